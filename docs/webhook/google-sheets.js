@@ -7,9 +7,11 @@ const EVENTS = {
   'lead.created': 'нова',
   'conversation.new': 'повернено',
   'conversation.taken': 'у роботі',
-  'conversation.later': 'передзвонити',
-  'conversation.agreed': 'домовилися',
-  'conversation.closed': 'закрито',
+  'conversation.callback': 'передзвонити',
+  'conversation.trial': 'пробний',
+  'conversation.deciding': 'думає',
+  'conversation.student': 'учень',
+  'conversation.lost': 'закрито',
   'conversation.spam': 'спам',
 };
 

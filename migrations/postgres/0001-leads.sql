@@ -6,13 +6,15 @@ CREATE TABLE conversation (
   -- The number, as telephones understand it; empty for what is none, which makes a conversation of its own.
   phone_key       text        NOT NULL,
   state           text        NOT NULL DEFAULT 'new'
-    CHECK (state IN ('new', 'taken', 'later', 'agreed', 'closed', 'spam')),
+    CHECK (state IN ('new', 'taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam')),
   -- Who has brought it where it stands, as JSON like all texts from outside, and when.
   "by"            json,
   "at"            timestamptz,
-  -- When somebody is to be called again, and for when a first lesson was agreed.
+  -- The next call or the trial lesson, and whether only its day is known.
   due_at          timestamptz,
-  agreed_for      timestamptz,
+  is_whole_day    BOOLEAN NOT NULL DEFAULT FALSE,
+  -- The package of a student, or why the person was lost.
+  detail          TEXT,
   held            text        CHECK (held IN ('doubtful', 'hidden')),
   -- How often it has changed: steps, notes, further leads.
   steps           integer     NOT NULL DEFAULT 0,
@@ -24,11 +26,10 @@ CREATE TABLE conversation (
 );
 
 CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
-  WHERE state IN ('new', 'taken', 'later') AND phone_key <> '';
-CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'later');
+  WHERE state IN ('new', 'taken', 'callback', 'trial', 'deciding') AND phone_key <> '';
+CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'callback', 'trial', 'deciding');
 CREATE INDEX conversation_taken ON conversation ("at") WHERE state = 'taken';
-CREATE INDEX conversation_due ON conversation (due_at) WHERE state = 'later';
-CREATE INDEX conversation_agreed_for ON conversation (agreed_for) WHERE agreed_for IS NOT NULL;
+CREATE INDEX conversation_due ON conversation (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
 
 CREATE TABLE lead (
@@ -79,8 +80,10 @@ CREATE TABLE event (
   "at"            timestamptz NOT NULL,
   -- What somebody has written, with the step or alone.
   note            text,
-  -- Of a call that was put off, or of a first lesson.
-  due_at          timestamptz
+  -- The call or the lesson that was agreed.
+  due_at          timestamptz,
+  -- The package of a student, or why the person was lost.
+  detail          TEXT
 );
 
 CREATE INDEX event_conversation ON event (conversation_id);

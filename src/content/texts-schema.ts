@@ -46,6 +46,13 @@ function refuseRepeatedAnswers(
 /** What the pages say besides subjects, packages and people; what the specification quotes is not among it. */
 export const textsSchema = record({
   lessonPlace: text(60).meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
+  lessonLink: z
+    .url({ protocol: /^https$/, error: 'очікується адреса, що починається з https://' })
+    .optional()
+    .meta({
+      title: 'Посилання на урок',
+      description: 'Якщо воно одне для всіх: бот додає його до нагадування батькам за годину до пробного.',
+    }),
   titleEnding: text(60).meta({ title: 'Кінець заголовків сторінок', description: 'У вкладці й у пошуку.' }),
   home: record({
     headline: text(60).meta({ title: 'Заголовок', description: MARKED }),

@@ -48,12 +48,12 @@ test('a program gets each lead and where its conversation stands, by the same id
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
-  await runLeads(server.folder, ['mark', '1', 'closed', '--by', 'Марія']);
+  await runLeads(server.folder, ['mark', '1', 'lost', '--by', 'Марія']);
 
   const ofType = (type: string) => receiver.accepted().filter((request) => typeOf(request) === type);
   await vi.waitFor(() => {
     expect(ofType('lead.created').length).toBeGreaterThan(0);
-    expect(ofType('conversation.closed').length).toBeGreaterThan(0);
+    expect(ofType('conversation.lost').length).toBeGreaterThan(0);
   }, PATIENCE);
   await vi.waitFor(async () => {
     expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 2 });
@@ -62,8 +62,8 @@ test('a program gets each lead and where its conversation stands, by the same id
   expect(receiver.mistakes).toEqual([]);
   const created = receiver.requests.filter(({ body }) => JSON.stringify(body).includes('lead.created'));
   expect(new Set(created.map(idOf)).size).toBe(1);
-  expect(new Set(ofType('conversation.closed').map(idOf)).size).toBe(1);
-  const [closed] = ofType('conversation.closed');
+  expect(new Set(ofType('conversation.lost').map(idOf)).size).toBe(1);
+  const [closed] = ofType('conversation.lost');
   expect(closed && idOf(closed)).not.toBe(created[0] && idOf(created[0]));
   expect(closed?.body).toMatchObject({
     data: { number: 1, version: 2, by: 'Марія', phone: '+380671234567', fields: { name: 'Оксана' } },

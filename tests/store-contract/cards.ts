@@ -102,7 +102,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     await step(store);
     await store.postponeDelivery(await claimCard(store), 30 * MINUTE_MS, 'bot-500');
     expect(await wait(store, 'bot')).toBeGreaterThan(29 * MINUTE_MS);
-    await step(store, 1, 'close');
+    await step(store, 1, 'lose');
 
     expect(await claimCard(store)).toMatchObject({ attempt: 1 });
   });

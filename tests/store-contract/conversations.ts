@@ -16,6 +16,9 @@ function makeSaying(lead: number, step: StepName = 'take', changes: Partial<Sayi
   return { of: { lead }, step, by: OLENA, key: randomUUID(), ...changes };
 }
 
+/** Calls that are due by now and of which nobody was reminded. */
+const listDue = (store: Store) => store.listTimed('call', LONG_AGO, new Date(Date.now() + MINUTE_MS), 9);
+
 const conversationOf = async (store: Store, number: number) => {
   const lead = await store.findLead(number);
   if (!lead) throw new Error(`There is no lead ${number}`);
@@ -101,7 +104,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('are new ones for whoever writes again after they were closed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
-    await store.say(makeSaying(1, 'close'));
+    await store.say(makeSaying(1, 'lose'));
     await store.saveLead(makeNewLead(), []);
 
     expect((await conversationOf(store, 2)).id).toBe(2);
@@ -109,21 +112,21 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       kind: 'refused',
       text: 'Людина вже написала знову: №2.',
     });
-    expect(await conversationOf(store, 1)).toMatchObject({ state: 'closed', closedAt: expect.any(Date) });
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'lost', closedAt: expect.any(Date) });
   });
 
   it('conversations in which somebody is to be called later are due when they write again', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    await store.say(makeSaying(1, 'later', { moment: LATER }));
-    expect(await conversationOf(store, 1)).toMatchObject({ state: 'later', dueAt: LATER });
-    expect(await store.listToRemind({ limit: 9, since: LONG_AGO })).toEqual([]);
+    await store.say(makeSaying(1, 'callback', { moment: LATER }));
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'callback', dueAt: LATER });
+    expect(await listDue(store)).toEqual([]);
     await store.saveLead(makeNewLead(), ['bot']);
 
     const after = await conversationOf(store, 1);
-    expect(after).toMatchObject({ state: 'later', by: OLENA, steps: 2 });
+    expect(after).toMatchObject({ state: 'callback', by: OLENA, steps: 2 });
     expect(after.dueAt?.getTime()).toBeLessThanOrEqual(Date.now() + 1);
-    expect(await store.listToRemind({ limit: 9, since: LONG_AGO })).toMatchObject([{ number: 2 }]);
+    expect(await listDue(store)).toMatchObject([{ number: 2 }]);
   });
 
   it('let one of two in the same second win, and tell the other who has it', async () => {
@@ -146,17 +149,17 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     await store.say(makeSaying(1));
     await store.say(makeSaying(2, 'take', { by: TARAS }));
     await passTime(MINUTE_MS);
-    await store.say(makeSaying(1, 'later', { by: TARAS, moment: LATER }));
+    await store.say(makeSaying(1, 'callback', { by: TARAS, moment: LATER }));
     await store.say(makeSaying(1, 'return'));
-    await store.say(makeSaying(1, 'agree', { by: { source: 'cli', name: 'root' }, moment: LATER }));
+    await store.say(makeSaying(1, 'trial', { by: { source: 'cli', name: 'root' }, moment: LATER }));
 
     const history = await store.listHistory([1]);
 
     expect(history).toMatchObject([
       { conversationId: 1, from: 'new', to: 'taken', by: OLENA, isNote: false },
-      { from: 'taken', to: 'later', by: TARAS, dueAt: LATER },
-      { from: 'later', to: 'new', by: OLENA, dueAt: null },
-      { from: 'new', to: 'agreed', by: { source: 'cli', name: 'root' }, dueAt: LATER },
+      { from: 'taken', to: 'callback', by: TARAS, dueAt: LATER },
+      { from: 'callback', to: 'new', by: OLENA, dueAt: null },
+      { from: 'new', to: 'trial', by: { source: 'cli', name: 'root' }, dueAt: LATER },
     ]);
     const [first, second] = history.map(({ at }) => at.getTime());
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(MINUTE_MS);
@@ -184,12 +187,12 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
         kind: 'done',
         conversation: { state: 'new', by: null, at: null, steps: 1 },
       });
-    await store.say(makeSaying(1, 'agree', { note: 'пн 18:00' }));
+    await store.say(makeSaying(1, 'trial', { note: 'пн 18:00' }));
 
     const history = await store.listHistory([1]);
     expect(history).toMatchObject([
       { from: 'new', to: 'new', by: TARAS, at: expect.any(Date), isNote: true },
-      { from: 'new', to: 'agreed', by: OLENA, note: 'пн 18:00', isNote: false },
+      { from: 'new', to: 'trial', by: OLENA, note: 'пн 18:00', isNote: false },
     ]);
     expect(history[0]?.note).toMatch(/^ab.? після 18:00$/);
     expect(await store.say({ ...note, of: { lead: 2 }, key: 'other' })).toBeNull();
@@ -199,16 +202,16 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     const say = (moment: Date) =>
-      store.say({ of: { conversation: 1 }, by: TARAS, note: 'пн 12:00', moment, key: randomUUID() });
+      store.say({ of: { lead: 1 }, by: TARAS, note: 'пн 12:00', moment, key: randomUUID() });
     await say(LATER);
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'new', dueAt: null });
-    await store.say(makeSaying(1, 'later', { moment: LATER }));
+    await store.say(makeSaying(1, 'callback', { moment: LATER }));
     const moved = new Date(LATER.getTime() + MINUTE_MS);
     await say(moved);
-    expect(await conversationOf(store, 1)).toMatchObject({ state: 'later', dueAt: moved, by: TARAS });
-    await store.say(makeSaying(1, 'agree'));
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'callback', dueAt: moved, by: TARAS });
+    await store.say(makeSaying(1, 'trial'));
     await say(LATER);
-    expect(await conversationOf(store, 1)).toMatchObject({ state: 'agreed', agreedFor: LATER, dueAt: null });
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'trial', dueAt: LATER });
     expect(await store.listLessons(LATER, moved, 9)).toMatchObject([{ number: 1 }]);
     expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
   });
@@ -226,7 +229,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listOpen({ limit: 9, since: LONG_AGO })).toMatchObject([
       { number: 5, conversation: { held: 'doubtful' } },
     ]);
-    expect(await store.listToRemind({ limit: 9, since: LONG_AGO })).toEqual([]);
+    expect(await store.listUnanswered('soon', { limit: 9, since: LONG_AGO })).toEqual([]);
 
     expect(await store.say(makeSaying(3, 'human'))).toMatchObject({
       kind: 'done',
@@ -270,8 +273,8 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     const [first] = await store.listLeads({ limit: 1, before: 2 });
     await store.saveLead(makeNewLead('trial', { fields: first?.fields ?? {} }), ['email']);
     await store.say(makeSaying(2));
-    await store.say(makeSaying(3, 'close'));
-    await store.say(makeSaying(4, 'later', { moment: LATER }));
+    await store.say(makeSaying(3, 'lose'));
+    await store.say(makeSaying(4, 'callback', { moment: LATER }));
 
     const open = await store.listOpen({ limit: 10, since: LONG_AGO });
 
@@ -290,34 +293,66 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
 
     const numbers = async (leads: Promise<{ number: number }[]>) => (await leads).map(({ number }) => number);
     expect(await numbers(store.listOpen({ limit: 10, since }))).toEqual([1, 3]);
-    expect(await numbers(store.listToRemind({ limit: 10, since }))).toEqual([1, 3]);
+    expect(await numbers(store.listUnanswered('over', { limit: 10, since }))).toEqual([1]);
+    expect(await numbers(store.listUnanswered('soon', { limit: 10, since }))).toEqual([3]);
   });
 
   it('are reminded of once for each reason, and again when somebody is to be called at another moment', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    const count = async () => (await store.listToRemind({ limit: 9, since: LONG_AGO })).length;
+    const look = { limit: 9, since: LONG_AGO };
+    const count = async (reason: 'soon' | 'over' | 'broken') =>
+      (await store.listUnanswered(reason, look)).length;
     const past = new Date(Date.now() - MINUTE_MS);
-    expect(await count()).toBe(1);
+    expect([await count('soon'), await count('broken'), await count('over')]).toEqual([1, 1, 0]);
     await store.addMark({ key: keyOfReminder(1, 'soon'), conversation: 1 });
-    expect(await count()).toBe(0);
+    expect([await count('soon'), await count('broken')]).toEqual([0, 1]);
     await store.say(makeSaying(1));
-    expect(await count()).toBe(1);
+    expect([await count('over'), await count('broken')]).toEqual([1, 0]);
     await store.addMark({ key: keyOfReminder(1, 'over'), conversation: 1 });
-    expect(await count()).toBe(0);
-    await store.say(makeSaying(1, 'later', { moment: past }));
-    expect(await count()).toBe(1);
-    await store.addMark({ key: keyOfReminder(1, 'due'), conversation: 1 });
-    expect(await count()).toBe(0);
-    await store.say(makeSaying(1, 'later', { moment: new Date(past.getTime() + 1000) }));
-    expect(await count()).toBe(1);
+    expect(await count('over')).toBe(0);
+    await store.say(makeSaying(1, 'callback', { moment: past }));
+    expect(await listDue(store)).toHaveLength(1);
+    await store.addMark({ key: keyOfReminder(1, 'call'), conversation: 1 });
+    expect(await listDue(store)).toEqual([]);
+    await store.say(makeSaying(1, 'callback', { moment: new Date(past.getTime() + 1000) }));
+    expect(await listDue(store)).toHaveLength(1);
     await store.say(makeSaying(1, 'return'));
-    expect(await count()).toBe(0);
+    expect(await listDue(store)).toEqual([]);
+  });
+
+  it('end as a student with a package or as lost with a reason, which stand in the history', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    await store.say(makeSaying(1, 'trial', { moment: LATER, isWholeDay: true }));
+    expect(await conversationOf(store, 1)).toMatchObject({ dueAt: LATER, isWholeDay: true, detail: null });
+    await store.say(makeSaying(1, 'miss'));
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'trial', dueAt: null, isWholeDay: false });
+    await store.say(makeSaying(1, 'enrol', { detail: 'Стан\0дарт' }));
+    await store.say(makeSaying(1, 'lose', { detail: 'price' }));
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'lost', detail: 'price' });
+    expect(await store.listHistory([1])).toMatchObject([
+      { type: 'conversation.trial', to: 'trial', dueAt: LATER },
+      { type: 'conversation.missed', to: 'trial', dueAt: null },
+      { type: 'conversation.student', to: 'student', detail: 'Стандарт' },
+      { type: 'conversation.lost', to: 'lost', detail: 'price' },
+    ]);
+  });
+
+  it('lose the note of a message that was edited, and keep its newest text', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    const say = (note: string, key: string, replaces?: string) =>
+      store.say({ of: { lead: 1 }, by: TARAS, note, key, replaces });
+    await say('пн 12:00', 'm:1');
+    await say('вт 12:00', 'm:1:20', 'm:1');
+    await say('вт 12:00', 'm:1:20', 'm:1');
+    expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['вт 12:00']);
   });
 
   it('conversations that somebody has in hand are not purged, any other is as before, and goes with its last lead', async () => {
     const store = await openStore();
-    for (const step of [undefined, 'take', 'close', 'later', 'spam'] as const) {
+    for (const step of [undefined, 'take', 'lose', 'callback', 'spam'] as const) {
       const { number } = await store.saveLead(makeOther(), ['email']);
       await store.completeDelivery(await claim(store, 'email'));
       if (step) await store.say(makeSaying(number, step, { moment: LATER }));
@@ -330,8 +365,8 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       { conversationId: 2 },
       { conversationId: 4 },
     ]);
-    expect(await store.say({ ...makeSaying(1), of: { conversation: 3 } })).toBeNull();
-    for (const number of [2, 4]) await store.say(makeSaying(number, 'close'));
+    expect(await store.say(makeSaying(3))).toBeNull();
+    for (const number of [2, 4]) await store.say(makeSaying(number, 'lose'));
     expect(await store.deleteLeads(border, 10)).toBe(2);
   });
 }

@@ -26,12 +26,12 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email', 'bot', 'webhook']);
     await store.completeDelivery(await claim(store, 'webhook'));
-    for (const name of ['take', 'later', 'agree'] as const) await step(other, name);
+    for (const name of ['take', 'callback', 'trial'] as const) await step(other, name);
 
-    expect(await show(store)).toEqual({ state: 'agreed', steps: 3 });
+    expect(await show(store)).toEqual({ state: 'trial', steps: 3 });
     expect(await wait(store, 'webhook')).toBeNull();
     await store.say({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
-    expect(await show(other)).toEqual({ state: 'agreed', steps: 4 });
+    expect(await show(other)).toEqual({ state: 'trial', steps: 4 });
     expect((await store.findLead(1))?.deliveries).toMatchObject([
       { channel: 'email', state: 'pending' },
       { channel: 'bot', state: 'pending' },
@@ -45,11 +45,11 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     await store.completeDelivery(await claim(store, 'webhook'));
     await step(store, 'take');
     const early = await claimCard(store, 'webhook');
-    await step(store, 'agree');
+    await step(store, 'trial');
     await store.completeDelivery(early);
 
     expect(early.lead.conversation.state).toBe('taken');
-    expect(await show(store)).toMatchObject({ state: 'agreed' });
+    expect(await show(store)).toMatchObject({ state: 'trial' });
     expect(await wait(store, 'webhook')).toBeNull();
   });
 

@@ -23,7 +23,7 @@ const FEW = 400;
 const HANDLING_SINCE = new Date();
 
 const ALL_OPEN = `
-  UPDATE conversation SET state = CASE id % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'closed' END;
+  UPDATE conversation SET state = CASE id % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'lost' END;
   UPDATE conversation SET "at" = opened_at WHERE state = 'taken'`;
 
 /** The ways to a few rows: by key, along an index in its order, or in an index of what is rare. */
@@ -71,7 +71,11 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   [NEWEST]: (store) => store.listLeads({ limit: 20, spam: false }),
   'finds a number': (store) => store.listLeads({ limit: 20, phone: '+380671000777' }),
   'lists what is open': (store) => store.listOpen({ limit: 20, since: HANDLING_SINCE }),
-  'reminds people': (store) => store.listToRemind({ limit: 20, since: HANDLING_SINCE }),
+  'looks who waits for an answer': async (store) => {
+    for (const reason of ['soon', 'broken', 'over'] as const)
+      await store.listUnanswered(reason, { limit: 20, since: HANDLING_SINCE });
+  },
+  'looks whom to call': (store) => store.listTimed('call', HANDLING_SINCE, new Date(), 20),
   'looks what was told last': (store) => store.findLatestNotice('alert:email:'),
   'forgets what was told long ago': (store) => store.forgetNotices(new Date(0)),
   'counts what is hidden': (store) => store.countHidden(20),

@@ -205,7 +205,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await claim(store, 'email');
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.say({ of: { lead: 5 }, step: 'close', by, key: 'step' });
+    await store.say({ of: { lead: 5 }, step: 'lose', by, key: 'step' });
     const border = new Date(Date.now() + 60 * MINUTE_MS);
 
     expect(await store.deleteLeads(border, 10)).toBe(3);

@@ -45,7 +45,7 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
     `${series(count)}
      INSERT INTO conversation (id, phone_key, state, held, steps, "at", opened_at, closed_at)
      ${override}
-     SELECT n, ${phone}, CASE WHEN ${isNew} OR ${isSpam} THEN 'new' ELSE 'closed' END,
+     SELECT n, ${phone}, CASE WHEN ${isNew} OR ${isSpam} THEN 'new' ELSE 'lost' END,
             CASE WHEN ${isSpam} THEN 'hidden' END, CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
             CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END, ${moment(cameAt)},
             CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
@@ -62,9 +62,9 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
             CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
      FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,
     `INSERT INTO event (key, conversation_id, type, before, after, "by", "at")
-     SELECT 'step-' || id, id, 'conversation.closed', 'new', 'closed',
+     SELECT 'step-' || id, id, 'conversation.lost', 'new', 'lost',
             ${json(`'{"source":"cli","name":"Марія"}'`)}, closed_at
-     FROM conversation WHERE state = 'closed'`,
+     FROM conversation WHERE state = 'lost'`,
     'ANALYZE',
   ]);
 }

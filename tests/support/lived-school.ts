@@ -46,6 +46,8 @@ export type LivedSchool = {
   write(kind: NewLead['kind'], fields: Record<string, string>, changes?: Partial<NewLead>): Promise<number>;
   /** Somebody presses a button under the card of this lead, or under the last message that has it. */
   press(lead: number, button: string, from: Person): Promise<string>;
+  /** Somebody presses these buttons under the card of this lead, one after the other. */
+  pressAll(lead: number, buttons: readonly string[], from: Person): Promise<void>;
   /** Somebody answers the card of this lead. */
   reply(lead: number, text: string, from: Person): Promise<void>;
   /** Somebody writes a command; the messages that answer it. */
@@ -182,6 +184,20 @@ export async function startLivedSchool({
     await settle();
   }
 
+  async function press(lead: number, button: string, from: Person): Promise<string> {
+    const card = await findCard(lead);
+    if (!card.buttons.some(({ text }) => text === button))
+      throw new Error(`There is no «${button}» under the card of ${lead}: ${JSON.stringify(card.buttons)}`);
+    const id = bot.press({ messageId: card.messageId, button, from });
+    await take(() => bot.answers.has(id));
+    const { text = '' } = bot.answers.get(id) ?? {};
+    note(`👉 ${from.first_name}: [${button}] №${lead} → ${text}`);
+    note(
+      `   картка: ${card.text.split('\n').slice(-1)[0]} ${card.buttons.map((each) => `[${each.text}]`).join(' ')}`,
+    );
+    return text;
+  }
+
   return {
     store,
     bot,
@@ -209,24 +225,17 @@ export async function startLivedSchool({
       await settle();
       return number;
     },
-    async press(lead, button, from) {
-      const card = await findCard(lead);
-      if (!card.buttons.some(({ text }) => text === button))
-        throw new Error(`There is no «${button}» under the card of ${lead}: ${JSON.stringify(card.buttons)}`);
-      const id = bot.press({ messageId: card.messageId, button, from });
-      await take(() => bot.answers.has(id));
-      const { text = '' } = bot.answers.get(id) ?? {};
-      note(`👉 ${from.first_name}: [${button}] №${lead} → ${text}`);
-      note(
-        `   картка: ${card.text.split('\n').slice(-1)[0]} ${card.buttons.map((each) => `[${each.text}]`).join(' ')}`,
-      );
-      return text;
+    press,
+    async pressAll(lead, buttons, from) {
+      for (const button of buttons) await press(lead, button, from);
     },
     async reply(lead, text, from) {
-      const before = bot.reactions.length;
+      // A plain note is answered by a reaction, a moment is read back.
+      const count = () => bot.reactions.length + bot.messages.length;
+      const before = count();
       bot.reply({ to: await findCard(lead), text, from });
-      await take(() => bot.reactions.length > before);
-      note(`💬 ${from.first_name} → №${lead}: ${text} 👍`);
+      await take(() => count() > before);
+      note(`💬 ${from.first_name} → №${lead}: ${text}`);
       note(`   картка: ${(await findCard(lead)).text.split('\n\n').slice(-3).join(' | ')}`);
     },
     async command(text, from) {

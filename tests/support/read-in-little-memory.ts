@@ -3,12 +3,11 @@ import { text } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { CommandContext } from '../../src/server/cli/command.ts';
 import { findLeads } from '../../src/server/cli/commands/find.ts';
-import { showStats } from '../../src/server/cli/commands/stats.ts';
 import type { ListOptions } from '../../src/server/store/leads.ts';
 import { makeLead } from './make-lead.ts';
 
 /**
- * Runs a command on a fake store with as many recent, long leads as `workerData` says; answers the command's output.
+ * Runs `find` on a fake store with as many recent, long leads as `workerData` says; answers the command's output.
  * All leads contain «приходьте», the oldest alone contains «найперша».
  */
 const { args, leads } = workerData;
@@ -16,14 +15,12 @@ const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
 const store = {
   listHistory: async () => [],
   checkHealth: async () => ({ oldestPendingMs: null, breakers: [], failures: [] }),
-  listLeads: async (options: ListOptions) => listNumbers(options).map(makeStored),
   scanLeads: async (options: ListOptions) =>
     listNumbers(options).map((number) => ({ ...makeStored(number), conversationId: number })),
   findLead: async (number: number) => makeStored(number),
 };
 const context = { store, config: {}, out, remarks } as unknown as CommandContext;
-const [command, ...rest] = args;
-await (command === 'find' ? findLeads(rest, context) : showStats(rest, context));
+await findLeads(args, context);
 out.end();
 parentPort?.postMessage(await text(out));
 

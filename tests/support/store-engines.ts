@@ -75,7 +75,7 @@ function moveBack(ms: number): string {
   const back = `- ${ms} * interval '1 millisecond'`;
   return `
     UPDATE lead SET created_at = created_at ${back};
-    UPDATE conversation SET "at" = "at" ${back}, due_at = due_at ${back}, agreed_for = agreed_for ${back},
+    UPDATE conversation SET "at" = "at" ${back}, due_at = due_at ${back},
       opened_at = opened_at ${back}, closed_at = closed_at ${back};
     UPDATE event SET "at" = "at" ${back}, due_at = due_at ${back};
     UPDATE notified SET "at" = "at" ${back};

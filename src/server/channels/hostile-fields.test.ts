@@ -19,8 +19,30 @@ const at = new Date('2026-11-21T12:12Z');
 const conversation = makeConversation({ state: 'taken', by, at, steps: 2 });
 
 const history: HistoryLine[] = [
-  { conversationId: 7, from: 'new', to: 'taken', by, at, note: null, isNote: false, dueAt: null },
-  { conversationId: 7, from: 'taken', to: 'taken', by, at, note: HOSTILE, isNote: true, dueAt: null },
+  {
+    conversationId: 7,
+    from: 'new',
+    to: 'taken',
+    by,
+    at,
+    note: null,
+    isNote: false,
+    type: 'conversation.taken',
+    dueAt: null,
+    detail: null,
+  },
+  {
+    conversationId: 7,
+    from: 'taken',
+    to: 'taken',
+    by,
+    at,
+    note: HOSTILE,
+    isNote: true,
+    type: 'conversation.noted',
+    dueAt: null,
+    detail: null,
+  },
 ];
 
 /** A conversation of three leads, of each kind one, with every field hostile. */
@@ -52,7 +74,7 @@ const facts = { now: at, promise: SCHOOL_WORDS.school };
 
 test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s', (kind) => {
   const { lead, others, brief } = makeHostile(kind);
-  const summary = writeSummary({ open: others, lessons: others, hidden: 1 }, '2026-11-21', facts);
+  const summary = writeSummary({ open: others, hidden: 1 }, '2026-11-21', facts);
   const messages = [
     formatLead(brief, { isEmailOverdue: true }),
     formatAgain(brief),

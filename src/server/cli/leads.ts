@@ -18,7 +18,6 @@ import { markLead } from './commands/mark.ts';
 import { retryDeliveries } from './commands/retry.ts';
 import { backUpStore, importLeads, keepErasures } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
-import { showStats } from './commands/stats.ts';
 
 /** What a command does, and what `help` says of the ways to call it. */
 type Entry = readonly [run: Command, ...help: string[]];
@@ -53,10 +52,6 @@ const COMMANDS: Record<string, Entry> = {
     exportLeads,
     'export --xlsx leads.xlsx — усі заявки таблицею для Excel у файл',
     'export --json leads.json — те саме для програм',
-  ],
-  stats: [
-    showStats,
-    'stats [--days 14] — скільки заявок, чи все надіслано, що приводить учнів, як швидко ви відповідаєте',
   ],
   delete: [
     deleteLeads,

@@ -26,9 +26,3 @@ it('shows the newest of many found leads and says that there are more', async ()
   expect(written).toMatch(/^20000 .*\n19999 /m);
   expect(written).toMatch(/Є ще, тут найновіші 20\./);
 });
-
-it('counts more leads of the last days than memory could hold', async () => {
-  const written = await readInLittleMemory('stats', '--days', '30');
-  expect(written).toMatch(/^пробний урок +20000 +20000 +20000 +20000$/m);
-  expect(written).toMatch(/^невідома +20000$/m);
-});

@@ -89,16 +89,20 @@ it.each([
 
 it('names the earlier conversations of the same number, with the way to their cards', () => {
   const closed = (id: number, changes = {}) =>
-    makeConversation({ id, state: 'closed', at: new Date('2026-11-24T10:00:00Z'), ...changes });
+    makeConversation({ id, state: 'lost', at: new Date('2026-11-24T10:00:00Z'), ...changes });
   const earlier = [
     makeLead('trial', {
       number: 31,
-      conversation: closed(6, { state: 'agreed', card: { chatId: '-1002147483648', messageId: 5 } }),
+      conversation: closed(6, {
+        state: 'student',
+        detail: 'Стандарт',
+        card: { chatId: '-1002147483648', messageId: 5 },
+      }),
     }),
     makeLead('trial', { number: 12, conversation: closed(5) }),
   ];
   const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
-  expect(linesToldBy(brief)).toContain('Писали раніше: №31, домовилися 24.11; №12, закрито 24.11');
+  expect(linesToldBy(brief)).toContain('Писали раніше: №31, учень (Стандарт) 24.11; №12, закрито 24.11');
   expect(brief.contact[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
   const many = [9, 8, 7, 6, 5, 4].map((number) =>
     makeLead('trial', { number, conversation: closed(number) }),

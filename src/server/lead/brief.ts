@@ -5,7 +5,7 @@ import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lea
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { isOpen, STATE_WORDS } from './conversation.ts';
+import { describeDetail, STATE_WORDS } from './conversation.ts';
 import {
   describeAbout,
   findSubject,
@@ -234,13 +234,11 @@ export function findAddress(fields: LeadFields): string | undefined {
 }
 
 /** By when the school has promised to answer; empty once somebody has, or has said when they call. */
-function describeAnswerBy(
-  { conversation, createdAt }: Lead,
-  { promise, now, isUnhandled }: BriefFacts,
-): string {
-  const isPromised = isOpen(conversation) && conversation.state !== 'later';
+function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: BriefFacts): string {
+  const { conversation, createdAt } = lead;
+  const isPromised = conversation.state === 'new' || conversation.state === 'taken';
   const since = isUnhandled ? createdAt : conversation.openedAt;
-  return isPromised ? describePromiseEnd(findPromiseEnd(since, promise), now) : '';
+  return isPromised ? describePromiseEnd(findPromiseEnd(since, promise, lead), now) : '';
 }
 
 /** Whether a form that was put right says all that it said before. */
@@ -267,11 +265,12 @@ function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
   const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, conversation }, index): Part[] => {
     const href = linkToCard(conversation.card);
     const { state, at } = conversation;
+    const detail = describeDetail(conversation);
     const when = at ? ` ${nameDay(at).replace(/^\S+ /, '')}` : '';
     return [
       ...(index > 0 ? [{ text: '; ' }] : []),
       { text: `№${number}`, ...(href && { href }) },
-      { text: `, ${STATE_WORDS[state]}${when}` },
+      { text: `, ${[STATE_WORDS[state], detail && `(${detail})`].filter(Boolean).join(' ')}${when}` },
     ];
   });
   return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
@@ -328,7 +327,7 @@ export function toPlainWithAddresses(parts: readonly Part[]): string {
 /** What the school says of its hours and prices, and to whom it writes first. */
 export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
   subjects: readonly Pick<Subject, 'name'>[];
-  texts: Pick<Content['texts'], 'greeting' | 'lessonPlace'>;
+  texts: Pick<Content['texts'], 'greeting' | 'lessonPlace' | 'lessonLink'>;
 };
 
 /** Writes a lead's card as it is now; never rejects. */

@@ -5,14 +5,14 @@ import {
   describeState,
   isOpen,
   isStepName,
-  listOffered,
+  OPEN_STATES,
   openConversation,
   type Person,
-  readNote,
   type Said,
   STATES,
   STEPS,
   type State,
+  stepOfMoment,
   takeStep,
 } from './conversation.ts';
 
@@ -36,33 +36,17 @@ function go(conversation: Conversation, ...steps: Said[]): Conversation {
 const IN: Record<State, Conversation> = {
   new: fresh(),
   taken: go(fresh(), { step: 'take', by: MARIA }),
-  later: go(fresh(), { step: 'later', by: MARIA, moment: THURSDAY }),
-  agreed: go(fresh(), { step: 'agree', by: MARIA }),
-  closed: go(fresh(), { step: 'close', by: MARIA }),
+  callback: go(fresh(), { step: 'callback', by: MARIA, moment: THURSDAY }),
+  trial: go(fresh(), { step: 'trial', by: MARIA }),
+  deciding: go(fresh(), { step: 'decide', by: MARIA, moment: THURSDAY }),
+  student: go(fresh(), { step: 'enrol', by: MARIA, detail: 'Стандарт' }),
+  lost: go(fresh(), { step: 'lose', by: MARIA, detail: 'price' }),
   spam: go(fresh(), { step: 'spam', by: MARIA }),
 };
 
-test('each card has the buttons of its state and no others', () => {
-  expect(STATES.map((state) => listOffered({ state }).map((name) => STEPS[name].label))).toEqual([
-    ['Беру', 'Спам'],
-    ['Домовилися', 'Передзвонити', 'Закрити', 'Повернути'],
-    ['Домовилися', 'Закрити', 'Повернути'],
-    ['Повернути'],
-    ['Повернути'],
-    ['Повернути'],
-  ]);
-});
-
-test('every button that is offered can be pressed', () => {
-  for (const state of STATES)
-    for (const step of listOffered({ state }))
-      expect(takeStep(IN[state], { step, by: MARIA, moment: NOW }, NOW).kind, `${state} ${step}`).toBe(
-        'done',
-      );
-});
-
-test('three states are open, and the others say since when they are not', () => {
-  expect(STATES.filter((state) => isOpen({ state }))).toEqual(['new', 'taken', 'later']);
+test('five states are open, and the others say since when they are not', () => {
+  expect(STATES.filter((state) => isOpen({ state }))).toEqual(OPEN_STATES);
+  expect(OPEN_STATES).toHaveLength(5);
   for (const state of STATES) expect(IN[state].closedAt === null).toBe(isOpen({ state }));
 });
 
@@ -70,61 +54,97 @@ test('a press that comes twice is done once, and says the same', () => {
   const outcome = takeStep(IN.new, { step: 'take', by: MARIA }, NOW);
   expect(outcome).toMatchObject({ kind: 'done', text: 'Ваша.', event: 'conversation.taken' });
   expect(takeStep(IN.taken, { step: 'take', by: MARIA }, NOW)).toEqual({ kind: 'same', text: 'Ваша.' });
-  for (const step of ['agree', 'close', 'spam'] as const)
-    expect(takeStep(IN[STEPS[step].to], { step, by: MARIA }, NOW).kind).toBe('same');
-  expect(takeStep(IN.later, { step: 'later', by: MARIA, moment: THURSDAY }, NOW)).toEqual({
+  const again: Said[] = [
+    { step: 'trial', by: MARIA },
+    { step: 'enrol', by: MARIA, detail: 'Стандарт' },
+    { step: 'lose', by: MARIA, detail: 'price' },
+    { step: 'spam', by: MARIA },
+  ];
+  for (const said of again) expect(takeStep(IN[STEPS[said.step].to], said, NOW).kind).toBe('same');
+  expect(takeStep(IN.callback, { step: 'callback', by: MARIA, moment: THURSDAY }, NOW)).toEqual({
     kind: 'same',
     text: 'Нагадаю чт 26.11 о 15:00.',
   });
 });
 
-test('who comes second is told who has it', () => {
+test('who comes second sees who has it', () => {
   expect(takeStep(IN.taken, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
     text: 'Уже в роботі: Марія.',
   });
-  expect(takeStep(IN.agreed, { step: 'take', by: TARAS }, NOW)).toEqual({
+  expect(takeStep(IN.student, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
-    text: 'Зараз — домовилися: Марія.',
+    text: 'Зараз — учень (Стандарт): Марія.',
   });
-  expect(takeStep(IN.later, { step: 'take', by: TARAS }, NOW)).toEqual({
+  expect(takeStep(IN.callback, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
     text: 'Зараз — передзвонити чт 26.11 15:00: Марія.',
   });
+  expect(takeStep(IN.spam, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
 });
 
-test('a call that is put off needs its moment, and may be put off again', () => {
-  expect(takeStep(IN.taken, { step: 'later', by: MARIA }, NOW)).toMatchObject({ kind: 'refused' });
-  expect(IN.later).toMatchObject({ state: 'later', dueAt: THURSDAY });
+test('a call needs its moment, and may be put off again', () => {
+  for (const step of ['callback', 'decide'] as const)
+    expect(takeStep(IN.taken, { step, by: MARIA }, NOW)).toMatchObject({ kind: 'refused' });
   const friday = new Date('2026-11-27T13:00:00Z');
-  expect(go(IN.later, { step: 'later', by: TARAS, moment: friday })).toMatchObject({
+  expect(go(IN.callback, { step: 'callback', by: TARAS, moment: friday })).toMatchObject({
     dueAt: friday,
     by: TARAS,
   });
-  expect(go(IN.later, { step: 'agree', by: MARIA }).dueAt).toBeNull();
+  expect(go(IN.callback, { step: 'trial', by: MARIA }).dueAt).toBeNull();
 });
 
-test('a first lesson may be named with the step or afterwards, and moved', () => {
-  expect(IN.agreed.agreedFor).toBeNull();
-  const named = go(IN.agreed, { step: 'agree', by: MARIA, moment: THURSDAY });
-  expect(named).toMatchObject({ state: 'agreed', agreedFor: THURSDAY, steps: 2 });
-  expect(takeStep(named, { step: 'agree', by: TARAS }, NOW).kind).toBe('refused');
-  expect(go(named, { step: 'return', by: MARIA })).toMatchObject({ state: 'new', agreedFor: null });
+test('a trial lesson may have an hour, a day alone, or none yet, and may be moved', () => {
+  expect(IN.trial).toMatchObject({ state: 'trial', dueAt: null });
+  const day = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY, isWholeDay: true });
+  expect(day).toMatchObject({ dueAt: THURSDAY, isWholeDay: true });
+  expect(describeState(day)).toBe('пробний чт 26.11: Марія');
+  const named = go(day, { step: 'trial', by: MARIA, moment: THURSDAY });
+  expect(named).toMatchObject({ state: 'trial', dueAt: THURSDAY, isWholeDay: false, steps: 3 });
+  expect(takeStep(named, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
+  expect(go(named, { step: 'return', by: MARIA })).toMatchObject({ state: 'new', dueAt: null });
+});
+
+test('who did not come keeps the state, without the hour, and may end as a student, as lost or think', () => {
+  const named = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY });
+  const missed = takeStep(named, { step: 'miss', by: MARIA }, NOW);
+  expect(missed).toMatchObject({
+    event: 'conversation.missed',
+    conversation: { state: 'trial', dueAt: null },
+  });
+  expect(go(named, { step: 'enrol', by: MARIA, detail: 'Преміум' })).toMatchObject({
+    state: 'student',
+    detail: 'Преміум',
+    dueAt: null,
+    closedAt: NOW,
+  });
+  expect(describeState(IN.lost)).toBe('закрито (дорого): Марія');
+  expect(go(IN.lost, { step: 'lose', by: TARAS, detail: 'silent' }).detail).toBe('silent');
+  expect(go(IN.lost, { step: 'return', by: TARAS })).toMatchObject({ state: 'new', detail: null });
 });
 
 test('a moment in a note means what the last step makes of it', () => {
-  expect(readNote(IN.later, TARAS, NOW)).toEqual({ step: 'later', by: TARAS, moment: NOW });
-  expect(readNote(IN.agreed, TARAS, NOW)).toEqual({ step: 'agree', by: TARAS, moment: NOW });
-  for (const state of ['new', 'taken', 'closed', 'spam'] as const)
-    expect(readNote(IN[state], TARAS, NOW)).toBeUndefined();
-  expect(readNote(IN.later, TARAS, undefined)).toBeUndefined();
+  expect(STATES.map((state) => stepOfMoment({ state }))).toEqual([
+    ...[undefined, undefined, 'callback', 'trial', 'decide'],
+    ...[undefined, undefined, undefined],
+  ]);
 });
 
-test('who writes again stays with whoever has them, and a call that was put off is due now', () => {
+test('who writes again stays with their manager, a call that was put off is due now, a lesson stays', () => {
   expect(addLead(IN.taken, NOW)).toEqual(IN.taken);
-  expect(addLead(IN.later, NOW)).toEqual({ ...IN.later, dueAt: NOW });
-  expect(addLead(IN.later, new Date('2026-11-27T08:00:00Z'))).toEqual(IN.later);
-  for (const state of ['agreed', 'closed', 'spam'] as const) expect(addLead(IN[state], NOW)).toBeNull();
+  for (const state of ['callback', 'deciding'] as const)
+    expect(addLead(IN[state], NOW)).toEqual({ ...IN[state], dueAt: NOW });
+  expect(addLead(IN.callback, new Date('2026-11-27T08:00:00Z'))).toEqual(IN.callback);
+  const named = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY });
+  expect(addLead(named, NOW)).toEqual(named);
+  for (const state of ['student', 'lost', 'spam'] as const) expect(addLead(IN[state], NOW)).toBeNull();
+});
+
+test('the milder of two marks wins', () => {
+  const hidden = openConversation(NOW, 'hidden');
+  expect(addLead(hidden, NOW, 'doubtful')?.held).toBe('doubtful');
+  expect(addLead(openConversation(NOW, 'doubtful'), NOW, 'hidden')?.held).toBe('doubtful');
+  expect(addLead(openConversation(NOW), NOW, 'hidden')?.held).toBeNull();
 });
 
 test('what was held is held until somebody has looked, or the person writes like one', () => {

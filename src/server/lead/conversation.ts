@@ -1,20 +1,24 @@
-import { nameMoment, sayMoment } from './times.ts';
+import { nameDay, nameMoment, sayMoment } from './times.ts';
 
 /**
  * How far people are with a conversation, the open matter with one person:
- * - `new`: nobody has it; nobody had, or it was given back
- * - `taken`: somebody is on it
- * - `later`: somebody is to call again, at `dueAt`
- * - `agreed`: the person comes to lessons; the first one is at `agreedFor`, where that was said
- * - `closed`: nothing comes of it, or nothing more
- * - `spam`: a person has looked and calls it so
+ * - `new`: no manager has taken it, or it was given back
+ * - `taken`: a manager is on it
+ * - `callback`: somebody calls again at `dueAt`
+ * - `trial`: a trial lesson is agreed, at `dueAt` if that is known
+ * - `deciding`: the trial lesson is over and the person thinks; somebody calls at `dueAt`
+ * - `student`: the person bought a package, `detail`
+ * - `lost`: nothing comes of it, because of `detail`
+ * - `spam`: a manager has looked and calls it so
  *
- * The first three are open: somebody waits, and a further lead of the same person belongs to it.
+ * The first five are open: the person waits, and a further lead of the same person belongs to the conversation.
  */
-export const STATES = ['new', 'taken', 'later', 'agreed', 'closed', 'spam'] as const;
+export const STATES = ['new', 'taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam'] as const;
 export type State = (typeof STATES)[number];
 
-/** Who does something: somebody in the school's chat, by their Telegram id, or at the terminal. */
+export const OPEN_STATES: readonly State[] = ['new', 'taken', 'callback', 'trial', 'deciding'];
+
+/** Who does something: a person in the school's chat, by their Telegram id, or at the terminal. */
 export type Person = {
   source: `bot:${number}` | 'cli';
   /** As people know them; a text from outside, to be escaped wherever it is shown. */
@@ -28,18 +32,20 @@ export type Person = {
  */
 export type Held = 'doubtful' | 'hidden';
 
-/** What stands in the table `conversation`, but for its ids and the place of its card. */
+/** What the table `conversation` stores, without its ids and the place of its card. */
 export type Conversation = {
   state: State;
   /** Who has brought it where it stands, and when; null while nobody has. */
   by: Person | null;
   at: Date | null;
-  /** When somebody is to be called again; set while the state is `later` alone. */
+  /** The next call or the trial lesson; set only in the states `callback`, `trial` and `deciding`. */
   dueAt: Date | null;
-  /** The first lesson, where a day and an hour were said; set while the state is `agreed` alone. */
-  agreedFor: Date | null;
+  /** The day of `dueAt` is known, its hour is not. */
+  isWholeDay: boolean;
+  /** The package of a student, or why the person was lost. */
+  detail: string | null;
   held: Held | null;
-  /** How many steps it has taken, so that a card can be told from one that shows an earlier step. */
+  /** Counts its steps, so that a card can be told from one that shows an earlier step. */
   steps: number;
   openedAt: Date;
   /** When it was closed last; null while it is open. */
@@ -53,7 +59,8 @@ export function openConversation(now: Date, held: Held | null = null): Conversat
     by: null,
     at: null,
     dueAt: null,
-    agreedFor: null,
+    isWholeDay: false,
+    detail: null,
     held,
     steps: 0,
     openedAt: now,
@@ -61,9 +68,7 @@ export function openConversation(now: Date, held: Held | null = null): Conversat
   };
 }
 
-const OPEN_STATES: readonly State[] = ['new', 'taken', 'later'];
-
-/** Whether somebody waits for an answer. */
+/** Whether the person waits for the school. */
 export function isOpen({ state }: Pick<Conversation, 'state'>): boolean {
   return OPEN_STATES.includes(state);
 }
@@ -72,53 +77,31 @@ export function isOpen({ state }: Pick<Conversation, 'state'>): boolean {
 export type Step = {
   /** On the button. */
   label: string;
-  /** What may come before. Whoever says it from elsewhere is told where the conversation stands. */
+  /** What may come before. From any other state the step is refused with where the conversation stands. */
   from: readonly State[];
-  /** Under whose card its button stands; fewer than `from`, so that a card asks little. */
-  offered: readonly State[];
   to: State;
-  /** Of the row of the table `event`. */
+  /** Stored in the table `event`. */
   event: `conversation.${string}`;
 };
 
-/** All that may follow what, for every way to say it. The order is that of the buttons. */
+const AFTER_WORK = [...OPEN_STATES, 'student', 'lost'] as const;
+
+/** All steps, for every way to take one. */
 export const STEPS = {
-  take: { label: 'Беру', from: ['new'], offered: ['new'], to: 'taken', event: 'conversation.taken' },
-  human: { label: 'Це людина', from: ['new', 'spam'], offered: [], to: 'new', event: 'conversation.human' },
-  agree: {
-    label: 'Домовилися',
-    from: ['new', 'taken', 'later', 'closed', 'agreed'],
-    offered: ['taken', 'later'],
-    to: 'agreed',
-    event: 'conversation.agreed',
-  },
-  later: {
-    label: 'Передзвонити',
-    from: ['new', 'taken', 'later'],
-    // Once it is put off, its card offers other moments instead.
-    offered: ['taken'],
-    to: 'later',
-    event: 'conversation.later',
-  },
-  close: {
-    label: 'Закрити',
-    from: ['new', 'taken', 'later', 'agreed'],
-    offered: ['taken', 'later'],
-    to: 'closed',
-    event: 'conversation.closed',
-  },
-  spam: {
-    label: 'Спам',
-    from: ['new', 'taken', 'later'],
-    offered: ['new'],
-    to: 'spam',
-    event: 'conversation.spam',
-  },
+  take: { label: 'Беру', from: ['new'], to: 'taken', event: 'conversation.taken' },
+  human: { label: 'Це людина', from: ['new', 'spam'], to: 'new', event: 'conversation.human' },
+  callback: { label: 'Передзвонити', from: AFTER_WORK, to: 'callback', event: 'conversation.callback' },
+  trial: { label: 'Пробний', from: AFTER_WORK, to: 'trial', event: 'conversation.trial' },
+  // The person did not come to the lesson; another day is still to be found.
+  miss: { label: 'Не прийшли', from: ['trial'], to: 'trial', event: 'conversation.missed' },
+  decide: { label: 'Думає', from: AFTER_WORK, to: 'deciding', event: 'conversation.deciding' },
+  enrol: { label: 'Учень', from: AFTER_WORK, to: 'student', event: 'conversation.student' },
+  lose: { label: 'Закрити', from: AFTER_WORK, to: 'lost', event: 'conversation.lost' },
+  spam: { label: 'Спам', from: ['new', 'taken', 'callback'], to: 'spam', event: 'conversation.spam' },
   // From everywhere, because anybody may press a wrong button.
   return: {
     label: 'Повернути',
-    from: ['taken', 'later', 'agreed', 'closed', 'spam'],
-    offered: ['taken', 'later', 'agreed', 'closed', 'spam'],
+    from: ['taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam'],
     to: 'new',
     event: 'conversation.returned',
   },
@@ -131,17 +114,34 @@ export function isStepName(text: string): text is StepName {
   return Object.hasOwn(STEPS, text);
 }
 
-/** The steps whose buttons stand under the card of a conversation, in the order of the table. */
-export function listOffered({ state }: Pick<Conversation, 'state'>): StepName[] {
-  return (Object.keys(STEPS) as StepName[]).filter((name) => (STEPS[name] as Step).offered.includes(state));
+/** The steps that have a moment. */
+export const TIMED_STEPS = ['callback', 'trial', 'decide'] as const;
+export type TimedStep = (typeof TIMED_STEPS)[number];
+
+/** Why people are lost, in the order of the buttons. */
+export const REASONS = {
+  price: 'Дорого',
+  elsewhere: 'Знайшли інше',
+  silent: 'Не відповідає',
+  unfit: 'Не наше',
+  other: 'Інше',
+} as const;
+export type LossReason = keyof typeof REASONS;
+
+export function isLossReason(text: string): text is LossReason {
+  return Object.hasOwn(REASONS, text);
 }
 
-/** What somebody says of a conversation. */
+/** What a person says of a conversation. */
 export type Said = {
   step: StepName;
   by: Person;
-  /** For `later` the moment of the call, which it needs; for `agree` that of the first lesson, where one was named. */
+  /** Of the call, which needs one, or of the trial lesson, which may have none yet. */
   moment?: Date | undefined;
+  /** Only the day of the moment is known. */
+  isWholeDay?: boolean | undefined;
+  /** For `enrol` the package, for `lose` a {@link LossReason}. */
+  detail?: string | undefined;
 };
 
 /**
@@ -156,29 +156,31 @@ type StepOutcome =
  * Takes a step. The caller holds a lock on the conversation's row, so of two people who press at once the second sees
  * what the first has done.
  */
-export function takeStep(conversation: Conversation, { step, by, moment }: Said, now: Date): StepOutcome {
+export function takeStep(conversation: Conversation, said: Said, now: Date): StepOutcome {
+  const { step, by, moment, isWholeDay = false, detail = null } = said;
   const rule: Step = STEPS[step];
   const { state, held } = conversation;
-  const isOurs = isSame(by, conversation.by);
   if (step === 'human') {
     if (!held && state !== 'spam') return { kind: 'same', text: TEXTS.human };
-  } else if (state === rule.to && !isMoved(conversation, moment)) {
-    return isOurs || state === 'new'
+  } else if (state === rule.to && !changes(conversation, said)) {
+    return isSame(by, conversation.by) || state === 'new'
       ? { kind: 'same', text: describeDone(conversation) }
       : { kind: 'refused', text: `Уже ${describeState(conversation).replace(/^у /, 'в ')}.` };
   }
   if (!rule.from.includes(state)) return { kind: 'refused', text: `Зараз — ${describeState(conversation)}.` };
-  if (step === 'later' && !moment) return { kind: 'refused', text: TEXTS.when };
+  if ((step === 'callback' || step === 'decide') && !moment) return { kind: 'refused', text: TEXTS.when };
+  const isTimed = TIMED_STEPS.some((timed) => timed === step) && moment !== undefined;
   const after: Conversation = {
     ...conversation,
     state: rule.to,
     by,
     at: now,
-    dueAt: step === 'later' ? (moment ?? null) : null,
-    agreedFor: step === 'agree' ? (moment ?? (state === 'agreed' ? conversation.agreedFor : null)) : null,
-    // A person has looked: whatever they say of it but «Спам», it was one.
+    dueAt: isTimed ? moment : null,
+    isWholeDay: isTimed && isWholeDay,
+    detail: step === 'enrol' || step === 'lose' ? detail : null,
+    // A person has looked: any step other than «Спам» says that the lead is a person's.
     held: step === 'spam' ? held : null,
-    // Of whom nobody was told before, nobody has kept waiting before.
+    // If no manager was notified before, the wait begins now.
     openedAt: step === 'human' && held === 'hidden' ? now : conversation.openedAt,
     steps: conversation.steps + 1,
     closedAt: OPEN_STATES.includes(rule.to) ? null : now,
@@ -192,31 +194,26 @@ function isSame(one: Person, other: Person | null): boolean {
   return one.source === other?.source && (one.source !== 'cli' || one.name === other.name);
 }
 
-/** Whether the moment of a step is another than the one that stands there. */
-function isMoved({ state, dueAt, agreedFor }: Conversation, moment: Date | undefined): boolean {
-  const known = state === 'later' ? dueAt : state === 'agreed' ? agreedFor : null;
-  const mayMove = state === 'later' || state === 'agreed';
-  return mayMove && moment !== undefined && moment.getTime() !== known?.getTime();
+/** Whether a step into the same state says something else: another moment, package or reason, or that nobody came. */
+function changes(
+  { state, dueAt, isWholeDay, detail }: Conversation,
+  { step, moment, isWholeDay: isDay = false, detail: said }: Said,
+): boolean {
+  if (step === 'miss') return dueAt !== null;
+  if (state === 'student' || state === 'lost') return said !== undefined && said !== detail;
+  if (moment === undefined) return false;
+  return moment.getTime() !== dueAt?.getTime() || isDay !== isWholeDay;
+}
+
+/** Which step a moment in a note means, by where the conversation stands; undefined where only a person can say it. */
+export function stepOfMoment({ state }: Pick<Conversation, 'state'>): TimedStep | undefined {
+  if (state === 'callback' || state === 'trial') return state;
+  return state === 'deciding' ? 'decide' : undefined;
 }
 
 /**
- * What a note with a moment in it makes of a conversation: of one that is to be called again or was agreed the moment,
- * anywhere else nothing, as nobody has said what is to be then.
- *
- * @param moment that the note names, as `readMoment` reads it
- * @returns the step that follows; undefined when the note is a note alone
- */
-export function readNote({ state }: Conversation, by: Person, moment: Date | undefined): Said | undefined {
-  if (!moment) return undefined;
-  if (state === 'later') return { step: 'later', by, moment };
-  if (state === 'agreed') return { step: 'agree', by, moment };
-  return undefined;
-}
-
-/**
- * The conversation after a further lead of the same person. Whoever has it keeps it, and a call that was put off is due
- * now, because the person waits again. The lead of somebody of whom nobody was told tells of them, if it is not held
- * itself.
+ * The conversation after a further lead of the same person. Its manager keeps it, and a call that was put off is due
+ * now, because the person waits again. A lesson stays where it is.
  *
  * @returns null when the conversation is closed: the lead opens one of its own
  */
@@ -227,12 +224,12 @@ export function addLead(
 ): Conversation | null {
   if (!isOpen(conversation)) return null;
   const { state, dueAt } = conversation;
-  const isPutOff = state === 'later' && dueAt !== null && dueAt > now;
+  const isPutOff = (state === 'callback' || state === 'deciding') && dueAt !== null && dueAt > now;
   return {
     ...conversation,
-    dueAt: isPutOff && !held ? now : dueAt,
+    ...(isPutOff && !held && { dueAt: now, isWholeDay: false }),
     held: milder(conversation.held, held),
-    // Of whom nobody was told before, nobody has kept waiting before.
+    // If no manager was notified before, the wait begins now.
     openedAt: conversation.held === 'hidden' && held !== 'hidden' ? now : conversation.openedAt,
   };
 }
@@ -244,7 +241,7 @@ function milder(one: Held | null, other: Held | null): Held | null {
 }
 
 const TEXTS = {
-  when: 'Коли передзвонити? Натисніть кнопку або дайте відповідь на картку: пн 12:00',
+  when: 'Коли передзвонити? Оберіть день і годину або дайте відповідь на картку: пн 12:00',
   human: 'Заявка від людини: картка в чаті.',
 };
 
@@ -252,37 +249,60 @@ const TEXTS = {
 export const STATE_WORDS: Record<State, string> = {
   new: 'нова',
   taken: 'у роботі',
-  later: 'передзвонити',
-  agreed: 'домовилися',
-  closed: 'закрито',
+  callback: 'передзвонити',
+  trial: 'пробний',
+  deciding: 'думає',
+  student: 'учень',
+  lost: 'закрито',
   spam: 'спам',
 };
 
 /**
- * «у роботі: Марія», «передзвонити чт 26.11 15:00: Марія»; there is no verb, because a name does not tell «взяла» or
- * «взяв».
+ * «у роботі: Марія», «передзвонити чт 26.11 15:00: Марія», «закрито (дорого): Марія»; there is no verb, because a name
+ * does not tell «взяла» or «взяв».
  */
-export function describeState({ state, by, dueAt }: Pick<Conversation, 'state' | 'by' | 'dueAt'>): string {
-  const when = state === 'later' && dueAt ? ` ${nameMoment(dueAt)}` : '';
+export function describeState(
+  conversation: Pick<Conversation, 'state' | 'by' | 'dueAt' | 'isWholeDay' | 'detail'>,
+): string {
+  const { state, by, dueAt, isWholeDay } = conversation;
+  const when = dueAt ? ` ${isWholeDay ? nameDay(dueAt) : nameMoment(dueAt)}` : '';
+  const detail = describeDetail(conversation);
   const who = by && state !== 'new' ? `: ${by.name}` : '';
-  return `${STATE_WORDS[state]}${when}${who}`;
+  return `${STATE_WORDS[state]}${when}${detail && ` (${detail})`}${who}`;
 }
 
-/** What whoever pressed is told. */
-function describeDone({ state, dueAt, agreedFor }: Conversation): string {
+/** The package of a student or the reason of a loss, in words; empty where none was named. */
+export function describeDetail({ state, detail }: Pick<Conversation, 'state' | 'detail'>): string {
+  if (!detail) return '';
+  return state === 'lost' && isLossReason(detail) ? REASONS[detail].toLowerCase() : detail;
+}
+
+/** «вт 15.12 о 17:00»; of a day without an hour «вт 15.12, без години». */
+export function sayDue({ dueAt, isWholeDay }: Pick<Conversation, 'dueAt' | 'isWholeDay'>): string {
+  if (!dueAt) return '';
+  return isWholeDay ? `${nameDay(dueAt)}, без години` : sayMoment(dueAt);
+}
+
+/** What the person who pressed sees. */
+function describeDone(conversation: Conversation): string {
+  const { state, dueAt } = conversation;
+  const detail = describeDetail(conversation);
   switch (state) {
     case 'new':
       return 'Повернено: може взяти будь-хто.';
     case 'taken':
       return 'Ваша.';
-    case 'later':
-      return dueAt ? `Нагадаю ${sayMoment(dueAt)}.` : TEXTS.when;
-    case 'agreed':
-      return agreedFor
-        ? `Домовилися: ${sayMoment(agreedFor)}.`
-        : 'Домовилися. Коли перший урок? Дайте відповідь на картку: пт 17:00';
-    case 'closed':
-      return 'Закрито.';
+    case 'callback':
+    case 'deciding':
+      return dueAt ? `Нагадаю ${sayDue(conversation)}.` : TEXTS.when;
+    case 'trial':
+      return dueAt
+        ? `Пробний: ${sayDue(conversation)}.`
+        : 'Пробний без години: нагадуватиму щоранку, доки вона не відома.';
+    case 'student':
+      return detail ? `Учень, пакет: ${detail}.` : 'Учень.';
+    case 'lost':
+      return detail ? `Закрито: ${detail}.` : 'Закрито.';
     case 'spam':
       return 'Позначено як спам.';
   }

@@ -9,48 +9,49 @@ const BY = { source: 'bot:1', name: 'Марія' } as const;
 const stands = (state: State, at: string, changes: Partial<LeadConversation> = {}) =>
   makeConversation({ state, by: BY, at: new Date(at), steps: 1, ...changes });
 
-test('says who and when, by the clock of Kyiv', () => {
+const line = (changes: Partial<HistoryLine>): HistoryLine => ({
+  conversationId: 7,
+  from: 'new',
+  to: 'taken',
+  by: BY,
+  at: new Date('2026-11-21T10:05:00Z'),
+  note: null,
+  isNote: false,
+  type: 'conversation.taken',
+  dueAt: null,
+  detail: null,
+  ...changes,
+});
+
+test('says where it stands, when, and who has said so, by the clock of Kyiv', () => {
   expect(markHandling(makeConversation(), [])).toEqual([]);
   const mark = (state: State, changes = {}) =>
     markHandling(stands(state, '2026-11-21T12:12:00Z', changes), []);
+  const dueAt = new Date('2026-11-26T13:00:00Z');
   expect(mark('taken')).toEqual(['👤 У роботі: Марія, 14:12']);
-  expect(mark('closed')).toEqual(['✔️ Закрито: Марія, 14:12']);
   expect(mark('spam')).toEqual(['🚫 Спам: Марія, 14:12']);
   expect(mark('new')).toEqual(['↩️ Повернено: Марія, 14:12']);
-  expect(mark('later', { dueAt: new Date('2026-11-26T13:00:00Z') })).toEqual([
-    '☎️ передзвонити чт 15:00 · Марія',
+  expect(mark('callback', { dueAt })).toEqual(['☎️ Передзвонити: 🗓 чт 26.11 о 15:00 · Марія, 14:12']);
+  expect(mark('trial')).toEqual(['🎓 Пробний: без години · Марія, 14:12']);
+  expect(mark('trial', { dueAt, isWholeDay: true })).toEqual([
+    '🎓 Пробний: 🗓 чт 26.11, без години · Марія, 14:12',
   ]);
-  expect(mark('later', { dueAt: new Date('2026-12-03T13:00:00Z') })).toEqual([
-    '☎️ передзвонити чт 03.12 15:00 · Марія',
-  ]);
-  expect(mark('agreed')).toEqual(['🤝 Домовилися: Марія, 14:12']);
-  expect(mark('agreed', { agreedFor: new Date('2026-11-27T15:00:00Z') })).toEqual([
-    '🤝 Домовилися: Марія, 14:12 · 🗓 пт 27.11 о 17:00',
-  ]);
+  expect(mark('deciding', { dueAt })).toEqual(['🤔 Думає, передзвонити: 🗓 чт 26.11 о 15:00 · Марія, 14:12']);
+  expect(mark('student', { detail: 'Стандарт' })).toEqual(['🎉 Учень: Стандарт · Марія, 14:12']);
+  expect(mark('lost', { detail: 'price' })).toEqual(['✔️ Закрито: дорого · Марія, 14:12']);
 });
 
-test('says of what was held back who has let it go, and nothing of it once it was taken', () => {
-  const step = { conversationId: 7, by: BY, note: null, isNote: false, dueAt: null } as const;
-  const released = { ...step, from: 'new', to: 'new', at: new Date('2026-11-21T12:12:00Z') } as const;
-  const taken = { ...step, from: 'new', to: 'taken', at: new Date('2026-11-21T12:20:00Z') } as const;
+test('says of what was held back who has let it go, and of a lesson that nobody came to', () => {
+  const released = line({ to: 'new', type: 'conversation.human' });
   expect(markHandling(stands('new', '2026-11-21T12:12:00Z'), [released])).toEqual([
     '🙋 Не спам: Марія, 14:12',
   ]);
-  expect(markHandling(stands('taken', '2026-11-21T12:20:00Z'), [released, taken])).toEqual([
+  expect(markHandling(stands('taken', '2026-11-21T12:20:00Z'), [released, line({})])).toEqual([
     '👤 У роботі: Марія, 14:20',
   ]);
-});
-
-test('calls what was new again «повернено»', () => {
-  const step = { conversationId: 7, by: BY, note: null, isNote: false, dueAt: null } as const;
-  const history = [
-    { ...step, from: 'new', to: 'spam', at: new Date('2026-11-21T12:05:00Z') },
-    { ...step, from: 'spam', to: 'new', at: new Date('2026-11-21T12:06:00Z') },
-    { ...step, from: 'new', to: 'taken', at: new Date('2026-11-21T12:07:00Z') },
-  ] as const;
-  expect(markHandling(stands('taken', '2026-11-21T12:07:00Z'), history)).toEqual([
-    '👤 У роботі: Марія, 14:07',
-    'раніше: спам, Марія, 14:05; повернено, Марія, 14:06',
+  const missed = line({ from: 'trial', to: 'trial', type: 'conversation.missed' });
+  expect(markHandling(stands('trial', '2026-11-21T12:20:00Z'), [missed])).toEqual([
+    '🎓 Не прийшли, знайти інший день: без години · Марія, 14:20',
   ]);
 });
 
@@ -60,52 +61,13 @@ test('names the day when it is another one than the lead’s, in Kyiv', () => {
   ]);
 });
 
-test('says what was before, and what people wrote', () => {
-  const line = (to: State, time: string, changes: Partial<HistoryLine> = {}): HistoryLine => ({
-    conversationId: 7,
-    from: 'new',
-    to,
-    by: BY,
-    at: new Date(`2026-11-21T${time}:00Z`),
-    note: null,
-    isNote: false,
-    dueAt: null,
-    ...changes,
-  });
-  const history = [
-    line('taken', '10:05'),
-    line('taken', '10:30', { note: 'після 18:00', isNote: true }),
-    line('closed', '12:12'),
-  ];
-  expect(markHandling(stands('closed', '2026-11-21T12:12:00Z'), history)).toEqual([
+test('shows the last three notes, and none of the steps before', () => {
+  const notes = ['один', 'два', 'три', 'чотири'].map((note) => line({ note, isNote: true }));
+  expect(markHandling(stands('lost', '2026-11-21T12:12:00Z'), [line({}), ...notes])).toEqual([
     '✔️ Закрито: Марія, 14:12',
-    'раніше: у роботі, Марія, 12:05',
-    '📝 Марія, 12:30: після 18:00',
-  ]);
-});
-
-test('says a step once, however often its moment was moved', () => {
-  const line = (to: State, at: string): HistoryLine => ({
-    ...{
-      conversationId: 7,
-      from: 'new',
-      to,
-      by: BY,
-      at: new Date(at),
-      note: null,
-      isNote: false,
-      dueAt: null,
-    },
-  });
-  const history = [
-    line('taken', '2026-11-21T10:05:00Z'),
-    line('later', '2026-11-21T10:10:00Z'),
-    line('later', '2026-11-21T10:11:00Z'),
-    line('closed', '2026-11-23T12:12:00Z'),
-  ];
-  expect(markHandling(stands('closed', '2026-11-23T12:12:00Z'), history)).toEqual([
-    '✔️ Закрито: Марія, 23.11 14:12',
-    'раніше: у роботі, Марія, 12:05; передзвонити, Марія, 12:11',
+    '📝 Марія, 12:05: два',
+    '📝 Марія, 12:05: три',
+    '📝 Марія, 12:05: чотири',
   ]);
 });
 

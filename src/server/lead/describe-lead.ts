@@ -8,11 +8,10 @@ import {
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { type Conversation, STATE_WORDS, type State } from './conversation.ts';
+import { type Conversation, describeDetail, type State, sayDue } from './conversation.ts';
 import type { HistoryLine, Lead, Suspicion } from './lead.ts';
 import { QUARANTINED_TEXT_LENGTH } from './quarantine.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
-import { nameSoon, sayMoment } from './times.ts';
 
 type FieldWords = {
   /** What the owner reads before the value. */
@@ -202,56 +201,51 @@ function markCut({ suspicions }: Lead): string | null {
 /** Says that there is more, for messages that hold only the beginning. */
 export const SHORTENED = 'скорочено: увесь текст у таблиці, /table';
 
-/** What stands on the card of a conversation that somebody has touched; one that is new again was given back. */
+/** The first words about a conversation on its card; one that is new again was given back. */
 const STATE_MARKS: Record<State, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
-  later: '☎️ передзвонити',
-  agreed: '🤝 Домовилися',
-  closed: '✔️ Закрито',
+  callback: '☎️ Передзвонити',
+  trial: '🎓 Пробний',
+  deciding: '🤔 Думає, передзвонити',
+  student: '🎉 Учень',
+  lost: '✔️ Закрито',
   spam: '🚫 Спам',
 };
 
 /**
- * How far people are with a conversation, for its card, then what was before, and what they wrote: «👤 У роботі: Олег,
- * 14:12», «☎️ передзвонити чт 15:00 · Марія», «🤝 Домовилися: Марія, 14:12 · 🗓 пт 27.11 о 17:00», «раніше: у роботі,
- * Марія, 12:05», «📝 Олег, 14:20: після 18:00»; nothing before anybody has done anything.
+ * How far people are with a conversation, for its card, and what they wrote last: «👤 У роботі: Олег, 14:12»,
+ * «☎️ Передзвонити: 🗓 чт 26.11 о 15:00 · Марія, 14:12», «🎉 Учень: Стандарт · Марія, 14:12», «📝 Олег, 14:20: після
+ * 18:00». Empty before anybody has done anything. The whole history stands in `leads show`.
  *
  * @param history of the conversation, in its order
  */
-export function markHandling(
-  { state, by, at, dueAt, agreedFor, openedAt }: Conversation,
-  history: readonly HistoryLine[],
-): string[] {
+export function markHandling(conversation: Conversation, history: readonly HistoryLine[]): string[] {
+  const { state, by, at, dueAt, openedAt } = conversation;
   const when = describeStep({ by, at }, openedAt);
-  const steps = history.filter(({ isNote }) => !isNote);
-  const isRelease = ({ from, to }: HistoryLine) => from === 'new' && to === 'new';
-  const last = steps.at(-1);
-  const mark = last && isRelease(last) ? '🙋 Не спам' : STATE_MARKS[state];
-  const now =
-    state === 'later' && dueAt && at
-      ? `${mark} ${nameSoon(dueAt, at)}${by ? ` · ${isolate(by.name)}` : ''}`
-      : `${mark}: ${when}${agreedFor ? ` · 🗓 ${sayMoment(agreedFor)}` : ''}`;
-  const earlier = steps
-    // Another moment of the same is told where it stands.
-    .filter((step, index) => index < steps.length - 1 && step.to !== steps[index + 1]?.to && !isRelease(step))
-    .slice(-MAX_TOLD)
-    .map(({ to, ...step }) => `${nameBefore(to)}, ${describeStep(step, openedAt)}`);
-  const notes = history.filter(({ note }) => note).slice(-MAX_TOLD);
+  const last = history.findLast(({ isNote }) => !isNote);
+  const mark =
+    last?.type === 'conversation.human'
+      ? '🙋 Не спам'
+      : last?.type === 'conversation.missed' && !dueAt
+        ? MISSED
+        : STATE_MARKS[state];
+  const facts = [
+    dueAt ? `🗓 ${sayDue(conversation)}` : state === 'trial' ? 'без години' : '',
+    describeDetail(conversation),
+  ];
+  const told = [...facts, when].filter(Boolean).join(' · ');
+  const notes = history.filter(({ note }) => note).slice(-MAX_NOTES);
   return [
-    ...(when ? [now] : []),
-    ...(earlier.length > 0 ? [`раніше: ${earlier.join('; ')}`] : []),
+    ...(when ? [`${mark}: ${told}`] : []),
     ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, openedAt)}: ${note}`),
   ];
 }
 
-/** What is new after a step was given back. */
-function nameBefore(state: State): string {
-  return state === 'new' ? 'повернено' : STATE_WORDS[state];
-}
+const MISSED = '🎓 Не прийшли, знайти інший день';
 
-/** More steps or notes than that nobody reads on a card; `leads show` has them all. */
-const MAX_TOLD = 6;
+/** More of them do not fit on the screen of a phone. */
+const MAX_NOTES = 3;
 
 /**
  * «Марія, 14:12», by the clock of Kyiv; empty as long as nobody has done anything. There is no verb beside the name,

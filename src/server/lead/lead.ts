@@ -80,8 +80,12 @@ export type HistoryLine = {
   note: string | null;
   /** Whether it is a note alone, and no step. */
   isNote: boolean;
-  /** When to call again, or when the first lesson is, where it was said. */
+  /** Of the row of the table `event`, such as `conversation.missed`. */
+  type: `conversation.${string}`;
+  /** When to call again, or when the trial lesson is, where it was said. */
   dueAt: Date | null;
+  /** The package of a student, or why the person was lost. */
+  detail: string | null;
 };
 
 /** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */

@@ -3,7 +3,7 @@ import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.
 import { describePerson, linkToCard, type Part } from './brief.ts';
 import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
-import { describePromiseEnd, findPromiseEnd, nameSoon, sayMoment } from './times.ts';
+import { describePromiseEnd, findPromiseEnd, nameDay, nameSoon, sayMoment } from './times.ts';
 
 export type ReminderFacts = { now: Date; promise: ReplyPromise };
 
@@ -34,16 +34,23 @@ export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][]
 const TASKS = [
   'Ніхто не взяв',
   'Передзвонити сьогодні',
+  'Пробний без години',
+  'Пробний минув, як пройшов?',
   'У роботі',
   'Можливо, спам',
   'Передзвонити згодом',
+  'Пробний попереду',
 ] as const;
 
 function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS)[number] {
-  const { state, dueAt, held } = conversation;
+  const { state, dueAt, isWholeDay, held } = conversation;
   if (held) return 'Можливо, спам';
   if (state === 'taken') return 'У роботі';
-  if (state !== 'later') return 'Ніхто не взяв';
+  if (state === 'new') return 'Ніхто не взяв';
+  if (state === 'trial') {
+    if (!dueAt || isWholeDay) return 'Пробний без години';
+    return dueAt <= now ? 'Пробний минув, як пройшов?' : 'Пробний попереду';
+  }
   const isToday = dueAt && (dueAt <= now || kyivDay(dueAt) === kyivDay(now));
   return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';
 }
@@ -63,16 +70,19 @@ export function linkWho(lead: Lead): Part[] {
 }
 
 /** «пн 23.11 до 11:00», «у роботі: Марія, строк минув пн 23.11 об 11:00», «на 12:00, Марія» */
-export function describeWait({ conversation }: Lead, { now, promise }: ReminderFacts): string {
-  const { state, by, dueAt, openedAt } = conversation;
+export function describeWait(lead: Lead, { now, promise }: ReminderFacts): string {
+  const { conversation } = lead;
+  const { state, by, dueAt, isWholeDay, openedAt } = conversation;
   const name = by && toLine(by.name, MAX_WORDS);
-  if (state === 'later' && dueAt) {
+  if (dueAt && isWholeDay) return [`на ${nameDay(dueAt)}`, name].filter(Boolean).join(', ');
+  if (state === 'trial' && !dueAt) return name ?? '';
+  if (dueAt) {
     const isToday = kyivDay(dueAt) === kyivDay(now);
     // «на пн 15:14» of a Monday that has gone by would read like the next one.
     const other = dueAt < now ? `було на ${sayMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
     return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
   }
-  const deadline = findPromiseEnd(openedAt, promise);
+  const deadline = findPromiseEnd(openedAt, promise, lead);
   const isLate = deadline <= now;
   if (state === 'taken')
     return [name, isLate && describePromiseEnd(deadline, now)].filter(Boolean).join(', ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLater, findPromiseEnd, isWorkingTime, moveIntoWork, nameMoment } from './times.ts';
+import { findPromiseEnd, isWorkingTime, moveIntoWork, nameMoment } from './times.ts';
 
 const HOURS = { workingHours: [{ from: 1, to: 5, start: '09:00', end: '18:00' }], holidays: ['2026-12-25'] };
 const PROMISE = { ...HOURS, replyHours: 2 };
@@ -16,15 +16,4 @@ test('what falls out of working time is moved to its next beginning', () => {
   const friday = new Date('2026-11-20T10:00:00Z');
   expect(moveIntoWork(friday, HOURS)).toBe(friday);
   expect(isWorkingTime(new Date('2026-11-20T16:00:00Z'), HOURS)).toBe(false);
-});
-
-test.each([
-  ['h3', '2026-11-20T10:00:00Z', 'пт 20.11 15:00'],
-  ['h3', '2026-11-20T14:00:00Z', 'пн 23.11 09:00'],
-  ['morning', '2026-11-20T14:00:00Z', 'пн 23.11 09:00'],
-  ['morning', '2026-11-23T14:00:00Z', 'вт 24.11 09:00'],
-  ['d3', '2026-11-20T14:00:00Z', 'пн 23.11 16:00'],
-  ['d3', '2026-11-19T14:00:00Z', 'пн 23.11 09:00'],
-] as const)('the button %s at %s means %s', (choice, now, expected) => {
-  expect(nameMoment(chooseLater(choice, new Date(now), HOURS))).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { findCallTime } from '#shared/words/call-time.ts';
 import {
   addWorkingTime,
   DAY_MS,
@@ -7,15 +8,31 @@ import {
   formatKyivTime,
   HOUR_MS,
   type Hours,
+  MINUTE_MS,
   type ReplyPromise,
   readKyivClock,
   startOfDay,
   toMs,
 } from '#shared/words/reply-deadline.ts';
+import type { Lead } from './lead.ts';
 
-/** By when the school has promised to answer somebody who writes at this moment (spec §9: 2 hours of working time). */
-export function findPromiseEnd(sentAt: Date, promise: ReplyPromise): Date {
-  return toMoment(findReplyDeadline(sentAt, promise));
+/**
+ * By when the school has promised to answer somebody who writes at this moment (spec §9: 2 hours of working time). If
+ * the visitor has chosen a later hour for the call, that hour is the promise.
+ */
+export function findPromiseEnd(sentAt: Date, promise: ReplyPromise, lead?: Pick<Lead, 'fields'>): Date {
+  const end = toMoment(findReplyDeadline(sentAt, promise));
+  const asked = readAskedHour(lead?.fields.message ?? lead?.fields.comment ?? '');
+  const begin = asked === undefined ? undefined : findCallTime(asked, sentAt, promise)?.begin;
+  const call = begin === undefined ? end : toMoment(begin);
+  return call > end ? call : end;
+}
+
+/** «дзвонити після 17:00», as the trial dialog writes the visitor's choice into the message. */
+const ASKED_HOUR = /дзвонити (після \d{1,2}:\d\d|\d{1,2}:\d\d[–-]\d{1,2}:\d\d)/i;
+
+function readAskedHour(text: string): string | undefined {
+  return ASKED_HOUR.exec(text)?.[1];
 }
 
 /** The moment at which so much working time has gone by. */
@@ -44,8 +61,12 @@ export function measureWorkingTime(from: Date, to: Date, school: Hours): number 
   return worked;
 }
 
-/** When a day begins for somebody who means to work on it: where nobody does, as on the first day that has hours. */
-function findOpening(day: number, { workingHours }: Hours): number {
+/** When the school opens on the day of this moment; on days off as on the first day that has hours. */
+export function findOpening(moment: Date, hours: Hours): Date {
+  return toMoment(findOpeningOn(startOfDay(readKyivClock(moment)), hours));
+}
+
+function findOpeningOn(day: number, { workingHours }: Hours): number {
   const hours = findHours(day, { workingHours }) ?? workingHours[0];
   return day + toMs(hours?.start ?? '09:00');
 }
@@ -63,18 +84,6 @@ export function moveIntoWork(moment: Date, hours: Hours): Date {
 export function toMoment(clock: number): Date {
   const summer = new Date(clock - 3 * HOUR_MS);
   return readKyivClock(summer) === clock ? summer : new Date(clock - 2 * HOUR_MS);
-}
-
-/** What the buttons under «Передзвонити» offer. */
-export const LATER_CHOICES = { h3: 'За 3 год', morning: 'Завтра зранку', d3: 'За 3 дні' } as const;
-export type LaterChoice = keyof typeof LATER_CHOICES;
-
-/** The moment that such a button means, moved to the next time at which somebody is at work. */
-export function chooseLater(choice: LaterChoice, now: Date, hours: Hours): Date {
-  if (choice === 'h3') return moveIntoWork(new Date(now.getTime() + 3 * HOUR_MS), hours);
-  const clock = readKyivClock(now);
-  if (choice === 'd3') return moveIntoWork(toMoment(clock + 3 * DAY_MS), hours);
-  return moveIntoWork(toMoment(findOpening(startOfDay(clock) + DAY_MS, hours)), hours);
 }
 
 /** From Sunday. */
@@ -125,4 +134,12 @@ export function nameDeadline(deadline: Date): string {
 export function describePromiseEnd(deadline: Date, now: Date): string {
   if (deadline <= now) return `строк минув ${sayMoment(deadline)}`;
   return nameDeadline(deadline);
+}
+
+/** «12 хв», «1 год 5 хв» */
+export function describeDuration(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  if (hours === 0) return `${rest} хв`;
+  return rest === 0 ? `${hours} год` : `${hours} год ${rest} хв`;
 }

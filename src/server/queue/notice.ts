@@ -13,9 +13,13 @@ export type Notice = {
   /** Each may have several lines. */
   paragraphs: Part[][];
   /** Leads that were held back: people may say by a button of the chat that they are no spam. */
-  held?: readonly Pick<Lead, 'number' | 'conversation'>[];
+  held?: readonly Pick<Lead, 'number'>[];
   /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
-  conversation?: Pick<LeadConversation, 'id' | 'state' | 'held' | 'card'>;
+  conversation?: Pick<LeadConversation, 'id' | 'state' | 'held' | 'card'> & { lead: number };
+  /** Which buttons of the conversation it has: those of its card unless it asks something else. */
+  asks?: 'outcome' | 'nothing';
+  /** A text for the person that one button copies. */
+  copies?: { label: string; text: string };
   /** Nobody has to be interrupted for it. */
   isSilent?: boolean;
   /** What to do in the chat, where there are commands. */

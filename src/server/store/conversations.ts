@@ -6,8 +6,8 @@ import {
   isOpen,
   openConversation,
   type Person,
-  readNote,
   type StepName,
+  stepOfMoment,
   takeStep,
 } from '../lead/conversation.ts';
 import type { Card, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
@@ -19,16 +19,22 @@ import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts'
  * What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both.
  */
 export type Saying = {
-  /** The number of one of its leads, or its own id. */
-  of: { lead: number } | { conversation: number };
+  /** The number of one of its leads. */
+  of: { lead: number };
   /** Left out for a note alone; a moment in that means what the last step makes of it. */
   step?: StepName | undefined;
-  /** When to call again, or when the first lesson is. */
+  /** When to call again, or when the trial lesson is. */
   moment?: Date | undefined;
+  /** Only the day of the moment is known. */
+  isWholeDay?: boolean | undefined;
+  /** The package of a student, or why the person was lost. */
+  detail?: string | undefined;
   note?: string | undefined;
   by: Person;
   /** Unique for each press or command: what arrives twice is done once. */
   key: string;
+  /** The key of a message that was edited since: its note goes. */
+  replaces?: string | undefined;
 };
 
 /**
@@ -56,8 +62,24 @@ export function keyOfReminder(id: number, reason: Reason): string {
   return `due:${id}:${reason}`;
 }
 
-/** Why people are reminded of a conversation: nobody has it, it has no outcome in time, or it is time to call again. */
-export type Reason = 'soon' | 'over' | 'due';
+/**
+ * Why managers are reminded of a conversation:
+ * - `soon`: the promise ends soon and no manager has taken it
+ * - `broken`: the promise has ended and no manager has taken it
+ * - `over`: the promise has ended without an outcome
+ * - `call`: it is time to call
+ * - `hour`: the trial lesson begins within the hour
+ * - `after`: the trial lesson is over
+ */
+export type Reason = (typeof REASONS)[number];
+
+const REASONS = ['soon', 'broken', 'over', 'call', 'hour', 'after'] as const;
+
+/** Those that belong to one moment: another moment is reminded of again. */
+const TIMED_REASONS: readonly Reason[] = ['call', 'hour', 'after'];
+
+/** Which conversations each of the timed reasons may concern. */
+const STATES_OF = { call: ['callback', 'deciding'], hour: ['trial'], after: ['trial'] } as const;
 
 /** What people do with conversations, what they are reminded of, and the messages that show it. */
 export type Conversations = ReturnType<typeof createConversations>;
@@ -79,12 +101,15 @@ export function createConversations(database: Engine) {
     listOpen: ({ limit, since }: OpenOptions) =>
       readNewest(database, LIST_OPEN, { limit, ...startAt(since) }),
     /**
-     * Those of the last weeks of which people have still to be reminded, perhaps not yet, the oldest first. What is
-     * older is named each morning.
+     * Those of the last weeks of which managers were not reminded for this reason, perhaps because it is too early, the
+     * oldest first. What is older is named each morning.
      */
-    listToRemind: ({ limit, since }: OpenOptions) =>
-      readNewest(database, LIST_TO_REMIND, { limit, ...startAt(since), recentMs: RECENT_MS }),
-    /** Conversations whose first lesson begins between these moments, by that. */
+    listUnanswered: (reason: keyof typeof LIST_UNANSWERED, { limit, since }: OpenOptions) =>
+      readNewest(database, LIST_UNANSWERED[reason], { limit, ...startAt(since), recentMs: RECENT_MS }),
+    /** Conversations whose call or lesson lies between these moments and of which managers were not reminded for it. */
+    listTimed: (reason: keyof typeof STATES_OF, from: Date, to: Date, limit: number) =>
+      readNewest(database, LIST_TIMED, { reason, states: STATES_OF[reason], from, to, limit }),
+    /** Conversations whose trial lesson lies between these moments, by that; those with a day alone, too. */
     listLessons: (from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_LESSONS, { from, to, limit }),
     /**
@@ -127,17 +152,16 @@ async function queueConversation(transaction: Transaction, id: number): Promise<
 /** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
 async function say(
   transaction: Transaction,
-  { of, step, moment, note: rawNote, by, key: rawKey }: Saying,
+  { of, step: given, moment, isWholeDay, detail, note: rawNote, by, key: rawKey, replaces }: Saying,
 ): Promise<Said> {
-  const row =
-    'lead' in of
-      ? await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead })
-      : await transaction.get<AskedRow>(FIND, { id: of.conversation });
+  const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead });
   if (!row) return null;
+  if (replaces) await transaction.run(DROP_NOTE, { key: storableText(replaces) });
   const before = toConversation(row);
   const key = storableText(rawKey);
   const note = rawNote ? storableText(rawNote) : undefined;
-  const said = step ? { step, by, moment } : readNote(before, by, moment);
+  const step = given ?? (moment && stepOfMoment(before));
+  const said = step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
   const noted = (text: string): Keeping => ({
     type: 'conversation.noted',
     by,
@@ -206,8 +230,7 @@ async function keep(
   const isNote = type === 'conversation.noted';
   const after = isNote ? { ...step, steps: before.steps + 1 } : step;
   await transaction.run(KEEP, { ...valuesOf(after), id: before.id });
-  if (after.state === 'later' && after.dueAt?.getTime() !== before.dueAt?.getTime())
-    await remindAnew(transaction, before.id);
+  if (after.dueAt?.getTime() !== before.dueAt?.getTime()) await remindAgain(transaction, before.id);
   await transaction.run(NOTE_EVENT, {
     id: before.id,
     key,
@@ -217,20 +240,23 @@ async function keep(
     by: JSON.stringify(by),
     at,
     note: note ?? null,
-    dueAt: after.dueAt ?? after.agreedFor,
+    dueAt: after.dueAt,
+    detail: isNote ? null : after.detail,
   });
   await queueConversation(transaction, before.id);
   return { kind: 'done', text, conversation: after };
 }
 
-/** Somebody is to be called at another moment than that of which people were reminded. */
-async function remindAnew(transaction: Transaction, id: number): Promise<void> {
-  await transaction.run('DELETE FROM notified WHERE key = :key', { key: keyOfReminder(id, 'due') });
+/** The call or the lesson is at another moment than that of which managers were reminded. */
+async function remindAgain(transaction: Transaction, id: number): Promise<void> {
+  for (const reason of TIMED_REASONS)
+    await transaction.run('DELETE FROM notified WHERE key = :key', { key: keyOfReminder(id, reason) });
 }
 
-function valuesOf({ state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt }: Conversation) {
+function valuesOf(conversation: Conversation) {
+  const { state, by, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt } = conversation;
   const who = by && JSON.stringify(by);
-  return { state, by: who, at, dueAt, agreedFor, held, steps, openedAt, closedAt };
+  return { state, by: who, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt };
 }
 
 /**
@@ -256,7 +282,7 @@ export async function joinConversation(
       const steps = held === 'hidden' ? after.steps : after.steps + 1;
       await transaction.run(KEEP, { ...valuesOf(after), steps, id: known.id });
       if (held !== 'hidden') await queueConversation(transaction, known.id);
-      if (after.dueAt?.getTime() !== known.dueAt?.getTime()) await remindAnew(transaction, known.id);
+      if (after.dueAt?.getTime() !== known.dueAt?.getTime()) await remindAgain(transaction, known.id);
       return known.id;
     }
   }
@@ -302,7 +328,9 @@ const FIND_BY_LEAD = `
   WHERE id = (SELECT conversation_id FROM lead WHERE number = :number)
   FOR UPDATE`;
 
-const IS_UNSETTLED = `state IN ('new', 'taken', 'later')`;
+const IS_UNSETTLED = `state IN ('new', 'taken', 'callback', 'trial', 'deciding')`;
+
+const DROP_NOTE = "DELETE FROM event WHERE key = :key AND type = 'conversation.noted'";
 
 /** As of the index `conversation_open`, so that it is used. */
 const FIND_BY_PHONE = `
@@ -322,15 +350,15 @@ const OPEN = `
   RETURNING id`;
 
 const KEEP = `
-  UPDATE conversation SET state = :state, "by" = :by, "at" = :at, due_at = :dueAt, agreed_for = :agreedFor,
-    held = :held, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
+  UPDATE conversation SET state = :state, "by" = :by, "at" = :at, due_at = :dueAt,
+    is_whole_day = :isWholeDay, detail = :detail, held = :held, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
   WHERE id = :id`;
 
 const RELEASE = 'UPDATE lead SET is_spam = FALSE WHERE conversation_id = :id AND is_spam = TRUE';
 
 const NOTE_EVENT = `
-  INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at)
-  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt)`;
+  INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at, detail)
+  VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt, :detail)`;
 
 const IS_NEWER = `
   ON CONFLICT (key) DO UPDATE
@@ -353,7 +381,7 @@ const QUEUE_WEBHOOK = `
     WHERE lead.conversation_id = conversation.id AND known.channel = 'webhook')${IS_NEWER}`;
 
 const LIST_HISTORY = `
-  SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at,
+  SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at, detail, type,
          type = 'conversation.noted' AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
@@ -393,7 +421,9 @@ const IS_SHOWN = `${IS_UNSETTLED} AND (held IS NULL OR held = 'doubtful')`;
 const LIST_OPEN = buildWalks({
   new: `${IS_SHOWN}${IS_SINCE}`,
   taken: IS_SHOWN,
-  later: IS_SHOWN,
+  callback: IS_SHOWN,
+  trial: IS_SHOWN,
+  deciding: IS_SHOWN,
 });
 
 /** Whoever was never told of is told of within days: nobody is reminded of what has been open for longer than this. */
@@ -407,21 +437,39 @@ const IS_LATE = ` AND opened_at >= :since
 const isUntold = (reason: Reason) =>
   `NOT EXISTS (SELECT 1 FROM notified WHERE key = 'due:' || CAST(conversation.id AS text) || ':${reason}')`;
 
-const LIST_TO_REMIND = buildWalks(
-  {
-    new: `held IS NULL AND ${isUntold('soon')} AND opened_at > :now - ms(:recentMs)${IS_LATE}`,
-    taken: `held IS NULL AND ${isUntold('over')} AND "at" > :now - ms(:recentMs)`,
-    later: `held IS NULL AND ${isUntold('due')} AND due_at <= :now AND due_at > :now - ms(:recentMs)`,
-  },
-  { taken: '"at"', later: 'due_at' },
-);
+const buildWait = (reason: Reason) =>
+  buildWalks({
+    new: `held IS NULL AND ${isUntold(reason)} AND opened_at > :now - ms(:recentMs)${IS_LATE}`,
+  });
+
+const LIST_UNANSWERED = {
+  soon: buildWait('soon'),
+  broken: buildWait('broken'),
+  over: buildWalks(
+    { taken: `held IS NULL AND ${isUntold('over')} AND "at" > :now - ms(:recentMs)` },
+    { taken: '"at"' },
+  ),
+};
+
+/** As of the index `conversation_due`, so that it is used. */
+const IS_DUE_BETWEEN = 'due_at IS NOT NULL AND due_at >= :from AND due_at < :to';
+
+const LIST_TIMED = `
+  SELECT ${NEWEST_LEAD} AS number FROM (
+    SELECT id, due_at FROM conversation
+    WHERE ${IS_DUE_BETWEEN} AND held IS NULL AND state = ANY (:states)
+      AND NOT EXISTS (
+        SELECT 1 FROM notified
+        WHERE key = 'due:' || CAST(conversation.id AS text) || ':' || CAST(:reason AS text))
+    ORDER BY due_at LIMIT :limit) AS found
+  ORDER BY found.due_at, found.id`;
 
 const LIST_LESSONS = `
   SELECT ${NEWEST_LEAD} AS number FROM (
-    SELECT id, agreed_for FROM conversation
-    WHERE agreed_for IS NOT NULL AND agreed_for >= :from AND agreed_for < :to AND state = 'agreed'
-    ORDER BY agreed_for LIMIT :limit) AS found
-  ORDER BY found.agreed_for, found.id`;
+    SELECT id, due_at FROM conversation
+    WHERE ${IS_DUE_BETWEEN} AND state = 'trial'
+    ORDER BY due_at LIMIT :limit) AS found
+  ORDER BY found.due_at, found.id`;
 
 const COUNT_HIDDEN = `
   SELECT count(*) AS count, max(id) AS newest FROM (

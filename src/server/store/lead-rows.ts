@@ -17,10 +17,10 @@ export type ConversationRow = Omit<LeadConversation, 'card'> & {
 };
 
 export function toConversation(row: ConversationRow): LeadConversation {
-  const { id, state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt } = row;
+  const { id, state, by, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt } = row;
   const { cardChatId: chatId, cardMessageId: messageId } = row;
   return {
-    ...{ id, state, by, at, dueAt, agreedFor, held, steps, openedAt, closedAt },
+    ...{ id, state, by, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt },
     card: chatId === null || messageId === null ? null : { chatId, messageId },
   };
 }

@@ -298,8 +298,8 @@ const DELETABLE = `
     SELECT number FROM lead
     WHERE created_at < :olderThan
       AND (is_spam = TRUE
-        OR EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state NOT IN ('new', 'taken', 'later'))
-        OR NOT EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('taken', 'later'))
+        OR EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('student', 'lost', 'spam'))
+        OR NOT EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('taken', 'callback', 'trial', 'deciding'))
           AND EXISTS (
             SELECT 1 FROM outbox AS dead
             WHERE lead_number = number AND topic = 'lead'

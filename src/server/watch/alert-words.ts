@@ -1,7 +1,7 @@
 import { explainCode, isPassing } from '../causes/explain-code.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import type { Channel } from '../lead/lead.ts';
-import { describeDuration } from '../lead/speed.ts';
+import { describeDuration } from '../lead/times.ts';
 import type { Notice } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notify.ts';

@@ -50,8 +50,19 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
     });
   }
 
+  /** The same by this channel alone; false also where the school does not have it. */
+  async function tellBy(
+    channel: Channel,
+    { key, conversation, notice, ...options }: Telling,
+  ): Promise<boolean> {
+    if (!channels.includes(channel)) return false;
+    const body: NoticeBody = { notice, writtenAt: clock.now(), ...options };
+    return store.addNotice({ key, channel, body, ...(conversation !== undefined && { conversation }) });
+  }
+
   return {
     tell,
+    tellBy,
 
     /** Tells what has changed; false when nothing has. What is still to be told is told no more once it is over. */
     async tellChange({

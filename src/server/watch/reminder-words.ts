@@ -1,9 +1,10 @@
-import { pluralize } from '#shared/words/plural.ts';
-import { DAY_MS, formatKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
-import type { Part } from '../lead/brief.ts';
+import { fillIn } from '#content/braces.ts';
+import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
+import type { Part, SchoolWords } from '../lead/brief.ts';
+import { sayDue } from '../lead/conversation.ts';
 import { describeAbout } from '../lead/describe-lead.ts';
 import type { HistoryLine, Lead } from '../lead/lead.ts';
-import { describeInTime } from '../lead/speed.ts';
+import { normalizePhone } from '../lead/phone.ts';
 import {
   describeWait,
   describeWho,
@@ -14,24 +15,22 @@ import {
   type ReminderFacts,
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
+import { sayMoment } from '../lead/times.ts';
 import type { Notice } from '../queue/notice.ts';
-import type { Reason } from '../store/conversations.ts';
-import type { Count, Week } from './week.ts';
 
-/** Somebody of whom people are to be reminded, and why. */
-type Due = { lead: Lead; reason: Reason };
+/** A conversation that waits for an answer or an outcome, and why managers are reminded of it. */
+export type Due = { lead: Lead; reason: 'soon' | 'over' };
 
-const TITLES: Record<Reason, string> = {
+const TITLES: Record<Due['reason'], string> = {
   soon: 'Ніхто не взяв:',
   over: 'Чим скінчилося?',
-  due: 'Час передзвонити:',
 };
 
 const MAX_NOTE = 200;
 
 /**
- * Reminds of those who wait for somebody. Of one it is an answer to the card, with its buttons: «⏰ Час передзвонити:
- * №57 Оксана · +380…»; several are a list.
+ * Reminds of those who wait for somebody. Of one it is an answer to the card, with its buttons: «⏰ Ніхто не взяв: №57
+ * Оксана · +380…»; several are a list.
  *
  * @param history of the one
  */
@@ -44,14 +43,13 @@ export function writeReminder(
   const [first, ...others] = due;
   if (first && others.length === 0) {
     const { lead, reason } = first;
-    const note = history.findLast((line) => line.note)?.note;
     return {
       id,
       icon: '⏰',
       title: `${TITLES[reason]} ${describeWho(lead)}`,
       paragraphs: [
         [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
-        ...(note ? [[{ text: `📝 ${toLine(note, MAX_NOTE)}` }]] : []),
+        ...quoteNote(history),
       ],
       conversation: pickShown(lead),
     };
@@ -72,41 +70,133 @@ export function writeReminder(
   };
 }
 
-function pickShown({ conversation: { id, state, held, card } }: Lead): NonNullable<Notice['conversation']> {
-  return { id, state, held, card };
+/** It is time to call: an answer to the card with its buttons and with what was written last. */
+export function writeCallReminder(lead: Lead, history: readonly HistoryLine[], facts: ReminderFacts): Notice {
+  return {
+    id: `call-${lead.conversation.id}-${lead.conversation.dueAt?.getTime()}`,
+    icon: '⏰',
+    title: `Час передзвонити: ${describeWho(lead)}`,
+    paragraphs: [
+      [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
+      ...quoteNote(history),
+    ],
+    conversation: pickShown(lead),
+  };
 }
 
-/** What is open in the morning, and what the day brings. */
+/** An hour before a trial lesson: a silent answer to the card with a message for the parent. */
+export function writeLessonReminder(lead: Lead, { texts }: SchoolWords): Notice {
+  const { conversation, fields } = lead;
+  const { dueAt } = conversation;
+  const text = dueAt
+    ? [
+        `Добрий день! Нагадуємо про пробний урок: ${sayMoment(dueAt)}.`,
+        texts.lessonLink
+          ? `Посилання: ${texts.lessonLink}`
+          : fillIn('Місце: {місце}.', { місце: texts.lessonPlace }),
+      ].join(' ')
+    : '';
+  const phone = normalizePhone(fields.phone ?? '');
+  const href = phone && `https://t.me/${phone}?text=${encodeURIComponent(text)}`;
+  return {
+    id: `hour-${conversation.id}-${dueAt?.getTime()}`,
+    icon: '🗓',
+    title: `Пробний ${dueAt ? describeKyivTime(dueAt) : ''}: ${describeWho(lead)}`,
+    paragraphs: [
+      [{ text: [describeShort(lead), sayDue(conversation)].filter(Boolean).join(' · ') }],
+      [{ text: text }, ...(href ? [{ text: '\n' }, { text: 'Надіслати в Telegram', href }] : [])],
+    ],
+    conversation: pickShown(lead),
+    asks: 'nothing',
+    copies: { label: '📋 Копіювати нагадування', text },
+    isSilent: true,
+  };
+}
+
+/** After a trial lesson: how did it go? */
+export function writeLessonQuestion(lead: Lead): Notice {
+  const { conversation, fields, number } = lead;
+  const name = toLine(fields.name ?? '', MAX_WORDS);
+  return {
+    id: `after-${conversation.id}-${conversation.dueAt?.getTime()}`,
+    icon: '❓',
+    title: `Як пробний? №${number} ${name}`.trim(),
+    paragraphs: [[{ text: [describeShort(lead), sayDue(conversation)].filter(Boolean).join(' · ') }]],
+    conversation: pickShown(lead),
+    asks: 'outcome',
+  };
+}
+
+/** The trial lessons of a day, by their hours. */
+export function writeLessonList(
+  lessons: readonly Lead[],
+  key: string,
+  title: string,
+  isSilent: boolean,
+): Notice {
+  return {
+    id: key.replaceAll(':', '-'),
+    icon: '🗓',
+    ...(isSilent && { isSilent }),
+    title: `${title}: ${lessons.length}`,
+    paragraphs: [
+      lessons.slice(0, MAX_NAMED).flatMap((lead, index): Part[] => {
+        const { dueAt, isWholeDay } = lead.conversation;
+        const hour = dueAt && !isWholeDay ? formatKyivTime(dueAt) : 'без години';
+        return [
+          { text: `${index > 0 ? '\n' : ''}${hour} · ` },
+          ...linkWho(lead),
+          { text: `\n   ${describeShort(lead)}` },
+        ];
+      }),
+      ...countRest(lessons.length),
+    ],
+  };
+}
+
+/** The promised time has passed and no manager has taken the lead. */
+export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notice {
+  return {
+    id: `broken-${lead.conversation.id}`,
+    icon: '🚨',
+    title: `Обіцянку порушено: ${describeWho(lead)}`,
+    paragraphs: [[{ text: `${describeShort(lead)} · ${describeWait(lead, facts)}, заявку ніхто не взяв.` }]],
+    conversation: pickShown(lead),
+  };
+}
+
+function quoteNote(history: readonly HistoryLine[]): Part[][] {
+  const note = history.findLast((line) => line.note)?.note;
+  return note ? [[{ text: `📝 ${toLine(note, MAX_NOTE)}` }]] : [];
+}
+
+function pickShown({
+  number,
+  conversation: { id, state, held, card },
+}: Lead): NonNullable<Notice['conversation']> {
+  return { id, state, held, card, lead: number };
+}
+
+/** What is open in the morning. */
 type Morning = {
   /** The oldest first. */
   open: readonly Lead[];
-  /** Whose first lesson is today. */
-  lessons: readonly Lead[];
   /** How many nobody was told of since the last morning, as they look like spam. */
   hidden: number;
-  week?: Week | undefined;
 };
 
-/**
- * Sums up the morning: the lessons of the day, what is open by what is to be done, what was held back, the week before.
- */
-export function writeSummary(
-  { open, lessons, hidden, week }: Morning,
-  day: string,
-  facts: ReminderFacts,
-): Notice {
+/** Sums up the morning: what is open by what is to be done, and what was held back. */
+export function writeSummary({ open, hidden }: Morning, day: string, facts: ReminderFacts): Notice {
   return {
     id: `summary-${day}`,
     icon: '☀️',
     title: open.length > 0 ? `Відкриті заявки: ${open.length}` : 'Доброго ранку',
     paragraphs: [
-      ...lessons.map((lead) => [{ text: `Сьогодні пробний урок: ${describeLesson(lead)}` }]),
       ...listTasks(open, facts),
       ...countRest(open.length),
       ...(hidden > 0 ? [[{ text: `Нових, затриманих як спам: ${hidden}. Переглянути: /spam` }]] : []),
-      ...(week ? [toLines(describeWeek(week, facts))] : []),
     ],
-    ...(open.length === 0 && lessons.length === 0 && { isSilent: true }),
+    ...(open.length === 0 && { isSilent: true }),
   };
 }
 
@@ -114,42 +204,6 @@ function describeShort(lead: Lead): string {
   return toLine(describeAbout(lead), MAX_WORDS);
 }
 
-/** «Леся, 17:00» */
-function describeLesson({ number, fields, conversation }: Lead): string {
-  const name = toLine(fields.name ?? '', MAX_WORDS) || `№${number}`;
-  const { agreedFor } = conversation;
-  return agreedFor ? `${name}, ${formatKyivTime(agreedFor)}` : name;
-}
-
 function countRest(count: number): Part[][] {
   return count > MAX_NAMED ? [[{ text: `Ще ${count - MAX_NAMED}: /open` }]] : [];
-}
-
-const dayAndMonth = new Intl.DateTimeFormat('uk-UA', { timeZone: 'UTC', day: 'numeric', month: 'long' });
-
-/** So many subjects and sources are told. */
-const MAX_ROWS = 4;
-
-/** Four lines about the week before. */
-function describeWeek(
-  { from, to, people, speed, agreed, bySubject, bySource }: Week,
-  { promise }: ReminderFacts,
-): string[] {
-  const days = dayAndMonth.formatRange(readKyivClock(from), readKyivClock(to) - DAY_MS);
-  const sources = bySource.length > 0 ? ` · ${listCounts(bySource)}` : '';
-  return [
-    `📊 ${days}: ${people} ${pluralize(people, 'людина', 'людини', 'людей')}`,
-    describeInTime(speed, promise),
-    `Домовилися: ${agreed}`,
-    `${listCounts(bySubject)}${sources}`,
-  ];
-}
-
-function listCounts(counts: readonly Count[]): string {
-  const shown = counts.slice(0, MAX_ROWS).map(({ name, people }) => `${toLine(name, MAX_WORDS)} ${people}`);
-  return `${shown.join(', ')}${counts.length > MAX_ROWS ? ' та інші' : ''}`;
-}
-
-function toLines(rows: string[]): Part[] {
-  return rows.map((row, index) => ({ text: index > 0 ? `\n${row}` : row }));
 }

@@ -40,7 +40,7 @@ async function start() {
       for (let day = days - 1; day >= 0; day -= 1) {
         moment = today - day * DAY_MS;
         const { number } = await store.saveLead(makeOther({ source: { utm_source: String(day) } }), []);
-        await store.say({ of: { lead: number }, step: 'close', by, key: `close-${number}` });
+        await store.say({ of: { lead: number }, step: 'lose', by, key: `close-${number}` });
       }
     },
     /** The days of such leads that are left, the oldest first. */
@@ -98,8 +98,8 @@ test('never deletes a lead that somebody has in hand, unasked', async () => {
   const by = { source: 'cli', name: 'Марія' } as const;
   for (const [lead, step] of [
     [1, 'take'],
-    [2, 'later'],
-    [3, 'agree'],
+    [2, 'callback'],
+    [3, 'lose'],
   ] as const) {
     await store.saveLead(makeOther(), ['email']);
     const claim = await claimNext(store, 'email');

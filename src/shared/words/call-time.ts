@@ -29,14 +29,14 @@ export function describeCallTime(asked: string, sentAt: Date, promise: ReplyProm
 }
 
 /**
- * When that time is over, on a Kyiv clock, and how many days ahead it is; undefined where the words name no hours in
- * which the school works.
+ * When that time begins and when it is over, on a Kyiv clock, and how many days ahead it is; undefined where the words
+ * name no hours in which the school works.
  */
 export function findCallTime(
   asked: string,
   sentAt: Date,
   promise: ReplyPromise,
-): { end: number; days: number } | undefined {
+): { begin: number; end: number; days: number } | undefined {
   const window = readWindow(asked);
   if (!window) return undefined;
   const now = readKyivClock(sentAt);
@@ -47,7 +47,7 @@ export function findCallTime(
     if (!hours) continue;
     const begin = day + Math.max(window.from, toMs(hours.start));
     const end = day + Math.min(window.to, toMs(hours.end));
-    if (begin < end && end >= deadline) return { end, days };
+    if (begin < end && end >= deadline) return { begin, end, days };
   }
   return undefined;
 }

@@ -126,7 +126,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     }
     if (name === 'getUpdates') {
       const sorts = JSON.stringify(body.allowed_updates);
-      return sorts === '["callback_query","message"]'
+      return sorts === '["callback_query","message","edited_message"]'
         ? undefined
         : refuse(400, `Bad Request: asks for ${sorts}`);
     }

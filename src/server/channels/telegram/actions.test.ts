@@ -18,49 +18,65 @@ test('a card is taken, put off, agreed and given back, and shows who and when', 
 
   expect(await press(card, 'Беру', MARIA)).toEqual({ text: 'Ваша.', isAlert: false });
   await eventually(() => expect(card.text).toMatch(/\n👤 У роботі: Марія, \d\d:\d\d$/));
-  expect(labelsOf(card)).toEqual(['Домовилися', 'Передзвонити', 'Закрити', 'Повернути']);
+  expect(labelsOf(card)).toEqual(['Передзвонити', 'Пробний', 'Закрити', 'Повернути']);
   expect(card.text).toMatch(/^№1 Тарас · \+380 67 222 33 44\nПробний: Фізика · /);
 
-  expect((await press(card, 'Передзвонити', TARAS)).text).toMatch(/^Нагадаю .. \d\d\.\d\d об? \d\d:\d\d\.$/);
+  // Two taps: the day and the hour.
+  expect(await press(card, 'Передзвонити', TARAS)).toEqual({ text: 'На який день?', isAlert: false });
+  await eventually(() => expect(labelsOf(card)).toContain('Інший день'));
+  const day = labelsOf(card)[3] ?? '';
+  expect((await press(card, day, TARAS)).text).toBe('О котрій?');
+  await eventually(() => expect(labelsOf(card)).toContain('12:00'));
+  expect((await press(card, '12:00', TARAS)).text).toBe(`Нагадаю ${day} о 12:00.`);
   await eventually(() =>
-    expect(card.text).toMatch(
-      /\n☎️ передзвонити \S+ \d\d:\d\d · Тарас\n\nраніше: у роботі, Марія, \d\d:\d\d$/,
-    ),
+    expect(card.text).toMatch(new RegExp(`\n☎️ Передзвонити: 🗓 ${day} о 12:00 · Тарас, \\d\\d:\\d\\d$`)),
   );
-  expect(labelsOf(card)).toEqual([
-    'Домовилися',
-    'За 3 год',
-    'За 3 дні',
-    'Завтра зранку',
-    'Закрити',
-    'Повернути',
-  ]);
-  const before = (await store.findLead(1))?.conversation.dueAt ?? new Date(0);
-  await press(card, 'За 3 дні', TARAS);
-  await eventually(async () =>
-    expect((await store.findLead(1))?.conversation.dueAt?.getTime()).toBeGreaterThan(before.getTime()),
-  );
+  expect(labelsOf(card)).toEqual(['Інша година', 'Пробний', 'Закрити', 'Повернути']);
   bot.reply({ to: card, text: 'пн 12:00, думають', from: MARIA });
-  await eventually(() => expect(card.text).toMatch(/☎️ передзвонити пн (?:\d\d\.\d\d )?12:00 · Марія/));
-  await press(card, 'Домовилися', MARIA);
-  await eventually(() => expect(card.text).toMatch(/\n🤝 Домовилися: Марія, \d\d:\d\d\n/));
+  await eventually(() => expect(card.text).toMatch(/☎️ Передзвонити: 🗓 пн \d\d\.\d\d о 12:00 · Марія/));
+  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^🗓 пн \d\d\.\d\d о 12:00$/));
+  expect(bot.messages.at(-1)).toMatchObject({ isSilent: true, buttons: [{ text: 'Змінити' }] });
+
+  await press(card, 'Пробний', MARIA);
+  await eventually(() => expect(labelsOf(card)).toContain('Без години'));
+  await press(card, 'Без години', MARIA);
+  await eventually(() => expect(card.text).toMatch(/\n🎓 Пробний: без години · Марія, \d\d:\d\d\n/));
   bot.reply({ to: card, text: 'пт о 17:00', from: MARIA });
-  await eventually(() =>
-    expect(card.text).toMatch(/\n🤝 Домовилися: Марія, \d\d:\d\d · 🗓 пт \d\d\.\d\d о 17:00\n/),
-  );
+  await eventually(() => expect(card.text).toMatch(/\n🎓 Пробний: 🗓 пт \d\d\.\d\d о 17:00 · Марія/));
+
+  await press(card, 'Як пройшов?', MARIA);
+  await eventually(() => expect(labelsOf(card)).toEqual(['Учень', 'Думає', 'Не прийшли', 'Відмова']));
+  await press(card, 'Учень', MARIA);
+  await eventually(() => expect(labelsOf(card)).toEqual(['Стандарт', 'Інше', '‹ Назад']));
+  expect((await press(card, 'Стандарт', MARIA)).text).toBe('Учень, пакет: Стандарт.');
+  await eventually(() => expect(card.text).toMatch(/\n🎉 Учень: Стандарт · Марія, \d\d:\d\d\n/));
   expect(labelsOf(card)).toEqual(['Повернути']);
   await press(card, 'Повернути', MARIA);
   await eventually(() => expect(labelsOf(card)).toEqual(['Беру', 'Спам']));
 
-  expect((await store.listHistory([1])).map(({ to, by, note }) => [to, by.name, note])).toEqual([
+  expect(
+    (await store.listHistory([1])).map(({ to, by, note, detail }) => [to, by.name, note ?? detail]),
+  ).toEqual([
     ['taken', 'Марія', null],
-    ['later', 'Тарас', null],
-    ['later', 'Тарас', null],
-    ['later', 'Марія', 'пн 12:00, думають'],
-    ['agreed', 'Марія', null],
-    ['agreed', 'Марія', 'пт о 17:00'],
+    ['callback', 'Тарас', null],
+    ['callback', 'Марія', 'пн 12:00, думають'],
+    ['trial', 'Марія', null],
+    ['trial', 'Марія', 'пт о 17:00'],
+    ['student', 'Марія', 'Стандарт'],
     ['new', 'Марія', null],
   ]);
+});
+
+test('who is lost says why by one tap, and who did not come is asked for another day', async () => {
+  const { sendCard, press, store } = await startTestActions();
+  const card = await sendCard();
+  await press(card, '2:1:at:trial:203001071200', MARIA);
+  await press(card, '2:1:miss', MARIA);
+  await eventually(() => expect(card.text).toContain('Не прийшли, знайти інший день'));
+  await press(card, 'Закрити', MARIA);
+  await eventually(() => expect(labelsOf(card)).toContain('Не відповідає'));
+  expect((await press(card, 'Не відповідає', MARIA)).text).toBe('Закрито: не відповідає.');
+  expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'lost', detail: 'silent' });
 });
 
 test('of two managers in the same second one wins, and the other is told who', async () => {
@@ -101,11 +117,11 @@ test('of one person there is one card: a further lead is an answer to it, and it
     /Повідомлення:\nВи ще не телефонували\?\nРаніше, №1 \(.. \d\d\.\d\d \d\d:\d\d, Пробний: Фізика\):\nМожна в суботу\?\n/,
   );
   expect(card.text).toMatch(/У роботі: Марія/);
-  await press(card, 'Закрити', MARIA);
+  await press(card, '2:1:reason:price', MARIA);
   await store.saveLead(makeNewLead(), ['bot']);
   notify();
   await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№3 Тарас · /));
-  expect(bot.messages.at(-1)?.text).toMatch(/\nПисали раніше: №2, закрито \d\d\.\d\d\n/);
+  expect(bot.messages.at(-1)?.text).toMatch(/\nПисали раніше: №2, закрито \(дорого\) \d\d\.\d\d\n/);
   expect(labelsOf(bot.messages.at(-1) ?? card)).toEqual(['Беру', 'Спам']);
 });
 
@@ -116,13 +132,13 @@ test('an answer to a card is a note on its lead, of the school’s chat alone', 
   bot.reply({ to: card, text: 'не сюди', from: TARAS, chatId: -1009999 });
   bot.reply({ to: card, text: 'і не це', from: TARAS, isToBot: false });
   bot.reply({ to: { ...card, text: '☀️ Відкриті заявки: 1' }, text: 'і не це', from: TARAS });
-  bot.reply({ to: card, text: ' просить\nпісля <18:00> ', from: TARAS });
+  bot.reply({ to: card, text: ' просить\nлистом <так> ', from: TARAS });
 
-  await eventually(() => expect(card.text).toMatch(/\n📝 Тарас, \d\d:\d\d: просить після <18:00>$/));
+  await eventually(() => expect(card.text).toMatch(/\n📝 Тарас, \d\d:\d\d: просить листом <так>$/));
   const history = await store.listHistory([1]);
   expect(history.map(({ to, by, note }) => [to, by.name, note])).toEqual([
     ['taken', 'Марія', null],
-    ['taken', 'Тарас', 'просить після <18:00>'],
+    ['taken', 'Тарас', 'просить листом <так>'],
   ]);
   await eventually(() => expect(bot.reactions).toEqual([[expect.any(Number), '👍']]));
   bot.reply({ to: card, text: 'а'.repeat(501), from: TARAS });
@@ -136,7 +152,7 @@ test('what was held back as spam is let go by a press, once, and then handled li
   const card = await sendCard();
   const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
   for (const from of [MARIA, TARAS])
-    expect(await press(card, '1:human:2', from)).toEqual({
+    expect(await press(card, '2:2:human', from)).toEqual({
       text: 'Заявка від людини: картка в чаті.',
       isAlert: false,
     });
@@ -162,7 +178,7 @@ test('a press that arrives once more, after a kill, is done once', async () => {
   const card = await sendCard();
   const id = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
   await eventually(() => expect(bot.answers.has(id)).toBe(true));
-  await press(card, '1:return:1', TARAS);
+  await press(card, '2:1:return', TARAS);
   bot.repeatPress(id);
   await press(card, 'nothing', MARIA);
 
@@ -200,9 +216,9 @@ test('a card that was deleted, or is too old to be edited, is followed by a new 
     await eventually(() => expect(bot.messages.at(-1)?.messageId).toBeGreaterThan(card.messageId));
     const fresh = bot.messages.at(-1);
     expect(fresh?.text).toContain('У роботі: Марія');
-    expect(labelsOf(fresh ?? card)).toContain('Домовилися');
+    expect(labelsOf(fresh ?? card)).toContain('Пробний');
     expect(card.edits).toBe(0);
-    const [, , id] = take.split(':');
+    const [, id] = take.split(':');
     await eventually(async () => {
       const [newest] = await store.listLeads({ limit: 1, conversation: Number(id) });
       expect(newest?.conversation.card?.messageId).toBe(fresh?.messageId);
@@ -231,7 +247,7 @@ test('a press while the store is away is done when it is back', async () => {
   expect(await store.listHistory([1])).toHaveLength(1);
 });
 
-test.each(['1:take:99', '2:take:1', 'x', '1:take:1\u0000'])(
+test.each(['2:99:take', '2:take:1', 'x', '1:take:1\u0000'])(
   'a button that carries %j harms nothing',
   async (data) => {
     const { sendCard, press, store } = await startTestActions();

@@ -1,78 +1,125 @@
 import { expect, test } from 'vitest';
-import { STATES, STEPS, type State, type Step } from '../../lead/conversation.ts';
-import { makeButtons, readPress } from './buttons.ts';
+import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { STATES, STEPS, type State } from '../../lead/conversation.ts';
+import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
+import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
+import { readPress } from './press-data.ts';
 
-function labels(state: State) {
-  return makeButtons({ id: 57, state, held: null }).inline_keyboard.map((row) => row.map(({ text }) => text));
-}
+type Rows = { text: string; callback_data?: string }[][];
+const LEAD = 2_147_483_647;
+const NOW = new Date('2026-11-26T10:20:00Z');
+const choosing = { lead: LEAD, step: 'trial', now: NOW } as const;
+const { school, packages } = SCHOOL_WORDS;
+
+const textsOf = (rows: unknown) => (rows as Rows).map((row) => row.map(({ text }) => text));
+const labels = (state: State, lead = 57) => textsOf(makeButtons({ state, held: null }, lead).inline_keyboard);
 
 test('offers what can be done next', () => {
   expect(labels('new')).toEqual([['Беру', 'Спам']]);
   expect(labels('taken')).toEqual([
-    ['Домовилися', 'Передзвонити'],
+    ['Передзвонити', 'Пробний'],
     ['Закрити', 'Повернути'],
   ]);
-  expect(labels('later')).toEqual([
-    ['Домовилися'],
-    ['За 3 год', 'За 3 дні'],
-    ['Завтра зранку'],
+  expect(labels('trial')).toEqual([
+    ['Інша година', 'Як пройшов?'],
     ['Закрити', 'Повернути'],
   ]);
-  for (const state of ['agreed', 'closed', 'spam'] as const) expect(labels(state)).toEqual([['Повернути']]);
+  for (const state of ['student', 'lost'] as const) expect(labels(state)).toEqual([['Повернути']]);
+  expect(textsOf(makeButtons({ state: 'new', held: 'hidden' }, 57).inline_keyboard)).toEqual([['Це людина']]);
 });
 
-test('copies the greeting for Viber and SMS as long as somebody waits, where it fits', () => {
-  const copies = (state: State, greeting: string) =>
-    makeButtons({ id: 57, state, held: null }, greeting)
-      .inline_keyboard.flat()
-      .flatMap((button) => ('copy_text' in button ? [button.copy_text.text] : []));
-  for (const state of ['new', 'taken', 'later'] as const)
-    expect(copies(state, 'Добрий день!')).toEqual(['Добрий день!']);
-  for (const state of ['agreed', 'closed', 'spam'] as const)
-    expect(copies(state, 'Добрий день!')).toEqual([]);
-  for (const greeting of ['', 'а'.repeat(257)]) expect(copies('new', greeting)).toEqual([]);
+test('picks a day and an hour in two taps, with the dates of the days', () => {
+  expect(textsOf(pickDay(choosing, 0))).toEqual([
+    ['Сьогодні', 'Завтра', 'сб 28.11'],
+    ['нд 29.11', 'пн 30.11', 'вт 01.12'],
+    ['ср 02.12'],
+    ['Інший день', 'Без години'],
+    ['‹ Назад'],
+  ]);
+  expect(textsOf(pickDay({ ...choosing, step: 'callback' }, 7)).flat()).toEqual([
+    ...['чт 03.12', 'пт 04.12', 'сб 05.12', 'нд 06.12', 'пн 07.12', 'вт 08.12', 'ср 09.12', 'чт 10.12'],
+    ...['Інший день', '‹ Назад'],
+  ]);
 });
 
-test('offers of what is held back only that it is a person', () => {
-  const { inline_keyboard } = makeButtons({ id: 57, state: 'new', held: 'hidden' });
-  expect(inline_keyboard.flat().map(({ text }) => text)).toEqual(['Це людина']);
+test('shows the school’s hours first, the others by a button, and half hours', () => {
+  const show = (day: string, part: 'early' | 'school' | 'late', isHalf = false) =>
+    textsOf(pickHour(choosing, { day, part, isHalf }, school));
+  expect(show('20261128', 'school')).toEqual([
+    ['09:00', '10:00', '11:00', '12:00'],
+    ['13:00', '14:00', '15:00', '16:00'],
+    ['17:00'],
+    ['Раніше', '…:30', 'Пізніше'],
+    ['‹ Інший день', 'Без години'],
+  ]);
+  expect(show('20261128', 'early').flat().slice(0, 2)).toEqual(['07:00', '08:00']);
+  expect(show('20261128', 'late', true).flat().slice(0, 4)).toEqual(['18:30', '19:30', '20:30', '21:30']);
+  // Of today only what is still ahead: it is 12:20.
+  expect(show('20261126', 'school').flat().slice(0, 2)).toEqual(['13:00', '14:00']);
+  const late = pickHour(
+    { ...choosing, now: new Date('2026-11-26T16:05:00Z') },
+    { day: '20261126', part: 'school', isHalf: false },
+    school,
+  );
+  expect(textsOf(late).flat().slice(0, 2)).toEqual(['19:00', '20:00']);
 });
 
-test('offers nothing that would be refused, and a way out of every state', () => {
-  for (const state of STATES) {
-    const offered: Step[] = Object.values(STEPS).filter((rule: Step) => rule.offered.includes(state));
-    expect(offered.length).toBeGreaterThan(0);
-    for (const { from } of offered) expect(from).toContain(state);
-  }
+test('a picked moment is that of Kyiv’s clock, in summer and in winter', () => {
+  expect(toPickedMoment('202612151700').toISOString()).toBe('2026-12-15T15:00:00.000Z');
+  expect(toPickedMoment('202606151730').toISOString()).toBe('2026-06-15T14:30:00.000Z');
+  expect(toDayMoment('20261215').toISOString()).toBe('2026-12-14T22:00:00.000Z');
 });
 
 test('reads what its buttons carry, within the 64 bytes that Telegram allows', () => {
+  const days = pickDay(choosing, 0);
+  const rows = [
+    ...STATES.flatMap((state) => makeButtons({ state, held: null }, LEAD).inline_keyboard),
+    ...days,
+    ...(['early', 'school', 'late'] as const).flatMap((part) =>
+      pickHour(choosing, { day: '20261215', part, isHalf: true }, school),
+    ),
+    ...listOutcomes(LEAD),
+    ...offerAnotherDay(LEAD, days),
+    ...listPackages(LEAD, packages),
+    ...listReasons(LEAD),
+  ] as Rows;
+  for (const { callback_data: data = '' } of rows.flat()) {
+    expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
+    expect(readPress(data), data).toMatchObject({ lead: LEAD });
+  }
+});
+
+test('every state has a way out', () => {
   for (const state of STATES) {
-    for (const button of makeButtons({ id: 2_147_483_647, state, held: null }).inline_keyboard.flat()) {
-      const data = 'callback_data' in button ? button.callback_data : '';
-      expect(Buffer.byteLength(data)).toBeLessThanOrEqual(64);
-      expect(readPress(data)).toMatchObject({ conversation: 2_147_483_647 });
-    }
+    expect(labels(state).flat().length).toBeGreaterThan(0);
+    if (state !== 'new') expect(labels(state).flat()).toContain(STEPS.return.label);
   }
 });
 
 test.each([
   '',
   'take:57',
-  '2:take:57',
-  '1:take:',
-  '1:take:0',
-  '1:take:057',
-  '1:take:-1',
-  '1:take:1e3',
-  '1:take:2147483648',
-  '1:take:99999999999',
-  '1:toString:57',
-  '1:constructor:57',
-  '1:delete:57',
-  '1:take:57\n',
-  ' 1:take:57',
-  '1:take:57; DROP TABLE lead',
+  '1:take:57',
+  '2:57',
+  '2:0:take',
+  '2:057:take',
+  '2:-1:take',
+  '2:1e3:take',
+  '2:2147483648:take',
+  '2:57:take:1',
+  '2:57:toString',
+  '2:57:constructor',
+  '2:57:at:take:202612151700',
+  '2:57:at:trial:20261215',
+  '2:57:at:trial:202613151700',
+  '2:57:at:trial:202612152500',
+  '2:57:hours:trial:20261215:noon:0',
+  '2:57:day:callback:2026',
+  '2:57:reason:toString',
+  '2:57:package:x',
+  '2:57:take\n',
+  ' 2:57:take',
+  '2:57:take; DROP TABLE lead',
 ])('a button’s data is nothing else: %j', (data) => {
   expect(readPress(data)).toBeUndefined();
 });

@@ -1,86 +1,109 @@
-import type { InlineKeyboardMarkup } from '@grammyjs/types';
+import type { InlineKeyboardButton, InlineKeyboardMarkup } from '@grammyjs/types';
 import {
   type Conversation,
-  isOpen,
-  isStepName,
-  listOffered,
+  type LossReason,
+  REASONS,
   STEPS,
-  type StepName,
+  type State,
+  type TimedStep,
 } from '../../lead/conversation.ts';
-import { LATER_CHOICES, type LaterChoice } from '../../lead/times.ts';
-import type { Notice } from '../../queue/notice.ts';
+import type { Lead } from '../../lead/lead.ts';
+import { type PlainStep, type Press, writePress } from './press-data.ts';
 
-/** What a button under a card says: a step, or when to call again. */
-export type Pressed = StepName | LaterChoice;
+type Row = InlineKeyboardButton[];
 
-/** One or two words each fit beside each other on a narrow phone. */
-const ROWS: readonly (readonly Pressed[])[] = [
-  ['take', 'spam'],
-  ['agree', 'later'],
-  ['h3', 'd3'],
-  ['morning'],
-  ['close', 'return'],
-  ['human'],
-];
+function button(text: string, press: Press): InlineKeyboardButton {
+  return { text, callback_data: writePress(press) };
+}
 
-const LABELS: Record<Pressed, string> = {
-  ...(Object.fromEntries(Object.entries(STEPS).map(([name, { label }]) => [name, label])) as Record<
-    StepName,
-    string
-  >),
-  ...LATER_CHOICES,
+const plain = (lead: number, step: PlainStep) => button(STEPS[step].label, { kind: 'step', lead, step });
+const choose = (lead: number, step: TimedStep, text: string = STEPS[step].label) =>
+  button(text, { kind: 'days', lead, step, from: 0 });
+const student = (lead: number) => button(STEPS.enrol.label, { kind: 'packages', lead });
+const close = (lead: number, text: string = STEPS.lose.label) => button(text, { kind: 'reasons', lead });
+
+/** The buttons of each state. One or two words each fit beside each other on a narrow phone. */
+const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
+  new: (lead) => [[plain(lead, 'take'), plain(lead, 'spam')]],
+  taken: (lead) => [
+    [choose(lead, 'callback'), choose(lead, 'trial')],
+    [close(lead), plain(lead, 'return')],
+  ],
+  callback: (lead) => [
+    [choose(lead, 'callback', 'Інша година'), choose(lead, 'trial')],
+    [close(lead), plain(lead, 'return')],
+  ],
+  trial: (lead) => [
+    [choose(lead, 'trial', 'Інша година'), button('Як пройшов?', { kind: 'outcome', lead })],
+    [close(lead), plain(lead, 'return')],
+  ],
+  deciding: (lead) => [
+    [student(lead), choose(lead, 'decide', 'Інша година')],
+    [choose(lead, 'trial'), close(lead, 'Відмова')],
+    [plain(lead, 'return')],
+  ],
+  student: (lead) => [[plain(lead, 'return')]],
+  lost: (lead) => [[plain(lead, 'return')]],
+  spam: (lead) => [[plain(lead, 'human'), plain(lead, 'return')]],
 };
 
-/** Of a text that a button copies. */
-const MAX_COPIED = 256;
-
-/**
- * The buttons under the card of a conversation as it stands.
- *
- * @param greeting copied by one, for Viber or SMS, as long as somebody waits for an answer
- */
+/** The buttons under the card of a conversation as it stands. */
 export function makeButtons(
-  { id, state, held }: Pick<Conversation, 'state' | 'held'> & { id: number },
-  greeting = '',
+  { state, held }: Pick<Conversation, 'state' | 'held'>,
+  lead: number,
 ): InlineKeyboardMarkup {
-  const choices = state === 'later' ? (Object.keys(LATER_CHOICES) as LaterChoice[]) : [];
-  const offered: readonly Pressed[] = held === 'hidden' ? ['human'] : [...listOffered({ state }), ...choices];
-  const rows = ROWS.map((row) => row.filter((name) => offered.includes(name)))
-    .filter((row) => row.length > 0)
-    .map((row) => row.map((name) => ({ text: LABELS[name], callback_data: writePress(name, id) })));
-  const hasGreeting = greeting !== '' && greeting.length <= MAX_COPIED && isOpen({ state });
-  const copying = [{ text: '📋 Привітання', copy_text: { text: greeting } }];
-  return { inline_keyboard: hasGreeting ? [...rows, copying] : rows };
+  if (held === 'hidden') return { inline_keyboard: [[plain(lead, 'human')]] };
+  return { inline_keyboard: ROWS[state](lead) };
+}
+
+/** What may be said after a trial lesson. */
+export function listOutcomes(lead: number): Row[] {
+  return [
+    [student(lead), choose(lead, 'decide')],
+    [plain(lead, 'miss'), close(lead, 'Відмова')],
+  ];
+}
+
+/** After nobody came: another day, or no lesson at all. */
+export function offerAnotherDay(lead: number, days: Row[]): Row[] {
+  return [...days.slice(0, -1), [close(lead, 'Відмова')]];
+}
+
+/** The packages of the school, by their ids. */
+export function listPackages(lead: number, packages: readonly { id: number; name: string }[]): Row[] {
+  const buttons = packages.map(({ id, name }) => button(name, { kind: 'package', lead, package: id }));
+  return [
+    ...buttons.map((each) => [each]),
+    [button('Інше', { kind: 'package', lead, package: null })],
+    [button('‹ Назад', { kind: 'card', lead })],
+  ];
+}
+
+/** The reasons of a loss. */
+export function listReasons(lead: number): Row[] {
+  const [price, elsewhere, silent, unfit, other] = (Object.keys(REASONS) as LossReason[]).map((reason) =>
+    button(REASONS[reason], { kind: 'reason', lead, reason }),
+  ) as [
+    InlineKeyboardButton,
+    InlineKeyboardButton,
+    InlineKeyboardButton,
+    InlineKeyboardButton,
+    InlineKeyboardButton,
+  ];
+  return [
+    [price, elsewhere],
+    [silent, unfit],
+    [other, button('‹ Назад', { kind: 'card', lead })],
+  ];
 }
 
 /** The buttons under a notice of leads that were held back as spam, each in a row of its own. */
-export function listReleaseButtons(
-  held: NonNullable<Notice['held']>,
-): InlineKeyboardMarkup['inline_keyboard'] {
-  const write = (number: number) => (held.length > 1 ? `№${number} — людина` : LABELS.human);
-  return held.map(({ number, conversation }) => [
-    { text: write(number), callback_data: writePress('human', conversation.id) },
+export function listReleaseButtons(held: readonly Pick<Lead, 'number'>[]): Row[] {
+  return held.map(({ number }) => [
+    button(held.length > 1 ? `№${number} — людина` : STEPS.human.label, {
+      kind: 'step',
+      lead: number,
+      step: 'human',
+    }),
   ]);
-}
-
-/** Buttons stay in the chat for years, so what they carry says by which rules it was written. */
-const VERSION = '1';
-
-/** PostgreSQL's largest id. */
-const MAX_ID = 2_147_483_647;
-
-function writePress(press: Pressed, id: number): string {
-  return `${VERSION}:${press}:${id}`;
-}
-
-/** Reads what a button carries; undefined for anything that none of ours does. */
-export function readPress(data: string): { press: Pressed; conversation: number } | undefined {
-  const [, press = '', digits = ''] = /^1:([a-z0-9]{1,10}):([1-9]\d{0,9})$/.exec(data) ?? [];
-  const conversation = Number(digits);
-  const isOurs = isStepName(press) || isLaterChoice(press);
-  return isOurs && conversation <= MAX_ID ? { press, conversation } : undefined;
-}
-
-export function isLaterChoice(press: string): press is LaterChoice {
-  return Object.hasOwn(LATER_CHOICES, press);
 }

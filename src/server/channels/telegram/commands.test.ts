@@ -80,12 +80,12 @@ test('/find shows the one whom it finds with buttons, several as a list with whe
   await actions.sendCard(makeOther());
   const [only] = await ask(actions, '/find оксана');
   expect(only?.text).toMatch(/^№1 Оксана · \+380671234567 \(067 123 45 67\)\nПробний: Фізика · /);
-  expect(labelsOf(only as ShownMessage)).toContain('Домовилися');
-  await actions.press(only as ShownMessage, 'Закрити', MARIA);
-  await eventually(() => expect(only?.text).toContain('✔️ Закрито: Марія'));
+  expect(labelsOf(only as ShownMessage)).toContain('Пробний');
+  await actions.press(only as ShownMessage, '2:1:reason:price', MARIA);
+  await eventually(() => expect(only?.text).toContain('✔️ Закрито: дорого · Марія'));
   const [several] = await ask(actions, '/find Фізика');
   expect(several?.text).toMatch(
-    /^🔎 Знайдено: 2\n\n№2 Тарас · \+38067\d+\nПробний: Фізика · .* \d\d:\d\d\nнова\n\n№1 Оксана · \+380671234567\n.*\nзакрито: Марія$/,
+    /^🔎 Знайдено: 2\n\n№2 Тарас · \+38067\d+\nПробний: Фізика · .* \d\d:\d\d\nнова\n\n№1 Оксана · \+380671234567\n.*\nзакрито \(дорого\): Марія$/,
   );
   expect((await ask(actions, '/find 999999'))[0]?.text).toMatch(/^Нічого не знайдено\. /);
 });
@@ -111,7 +111,10 @@ test('/new stores a lead with a card like any other, once however often its mess
   expect(bot.messages[0]?.text).toMatch(
     /^№1 Оксана · \+380671234567 \(067 123 45 67\)\nЗаписано в чаті · [\s\S]*\nПовідомлення:\n10 клас, фізика\nДата: \d/,
   );
-  expect(labelsOf(bot.messages[0] as ShownMessage)).toEqual(['Беру', 'Спам']);
+  // Its author has it, and hears no sound.
+  expect(labelsOf(bot.messages[0] as ShownMessage)).toContain('Пробний');
+  expect(bot.messages[0]).toMatchObject({ isSilent: true });
+  expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'taken', by: { name: 'Марія' } });
   await eventually(() => expect(bot.reactions).toEqual([[id, '👍']]));
   expect(await store.findLead(1)).toMatchObject({
     kind: 'contact',
@@ -251,7 +254,7 @@ test('strangers, other chats and other bots get no answer', async () => {
   await eventually(() => expect(bot.menu).toBeDefined());
   for (const text of ['/open', '/find Оксана', '/table', '/new Чужий 0501112233', '/forget 0671234567'])
     bot.say({ text, from: TARAS, chatId: 555, type: 'private' });
-  for (const text of ['/open@other_bot', '/weather', '/new@other_bot Чужий 0501112233', 'Привіт'])
+  for (const text of ['/open@other_bot', '/weather@other_bot', '/new@other_bot Чужий 0501112233', 'Привіт'])
     bot.say({ text, from: MARIA, chatId: SCHOOL_CHAT });
   await untilTaken(actions);
   expect(bot.messages).toHaveLength(1);

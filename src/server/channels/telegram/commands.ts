@@ -31,7 +31,7 @@ import {
 } from './command-words.ts';
 import { formatLead, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
-import { type ChatParts, isFromSchoolChat, readChatIds, showKept } from './school-chat.ts';
+import { type ChatParts, isFromSchoolChat, nameWriter, readChatIds, showKept } from './school-chat.ts';
 import { codeOf } from './sender.ts';
 
 export type CommandParts = ChatParts & {
@@ -160,6 +160,8 @@ export function createCommands(parts: CommandParts) {
         return [askFor('new')];
       case 'help':
         return [HELP];
+      case 'unknown':
+        return [{ text: 'Такої команди немає: /help' }];
     }
   }
 
@@ -243,7 +245,7 @@ export function createCommands(parts: CommandParts) {
     const fields = readNewLead(words);
     if (!fields) return startWork(message, async () => [askFor('new')]);
     const date = formatKyivDate(new Date(clock.now()));
-    await store.saveLead(
+    const { number } = await store.saveLead(
       {
         requestId: makeRequestId(`${message.chat.id}:${message.message_id}`),
         kind: 'contact',
@@ -254,6 +256,15 @@ export function createCommands(parts: CommandParts) {
       },
       channels,
     );
+    const by = nameWriter(message);
+    // Its author is on the phone with the person, so nobody else is called.
+    if (by)
+      await store.say({
+        of: { lead: number },
+        step: 'take',
+        by,
+        key: `bot-message:${message.chat.id}:${message.message_id}:take`,
+      });
     onStep();
     // Its card follows at once, unless the letter is late.
     showKept(message, parts);
@@ -318,14 +329,14 @@ function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
   return [...found.values()];
 }
 
-type Asked = { name: CommandName; words: string };
+type Asked = { name: CommandName | 'unknown'; words: string };
 
 /** «/find@klitynka_bot Оксана» */
 const COMMAND = /^\/([a-z]{1,32})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/i;
 
 /** Reads a command, or the answer to a question that the bot has put; undefined for anything else. */
 function readCommand(
-  { text = '', reply_to_message: asked, chat }: Message,
+  { text = '', reply_to_message: asked }: Message,
   { token }: BotConfig,
   ownName: string | undefined,
 ): Asked | undefined {
@@ -335,8 +346,7 @@ function readCommand(
     const name = given.toLowerCase() === 'start' ? 'help' : given.toLowerCase();
     const known = MENU.find(({ command }) => command === name)?.command;
     if (isOurs && known) return { name: known, words: words.trim() };
-    // In a group it may be meant for another bot.
-    return isOurs && (to || chat.type === 'private') ? { name: 'help', words: '' } : undefined;
+    return isOurs ? { name: 'unknown', words: '' } : undefined;
   }
   // A token begins with the id of its bot.
   if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;

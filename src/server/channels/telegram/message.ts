@@ -5,7 +5,7 @@ import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { Notice } from '../../queue/notice.ts';
-import { listReleaseButtons, makeButtons } from './buttons.ts';
+import { listOutcomes, listReleaseButtons, makeButtons } from './buttons.ts';
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
 export type BotMessage = {
@@ -56,7 +56,7 @@ export function formatLead(brief: LeadBrief, { isEmailOverdue }: Showing): BotMe
   const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
   return {
     ...formatBrief(brief, notes),
-    reply_markup: makeButtons(brief.lead.conversation, brief.greeting),
+    reply_markup: makeButtons(brief.lead.conversation, brief.lead.number),
   };
 }
 
@@ -118,6 +118,22 @@ function writePart({ text, href }: Part, room: number): Html {
   return href?.startsWith('https:') ? html`<a href="${href}">${escaped}</a>` : escaped;
 }
 
+/** The buttons of the conversation that a notice is about, or those that its question needs. */
+function listNoticeButtons({ conversation, asks, copies }: Notice): InlineKeyboardMarkup['inline_keyboard'] {
+  if (!conversation) return [];
+  const rows =
+    asks === 'outcome'
+      ? listOutcomes(conversation.lead)
+      : asks === 'nothing'
+        ? []
+        : makeButtons(conversation, conversation.lead).inline_keyboard;
+  const isShort = copies && copies.text.length <= MAX_COPIED;
+  return isShort ? [[{ text: copies.label, copy_text: { text: copies.text } }], ...rows] : rows;
+}
+
+/** Of a text that a button copies. */
+const MAX_COPIED = 256;
+
 /** So much is kept for the words that say how many paragraphs were left out. */
 const ROOM_FOR_REST = 20;
 
@@ -125,10 +141,7 @@ const ROOM_FOR_REST = 20;
 export function formatNotice(notice: Notice): BotMessage {
   const { icon, title, held = [], conversation, isSilent, withButtons } = notice;
   const paragraphs = withButtons ? [...notice.paragraphs, [{ text: withButtons }]] : notice.paragraphs;
-  const rows = [
-    ...(conversation ? makeButtons(conversation).inline_keyboard : []),
-    ...listReleaseButtons(held),
-  ];
+  const rows = [...listNoticeButtons(notice), ...listReleaseButtons(held)];
   const around: Omit<BotMessage, 'text'> = {
     parse_mode: 'HTML',
     ...(rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),

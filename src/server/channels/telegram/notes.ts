@@ -1,61 +1,177 @@
-import type { Message } from '@grammyjs/types';
+import type { InlineKeyboardButton, Message } from '@grammyjs/types';
+import { linkToCard, type Part } from '../../lead/brief.ts';
+import { type Conversation, STEPS, sayDue, stepOfMoment, type TimedStep } from '../../lead/conversation.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
-import { readMoment } from '../../lead/moments/read-moment.ts';
+import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
+import { sayMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
+import { type BotMessage, formatNotice, LINK_PREVIEW } from './message.ts';
+import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
+import { writePress } from './press-data.ts';
 import { type ChatParts, isFromSchoolChat, nameWriter, showKept } from './school-chat.ts';
 
-/** How messages of ours begin that are about one lead: its card, that somebody writes again, a reminder. */
-const OURS = /^(?:[⏰💬] [^№\n]*)?№([1-9]\d{0,8})(?= )/u;
+/** How messages of ours begin that are about one lead: its card, that the person writes again, a reminder, a question. */
+const OURS = /^(?:[⏰💬🗓❓] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
+
+/** How our lists begin, which name several leads. */
+const LIST = /^(?:☀️|⏰|🗓|📂|🔎)/u;
+
+/** More links make no answer. */
+const MAX_LINKS = 8;
 
 /**
- * Writes down what somebody in the school's chat has answered to a card or to a reminder, as a note on its lead;
- * whatever else is said there is none of our business, nor is a command.
+ * Stores what a person in the school's chat has answered to a card or to a reminder, as a note on its lead, and reads
+ * the moment that it names. A further edit of the same message replaces the note. Everything else is left alone.
  *
- * @returns whether it was one
+ * @returns whether something was stored
  * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
  */
 export async function takeReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
   const { store, config, clock } = parts;
-  const { from, chat, sender_chat: as, reply_to_message: card, message_id: id } = message;
+  const {
+    from,
+    chat,
+    sender_chat: as,
+    reply_to_message: card,
+    message_id: id,
+    edit_date: editedAt,
+  } = message;
   const text = message.text ?? message.caption;
-  const [, number] = OURS.exec(card?.text ?? '') ?? [];
   // A token begins with the id of its bot.
   const isOurs = String(card?.from?.id) === config.token.split(':')[0];
-  if (!from || !number || !isOurs || text?.startsWith('/')) return false;
+  if (!from || !card?.text || !isOurs || text?.startsWith('/')) return false;
   const by = nameWriter(message);
   if (!by || !(await isFromSchoolChat(chat, from, parts, signal, as))) return false;
-  const note = cleanNote(text);
-  if (!note) {
-    // A picture or a voice message is not stored, and its author should know.
-    answerReply(message, 'Зберігаю лише текст: напишіть це словами.', parts);
+  const number = Number(OURS.exec(card.text)?.[1] ?? 0);
+  if (!number) {
+    if (LIST.test(card.text)) await pointToCards(message, card.text, parts);
     return false;
   }
-  const reading = readMoment(note, { now: new Date(clock.now()), kind: 'call' });
-  const moment = reading.kind === 'moment' ? reading.at : undefined;
+  const note = cleanNote(text);
+  if (!note) {
+    answer(message, { text: 'Зберігаю лише текст: напишіть це словами.' }, parts);
+    return false;
+  }
+  const now = new Date(clock.now());
+  const reading = readMoment(note, { now, kind: 'call' });
+  const key = `bot-message:${chat.id}:${id}`;
   const said = await store.say({
-    of: { lead: Number(number) },
+    of: { lead: number },
     note,
-    moment,
+    ...momentOf(reading),
     by,
-    key: `bot-message:${chat.id}:${id}`,
+    key: editedAt === undefined ? key : `${key}:${editedAt}`,
+    ...(editedAt !== undefined && { replaces: key }),
   });
   if (!said) return false;
-  if (reading.kind === 'question') answerReply(message, NOT_UNDERSTOOD, parts);
-  else showKept(message, parts);
+  if (reading.kind === 'note') showKept(message, parts);
+  else answer(message, describeReading(reading, number, said.conversation, now, parts), parts);
   return true;
 }
 
-/** A text names a time that could not be read. */
-const NOT_UNDERSTOOD =
-  'Записав нотатку. Коли саме, не зрозумів: напишіть день і годину, наприклад «чт 17:00».';
+function momentOf(reading: Reading): { moment?: Date; isWholeDay?: boolean } {
+  if (reading.kind === 'moment') return { moment: reading.at };
+  return reading.kind === 'day' ? { moment: toDayMoment(plainDay(reading.day)), isWholeDay: true } : {};
+}
 
-/** Answers a reply without a sound. */
-function answerReply({ chat, message_id }: Message, text: string, { config, sender }: ChatParts): void {
+/** '2026-12-10' as buttons carry it. */
+const plainDay = (day: string) => day.replaceAll('-', '');
+
+const WHAT: readonly TimedStep[] = ['callback', 'trial'];
+
+/** Reads a moment back, or asks for what could not be read, with buttons for it. */
+function describeReading(
+  reading: Exclude<Reading, { kind: 'note' }>,
+  lead: number,
+  conversation: Conversation,
+  now: Date,
+  { readContent }: ChatParts,
+): BotMessage {
+  const step = stepOfMoment(conversation);
+  const button = (text: string, press: Parameters<typeof writePress>[0]): InlineKeyboardButton => ({
+    text,
+    callback_data: writePress(press),
+  });
+  const withRows = (text: string, rows: InlineKeyboardButton[][]): BotMessage => ({
+    text,
+    reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) },
+  });
+  if (reading.kind === 'moment') {
+    if (step)
+      return withRows(`🗓 ${sayMoment(reading.at)}`, [
+        [button('Змінити', { kind: 'days', lead, step, from: 0 })],
+      ]);
+    // Before anybody has said what is to be then, only a person knows whether it is a call or a lesson.
+    return withRows(`🗓 ${sayMoment(reading.at)} — що саме?`, [
+      WHAT.map((each) =>
+        button(STEPS[each].label, { kind: 'at', lead, step: each, at: writePicked(reading.at) }),
+      ),
+    ]);
+  }
+  const day = reading.day && plainDay(reading.day);
+  const text = reading.kind === 'day' ? `🗓 ${sayDue(dayOf(reading.day))}. О котрій?` : NOT_UNDERSTOOD;
+  if (!step)
+    return withRows(reading.kind === 'day' ? `🗓 ${sayDue(dayOf(reading.day))} — що саме?` : text, [
+      WHAT.map((each) =>
+        button(
+          STEPS[each].label,
+          day
+            ? { kind: 'hours', lead, step: each, day, part: 'school', isHalf: false }
+            : { kind: 'days', lead, step: each, from: 0 },
+        ),
+      ),
+    ]);
+  const choices = reading.kind === 'question' ? reading.choices : [];
+  const offered = choices.map((choice) =>
+    'at' in choice
+      ? [button(sayMoment(choice.at), { kind: 'at', lead, step, at: writePicked(choice.at) })]
+      : [
+          button(sayDue(dayOf(choice.day)), {
+            kind: 'hours',
+            lead,
+            step,
+            day: plainDay(choice.day),
+            part: 'school',
+            isHalf: false,
+          }),
+        ],
+  );
+  const picker = day
+    ? pickHour({ lead, step, now }, { day, part: 'school', isHalf: false }, readContent().school)
+    : pickDay({ lead, step, now }, 0).slice(0, -1);
+  return withRows(text, [...offered, ...picker]);
+}
+
+function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
+  return { dueAt: toDayMoment(plainDay(day)), isWholeDay: true };
+}
+
+const NOT_UNDERSTOOD = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
+
+/** An answer to a list belongs to one of its people: says where the cards are. */
+async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {
+  const numbers = [
+    ...new Set([...list.matchAll(/№([1-9]\d{0,8})(?= )/g)].map(([, digits]) => Number(digits))),
+  ];
+  const links: Part[] = [];
+  for (const number of numbers.slice(0, MAX_LINKS)) {
+    const href = linkToCard((await parts.store.findLead(number))?.conversation.card ?? null);
+    if (links.length > 0) links.push({ text: ' · ' });
+    links.push({ text: `№${number}`, ...(href && { href }) });
+  }
+  if (links.length === 0) return;
+  const paragraphs = [[{ text: 'Відповідайте на картку: ' }, ...links]];
+  answer(message, formatNotice({ id: 'cards', title: '', paragraphs }), parts);
+}
+
+/** Answers a message without a sound. */
+function answer({ chat, message_id }: Message, message: BotMessage, { config, sender }: ChatParts): void {
   const body = {
     chat_id: chat.id,
-    text,
-    reply_parameters: { message_id },
+    ...message,
+    reply_parameters: { message_id, allow_sending_without_reply: true },
     disable_notification: true,
+    link_preview_options: LINK_PREVIEW,
   };
   sender.inBackground(
     () => sender.send((signal) => callBot(config, 'sendMessage', body, signal)),

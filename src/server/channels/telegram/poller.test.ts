@@ -34,7 +34,7 @@ const pressed = (update_id: number) => ({
     id: `press-${update_id}`,
     from: { id: 5, first_name: 'Хтось' },
     message: { message_id: 1, chat: { id: -9, type: 'group' } },
-    data: '1:take:1',
+    data: '2:1:take',
   },
 });
 
@@ -128,7 +128,11 @@ test('asks on from the last press that it has taken, and rests only where nothin
     { updates: [pressed(8)] },
     LAST,
   ]);
-  const question = { limit: 20, timeout: 25, allowed_updates: ['callback_query', 'message'] };
+  const question = {
+    limit: 20,
+    timeout: 25,
+    allowed_updates: ['callback_query', 'message', 'edited_message'],
+  };
   const next = { ...question, offset: 9 };
   expect(questions).toEqual([question, next, next, next, next]);
   expect(waits).toEqual([1000, 1000]);

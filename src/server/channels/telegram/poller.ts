@@ -127,7 +127,7 @@ export function createPoller(given: PollerParts) {
     const question = {
       limit,
       timeout: HOLD_SECONDS,
-      allowed_updates: ['callback_query', 'message'] as const,
+      allowed_updates: ['callback_query', 'message', 'edited_message'] as const,
     };
     try {
       const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
@@ -175,7 +175,8 @@ export function createPoller(given: PollerParts) {
   }
 
   /** @throws {StoreUnavailableError} when it has to be taken again */
-  async function take({ callback_query: query, message }: Update, signal: AbortSignal): Promise<void> {
+  async function take(update: Update, signal: AbortSignal): Promise<void> {
+    const { callback_query: query, message, edited_message: edited } = update;
     let answer: PressAnswer | undefined;
     let hasChanged = false;
     try {
@@ -186,6 +187,8 @@ export function createPoller(given: PollerParts) {
       }
       if (message && !(await commands.take(message, signal)))
         hasChanged = await takeReply(message, parts, signal);
+      // An edited command was done before; an edited reply replaces the note.
+      if (edited) hasChanged = await takeReply(edited, parts, signal);
       if (query?.from) {
         answer = await takePress(query, parts, commands, signal);
         hasChanged = true;

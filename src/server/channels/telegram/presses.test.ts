@@ -75,7 +75,7 @@ async function openChat(chatId = '-42') {
     take,
     press(changes: object = {}) {
       presses += 1;
-      const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '1:take:1', ...changes };
+      const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '2:1:take', ...changes };
       return take({ callback_query: query });
     },
     /** What is said to an answer to the card of lead 1. */
@@ -88,7 +88,7 @@ async function openChat(chatId = '-42') {
     /** Answers the card of lead 1, unless it says otherwise; the notes of that lead then. */
     async reply(changes: object = {}) {
       const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
-      const message = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, text: 'після 18:00' };
+      const message = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, text: 'просить листом' };
       expect(await take({ message: { ...message, ...changes } })).toBeUndefined();
       return (await store.listHistory([1])).map(({ by, note }) => `${by.name}: ${note}`);
     },
@@ -122,7 +122,7 @@ test('a press says who, and makes the card that was pressed the one that is kept
     topic: 'conversation',
     lead: { conversation: { card: { chatId: '-42', messageId: 7 }, state: 'taken' } },
   });
-  expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '1:return:1' })).toEqual({
+  expect(await press({ id: 'press-1', from: { ...MARIA, id: 6 }, data: '2:1:return' })).toEqual({
     text: 'Уже записано. Зараз — у роботі: Марія.',
     isAlert: false,
   });
@@ -133,14 +133,14 @@ test('a press says who, and makes the card that was pressed the one that is kept
 test('a notice of held leads is no card of one of them', async () => {
   const { store, press } = await openChat();
   const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
-  expect(await press({ data: '1:human:2' })).toMatchObject({ isAlert: false });
+  expect(await press({ data: '2:2:human' })).toMatchObject({ isAlert: false });
   expect((await store.findLead(number))?.conversation.card).toBeNull();
 });
 
 test.each([
-  ['that says nothing that we know', { data: '1:eat:1' }, 'Ця кнопка застаріла.'],
+  ['that says nothing that we know', { data: '2:1:eat' }, 'Ця кнопка застаріла.'],
   ['that carries nothing', { data: undefined }, 'Ця кнопка застаріла.'],
-  ['of a lead that is gone', { data: '1:take:99' }, 'Цієї заявки в базі немає.'],
+  ['of a lead that is gone', { data: '2:99:take' }, 'Цієї заявки в базі немає.'],
 ])('a button %s does nothing', async (_, changes, text) => {
   const { store, press } = await openChat();
   expect(await press(changes)).toEqual({ text, isAlert: true });
@@ -208,12 +208,12 @@ test.each([
   const { store, press, reply } = await openChat();
   await press({ from: { id: 5, is_bot: false, ...names } });
   expect((await store.findLead(1))?.conversation.by?.name).toBe(name);
-  expect(await reply({ from: { id: 5, is_bot: false, ...names } })).toContain(`${name}: після 18:00`);
+  expect(await reply({ from: { id: 5, is_bot: false, ...names } })).toContain(`${name}: просить листом`);
 });
 
 test('an answer to a card is one note of one line, however often it comes and however long it is', async () => {
   const { store, reply } = await openChat();
-  for (const _ of [1, 2]) expect(await reply({ text: ' після\n18:00 ' })).toEqual(['Марія: після 18:00']);
+  for (const _ of [1, 2]) expect(await reply({ text: ' просить\nлистом ' })).toEqual(['Марія: просить листом']);
   expect(await store.listHistory([1])).toMatchObject([{ by: { source: 'bot:5' } }]);
   expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(499)}… ✂️`);
 });
@@ -224,12 +224,10 @@ const cardThat = (changes: object) => ({
 
 test.each([
   ['of nobody', { from: undefined }],
-  ['that is a command', { text: '/unknown' }],
   ['to nothing', { reply_to_message: undefined }],
   ['to a picture', cardThat({ text: undefined })],
   ['to nobody’s card', cardThat({ from: undefined })],
   ['to another bot', cardThat({ from: { id: 12345 } })],
-  ['to the summary', cardThat({ text: '☀️ Відкриті заявки: 1\n№1 Тарас' })],
   ['to a number alone', cardThat({ text: '№1' })],
   ['to no number', cardThat({ text: '№0 Тарас' })],
   ['to a number that no lead has', cardThat({ text: '№1000000000 Тарас' })],
@@ -241,11 +239,11 @@ test.each([
 
 test('a caption is a note, and an administrator who is anonymous is the chat', async () => {
   const { reply } = await openChat();
-  expect(await reply({ text: undefined, caption: 'після 19:00' })).toEqual(['Марія: після 19:00']);
+  expect(await reply({ text: undefined, caption: 'просить дзвінком' })).toEqual(['Марія: просить дзвінком']);
   const anonymous = { from: { id: 1087968824, is_bot: true, first_name: 'Group' }, sender_chat: CHAT };
-  expect(await reply({ ...anonymous, message_id: 10 })).toContain('адміністратор чату: після 18:00');
+  expect(await reply({ ...anonymous, message_id: 10 })).toContain('адміністратор чату: просить листом');
   const titled = { ...anonymous, author_signature: 'Завуч', message_id: 11 };
-  expect(await reply(titled)).toContain('Завуч: після 18:00');
+  expect(await reply(titled)).toContain('Завуч: просить листом');
 });
 
 test('the message that a group became a supergroup is followed at once', async () => {
@@ -256,6 +254,49 @@ test('the message that a group became a supergroup is followed at once', async (
     message: { message_id: 9, date: 1, chat: { ...CHAT, id: -43 }, migrate_to_chat_id: -100778 },
   });
   expect(await store.readFact('bot-chat-id')).toBe('-42 -100777');
+});
+
+test('an answer to a list says where the cards are, and is no note', async () => {
+  const { store, replyAloud } = await openChat();
+  for (const text of [
+    '☀️ Відкриті заявки: 1\n№1 Тарас · +380',
+    '⏰ Чекають на вас: 2\n№1 Тарас · +380\n№1 Тарас ·',
+  ])
+    expect(await replyAloud({ text: 'ок', ...cardThat({ text }) })).toMatchObject({
+      text: 'Відповідайте на картку: №1',
+    });
+  expect(await store.listHistory([1])).toEqual([]);
+});
+
+test('an unknown command is answered, and is no note', async () => {
+  const { store, replyAloud } = await openChat();
+  expect(await replyAloud({ text: '/unknown' })).toMatchObject({ text: 'Такої команди немає: /help' });
+  expect(await store.listHistory([1])).toEqual([]);
+});
+
+test('a moment in an answer is read back, and asked for what it is before anybody has said that', async () => {
+  const { store, press, replyAloud } = await openChat();
+  expect((await replyAloud({ text: 'пн 12:00' })) as object).toMatchObject({
+    text: expect.stringMatching(/^🗓 пн \d\d\.\d\d о 12:00 — що саме\?$/),
+  });
+  expect((await store.findLead(1))?.conversation.dueAt).toBeNull();
+  await press({ data: '2:1:at:callback:203001071200' });
+  expect((await store.findLead(1))?.conversation).toMatchObject({
+    state: 'callback',
+    dueAt: new Date('2030-01-07T10:00:00Z'),
+  });
+  expect(await replyAloud({ text: 'пн 12:30', message_id: 21 })).toMatchObject({
+    text: expect.stringMatching(/^🗓 пн \d\d\.\d\d о 12:30$/),
+  });
+});
+
+test('an edited answer replaces its note', async () => {
+  const { store, reply, take } = await openChat();
+  await reply();
+  const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+  const edited = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, edit_date: 77 };
+  for (const _ of [1, 2]) await take({ edited_message: { ...edited, text: 'просить дзвінком' } });
+  expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['просить дзвінком']);
 });
 
 test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {

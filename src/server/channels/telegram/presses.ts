@@ -1,18 +1,19 @@
-import type { CallbackQuery } from '@grammyjs/types';
+import type { CallbackQuery, InlineKeyboardMarkup } from '@grammyjs/types';
 import type { Card } from '../../lead/lead.ts';
-import { chooseLater, type LaterChoice } from '../../lead/times.ts';
 import type { Said, Saying } from '../../store/conversations.ts';
 import { callBot } from './api.ts';
-import { isLaterChoice, type Pressed, readPress } from './buttons.ts';
+import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
 import type { CommandParts, Commands } from './commands.ts';
-import { type ChatParts, isFromSchoolChat, nameSayer } from './school-chat.ts';
+import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
+import { type Press, readPress } from './press-data.ts';
+import { isFromSchoolChat, nameSayer } from './school-chat.ts';
 
-/** What whoever pressed sees over the chat; an alert has to be closed by hand. */
+/** What the person who pressed sees over the chat; an alert has to be closed. */
 export type PressAnswer = { text: string; isAlert: boolean };
 
 /**
- * Does what a pressed button says, if it was pressed in the school's chat. Whatever came before, the card that was
- * pressed is the one that is kept up to date from now on.
+ * Does what a pressed button says, if it was pressed in the school's chat. The card that was pressed is the one that is
+ * edited from now on.
  *
  * @throws {StoreUnavailableError} when it could not be written down; the press is to be taken again later
  */
@@ -26,50 +27,121 @@ export async function takePress(
   if (!(await isFromSchoolChat(query.message?.chat, query.from, parts, signal))) return refuse(STRANGER);
   const forgotten = await commands.takePress(query);
   if (forgotten !== undefined) return { text: forgotten, isAlert: false };
-  const pressed = readPress(query.data ?? '');
-  if (!pressed) return refuse(OLD);
-  const { press, conversation } = pressed;
+  const press = readPress(query.data ?? '');
+  if (!press) return refuse(OLD);
+  const saying = readSaying(press, parts);
+  if (!saying) return showMenu(query, press, parts);
   const said = await store.say({
-    of: { conversation },
-    ...readStep(press, parts),
+    of: { lead: press.lead },
+    ...saying,
     by: nameSayer(query.from),
     key: `bot:${query.id}`,
   });
   if (!said) return refuse(GONE);
   // The card of a lead that was held back is sent at once, and not at the next look.
-  if (press === 'human' && said.kind === 'done') await store.addMissingDeliveries(parts.channels);
-  await showPressed(query, said, parts);
+  if (saying.step === 'human' && said.kind === 'done') await store.addMissingDeliveries(parts.channels);
+  await showPressed(query, press, said, parts);
   return { text: said.text, isAlert: said.kind === 'refused' };
 }
 
-/** What a press says; a call that is put off without a word about when comes after three hours of work. */
-function readStep(press: Pressed, { clock, readContent }: ChatParts): Pick<Saying, 'step' | 'moment'> {
-  const choose = (choice: LaterChoice) => chooseLater(choice, new Date(clock.now()), readContent().school);
-  if (isLaterChoice(press)) return { step: 'later', moment: choose(press) };
-  return { step: press, ...(press === 'later' && { moment: choose('h3') }) };
+type SaidByButton = Pick<Saying, 'step' | 'moment' | 'isWholeDay' | 'detail'>;
+
+/** The step that a button takes; undefined for one that only shows other buttons. */
+function readSaying(press: Press, { readContent }: CommandParts): SaidByButton | undefined {
+  switch (press.kind) {
+    case 'step':
+      return { step: press.step };
+    case 'at':
+      return { step: press.step, moment: toPickedMoment(press.at) };
+    case 'day':
+      return press.day === null
+        ? { step: press.step }
+        : { step: press.step, moment: toDayMoment(press.day), isWholeDay: true };
+    case 'package':
+      return { step: 'enrol', detail: nameOf(press.package, readContent().packages) };
+    case 'reason':
+      return { step: 'lose', detail: press.reason };
+    default:
+      return undefined;
+  }
 }
 
-/** The card that was pressed is kept up to date from now on; a reminder has no more to ask. */
+function nameOf(id: number | null, packages: readonly { id: number; name: string }[]): string {
+  return packages.find((each) => each.id === id)?.name ?? 'Інше';
+}
+
+/** Puts other buttons under the message that was pressed; nothing is written down yet. */
+async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts): Promise<PressAnswer> {
+  const lead = await parts.store.findLead(press.lead);
+  if (!lead) return refuse(GONE);
+  const now = new Date(parts.clock.now());
+  const { school, packages } = parts.readContent();
+  const answer = (text: string, rows: InlineKeyboardMarkup['inline_keyboard']): PressAnswer => {
+    setButtons(query, { inline_keyboard: rows }, parts);
+    return { text, isAlert: false };
+  };
+  switch (press.kind) {
+    case 'days':
+      return answer('На який день?', pickDay({ ...press, now }, press.from));
+    case 'hours':
+      return answer('О котрій?', pickHour({ ...press, now }, press, school));
+    case 'packages':
+      return answer('Який пакет?', listPackages(press.lead, packages));
+    case 'reasons':
+      return answer('Чому?', listReasons(press.lead));
+    case 'outcome':
+      return answer('Як пройшов пробний?', [
+        ...listOutcomes(press.lead),
+        ...makeButtons({ state: 'student', held: null }, press.lead).inline_keyboard.slice(1),
+      ]);
+    default:
+      return answer('', makeButtons(lead.conversation, press.lead).inline_keyboard);
+  }
+}
+
+/** The card that was pressed is the one that is edited from now on; another message has no more to ask. */
 async function showPressed(
-  { message, data = '' }: CallbackQuery,
+  query: CallbackQuery,
+  press: Press,
   { kind, conversation }: NonNullable<Said>,
-  { store, config, sender }: ChatParts,
+  parts: CommandParts,
 ): Promise<void> {
+  const { message } = query;
   if (!message) return;
   const card: Card = { chatId: String(message.chat.id), messageId: message.message_id };
-  const text = 'text' in message ? (message.text ?? '') : '';
-  if (!text.startsWith('⏰')) {
+  if (isCardOf(press.lead, query)) {
     const known = conversation.card;
     const isKnown = known?.chatId === card.chatId && known.messageId === card.messageId;
-    // Who pressed what was no longer possible may look at an older step than we know of.
-    if (!data.includes(':human:') && !(isKnown && kind === 'done'))
-      await store.noteCard(conversation.id, card);
+    // A person who pressed what was no longer possible may look at an older step than we know of.
+    if (!(isKnown && kind === 'done')) await parts.store.noteCard(conversation.id, card);
     return;
   }
-  const body = { chat_id: card.chatId, message_id: card.messageId };
+  if (press.kind === 'step' && press.step === 'miss' && kind === 'done') {
+    const days = pickDay({ lead: press.lead, step: 'trial', now: new Date(parts.clock.now()) }, 0);
+    setButtons(query, { inline_keyboard: offerAnotherDay(press.lead, days) }, parts);
+  } else if (press.kind !== 'step' || press.step !== 'human') setButtons(query, undefined, parts);
+}
+
+/** Every card begins with the number of its lead; Telegram hides the text of an old message, which may be a card. */
+function isCardOf(lead: number, { message, data = '' }: CallbackQuery): boolean {
+  const text = message && 'text' in message ? (message.text ?? '') : '';
+  return text === '' ? !data.endsWith(':human') : text.startsWith(`№${lead} `);
+}
+
+function setButtons(
+  { message }: CallbackQuery,
+  markup: InlineKeyboardMarkup | undefined,
+  { config, sender }: CommandParts,
+): void {
+  if (!message) return;
+  const body = {
+    chat_id: message.chat.id,
+    message_id: message.message_id,
+    ...(markup && { reply_markup: markup }),
+  };
   sender.inBackground(
-    () => sender.send((signal) => callBot(config, 'editMessageReplyMarkup', body, signal)),
-    'the buttons of a reminder could not be taken away',
+    () => sender.send((signal) => callBot(config, 'editMessageReplyMarkup', body, signal), { intervalMs: 0 }),
+    'the buttons of a message could not be changed',
   );
 }
 

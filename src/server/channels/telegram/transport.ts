@@ -1,9 +1,16 @@
 import type { BotConfig } from '../../config.ts';
+import { BY_HAND } from '../../lead/describe-lead.ts';
+import type { Lead } from '../../lead/lead.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { showCard } from './cards.ts';
 import { formatAgain, formatLead, formatNotice } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
+
+/** Its author is looking at the chat. */
+function isEnteredInChat({ fields }: Pick<Lead, 'fields'>): boolean {
+  return fields.subject === BY_HAND;
+}
 
 /** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
 export function createBotTransport(config: BotConfig, parts: ChannelParts): Transport {
@@ -18,7 +25,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const { lead, isEmailOverdue } = claim;
       const { id, card, steps } = lead.conversation;
       const brief = await writeBrief(lead);
-      const quiet = brief.isQuiet && { disable_notification: true };
+      const quiet = (brief.isQuiet || isEnteredInChat(lead)) && { disable_notification: true };
       // A card in a chat that the group has left can be neither answered nor edited.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
         // The card itself has a message of its own, as the conversation has changed.

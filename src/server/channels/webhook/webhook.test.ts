@@ -79,6 +79,7 @@ describe('a message', () => {
         note: null,
         due_at: null,
         lesson_at: null,
+        detail: null,
       },
     });
   });
@@ -87,7 +88,7 @@ describe('a message', () => {
     const receiver = await startReceiver();
     const at = new Date('2026-11-21T08:12:00Z');
     const by = { source: 'cli', name: 'Марія' } as const;
-    const conversation = makeConversation({ state: 'later', by, at, dueAt: at, steps: 3 });
+    const conversation = makeConversation({ state: 'callback', by, at, dueAt: at, steps: 3 });
     const line = {
       conversationId: 7,
       from: 'new',
@@ -95,10 +96,12 @@ describe('a message', () => {
       by,
       at: LEAD.createdAt,
       dueAt: null,
+      type: 'conversation.taken',
+      detail: null,
     } as const;
     const history: HistoryLine[] = [
       { ...line, note: 'після 18:00', isNote: false },
-      { ...line, note: null, from: 'taken', to: 'later', at, dueAt: at, isNote: false },
+      { ...line, note: null, from: 'taken', to: 'callback', at, dueAt: at, isNote: false },
     ];
     await transportTo(receiver.origin, history).send(
       { ...makeClaim(), topic: 'conversation', lead: { ...LEAD, conversation, deliveries: [] } },
@@ -107,10 +110,10 @@ describe('a message', () => {
 
     expect(receiver.accepted()[0]?.headers['webhook-id']).toBe(`${LEAD.requestId}.3`);
     expect(receiver.accepted()[0]?.body).toMatchObject({
-      type: 'conversation.later',
+      type: 'conversation.callback',
       timestamp: at.toISOString(),
       data: {
-        ...{ id: `${LEAD.requestId}.3`, number: 12, conversation: 7, version: 3, state: 'later' },
+        ...{ id: `${LEAD.requestId}.3`, number: 12, conversation: 7, version: 3, state: 'callback' },
         ...{ by: 'Марія', note: 'після 18:00', due_at: at.toISOString(), lesson_at: null },
         fields: LEAD.fields,
       },

@@ -131,8 +131,10 @@ function describeLead(id: string, lead: Lead, note: string | null): object {
     /** The newest note of the conversation. */
     note,
     /** When the person is to be called again. */
-    due_at: conversation.dueAt?.toISOString() ?? null,
-    /** When the first lesson is. */
-    lesson_at: conversation.agreedFor?.toISOString() ?? null,
+    due_at: conversation.state === 'trial' ? null : (conversation.dueAt?.toISOString() ?? null),
+    /** When the trial lesson is. */
+    lesson_at: conversation.state === 'trial' ? (conversation.dueAt?.toISOString() ?? null) : null,
+    /** The package of a student, or why the person was lost: price, elsewhere, silent, unfit, other. */
+    detail: conversation.detail,
   };
 }

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { configuredChannels } from '../../config.ts';
-import { type Conversation, describeState, type StepName } from '../../lead/conversation.ts';
+import { describeState, isLossReason, REASONS, type StepName } from '../../lead/conversation.ts';
 import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
 import { readMoment } from '../../lead/moments/read-moment.ts';
 import { printableLine } from '../../lead/text.ts';
-import { sayMoment } from '../../lead/times.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
-/** What is said of a lead in a word, and which step it is. */
+/** What happened in a word, and which step it is. */
 const WORDS: Readonly<Record<string, StepName>> = {
   taken: 'take',
-  later: 'later',
-  agreed: 'agree',
-  closed: 'close',
+  callback: 'callback',
+  trial: 'trial',
+  missed: 'miss',
+  deciding: 'decide',
+  student: 'enrol',
+  lost: 'lose',
   spam: 'spam',
   human: 'human',
   return: 'return',
 };
 
 /**
- * `mark 12 agreed "пн 18:00" --by Марія`: does what the button under the card does, with all leads of the person;
- * `mark 12 note "просить після 18:00" --by Марія` writes something down wherever it stands.
+ * `mark 12 trial "пн 18:00" --by Марія`: does what the buttons under the card do, with all leads of the person;
+ * `mark 12 student Стандарт`, `mark 12 lost дорого`; `mark 12 note "просить після 18:00"` writes something down wherever
+ * it stands.
  */
 export async function markLead(args: string[], { store, config, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { by: { type: 'string' } });
@@ -31,33 +34,44 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
     throw new UsageError(`Вкажіть, що сталося: ${[...Object.keys(WORDS), 'note'].join(', ')}`);
   const name = cleanName(values.by);
   if (!name) throw new UsageError('Вкажіть, хто це каже: --by Марія');
-  const note = cleanNote(rest.join(' ')) || undefined;
-  if (!step && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
-  const kind = step === 'agree' ? 'lesson' : 'call';
-  const reading = readMoment(note ?? '', { now: new Date(), kind });
+  const said = cleanNote(rest.join(' ')) || undefined;
+  if (!step && !said) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
+  const detail = readDetail(step, said);
+  const note = detail === undefined ? said : undefined;
+  const reading = readMoment(note ?? '', { now: new Date(), kind: step === 'trial' ? 'lesson' : 'call' });
   const moment = reading.kind === 'moment' ? reading.at : undefined;
   if (step && reading.kind === 'question')
     throw new UsageError(`Не зрозуміло, коли саме: «${note}». Напишіть день і годину, наприклад "пн 12:00"`);
-  if (step === 'later' && !moment) throw new UsageError(`Вкажіть, коли: mark ${number} later "пн 12:00"`);
+  if ((step === 'callback' || step === 'decide') && !moment)
+    throw new UsageError(`Вкажіть, коли: mark ${number} ${word} "пн 12:00"`);
   const by = { source: 'cli', name } as const;
-  const said = await store.say({
+  const outcome = await store.say({
     of: { lead: number },
     step,
     moment,
+    detail,
     note,
     by,
     key: `cli:${randomUUID()}`,
   });
-  if (!said) throw new CommandError(`Заявки №${number} немає`);
-  if (said.kind === 'refused') throw new CommandError(printableLine(said.text));
+  if (!outcome) throw new CommandError(`Заявки №${number} немає`);
+  if (outcome.kind === 'refused') throw new CommandError(printableLine(outcome.text));
   // What was held back goes out at once.
   if (step === 'human') await store.addMissingDeliveries(configuredChannels(config));
-  const text = step ? describeOutcome(step, said.conversation) : `нотатку записано (${name})`;
+  const text =
+    step === 'human'
+      ? 'від людини, її буде надіслано'
+      : step
+        ? describeState(outcome.conversation)
+        : `нотатку записано (${name})`;
   out.write(`Заявка №${number}: ${printableLine(text)}\n`);
 }
 
-/** What is said over a button speaks to whoever has it; here somebody may say it for another. */
-function describeOutcome(step: StepName, { agreedFor, ...conversation }: Conversation): string {
-  if (step === 'human') return 'від людини, її буде надіслано';
-  return `${describeState(conversation)}${agreedFor ? `, ${sayMoment(agreedFor)}` : ''}`;
+/** The package of a student, or why the person was lost, by its word or its code; undefined where it is a note. */
+function readDetail(step: StepName | undefined, said: string | undefined): string | undefined {
+  if (!said || (step !== 'enrol' && step !== 'lose')) return undefined;
+  if (step === 'enrol') return said;
+  if (isLossReason(said)) return said;
+  const reason = Object.entries(REASONS).find(([, word]) => word.toLowerCase() === said.toLowerCase());
+  return reason?.[0];
 }

@@ -7,7 +7,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     by: 'json',
     at: 'moment',
     due_at: 'moment',
-    agreed_for: 'moment',
+    is_whole_day: 'boolean',
     opened_at: 'moment',
     closed_at: 'moment',
   },

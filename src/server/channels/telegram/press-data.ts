@@ -1,0 +1,94 @@
+import { isLossReason, type LossReason, TIMED_STEPS, type TimedStep } from '../../lead/conversation.ts';
+import type { DayPart } from './picker.ts';
+
+/** Steps that one tap takes. */
+const PLAIN_STEPS = ['take', 'human', 'miss', 'spam', 'return'] as const;
+export type PlainStep = (typeof PLAIN_STEPS)[number];
+
+/** Menus that take the place of a message's buttons. */
+const MENUS = ['card', 'outcome', 'packages', 'reasons'] as const;
+
+/**
+ * What a button means. Each carries the number of a lead: numbers are never given twice, not even after a restore, so a
+ * button never means another person.
+ */
+export type Press = { lead: number } & (
+  | { kind: 'step'; step: PlainStep }
+  | { kind: (typeof MENUS)[number] }
+  | { kind: 'days'; step: TimedStep; from: number }
+  | { kind: 'hours'; step: TimedStep; day: string; part: DayPart; isHalf: boolean }
+  | { kind: 'at'; step: TimedStep; at: string }
+  | { kind: 'day'; step: TimedStep; day: string | null }
+  | { kind: 'package'; package: number | null }
+  | { kind: 'reason'; reason: LossReason }
+);
+
+/** Buttons stay in the chat for years, so each says by which rules it was written. */
+const VERSION = '2';
+
+/** PostgreSQL's largest id. */
+const MAX_NUMBER = 2_147_483_647;
+
+/** Writes what a button carries: at most 64 bytes. */
+export function writePress(press: Press): string {
+  return [VERSION, press.lead, ...listParts(press)].join(':');
+}
+
+function listParts(press: Press): (string | number)[] {
+  switch (press.kind) {
+    case 'step':
+      return [press.step];
+    case 'days':
+      return ['days', press.step, press.from];
+    case 'hours':
+      return ['hours', press.step, press.day, press.part, press.isHalf ? 30 : 0];
+    case 'at':
+      return ['at', press.step, press.at];
+    case 'day':
+      return ['day', press.step, press.day ?? 'none'];
+    case 'package':
+      return ['package', press.package ?? 'other'];
+    case 'reason':
+      return ['reason', press.reason];
+    default:
+      return [press.kind];
+  }
+}
+
+/** Reads what a button carries; undefined for anything that none of ours does. */
+export function readPress(data: string): Press | undefined {
+  const [, digits = '', rest = ''] = /^2:([1-9]\d{0,9}):([a-z0-9:]{1,40})$/.exec(data) ?? [];
+  const lead = Number(digits);
+  if (lead < 1 || lead > MAX_NUMBER) return undefined;
+  const [name = '', ...parts] = rest.split(':');
+  const plain = PLAIN_STEPS.find((step) => step === name);
+  if (plain && parts.length === 0) return { lead, kind: 'step', step: plain };
+  const menu = MENUS.find((each) => each === name);
+  if (menu && parts.length === 0) return { lead, kind: menu };
+  return readChoice(lead, name, parts);
+}
+
+const DAY = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
+
+function readChoice(lead: number, name: string, [first = '', ...rest]: string[]): Press | undefined {
+  if (name === 'package') {
+    if (first === 'other') return { lead, kind: 'package', package: null };
+    return /^\d{1,6}$/.test(first) ? { lead, kind: 'package', package: Number(first) } : undefined;
+  }
+  if (name === 'reason') return isLossReason(first) ? { lead, kind: 'reason', reason: first } : undefined;
+  const step = TIMED_STEPS.find((each) => each === first);
+  const [second = '', part = '', half = ''] = rest;
+  if (!step) return undefined;
+  if (name === 'days')
+    return /^\d{1,3}$/.test(second) ? { lead, kind: 'days', step, from: Number(second) } : undefined;
+  if (name === 'day' && second === 'none') return { lead, kind: 'day', step, day: null };
+  if (!DAY.test(second.slice(0, 8))) return undefined;
+  if (name === 'day') return second.length === 8 ? { lead, kind: 'day', step, day: second } : undefined;
+  if (name === 'at') {
+    const isHour = /^(?:[01]\d|2[0-3])[0-5]\d$/.test(second.slice(8));
+    return isHour ? { lead, kind: 'at', step, at: second } : undefined;
+  }
+  const isPart = part === 'early' || part === 'school' || part === 'late';
+  if (name !== 'hours' || second.length !== 8 || !isPart) return undefined;
+  return { lead, kind: 'hours', step, day: second, part, isHalf: half === '30' };
+}
