@@ -95,7 +95,9 @@ async function liveThroughMonth(): Promise<void> {
   const reminded = told.filter(({ notice }) => notice.icon === '⏰').map(({ at }) => at.getTime());
   for (const [index, at] of reminded.entries())
     if (index > 0) expect(at - (reminded[index - 1] ?? 0)).toBeGreaterThan(29 * MINUTE_MS);
-  for (const { at } of told) expect(isWorkingTime(at, promise), at.toISOString()).toBe(true);
+  // A broken promise is reported a quarter of an hour after it, also when the school has closed by then.
+  for (const { notice, at } of told)
+    if (notice.icon !== '🚨') expect(isWorkingTime(at, promise), at.toISOString()).toBe(true);
 
   const days = told.flatMap(({ notice, at }) =>
     notice.icon === '☀️' ? [new Date(readKyivClock(at)).toISOString().slice(0, 10)] : [],
