@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { claimNext } from '../support/claim.ts';
-import { runLeads } from '../support/leads-command.ts';
+import { runLeadsWithRemarks } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { type Answer, botError, hang, status, when } from '../support/providers/answers.ts';
 import { startMailServer } from '../support/providers/mail-server.ts';
@@ -283,7 +283,7 @@ test('what another process was still sending on a channel that is gone goes by t
   expect(listSent(delivery.bot)).toHaveLength(1);
 });
 
-test('a server without a channel says so in its log, its health and its statistics', {
+test('a server without a channel says so in its log, its health and its list of leads', {
   tags: 'slow',
 }, async () => {
   const server = await startServerProcess();
@@ -300,7 +300,7 @@ test('a server without a channel says so in its log, its health and its statisti
   expect(health.status).toBe(200);
   expect(await health.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 1 });
   expect(server.readOutput()).toContain('no channel is configured');
-  const stats = await runLeads(server.folder, ['stats']);
-  expect(stats).toContain('УВАГА: ні пошти, ні бота не налаштовано');
-  expect(stats).toContain('Заявок, про які вас не сповіщено: 1');
+  const { stderr } = await runLeadsWithRemarks(server.folder, ['list']);
+  expect(stderr).toContain('УВАГА: ні пошти, ні бота не налаштовано');
+  expect(stderr).toContain('Заявок, про які вас не сповіщено: 1');
 });

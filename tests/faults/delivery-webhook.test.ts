@@ -5,7 +5,7 @@ import vm from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { CLEAN_ENV } from '../support/clean-env.ts';
-import { runLeads } from '../support/leads-command.ts';
+import { runLeads, runLeadsWithRemarks } from '../support/leads-command.ts';
 import { hang, resetAfter, status } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
@@ -122,7 +122,8 @@ test('a program that refuses us is told of by the bot, and is itself told nothin
     });
   }, PATIENCE);
   expect(bot.accepted()).toHaveLength(1);
-  expect(await runLeads(server.folder, ['stats'], settings)).toMatch(/Не надсилається: вебхук, з/);
+  const { stderr } = await runLeadsWithRemarks(server.folder, ['list'], settings);
+  expect(stderr).toMatch(/Не надсилається: вебхук, з/);
 });
 
 test('the receiver of the guide hands on each lead once, and takes nothing without a signature', async () => {

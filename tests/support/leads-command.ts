@@ -26,8 +26,17 @@ export async function runLeads(
   args: string[],
   settings: Record<string, string> = {},
 ): Promise<string> {
+  return (await runLeadsWithRemarks(folder, args, settings)).stdout;
+}
+
+/** The same, with what the command remarks beside its output. */
+export async function runLeadsWithRemarks(
+  folder: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<{ stdout: string; stderr: string }> {
   const databaseUrl = `file:${join(folder, 'data', 'leads.db')}`;
   const { status, stdout, stderr } = await callLeads(args, { DATABASE_URL: databaseUrl, ...settings });
   if (status !== 0) throw new Error(`leads ${args.join(' ')} ended with ${status}: ${stderr}`);
-  return stdout;
+  return { stdout, stderr };
 }

@@ -34,7 +34,7 @@ export async function sendDueNotices({ transports, store, clock, logger }: Parts
         0.5,
       );
       if (typeof outcome === 'object')
-        logger.warn({ channel, code: outcome.code, verdict }, 'a notice was refused');
+        logger.warn({ channel, key: claim.key, code: outcome.code, verdict }, 'a notice was refused');
     }
   }
   for (const claim of others) await store.returnDelivery(claim);

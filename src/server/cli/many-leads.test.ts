@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 const LEADS = 20_000;
 
-/** Output of a command that reads as many leads, of 12 KB each, in the memory for a few thousand of them. */
-async function readInLittleMemory(...args: string[]): Promise<string> {
+/** Output of a search of as many leads, of 12 KB each, in the memory for a few thousand of them. */
+async function findInLittleMemory(...args: string[]): Promise<string> {
   const script = new URL('../../../tests/support/read-in-little-memory.ts', import.meta.url);
   const worker = new Worker(script, {
     workerData: { args, leads: LEADS },
@@ -16,13 +16,13 @@ async function readInLittleMemory(...args: string[]): Promise<string> {
 }
 
 it('searches more leads than memory could hold, down to the oldest', async () => {
-  const written = await readInLittleMemory('find', 'найперша');
+  const written = await findInLittleMemory('найперша');
   expect(written).toMatch(/^1 /m);
   expect(written).not.toMatch(/^20000 /m);
 });
 
 it('shows the newest of many found leads and says that there are more', async () => {
-  const written = await readInLittleMemory('find', 'приходьте');
+  const written = await findInLittleMemory('приходьте');
   expect(written).toMatch(/^20000 .*\n19999 /m);
   expect(written).toMatch(/Є ще, тут найновіші 20\./);
 });

@@ -55,6 +55,16 @@ function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS
   return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';
 }
 
+/** Whether somebody has to act today without being called at an hour of its own. */
+export function needsPerson(lead: Lead, facts: ReminderFacts): boolean {
+  const { dueAt, isWholeDay } = lead.conversation;
+  const task = findTask(lead, facts);
+  if (task === 'Передзвонити згодом') return false;
+  const isToday = dueAt !== null && kyivDay(dueAt) === kyivDay(facts.now);
+  if (task === 'Пробний попереду') return isToday;
+  return task !== 'Передзвонити сьогодні' || isWholeDay || (dueAt !== null && dueAt <= facts.now);
+}
+
 /** «№57 Оксана · +380671234567» */
 export function describeWho(lead: Lead): string {
   return describePerson(lead, true)

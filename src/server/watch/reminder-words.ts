@@ -12,6 +12,7 @@ import {
   listTasks,
   MAX_NAMED,
   MAX_WORDS,
+  needsPerson,
   type ReminderFacts,
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
@@ -196,7 +197,7 @@ export function writeSummary({ open, hidden }: Morning, day: string, facts: Remi
       ...countRest(open.length),
       ...(hidden > 0 ? [[{ text: `Нових, затриманих як спам: ${hidden}. Переглянути: /spam` }]] : []),
     ],
-    ...(open.length === 0 && { isSilent: true }),
+    ...(!open.some((lead) => needsPerson(lead, facts)) && { isSilent: true }),
   };
 }
 

@@ -86,11 +86,11 @@ describe('somebody whom nobody has', () => {
     expect(message.reply_markup?.inline_keyboard[0]?.map(({ text }) => text)).toEqual(['Беру', 'Спам']);
   });
 
-  test('is told of together with others at once, and at most once in half an hour', async () => {
+  test('is named together with all who have waited for half an hour, at most once in half an hour', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
-    for (const [index, minutes] of [0, 0, 10, 20, 45].entries()) {
+    for (const [index, minutes] of [0, 0, 10, 65, 75].entries()) {
       await reminders.passUntil(
         new Date(Date.parse('2026-11-19T07:00:00Z') + minutes * 60_000).toISOString(),
       );
@@ -99,10 +99,9 @@ describe('somebody whom nobody has', () => {
     await live(reminders, '2026-11-19T12:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
       expect.stringMatching(
-        /^Чт 10:30 Чекають на вас: 2\n№1 Оксана.*\nНіхто не взяв: чт 19.11 до 11:00\n№2 /,
+        /^Чт 10:30 Чекають на вас: 3\n№1 Оксана.*\nНіхто не взяв: чт 19.11 до 11:00\n№2 [\s\S]*\n№3 /,
       ),
-      expect.stringMatching(/^Чт 11:00 Чекають на вас: 2\n№3 [\s\S]*№4 /),
-      expect.stringMatching(/^Чт 11:30 Ніхто не взяв: №5 /),
+      expect.stringMatching(/^Чт 11:35 Чекають на вас: 2\n№4 [\s\S]*№5 /),
     ]);
     expect(formatNotice(reminders.told[0]?.notice as Notice)).not.toHaveProperty('reply_markup');
   });
@@ -167,15 +166,72 @@ test('nobody is reminded of what was agreed or closed, and of what was given bac
   );
 });
 
-test('what is taken is asked about once when its time has run out, by the name of whoever has it', async () => {
+describe('what is taken is asked about once when its time has run out', () => {
+  const question =
+    'Чим скінчилося? №1 Оксана <b> · +380671234567\nПробний: Фізика · Олег, строк минув чт 19.11 об 11:00';
+
+  async function takeOne() {
+    const reminders = await start();
+    const instance = await reminders.start();
+    await instance.look();
+    await reminders.save({ fields: OKSANA });
+    await reminders.step(1, 'take', 'Олег');
+    return { reminders, instance };
+  }
+
+  test('with a sound an hour later if nothing else has rung', async () => {
+    const { reminders, instance } = await takeOne();
+    await live(reminders, '2026-11-19T13:00:00Z', [instance]);
+    expect(textsOf(reminders)).toEqual([`Чт 12:00 ${question}`]);
+    expect(reminders.told[0]?.notice.isSilent).toBeUndefined();
+  });
+
+  test('silently as soon as a card has rung', async () => {
+    const { reminders, instance } = await takeOne();
+    await live(reminders, '2026-11-19T09:10:00Z', [instance]);
+    await reminders.save();
+    await reminders.step(2, 'lose');
+    await live(reminders, '2026-11-19T13:00:00Z', [instance]);
+    expect(textsOf(reminders)).toEqual([`Чт 11:10 ${question}`]);
+    expect(reminders.told[0]?.notice.isSilent).toBe(true);
+  });
+
+  test('in the list that rings for others', async () => {
+    const { reminders, instance } = await takeOne();
+    await live(reminders, '2026-11-19T08:00:00Z', [instance]);
+    await reminders.save();
+    await live(reminders, '2026-11-19T13:00:00Z', [instance]);
+    expect(textsOf(reminders)).toEqual([
+      expect.stringMatching(/^Чт 11:30 Чекають на вас: 2\n№2 .*\nНіхто не взяв: .*\n№1 .*\nЧим скінчилося\?/),
+    ]);
+  });
+});
+
+test('calls of the same minute ring once', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
-  await reminders.save({ fields: OKSANA });
-  await reminders.step(1, 'take', 'Олег');
-  await live(reminders, '2026-11-19T13:00:00Z', [instance]);
-  expect(textsOf(reminders)).toEqual([
-    'Чт 11:00 Чим скінчилося? №1 Оксана <b> · +380671234567\nПробний: Фізика · Олег, строк минув чт 19.11 об 11:00',
+  for (const lead of [1, 2, 3]) {
+    await reminders.save();
+    await reminders.step(lead, 'callback', 'Марія', '2026-11-19T12:00:00Z');
+  }
+  await live(reminders, '2026-11-19T12:10:00Z', [instance]);
+  expect(reminders.told.map(({ notice: { isSilent = false } }) => isSilent)).toEqual([false, true, true]);
+});
+
+test('a morning in which nobody has to act makes no sound', async () => {
+  const reminders = await start();
+  const instance = await reminders.start();
+  await instance.look();
+  await reminders.save();
+  await reminders.step(1, 'callback', 'Марія', '2026-11-24T12:00:00Z');
+  await live(reminders, '2026-11-20T07:01:00Z', [instance]);
+  await reminders.save();
+  await live(reminders, '2026-11-23T07:01:00Z', [instance]);
+  const mornings = reminders.told.filter(({ notice }) => SUMMARY.test(notice.title));
+  expect(mornings.map(({ when, notice }) => `${when} ${notice.isSilent ? 'silent' : 'rings'}`)).toEqual([
+    'Пт 09:00 silent',
+    'Пн 09:00 rings',
   ]);
 });
 
@@ -187,7 +243,7 @@ test('whoever takes somebody late is left half an hour', async () => {
   await live(reminders, '2026-11-19T09:05:00Z', [instance]);
   await reminders.step(1, 'take');
   await live(reminders, '2026-11-19T13:00:00Z', [instance]);
-  expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 11:35 ⏰']);
+  expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 12:35 ⏰']);
 });
 
 test('whom somebody is to call again is told at that hour, never before, and each morning until it is done', async () => {
@@ -256,6 +312,24 @@ describe('a trial lesson', () => {
       expect.stringMatching(/^Нд 09:00 Сьогодні пробні уроки: 1\n10:00 · №1 Леся/),
       expect.stringMatching(/^Нд 09:00 Пробний о 10:00/),
     ]);
+    // On a day off the evening has rung for the morning.
+    const silent = reminders.told.map(({ notice: { isSilent = false } }) => isSilent);
+    expect(silent.slice(1)).toEqual([false, true, true]);
+  });
+
+  test('of a working day is listed on the evening before without a sound, as ☀️ rings before it', async () => {
+    const { reminders, instance } = await agree('2026-11-20T08:00:00Z');
+    await live(reminders, '2026-11-20T07:01:00Z', [instance]);
+    const told = reminders.told.map(
+      ({ when, notice: { title, isSilent } }) =>
+        `${when} ${title.slice(0, 8)} ${isSilent ? 'silent' : 'rings'}`,
+    );
+    expect(told).toEqual([
+      'Чт 18:00 Завтра п silent',
+      'Пт 09:00 Сьогодні silent',
+      'Пт 09:00 Пробний  silent',
+      'Пт 09:00 Відкриті rings',
+    ]);
   });
 
   test('that was agreed for the same day is announced, and moved ones again', async () => {
@@ -306,6 +380,8 @@ test('a promise that was broken is reported to the owner by e-mail and to the ch
     'Чт 11:15 bot',
     'Чт 11:15 email',
   ]);
+  // ⏰ has rung in the chat before.
+  expect(broken.find(({ channel }) => channel === 'bot')?.notice.isSilent).toBe(true);
   expect(broken[0]?.text).toBe(
     'Обіцянку порушено: №1 Оксана <b> · +380671234567\nПробний: Фізика · строк минув чт 19.11 об 11:00, заявку ніхто не взяв.',
   );
@@ -371,8 +447,12 @@ describe('when something fails', () => {
     const told = reminders.told.filter((each) => !isBroken(each));
     expect(told.map(({ when, channel }) => `${when} ${channel}`)).toEqual(['Чт 10:40 email']);
     const refused = reminders.log.filter(({ message }) => message === 'a notice was refused');
-    // Two of the reminder; the broken promise is reported later, and by both channels.
-    expect(refused.length).toBeGreaterThanOrEqual(2);
+    const countOf = (key: string) =>
+      refused.filter(({ facts }) => 'key' in facts && String(facts.key).startsWith(key)).length;
+    expect(countOf('reminder:')).toBe(2);
+    // The broken promise goes to both channels from the start, so nothing stands in for the bot.
+    expect(countOf('due:1:broken')).toBeGreaterThan(0);
+    expect(refused).toHaveLength(countOf('reminder:') + countOf('due:1:broken'));
   });
 
   test('it is told later, once, as long as it is true', async () => {
@@ -432,13 +512,13 @@ describe('when something fails', () => {
       if (!('waitMs' in claim)) throw new Error('killed');
       return claim;
     };
-    await reminders.passUntil('2026-11-19T09:00:10Z');
+    await reminders.passUntil('2026-11-19T10:00:10Z');
     await expect(left.look()).rejects.toThrow('killed');
     await right.look();
     expect(reminders.told).toHaveLength(1);
-    await reminders.passUntil('2026-11-19T09:01:20Z');
+    await reminders.passUntil('2026-11-19T10:01:20Z');
     await right.look();
-    expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 11:01 ⏰']);
+    expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 12:01 ⏰']);
   });
 
   test('a process that was suspended writes nothing that another has written since', async () => {

@@ -1,5 +1,13 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
+import {
+  DAY_MS,
+  findHours,
+  HOUR_MS,
+  MINUTE_MS,
+  readKyivClock,
+  startOfDay,
+  toMs,
+} from '#shared/words/reply-deadline.ts';
 import type { SchoolWords } from '../lead/brief.ts';
 import type { Lead } from '../lead/lead.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
@@ -12,6 +20,7 @@ import {
   toMoment,
 } from '../lead/times.ts';
 import type { Clock } from '../queue/clock.ts';
+import type { Notice } from '../queue/notice.ts';
 import { keyOfReminder, type Reason } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
@@ -33,11 +42,20 @@ type ReminderParts = {
   notify: Notify;
 };
 
-/** So much working time before the time of a lead runs out; and so much is left to whoever has just said something. */
+/**
+ * So much working time before the promise ends the chat rings. Managers who have just pressed something get as much
+ * time.
+ */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;
 
-/** Nobody is interrupted more often than twice an hour, but for hours that a person named. */
+/** If the chat rings anyway, the reminder also names those whose promise ends within so much working time. */
+const NAME_BEFORE_MS = 90 * MINUTE_MS;
+
+/** Reminders ring at most twice an hour, except for hours that a person named. */
 const PAUSE_MS = 30 * MINUTE_MS - 10_000;
+
+/** So much working time the question for an outcome waits until something else rings; then it rings itself. */
+const ASK_WITHIN_MS = HOUR_MS;
 
 /** At once; what is more comes with the next look. */
 const MAX_REMINDED = 200;
@@ -70,6 +88,8 @@ const LATEST_MS = 2 * DAY_MS;
  * - on each day that has some: of the trial lessons
  * - in working hours, at most once in half an hour: of those who wait for an answer, once for each reason
  * - in the morning of a working day: of all that is open
+ *
+ * What can wait until managers look at the chat anyway makes no sound.
  */
 export async function checkReminders(parts: ReminderParts): Promise<void> {
   const { store, clock, content } = parts;
@@ -101,11 +121,13 @@ async function remindOfCalls({ store, notify }: ReminderParts, { facts }: Look):
   const { now, promise } = facts;
   const from = new Date(now.getTime() - LATEST_MS);
   const due = await store.listTimed('call', from, new Date(now.getTime() + 1), MAX_REMINDED);
+  let hasRung = false;
   for (const lead of due) {
     const { id, dueAt, isWholeDay } = lead.conversation;
     if (isWholeDay && dueAt && findOpening(dueAt, promise) > now) continue;
     const history = await store.listHistory([id]);
-    await tellOf(notify, lead, 'call', writeCallReminder(lead, history, facts));
+    const notice = writeCallReminder(lead, history, facts);
+    if (await tellOf(notify, lead, 'call', ringOnce(notice, hasRung))) hasRung = true;
   }
 }
 
@@ -124,20 +146,30 @@ async function askAboutLessons({ store, notify, content }: ReminderParts, { fact
   const lessonMs = (content.school.lessonMinutes ?? 60) * MINUTE_MS;
   const end = facts.now.getTime() - lessonMs - AFTER_LESSON_MS;
   const over = await store.listTimed('after', new Date(end - LATEST_MS), new Date(end + 1), MAX_REMINDED);
+  let hasRung = false;
   for (const lead of over) {
     if (lead.conversation.isWholeDay) continue;
-    await tellOf(notify, lead, 'after', writeLessonQuestion(lead));
+    if (await tellOf(notify, lead, 'after', ringOnce(writeLessonQuestion(lead), hasRung))) hasRung = true;
   }
 }
 
-/** One notification about one conversation, once for its moment and only while it stands where it stood. */
-async function tellOf(
+/** Of several notifications of one minute the first rings. */
+function ringOnce(notice: Notice, hasRung: boolean): Notice {
+  return hasRung ? { ...notice, isSilent: true } : notice;
+}
+
+/**
+ * Sends one notification about one conversation, once for its moment and only while its state is the same.
+ *
+ * @returns whether it was written now
+ */
+function tellOf(
   notify: Notify,
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
-  notice: Parameters<Notify['tell']>[0]['notice'],
-): Promise<void> {
-  await notify.tell({
+  notice: Notice,
+): Promise<boolean> {
+  return notify.tell({
     // Another moment is reminded of again, so each has a message of its own; the mark goes when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
     marks: [{ key: keyOfReminder(id, reason), conversation: id }],
@@ -152,27 +184,43 @@ async function listLessonsOfDay({ store, notify }: ReminderParts, { facts }: Loo
   const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
-  const list = async (day: number, until: number, name: string, title: string) => {
-    const key = `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
+  const tomorrow = today + DAY_MS;
+  const nameList = (name: ListName, day: number) => `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
+  /** In working hours ☀️ rings in the same minute; on days off the evening before has named lessons before noon. */
+  const isMorningHeard = async (lessons: readonly Lead[], day: number) => {
+    if (isWorkingTime(now, facts.promise)) return true;
+    const noon = toMoment(day + NOON_MS);
+    const isNamed = lessons.every(({ conversation: { dueAt } }) => dueAt && dueAt < noon);
+    return isNamed && (await store.isWritten(nameList('evening', day)));
+  };
+  /** ☀️ of the working day rings before these lessons. */
+  const isRungInMorning = (lessons: readonly Lead[], day: number) => {
+    const hours = findHours(day, facts.promise);
+    if (!hours) return false;
+    const rung = toMoment(day + Math.max(toMs(hours.start), toMs(SUMMARY_TIME)));
+    return lessons.every(({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > rung));
+  };
+  const list = async (day: number, until: number, name: ListName, title: string) => {
+    const key = nameList(name, day);
     if (await store.isWritten(key)) return;
     const lessons = await store.listLessons(toMoment(day), toMoment(until), MAX_REMINDED);
     const ahead = lessons.filter(
       ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > now),
     );
     if (ahead.length === 0) return store.addMark({ key });
-    // In working hours ☀️ rings in the same minute.
-    const isSilent = name === 'morning' && isWorkingTime(now, facts.promise);
+    const isSilent =
+      name === 'morning' ? await isMorningHeard(ahead, today) : isRungInMorning(ahead, tomorrow);
     await notify.tell({ key, notice: writeLessonList(ahead, key, title, isSilent) });
   };
-  if (clock >= today + toMs(EVENING_TIME)) {
-    const tomorrow = today + DAY_MS;
+  if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
-  }
   if (clock >= today + toMs(SUMMARY_TIME) && clock < today + toMs(EVENING_TIME))
     await list(today, today + DAY_MS, 'morning', 'Сьогодні пробні уроки');
 }
 
-/** Once for each conversation: an e-mail to the owner and a line in the chat. */
+type ListName = 'evening' | 'morning';
+
+/** Once for each conversation: an e-mail to the owner and a line in the chat, which ⏰ has made ring before. */
 async function reportBrokenPromises({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
   const { now, promise } = facts;
   const waiting = await store.listUnanswered('broken', { limit: MAX_REMINDED, since });
@@ -184,22 +232,39 @@ async function reportBrokenPromises({ store, notify }: ReminderParts, { since, f
     const still = { conversations: [{ id, state }] };
     // Both channels report it, so neither stands in for the other.
     const telling = { conversation: id, notice, still };
-    await notify.tellBy('email', { key: `broken:${id}:email`, about: 'bot', ...telling });
-    await notify.tellBy('bot', { key: keyOfReminder(id, 'broken'), about: 'email', ...telling });
+    const isMailed = await notify.tellBy('email', { key: `broken:${id}:email`, about: 'bot', ...telling });
+    const isSilent = isMailed && (await store.isWritten(keyOfReminder(id, 'soon')));
+    const line = { ...telling, notice: { ...notice, isSilent } };
+    await notify.tellBy('bot', { key: keyOfReminder(id, 'broken'), about: 'email', ...line });
   }
 }
 
 async function remind({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
   const look = { limit: MAX_REMINDED, since };
-  const due: Due[] = [];
-  for (const lead of await store.listUnanswered('soon', look))
-    if (isTimeToAnswer(lead, facts)) due.push({ lead, reason: 'soon' });
-  for (const lead of await store.listUnanswered('over', look))
-    if (isTimeForOutcome(lead, facts)) due.push({ lead, reason: 'over' });
-  if (due.length === 0) return;
+  const { now, promise } = facts;
+  const untaken = await store.listUnanswered('soon', look);
+  const taken = await store.listUnanswered('over', look);
   const told = await store.findLatestNotice('reminder:');
+  const overdue: Lead[] = [];
+  const rungAt = taken.length > 0 ? await findLatestRing(store, promise) : 0;
+  for (const lead of taken) {
+    const askAt = findOutcomeTime(lead, facts);
+    if (now < askAt) continue;
+    if (rungAt > askAt.getTime()) await askSilently({ store, notify }, lead, facts);
+    else overdue.push(lead);
+  }
+  const isAnyUrgent =
+    untaken.some((lead) => isTimeToAnswer(lead, facts, WARN_BEFORE_MS)) ||
+    overdue.some((lead) => now >= passWorkingTime(findOutcomeTime(lead, facts), ASK_WITHIN_MS, promise));
   // A clock that was set back must not keep people silent.
-  if (told && Math.abs(facts.now.getTime() - told.at.getTime()) < PAUSE_MS) return;
+  const isPause = told && Math.abs(now.getTime() - told.at.getTime()) < PAUSE_MS;
+  if (!isAnyUrgent || isPause) return;
+  const due: Due[] = [
+    ...untaken
+      .filter((lead) => isTimeToAnswer(lead, facts, NAME_BEFORE_MS))
+      .map((lead): Due => ({ lead, reason: 'soon' })),
+    ...overdue.map((lead): Due => ({ lead, reason: 'over' })),
+  ];
   const [first, ...others] = due;
   const single = others.length === 0 ? first?.lead.conversation.id : undefined;
   const history = single === undefined ? [] : await store.listHistory([single]);
@@ -233,15 +298,38 @@ function isFresh({ conversation: { at } }: Lead, { now, promise }: ReminderFacts
   return at !== null && now < passWorkingTime(at, WARN_BEFORE_MS, promise);
 }
 
-function isTimeToAnswer(lead: Lead, facts: ReminderFacts): boolean {
+/** Whether the promise ends within so much working time. */
+function isTimeToAnswer(lead: Lead, facts: ReminderFacts, withinMs: number): boolean {
   const { now, promise } = facts;
   const end = findPromiseEnd(lead.conversation.openedAt, promise, lead);
-  return !isFresh(lead, facts) && measureWorkingTime(now, end, promise) <= WARN_BEFORE_MS;
+  return !isFresh(lead, facts) && measureWorkingTime(now, end, promise) <= withinMs;
 }
 
-function isTimeForOutcome(lead: Lead, facts: ReminderFacts): boolean {
-  const { now, promise } = facts;
-  return !isFresh(lead, facts) && now >= findPromiseEnd(lead.conversation.openedAt, promise, lead);
+/** From when on the manager of a conversation is asked for its outcome. */
+function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFacts): Date {
+  const end = findPromiseEnd(conversation.openedAt, promise, { fields });
+  const { at } = conversation;
+  const rested = at && passWorkingTime(at, WARN_BEFORE_MS, promise);
+  return rested && rested > end ? rested : end;
+}
+
+/** When the chat rang last, in ms: by a reminder or by the card of a lead that came in working hours. */
+async function findLatestRing(store: Store, promise: ReminderFacts['promise']): Promise<number> {
+  const reminder = await store.findLatestNotice('reminder:');
+  const [newest] = await store.listLeads({ limit: 1, spam: false });
+  const cardAt = newest && isWorkingTime(newest.createdAt, promise) ? newest.createdAt.getTime() : 0;
+  return Math.max(cardAt, reminder?.at.getTime() ?? 0);
+}
+
+/** The chat has rung since the question was due, so the answer to the card needs no sound of its own. */
+async function askSilently(
+  { store, notify }: Pick<ReminderParts, 'store' | 'notify'>,
+  lead: Lead,
+  facts: ReminderFacts,
+): Promise<void> {
+  const history = await store.listHistory([lead.conversation.id]);
+  const notice = writeReminder([{ lead, reason: 'over' }], history, facts);
+  await tellOf(notify, lead, 'over', { ...notice, isSilent: true });
 }
 
 async function summarize({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
@@ -254,13 +342,14 @@ async function summarize({ store, notify }: ReminderParts, { since, facts }: Loo
   const open = await store.listOpen({ limit: MAX_OPEN, since });
   const hidden = await countNewHidden(store);
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
+  const notice = writeSummary({ open, hidden: hidden.count }, day, facts);
   await notify.tell({
     key,
-    notice: writeSummary({ open, hidden: hidden.count }, day, facts),
+    notice,
     marks: [
       { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
-      // Who is named now is not named again in the next minute.
-      ...(open.length > 0 ? [{ key: keyOfTelling(facts) }] : []),
+      // Whom ☀️ names with a sound ⏰ does not name in the next minute.
+      ...(notice.isSilent ? [] : [{ key: keyOfTelling(facts) }]),
     ],
   });
 }

@@ -53,7 +53,7 @@ async function start() {
       const by = { source: 'cli', name: 'Марія' } as const;
       for (let lead = 0; lead < count; lead += 1) {
         const { number } = await store.saveLead(makeOther(), []);
-        await store.say({ of: { lead: number }, step: 'close', by, key: `closed-${number}` });
+        await store.say({ of: { lead: number }, step: 'lose', by, key: `closed-${number}` });
       }
     },
     saveSpam: (count: number) =>

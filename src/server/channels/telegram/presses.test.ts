@@ -88,7 +88,13 @@ async function openChat(chatId = '-42') {
     /** Answers the card of lead 1, unless it says otherwise; the notes of that lead then. */
     async reply(changes: object = {}) {
       const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
-      const message = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, text: 'просить листом' };
+      const message = {
+        message_id: 9,
+        from: MARIA,
+        chat: CHAT,
+        reply_to_message: card,
+        text: 'просить листом',
+      };
       expect(await take({ message: { ...message, ...changes } })).toBeUndefined();
       return (await store.listHistory([1])).map(({ by, note }) => `${by.name}: ${note}`);
     },
@@ -213,7 +219,8 @@ test.each([
 
 test('an answer to a card is one note of one line, however often it comes and however long it is', async () => {
   const { store, reply } = await openChat();
-  for (const _ of [1, 2]) expect(await reply({ text: ' просить\nлистом ' })).toEqual(['Марія: просить листом']);
+  for (const _ of [1, 2])
+    expect(await reply({ text: ' просить\nлистом ' })).toEqual(['Марія: просить листом']);
   expect(await store.listHistory([1])).toMatchObject([{ by: { source: 'bot:5' } }]);
   expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(499)}… ✂️`);
 });

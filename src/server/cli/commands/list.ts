@@ -1,16 +1,24 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { configuredChannels } from '../../config.ts';
 import { STATE_WORDS } from '../../lead/conversation.ts';
 import { describeDelivery } from '../../lead/describe-deliveries.ts';
 import { describeKind } from '../../lead/describe-lead.ts';
 import type { LeadConversation, LeadWithDeliveries } from '../../lead/lead.ts';
 import { normalizePhone } from '../../lead/phone.ts';
 import { type CommandContext, LIMIT_OPTION, readOptions, readWholeNumber } from '../command.ts';
+import { describeHealth } from '../health-lines.ts';
 import { cutLine, formatTable, GAP } from '../terminal.ts';
 
 type Listing = { none: string; which: string };
 
-/** `list [--open]`: the newest ordinary leads and how far people are with them, or those that wait for an answer. */
-export async function listLeads(args: string[], { store, out }: CommandContext): Promise<void> {
+/**
+ * `list [--open]`: the newest ordinary leads and how far people are with them, or those that wait for an answer; beside
+ * the output what keeps people from hearing of leads.
+ */
+export async function listLeads(
+  args: string[],
+  { store, config, out, remarks }: CommandContext,
+): Promise<void> {
   const values = readOptions(args, {
     ...LIMIT_OPTION,
     open: { type: 'boolean', default: false },
@@ -23,6 +31,8 @@ export async function listLeads(args: string[], { store, out }: CommandContext):
     ? await store.listOpen({ limit: limit + 1, since })
     : await store.listLeads({ limit: limit + 1, spam: false });
   printLeads(leads, limit, values.open ? OPEN : NEWEST, out);
+  const trouble = describeHealth(await store.checkHealth(), configuredChannels(config));
+  if (trouble.length > 0) remarks.write(`\n${trouble.join('\n')}\n`);
 }
 
 /** `spam`: the newest leads that are held back. */
