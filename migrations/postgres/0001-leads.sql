@@ -12,9 +12,9 @@ CREATE TABLE conversation (
   "at"            timestamptz,
   -- The next call or the trial lesson, and whether only its day is known.
   due_at          timestamptz,
-  is_whole_day    BOOLEAN NOT NULL DEFAULT FALSE,
+  is_whole_day    boolean     NOT NULL DEFAULT FALSE,
   -- The package of a student, or why the person was lost.
-  detail          TEXT,
+  detail          text,
   held            text        CHECK (held IN ('doubtful', 'hidden')),
   -- How often it has changed: steps, notes, further leads.
   steps           integer     NOT NULL DEFAULT 0,

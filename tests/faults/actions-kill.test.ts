@@ -66,7 +66,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       const presses = bot.messages.flatMap(({ messageId, buttons }) =>
         managers.map((from) => {
           const id = bot.press({ messageId, button: 'Беру', from });
-          return { id, name: from.first_name, number: Number(buttons[0]?.callback_data?.split(':')[2]) };
+          return { id, name: from.first_name, number: Number(buttons[0]?.callback_data?.split(':')[1]) };
         }),
       );
       await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), PATIENCE);

@@ -32,7 +32,7 @@ test('the worker reminds through the real calls: by the bot, and by letter while
     by: { source: 'cli', name: 'Марія' },
     key: 'take',
   });
-  await clock.advance(HOUR_MS);
+  await clock.advance(3 * HOUR_MS);
   expect(listAsked(email.accepted())).toEqual([expect.stringContaining('Чим скінчилося? №1 ')]);
 });
 

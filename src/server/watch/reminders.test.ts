@@ -179,10 +179,10 @@ describe('what is taken is asked about once when its time has run out', () => {
     return { reminders, instance };
   }
 
-  test('with a sound an hour later if nothing else has rung', async () => {
+  test('with a sound two hours later if nothing else has rung', async () => {
     const { reminders, instance } = await takeOne();
     await live(reminders, '2026-11-19T13:00:00Z', [instance]);
-    expect(textsOf(reminders)).toEqual([`Чт 12:00 ${question}`]);
+    expect(textsOf(reminders)).toEqual([`Чт 13:00 ${question}`]);
     expect(reminders.told[0]?.notice.isSilent).toBeUndefined();
   });
 
@@ -243,7 +243,7 @@ test('whoever takes somebody late is left half an hour', async () => {
   await live(reminders, '2026-11-19T09:05:00Z', [instance]);
   await reminders.step(1, 'take');
   await live(reminders, '2026-11-19T13:00:00Z', [instance]);
-  expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 12:35 ⏰']);
+  expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 13:35 ⏰']);
 });
 
 test('whom somebody is to call again is told at that hour, never before, and each morning until it is done', async () => {
@@ -512,13 +512,13 @@ describe('when something fails', () => {
       if (!('waitMs' in claim)) throw new Error('killed');
       return claim;
     };
-    await reminders.passUntil('2026-11-19T10:00:10Z');
+    await reminders.passUntil('2026-11-19T11:00:10Z');
     await expect(left.look()).rejects.toThrow('killed');
     await right.look();
     expect(reminders.told).toHaveLength(1);
-    await reminders.passUntil('2026-11-19T10:01:20Z');
+    await reminders.passUntil('2026-11-19T11:01:20Z');
     await right.look();
-    expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 12:01 ⏰']);
+    expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 13:01 ⏰']);
   });
 
   test('a process that was suspended writes nothing that another has written since', async () => {

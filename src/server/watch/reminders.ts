@@ -55,7 +55,7 @@ const NAME_BEFORE_MS = 90 * MINUTE_MS;
 const PAUSE_MS = 30 * MINUTE_MS - 10_000;
 
 /** So much working time the question for an outcome waits until something else rings; then it rings itself. */
-const ASK_WITHIN_MS = HOUR_MS;
+const ASK_WITHIN_MS = 2 * HOUR_MS;
 
 /** At once; what is more comes with the next look. */
 const MAX_REMINDED = 200;
