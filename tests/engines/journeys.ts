@@ -875,6 +875,8 @@ function untilClosed(visitor: Visitor): Promise<number> {
 /** Whether there is a worker that has the whole site and answers for the next page. */
 async function isKept(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
+  if (active?.state === 'activating')
+    await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));
   return active?.state === 'activated';
 }
 
