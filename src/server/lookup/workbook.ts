@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { PayloadField } from '#shared/lead/lead.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { STATE_WORDS } from '../lead/conversation.ts';
 import { describeDeliveries } from '../lead/describe-deliveries.ts';
@@ -11,22 +12,27 @@ import {
   TOLD_FIELDS,
 } from '../lead/describe-lead.ts';
 import { normalizePhone } from '../lead/phone.ts';
-import { printableLines } from '../lead/text.ts';
+import { printableLines, shortenText } from '../lead/text.ts';
 import { type LeadWithHistory, listNotes } from './all-leads.ts';
 
-type Column = { heading: string; read: (lead: LeadWithHistory, now: Date) => string | Date | null };
+type Value = string | number | Price | Date | null;
+
+/** An amount in hryvnias. */
+type Price = { uah: number };
+
+type Column = { heading: string; read: (lead: LeadWithHistory) => Value };
 
 const COLUMNS: Column[] = [
-  { heading: '№', read: ({ number }) => String(number) },
+  { heading: '№', read: ({ number }) => number },
   { heading: 'Отримано', read: ({ createdAt }) => createdAt },
   { heading: 'Заявка', read: describeKind },
   ...TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
-    ({ field, label }): Column => ({ heading: label, read: ({ fields }) => fields[field] ?? '' }),
+    ({ field, label }): Column => ({ heading: label, read: ({ fields }) => readField(field, fields[field]) }),
   ),
   { heading: 'Набрати', read: ({ fields }) => normalizePhone(fields.phone ?? '') },
   { heading: 'Сторінка', read: describePage },
   { heading: 'Реклама', read: describeCampaign },
-  { heading: 'Доставка', read: describeDeliveries },
+  { heading: 'Доставка', read: (lead) => describeDeliveries(lead, new Date()) },
   { heading: 'Стан', read: ({ conversation }) => STATE_WORDS[conversation.state] },
   { heading: 'Хто', read: ({ conversation }) => conversation.by?.name ?? null },
   { heading: 'Коли', read: ({ conversation }) => conversation.at },
@@ -34,23 +40,37 @@ const COLUMNS: Column[] = [
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
 
+/** What a form has sent is a text; a count and a price in the site's own form are numbers, so that they can be added up. */
+function readField(field: PayloadField, text = ''): Value {
+  if (field === 'package_lessons' && /^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  const [, uah] = (field === 'package_price' && /^(\d{1,3}(?:\s?\d{3})*)\s?грн$/.exec(text)) || [];
+  return uah ? { uah: Number(uah.replace(/\s/g, '')) } : text;
+}
+
+/** Excel calls a workbook with a longer text damaged. */
+const MAX_CELL_LENGTH = 32_767;
+
+function toCell(value: Value): Cell {
+  if (value === null) return null;
+  if (typeof value === 'number') return { type: Number, value };
+  if (value instanceof Date)
+    return { type: Date, value: new Date(readKyivClock(value)), format: 'dd.mm.yyyy hh:mm' };
+  if (typeof value === 'object') return { type: Number, value: value.uah, format: '#,##0" грн"' };
+  const text = shortenText(printableLines(value).join('\n'), MAX_CELL_LENGTH);
+  return { type: String, value: text, wrap: true };
+}
+
 /** Letters of the standard font; about as wide as the longest value of a column that is read at a glance. */
 const COLUMN_WIDTH = 22;
 
 /**
- * A workbook of texts and dates: no cell can be a formula, and no number is taken for a date or loses its zeros. What
+ * A workbook of texts, numbers and dates by type: no cell can be a formula, and no phone loses its zeros. What
  * was held back as spam is on a sheet of its own.
  */
 export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<Buffer> {
-  const now = new Date();
-  const toCell = (value: string | Date | null): Cell =>
-    value instanceof Date
-      ? { type: Date, value: new Date(readKyivClock(value)), format: 'dd.mm.yyyy hh:mm' }
-      : { type: String, value: printableLines(value ?? '').join('\n'), wrap: true };
   const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
   const [rows, spam] = [[headings], [headings]];
-  for (const lead of leads)
-    (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead, now))));
+  for (const lead of leads) (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead))));
   const options = { columns: COLUMNS.map(() => ({ width: COLUMN_WIDTH })), stickyRowsCount: 1 };
   const sheets = [
     { data: rows, sheet: 'Заявки', ...options },

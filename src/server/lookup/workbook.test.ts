@@ -1,0 +1,80 @@
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import type { HistoryLine } from '../lead/lead.ts';
+import type { LeadWithHistory } from './all-leads.ts';
+import { buildWorkbook } from './workbook.ts';
+
+/** The cells of the second row, by heading: their value, their type and whether they have a format of numbers. */
+async function readRow(lead: LeadWithHistory) {
+  const parts = unzipSync(await buildWorkbook([lead]));
+  const read = (path: string) => Buffer.from(parts[path] ?? []).toString();
+  const shared = [...read('xl/sharedStrings.xml').matchAll(/<si>.*?<t[^>]*>(.*?)<\/t><\/si>/gs)].map(
+    ([, text = '']) => text,
+  );
+  const cells = new Map<string, { type: string; value: string }>();
+  for (const [, attributes = '', content = ''] of read('xl/worksheets/sheet1.xml').matchAll(
+    /<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
+  )) {
+    const value = /<(?:v|t)[^>]*>(.*?)<\/(?:v|t)>/s.exec(content)?.[1] ?? '';
+    const type = /\bt="(\w+)"/.exec(attributes)?.[1] ?? 'n';
+    const place = /\br="(\w+)"/.exec(attributes)?.[1] ?? '';
+    cells.set(place, { type, value: type === 's' ? (shared[Number(value)] ?? '') : value });
+  }
+  const headings = [...cells].filter(([place]) => /^[A-Z]+1$/.test(place));
+  return Object.fromEntries(
+    headings.map(([place, { value }]) => [value, cells.get(place.replace('1', '2'))]),
+  );
+}
+
+const EMPTY = { deliveries: [], history: [] };
+
+test('a count, a price and a moment are numbers to Excel, a phone is a text', async () => {
+  const lead = { ...makeLead('package'), ...EMPTY };
+  const row = await readRow(lead);
+  expect(row['№']).toEqual({ type: 'n', value: String(lead.number) });
+  expect(row.Уроків).toEqual({ type: 'n', value: '8' });
+  expect(row.Ціна).toEqual({ type: 'n', value: '2800' });
+  expect(row.Отримано).toMatchObject({ type: 'n', value: expect.stringMatching(/^4\d{4}\.\d+$/) });
+  expect(row.Телефон?.type).not.toBe('n');
+  expect(row.Телефон?.value).toBe('+380 63 333 44 55');
+});
+
+test.each([
+  ['1 500 грн', '1500'],
+  ['1\u00a0500\u00a0грн', '1500'],
+  ['12 800 грн', '12800'],
+])('the price %s is a number', async (price, value) => {
+  const lead = {
+    ...makeLead('package', { fields: { name: 'О', phone: '1', package_price: price } }),
+    ...EMPTY,
+  };
+  expect((await readRow(lead)).Ціна).toEqual({ type: 'n', value });
+});
+
+test.each(['=1+1', '1e9', 'від 1500 грн', '15,00 грн', '007'])('the price %j stays a text', async (price) => {
+  const lead = {
+    ...makeLead('package', {
+      fields: { name: 'О', phone: '1', package_price: price, package_lessons: price },
+    }),
+    ...EMPTY,
+  };
+  const { Ціна: cell, Уроків: lessons } = await readRow(lead);
+  expect(cell?.type).not.toBe('n');
+  expect(cell?.value).toBe(price);
+  expect(lessons?.value).toBe(price);
+  expect(lessons?.type).not.toBe('n');
+});
+
+test('no cell is longer than Excel takes, and none ends within a character', async () => {
+  const lead = makeLead();
+  const history = Array.from({ length: 40 }, (_, index) => ({
+    conversationId: lead.conversation.id,
+    note: `${index} ${'😀'.repeat(999)}`,
+  })) as unknown as HistoryLine[];
+  const { Нотатки: notes } = await readRow({ ...lead, deliveries: [], history });
+  expect(notes?.value.length).toBeLessThanOrEqual(32_767);
+  expect(notes?.value.length).toBeGreaterThan(32_000);
+  expect(notes?.value.isWellFormed()).toBe(true);
+  expect(notes?.value).toMatch(/…$/);
+});
