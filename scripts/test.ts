@@ -1,7 +1,7 @@
 /**
  * `npm test`: checks types and lint, then runs the quick tests. `npm test -- WORD` runs all tests, slow ones too, of
  * the files whose path contains the word. `npm run test:slow` runs the slow ones. Failed tests run once more at the
- * end, alone (record 27). The last line is the sum.
+ * end, alone (record 10). The last line is the sum.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

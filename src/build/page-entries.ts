@@ -23,7 +23,7 @@ const ISLANDS_OF_ASTRO = '@astrojs/react/';
 /**
  * Builds what the page script loads later as chunks of their own and writes their addresses into the pages. The
  * page script names an address as plain text instead of importing the module, because Astro inlines only scripts
- * that import nothing; inlined, it costs no request (docs/decisions/0001-prerendered-pages.md).
+ * that import nothing; inlined, it costs no request (docs/decisions/0001-pages.md).
  */
 export function pageEntries() {
   const addresses = new Map<string, string>();

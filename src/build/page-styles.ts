@@ -11,7 +11,7 @@ const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
  * Moves styles to one of three places, since every page pays for those in its head before its first word is seen
- * (docs/decisions/0010-page-bytes.md). The cascade layer `below` goes behind the first section, the layers `deferred`
+ * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, the layers `deferred`
  * and `media` into one file of the site, everything else stays in the head. Browsers fetch the file without waiting; a
  * script behind the first section lets it count (page-script/first-script.ts).
  *

@@ -11,7 +11,7 @@ import type { PageParts } from './page-parts.ts';
 /**
  * Puts each page's policy into the page itself when the site is built for static hosting: some hosts send no
  * headers of ours, and none sends a page's own with a 404. Our server does, so its pages are spared the bytes
- * (docs/decisions/0042-words-cannot-run.md).
+ * (docs/decisions/0007-content.md).
  */
 export function addPolicies(files: BuiltFiles, parts: PageParts, options: SecurityOptions): void {
   if (!options.leadOrigin) return;

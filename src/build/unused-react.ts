@@ -12,7 +12,7 @@ const ITS_OWN = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\/
 /**
  * Leaves out of the browser's scripts what React exports and nobody here asks for, such as `Children` and most hooks.
  * Its files are CommonJS, of which a bundler keeps everything: 1,800 of the bytes that a visitor waits for before a
- * form is alive (docs/decisions/0010-page-bytes.md).
+ * form is alive (docs/decisions/0002-page-weight.md).
  */
 export function unusedReact(): Plugin {
   let asked: Set<string> | undefined;

@@ -44,7 +44,7 @@ const KEEP_ALIVE_MS = 65_000;
 
 /**
  * Of all visitors together; an idle connection costs about 10 KB of memory. What one address may have is the proxy's to
- * bound (docs/decisions/0020-deployment.md).
+ * bound (docs/decisions/0009-deployment.md).
  */
 const MAX_CONNECTIONS = 5000;
 

@@ -1,6 +1,6 @@
 /**
  * The service worker: keeps the whole site for the hours without a network, and never stands between a visitor
- * and a newer page (docs/decisions/0008-offline.md). Built into `dist/sw.js` by build/service-worker.ts.
+ * and a newer page (docs/decisions/0004-client-outbox.md). Built into `dist/sw.js` by build/service-worker.ts.
  */
 
 import { NavigationRoute, registerRoute } from 'workbox-routing';

@@ -85,7 +85,7 @@ it('has no package that its authors have given up', () => {
   expect(locked.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([]);
 });
 
-it.each(['README.md', 'docs/operations.md', 'docs/decisions/0005-node-pin.md'])(
+it.each(['README.md', 'docs/operations.md', 'docs/decisions/0005-node-and-dependencies.md'])(
   'names in %s the npm that is needed, and no other',
   (file) => {
     const { npm, node } = manifest.engines;
@@ -97,7 +97,7 @@ it.each(['README.md', 'docs/operations.md', 'docs/decisions/0005-node-pin.md'])(
 );
 
 it('gives a reason for every dependency', () => {
-  const record = readFileSync('docs/decisions/0007-dependencies.md', 'utf8');
+  const record = readFileSync('docs/decisions/0005-node-and-dependencies.md', 'utf8');
   const reasons = record.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Package'));
   const { dependencies, optionalDependencies, devDependencies } = manifest;
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })) {

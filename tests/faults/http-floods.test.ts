@@ -9,7 +9,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { buildTestApp, listen } from '../support/test-app.ts';
 
 /*
- * Floods are the proxy's to stop (docs/decisions/0020-deployment.md), so they come through that of deploy/, and the
+ * Floods are the proxy's to stop (docs/decisions/0009-deployment.md), so they come through that of deploy/, and the
  * server stands behind it with a small heap.
  */
 

@@ -3,7 +3,7 @@ import { brotliDecompressSync, constants } from 'node:zlib';
 
 /**
  * What any page may weigh on its way, in bytes of the brotli copy that the server sends
- * (docs/decisions/0010-page-bytes.md). What a visitor waits for is the first section; what stands behind it is all
+ * (docs/decisions/0002-page-weight.md). What a visitor waits for is the first section; what stands behind it is all
  * but free, and has room for what a school wants to say.
  */
 export const PAGE_BUDGETS = { firstSection: 9500, page: 24_000 };

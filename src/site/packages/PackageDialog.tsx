@@ -21,7 +21,7 @@ import styles from './PackageDialog.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
 import { priceOfDay } from './price-of-day.ts';
 
-/** The page's outbox keeps what can't be sent (docs/decisions/0004-page-outbox.md). */
+/** The page's outbox keeps what can't be sent (docs/decisions/0004-client-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
 
 type PackageDialogProps = {

@@ -11,7 +11,7 @@ import { minify_sync } from 'terser';
  * The letters of the brand are shown once their file has come; those that stand in (styles/fonts.css) are
  * used until then. A text whose font is still coming is laid out with that font in mind: the browser looks for a font
  * of the system for each of its sizes and repeats the work with the file, which took a weak phone a tenth of a
- * second before the first paint (docs/decisions/0010-page-bytes.md).
+ * second before the first paint (docs/decisions/0002-page-weight.md).
  *
  * On a first visit they wait for the first paint, which their file would take the line and the processor from. Where
  * the browser has kept it they are there before it, so that no letter changes before the visitor's eyes: on a page that

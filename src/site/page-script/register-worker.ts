@@ -15,7 +15,7 @@ declare global {
 }
 
 /**
- * Lets the whole site be kept for the hours without a network (docs/decisions/0008-offline.md): once the page
+ * Lets the whole site be kept for the hours without a network (docs/decisions/0004-client-outbox.md): once the page
  * has loaded, and not for visitors who save data. Browsers have service workers over https and on localhost
  * only, and refuse them where storage is blocked: then the site is not kept.
  */

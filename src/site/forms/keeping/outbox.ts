@@ -1,7 +1,7 @@
 /**
  * The page's own outbox. Spec §8 thanks the visitor even when the call has failed, so such a lead must not be lost:
  * it waits in localStorage until the server takes it, refuses it for good or its time is over
- * (docs/decisions/0004-page-outbox.md). React is not needed here, so a later visit can send without loading it.
+ * (docs/decisions/0004-client-outbox.md). React is not needed here, so a later visit can send without loading it.
  */
 import { after } from '#shared/after.ts';
 import { PACKAGE_FALLBACK_DELAY_MS } from '#shared/lead/limits.ts';

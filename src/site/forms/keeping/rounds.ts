@@ -1,6 +1,6 @@
 /**
  * When the leads of the page's own outbox are sent: one round at a time, at once when something has returned, else in
- * growing pauses (docs/decisions/0004-page-outbox.md).
+ * growing pauses (docs/decisions/0004-client-outbox.md).
  */
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import { SendError, sendLead } from '../sending/email-client.ts';
