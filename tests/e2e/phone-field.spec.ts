@@ -10,7 +10,7 @@ import {
   untilReady,
 } from './fixtures.ts';
 
-const REASON = /^Лише щоб домовитися/;
+const REASON = /^Лише щоб відповісти/;
 const HINT = /^Перевірте номер телефону/;
 const FORMAT = 'Наприклад: +380 67 123 45 67';
 const ASTERISK = '* — обов’язкові поля';
@@ -98,10 +98,10 @@ for (const [name, open] of Object.entries(FORMS)) {
       expect(isBefore).toBe(true);
 
       await expect(form.getByText(FORMAT)).toBeVisible();
-      await expect(phone).toHaveAccessibleDescription(`Лише щоб домовитися про урок. ${FORMAT}`);
+      await expect(phone).toHaveAccessibleDescription(`Лише щоб відповісти вам. ${FORMAT}`);
       await form.locator('button[type=submit]').click();
       await expect(phone).toHaveAccessibleDescription(
-        `Введіть номер телефону Лише щоб домовитися про урок. ${FORMAT}`,
+        `Введіть номер телефону Лише щоб відповісти вам. ${FORMAT}`,
       );
       await phone.fill('77');
       await form.getByLabel("Ім'я *").focus();

@@ -33,7 +33,7 @@ export function PersonFields() {
   );
 }
 
-const REASON = 'Лише щоб домовитися про урок.';
+const REASON = 'Лише щоб відповісти вам.';
 
 /**
  * A hint may take a line more than the reason: the button below must not move from under the finger that leaves the
