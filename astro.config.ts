@@ -21,7 +21,7 @@ const siteUrl = readSiteUrl(process.env);
 
 /** React, and the small parts that forms and lessons share. */
 const REACT =
-  /node_modules\/(?:react|react-dom|scheduler|clsx)\/|rolldown.runtime|src\/(?:site\/(?:ui\/(?:PencilTick|Button)|forms\/(?:ReplyHour|pause)|words\/hold)|shared\/words\/reply-deadline)/;
+  /node_modules\/(?:react|react-dom|scheduler|clsx)\/|rolldown.runtime|src\/(?:site\/(?:ui\/(?:PencilTick|Button)|forms\/(?:ReplyHour|pause)|words\/(?:hold|own-clock))|shared\/words\/reply-deadline)/;
 
 export default defineConfig({
   ...(siteUrl && { site: siteUrl }),

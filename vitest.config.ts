@@ -34,6 +34,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          // Pages add the visitor's own clock where it differs from Kyiv's.
+          env: { TZ: 'Europe/Kyiv' },
           include: [
             'src/*.test.ts',
             'src/{site,build,editor,service-worker}/**/*.test.{ts,tsx}',
@@ -54,6 +56,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'engines',
+          env: { TZ: 'Europe/Kyiv' },
           include: ['tests/{engines,hearing}/**/*.test.ts'],
           globalSetup: 'tests/engines/global-setup.ts',
           testTimeout: 120_000,

@@ -110,6 +110,7 @@ test('sends a multipart form, says so, and begins anew', async ({ page, site }) 
     'subject',
     'message',
     'page',
+    'time_zone',
     'lib_version',
     'service_id',
     'template_id',

@@ -109,6 +109,7 @@ test('sends the package with the lead, thanks, and closes itself after four seco
     request_id: expect.any(String),
     page: '/subject/chemistry',
     page_subject: 'Хімія',
+    time_zone: expect.any(String),
   });
   const thanks = page.getByRole('heading', { name: MESSAGES.packageThanks });
   await expect(thanks).toBeVisible();

@@ -39,7 +39,7 @@ for (const path of ['/', '/subject/physics']) {
     await page.clock.install({ time: new Date('2026-11-27T21:40:00+02:00') });
     await page.goto(path);
     const section = page.locator('#trial-lesson');
-    await expect(section).toContainText(/Зателефонуємо протягом 2\sгодин \(пн–пт, 9:00–19:00\)\./);
+    await expect(section).toContainText(/Зателефонуємо протягом 2\sгодин \(пн–пт, 9:00–19:00 за\sКиєвом\)\./);
     await section.getByRole('button', { name: /пробний урок/ }).hover();
     await expect(section).toContainText(/Зараз 21:40\. Зателефонуємо в понеділок\sдо\s11:00\./);
   });
@@ -83,13 +83,45 @@ test.describe('without scripts', () => {
   test('the promise with its hours stands there', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#trial-dialog')).toContainText(
-      /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00\), підберемо викладача й\sчас\./,
+      /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00 за\sКиєвом\)\./,
     );
     await expect(page.locator('#trial-lesson')).toContainText(
-      /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00\)\./,
+      /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00 за\sКиєвом\)\./,
     );
     await expect(page.locator('#contact form')).toContainText(
-      /Відповімо протягом 2\s?годин \(пн–пт, 9:00–19:00\)\./,
+      /Відповімо протягом 2\s?годин \(пн–пт, 9:00–19:00 за\sКиєвом\)\./,
     );
+  });
+});
+
+test.describe('a visitor in Toronto', () => {
+  test.use({ timezoneId: 'America/Toronto' });
+
+  test('reads both clocks wherever an hour stands, and sends the time zone beside the payload', async ({
+    page,
+  }) => {
+    await page.clock.install({ time: new Date('2026-11-24T13:15:00+02:00') });
+    await page.goto('/');
+    await expect(page.locator('#contact')).toContainText(/пн–пт, 9:00–19:00 за\sКиєвом/);
+    const dialog = await openTrialDialog(page);
+    const now = /Зараз у\sвас 06:15, у\sКиєві 13:15\./;
+    await expect(dialog).toContainText(now);
+    await expect(dialog).toContainText(/Зателефонуємо сьогодні\sдо\s15:15 за Києвом, у вас до\s08:15/);
+    await expect(dialog.getByRole('group', { name: 'Коли вам зателефонувати?' })).toContainText(
+      /Години за\sКиєвом\. Зараз у\sвас 06:15, у\sКиєві 13:15\./,
+    );
+    await dialog.getByLabel("Ім'я *").fill('Оксана');
+    await dialog.getByLabel('Телефон *').fill('+1 416 555 01 23');
+    await dialog.getByText('після 17:00').click();
+    const sent = page.waitForRequest(/email\/send/);
+    await dialog.getByRole('button', { name: 'Записатися' }).click();
+    expect((await sent).postDataJSON().template_params).toMatchObject({
+      time_zone: 'America/Toronto',
+      message: expect.stringContaining('після 17:00'),
+    });
+    await page.clock.runFor('00:05');
+    const receipt = page.getByRole('region', { name: /Ваша заявка/ });
+    await expect(receipt).toContainText(/надіслано о\s13:15 за Києвом, у вас о\s06:15/);
+    await expect(receipt).toContainText(/сьогодні після\s17:00 за Києвом, у вас після\s10:00/);
   });
 });

@@ -93,6 +93,7 @@ test('needs a name and any phone, and nothing else', async ({ page, site }) => {
       date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d$/),
       request_id: expect.stringMatching(/^[\da-f-]{36}$/),
       page: '/',
+      time_zone: expect.stringMatching(/^Europe.(?:Kiev|Kyiv)$/),
     },
   });
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);

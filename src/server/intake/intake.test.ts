@@ -79,6 +79,7 @@ test('keeps where a lead came from beside its payload, bounded and normalised', 
     utm_source: 'insta\u202egram',
     utm_campaign: 'я'.repeat(5000),
     utm_unknown: 'x',
+    time_zone: 'America/Toronto',
   };
   await sendJson(it, envelope('package', { ...PACKAGE_PARAMS, ...source }));
   expect(it.saved[0]?.source).toEqual({
@@ -86,8 +87,16 @@ test('keeps where a lead came from beside its payload, bounded and normalised', 
     page_subject: 'Французька мова',
     utm_source: 'instagram',
     utm_campaign: 'я'.repeat(100),
+    time_zone: 'America/Toronto',
   });
   expect(it.saved[0]?.fields).not.toHaveProperty('page');
+  expect(it.saved[0]?.fields).not.toHaveProperty('time_zone');
+});
+
+test.each(['Mars/Olympus', '+02:00', '<b>Київ</b>'])('stores no time zone «%s»', async (zone) => {
+  const it = await buildTestApp();
+  await sendJson(it, envelope('package', { ...PACKAGE_PARAMS, page: '/', time_zone: zone }));
+  expect(it.saved[0]?.source).toEqual({ page: '/' });
 });
 
 test('answers a multipart form of the library with OK', async () => {

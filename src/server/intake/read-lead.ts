@@ -17,6 +17,7 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { isLongField } from '../lead/describe-lead.ts';
 import { BARE_FORM, type NewLead, REPEAT_MS } from '../lead/lead.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from '../lead/text.ts';
+import { isTimeZone } from '../lead/visitor-clock.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
 
@@ -56,7 +57,7 @@ function readLeadSource(values: Submission['values'], referer = ''): LeadSource 
   const source: LeadSource = {};
   for (const field of SOURCE_FIELDS) {
     const value = toLine(cleanText(values.get(field) ?? derived[field] ?? '', SOURCE_LIMIT));
-    if (value) source[field] = value;
+    if (value && (field !== 'time_zone' || isTimeZone(value))) source[field] = value;
   }
   return source;
 }

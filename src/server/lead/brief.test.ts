@@ -25,6 +25,16 @@ it('says whom to call, what about and by when', () => {
   ]);
 });
 
+it('says what time it is where the visitor is, if their clock differs from Kyiv’s', () => {
+  const now = new Date('2026-11-21T19:05:00Z');
+  const linesFrom = (time_zone: string) =>
+    linesToldBy(makeBrief(makeLead('trial', { fields: {}, source: { time_zone } }), { now }));
+  expect(linesFrom('America/Toronto')).toEqual([
+    'Місцевий час: зараз 14:05 (Торонто), на 7 год менше, ніж у Києві',
+  ]);
+  expect(linesFrom('Europe/Kyiv')).toEqual([]);
+});
+
 it.each([
   ['067 123 45 67', '№12 · +380671234567 (067 123 45 67)', 'tel:+380671234567'],
   ['+38 (067) 123-45-67', '№12 · +380671234567 (+38 (067) 123-45-67)', 'tel:+380671234567'],

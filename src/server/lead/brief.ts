@@ -20,6 +20,7 @@ import type { Card, HistoryLine, Lead } from './lead.ts';
 import { differsFromTyped, normalizePhone, type PhoneDoubt, readPhone } from './phone.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
+import { describeLocalTime } from './visitor-clock.ts';
 import { findOnlyAddress } from './ways-to-write.ts';
 
 /** What a brief says beside the lead itself. */
@@ -68,6 +69,8 @@ export type LeadBrief = {
   lines: BriefLine[];
   /** «+380671234567»; null when what was typed is no number of any country. */
   phone: string | null;
+  /** What the visitor's clock shows; empty where it shows Kyiv's time, or where their time zone is unknown. */
+  localTime: string;
   /** Where one touch opens a message to the person, with the greeting in it. */
   ways: Ways;
   /** What the school writes first, ready to be sent; empty where it says nothing. */
@@ -107,13 +110,18 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const greeting = fillIn(facts.greeting ?? '', { заявка: nameRequest(lead, facts) });
   const address = findAddress(lead.fields);
   const ways = findWays(phone, address, greeting);
+  const localTime = describeLocalTime(lead.source.time_zone, facts.now);
   return {
     lead,
     person: describePerson(lead),
     title: toPlain(describePerson(lead, true)),
     about,
     answerBy: describeAnswerBy(lead, facts),
-    contact: [...listWays(ways, findWays(phone, address)), ...listEarlier(facts.earlier)],
+    contact: [
+      ...listWays(ways, findWays(phone, address)),
+      ...(localTime ? [{ label: 'Місцевий час', parts: [{ text: localTime }] }] : []),
+      ...listEarlier(facts.earlier),
+    ],
     lines: told.flatMap(({ field, label, value }): BriefLine[] => {
       if (field === 'package_name')
         return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
@@ -124,6 +132,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
       return isElsewhere ? [] : [{ label, parts: [{ text: value }] }];
     }),
     phone,
+    localTime,
     ways,
     greeting,
     earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),

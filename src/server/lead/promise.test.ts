@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describePromise } from '#shared/words/promise.ts';
-import { describeReplyDeadline, readKyivClock } from '#shared/words/reply-deadline.ts';
-import { describePromiseEnd, findPromiseEnd, isWorkingTime, passWorkingTime, toMoment } from './times.ts';
+import { describeReplyDeadline, readKyivClock, toMoment } from '#shared/words/reply-deadline.ts';
+import { describePromiseEnd, findPromiseEnd, isWorkingTime, passWorkingTime } from './times.ts';
 
 const school = {
   replyHours: 2,
@@ -85,6 +85,6 @@ describe('the promise is the same whoever tells it', () => {
   });
 
   it('says the hours wherever it says how soon', () => {
-    expect(describePromise(promise, '2026-11-24')).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+    expect(describePromise(promise, '2026-11-24')).toBe('протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)');
   });
 });

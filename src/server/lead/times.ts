@@ -12,6 +12,7 @@ import {
   type ReplyPromise,
   readKyivClock,
   startOfDay,
+  toMoment,
   toMs,
 } from '#shared/words/reply-deadline.ts';
 import type { Lead } from './lead.ts';
@@ -75,15 +76,6 @@ function findOpeningOn(day: number, { workingHours }: Hours): number {
 export function moveIntoWork(moment: Date, hours: Hours): Date {
   if (isWorkingTime(moment, hours)) return moment;
   return toMoment(addWorkingTime(moment, 0, hours));
-}
-
-/**
- * The moment at which a Kyiv clock shows this. Of an hour that comes twice it is the first; an hour that is left out
- * becomes the next one.
- */
-export function toMoment(clock: number): Date {
-  const summer = new Date(clock - 3 * HOUR_MS);
-  return readKyivClock(summer) === clock ? summer : new Date(clock - 2 * HOUR_MS);
 }
 
 /** From Sunday. */

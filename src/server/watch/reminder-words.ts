@@ -16,7 +16,7 @@ import {
   type ReminderFacts,
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
-import { sayMoment } from '../lead/times.ts';
+import { describeLocalTime, sayMomentTo } from '../lead/visitor-clock.ts';
 import type { Notice } from '../queue/notice.ts';
 
 /** A conversation that waits for an answer or an outcome, and why managers are reminded of it. */
@@ -79,6 +79,7 @@ export function writeCallReminder(lead: Lead, history: readonly HistoryLine[], f
     title: `Час передзвонити: ${describeWho(lead)}`,
     paragraphs: [
       [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
+      ...sayLocalTime(lead, facts),
       ...quoteNote(history),
     ],
     conversation: pickShown(lead),
@@ -91,7 +92,7 @@ export function writeLessonReminder(lead: Lead, { texts }: SchoolWords): Notice 
   const { dueAt } = conversation;
   const text = dueAt
     ? [
-        `Добрий день! Нагадуємо про пробний урок: ${sayMoment(dueAt)}.`,
+        `Добрий день! Нагадуємо про пробний урок: ${sayMomentTo(lead.source.time_zone, dueAt)}.`,
         texts.lessonLink
           ? `Посилання: ${texts.lessonLink}`
           : fillIn('Місце: {місце}.', { місце: texts.lessonPlace }),
@@ -164,6 +165,12 @@ export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notice {
     paragraphs: [[{ text: `${describeShort(lead)} · ${describeWait(lead, facts)}, заявку ніхто не взяв.` }]],
     conversation: pickShown(lead),
   };
+}
+
+/** What time it is where the person is, before somebody calls there. */
+function sayLocalTime({ source }: Lead, { now }: ReminderFacts): Part[][] {
+  const text = describeLocalTime(source.time_zone, now);
+  return text ? [[{ text: `Місцевий час: ${text}` }]] : [];
 }
 
 function quoteNote(history: readonly HistoryLine[]): Part[][] {

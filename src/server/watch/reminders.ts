@@ -6,6 +6,7 @@ import {
   MINUTE_MS,
   readKyivClock,
   startOfDay,
+  toMoment,
   toMs,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolWords } from '../lead/brief.ts';
@@ -17,7 +18,6 @@ import {
   isWorkingTime,
   measureWorkingTime,
   passWorkingTime,
-  toMoment,
 } from '../lead/times.ts';
 import type { Clock } from '../queue/clock.ts';
 import type { Notice } from '../queue/notice.ts';

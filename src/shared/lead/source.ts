@@ -12,6 +12,8 @@ export const SOURCE_FIELDS = [
   'utm_campaign',
   'utm_term',
   'utm_content',
+  /** The browser's time zone, such as 'America/Toronto'. */
+  'time_zone',
 ] as const;
 
 export type SourceField = (typeof SOURCE_FIELDS)[number];

@@ -1,10 +1,12 @@
 import {
   DAY_MS,
-  describeDay,
   findHours,
   findReplyDeadline,
+  formatTime,
+  type OwnClock,
   type ReplyPromise,
   readKyivClock,
+  sayOnClocks,
   startOfDay,
   toMs,
 } from './reply-deadline.ts';
@@ -16,16 +18,24 @@ const TIME = /\d{1,2}(?:[:.]\d{2})?/g;
 const MOST_DAYS = 60;
 
 /**
- * Says when somebody calls who was asked to call at a time of day: on the first working day on which that time goes on
- * after the school has promised to answer, so that no day is promised on which nobody may have read it yet.
+ * Says when the school calls a visitor who asked for a time of day: on the first working day on which that time goes on
+ * after the school has promised to answer. So no day is promised on which nobody may have read it yet.
  *
- * @param asked as the visitor has chosen it: «до 12:00», «12:00–17:00», «після 17:00»
- * @returns «в понеділок до 12:00», «сьогодні, 12:00–17:00»; just what was asked for where it tells no hours, or such in
- * which nobody ever works
+ * @param asked as the visitor has chosen it, by Kyiv's clock: «до 12:00», «12:00–17:00», «після 17:00»
+ * @returns «в понеділок до 12:00», «сьогодні, 12:00–17:00», abroad «в понеділок до 12:00 за Києвом, у вас до 11:00»;
+ * just what was asked for where it names no hours, or such in which nobody ever works
  */
-export function describeCallTime(asked: string, sentAt: Date, promise: ReplyPromise): string {
+export function describeCallTime(asked: string, sentAt: Date, promise: ReplyPromise, own?: OwnClock): string {
   const found = findCallTime(asked, sentAt, promise);
-  return found ? `${describeDay(found.end, found.days)}${/^\d/.test(asked) ? ',' : ''} ${asked}` : asked;
+  if (!found) return asked;
+  const separator = /^\d/.test(asked) ? ', ' : ' ';
+  return sayOnClocks({ at: found.end, now: sentAt, own }, (shift) => separator + shiftTimes(asked, shift));
+}
+
+/** The same words on a clock that is so many ms ahead: «до 11:00» for «до 12:00». */
+function shiftTimes(asked: string, shiftMs: number): string {
+  if (shiftMs === 0) return asked;
+  return asked.replace(TIME, (time) => formatTime(DAY_MS + readTime(time) + shiftMs).replace(/^0/, ''));
 }
 
 /**

@@ -35,11 +35,13 @@ test('takes neither a weekend nor a week of holidays for a closure, but any paus
 });
 
 test('promises with the days on which nobody answers, before and within them', () => {
-  expect(describePromise(SUMMER, '2026-05-01')).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+  expect(describePromise(SUMMER, '2026-05-01')).toBe('протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)');
   expect(describePromise(SUMMER, '2026-06-15')).toBe(
-    'протягом 2 годин (пн–пт, 9:00–19:00, крім 20 червня – 30 серпня)',
+    'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом, крім 20 червня – 30 серпня)',
   );
-  expect(describePromise(SUMMER, '2026-07-10')).toBe('протягом 2 годин (пн–пт, 9:00–19:00, з 31 серпня)');
+  expect(describePromise(SUMMER, '2026-07-10')).toBe(
+    'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом, з 31 серпня)',
+  );
   expect(describeReplyTimeOn(SUMMER, '2026-07-10')).toBe('2 годин після відкриття 31 серпня');
   expect(describeReplyTimeOn(SUMMER, '2026-06-15')).toBe('2 годин');
   expect(describeReplyDeadline(new Date('2026-07-10T09:00:00Z'), SUMMER)).toBe('31 серпня до 11:00');

@@ -7,23 +7,23 @@ test('says the hours with the promise', () => {
       { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] },
       '2026-11-24',
     ),
-  ).toBe('протягом 2 годин (пн–пт, 9:00–19:00)');
+  ).toBe('протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)');
   expect(
     describePromise(
       { replyHours: 1, workingHours: [{ from: 1, to: 5, start: '10:30', end: '18:00' }] },
       '2026-11-24',
     ),
-  ).toBe('протягом 1 години (пн–пт, 10:30–18:00)');
+  ).toBe('протягом 1 години (пн–пт, 10:30–18:00 за Києвом)');
 });
 
 test.each([
-  [[{ from: 1, to: 7, start: '09:00', end: '21:00' }], 'щодня, 9:00–21:00'],
+  [[{ from: 1, to: 7, start: '09:00', end: '21:00' }], 'щодня, 9:00–21:00 за Києвом'],
   [
     [
       { from: 1, to: 5, start: '12:00', end: '20:30' },
       { from: 6, to: 6, start: '09:00', end: '15:00' },
     ],
-    'пн–пт 12:00–20:30, сб 9:00–15:00',
+    'пн–пт 12:00–20:30, сб 9:00–15:00 за Києвом',
   ],
 ])('says the hours of each day', (workingHours, words) => {
   expect(describeHours({ workingHours })).toBe(words);

@@ -24,12 +24,16 @@ export function describeReplyTimeOn(promise: ReplyPromise & ClosedHours, today: 
 /** From Monday, which is 1. */
 const WEEKDAYS = ['', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'нд'];
 
-/** When the school answers, by Kyiv's time: «пн–пт, 9:00–19:00», «пн–пт 9:00–19:00, сб 10:00–15:00». */
+/**
+ * When the school answers: «пн–пт, 9:00–19:00 за Києвом», «пн–пт 9:00–19:00, сб 10:00–15:00 за Києвом». Families abroad
+ * would take hours without a place for their own.
+ */
 export function describeHours({ workingHours }: Pick<ReplyPromise, 'workingHours'>): string {
   const separator = workingHours.length > 1 ? ' ' : ', ';
-  return workingHours
+  const hours = workingHours
     .map(({ start, end, ...days }) => describeDays(days) + separator + withoutZero(`${start}–${end}`))
     .join(', ');
+  return `${hours} за Києвом`;
 }
 
 function describeDays({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
@@ -48,7 +52,7 @@ export function describeHoursOn(hours: ClosedHours, today: string): string {
   return `${describeHours(hours)}, ${from <= today ? `з ${describeDate(opens)}` : `крім ${describeDates(from, until)}`}`;
 }
 
-/** The whole promise: «протягом 2 годин (пн–пт, 9:00–19:00)». */
+/** The whole promise: «протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)». */
 export function describePromise(promise: ReplyPromise & ClosedHours, today: string): string {
   return `протягом ${describeReplyTime(promise)} (${describeHoursOn(promise, today)})`;
 }

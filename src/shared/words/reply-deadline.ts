@@ -29,6 +29,12 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The days of the week from Sunday, as they answer «коли?» after a vowel: «у» stands only before «в» there. */
 const WEEKDAYS = ['в неділю', 'в понеділок', 'у вівторок', 'в середу', 'в четвер', 'в п’ятницю', 'в суботу'];
 
+/**
+ * What a reader's own clock shows when Kyiv's shows this; both as {@link readKyivClock} writes them. Left out for a
+ * reader whose clock shows the same.
+ */
+export type OwnClock = (kyivClock: number) => number;
+
 /** The one hour whose name begins with a vowel, «одинадцята», and so takes «об» instead of «о». */
 const ELEVEN = /^11:/;
 
@@ -38,8 +44,8 @@ const ELEVEN = /^11:/;
  * @returns «сьогодні до 16:05», «в понеділок до 11:00», to be put after «Відповімо»; never «завтра», because what stays
  * on the page overnight would be read on another day
  */
-export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise): string {
-  return describeReply(sentAt, promise, describeDay);
+export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise, own?: OwnClock): string {
+  return describeDeadlineNow(findReplyDeadline(sentAt, promise), sentAt, own);
 }
 
 /**
@@ -47,15 +53,10 @@ export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise): stri
  *
  * @returns «завтра до 11:00», too
  */
-export function describeReplyFromNow(now: Date, promise: ReplyPromise): string {
-  return describeReply(now, promise, (clock, daysAhead) =>
+export function describeReplyFromNow(now: Date, promise: ReplyPromise, own?: OwnClock): string {
+  return describeDeadlineNow(findReplyDeadline(now, promise), now, own, (clock, daysAhead) =>
     daysAhead === 1 ? 'завтра' : describeDay(clock, daysAhead),
   );
-}
-
-function describeReply(from: Date, promise: ReplyPromise, nameDay: typeof describeDay): string {
-  const deadline = findReplyDeadline(from, promise);
-  return `${nameDay(deadline, countDays(readKyivClock(from), deadline))} до ${formatTime(deadline)}`;
 }
 
 /**
@@ -122,12 +123,57 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
 }
 
 /**
- * Names a moment up to which the school answers, as it is read now: «сьогодні до 16:05».
+ * Names a moment up to which the school answers, as it is read now: «сьогодні до 16:05», abroad «сьогодні до 16:05 за
+ * Києвом, у вас до 15:05».
  *
  * @param deadline on a Kyiv clock
  */
-export function describeDeadlineNow(deadline: number, now: Date): string {
-  return `${describeDay(deadline, countDays(readKyivClock(now), deadline))} до ${formatTime(deadline)}`;
+export function describeDeadlineNow(
+  deadline: number,
+  now: Date,
+  own?: OwnClock,
+  nameDay = describeDay,
+): string {
+  return sayOnClocks({ at: deadline, now, own, nameDay }, (shift) => ` до ${formatTime(deadline + shift)}`);
+}
+
+type ClockTimes = {
+  /** A moment of the day in question, on a Kyiv clock. */
+  at: number;
+  now: Date;
+  own?: OwnClock | undefined;
+  nameDay?: typeof describeDay;
+};
+
+/**
+ * Says a day and its times by Kyiv's clock and, where it differs, by the reader's. The day is the reader's own: an
+ * evening in Toronto is already tomorrow in Kyiv. If the dates differ, both days are named.
+ *
+ * @param sayTimes the words behind the day, on a clock that is so many ms ahead of Kyiv's
+ */
+export function sayOnClocks(
+  { at, now, own = (clock) => clock, nameDay = describeDay }: ClockTimes,
+  sayTimes: (shiftMs: number) => string,
+): string {
+  const clock = readKyivClock(now);
+  const ownAt = own(at);
+  const ownDay = nameDay(ownAt, countDays(own(clock), ownAt));
+  if (ownAt === at) return ownDay + sayTimes(0);
+  const ownTimes = sayTimes(ownAt - at);
+  if (startOfDay(ownAt) === startOfDay(at))
+    return `${ownDay}${sayTimes(0)} за Києвом, у вас${ownTimes.replace(/^,/, '')}`;
+  // Never «сьогодні» or «завтра»: those are days of the reader.
+  const kyivDay = describeDay(at, Math.max(1, countDays(clock, at)));
+  return `${kyivDay}${sayTimes(0)} за Києвом, у вас ${ownDay}${ownTimes}`;
+}
+
+/**
+ * The moment at which a Kyiv clock shows this. Of an hour that comes twice it is the first; an hour that is left out
+ * becomes the next one.
+ */
+export function toMoment(clock: number): Date {
+  const summer = new Date(clock - 3 * HOUR_MS);
+  return readKyivClock(summer) === clock ? summer : new Date(clock - 2 * HOUR_MS);
 }
 
 /** How many midnights lie between two moments. */
@@ -144,9 +190,19 @@ export function formatKyivTime(moment: Date): string {
   return formatTime(readKyivClock(moment));
 }
 
-/** A time of day in Kyiv as it answers «коли?»: «о 14:05», «об 11:05». */
-export function describeKyivTime(moment: Date): string {
-  const time = formatKyivTime(moment);
+/**
+ * A time of day in Kyiv as it answers «коли?»: «о 14:05», «об 11:05»; abroad «о 14:05 за Києвом, у вас о 13:05».
+ */
+export function describeKyivTime(moment: Date, own?: OwnClock): string {
+  const clock = readKyivClock(moment);
+  const ownClock = own?.(clock) ?? clock;
+  const kyiv = describeTime(clock);
+  return ownClock === clock ? kyiv : `${kyiv} за Києвом, у вас ${describeTime(ownClock)}`;
+}
+
+/** A time of a clock as it answers «коли?»: «о 14:05», «об 11:05». */
+export function describeTime(clock: number): string {
+  const time = formatTime(clock);
   return `${ELEVEN.test(time) ? 'об' : 'о'} ${time}`;
 }
 
@@ -170,6 +226,7 @@ export function toMs(time: string): number {
   return Date.parse(`1970-01-01T${time}Z`);
 }
 
-function formatTime(clock: number): string {
+/** '14:05' */
+export function formatTime(clock: number): string {
   return new Date(clock).toISOString().slice(11, 16);
 }

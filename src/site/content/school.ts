@@ -33,7 +33,7 @@ export function describeSchool(school: School, documents: readonly LegalDocument
       ...(chat && { chat }),
       failure: describeFailure(school.contacts),
       replyHours,
-      /** «протягом 2 годин (пн–пт, 9:00–19:00)». */
+      /** «протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)». */
       promise: typeset(describePromise(school, today)),
       workingHours: school.workingHours,
       /** With the days of a notice that pauses the forms: no hour of theirs is promised. */

@@ -4,6 +4,7 @@ import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { hold } from '../words/hold.ts';
 import { inSentence } from '../words/in-sentence.ts';
+import { ownClock } from '../words/own-clock.ts';
 import type { SentLead } from './form-state.ts';
 
 /** What a lead for a package asks for: «пакет «Стандарт» (фізика)». */
@@ -21,8 +22,8 @@ export function tellDeadline(
   school: SchoolFacts,
 ): string {
   return callTime
-    ? `Зателефонуємо, як ви просили: ${hold(describeCallTime(callTime, sentAt, school))}.`
-    : `${verb} ${hold(describeReplyDeadline(sentAt, school))}.`;
+    ? `Зателефонуємо, як ви просили: ${hold(describeCallTime(callTime, sentAt, school, ownClock))}.`
+    : `${verb} ${hold(describeReplyDeadline(sentAt, school, ownClock))}.`;
 }
 
 /** The way to write to the school at once, with words by which it finds the lead. */

@@ -11,6 +11,6 @@ export const SCHOOL_FACTS: SchoolFacts = {
   },
   failure: MESSAGES.sendFailure,
   replyHours: 2,
-  promise: 'протягом 2 годин (пн–пт, 9:00–19:00)',
+  promise: 'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)',
   workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
 };

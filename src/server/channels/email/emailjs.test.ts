@@ -124,7 +124,10 @@ test('says beside the payload what helps to answer: by when, a number to call, w
 });
 
 test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
-  const lead = makeLead('package', { source: { page: '/', utm_source: 'x' }, suspicions: ['links'] });
+  const lead = makeLead('package', {
+    source: { page: '/', utm_source: 'x', time_zone: 'America/Toronto' },
+    suspicions: ['links'],
+  });
   const words = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
   const fields = { ...words, email: '', message: 'olena@school.example' };
   await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);

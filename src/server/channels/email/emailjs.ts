@@ -69,7 +69,7 @@ async function callEmailJs(
  * gets no letter by a link either.
  */
 function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
-  const { lead, title, about, answerBy, phone, ways, earlier } = brief;
+  const { lead, title, about, answerBy, phone, ways, localTime, earlier } = brief;
   const fields: LeadFields = { ...lead.fields, email: '' };
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
@@ -86,6 +86,7 @@ function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>>
     telegram_link: ways.telegram,
     viber_link: ways.viber,
     sms_link: ways.sms,
+    local_time: localTime,
     mail_link: lead.fields.email ? undefined : ways.mail,
     earlier: earlier.map((number) => `№${number}`).join(', '),
   };

@@ -7,10 +7,11 @@ import {
   MINUTE_MS,
   readKyivClock,
   startOfDay,
+  toMoment,
   toMs,
 } from '#shared/words/reply-deadline.ts';
 import type { TimedStep } from '../../lead/conversation.ts';
-import { nameDay, toMoment } from '../../lead/times.ts';
+import { nameDay } from '../../lead/times.ts';
 import { type Press, writePress } from './press-data.ts';
 
 type Row = InlineKeyboardButton[];

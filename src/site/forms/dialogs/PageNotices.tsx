@@ -12,6 +12,7 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { hold } from '../../words/hold.ts';
+import { ownClock } from '../../words/own-clock.ts';
 import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import type { LeadEnd } from '../keeping/kept-leads.ts';
@@ -65,7 +66,7 @@ export function Receipt({ kind, what, lead, school, ...notice }: ReceiptProps) {
     <PageNotice of={takenAt ? 'done' : 'waiting'} about={`на ${what}`} {...notice} onDismiss={dismiss}>
       <b>
         {takenAt
-          ? `Заявку на ${what} надіслано ${hold(describeKyivTime(takenAt))}.`
+          ? `Заявку на ${what} надіслано ${hold(describeKyivTime(takenAt, ownClock))}.`
           : `Заявка на ${what} ще не дійшла до нас.`}
       </b>{' '}
       <span>
@@ -133,7 +134,7 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
   };
   return (
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
-      <b>{`${SENT_WORDS[receipt.kind]} ${hold(describeDeadlineNow(receipt.until, new Date()))}.`}</b>{' '}
+      <b>{`${SENT_WORDS[receipt.kind]} ${hold(describeDeadlineNow(receipt.until, new Date(), ownClock))}.`}</b>{' '}
       <span>
         Терміново? <a href={phone.href}>{phone.text}</a>
       </span>

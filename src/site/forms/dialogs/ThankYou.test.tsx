@@ -11,7 +11,7 @@ const school = {
   phone: { text: '+380 44 123 45 67', href: 'tel:+380441234567' },
   replyHours: 2,
   failure: '',
-  promise: 'протягом 2 годин (пн–пт, 9:00–19:00)',
+  promise: 'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)',
   workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
 };
 

@@ -10,7 +10,7 @@ import { SENDING } from '../../words/said-twice.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { fill } from '../form-values.ts';
 import { useLeadForm } from '../LeadForm.tsx';
-import { ReplyHour } from '../ReplyHour.tsx';
+import { KyivHours, ReplyHour } from '../ReplyHour.tsx';
 import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import { findSaid, putAnswer } from './put-answer.ts';
 import styles from './TrialDialog.module.css';
@@ -107,6 +107,7 @@ export function TrialDialog({
               question={question}
               name={`question-${index}`}
               options={answers}
+              note={isCallTime && <KyivHours />}
               onChange={({ target }) => write(target as HTMLElement as HTMLInputElement)}
             />
           ))}

@@ -37,6 +37,7 @@ describe('buildLead', () => {
         date: '21.11.2026, 16:05:00',
         request_id: 'id',
         page: '/',
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
     });
   });
@@ -70,6 +71,7 @@ describe('buildLead', () => {
       'subject',
       'message',
       'page',
+      'time_zone',
     ]);
   });
 

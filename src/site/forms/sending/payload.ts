@@ -4,6 +4,7 @@ import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { PackageFacts } from '../../content/packages.ts';
 import { priceOfDay } from '../../packages/price-of-day.ts';
+import { readTimeZone } from '../../words/own-clock.ts';
 import type { FormValues } from '../form-values.ts';
 
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
@@ -68,10 +69,14 @@ export function packageFields(sent: SentPackage, now?: Date) {
 
 /**
  * Where this lead comes from: the page («/subject/french (дошка)» after a lesson on its board), the subject that it is
- * about, and the `utm_*` of the address. A subject opens in a new tab (spec §2) whose address has none, so those of the
+ * about, the `utm_*` of the address, and the time zone of whom to call. A subject opens in a new tab (spec §2) whose address has none, so those of the
  * page that led there count as well.
  */
 function readLeadSource(from?: string): LeadSource {
-  const source = readSource(location.href, document.referrer, document.body.dataset.subject);
+  const zone = readTimeZone();
+  const source = {
+    ...readSource(location.href, document.referrer, document.body.dataset.subject),
+    ...(zone && { time_zone: zone }),
+  };
   return from ? { ...source, page: `${source.page} (${from})` } : source;
 }

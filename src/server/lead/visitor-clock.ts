@@ -1,0 +1,58 @@
+import {
+  describeTime,
+  formatTime,
+  readKyivClock,
+  startOfDay,
+  toMoment,
+} from '#shared/words/reply-deadline.ts';
+import { readClock } from './moments/zones.ts';
+import { describeDuration, nameDay, sayMoment } from './times.ts';
+
+/** Whether a text is the name of a time zone that this machine knows, such as 'America/Toronto'. */
+export function isTimeZone(text: string): boolean {
+  // Offsets such as '+02:00' name no place.
+  if (!/^[A-Z]/i.test(text)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What a visitor's clock shows, for managers: «зараз 14:05 (Торонто), на 7 год менше, ніж у Києві». The difference stays
+ * true when the message is read later.
+ *
+ * @returns nothing where the clock shows Kyiv's time, or where the zone is unknown
+ */
+export function describeLocalTime(zone: string | undefined, now: Date): string {
+  const clock = readLocalClock(zone, now);
+  const shiftMs = clock - readKyivClock(now);
+  if (!zone || shiftMs === 0) return '';
+  const difference = `на ${describeDuration(Math.abs(shiftMs))} ${shiftMs > 0 ? 'більше' : 'менше'}, ніж у Києві`;
+  return `зараз ${formatTime(clock)} (${namePlace(zone, now)}), ${difference}`;
+}
+
+/**
+ * A moment in a message to a visitor: «пт 27.11 о 17:00», on another clock «пт 27.11 о 17:00 за Києвом, у вас о 16:00».
+ */
+export function sayMomentTo(zone: string | undefined, moment: Date): string {
+  const kyivClock = readKyivClock(moment);
+  const clock = readLocalClock(zone, moment);
+  if (clock === kyivClock) return sayMoment(moment);
+  const isSameDay = startOfDay(clock) === startOfDay(kyivClock);
+  const day = isSameDay ? '' : `${nameDay(toMoment(clock))} `;
+  return `${sayMoment(moment)} за Києвом, у вас ${day}${describeTime(clock)}`;
+}
+
+/** Kyiv's where the zone is unknown. */
+function readLocalClock(zone: string | undefined, moment: Date): number {
+  return zone && isTimeZone(zone) ? readClock(moment, zone) : readKyivClock(moment);
+}
+
+/** «Торонто», «Польща»: a country has its name where it has one zone. */
+function namePlace(zone: string, moment: Date): string {
+  const format = new Intl.DateTimeFormat('uk', { timeZone: zone, timeZoneName: 'shortGeneric' });
+  const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone;
+  return name.replace(/^час: /, '');
+}

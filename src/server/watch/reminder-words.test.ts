@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
+import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import { toPlain } from '../lead/brief.ts';
+import { writeCallReminder, writeLessonReminder } from './reminder-words.ts';
+
+const dueAt = new Date('2026-11-27T15:00:00Z');
+const leadFrom = (time_zone: string) =>
+  makeLead('trial', { source: { time_zone }, conversation: makeConversation({ state: 'trial', dueAt }) });
+
+it.each([
+  ['Europe/Warsaw', 'пт 27.11 о 17:00 за Києвом, у вас о 16:00.'],
+  ['Europe/Kyiv', 'пт 27.11 о 17:00.'],
+])('names the lesson by the clocks of a parent in %s', (zone, words) => {
+  const { copies } = writeLessonReminder(leadFrom(zone), SCHOOL_WORDS);
+  expect(copies?.text).toContain(`пробний урок: ${words}`);
+});
+
+it('says what time it is where the person to call is', () => {
+  const facts = { now: dueAt, promise: SCHOOL_WORDS.school };
+  const reminder = (zone: string) =>
+    writeCallReminder(leadFrom(zone), [], facts).paragraphs.map((parts) => toPlain(parts));
+  expect(reminder('America/Toronto')).toContain(
+    'Місцевий час: зараз 10:00 (Торонто), на 7 год менше, ніж у Києві',
+  );
+  expect(reminder('Europe/Kyiv').join()).not.toContain('Місцевий час');
+});
