@@ -46,7 +46,14 @@ test('is well when leads can be stored and nothing waits', async () => {
     stuckOn: [],
     breakers: [],
     failures: [],
+    visitor: '127.0.0.1',
   });
+});
+
+test('says by which address the limits count the visitor, also behind a trusted proxy', async () => {
+  const { app } = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  const headers = { 'x-forwarded-for': '203.0.113.9' };
+  expect((await app.inject({ url: '/healthz', headers })).json()).toMatchObject({ visitor: '203.0.113.9' });
 });
 
 test('is not quite well while no channel is set up: leads are taken, but nobody hears of them', async () => {

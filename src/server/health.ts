@@ -30,12 +30,14 @@ export function registerHealth(
     (): Promise<Health> => store.checkHealth(channels).catch(() => ({})),
   );
 
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', async (request, reply) => {
     const health = await readHealth();
     const isServing = health.isWritable === true && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
     const status = isStopping ? 'stopping' : describeStatus(health, channels);
-    return { status, version: VERSION, channels, ...describeHealth(health, channels) };
+    // By which address the limits count whoever asks: if it is that of a proxy, all visitors share one.
+    const visitor = request.ip;
+    return { status, version: VERSION, channels, ...describeHealth(health, channels), visitor };
   });
 }
 

@@ -272,3 +272,18 @@ async function sendLeadForm(proxy: SiteProxy): Promise<number> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   return (await proxy.ask(SEND_FORM_PATH, { rawBody: body, headers })).status;
 }
+
+test.skipIf(explainMissing('nginx'))('nginx knows visitors behind Cloudflare apart', async () => {
+  const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  const { host } = new URL(await server.origin);
+  const site = read('nginx/school.conf').replace('127.0.0.1:3000', host);
+  // As docs/operations.md, «Behind Cloudflare», writes it, with our loopback for its networks.
+  const visitors = 'set_real_ip_from 127.0.0.4/32;\nreal_ip_header CF-Connecting-IP;\n';
+  const proxy = await startNginx(visitors + site);
+  const headers = { 'cf-connecting-ip': '203.0.113.9' };
+  const visitorOf = async (from: string) =>
+    JSON.parse((await proxy.ask('/healthz', { from, headers })).text).visitor;
+  expect(await visitorOf('127.0.0.4')).toBe('203.0.113.9');
+  // A visitor who does not come through Cloudflare cannot take another address.
+  expect(await visitorOf('127.0.0.5')).toBe('127.0.0.5');
+});

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { VERSION } from '../version.ts';
-import { type Answer, examineServing, isSampleAddress } from './serving.ts';
+import type { Answer } from './network.ts';
+import { examineServing, isSampleAddress } from './serving.ts';
 
 const SITE = 'https://school.ua';
 const HERE = 'http://127.0.0.1:3000/healthz';
@@ -16,10 +17,19 @@ const leadingTo = (location: string): Answer => ({ status: 301, location, text: 
 const failure = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
+const PAGE: Answer = { status: 200, text: '<html>' };
+const REFUSED: Answer = { status: 400, text: 'no form' };
+
 /** Where all is as it should be. */
 const SOUND: Record<string, Answer | Error> = {
   [HERE]: health(),
   [`${SITE}/healthz`]: health(),
+  ...Object.fromEntries(
+    ['http://127.0.0.1:3000', SITE].flatMap((place) => [
+      [`${place}/`, PAGE],
+      [`${place}/api/v1.0/email/send`, REFUSED],
+    ]),
+  ),
   'http://school.ua/': leadingTo(`${SITE}/`),
   'https://www.school.ua/': leadingTo(`${SITE}/`),
 };
@@ -38,6 +48,7 @@ async function examine(
       return answer;
     },
     isKnown: async (name: string) => names.includes(name),
+    isLoopback: async () => false,
   };
   const config = readConfig({ PUBLIC_SITE_URL: SITE, ...settings });
   await examineServing(config, { good: tell('✓'), doubtful: tell('!'), bad: tell('✗') }, network);

@@ -1,38 +1,12 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { CALLS } from '../calls.ts';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
+import { type Answer, NETWORK, type Network } from './network.ts';
+import { examineProxy } from './proxy.ts';
 import type { Report } from './report.ts';
 
-/** What an address has answered, without following where it leads. */
-export type Answer = { status: number; location?: string | undefined; text: string };
-
-/** How the doctor reaches addresses; tests have networks of their own. */
-export type Network = {
-  /** @throws with the cause of Node's `fetch` when nobody answers, or not for this name */
-  ask(url: string): Promise<Answer>;
-  /** Whether the name leads to any machine. */
-  isKnown(name: string): Promise<boolean>;
-};
-
 type Health = { status: string; version?: string };
-
-/** Longer than a server that is busy with its start needs. */
-const PATIENCE_MS = 8000;
-
-const NETWORK: Network = {
-  async ask(url) {
-    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
-    const location = answer.headers.get('location') ?? undefined;
-    return { status: answer.status, location, text: await answer.text() };
-  },
-  isKnown: (name) =>
-    lookup(name).then(
-      () => true,
-      () => false,
-    ),
-};
 
 /** A name that nobody can have (RFC 2606): the one of the sample settings. */
 export function isSampleAddress(siteUrl: string): boolean {
@@ -51,9 +25,11 @@ export async function examineServing(
 ): Promise<void> {
   const { publicSiteUrl } = config;
   const isPublic = publicSiteUrl.startsWith('https:') && !isSampleAddress(publicSiteUrl);
-  await examineServer(config, isPublic ? report.bad : report.doubtful, report, network);
+  const here = placeOf(config);
+  const isServing = await examineServer(here, isPublic ? report.bad : report.doubtful, report, network);
   if (!isPublic) return;
   if (!(await examinePublicAddress(publicSiteUrl, report, network))) return;
+  if (here && isServing) await examineProxy(`http://${here}`, publicSiteUrl, report, network);
   const { hostname, port } = new URL(publicSiteUrl);
   // Whoever has chosen a port has other plans for the usual ones.
   if (port || isIP(hostname.replaceAll(/[[\]]/g, ''))) return;
@@ -61,16 +37,24 @@ export async function examineServing(
   if (!hostname.startsWith('www.')) await examineWww(publicSiteUrl, report, network);
 }
 
-/** @param complain how much it matters that nobody answers */
+/** Where the server listens; undefined where any free port will do. */
+function placeOf({ host, port }: Config): string | undefined {
+  if (port === 0) return undefined;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/**
+ * @param complain how much it matters that nobody answers
+ * @returns whether our server answers there
+ */
 async function examineServer(
-  { host, port }: Config,
+  place: string | undefined,
   complain: Report['bad'],
   report: Report,
   { ask }: Network,
-): Promise<void> {
-  if (port === 0) return;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  const place = `${name.includes(':') ? `[${name}]` : name}:${port}`;
+): Promise<boolean> {
+  if (!place) return false;
   let answer: Answer;
   try {
     answer = await ask(`http://${place}/healthz`);
@@ -78,12 +62,12 @@ async function examineServer(
     complain(
       `Сервер тут не відповідає (${place}). Запустіть його: npm start, а на сервері — systemctl start school.target; що заважає, скаже journalctl -u school -n 20.`,
     );
-    return;
+    return false;
   }
   const health = readHealth(answer);
   if (!health) {
     report.bad(`На ${place} відповідає інша програма, не сайт: зупиніть її або змініть PORT.`);
-    return;
+    return false;
   }
   const { status, version = 'невідома' } = health;
   if (status === 'failing') report.bad(`Сервер працює (${place}), але не може зберегти заявок.`);
@@ -96,6 +80,7 @@ async function examineServer(
       `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в ${CALLS.leads} stats.`,
     );
   else report.good(`Сервер працює, програма ${version}.`);
+  return true;
 }
 
 /** @returns whether our site answers there */

@@ -42,6 +42,12 @@ const MAX_SITE_BYTES = 256 * 1024 * 1024;
 const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 
 /**
+ * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): scripts that they add, such as those that hide e-mail
+ * addresses, are stopped by our policy. Static hosts are not asked, as some then compress nothing.
+ */
+const PAGE_CACHING = 'no-cache, no-transform';
+
+/**
  * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later. Where the build says
  * what belongs to it, each file has to be the very one that was built, and nothing else is served: one that is being
  * copied file by file has pages of two builds for a while, and perhaps half of one.
@@ -178,6 +184,7 @@ export function createSiteFile(
   const headers = Object.entries({
     ...(isCompressed && { vary: 'accept-encoding' }),
     ...fileHeaders(path, inline, security),
+    ...(path.endsWith('.html') && { 'cache-control': PAGE_CACHING }),
   }).flat();
   const variant = (encoding: Encoding, body: Buffer) => createVariant(path, encoding, body, headers);
   const { br } = bodies;
