@@ -10,6 +10,7 @@ import { LEASE_MS, type LeaderWork, startLeading, type Term } from './queue/lead
 import { createPace, type Pace } from './queue/pace.ts';
 import type { Store } from './store/store.ts';
 import { checkAlerts } from './watch/alerts.ts';
+import { checkMonthReport } from './watch/month-report.ts';
 import { checkMorningLetter } from './watch/morning-letter.ts';
 import { createNotify } from './watch/notify.ts';
 import { checkReminders } from './watch/reminders.ts';
@@ -134,8 +135,10 @@ export function startDelivery(parts: DeliveryParts) {
     if (surroundings) await checkTroubles({ store, surroundings, clock, notify: notifying });
     if (config.hasReminders) {
       const look = { content: readContent(), store, clock, notify: notifying };
-      if (config.bot) await checkReminders(look);
-      else if (config.email) await checkMorningLetter(look);
+      if (config.bot) {
+        await checkReminders(look);
+        await checkMonthReport(look);
+      } else if (config.email) await checkMorningLetter(look);
     }
     notify();
   }

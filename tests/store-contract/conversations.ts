@@ -54,6 +54,20 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await conversationOf(store, 1)).toEqual(said?.conversation);
   });
 
+  it('remember how a lead came, once, without a step', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), []);
+    await store.say(makeSaying(1));
+    const origin = { of: { lead: 1 }, origin: 'instagram', by: OLENA, key: 'origin' } as const;
+    expect(await store.say(origin)).toMatchObject({ kind: 'done', text: 'Instagram' });
+    await store.say(origin);
+    const lines = (await store.listHistory([1])).filter(({ type }) => type === 'conversation.origin');
+    expect(lines).toMatchObject([
+      { from: 'taken', to: 'taken', detail: 'instagram', isNote: true, note: null },
+    ]);
+    expect(await conversationOf(store, 1)).toMatchObject({ state: 'taken', detail: null });
+  });
+
   it('hold all leads of one number, however it was typed, so that one step is for all of them', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const typed = ['067 222 33 44', '+380 67 222 33 44', '0672223344'];

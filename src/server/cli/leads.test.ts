@@ -302,6 +302,14 @@ describe('the whole', () => {
     expect(readdirSync(folder)).not.toContain('-');
   });
 
+  it('is summed up by months in the words of the chat', async () => {
+    const { stdout, stderr, status } = await leads('stats');
+    expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
+    expect(stdout).toMatch(/^\p{L}+ 20\d\d\n\nНаписали: \d+ (?:людина|людини|людей)\nВідповіли вчасно: /u);
+    expect((await leads('stats', '--month', '2021-02')).stdout).toBe('Лютий 2021\n\nНових людей не було.\n');
+    expect(await leads('stats', '--month', '2021-13')).toMatchObject({ status: 2, stdout: '' });
+  });
+
   it('is backed up once', async () => {
     expect((await leads('backup', 'copy.db')).stdout).toMatch(/^Копію записано: .*\/copy\.db \(\d+ КБ\)\n$/);
     expect((await leads('backup', 'copy.db')).stderr).toBe(

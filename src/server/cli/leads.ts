@@ -18,6 +18,7 @@ import { markLead } from './commands/mark.ts';
 import { retryDeliveries } from './commands/retry.ts';
 import { backUpStore, importLeads, keepErasures } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
+import { showStats } from './commands/stats.ts';
 
 /** What a command does, and what `help` says of the ways to call it. */
 type Entry = readonly [run: Command, ...help: string[]];
@@ -36,7 +37,8 @@ const COMMANDS: Record<string, Entry> = {
   ],
   mark: [
     markLead,
-    'mark 12 agreed "пн 18:00" --by Марія — що сталося із заявкою №12: taken, later, agreed, closed, spam, human, return',
+    'mark 12 trial "пн 18:00" --by Марія — що сталося із заявкою №12: taken, callback, trial, missed, deciding, student, lost, spam, human, return',
+    'mark 12 student Стандарт --by Марія, mark 12 lost дорого --by Марія — який пакет, чому не склалося',
     'mark 12 note "просить після 18:00" --by Марія — нотатка; її можна дописати й до всього, що вище',
   ],
   retry: [
@@ -47,6 +49,10 @@ const COMMANDS: Record<string, Entry> = {
   spam: [
     listSpam,
     'spam [--limit 20] — заявки, затримані як спам; якщо №12 від людини: mark 12 human --by Марія',
+  ],
+  stats: [
+    showStats,
+    'stats [--month 2026-10] — скільки людей написали, прийшли на пробний і стали учнями, звідки вони й чому не склалося',
   ],
   export: [
     exportLeads,

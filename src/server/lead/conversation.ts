@@ -132,6 +132,20 @@ export function isLossReason(text: string): text is LossReason {
   return Object.hasOwn(REASONS, text);
 }
 
+/** How a lead that a manager entered came, in the order of the buttons. */
+export const ORIGINS = {
+  phone: 'Телефон',
+  instagram: 'Instagram',
+  viber: 'Viber',
+  advice: 'Порадили',
+  other: 'Інше джерело',
+} as const;
+export type Origin = keyof typeof ORIGINS;
+
+export function isOrigin(text: string): text is Origin {
+  return Object.hasOwn(ORIGINS, text);
+}
+
 /** What a person says of a conversation. */
 export type Said = {
   step: StepName;

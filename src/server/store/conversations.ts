@@ -4,6 +4,8 @@ import {
   describeState,
   type Held,
   isOpen,
+  ORIGINS,
+  type Origin,
   openConversation,
   type Person,
   type StepName,
@@ -30,6 +32,8 @@ export type Saying = {
   /** The package of a student, or why the person was lost. */
   detail?: string | undefined;
   note?: string | undefined;
+  /** How the lead came, said of one that a manager entered; no step. */
+  origin?: Origin | undefined;
   by: Person;
   /** Unique for each press or command: what arrives twice is done once. */
   key: string;
@@ -152,7 +156,7 @@ async function queueConversation(transaction: Transaction, id: number): Promise<
 /** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
 async function say(
   transaction: Transaction,
-  { of, step: given, moment, isWholeDay, detail, note: rawNote, by, key: rawKey, replaces }: Saying,
+  { of, step: given, moment, isWholeDay, detail, note: rawNote, origin, by, key: rawKey, replaces }: Saying,
 ): Promise<Said> {
   const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead });
   if (!row) return null;
@@ -172,6 +176,15 @@ async function say(
   const isKnown =
     (await transaction.get('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
   if (isKnown) return { kind: 'done', text: sayAgain(before, said?.step, by), conversation: before };
+  if (origin)
+    return keep(transaction, before, before, {
+      type: 'conversation.origin',
+      by,
+      key,
+      at: row.askedAt,
+      text: ORIGINS[origin],
+      detail: origin,
+    });
   if (!said) {
     if (!note) return { kind: 'same', text: '', conversation: before };
     return keep(transaction, before, before, noted(note));
@@ -218,6 +231,8 @@ type Keeping = {
   note?: string | undefined;
   at: Date;
   text?: string;
+  /** Of an event that is no step. */
+  detail?: string;
 };
 
 /** Writes a conversation as it is after a step or a note, with the line of its history. */
@@ -225,9 +240,9 @@ async function keep(
   transaction: Transaction,
   before: LeadConversation,
   step: LeadConversation,
-  { type, by, key, note, at, text = '' }: Keeping,
+  { type, by, key, note, at, text = '', detail }: Keeping,
 ): Promise<Said> {
-  const isNote = type === 'conversation.noted';
+  const isNote = type === 'conversation.noted' || type === 'conversation.origin';
   const after = isNote ? { ...step, steps: before.steps + 1 } : step;
   await transaction.run(KEEP, { ...valuesOf(after), id: before.id });
   if (after.dueAt?.getTime() !== before.dueAt?.getTime()) await remindAgain(transaction, before.id);
@@ -241,7 +256,7 @@ async function keep(
     at,
     note: note ?? null,
     dueAt: after.dueAt,
-    detail: isNote ? null : after.detail,
+    detail: isNote ? (detail ?? null) : after.detail,
   });
   await queueConversation(transaction, before.id);
   return { kind: 'done', text, conversation: after };
@@ -382,7 +397,7 @@ const QUEUE_WEBHOOK = `
 
 const LIST_HISTORY = `
   SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at, detail, type,
-         type = 'conversation.noted' AS is_note
+         type IN ('conversation.noted', 'conversation.origin') AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
 /** Ids follow the moments at which leads came, but for a clock that was set back by less than this. */

@@ -2,6 +2,8 @@ import type { InlineKeyboardButton, InlineKeyboardMarkup } from '@grammyjs/types
 import {
   type Conversation,
   type LossReason,
+  ORIGINS,
+  type Origin,
   REASONS,
   STEPS,
   type State,
@@ -95,6 +97,14 @@ export function listReasons(lead: number): Row[] {
     [silent, unfit],
     [other, button('‹ Назад', { kind: 'card', lead })],
   ];
+}
+
+/** How a lead came that a manager has entered. */
+export function listOrigins(lead: number): Row[] {
+  const buttons = (Object.keys(ORIGINS) as Origin[]).map((origin) =>
+    button(ORIGINS[origin], { kind: 'origin', lead, origin }),
+  );
+  return [buttons.slice(0, 2), buttons.slice(2, 4), buttons.slice(4)];
 }
 
 /** The buttons under a notice of leads that were held back as spam, each in a row of its own. */

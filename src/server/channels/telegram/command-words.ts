@@ -3,10 +3,12 @@ import type { ForceReply, InlineKeyboardMarkup } from '@grammyjs/types';
 import { describePerson, linkToCard, type Part } from '../../lead/brief.ts';
 import { describeState } from '../../lead/conversation.ts';
 import { describeAbout } from '../../lead/describe-lead.ts';
+import { monthBefore, monthOf, nameMonth } from '../../lead/funnel-words.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { listTasks, type ReminderFacts } from '../../lead/tasks.ts';
 import { toLine } from '../../lead/text.ts';
 import { nameMoment } from '../../lead/times.ts';
+import { listOrigins } from './buttons.ts';
 import { type BotMessage, formatNotice } from './message.ts';
 
 /** What a command is answered with: a message, or a question that Telegram puts as one. */
@@ -61,6 +63,7 @@ export const HELP: BotMessage = {
 /open — усі відкриті заявки
 /find Оксана — знайти; можна й телефон
 /new Оксана 067 123 45 67 фізика — записати заявку з дзвінка чи Instagram
+/stats — скільки написали, прийшли й стали учнями
 /spam — що затримано як спам
 /table — усі заявки таблицею
 /forget 067 123 45 67 — видалити дані людини`,
@@ -153,6 +156,38 @@ const MAX_BEGINNING = 80;
 function quoteBeginning({ fields }: Lead): Part[] {
   const text = toLine(fields.message || fields.comment || '', MAX_BEGINNING);
   return text ? [{ text: `\n«${text}»` }] : [];
+}
+
+/** Asks how a lead came that a manager has entered. */
+export function askForOrigin(lead: number): BotMessage {
+  return {
+    text: `Записано: №${lead}. Звідки ця людина?`,
+    reply_markup: { inline_keyboard: listOrigins(lead) },
+  };
+}
+
+/** So many months back the figures can be leafed through. */
+const MOST_MONTHS = 12;
+
+/** Puts the months before and after under the figures of one. */
+export function offerMonths(message: BotMessage, month: string, now: Date): BotMessage {
+  const current = monthOf(now);
+  const isFirst = month <= monthBefore(current, MOST_MONTHS);
+  const row = [
+    ...(isFirst ? [] : [monthButton(month === current ? 'Минулий місяць' : '‹', monthBefore(month))]),
+    ...(month < current ? [monthButton('›', monthBefore(month, -1))] : []),
+  ];
+  return { ...message, reply_markup: { inline_keyboard: [row] } };
+}
+
+function monthButton(sign: string, month: string) {
+  const text = sign.length > 1 ? sign : sign === '‹' ? `‹ ${nameMonth(month)}` : `${nameMonth(month)} ›`;
+  return { text, callback_data: `2:stats:${month}` };
+}
+
+/** The month of a button under such figures; undefined for any other button. */
+export function readMonthPress(data: string): string | undefined {
+  return /^2:stats:(20\d\d-(?:0[1-9]|1[0-2]))$/.exec(data)?.[1];
 }
 
 const KEEP = '2:keep';

@@ -37,6 +37,7 @@ test('puts its commands into the menu of the school’s chat, in Latin letters w
     'open',
     'find',
     'new',
+    'stats',
     'spam',
     'table',
     'forget',
@@ -107,13 +108,14 @@ test('/new stores a lead with a card like any other, once however often its mess
   const actions = await startTestActions();
   const { bot, store } = actions;
   const id = bot.say({ text: '/new Оксана 067 123 45 67 10 клас, фізика', from: MARIA, chatId: SCHOOL_CHAT });
-  await eventually(() => expect(bot.messages).toHaveLength(1));
-  expect(bot.messages[0]?.text).toMatch(
+  await eventually(() => expect(bot.messages).toHaveLength(2));
+  const card = bot.messages.find(({ text }) => text.startsWith('№1'));
+  expect(card?.text).toMatch(
     /^№1 Оксана · \+380671234567 \(067 123 45 67\)\nЗаписано в чаті · [\s\S]*\nПовідомлення:\n10 клас, фізика\nДата: \d/,
   );
   // Its author has it, and hears no sound.
-  expect(labelsOf(bot.messages[0] as ShownMessage)).toContain('Пробний');
-  expect(bot.messages[0]).toMatchObject({ isSilent: true });
+  expect(labelsOf(card as ShownMessage)).toContain('Пробний');
+  expect(card).toMatchObject({ isSilent: true });
   expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'taken', by: { name: 'Марія' } });
   await eventually(() => expect(bot.reactions).toEqual([[id, '👍']]));
   expect(await store.findLead(1)).toMatchObject({
@@ -121,6 +123,33 @@ test('/new stores a lead with a card like any other, once however often its mess
     requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/),
     suspicions: [],
   });
+});
+
+test('/new asks where the person came from, and /stats counts the answer', async () => {
+  const actions = await startTestActions();
+  const { bot, store } = actions;
+  const [question] = await ask(actions, '/new Оксана 067 123 45 67 10 клас, фізика');
+  expect(question).toMatchObject({ text: 'Записано: №1. Звідки ця людина?', isSilent: true });
+  expect(labelsOf(question as ShownMessage)).toEqual([
+    ...['Телефон', 'Instagram', 'Viber', 'Порадили', 'Інше джерело'],
+  ]);
+  await actions.press(question as ShownMessage, 'Instagram', MARIA);
+  await eventually(() => expect(question?.buttons).toEqual([]));
+  expect((await store.listHistory([1])).at(-1)).toMatchObject({
+    type: 'conversation.origin',
+    detail: 'instagram',
+  });
+  const card = bot.messages.find(({ text }) => text.startsWith('№1')) as ShownMessage;
+  await actions.press(card, '2:1:reason:price', MARIA);
+  const [figures] = await ask(actions, '/stats');
+  expect(figures?.text).toMatch(
+    /^📊 \p{L}+ 20\d\d\n\nНаписали: 1 людина\nВідповіли вчасно: 1\n[\s\S]*Instagram: 1 → 0 → 0[\s\S]*Фізика: 1 [\s\S]*Дорого: 1$/u,
+  );
+  const [before] = labelsOf(figures as ShownMessage);
+  expect(before).toBe('Минулий місяць');
+  await actions.press(figures as ShownMessage, 'Минулий місяць', MARIA);
+  await eventually(() => expect(figures?.text).toMatch(/\n\nНових людей не було\.$/));
+  await eventually(() => expect(labelsOf(figures as ShownMessage)).toHaveLength(2));
 });
 
 test.each([

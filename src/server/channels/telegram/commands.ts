@@ -3,10 +3,12 @@ import type { CallbackQuery, Message } from '@grammyjs/types';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { BotConfig } from '../../config.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
+import { monthOf } from '../../lead/funnel-words.ts';
 import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
 import { phoneKey } from '../../lead/phone.ts';
 import { readAllLeads } from '../../lookup/all-leads.ts';
 import { createBriefWriter } from '../../lookup/brief-writer.ts';
+import { writeMonth } from '../../lookup/month.ts';
 import { findPerson } from '../../lookup/person.ts';
 import { searchLeads } from '../../lookup/search.ts';
 import { writeWorkbook } from '../../lookup/workbook.ts';
@@ -17,19 +19,22 @@ import {
   type Answer,
   ASKED,
   askFor,
+  askForOrigin,
   digestListed,
   type ForgetPress,
   HELP,
   isForgetTimely,
   MAX_SHOWN,
+  offerMonths,
   readForgetPress,
+  readMonthPress,
   writeErased,
   writeForgetQuestion,
   writeFound,
   writeOpen,
   writeSpam,
 } from './command-words.ts';
-import { formatLead, LINK_PREVIEW } from './message.ts';
+import { formatLead, formatNotice, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
 import { type ChatParts, isFromSchoolChat, nameWriter, readChatIds, showKept } from './school-chat.ts';
 import { codeOf } from './sender.ts';
@@ -46,6 +51,7 @@ const MENU = [
   { command: 'open', description: 'Відкриті заявки' },
   { command: 'find', description: 'Знайти за ім’ям, телефоном чи словом' },
   { command: 'new', description: 'Записати заявку з дзвінка чи Instagram' },
+  { command: 'stats', description: 'Скільки людей стали учнями' },
   { command: 'spam', description: 'Що затримано як спам' },
   { command: 'table', description: 'Усі заявки таблицею' },
   { command: 'forget', description: 'Видалити дані людини' },
@@ -152,6 +158,8 @@ export function createCommands(parts: CommandParts) {
         return [await showSpam()];
       case 'table':
         return table(message);
+      case 'stats':
+        return [await stats(monthOf(new Date(clock.now())))];
       case 'find':
         return words ? find(words) : [askFor('find')];
       case 'forget':
@@ -170,6 +178,14 @@ export function createCommands(parts: CommandParts) {
     const since = new Date((await store.readFact('handling-since')) ?? 0);
     const leads = await store.listOpen({ limit: MAX_SHOWN.open + 1, since });
     return writeOpen(leads, { now: new Date(clock.now()), promise: readContent().school });
+  }
+
+  async function stats(month: string): Promise<Answer> {
+    return offerMonths(
+      formatNotice(await writeMonth(store, month, readContent())),
+      month,
+      new Date(clock.now()),
+    );
   }
 
   async function showSpam(): Promise<Answer> {
@@ -268,14 +284,20 @@ export function createCommands(parts: CommandParts) {
     onStep();
     // Its card follows at once, unless the letter is late.
     showKept(message, parts);
+    startWork(message, async () => [askForOrigin(number)]);
   }
 
   /**
-   * Answers the press under the question of `/forget`; undefined for any other press.
+   * Answers the press under the question of `/forget` or under the figures of a month; undefined for any other press.
    *
    * @throws {StoreUnavailableError} when nothing could be deleted; the press is to be taken again later
    */
   async function takePress({ data = '', message }: CallbackQuery): Promise<string | undefined> {
+    const month = readMonthPress(data);
+    if (month !== undefined) {
+      if (message) showMonth({ chatId: String(message.chat.id), messageId: message.message_id }, month);
+      return '';
+    }
     const press = readForgetPress(data);
     if (press === undefined) return undefined;
     const result = press && (await forget(press));
@@ -300,6 +322,20 @@ export function createCommands(parts: CommandParts) {
     for (const { conversation } of newestOfEach(leads))
       if (conversation.card) overwrite(conversation.card, WIPED);
     return { text: writeErased(erased), isDone: true };
+  }
+
+  function showMonth({ chatId, messageId }: Card, month: string): void {
+    sender.inBackground(async () => {
+      const { reply_markup: markup, ...shown } = await stats(month);
+      const body = {
+        chat_id: chatId,
+        message_id: messageId,
+        ...shown,
+        ...(markup && 'inline_keyboard' in markup && { reply_markup: markup }),
+        link_preview_options: LINK_PREVIEW,
+      };
+      await sender.send((signal) => callBot(config, 'editMessageText', body, signal), { intervalMs: 0 });
+    }, 'the figures of a month could not be shown');
   }
 
   function overwrite({ chatId, messageId }: Card, text: string): void {

@@ -1,4 +1,11 @@
-import { isLossReason, type LossReason, TIMED_STEPS, type TimedStep } from '../../lead/conversation.ts';
+import {
+  isLossReason,
+  isOrigin,
+  type LossReason,
+  type Origin,
+  TIMED_STEPS,
+  type TimedStep,
+} from '../../lead/conversation.ts';
 import type { DayPart } from './picker.ts';
 
 /** Steps that one tap takes. */
@@ -21,6 +28,7 @@ export type Press = { lead: number } & (
   | { kind: 'day'; step: TimedStep; day: string | null }
   | { kind: 'package'; package: number | null }
   | { kind: 'reason'; reason: LossReason }
+  | { kind: 'origin'; origin: Origin }
 );
 
 /** Buttons stay in the chat for years, so each says by which rules it was written. */
@@ -50,6 +58,8 @@ function listParts(press: Press): (string | number)[] {
       return ['package', press.package ?? 'other'];
     case 'reason':
       return ['reason', press.reason];
+    case 'origin':
+      return ['origin', press.origin];
     default:
       return [press.kind];
   }
@@ -76,6 +86,7 @@ function readChoice(lead: number, name: string, [first = '', ...rest]: string[])
     return /^\d{1,6}$/.test(first) ? { lead, kind: 'package', package: Number(first) } : undefined;
   }
   if (name === 'reason') return isLossReason(first) ? { lead, kind: 'reason', reason: first } : undefined;
+  if (name === 'origin') return isOrigin(first) ? { lead, kind: 'origin', origin: first } : undefined;
   const step = TIMED_STEPS.find((each) => each === first);
   const [second = '', part = '', half = ''] = rest;
   if (!step) return undefined;

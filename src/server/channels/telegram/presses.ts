@@ -25,8 +25,8 @@ export async function takePress(
 ): Promise<PressAnswer> {
   const { store } = parts;
   if (!(await isFromSchoolChat(query.message?.chat, query.from, parts, signal))) return refuse(STRANGER);
-  const forgotten = await commands.takePress(query);
-  if (forgotten !== undefined) return { text: forgotten, isAlert: false };
+  const answered = await commands.takePress(query);
+  if (answered !== undefined) return { text: answered, isAlert: false };
   const press = readPress(query.data ?? '');
   if (!press) return refuse(OLD);
   const saying = readSaying(press, parts);
@@ -44,7 +44,7 @@ export async function takePress(
   return { text: said.text, isAlert: said.kind === 'refused' };
 }
 
-type SaidByButton = Pick<Saying, 'step' | 'moment' | 'isWholeDay' | 'detail'>;
+type SaidByButton = Pick<Saying, 'step' | 'moment' | 'isWholeDay' | 'detail' | 'origin'>;
 
 /** The step that a button takes; undefined for one that only shows other buttons. */
 function readSaying(press: Press, { readContent }: CommandParts): SaidByButton | undefined {
@@ -61,6 +61,8 @@ function readSaying(press: Press, { readContent }: CommandParts): SaidByButton |
       return { step: 'enrol', detail: nameOf(press.package, readContent().packages) };
     case 'reason':
       return { step: 'lose', detail: press.reason };
+    case 'origin':
+      return { origin: press.origin };
     default:
       return undefined;
   }

@@ -1,0 +1,23 @@
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { loadContent } from '#content/load.ts';
+import type { SchoolWords } from '../../lead/brief.ts';
+import { monthOf } from '../../lead/funnel-words.ts';
+import { writeMonth } from '../../lookup/month.ts';
+import { writeParagraphs } from '../../queue/notice.ts';
+import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
+
+/** `stats [--month 2026-10]`: what became of the people of a month, in the words of the chat's `/stats`. */
+export async function showStats(args: string[], { store, out }: CommandContext): Promise<void> {
+  const { month } = readOptions(args, { month: { type: 'string', default: monthOf(new Date()) } });
+  if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) throw new UsageError('Вкажіть місяць так: --month 2026-10');
+  const notice = await writeMonth(store, month, readContent());
+  out.write(`${[notice.title, ...writeParagraphs(notice)].join('\n\n')}\n`);
+}
+
+function readContent(): SchoolWords {
+  try {
+    return loadContent(CONTENT_FOLDER);
+  } catch {
+    throw new CommandError('У content/ є помилка. Покаже її команда npm run content:check');
+  }
+}

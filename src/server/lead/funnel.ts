@@ -1,0 +1,164 @@
+import { type Package, priceOn } from '#content/packages-schema.ts';
+import { pageAddress } from '#shared/addresses/page-address.ts';
+import { isTrialSubject } from '#shared/lead/lead.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import type { SchoolWords } from './brief.ts';
+import { isLossReason, isOpen, type LossReason, ORIGINS, REASONS, type State } from './conversation.ts';
+import { BY_HAND, findSubject } from './describe-lead.ts';
+import type { HistoryLine, Lead } from './lead.ts';
+import { phoneKey } from './phone.ts';
+import { toLine } from './text.ts';
+import { findPromiseEnd } from './times.ts';
+
+/** A conversation with the first of its leads and what people did with it. */
+export type Matter = { first: Lead; history: readonly HistoryLine[] };
+
+/** How far one person has come, whatever number of leads and conversations that took. */
+export type Journey = {
+  isInTime: boolean;
+  hasTrial: boolean;
+  hasCome: boolean;
+  /** What the person bought, the newest last; its price is null where the package is none of the school's. */
+  bought: readonly { name: string; priceUah: number | null }[];
+  /** Why nothing came of it; null for others. */
+  lost: LossReason | null;
+  isOpen: boolean;
+  source: string;
+  subject: string;
+};
+
+/** Puts together what belongs to one person and judges each. */
+export function followPeople(matters: readonly Matter[], content: SchoolWords): Journey[] {
+  const people = Map.groupBy(
+    matters.filter(isPersons),
+    ({ first }) => phoneKey(first.fields.phone ?? '') || `conversation ${first.conversation.id}`,
+  );
+  return [...people.values()].map((ofPerson) =>
+    judgePerson(
+      ofPerson.toSorted((one, other) => one.first.number - other.first.number),
+      content,
+    ),
+  );
+}
+
+/** Whether people have to do with it: spam, and what looks like it until somebody has looked, counts nowhere. */
+function isPersons({ first: { isSpam, conversation } }: Matter): boolean {
+  return !isSpam && conversation.state !== 'spam' && !conversation.held;
+}
+
+function judgePerson(matters: readonly Matter[], content: SchoolWords): Journey {
+  const steps = matters.map(({ history }) => followSteps(history));
+  const [first] = matters;
+  const last = matters.at(-1)?.first.conversation;
+  const reason = last?.state === 'lost' ? (last.detail ?? 'other') : null;
+  return {
+    isInTime: first !== undefined && isAnsweredInTime(first, steps[0], content.school),
+    hasTrial: steps.some(({ hasTrial }) => hasTrial),
+    hasCome: steps.some(({ hasCome }) => hasCome),
+    bought: matters.flatMap(({ first: { conversation } }) => {
+      if (conversation.state !== 'student') return [];
+      const name = conversation.detail ?? REASONS.other;
+      return [{ name, priceUah: findPrice(name, conversation.at ?? new Date(0), content.packages) }];
+    }),
+    lost: reason === null ? null : isLossReason(reason) ? reason : 'other',
+    isOpen: last !== undefined && isOpen(last),
+    source: first ? nameSource(first) : UNKNOWN,
+    subject: first ? nameSubject(first.first, content) : UNKNOWN,
+  };
+}
+
+function findPrice(name: string, at: Date, packages: readonly Package[]): number | null {
+  const known = packages.find((each) => each.name === name);
+  return known ? priceOn(kyivDay(at), known).priceUah : null;
+}
+
+type Steps = {
+  /** When a manager answered for the first time. */
+  takenAt: Date | null;
+  hasOutcome: boolean;
+  hasTrial: boolean;
+  hasCome: boolean;
+  /** When the lesson is; null while there is none or its hour is unknown. */
+  trialAt: Date | null;
+  isMissed: boolean;
+};
+
+const NO_STEPS: Steps = {
+  takenAt: null,
+  hasOutcome: false,
+  hasTrial: false,
+  hasCome: false,
+  trialAt: null,
+  isMissed: false,
+};
+
+/** A call that was put off is no outcome. */
+const OUTCOMES: readonly State[] = ['trial', 'deciding', 'student', 'lost'];
+
+/** Walks through the steps of a conversation; «Повернути» takes back the step before it. */
+function followSteps(history: readonly HistoryLine[]): Steps {
+  let before = NO_STEPS;
+  let now = NO_STEPS;
+  for (const line of history) {
+    if (line.isNote) continue;
+    if (line.type === 'conversation.returned') {
+      now = before;
+      continue;
+    }
+    before = now;
+    now = takeLine(now, line);
+  }
+  return now;
+}
+
+function takeLine(steps: Steps, { to, type, at, dueAt, detail }: HistoryLine): Steps {
+  const isHandled = to !== 'new' && to !== 'spam';
+  const after: Steps = {
+    ...steps,
+    takenAt: steps.takenAt ?? (isHandled ? at : null),
+    hasOutcome: steps.hasOutcome || OUTCOMES.includes(to),
+  };
+  if (type === 'conversation.missed') return { ...after, trialAt: null, isMissed: true };
+  if (to === 'trial') return { ...after, hasTrial: true, trialAt: dueAt, isMissed: false };
+  const isOver = steps.hasTrial && !steps.isMissed && (steps.trialAt === null || steps.trialAt <= at);
+  const isAfterwards =
+    to === 'deciding' || to === 'student' || (to === 'lost' && steps.trialAt !== null && detail !== 'silent');
+  return isOver && isAfterwards ? { ...after, hasCome: true } : after;
+}
+
+function isAnsweredInTime({ first }: Matter, steps: Steps | undefined, promise: ReplyPromise): boolean {
+  if (!steps?.takenAt || !steps.hasOutcome) return false;
+  return steps.takenAt <= findPromiseEnd(first.conversation.openedAt, promise, first);
+}
+
+const UNKNOWN = 'Не вказано';
+
+/** More of a name takes a second line on a phone. */
+const MAX_NAME = 40;
+
+/** «Instagram», as a manager said; «Реклама google»; «Сайт, Французька мова»; «Сайт, головна». */
+function nameSource({ first: { fields, source }, history }: Matter): string {
+  const told = history.findLast(({ type }) => type === 'conversation.origin')?.detail;
+  if (told && Object.hasOwn(ORIGINS, told)) return ORIGINS[told as keyof typeof ORIGINS];
+  if (fields.subject === BY_HAND) return BY_HAND;
+  if (source.utm_source) return `Реклама ${toLine(source.utm_source.toLowerCase(), MAX_NAME)}`;
+  if (source.page === undefined) return UNKNOWN;
+  const page = pageAddress(source.page);
+  return toLine(`Сайт, ${page === '/' ? 'головна' : (source.page_subject ?? page)}`, MAX_NAME);
+}
+
+/** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
+function nameSubject({ fields, source }: Lead, { subjects }: SchoolWords): string {
+  const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
+  const known = subjects.find(({ name }) => name === asked);
+  if (known) return known.name;
+  const text = (fields.message ?? '').toLowerCase();
+  const named = subjects.find(({ name }) => text.includes(stem(name)));
+  return named?.name ?? (isTrialSubject(asked) || asked === '' ? UNKNOWN : 'Інше');
+}
+
+/** Ukrainian changes the ends of words: «фізика», «з фізики». */
+function stem(subject: string): string {
+  return (subject.toLowerCase().split(' ')[0] ?? '').slice(0, -2);
+}

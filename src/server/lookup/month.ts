@@ -1,0 +1,36 @@
+import { toMoment } from '#shared/words/reply-deadline.ts';
+import type { SchoolWords } from '../lead/brief.ts';
+import { followPeople, type Matter } from '../lead/funnel.ts';
+import { monthOf, nameMonth, writeFunnel } from '../lead/funnel-words.ts';
+import type { Notice } from '../queue/notice.ts';
+import type { Conversations } from '../store/conversations.ts';
+import type { Leads } from '../store/leads.ts';
+import { readAllLeads } from './all-leads.ts';
+
+/** Says what became of the people whose conversations began in a month such as '2026-11'. */
+export async function writeMonth(
+  store: Leads & Conversations,
+  month: string,
+  content: SchoolWords,
+): Promise<Notice> {
+  const matters = await readMatters(store, month);
+  return {
+    id: `month-${month}`,
+    icon: '📊',
+    title: nameMonth(month),
+    paragraphs: writeFunnel(followPeople(matters, content)),
+  };
+}
+
+/** The conversations of a month, each with its first lead, a page of leads at a time. */
+async function readMatters(store: Leads & Conversations, month: string): Promise<Matter[]> {
+  const begin = toMoment(Date.parse(`${month}-01T00:00Z`));
+  const matters = new Map<number, Matter>();
+  for await (const lead of readAllLeads(store, { spam: false })) {
+    if (lead.createdAt < begin) break;
+    const { id, openedAt } = lead.conversation;
+    // The newest come first, so the last one seen is the first that came.
+    if (monthOf(openedAt) === month) matters.set(id, { first: lead, history: lead.history });
+  }
+  return [...matters.values()];
+}

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeNewLead } from '../../../tests/support/make-lead.ts';
+import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
+import type { Channel } from '../lead/lead.ts';
+import { type NoticeBody, writeParagraphs } from '../queue/notice.ts';
+import type { Mark } from '../store/notices.ts';
+import { checkMonthReport } from './month-report.ts';
+import { createNotify } from './notify.ts';
+
+/** Looks at these moments on a school with one lead of November; answers what was written, by day. */
+async function report(channels: readonly Channel[], moments: readonly string[]): Promise<string[]> {
+  let now = Date.parse('2026-11-19T08:00:00Z');
+  const store = await openTestStore(makeStoreFile(), () => now);
+  const { number } = await store.saveLead(makeNewLead('trial'), []);
+  await store.say({
+    of: { lead: number },
+    step: 'lose',
+    detail: 'price',
+    by: { source: 'cli', name: 'Марія' },
+    key: randomUUID(),
+  });
+  const written: string[] = [];
+  const { addNotice } = store;
+  const watched = {
+    ...store,
+    async addNotice(notice: Mark & { channel: Channel; body: NoticeBody }) {
+      const isNew = await addNotice(notice);
+      const { title } = notice.body.notice;
+      if (isNew)
+        written.push(
+          `${new Date(now).toISOString()} ${notice.channel} ${title}: ${writeParagraphs(notice.body.notice)[0]}`,
+        );
+      return isNew;
+    },
+  };
+  const clock = { now: () => now };
+  const notify = createNotify({ channels, store: watched, clock });
+  for (const moment of moments) {
+    now = Date.parse(moment);
+    await checkMonthReport({ content: SCHOOL_WORDS, store: watched, clock, notify });
+  }
+  return written;
+}
+
+const FIRST = [
+  '2026-11-30T12:00:00Z',
+  '2026-12-01T06:50:00Z',
+  '2026-12-01T07:00:00Z',
+  '2026-12-01T07:01:00Z',
+];
+
+test('the owner gets the figures of the month before by e-mail on the first, at nine, once', async () => {
+  expect(await report(['email', 'bot'], [...FIRST, '2026-12-02T07:00:00Z'])).toEqual([
+    expect.stringMatching(/^2026-12-01T07:00:00.000Z email Листопад 2026: Написали: 1 людина\n/),
+  ]);
+});
+
+test('a server that was off on the first sends them until the third', async () => {
+  expect(await report(['email', 'bot'], ['2026-12-03T10:00:00Z'])).toHaveLength(1);
+  expect(await report(['email', 'bot'], ['2026-12-04T10:00:00Z'])).toEqual([]);
+});
+
+test('a school without a mailbox reads them in the chat when it asks', async () => {
+  expect(await report(['bot'], FIRST)).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
+import type { SchoolWords } from '../lead/brief.ts';
+import { monthBefore, monthOf } from '../lead/funnel-words.ts';
+import { writeMonth } from '../lookup/month.ts';
+import type { Store } from '../store/store.ts';
+import type { Notify } from './notify.ts';
+
+type ReportParts = { content: SchoolWords; store: Store; clock: { now(): number }; notify: Notify };
+
+/** From when on it is sent. */
+const TIME = '09:00';
+
+/** A server that was off on the first sends it up to this day of the month. */
+const LAST_DAY = 3;
+
+/** Sends the owner the figures of the month before by e-mail, on the first of each month. */
+export async function checkMonthReport({ content, store, clock, notify }: ReportParts): Promise<void> {
+  const now = new Date(clock.now());
+  const time = readKyivClock(now);
+  if (new Date(time).getUTCDate() > LAST_DAY || time < startOfDay(time) + toMs(TIME)) return;
+  const month = monthBefore(monthOf(now));
+  const key = `month:${month}`;
+  if (await store.isWritten(key)) return;
+  const notice = await writeMonth(store, month, content);
+  // A school without a mailbox reads them in the chat, by /stats.
+  if (!(await notify.tellBy('email', { key, notice }))) await store.addMark({ key });
+}
