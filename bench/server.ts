@@ -124,7 +124,7 @@ async function startOthers(folder: string, site: RunningSite, ended: (() => Prom
 /** What was answered, as another server can answer it. */
 async function keepAnswer(url: string, request: RequestInit) {
   const response = await fetch(url, request);
-  // Whoever asks for it decodes the body, so it is taken from where the server has it.
+  // Its reader would decode the body, so the test takes it from the server.
   const isPage = response.headers.get('content-encoding') === 'br';
   const body = isPage ? readFileSync('dist/index.html.br') : Buffer.from(await response.arrayBuffer());
   const hopByHop = ['connection', 'date', 'keep-alive', 'transfer-encoding'];

@@ -1,6 +1,6 @@
 /**
- * Looks once a week (school-look.timer) whether there is a newer release of the program, or one of Node that mends
- * holes, and tells whoever looks after the server (OPERATOR), of each once. The owner can do nothing about either.
+ * Looks once a week (school-look.timer) whether there is a newer release of the program, or one of Node that fixes
+ * vulnerabilities, and notifies the operator (OPERATOR) once of each. The owner can do nothing about either.
  * `school status` shows what was found last.
  */
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
@@ -58,7 +58,7 @@ async function findNewerProgram(): Promise<string[]> {
 type NodeRelease = { version: string; security: boolean };
 
 /**
- * Whether the Node that runs the site has known holes; the next release of the program brings the one that mends them.
+ * Whether the Node that runs the site has known vulnerabilities; the next release of the program brings the one that fixes them.
  */
 async function findSaferNode(): Promise<string[]> {
   const answer = await fetch(NODE_RELEASES, { signal: AbortSignal.timeout(PATIENCE_MS) });

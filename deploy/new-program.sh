@@ -33,7 +33,7 @@ fi
 new=$PWD/$(date +%Y-%m-%d-%H%M%S)
 said=$new.log
 trap 'rm -rf "$new" "$said"' EXIT
-# What is said matters only to whoever has to mend it.
+# Only a person who has to fix it needs the output.
 quietly() { "$@" > "$said" 2>&1 || { cat "$said" >&2; exit 1; }; }
 quietly git -c advice.detachedHead=false clone --quiet ${release:+--branch "$release"} "$origin" "$new"
 cp -P current/.env "$new/"

@@ -34,7 +34,7 @@ export function describeFailure({ step, output }: StepError, change: string): st
 }
 
 /**
- * Said after a failure, when somebody waits for it, and with what a build says to whoever sees its output: the owner
+ * Said after a failure, when somebody waits for it, and with the output of a build: the owner
  * who saves in a browser does not.
  *
  * @param notices a line each
@@ -44,7 +44,7 @@ export function describeSuccess(change: string, notices: readonly string[]): str
   return notices.length > 0 ? `${text}\n\n${cut(['Зверніть увагу:', ...notices].join('\n'))}` : text;
 }
 
-/** A program is nothing that the owner can install; whoever can is told instead, where the settings name them. */
+/** The owner cannot install a release; the operator is notified instead, if the settings name one. */
 export function describeProgram(change: string): string {
   return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «Update and roll back»).`;
 }

@@ -4,7 +4,7 @@
  * CONTENT_FOLDER names one, or stand in `content/` of the program's. Another program is installed by `new-program.sh`.
  *
  * The words of each commit lie in a folder of their own, and what counts is the commit in the record of the build that
- * is served. So a run may be killed at any moment: the next one does it. Whoever builds by hand finds the published
+ * is served. So a run may be killed at any moment: the next one does it. A manual build finds the published
  * words, too: the link `content` leads to them, or the repository of the words has come so far.
  * Whatever fails, what is served stays as it is, and the owner is told once.
  */
@@ -213,7 +213,7 @@ async function check(content: string): Promise<string[]> {
   }
 }
 
-/** Lets `content` lead to these words, for whoever builds or looks by hand. */
+/** Lets `content` lead to this content, for manual builds. */
 async function leadTo(content: string): Promise<void> {
   await rm('content.next', { force: true });
   await symlink(content, 'content.next');
@@ -248,7 +248,7 @@ async function build(content: string): Promise<void> {
   await runStep('build', 'astro', ['build'], { PATH, CONTENT_FOLDER: content });
 }
 
-/** Another program is told of once, because whoever has changed it does not see it on the site. */
+/** Reports another release once, because its author does not see it on the site. */
 async function noteProgram(newest: string, { told, outbox }: State): Promise<void> {
   const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
   if (program && program !== told.program)

@@ -1,4 +1,4 @@
-/** `npm run content:schemas`: writes what editors are told of `content/`, after a change of the schemas. */
+/** `npm run content:schemas`: writes the JSON Schemas of `content/` for editors, after a change of the schemas. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { writeJsonSchemas } from '../src/content/json-schemas.ts';
 

@@ -36,7 +36,7 @@ export function openBuiltFiles(folder: string): BuiltFiles {
   };
 }
 
-/** Writes every page anew. */
+/** Writes every page again. */
 export function changePages(files: BuiltFiles, change: (html: string, path: string) => string): void {
   for (const path of files.keys()) {
     if (path.endsWith('.html')) files.set(path, Buffer.from(change(String(files.get(path)), path)));

@@ -15,7 +15,7 @@ export const text = (max: number) => z.string().overwrite(tidyText).min(1).max(m
 const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})['`´ʼ′‘*](?=[єюяїіЄЮЯЇІ])/gu;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Mends what needs no question: apostrophes of any keyboard, letters without width, spaces beyond the first. */
+/** Fixes what needs no question: apostrophes of any keyboard, letters without width, spaces beyond the first. */
 export function tidyText(text: string): string {
   return text.replaceAll(CYRILLIC_APOSTROPHE, '’').replaceAll(INVISIBLE, '').replaceAll(/ {2,}/g, ' ').trim();
 }

@@ -14,7 +14,7 @@ export function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
 
-/** A file that may not be read is told of by whoever needs more of it. */
+/** The caller that needs more of a file reports that it may not be read. */
 function readSetting(): string | undefined {
   try {
     return parseEnv(readFileSync('.env', 'utf8')).CONTENT_FOLDER?.trim();

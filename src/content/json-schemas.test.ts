@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { writeJsonSchemas } from './json-schemas.ts';
 
-it('editors are told of the schemas as they are: npm run content:schemas', () => {
+it('the JSON Schemas for editors are current: npm run content:schemas', () => {
   const written = readdirSync('content/.schemas').map((name) => [
     name,
     readFileSync(`content/.schemas/${name}`, 'utf8'),

@@ -3,7 +3,7 @@ import { packagesSchema } from './packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
 import { textsSchema } from './texts-schema.ts';
 
-/** What editors are told of each kind of file, by the name of the JSON Schema in `content/.schemas/`. */
+/** The JSON Schema of each kind of file, by its name in `content/.schemas/`. */
 const SCHEMAS = {
   'school.json': schoolSchema,
   'packages.json': packagesSchema,

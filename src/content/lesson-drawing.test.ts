@@ -24,7 +24,7 @@ function rewrite(shapes: string): string {
 }
 
 describe('a drawing', () => {
-  it('is written anew, with the looks of its classes', () => {
+  it('is written again, with the looks of its classes', () => {
     expect(rewrite('<!-- стеля --><path class="area plain" d="M0 0h24v24z"/>\n<g><circle r="3"/></g>')).toBe(
       '<path class="x-area x-plain" d="M0 0h24v24z"/><g><circle r="3"/></g>',
     );
@@ -128,7 +128,7 @@ describe('a lesson', () => {
     expect(content.refusal()).toEqual(['- content/subjects/physics.svg: немає малюнка до lesson']);
   });
 
-  it('is told of the mistakes in its drawing', () => {
+  it('names the mistakes in its drawing', () => {
     const content = copyContent();
     content.edit('subjects/physics.svg', 'class="pencil"', 'class="pensil"');
     expect(content.refusal()).toEqual([

@@ -1,6 +1,6 @@
 /**
  * The drawing on a lesson board, as the school's owner writes it: an SVG file of few elements, few attributes
- * and few classes. It is read into a tree and written anew from it, so nothing that is not allowed here can
+ * and few classes. It is read into a tree and rebuilt from it, so nothing that is not allowed here can
  * reach a page: no scripts, no links, no colours but the site's own.
  */
 import type { Mistake } from './content-error.ts';

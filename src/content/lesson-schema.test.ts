@@ -158,7 +158,7 @@ describe('the pieces of a drawing', () => {
     ]);
   });
 
-  it('are told of when no task uses them, which stops nothing', () => {
+  it('gives a warning when no task uses them', () => {
     const content = copyContent();
     content.edit(PHYSICS, 'draw: [four, tick-low]', 'draw: [tick-low]');
     expect(content.refusal()).toEqual([]);

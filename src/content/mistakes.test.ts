@@ -16,7 +16,7 @@ const OLENA = 'teachers/olena-hrytsenko.yaml';
 const PHOTO = 'teachers/andrii-melnychuk.webp';
 
 describe('a file that can’t be understood', () => {
-  it('is told of tabs once, with all their lines', () => {
+  it('names tabs once, with all their lines', () => {
     const content = copyContent();
     content.write('school.yaml', content.read('school.yaml').replaceAll(/^ {2}/gm, '\t'));
     expect(content.refusal()).toEqual([
@@ -99,7 +99,7 @@ describe('a text that the page would show otherwise', () => {
   it.each([
     ['"Обов\'язково й зв`язно"', 'Обов’язково й зв’язно'],
     ['"об*єкт  і   сила\u200b"', 'об’єкт і сила'],
-  ])('is mended without a question: %s', (written, shown) => {
+  ])('is fixed without a question: %s', (written, shown) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
     expect(loadContent(content.folder).subjects[0]?.caption).toBe(shown);
@@ -435,7 +435,7 @@ describe('a photo', () => {
   });
 });
 
-describe('what is told of the right place', () => {
+describe('messages name the right place', () => {
   it('a teacher by name, where the file is to be named', () => {
     const content = copyContent();
     content.edit(PHYSICS, /- olena-hrytsenko/, '- Олена Гриценко');

@@ -72,7 +72,7 @@ describe('a price with a digit too many or too few', () => {
 });
 
 describe('a package that contradicts itself', () => {
-  it('is told of another number of lessons in its own list', () => {
+  it('names another number of lessons in its own list', () => {
     const content = copyContent();
     content.edit(PACKAGES, 'lessons: 4', 'lessons: 5');
     expect(content.refusal()).toEqual([

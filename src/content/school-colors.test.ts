@@ -53,7 +53,7 @@ describe('colours of the school', () => {
     ]);
   });
 
-  it('left empty, because # begins a comment, are told of the quotes', () => {
+  it('left empty, because # begins a comment, name the missing quotes', () => {
     expect(withColors('  ink: #14265f\n').refusal()).toEqual([
       expect.stringMatching(/school\.yaml, рядок \d+: .*візьміть колір у лапки/),
     ]);

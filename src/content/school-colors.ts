@@ -10,7 +10,7 @@ type Chosen = keyof ChosenColors;
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** What is seen on what, as the owner is told of it, and how well it has to be. */
+/** Which colour is seen on which, in the owner's words, and the contrast that is needed. */
 type Pair = {
   chosen: Chosen;
   front: ColorName;

@@ -21,7 +21,7 @@ const HOURS = new RegExp(String.raw`^(\d{1,2})(?::(\d\d))?${DASH}(\d{1,2})(?::(\
 const DAYS_EXPECTED = `очікуються дні: ${DAYS.join(', ')}, а кілька поспіль — через дефіс, mon-fri`;
 const HOURS_EXPECTED = 'очікуються години у вигляді "9:00–19:00"';
 
-/** Told of a part of the hours. */
+/** The message about a part of the hours. */
 type Tell = (path: string[], message: string) => void;
 
 /** When the school answers, by days of the week: `mon-fri: 9:00–19:00`. */

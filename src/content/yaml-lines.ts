@@ -61,7 +61,7 @@ const SPLIT_TEXT: LineSlip = {
   expected: 'текст у лапках розбито на два рядки; з’єднайте його в один',
 };
 
-/** So many line numbers are named; who has mended those has understood. */
+/** A message names at most this many lines. */
 const NAMED_LINES = 5;
 
 /**

@@ -91,7 +91,7 @@ function file(name: string, label: string, path: string, schema: z.ZodType) {
   return { name, label, file: path, fields: objectFields(toJson(schema), name) };
 }
 
-/** A file as its words stand in it. Not the editor of formatted text: it would write the whole document anew. */
+/** A file as its words stand in it. Not the editor of formatted text: it would write the whole document again. */
 function rawFile(name: string, label: string, path: string, body: { label: string; hint: string }) {
   const fields: Field[] = [{ name: 'body', widget: 'text', ...body }];
   return { name, label, file: path, format: 'raw' as const, fields };
@@ -165,7 +165,7 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   };
   const collection = RELATIONS[path];
   if (collection) {
-    // Chosen by name: the hint of the schema tells of names of files to whoever writes the file by hand.
+    // Chosen by name: the hint of the schema names files, for people who write the file themselves.
     const { hint: _, ...byName } = common;
     return {
       ...byName,

@@ -29,7 +29,7 @@ const SLOW_CLIENT_LIMITS_MS = { headers: 3000, request: 5000 };
 
 /**
  * A proxy keeps slow clients away, so what is late then is our own doing: Node counts the time in which we were busy,
- * too, and would answer 408 to whoever came meanwhile. As long as `deploy/nginx` waits for an answer.
+ * too, and would answer 408 to visitors who came meanwhile. As long as `deploy/nginx` waits for an answer.
  */
 const PROXY_LIMITS_MS = { headers: 30_000, request: 30_000 };
 

@@ -1,5 +1,5 @@
 /**
- * What whoever reads our messages types: `school …` on a server that this command has set up (docs/operations.md),
+ * The commands that our messages name: `school …` on a server that this command has set up (docs/operations.md),
  * which says so; npm's scripts in the folder of the project elsewhere.
  */
 export const CALLS =

@@ -49,7 +49,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** Leads from one address; 0 switches the limit off. */
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
-    /** Whoever looks after the server: a chat of the bot or an address of mail. */
+    /** The operator: a chat of the bot or an e-mail address. */
     operator: settings.OPERATOR,
     publicSiteUrl: settings.PUBLIC_SITE_URL,
     /** Set when the site was built to send leads past this server, straight to the provider. */

@@ -20,7 +20,7 @@ type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolWords;
-  /** Whose troubles the owner is told of. */
+  /** The channels whose troubles the owner is notified of. */
   surroundings?: Surroundings;
   logger: Logger;
   clock?: Clock;

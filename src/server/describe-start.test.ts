@@ -5,14 +5,14 @@ import { describeStart } from './describe-start.ts';
 
 const ADDRESS = 'http://127.0.0.1:3000';
 
-test('tells whoever starts the site at first where leads are, what is to be done next, and last the address', () => {
+test('shows at a first start where leads are, the next steps, and last the address', () => {
   const lines = describeStart(readConfig({}), ADDRESS).split('\n');
   expect(lines[0]).toContain(`Заявки зберігаються тут: ${resolve('data/leads.db')}.`);
   expect(lines.join('\n')).toContain('npm run doctor');
   expect(lines.at(-1)).toBe(`Сайт відкрито: ${ADDRESS}`);
 });
 
-test('says nothing of the next steps once somebody is told of leads', () => {
+test('shows no next steps once leads are sent to somebody', () => {
   const bot = { TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-1' };
   const told = describeStart(readConfig({ ...bot, DATABASE_URL: 'postgres://localhost/school' }), ADDRESS);
   expect(told.split('\n')).toEqual([

@@ -2,8 +2,8 @@ import { type Config, configuredChannels } from './config.ts';
 import { readDatabasePath } from './store/open.ts';
 
 /**
- * What whoever has started the server at a terminal reads, in Ukrainian: where leads are, what there is to do where
- * nobody is told of them yet, and last the address.
+ * The text at a start in a terminal, in Ukrainian: where leads are, the next steps if they are not sent anywhere yet,
+ * and last the address.
  */
 export function describeStart(config: Config, address: string): string {
   const { databaseUrl } = config;

@@ -86,7 +86,7 @@ const TALKER = `
   process.stderr.write('all is said');
   for await (const _ of createInterface(process.stdin)) log.info({}, 'told later');`;
 
-test('lines that nobody takes are counted, and told of once when the reader reads again', async () => {
+test('counts lines that no reader takes, and reports them once when it reads again', async () => {
   const talker = spawn(process.execPath, ['--input-type=module-typescript', '-e', TALKER]);
   onTestFinished(() => void talker.kill());
   await once(talker.stderr, 'data');
@@ -94,9 +94,9 @@ test('lines that nobody takes are counted, and told of once when the reader read
   createInterface(talker.stdout).on('line', (line) => lines.push(JSON.parse(line)));
   const count = (message: string) => lines.filter(({ msg }) => msg === message).length;
   await vi.waitUntil(() => count('log lines were dropped') > 0, { timeout: 60_000 });
-  for (const told of [1, 2, 3]) {
+  for (const round of [1, 2, 3]) {
     talker.stdin.write('\n');
-    await vi.waitUntil(() => count('told later') === told, { timeout: 60_000 });
+    await vi.waitUntil(() => count('told later') === round, { timeout: 60_000 });
   }
   const dropped = lines.flatMap((line) => line.dropped ?? []);
   expect(dropped).toEqual([4000 - count('told')]);

@@ -53,7 +53,7 @@ function openOutput(): DestinationStream {
   let isExiting = false;
   let dropped = 0;
   const output = pino.destination({
-    // Naming this stream makes a pipe answer «full» instead of blocking whoever writes.
+    // Naming this stream makes a pipe answer «full» instead of blocking the writer.
     dest: process.stdout.fd,
     sync: false,
     maxLength: MAX_WAITING_BYTES,

@@ -8,7 +8,7 @@ export const SETTING_NAMES: readonly string[] = [
   ...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS]),
 ];
 
-/** Known to whoever looks after the server (docs/operations.md), and not to owners: `.env.example` leaves them out. */
+/** For operators (docs/operations.md), not for owners: `.env.example` leaves them out. */
 export const QUIET_SETTINGS: readonly string[] = [
   'EMAILJS_ORIGIN',
   'EMAILJS_MIN_INTERVAL_MS',

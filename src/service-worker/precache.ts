@@ -10,7 +10,7 @@ export const precache = new PrecacheController({
   plugins: [
     {
       // Workbox keeps no answer of 400 and above, but a 404 page comes with its own status, and is shown with it.
-      // With what is refused here the installation ends, and the browser begins it anew with the next page.
+      // With what is refused here the installation ends, and the browser begins it again with the next page.
       cacheWillUpdate: async ({ request: { url }, response }) => {
         const isExpected = response.ok || (response.status === 404 && url.endsWith('/404.html'));
         return isExpected && (await isOwnAnswer(url, response)) ? response : null;

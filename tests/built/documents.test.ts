@@ -5,7 +5,7 @@ import { SETTING_NAMES } from '../../src/server/unknown-settings.ts';
 
 /*
  * What a reader of README, CONTRIBUTING, SECURITY and docs/ follows by hand: links, anchors, `npm run` and settings.
- * What the documents say beside that is for whoever changes it to keep true.
+ * A change of behaviour keeps the other statements of the documents true.
  */
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('{docs/**,bench}/*.md')];

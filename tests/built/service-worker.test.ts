@@ -25,7 +25,7 @@ it('keeps its budget with all that it keeps, and prints what that weighs', () =>
   expect(weight).toBeLessThanOrEqual(PRECACHE_BUDGET);
 });
 
-it('keeps no photograph in advance: whoever has not seen it has not paid for it', () => {
+it('caches no photograph in advance: a visitor pays only for those on the screen', () => {
   const isPhoto = /\.(?:avif|jpe?g|webp)$/;
   expect([...files.keys()].filter((file) => isPhoto.test(file))).not.toEqual([]);
   expect(kept.filter(({ url }) => isPhoto.test(url))).toEqual([]);

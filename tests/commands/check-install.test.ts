@@ -68,7 +68,7 @@ async function makeProject({
     },
     /** How npm was called, if it was. */
     readCalls: () => readFile(join(folder, 'calls'), 'utf8').catch(() => undefined),
-    /** What npm was told of the machine's own certificates. */
+    /** The setting of the machine's own certificates that npm received. */
     readSystemCa: () => readFile(join(folder, 'system-ca'), 'utf8'),
   };
 }

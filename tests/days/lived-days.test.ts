@@ -394,14 +394,14 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
     'вт 24.11 зранку Нові заявки: 1',
   ]);
   expect(letters).toHaveLength(leads.length + mornings.length);
-  // Nobody is told that they are late, as nobody can say that they have answered.
+  // No lead is reported as late, because a school without a bot cannot mark answers.
   for (const { text, html } of letters)
     expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
   expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · пн 23\.11 до 12:00\n№11 Оксана/);
   // Of a form that was put right the last one is named.
   expect(mornings[1]?.text).toMatch(/№5 Олег/);
   expect(mornings[1]?.text).not.toMatch(/№4/);
-  // Whoever was held back as spam and can be called is named to somebody.
+  // The morning e-mail names quarantined people who can be called.
   expect(mornings[2]?.text).toMatch(
     /\n\nСхожі на спам, тож окремих листів про них не було:\n\n№7 Ольга · \+380939998877\n/,
   );

@@ -110,7 +110,7 @@ async function liveThroughMonth(): Promise<void> {
 }
 
 test(
-  'a month of leads, faults and kills: nobody is forgotten, nobody is told twice',
+  'a month of leads, faults and kills: each person is named, and each notification comes once',
   liveThroughMonth,
   120_000,
 );

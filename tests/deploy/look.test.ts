@@ -61,7 +61,7 @@ test('the operator, and not the owner, hears once of a newer program and of a No
   await school.release('90.9.0', 'Ціни за тиждень.');
   await school.release('90.10.0', 'Інші обкладинки.');
   releases.push({ version: `v${SAFER}`, security: true });
-  // Whoever can't be told today is told next week.
+  // A report that fails today is sent next week.
   school.bot.answerNext(botError(500, 'Internal Server Error'));
   await look();
   expect(school.bot.messages).toEqual([]);

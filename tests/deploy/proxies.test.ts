@@ -63,7 +63,7 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
       console.info(`${name}: ${statuses.length} requests during 3 restarts, ${failures.length} failed`);
       expect(failures).toEqual([]);
 
-      // Whoever makes up an X-Forwarded-For is still known by his own address, and hinders nobody else.
+      // A client with a false X-Forwarded-For is still known by its own address, and hinders no other.
       const limited = await Promise.all(
         Array.from({ length: RATE_LIMIT_PER_MINUTE + 5 }, (_, number) =>
           sendLead(proxy, { from: '127.0.0.2', headers: { 'x-forwarded-for': `203.0.113.${number}` } }),

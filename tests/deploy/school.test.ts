@@ -42,7 +42,7 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
   );
   const programs = {
     systemctl: `echo "$*" >> ${home}/asked; case "$*" in is-active*) exit 3 ;; esac`,
-    // `runuser -u school -- …`, by whoever runs the tests.
+    // `runuser -u school -- …`, as the user who runs the tests.
     runuser: 'shift 3; exec "$@"',
     sleep: 'exit 0',
     // Without the user `school`, whom a machine of tests does not have.
@@ -101,7 +101,7 @@ test('takes the newest release with the school’s own words, says what has chan
   const server = await makeServer();
   await server.edit(PRICES, setPrice('1650'), 'Нова ціна');
   await server.update();
-  await server.release('0.1.1', 'A mended thing.');
+  await server.release('0.1.1', 'A fixed thing.');
   await server.release('0.2.0', 'A new thing.');
   // What comes after a release is not one yet.
   await server.edit('src/server/main.ts', () => 'throw new Error("unfinished")', 'Unfinished');
@@ -109,7 +109,7 @@ test('takes the newest release with the school’s own words, says what has chan
   const { isDone, said } = await server.type('update');
   expect({ isDone, said }).toMatchObject({ isDone: true });
   expect(said.split('\n')[0]).toBe('0.1.0 → 0.2.0');
-  expect(said).toMatch(/## \[0\.2\.0\][\s\S]*A new thing[\s\S]*## \[0\.1\.1\][\s\S]*A mended thing/);
+  expect(said).toMatch(/## \[0\.2\.0\][\s\S]*A new thing[\s\S]*## \[0\.1\.1\][\s\S]*A fixed thing/);
   // A good update is no reason to shout.
   expect(said).not.toMatch(/error|mistake|warn|помилк/i);
   expect(await server.readPrice()).toBe('1650 грн');
@@ -196,7 +196,7 @@ test('puts a copy of the leads in the place of the present ones, and keeps those
   expect((await server.type('restore', '/nowhere')).isDone).toBe(false);
 });
 
-test('what the site says to whoever types `school` names that command, not npm', async () => {
+test('messages of the site on a server with `school` name that command, not npm', async () => {
   const server = await makeServer();
   const { said } = await server.type('leads', 'help');
   expect(said).toContain('school leads list');

@@ -60,7 +60,7 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
     /^✅ Сайт оновлено: «Без пробілу», Олена\.\n\nЗверніть увагу:\n- content\/teachers\/viktoriia-lysenko\.yaml: .*$/,
   );
   expect(await readlink(join(school.root, 'current'))).toBe('a');
-  // Whoever builds by hand builds the same words, and the sitemap knows when they were changed.
+  // A manual build uses the same content.
   expect(await readFile(join(school.root, 'a', PRICES), 'utf8')).toContain('priceUah: 1650');
   const last = await school.git(join(school.root, 'a/content'), 'log', '-1', '--format=%s');
   expect(last.stdout).toContain('Без пробілу');
@@ -91,7 +91,7 @@ test('words with a repository of their own are published out of it, and mistakes
   expect(await school.update()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(await priceIn(school.words)).toBe('1650');
-  // The program of the host is nothing that is published, nor told of to the owner.
+  // The release of the host is neither published nor reported to the owner.
   await school.edit('src/server/main.ts', (text) => `// Newer.\n${text}`, 'Newer');
   expect(await school.update()).toBe('');
 
@@ -162,7 +162,7 @@ test('what somebody types in on the server is not overwritten', async () => {
   expect(await readFile(prices, 'utf8')).toContain('1700');
 }, 240_000);
 
-test('another program is told of, tried beside the one that runs, and only then takes its place', {
+test('another release is reported, tried beside the one that runs, and only then takes its place', {
   timeout: 600_000,
 }, async () => {
   const school = await makeSchool();
@@ -177,7 +177,7 @@ test('another program is told of, tried beside the one that runs, and only then 
   });
   expect(await readlink(join(school.root, 'current'))).toBe('a');
 
-  await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer program.\n'), 'Mended');
+  await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer program.\n'), 'Fixed');
   await school.installProgram();
   expect(await readlink(join(school.root, 'current'))).not.toBe('a');
   expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer program');

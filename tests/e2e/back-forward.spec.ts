@@ -38,7 +38,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Goes to another page and back, and makes sure that the page stands again instead of being loaded anew. */
+/** Goes to another page and back, and makes sure that the page stands again instead of being loaded again. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goto('/subject/chemistry');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Хімія');

@@ -63,7 +63,7 @@ async function fillPerson(form: Locator, choice: string): Promise<void> {
 for (const [name, form] of Object.entries(FORMS)) {
   if (!form.dialog) continue;
   test(
-    `the ${name} that was rendered anew still says where its focus begins`,
+    `the ${name} that was rendered again still says where its focus begins`,
     quickIf(name === 'trial dialog'),
     async ({ page }) => {
       await page.goto('/');

@@ -92,7 +92,7 @@ test('asks for what is missing, focuses it, and forgives as soon as it is edited
   await expect(phone).toBeFocused();
 });
 
-test('sends a multipart form, says so, and begins anew', async ({ page, site }) => {
+test('sends a multipart form, says so, and begins again', async ({ page, site }) => {
   const { name, phone, topic, message, submit, form } = contactForm(page);
   const visitor = uniqueName();
   await name.fill(visitor);

@@ -295,7 +295,7 @@ test.describe('in motion', () => {
   });
 
   // Chromium lays the page out in another width for a moment.
-  test('a picture of the whole page has nothing drawn anew', async ({ page }) => {
+  test('a picture of the whole page has nothing drawn again', async ({ page }) => {
     await page.goto('/');
     await page.waitForFunction(() => document.body.dataset.fonts !== undefined);
     await page.evaluate(() => {

@@ -62,7 +62,7 @@ export const FAILED_CALL = /The lead was not sent|The lead waits in the outbox|F
 
 /** The requests of a provider that name this visitor; a name of its own keeps parallel tests apart. */
 export function requestsOf(provider: { requests: RecordedRequest[] }, name: string): RecordedRequest[] {
-  // A card that is brought up to date tells nobody anew.
+  // A card that is brought up to date tells nobody again.
   return provider.requests.filter(
     ({ path, body }) => !path.endsWith('/editMessageText') && JSON.stringify(body).includes(name),
   );
@@ -115,7 +115,7 @@ export async function holdAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Until everything stands where it stays (page-script/content-visibility.ts): whoever measures must not be earlier. */
+/** Until everything stands where it stays (page-script/content-visibility.ts): a measurement must not be earlier. */
 export async function untilLaidOut(page: Page): Promise<void> {
   await expect(page.locator('body[data-laid-out]')).toBeAttached();
 }

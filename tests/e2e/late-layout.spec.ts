@@ -129,7 +129,7 @@ for (const width of [360, 412, 1280]) {
     const height = await readHeight();
     await section.locator('[commandfor=trial-dialog]').focus();
     await expect(hour).toContainText('Зараз');
-    // The bold letters that stand in for the brand's make their line a pixel higher.
+    // The bold fallback font makes its line a pixel higher.
     expect(Math.abs((await readHeight()) - height)).toBeLessThanOrEqual(1);
   });
 }

@@ -433,7 +433,7 @@ test('in forced colours what lies over the page has edges, and a locked button l
   }
 });
 
-test('whoever asks for more contrast gets words and lines in ink', async ({ page }) => {
+test('more contrast shows texts and lines in ink', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ contrast: 'more', colorScheme });
     await page.goto('/');

@@ -38,7 +38,7 @@ test('says where to answer a task whose answers are in the drawing, until it is 
   await expect(hint).toBeHidden();
 });
 
-test('whoever takes part has all of the column for the board, and three others beside each other', async ({
+test('during a lesson the board has the whole column, and three others stand beside each other', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -93,7 +93,7 @@ test('promises no hour while the forms are closed, and says when they open', asy
   await expect(page.getByRole('dialog')).toContainText('Форма відкриється 30 листопада.');
 });
 
-test('says no hour any more to whoever has sent the lead from there', async ({ page }) => {
+test('shows no hour after the lead was sent from there', async ({ page }) => {
   await page.goto('/subject/physics');
   await playPhysics(page, '');
   await press(page, 'Продовжити цю тему');
@@ -188,7 +188,7 @@ test('sends the address of the board on by the system, or copies it', async ({ p
     .toEqual({ title: 'Приклад уроку фізики', url: `${site.origin}/subject/physics` });
 });
 
-test('the page below a lesson only ever goes down, until the lesson begins anew', async ({ page }) => {
+test('the page below a lesson only ever goes down, until the lesson begins again', async ({ page }) => {
   await page.goto('/subject/mathematics');
   const below = page.locator('#reasons');
   const topOf = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);

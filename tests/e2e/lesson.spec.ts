@@ -410,9 +410,7 @@ test('the board of a subject that the list of this page does not name leaves the
   await expect(page.locator('#trial-dialog select')).toHaveValue('Безкоштовний пробний урок');
 });
 
-test('whoever takes the seat on a low phone sees the picture and what is to be pressed together', async ({
-  page,
-}) => {
+test('on a low phone the started lesson shows picture and answers together', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await sitDown(page, '/subject/physics');
   await expect(page.getByRole('button', { name: 'Готово' })).toBeInViewport({ ratio: 1 });

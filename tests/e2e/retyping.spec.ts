@@ -34,7 +34,7 @@ async function fillTrial(page: Page, name: string, phone: string): Promise<void>
   await dialog.getByRole('button', { name: 'Скасувати' }).click();
 }
 
-test('what one form was told of the visitor is offered in the others', async ({ page }) => {
+test('values of one form are offered in the others', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact form');
   // Alive before anything is typed, as a form that was looked at is.

@@ -163,7 +163,7 @@ test('all is in reach at 360 and 320 px, and neither button is alone in its row'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('nobody is asked what nobody would write down', async ({ page }) => {
+  test('asks no question whose answer would not be written down', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#trial-dialog').getByLabel('Повідомлення')).toBeVisible();
     await expect(page.getByText('Хто вчитиметься?')).toBeHidden();

@@ -82,7 +82,7 @@ export async function openGate(target: string, { listens }: GateOptions): Promis
     if (cutOff.some((addresses) => addresses.test(path))) return void incoming.socket.destroy();
     for (const [addresses, gate] of held) if (addresses.test(path)) await gate;
     const { headers } = incoming;
-    // Pages are read and written anew, so they have to come as plain text.
+    // Pages are read and written again, so they have to come as plain text.
     if (listens) delete headers['accept-encoding'];
     const outgoing = forward(target + path, { method: incoming.method ?? 'GET', headers }, (answer) => {
       const isPage = answer.headers['content-type']?.startsWith('text/html');

@@ -26,7 +26,7 @@ const WAIT_MS = 100_000;
 const PROBE_MS = 300_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Starts two instances, each with its own connection to the database, and stand-in providers. */
+/** Starts two instances, each with its own connection to the database, and fake providers. */
 async function startInstances(database: TestDatabase) {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   const config = readConfig({ ...SETTINGS, EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin });

@@ -9,7 +9,7 @@ import { makeStoreFile } from '../support/test-store.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 20 };
 
-/** Stand-in providers, and real servers that share one database. */
+/** Fake providers, and real servers that share one database. */
 async function prepareServers() {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));

@@ -33,7 +33,7 @@ const about = (name: string) => (request: { body: unknown }) => JSON.stringify(r
 /** The terms of a process; the first term of a database is not logged. */
 const countTerms = (server: ServerProcess) => server.readOutput().split('this process leads now').length - 1;
 
-/** Two real servers on one database, of which the first leads, and stand-in providers. */
+/** Two real servers on one database, of which the first leads, and fake providers. */
 async function startServers(databaseUrl: string) {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));

@@ -115,7 +115,7 @@ test.each([
   ['for a moment', '450 4.2.0 Greylisted', 'smtp-greylisting'],
   ['because it is full', '552 5.2.2 Over quota', 'smtp-recipient-mailbox-full'],
 ])(
-  'a letter that one of two recipients refuses %s is sent, and who has it not is told of',
+  'an e-mail that one of two recipients refuses %s is sent, and the other recipient is reported',
   async (_, reply, code) => {
     const { mail, bot, store, save, verdicts, emailOf } = await startMailDelivery({ to: TWO });
     mail.behaviour.refuseRecipient = (address) => (address.startsWith('second') ? reply : undefined);
@@ -136,7 +136,7 @@ test.each([
   },
 );
 
-test('a letter that the server refuses for what it says is sent to nobody, whoever was refused before', async () => {
+test('a letter that the server refuses for what it says is sent to nobody, in any order of the recipients', async () => {
   const { mail, save, verdicts, emailOf } = await startMailDelivery({ to: TWO });
   mail.behaviour.refuseRecipient = (address) =>
     address.startsWith('second') ? '550 5.1.1 No such user' : undefined;

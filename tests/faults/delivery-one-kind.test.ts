@@ -49,7 +49,7 @@ test.each(ORDERS)('a wrong template of one kind, leads that come %s: the others 
   expect(email.accepted().filter(isOfTemplate('trial'))).toHaveLength(PER_KIND);
 });
 
-test('a kind that is refused while nothing else comes is told of once, and hurries the bot', async () => {
+test('a kind that is refused while nothing else comes is reported once, and hurries the bot', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
   email.answerAll(when(isOfTemplate('trial'), TEMPLATE_NOT_FOUND));

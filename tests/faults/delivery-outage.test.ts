@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../s
 /** Pauses of the ladder with the jitter at its middle. */
 const LADDER_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
 
-test('the bot is told of a lead whose letter has not gone out for ten minutes, and not before', async () => {
+test('the bot sends a lead whose e-mail has not gone out for ten minutes, and not before', async () => {
   const { clock, email, bot, ...delivery } = await startTestDelivery();
   await email.close();
   await delivery.save();

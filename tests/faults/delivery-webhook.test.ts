@@ -98,7 +98,7 @@ test('a program that was being told when the server was killed is told again by 
   expect(idOf(repeated as RecordedRequest)).toBe(idOf(receiver.requests[0] as RecordedRequest));
 });
 
-test('a program that refuses us is told of by the bot, and is itself told nothing of others', async () => {
+test('the bot reports a webhook that refuses us; the webhook gets no alerts', async () => {
   const receiver = await startWebhookReceiver();
   const bot = await startBotProvider();
   onTestFinished(async () => void (await Promise.all([receiver.close(), bot.close()])));

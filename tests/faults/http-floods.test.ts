@@ -65,7 +65,7 @@ async function untilClosed(sockets: Socket[], limitMs: number): Promise<void> {
   await Promise.race([Promise.all(closed), sleep(limitMs)]);
 }
 
-/** What a flood has done to the server and to whoever was elsewhere meanwhile. */
+/** What a flood has done to the server and to the visitors meanwhile. */
 function judge(what: string, { server, visitor }: Awaited<ReturnType<typeof startBehindNginx>>): void {
   const isAlive = server.child.exitCode === null && server.child.signalCode === null;
   const figures = {

@@ -102,7 +102,7 @@ async function stageBuild(folder: string, number: number): Promise<void> {
     const isText = /\.(html|js|css)$/.test(path);
     await rm(from);
     const text = rename(body.toString()).replace('<head>', `<head><meta name="build" content="${number}">`);
-    // Compressed copies would have to be made anew for each.
+    // Compressed copies would have to be made again for each.
     if (!/\.(br|gz)$/.test(path)) await writeFile(join(staged, rename(path)), isText ? text : body);
   }
   await rewriteRecord(staged);

@@ -12,7 +12,7 @@ test('a restart under a held socket turns nobody away', async () => {
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 }, 90_000);
 
-/** Whoever has come to a server that is stopping gets a new connection from browsers and proxies, as here. */
+/** Browsers and proxies reconnect when a server stops, as here. */
 async function getPage(origin: string): Promise<number> {
   return (await fetch(origin, { headers: { connection: 'close' } })).status;
 }

@@ -26,7 +26,7 @@ test('starts with no settings, says where it is and that no channel is set up, a
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
   expect(server.readOutput()).toMatch(/no channel is configured/i);
-  // What people at a terminal are told is not for whoever reads a log.
+  // The texts for a terminal are not for the log.
   for (const line of server.readOutput().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
 });
 

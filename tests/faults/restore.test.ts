@@ -49,7 +49,7 @@ async function sendLead(origin: string, name: string, phone = '0671234567'): Pro
 
 /**
  * Types `school restore COPY` as docs/operations.md says, on a server whose service manager only listens, whose files
- * are whoever's runs the tests, and whose /healthz answers that all is well.
+ * belong to the user who runs the tests, and whose /healthz answers that all is well.
  *
  * @param env of the database server, for the programs that ask it
  */
@@ -193,7 +193,7 @@ test.skipIf(postgresMissing)(
     const { username, port } = new URL(database);
     const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
     const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-    // Whoever owns the database in the guide.
+    // The owner of the database in the guide.
     execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
     restore(server.folder, database, copy, env);
 
@@ -224,7 +224,7 @@ test.skipIf(postgresMissing)(
     const { username, port } = new URL(database);
     const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
     const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-    // Whoever owns the database in the guide.
+    // The owner of the database in the guide.
     execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
     restore(server.folder, database, copy, env);
 

@@ -124,7 +124,7 @@ test.skipIf(tmpfsMissing)(
     expect(lines.filter((line) => line.includes('"stopped"'))).toHaveLength(1);
     const dropped = Number(lines.flatMap((line) => /"dropped":(\d+)/.exec(line)?.[1] ?? [])[0]);
     const taken = lines.filter((line) => line.includes('"lead taken"')).length;
-    // Every line is whole, and every lead was told of or counted.
+    // Every line is whole, and every lead was logged or counted.
     for (const line of lines.filter((each) => !each.startsWith('The site is open'))) JSON.parse(line);
     expect(taken + dropped).toBe(MANY_LEADS + 1);
   },

@@ -45,7 +45,7 @@ test('a deletion killed midway leaves no half lead and goes on after the restart
   const count = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const undelivered = count('SELECT count(*) FROM lead WHERE number % 2 = 1');
 
-  // Every second lead is delivered, hence free to go, a third of them each time: whoever is quick leaves the next some.
+  // Every second lead is delivered, hence free to go, a third of them each time, so that the next run has some.
   for (const rest of [0, 2, 4]) {
     database.exec(`UPDATE outbox SET state = 'done' WHERE lead_number % 6 = ${rest}`);
     const purger = await startStoreProcess(file);

@@ -9,7 +9,7 @@ import type { Store } from '../../src/server/store/store.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 
-/** Whoever waited inside SQLite would get none. */
+/** A caller that waited inside SQLite would get none. */
 const FEWEST_TURNS = 5;
 
 let folder: string;

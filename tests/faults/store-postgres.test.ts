@@ -162,7 +162,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
   test('several instances that start at once on an empty database agree on its schema', async () => {
     const stores = await Promise.all(Array.from({ length: 5 }, () => open()));
 
-    // Whoever waits too long for another one's migration tries again soon.
+    // A process that waits too long for another one's migration tries again soon.
     await Promise.all(
       stores.map((store) => expect.poll(() => save(store).catch(() => 'refused')).toBe('saved')),
     );

@@ -80,7 +80,7 @@ test('a schema of a newer release is refused', async () => {
   await expectRefusal(/was written by a newer release \(schema 99, this one knows \d+\)$/);
 });
 
-test('a schema of an older release is refused by whoever may not bring it up to date', async () => {
+test('a process that may not migrate refuses a schema of an older release', async () => {
   await fill(1);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 0');

@@ -28,7 +28,7 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 export const PLAIN_USER = 'school';
 const PLAIN_ID = 1000;
 
-/** What npm has fetched for plain users is kept for the next of them; root fetches all anew. */
+/** What npm has fetched for plain users is kept for the next of them; root fetches all again. */
 const FETCHED = join(KEPT, 'npm');
 
 /** Why this machine can't have such a root; undefined when it can. */

@@ -11,7 +11,7 @@ import { type Ear, startEar } from './ear.ts';
 import { LISTENERS, type Listener } from './listener.ts';
 
 /*
- * What somebody hears of the forms and of a lesson: Orca's words in two browsers, written down in heard/. Whoever has
+ * What somebody hears of the forms and of a lesson: Orca's words in two browsers, written down in heard/. A developer who has
  * changed what is said runs this with `-u` on a quiet machine, and reads the files that have changed.
  */
 
@@ -96,7 +96,7 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
 
     journey('lesson', '/subject/physics', async ({ listener, step }) => {
       await step('goes to the seat', () => listener.focus('[data-lesson]'));
-      await step('sits down', () => listener.press('Enter'), 'drawn anew');
+      await step('sits down', () => listener.press('Enter'), 'drawn again');
       await step('goes on to the slider', () => listener.press('Tab'));
       for (const answer of ['wrongly', 'wrongly again', 'wrongly for the third time']) {
         await step('moves it', () => listener.press('ArrowLeft'));
@@ -106,7 +106,7 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
       }
       await step('goes back to «Готово»', () => listener.press('Tab'));
       await step('goes on', () => listener.press('Tab'));
-      await step('asks for the next task', () => listener.press('Enter'), 'drawn anew');
+      await step('asks for the next task', () => listener.press('Enter'), 'drawn again');
       await step('goes on to the first answer', () => listener.press('Tab'));
       await step('goes on to the second answer', () => listener.press('Tab'));
       await step('answers rightly', () => listener.press('Enter'), 'at once');
@@ -126,14 +126,14 @@ const PLACE =
  * What the page tells in several places at once is said in any order, and once or twice; where the focus has gone back
  * to meanwhile is left out, as a busy reader of screens does.
  */
-type Step = (what: string, act: () => Promise<unknown>, order?: 'at once' | 'drawn anew') => Promise<void>;
+type Step = (what: string, act: () => Promise<unknown>, order?: 'at once' | 'drawn again') => Promise<void>;
 
 /** What is around the focus: told or not where that which had it before is gone, as fast as Orca learns of it. */
 const AROUND = /^(main content|region .*|.* panel\.)$/s;
 
 type Journey = { listener: Listener; step: Step; gate: Gate };
 
-/** From its button, once React has it: the dialog of the build may be rendered anew while it is read out. */
+/** From its button, once React has it: the dialog of the build may be rendered again while it is read out. */
 async function openDialog({ listener, step }: Journey, dialog: string): Promise<void> {
   await until(() => listener.has(`[data-ready] ${dialog}`));
   // Its name comes with its head; of what is around that, Orca tells in one run and not in the next.

@@ -24,7 +24,7 @@ type OpenWindow = (env: NodeJS.ProcessEnv) => Promise<Listener | undefined>;
 
 const WINDOW_PREFERENCES = {
   'accessibility.force_disabled': -1,
-  // Nothing is loaded, and told of, before what we go to.
+  // Nothing is loaded and announced before our destination.
   'browser.newtabpage.enabled': false,
   'browser.startup.page': 0,
 };

@@ -4,7 +4,7 @@ import type { BotMessage } from '../../src/server/channels/telegram/message.ts';
 
 /* What stands around a message in a chat and a letter in a mail program, drawn by us: nobody's programs. */
 
-/** A message as it was sent, and what is told of it above. */
+/** A message as it was sent, and the caption above it. */
 export type Shown = { message: BotMessage; caption?: string };
 
 /** So wide are pictures, in CSS pixels: what a Git host shows of a document. */

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of README and of the owner's guides anew, all or those that are named, from
- * the school's own site with stand-ins of Telegram and a mail server, into docs/pictures. Needs Chromium and a font
+ * `npm run pictures`: takes the pictures of README and of the owner's guides again, all or those that are named, from
+ * the school's own site with fakes of Telegram and a mail server, into docs/pictures. Needs Chromium and a font
  * with emoji (Debian's fonts-noto-color-emoji). Look at each of them before you commit it.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -55,7 +55,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await claimCard(other)).toMatchObject({ lead: { number: 2 } });
   });
 
-  it('are shown anew when somebody presses while they are being shown', async () => {
+  it('are shown again when somebody presses while they are being shown', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store);
     await step(store);
@@ -96,7 +96,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await claimCard(store)).toMatchObject({ lead: { number: 2 }, attempt: 2 });
   });
 
-  it('that fail are tried at once after another press, with attempts counted anew', async () => {
+  it('that fail are tried at once after another press, with attempts counted from zero', async () => {
     const store = await openStore();
     await save(store);
     await step(store);

@@ -165,7 +165,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).attempt).toBe(1);
   });
 
-  it('buries a delivery until somebody retries it by hand, with attempts counted anew', async () => {
+  it('buries a delivery until somebody retries it by hand, with attempts counted from zero', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     expect(await store.buryDelivery(await claim(store, 'email'), 'telegram-400')).toBe(true);

@@ -115,7 +115,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     ]);
   });
 
-  it('are new ones for whoever writes again after they were closed', async () => {
+  it('are new ones for a person who writes again after they were closed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     await store.say(makeSaying(1, 'lose'));
@@ -230,7 +230,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
   });
 
-  it('conversations that nobody was told of are counted, and shown to people once one says that it is a person', async () => {
+  it('quarantined conversations are counted, and shown once a manager says that it is a person', async () => {
     const store = await openStore();
     for (const _ of [1, 2]) await store.saveLead(makeOther({ isSpam: true }), ['bot']);
     const trapped = makeOther({ isSpam: true });
@@ -256,7 +256,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listOpen({ limit: 9, since: LONG_AGO })).toMatchObject([{ number: 4 }, { number: 5 }]);
   });
 
-  it('are told of when the same person writes like one, and wait from then on', async () => {
+  it('are reported when the same person writes without a mark, and wait from then on', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial', { isSpam: true }), ['bot']);
     await passTime(10 * MINUTE_MS);

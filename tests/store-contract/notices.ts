@@ -48,7 +48,7 @@ export function describeNotices(openStore: OpenStore, passTime: PassTime): void 
     expect(await wait(store, 'bot')).toBeGreaterThan(0);
   });
 
-  it('go by another channel when the first fails, with attempts counted anew', async () => {
+  it('go by another channel when the first fails, with attempts counted from zero', async () => {
     const store = await openStore();
     await store.addNotice(makeNotice());
     const claimed = await claimNotice(store);

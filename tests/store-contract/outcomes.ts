@@ -24,7 +24,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await wait(store, 'email')).toBeNull();
   });
 
-  it('lists what has died, and what the owner has not been told of first', async () => {
+  it('lists dead deliveries, the unreported ones first', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store, 2);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
@@ -191,7 +191,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).lead.number).toBe(1);
   });
 
-  it('deletes old leads that somebody was told of, or that are done with', async () => {
+  it('deletes old leads that were sent or closed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: goes, the bot has told it
     await save(store, 1); // 2: goes, somebody has the letter

@@ -21,7 +21,7 @@ const NOTHING_SET = Object.fromEntries(
   Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).map((setting) => [setting, '']),
 );
 
-/** Builds of the last days, by all that they were made of; `npm ci` begins anew. */
+/** Builds of the last days, by all that they were made of; `npm ci` begins again. */
 const KEPT = resolve('node_modules/.cache/builds');
 const KEPT_BUILDS = 12;
 
@@ -63,7 +63,7 @@ export async function buildSite(settings: Record<string, string>, project = '.')
 }
 
 /**
- * Puts a site into a folder that tests share, built anew when something that it is made of has changed. Beside it
+ * Puts a site into a folder that tests share, built again when something that it is made of has changed. Beside it
  * stands what it was made of ({@link nameBuild}).
  */
 export async function ensureSite(site: string, settings: Record<string, string>): Promise<void> {
@@ -106,7 +106,7 @@ export async function nameBuild(
 /** Keeps a copy of a build, and forgets the oldest. */
 async function keep(folder: string, kept: string): Promise<void> {
   await mkdir(KEPT, { recursive: true });
-  // In two steps, so that whoever looks finds all of it or nothing.
+  // In two steps, so that a reader finds all of it or nothing.
   const unfinished = await mkdtemp(`${kept}-`);
   await cp(folder, unfinished, { recursive: true });
   // Somebody else may have been faster.

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 10_240;
 const LAST_PORT = 32_767;
 
-/** A port of loopback that nobody listens on, and that nobody is given who does not ask for just this one. */
+/** A free port of loopback, which the system gives only to a process that asks for this one. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT + 1));

@@ -14,12 +14,12 @@ export type HeldServer = {
   origin: string;
   /** How often it has started by now. */
   countStarts(): number;
-  /** Tells it to stop; resolves when it has started anew. */
+  /** Tells it to stop; resolves when it has started again. */
   restart(): Promise<void>;
 };
 
 /**
- * Holds a listening socket, and starts the server anew whenever it ends. This process only opens the socket; the
+ * Holds a listening socket, and starts the server again whenever it ends. This process only opens the socket; the
  * shell that inherits it never accepts, so what comes during a restart waits in the kernel.
  */
 const SUPERVISOR = `

@@ -71,7 +71,7 @@ const SETTINGS = {
   TELEGRAM_MIN_INTERVAL_MS: '0',
 };
 
-/** Starts the real worker and takes presses by the real code, on a SQLite file, with stand-ins for the providers. */
+/** Starts the real worker and takes presses by the real code, on a SQLite file, with fake providers. */
 export async function startLivedSchool({
   startAt,
   school = {},

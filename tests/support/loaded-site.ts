@@ -37,7 +37,7 @@ const PAUSE_AFTER_REFUSAL_MS = 50;
 /** Covers a lease of a minute and a busy machine. */
 const DELIVERY_LIMIT_MS = 150_000;
 
-/** Prepares stand-in providers and servers that share one database, for faults under load. */
+/** Prepares fake providers and servers that share one database, for faults under load. */
 export async function prepareLoadedSite(databaseUrl: string): Promise<LoadedSite> {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
@@ -111,7 +111,7 @@ function countByName(provider: Provider): Map<string, number> {
 
 /** Posts a lead as the page does; its answer as «200 OK», rejecting when there is none. */
 function postLead(origin: string, agent: Agent, name: string): Promise<string> {
-  // Each of somebody else: what one person writes is one conversation, whose card names the newest lead anew.
+  // Each of somebody else: what one person writes is one conversation, whose card names the newest lead again.
   const phone = `067${name.replace(/\D/g, '').slice(-7).padStart(7, '0')}`;
   const params = { name, phone, subject: 'Хімія', message: 'Добрий день' };
   return new Promise((resolve, reject) => {

@@ -116,7 +116,7 @@ function prepareData(): string {
   const encoding = ['-E', 'UTF8', '--locale=C'];
   runServerProgram('initdb', ['-D', data, '-U', DATABASE_USER, '-A', 'trust', ...encoding, '-N']);
   mkdirSync(PREPARED, { recursive: true });
-  // In two steps, so that whoever looks finds all of it or nothing.
+  // In two steps, so that a reader finds all of it or nothing.
   const unfinished = mkdtempSync(`${prepared}-`);
   execFileSync('cp', ['-a', data, join(unfinished, 'data')]);
   rmSync(folder, { recursive: true });

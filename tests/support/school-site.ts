@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ensureSite } from './build-site.ts';
 
-/** The site of `content/`, built with no settings; `dist/` is whoever's works in the same folder. */
+/** The site of `content/`, built with no settings; `dist/` belongs to the developer. */
 export const SCHOOL_SITE = resolve('test-results/school-site');
 
 /** Puts the school's site there. */

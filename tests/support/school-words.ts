@@ -27,7 +27,7 @@ export const SCHOOL_WORDS: SchoolWords = {
   texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про {заявка}.' },
 };
 
-/** What people are told of a lead, at the moment at which it came and of somebody who has not written before. */
+/** The summary of a new person's lead, at the moment at which it came. */
 export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = {}): LeadBrief {
   const { school: promise, packages, subjects } = SCHOOL_WORDS;
   return writeBrief(lead, {

@@ -20,10 +20,10 @@ export type RunningSite = {
   stop(): Promise<void>;
 };
 
-const BOT_TOKEN = '123456:TEST-token-of-the-stand-in';
+const BOT_TOKEN = '123456:TEST-token-of-the-fake';
 const START_TIMEOUT_MS = 120_000;
 
-/** Settings that point a server at stand-in providers; `PORT=0` lets the system choose. */
+/** Settings that point a server at fake providers; `PORT=0` lets the system choose. */
 export function providerSettings(email: Provider, bot: Provider): Record<string, string> {
   return {
     EMAILJS_ORIGIN: email.origin,
@@ -55,7 +55,7 @@ export type SiteFolders = {
 const PRESENT_BUILD: SiteFolders = { site: 'dist', content: 'content' };
 
 /**
- * Starts the real server, with stand-in providers and an empty store of its own, in a folder without settings.
+ * Starts the real server, with fake providers and an empty store of its own, in a folder without settings.
  *
  * @param folders the build in `dist/`, unless told otherwise; tests tell it
  */

@@ -53,7 +53,7 @@ type Options = {
 /** Another process may take seconds to find that it can lead, on a busy machine longer. */
 const WAIT = { timeout: 60_000, interval: 10 };
 
-/** Starts the real bot with buttons on a real SQLite file, with a stand-in for Telegram; all ends with the test. */
+/** Starts the real bot with buttons on a real SQLite file, with a fake Telegram; all ends with the test. */
 export async function startTestActions({
   settings = {},
   wrapStore = (store) => store,

@@ -55,7 +55,7 @@ const SETTINGS = {
 const PRIVATE = /SECRET|-1007007|Учень|Тарас|Олена|\+380/;
 
 /**
- * Starts the real worker on a real SQLite file, with stand-in providers and a clock that the test moves;
+ * Starts the real worker on a real SQLite file, with fake providers and a clock that the test moves;
  * everything ends with the test.
  */
 export async function startTestDelivery({

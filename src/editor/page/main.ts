@@ -1,5 +1,5 @@
 /**
- * The visual editor of `content/`, at `/admin`: Sveltia CMS, which works in the browser of whoever edits and speaks to
+ * The visual editor of `content/`, at `/admin`: Sveltia CMS, which works in the editor's browser and speaks to
  * the Git host itself. Only builds with ADMIN_REPO have it (editor/build-editor.ts).
  */
 import './own-storage.ts';

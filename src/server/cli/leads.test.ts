@@ -87,7 +87,7 @@ describe('a wrong call', () => {
     expect(existsSync(join(folder, 'absent'))).toBe(false);
   });
 
-  it('is told of tables of another release, in which nothing is changed', async () => {
+  it('names tables of another release, and changes nothing in them', async () => {
     const file = join(folder, 'older.db');
     const older = await openStore(`file:${file}`);
     await older.close();
@@ -109,7 +109,7 @@ describe('a wrong call', () => {
     }
   });
 
-  it('is told of a wrong setting', async () => {
+  it('names a wrong setting', async () => {
     const { status, stderr } = await leadsWith({ TELEGRAM_CHAT_ID: '1' }, 'list');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN/);
@@ -150,7 +150,7 @@ describe('leads', () => {
     expect(lines[5]).toMatch(/^ {3}↳ бот: ще не надіслано, наступна спроба .*\d\d:\d\d$/);
   });
 
-  it('fit into 80 columns, whatever somebody calls himself and whoever has them', async () => {
+  it('fit into 80 columns, whatever the names of visitors and managers', async () => {
     const listing = [
       { kind: 'package', name: 'Олександра-Вікторія Нечуй-Левицька', note: 'taken' },
       { kind: 'trial', name: '🐙'.repeat(60), note: 'trial' },

@@ -66,7 +66,7 @@ const COMMANDS: Record<string, Entry> = {
   ],
 };
 
-/** What whoever keeps the server needs; `npm run leads -- help server` shows it. */
+/** The operator's commands; `npm run leads -- help server` shows them. */
 const SERVER_COMMANDS: typeof COMMANDS = {
   backup: [
     backUpStore,

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createProgress } from './terminal.ts';
 
-test('whoever waits for a long command is told now and then how far it is, and the command how many there were', () => {
+test('a long command shows its progress now and then, and returns the count', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let written = '';

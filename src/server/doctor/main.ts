@@ -190,7 +190,7 @@ async function examineSurroundings(config: Config, report: Report): Promise<void
     report.bad(`${uk} Його ніхто не поновлює: подивіться journalctl -u caddy або виконайте certbot renew.`);
 }
 
-/** @returns the store, for whoever needs it further on; undefined when it can't or must not be opened */
+/** @returns the store, for later checks; undefined when it can't or must not be opened */
 async function examineDatabase({ databaseUrl }: Config, report: Report): Promise<Store | undefined> {
   if (databaseUrl.startsWith('file:') && !examineDatabaseFile(readDatabasePath(databaseUrl), report)) {
     return undefined;

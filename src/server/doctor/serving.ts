@@ -31,7 +31,7 @@ export async function examineServing(
   if (!(await examinePublicAddress(publicSiteUrl, report, network))) return;
   if (here && isServing) await examineProxy(`http://${here}`, publicSiteUrl, report, network);
   const { hostname, port } = new URL(publicSiteUrl);
-  // Whoever has chosen a port has other plans for the usual ones.
+  // A chosen port means other plans for the usual ones.
   if (port || isIP(hostname.replaceAll(/[[\]]/g, ''))) return;
   await examinePlainHttp(publicSiteUrl, report, network);
   if (!hostname.startsWith('www.')) await examineWww(publicSiteUrl, report, network);

@@ -36,7 +36,7 @@ function submit({ app }: TestApp, fields: Record<string, string>, headers: Recor
 }
 
 test.each(LEAD_KINDS)(
-  'leads on from a %s lead to the page that thanks, which a reload asks for anew',
+  'leads on from a %s lead to the page that thanks, which a reload asks for again',
   async (kind) => {
     const it = await build();
     const response = await submit(it, {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** How many addresses are remembered, so that the memory is bounded. Whoever has more meets the total. */
+/** How many addresses are remembered, so that the memory is bounded. An attacker with more meets the total. */
 const MAX_ADDRESSES = 20_000;
 
 /** A network (/24 of IPv4, /48 of IPv6) may send as much as this many addresses. */
@@ -19,7 +19,7 @@ const ALWAYS_TAKEN = 3;
 /** So many quarantined leads of a network are stored in a day; each nightly backup has them again. */
 const QUARANTINED_PER_DAY = 20;
 
-/** Whoever uses more than this part of the limit is marked; even a school behind one address seldom does. */
+/** A sender above this part of the limit is marked; even a school behind one address seldom is. */
 const FLOOD_SHARE = 1 / 3;
 
 /**

@@ -96,7 +96,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const refusal = toRefusal(error);
-    // Whoever has hung up was refused nothing, and nothing went wrong here.
+    // A client that has hung up was refused nothing, and nothing went wrong here.
     if (!request.socket.destroyed && mayLogRefusal()) logRefusal(refusal, error);
     const submission = request.body as Submission | undefined;
     return answers.sendRefusal(request, reply, refusal, findKind(submission?.templateId));
@@ -171,7 +171,7 @@ function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   let isSaid = false;
   return (request) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    // Whoever is trusted stands in this list beside those for whom it speaks, itself among them at times.
+    // The list has the trusted proxy beside the addresses that it forwards for, at times itself among them.
     const isTrusted = (request.ips?.length ?? 1) > 1;
     if (isSaid || !isForwarded || isTrusted) return;
     isSaid = true;
@@ -204,7 +204,7 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
       if (!wantsPage(request)) return sendText(reply.code(status), message);
       if (status === 422)
         return sendShortPage(reply.code(status), 'Перевірте форму', describeBroken(refusal));
-      // No visitor's form is refused so: whoever asks is told by the status, which a redirect would hide.
+      // No visitor's form is refused this way: the client reads the status, which a redirect would hide.
       if (status < 500 && status !== 429) {
         const { title, banner } = describeOutcome('failed', kind);
         return sendShortPage(reply.code(status), title, [banner]);

@@ -39,7 +39,7 @@ export function findSuspicions(fields: LeadFields, circumstances: Circumstances)
   return found;
 }
 
-/** Looks only at what the visitor typed: subjects and dates are in Ukrainian, whoever sends them. */
+/** Looks only at what the visitor typed: subjects and dates are in Ukrainian for every sender. */
 function isCyrillic({ name = '', message = '', comment = '' }: LeadFields): boolean {
   const typed = [name, message, comment === EMPTY_COMMENT ? '' : comment].join(' ');
   return /\p{Script=Cyrillic}/u.test(typed);

@@ -102,7 +102,7 @@ const MAX_EARLIER = 5;
 /** So much of a name or of a number fits into the list of letters on a phone. */
 const MAX_SHORT = 40;
 
-/** Writes what people are told of a lead: by when to answer, whom to call, what about, and what is known of them. */
+/** Writes the summary of a lead: by when to answer, whom to call, what about, and what is known of them. */
 export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
   const told = listFieldLines(lead);
   const about = describeAbout(lead);

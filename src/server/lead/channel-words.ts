@@ -1,6 +1,6 @@
 import type { Channel } from './lead.ts';
 
-/** How the owner is told of a channel. */
+/** What the owner's messages call a channel. */
 type ChannelWords = {
   /** What goes out by it, in a word. */
   name: string;

@@ -25,7 +25,7 @@ type FieldWords = {
 };
 
 /**
- * What the owner is told of a lead, field by field, in the order of the export; messages keep it, too, with the
+ * The summary of a lead, field by field, in the order of the export; messages keep it, too, with the
  * long texts last. A field that is added to a form needs a row here, and nothing else on this side.
  */
 const FIELD_WORDS: Readonly<Record<PayloadField, FieldWords>> = {

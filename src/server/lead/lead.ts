@@ -92,7 +92,7 @@ export type HistoryLine = {
 export type Card = { chatId: string; messageId: number };
 
 /**
- * - `pending`: to be sent when due, by whoever has its channel in the settings; the bot's is due when the e-mail is
+ * - `pending`: to be sent when due; the bot's is due when the e-mail is
  *   out, or ten minutes after the lead
  * - `done`: the provider said yes, for one recipient at least
  * - `dead`: given up for good; the owner is told, and may retry it

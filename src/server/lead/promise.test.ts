@@ -65,7 +65,7 @@ it('finds the moment of every hour that a Kyiv clock shows, all through two year
   }
 });
 
-describe('the promise is the same whoever tells it', () => {
+describe('the promise is the same everywhere', () => {
   const promise = {
     replyHours: 2,
     workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],

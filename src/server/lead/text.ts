@@ -52,7 +52,7 @@ export function toParagraphs(text: string): string {
 }
 
 /**
- * Cuts a text that is too long, and says so in it: whoever reads the lead must know that there was more.
+ * Cuts a text that is too long, and says so in it: the reader must know that there was more.
  *
  * @param maxLength longest result, mark included, in UTF-16 units
  * @param sentLength how long the text was when it came

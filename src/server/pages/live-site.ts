@@ -12,7 +12,7 @@ import { loadSite, type Site, SiteError } from './load-site.ts';
 type Release = { site: Site; content: Content };
 
 export type LiveSite = {
-  /** What is served now: never half of one build and half of another; ask anew for each answer. */
+  /** What is served now: never half of one build and half of another; ask again for each answer. */
   readonly current: Release;
   stopWatching(): void;
 };
@@ -56,7 +56,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     if (found === seen || found === undefined) return;
     try {
       const release = await load(folder);
-      // Whoever was quicker than our reading has put yet another build there.
+      // A build that was published during our reading has replaced this one.
       if ((await identify(folder)) !== found) return;
       live.current = release;
       seen = found;

@@ -203,7 +203,7 @@ const unpack = promisify(brotliDecompress);
 
 /**
  * Hardly anybody asks for a text as it is, which would take most of the memory: it is made of the other when asked for,
- * outside of the one thread that answers everybody. Whoever asks meanwhile gets the same.
+ * outside of the one thread that answers everybody. Requests meanwhile get the same.
  */
 function unpacked(variant: Variant, br: Buffer): Variant {
   let running: Promise<Buffer> | undefined;

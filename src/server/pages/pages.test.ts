@@ -160,7 +160,7 @@ test('sends the compressed sibling that the browser likes best', async () => {
   expect(etags.size).toBe(3);
 });
 
-test('unpacks a text for whoever takes no other without holding up anybody, once for all who ask meanwhile', async () => {
+test('unpacks a text for clients without compression, once for all that ask meanwhile, and delays no other request', async () => {
   const page = '<p>текст</p>'.repeat(200_000);
   const folder = await writeBuild({
     ...BUILD,

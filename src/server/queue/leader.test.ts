@@ -138,7 +138,7 @@ test('a store that is away ends no term, and the leader comes before the others 
   delete first.faults.error;
   delete second.faults.error;
   await clock.advance(5 * LEASE_MS);
-  // Whoever looks first waits for a moment, so that what was sent can be recorded.
+  // The first process waits for a moment, so that sent messages can be recorded.
   expect(said[0]).toBe('first leads (1) after 0 s');
   expect(log.filter(({ message }) => message === 'the store does not serve delivery')).toHaveLength(2);
 });

@@ -31,7 +31,7 @@ export type NoticeBody = {
   notice: Notice;
   /** In ms since 1970. */
   writtenAt: number;
-  /** The channel that the notice is about; it is told of by the others. */
+  /** The channel that the notification is about; the other channels send it. */
   about?: Channel;
   /** Where not the channel has failed but one message, the channel itself will do when no other does. */
   isOwnChannelFit?: boolean;

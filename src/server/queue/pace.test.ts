@@ -8,7 +8,7 @@ function startPace() {
   return { clock, pace: createPace(clock) };
 }
 
-test('turns keep their distance, whoever takes them, and no answer waits longer than its patience', async () => {
+test('turns of all senders keep their distance, and no answer waits longer than its timeout', async () => {
   const { clock, pace } = startPace();
   expect(pace.takeTurn(20_000)).toBe(0);
   expect(pace.takeTurn(20_000, 10_000)).toBeNull();

@@ -10,7 +10,7 @@ export type ChannelParts = {
   writeBrief: BriefWriter;
 };
 
-/** For whoever sends one message and has no store; nothing of it need be remembered. */
+/** For a single message without a store; nothing of it need be remembered. */
 export const WITHOUT_STORE = {
   findLead: async () => null,
   listHistory: async () => [],

@@ -42,7 +42,7 @@ export type Saying = {
 };
 
 /**
- * What came of it, in words for whoever said it; `done` also for what had been done by the same press before. Null when
+ * The result of a step; `done` also if the same press did it before. Null when
  * there is no such conversation any more.
  */
 export type Said = { kind: 'done' | 'same' | 'refused'; text: string; conversation: LeadConversation } | null;
@@ -55,7 +55,7 @@ export type OpenOptions = {
   /**
    * New ones from before this moment are left out: all leads of an installation where nobody has pressed a button
    * so far are new, and nobody wants to be reminded of them. To be taken from the fact `handling-since`, which
-   * whoever needs it first sets to now by `exchangeFact('handling-since', null, …)`. Other open ones are listed
+   * the first caller sets to now by `exchangeFact('handling-since', null, …)`. Other open ones are listed
    * whatever their age.
    */
   since: Date;
@@ -117,7 +117,7 @@ export function createConversations(database: Engine) {
     listLessons: (from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_LESSONS, { from, to, limit }),
     /**
-     * How many conversations nobody was told of, as they look like spam, and the id of the newest of them.
+     * How many conversations were not reported because they look like spam, and the id of the newest.
      *
      * @param atMost counting stops there
      * @param after the id of the newest one that was counted before
@@ -130,7 +130,7 @@ export function createConversations(database: Engine) {
     /**
      * Remembers the message that shows the conversation, in place of an earlier one.
      *
-     * @param steps how many of its steps it shows, where that is known: another card is to be shown anew
+     * @param steps how many of its steps it shows, where that is known: another card is to be shown again
      */
     noteCard: (id: number, card: Card, steps?: number) =>
       database.write((transaction) => noteCard(transaction, id, card, steps)),
@@ -441,7 +441,7 @@ const LIST_OPEN = buildWalks({
   deciding: IS_SHOWN,
 });
 
-/** Whoever was never told of is told of within days: nobody is reminded of what has been open for longer than this. */
+/** Reminders name conversations for this long; later ones are listed only. */
 const RECENT_MS = 45 * 24 * 60 * 60_000;
 
 /** The same of the last weeks alone. */

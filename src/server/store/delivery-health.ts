@@ -11,7 +11,7 @@ import { addMark, IS_SEEN } from './notices.ts';
  */
 const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
 
-/** A channel that fails for less mends itself before anybody could look; nobody is alarmed until then. */
+/** A channel that fails for less fixes itself before anybody could look; nobody is alarmed until then. */
 export const ALERT_AFTER_MS = 10 * 60 * 1000;
 
 /** Counting stops here: who counts all of a backlog, again and again, has no time left to work it off. */
@@ -61,7 +61,7 @@ export type StoreHealth = {
   dead: number;
   /**
    * True while one of these is untold, or the only word of its lead: the owner was not told that it was given up, or
-   * nobody was told of the lead, has looked at it or done anything with it.
+   * no message of the lead was sent, and no manager has looked at it or changed it.
    */
   isDeathUnseen: boolean;
   /** Ordinary leads that no channel carries, because none was set up. */
@@ -92,7 +92,7 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     /** The same without a trial. */
     readHealth: (channels: readonly Channel[]) => readHealth(database, channels),
 
-    /** Deliveries that are dead, first those that the owner has not been told of; at most 500. */
+    /** Deliveries that are dead, first those not yet reported to the owner; at most 500. */
     listDeaths: () => database.all<Death>(LIST_DEATHS),
 
     /** Notes that somebody has looked at these leads: what was given up of them is no secret any more. */
@@ -108,7 +108,7 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     },
 
     /**
-     * Makes deliveries of the lead that are not done due at once, their attempts counted anew; a bot that waits
+     * Makes deliveries of the lead that are not done due at once, their attempts counted from zero; a bot that waits
      * for its e-mail goes on waiting. The number of deliveries that are under way again.
      */
     retryLead: (number: number) =>
@@ -220,7 +220,7 @@ const LIST_FAILURES = `
   FROM failing GROUP BY channel, passed_at
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
 
-/** The mark of a message that was given up, by which nobody is told of it again. */
+/** The dedupe key of the report on a message that was given up. */
 export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
   return `dead:${id}`;
 }
@@ -254,20 +254,20 @@ const FORGET_DEATHS = `
     WHERE dead.state = 'dead' AND (dead.lead_number = :number OR CAST(:number AS integer) IS NULL))`;
 
 /** A delivery that begins from the start, as if it had never been tried. */
-const ANEW = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
+const RESET_ATTEMPTS = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
 /** What is being sent is repeated by a new leader only; the bot goes on waiting for its letter. */
 const IS_KEPT = `state = 'sending' OR channel = 'bot' AND state = 'pending' AND failed_since IS NULL`;
 
 const RETRY_LEAD = `
   UPDATE outbox
-  SET ${ANEW}, state = ${stateAfter('retryLead')},
+  SET ${RESET_ATTEMPTS}, state = ${stateAfter('retryLead')},
       planned_at = CASE WHEN ${IS_KEPT} THEN planned_at ELSE :now END,
       due_at = CASE WHEN ${IS_KEPT} THEN due_at ELSE :now END
   WHERE lead_number = :number AND ${canHappen('retryLead')}`;
 
 const RETRY_DEAD = `
-  UPDATE outbox SET ${ANEW}, state = ${stateAfter('retryDead')}, due_at = :now, planned_at = :now
+  UPDATE outbox SET ${RESET_ATTEMPTS}, state = ${stateAfter('retryDead')}, due_at = :now, planned_at = :now
   WHERE ${canHappen('retryDead')}`;
 
 const FIND_UNASSIGNED = `SELECT number FROM lead WHERE ${IS_ALONE}`;

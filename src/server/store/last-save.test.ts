@@ -6,20 +6,20 @@ import { createLastSave } from './leads.ts';
 const refuse = () => Promise.reject(new StoreUnavailableError('The disk of the database is full'));
 
 test('a check writes as much as a lead may have from a refused lead on, until the next one that is saved', async () => {
-  const { heed, makeProbe } = createLastSave();
+  const { observe, makeProbe } = createLastSave();
   const isLarge = () => makeProbe().length >= MAX_BODY_BYTES;
   expect(isLarge()).toBe(false);
-  await expect(heed(refuse())).rejects.toThrow(StoreUnavailableError);
+  await expect(observe(refuse())).rejects.toThrow(StoreUnavailableError);
   expect([isLarge(), isLarge()]).toEqual([true, true]);
   expect(makeProbe()).not.toBe(makeProbe());
-  await heed(Promise.resolve());
+  await observe(Promise.resolve());
   expect(isLarge()).toBe(false);
-  await expect(heed(refuse())).rejects.toThrow(StoreUnavailableError);
+  await expect(observe(refuse())).rejects.toThrow(StoreUnavailableError);
   expect(isLarge()).toBe(true);
 });
 
 test('a lead that is impossible in itself says nothing of the disk', async () => {
-  const { heed, makeProbe } = createLastSave();
-  await expect(heed(Promise.reject(new TypeError('no such kind')))).rejects.toThrow(TypeError);
+  const { observe, makeProbe } = createLastSave();
+  await expect(observe(Promise.reject(new TypeError('no such kind')))).rejects.toThrow(TypeError);
   expect(makeProbe().length).toBeLessThan(100);
 });

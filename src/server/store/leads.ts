@@ -41,7 +41,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
      * number.
      */
     saveLead: (lead: NewLead, channels: readonly Channel[]) =>
-      lastSave.heed(database.write((transaction) => save(transaction, lead, channels))),
+      lastSave.observe(database.write((transaction) => save(transaction, lead, channels))),
 
     /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
     async listLeads({ limit, before, spam, phone, conversation }: ListOptions) {
@@ -73,7 +73,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
     },
 
     /**
-     * Deletes at most `batch` leads that are older and that are spam, closed, or new although somebody was told of them
+     * Deletes at most `batch` leads that are older and that are spam, closed, or new although they were sent to somebody
      * by any channel, or has looked at what could not be told; the number deleted. A lead that nobody knows of stays,
      * however old it is, and so does one that somebody has in hand.
      */
@@ -157,7 +157,7 @@ async function insert(
   return row?.number;
 }
 
-/** How much people are told of a lead, see {@link Held}. */
+/** Whether a lead is sent, sent with a mark, or quarantined, see {@link Held}. */
 function heldOf({ isSpam, suspicions }: NewLead): Held | null {
   if (isSpam) return 'hidden';
   return suspicions.includes('hidden-field') ? 'doubtful' : null;
@@ -275,8 +275,8 @@ export type LastSave = ReturnType<typeof createLastSave>;
 export function createLastSave() {
   let wasRefused = false;
   return {
-    /** Heeds how the saving ends. */
-    async heed<Result>(saving: Promise<Result>): Promise<Result> {
+    /** Observes how the saving ends. */
+    async observe<Result>(saving: Promise<Result>): Promise<Result> {
       try {
         const saved = await saving;
         wasRefused = false;

@@ -78,7 +78,7 @@ export function createNotices(database: Engine) {
       return new Map(rows.map(({ id, state }) => [id, state]));
     },
 
-    /** Has a notice told by another channel, with attempts counted anew. */
+    /** Has a notice told by another channel, with attempts counted from zero. */
     async moveNotice(id: number, channel: Channel): Promise<void> {
       await database.run(MOVE, { id, channel });
     },

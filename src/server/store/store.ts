@@ -9,7 +9,7 @@ import { createLastSave, createLeads, type Leads } from './leads.ts';
 import { createNotices, type Notices } from './notices.ts';
 
 /**
- * Where leads wait until the owner has them, on either engine. Whoever needs a part of it takes that part only.
+ * Where leads wait until the owner has them, on either engine. A caller takes only the part that it needs.
  * Every method rejects with a {@link StoreUnavailableError} when the engine can't serve now.
  */
 export type Store = Leads &

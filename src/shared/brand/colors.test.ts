@@ -4,7 +4,7 @@ import { contrastOf, leastOnCovers } from './contrast.ts';
 import { hexToRgb, rgbToOklch } from './oklch.ts';
 
 /*
- * The contrasts of all colours, computed from the colours themselves: whoever changes one learns here what can no
+ * The contrasts of all colours, computed from the colours themselves: a change of one shows here what can no
  * longer be read, in which scheme and on which cover.
  */
 

@@ -9,11 +9,11 @@ export type FormOutcome = 'sent' | 'failed' | 'too-many';
  * page, the server leads to it.
  */
 export function formPage(outcome: FormOutcome, kind: LeadKind): string {
-  // Whoever sends too much is refused before anything is read.
+  // Too large a body is refused before anything is read.
   return outcome === 'too-many' ? '/form/too-many' : `/form/${outcome}/${kind}`;
 }
 
-/** What whoever has no scripts does about a form that was not sent. */
+/** What a visitor without scripts does about a form that was not sent. */
 export const GO_BACK =
   'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
 

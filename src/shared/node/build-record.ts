@@ -23,7 +23,7 @@ export function keptBuilds(folder: string): string {
 export type BuildRecord = {
   /** The school's words, as the pages say them. */
   content: Content;
-  /** What of the words depends on the day: on which this has changed, the site is built anew. */
+  /** What of the words depends on the day: on which this has changed, the site is built again. */
   phase: string;
   /** The commit that the words are of; missing where there is no git, or they were changed since. */
   commit?: string | undefined;

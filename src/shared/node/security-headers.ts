@@ -22,7 +22,7 @@ export type InlineParts = { scripts: readonly string[]; styles: readonly string[
 /** Of a page of which the build has said nothing. */
 export const NO_INLINE_PARTS: InlineParts = { scripts: [], styles: [] };
 
-/** What a browser has to be told of every answer, whatever is in it. */
+/** The headers of every response. */
 export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
   return {
     ...(isSecure(siteUrl) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),

@@ -7,7 +7,7 @@ export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Whether there is a process of that number, whoever it belongs to. */
+/** Whether there is a process of that number, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -63,7 +63,7 @@ function toDate(day: number): string {
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** What pages say of closures, of the notice and of offers on this day; when it changes, they have to be made anew. */
+/** What pages say of closures, of the notice and of offers on this day; when it changes, they have to be made again. */
 export function describePhase(
   { school, packages }: { school: ClosedHours; packages: readonly { priceUntil?: string | undefined }[] },
   today: string,

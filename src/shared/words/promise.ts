@@ -3,7 +3,7 @@ import { pluralize } from './plural.ts';
 import type { DayHours, ReplyPromise } from './reply-deadline.ts';
 
 /*
- * The school's promise to answer, as people read it: the one place where it is put into words. Whoever promises says
+ * The school's promise to answer, as people read it: the one place where it is put into words. Each promise says
  * the hours, too, or an evening's visitor would wait until morning for what was promised for tonight (spec §9).
  */
 

@@ -21,7 +21,7 @@ export function describeFirstLesson(
   subject?: Subject,
 ) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
-  // Minutes are told of a lesson that is as long as they are together.
+  // Minutes are shown for a lesson that is as long as they are together.
   const whole = subject?.lessonMinutes ?? content.school.lessonMinutes;
   const hasMinutes =
     firstLessonSteps.every(({ minutes }) => minutes) &&

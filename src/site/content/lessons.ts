@@ -250,7 +250,7 @@ function describeTask(
   };
 }
 
-/** Why an answer is right, for whoever has not found it: without «Так!» at its beginning. */
+/** Why an answer is right, for a visitor who has not found it: without «Так!» at its beginning. */
 function withoutPraise(reply: string): string {
   return (
     reply

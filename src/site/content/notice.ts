@@ -65,7 +65,7 @@ export function describePause(school: PausedSchool, today: string) {
   };
 }
 
-/** By which day whoever has written during a closure is answered: that on which it ends, or a later one. */
+/** By which day the school answers a lead of a closure: the day on which it ends, or a later one. */
 function findAnswerDay(school: PausedSchool, opens: string): string {
   // A moment of the last day on which nobody answers, wherever the clocks stand.
   const before = new Date(Date.parse(opens) - DAY_MS / 2);

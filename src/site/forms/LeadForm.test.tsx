@@ -83,7 +83,7 @@ it('leads to the first error, unless the visitor has gone on to another field be
   expect(document.activeElement).toBe(screen.getByLabelText('phone'));
 });
 
-it('is not rendered anew by keys that change nothing of what it shows', () => {
+it('is not rendered again by keys that change nothing of what it shows', () => {
   type('name', 'Г');
   const before = renderings;
   for (const text of ['Га', 'Ган', 'Ганн', 'Ганна']) type('name', text);

@@ -13,8 +13,8 @@ export function namePackageLead(packageName: string, subject = ''): string {
 }
 
 /**
- * By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» Whoever
- * has asked for a call at another time is promised that.
+ * By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» A visitor
+ * who asked for a call at another time is promised that.
  */
 export function tellDeadline(
   verb: string,

@@ -13,13 +13,13 @@ const BROKEN: Readonly<Record<string, string>> = {
 const BROKEN_UNSENT = 'На сторінці сталася помилка. Написане не\u00a0зникло: надішліть форму ще раз.';
 
 /**
- * Leads that were given up and the hour beside a button are told of once there is code for it; nobody turns to them.
+ * Leads that were given up and the hour beside a button are shown once their code has come; visitors do not press them.
  */
 const TOLD = '[data-island=EarlierNotices],[data-island=ReplyHour]';
 
 /**
  * Makes an island alive (see `Island.tsx`). Translators and extensions change the markup of a page before we come:
- * then React renders the island anew, and what the visitor has done in the old elements goes over to the new ones.
+ * then React renders the island again, and what the visitor has done in the old elements goes over to the new ones.
  * All of it in one task, so that nobody types in between.
  */
 export function hydrateIsland(island: HTMLElement): void {
@@ -45,7 +45,7 @@ export function hydrateIsland(island: HTMLElement): void {
     });
   });
   island.dataset.ready = '';
-  for (const told of document.querySelectorAll<HTMLElement>(TOLD)) hydrateIsland(told);
+  for (const notice of document.querySelectorAll<HTMLElement>(TOLD)) hydrateIsland(notice);
 }
 
 /** What a visitor has done in an island, which must outlive the elements in which it was done. */

@@ -87,7 +87,7 @@ function keepEarlySubmit(event: SubmitEvent): void {
   status.textContent = SENDING;
   const tooLate = new Promise((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
   Promise.race([hydrate(island), tooLate]).then(
-    // Not the form that was submitted: React may have rendered the island anew.
+    // Not the form that was submitted: React may have rendered the island again.
     () => island.querySelector('form')?.requestSubmit(),
     () => {
       status.textContent = '';

@@ -13,7 +13,7 @@ type LessonBoardProps = {
   /** On the cover's edge. */
   label: string;
   /**
-   * The drawing is in the page, and whoever wants takes part here; otherwise it comes from the file that pages share
+   * The drawing is in the page, and the visitor can take part here; otherwise it comes from the file that pages share
    * (`pages/lessons.svg.ts`), and the lesson is on the page of its subject.
    */
   isInline?: boolean;
@@ -35,7 +35,7 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
         <svg
           viewBox="0 0 360 264"
           {...namePicture(alternative, language)}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: written anew from a tree of allowed shapes
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rebuilt from a tree of allowed shapes
           dangerouslySetInnerHTML={{
             // Firefox reads the letters of a drawing after its name, unless they are hidden.
             __html: `<g aria-hidden="true">${isInline ? drawInline(lesson.drawing) : `<use href="/lessons.svg#${slug}"/>`}</g>`,
@@ -57,7 +57,7 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
 const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '/@lesson-entry';
 
 /**
- * The visitor's place in the talk; whoever takes it is the pupil (lesson/LessonPlay.tsx). An island with code of its
+ * The start button of the lesson; its visitor is the pupil (lesson/LessonPlay.tsx). An island with code of its
  * own (hydration/on-intent.ts).
  */
 function Seat({ play }: { play: NonNullable<LessonView['play']> }) {

@@ -96,7 +96,7 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
           pause.text
         ) : (
           <>
-            {/* Whoever has sent it was told the hour, and may have asked for another. */}
+            {/* A visitor who has sent the lead knows the hour, and may have asked for another. */}
             {isSent ? <span>Заявку надіслано.</span> : <ReplyHour verb="Зателефонуємо" school={school} />}
             <span>{' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже розв’язали.'}</span>
           </>
@@ -160,7 +160,7 @@ async function sendOn(title: string, page: string): Promise<string> {
  * Chooses the lesson's subject in the trial dialog, unless the visitor has chosen one, and lets the lead say that it
  * comes from the board (`forms/sending/payload.ts`), for as long as the dialog is open.
  *
- * @param island around the dialog, which it outlives: React may render that anew
+ * @param island around the dialog, which it outlives: React may render that again
  * @param onSent called when the dialog closes behind a lead that was sent
  */
 function chooseInTrialDialog(island: HTMLElement, subject: string, onSent: () => void): void {

@@ -40,7 +40,7 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
   const dispatch = (next: Move) => {
     // A slider is where the finger is.
     if (next.type === 'slide') return move(next);
-    // The talk only grows, so that the page below never jumps up, until the lesson begins anew.
+    // The talk only grows, so that the page below never jumps up, until the lesson begins again.
     const isNew = next.type === 'go' && state.task === tasks.length;
     if (isNew) board.style.minBlockSize = '';
     else holdHeight(board);

@@ -20,7 +20,7 @@ export function Sheet({ sheet, picture, language, pieces, stop, isExample = fals
   const period = stop?.period;
 
   // A thread that gets shorter while it swings: on from where the bob is, faster than in the two seconds of the example
-  // (ui/Stroke.module.css). At rest, it swings anew.
+  // (ui/Stroke.module.css). At rest, it swings again.
   useLayoutEffect(() => {
     if (!period) return;
     const [swing] = document.querySelector('.lesson-swing')?.getAnimations() ?? [];

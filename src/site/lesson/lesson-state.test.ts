@@ -74,7 +74,7 @@ it('a tutor who shows the answer moves the slider there', () => {
   expect(findSlide({ ...task, slide }, shown)).toMatchObject({ at: 1 });
 });
 
-it('the next task begins anew, the end keeps what the last one has brought, and it can be played again', () => {
+it('the next task begins again, the end keeps what the last one has brought, and it can be played again', () => {
   const second = after([...say(0, 1), { type: 'go', task: 1 }]);
   expect(second).toEqual({ task: 1, misses: 0 });
   const end = after([...say(1), { type: 'go', task: 2 }], second);

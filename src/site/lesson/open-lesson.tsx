@@ -9,7 +9,7 @@ const openings = new WeakMap<HTMLElement, Promise<void>>();
 
 /**
  * Makes the seat of a board alive (lesson/LessonBoard.tsx): its lesson is fetched, and begins when the seat is taken.
- * Whoever asks again meanwhile waits for the same lesson; one that did not come is fetched anew.
+ * A second request meanwhile waits for the same lesson; one that did not come is fetched again.
  *
  * @throws when the lesson can't be fetched
  */
@@ -35,7 +35,7 @@ function applyStyles(): Promise<unknown> {
   });
 }
 
-/** The board is drawn anew from the lesson, so nothing depends on what translators have made of the page. */
+/** The board is drawn again from the lesson, so nothing depends on what translators have made of the page. */
 function begin(seat: HTMLElement, lesson: LessonData): void {
   // Two presses that have come before the code are repeated both.
   seat.onclick = null;

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Kept between builds, as Astro keeps photos; whoever installs anew draws anew. */
+/** Cached between builds, as Astro caches photos; an installation clears the cache. */
 const CACHE = join('node_modules', '.cache', 'previews');
 
 /** Flat colours need no more than a palette: a picture is a third of its full size. */

@@ -8,7 +8,7 @@ export type Exchange = {
   accept(): void;
 };
 
-/** How a stand-in provider treats one request. */
+/** How a fake provider treats one request. */
 export type Answer = (exchange: Exchange) => void;
 
 export const ok: Answer = ({ accept }) => accept();

@@ -6,7 +6,7 @@ import {
   startProvider,
 } from './provider.ts';
 
-/** The names by which tests of delivery set EmailJS up; its origin is the stand-in's. */
+/** The names by which tests of delivery set EmailJS up; its origin is the fake's. */
 export const EMAILJS_NAMES = {
   EMAILJS_PUBLIC_KEY: 'public',
   EMAILJS_SERVICE_ID: 'service',

@@ -1,5 +1,5 @@
 /**
- * Starts both stand-ins for trying the server by hand:
+ * Starts both fakes for trying the server by hand:
  *   node tests/support/providers/main.ts [e-mail port] [bot port]
  * then start the server with the two origins that are printed. Every request is shown as it arrives.
  */

@@ -11,7 +11,7 @@ export type RecordedRequest = {
   body: Record<string, unknown> | string;
   /** Moment of arrival, in ms since the epoch. */
   at: number;
-  /** True once the stand-in took the message, as the real provider would have delivered it. */
+  /** True once the fake took the message, as the real provider would have delivered it. */
   isAccepted: boolean;
 };
 
@@ -53,7 +53,7 @@ export type ProviderOptions = {
   now?: () => number;
 };
 
-/** Starts a stand-in for an HTTP provider on loopback. */
+/** Starts a fake HTTP provider on loopback. */
 export async function startProvider(
   rules: ProviderRules,
   { port, now = Date.now }: ProviderOptions = {},
@@ -100,7 +100,7 @@ export async function startProvider(
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch(() => response.destroy());
   });
-  // Nobody else answers there when it is closed, and nobody takes it before it is opened again.
+  // No other process answers there while it is closed, or takes it before it is opened again.
   const listeningPort = port ?? (await findFreePort());
   await once(server.listen(listeningPort, '127.0.0.1'), 'listening');
   return {

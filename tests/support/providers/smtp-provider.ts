@@ -31,7 +31,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
     sockets.add(socket.setEncoding('utf8'));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    socket.write('220 stand-in ESMTP\r\n');
+    socket.write('220 fake ESMTP\r\n');
     socket.on('data', (chunk: string) => {
       received += chunk;
       const lines = received.split('\r\n');

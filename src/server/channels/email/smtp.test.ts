@@ -251,7 +251,7 @@ test.each([
   ['452 4.2.2 Mailbox full', 'RCPT TO'],
   ['552-5.2.2 The recipient is out of storage space\n552 5.2.2 see help', 'DATA'],
   ['552 Requested mail action aborted: exceeded storage allocation', 'DATA'],
-])('takes %s for a full mailbox, which the owner can mend', (response, command) => {
+])('takes %s for a full mailbox, which the owner can fix', (response, command) => {
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('configuration');
 });
 

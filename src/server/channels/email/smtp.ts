@@ -42,7 +42,7 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     const twin = variantOf === null ? null : await store.findLead(variantOf).catch(() => null);
     return twin ? idOf(twin) : undefined;
   }
-  /** The owner is told of it; a letter that has reached somebody is sent, whatever becomes of this. */
+  /** The owner is notified. An e-mail that has reached one recipient counts as sent. */
   async function noteRefused(refusals: readonly RefusedRecipient[]): Promise<void> {
     const text = refusals.map(({ recipient, failure }) => `${recipient} (${failure.code})`).join(', ');
     const known = await store.readFact('refused-recipients').catch(() => text);
@@ -187,7 +187,7 @@ function stageOf({ code, command }: SmtpError): Stage {
 
 /**
  * RFC 5321 §4.2.1: 4yz may come right, 5yz will not. A final no before the message itself is about login or addresses,
- * and those are all the owner's. 503 says that the session went wrong, which a new connection mends.
+ * and those are all the owner's. 503 says that the session went wrong, which a new connection fixes.
  */
 function classifyUnknown(status: number, stage: Stage): FailureClass {
   const isFinal = status >= 500 && status !== 503;

@@ -9,7 +9,7 @@ const AWAY = withCode('ECONNREFUSED');
 test.each([
   ['a mistake in code', new TypeError('undefined is no function')],
   ['a statement of a migration that makes no sense', withCode('42601')],
-])('a start ends at %s, which no waiting mends', async (_, mistake) => {
+])('a start ends at %s, which no waiting fixes', async (_, mistake) => {
   let tries = 0;
   const prepare = () => {
     tries += 1;

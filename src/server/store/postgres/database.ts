@@ -131,7 +131,7 @@ export async function prepareWhenReachable(parts: Parts) {
 /** Any number will do, if all instances use the same ("LEAD" in ASCII). */
 const LOCK = 0x4c454144;
 
-/** Whoever does not answer so soon is tried again later. */
+/** A database that does not answer so soon is tried again later. */
 const CONNECT_TIMEOUT_MS = 2000;
 const ANSWER_TIMEOUT_MS = 2000;
 
@@ -148,7 +148,7 @@ const UNDEFINED_TABLE = '42P01';
 
 /**
  * Brings the schema up to date, one instance at a time, in one transaction. Takes no lock when there is nothing to
- * do, and gives up within seconds on whoever is silent or holds the lock.
+ * do, and gives up within seconds on a process that is silent or holds the lock.
  *
  * @param mayMigrate refuses a schema of an older release instead
  * @throws {StoreRefusedError} for a schema of a later release, and for what only a person can put right

@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../../store-error.ts';
 const OWN_FAULTS = ['22', '23'];
 
 /**
- * What no waiting mends when the server starts; SQLSTATE,
+ * What no waiting fixes when the server starts; SQLSTATE,
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The role of DATABASE_URL may not create tables or use them: make it the owner of the database, or GRANT CREATE ON SCHEMA public',
 };
 
-/** A failure of one statement, which another try would not mend. */
+/** A failure of one statement, which another try would not fix. */
 function isOwnFault(error: unknown): boolean {
   return OWN_FAULTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
@@ -39,7 +39,7 @@ function isMistake(error: unknown): error is Error {
 /** Not supported; syntax, or tables that are not as a statement takes them to be. */
 const WRONG_STATEMENTS = ['0A', '42'];
 
-/** Whether the program itself is wrong, or a statement of it, so that no waiting mends it. */
+/** Whether the program itself is wrong, or a statement of it, so that no waiting fixes it. */
 export function isOurs(error: unknown): boolean {
   return isOwnFault(error) || isMistake(error) || WRONG_STATEMENTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }

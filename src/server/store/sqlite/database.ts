@@ -26,7 +26,7 @@ const MIN_VERSION = '3.51.3';
 /** SQLite stops the whole process while it waits for a lock, so it waits a moment only; see {@link retryWhileBusy}. */
 const BUSY_TIMEOUT_MS = 20;
 
-/** The log grows in a flood of leads; when it starts anew it is cut to this many bytes. */
+/** The log grows in a flood of leads; when it starts again it is cut to this many bytes. */
 const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
 type OpenOptions = { mayMigrate?: boolean; checksAll?: boolean; logger?: Logger };
@@ -88,7 +88,7 @@ function requireSound(database: DatabaseSync, file: string, checksAll: boolean):
   else if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) checkIfAlone(file);
 }
 
-/** A log is there although nobody has the file open: whoever had it has ended without a word. */
+/** A log exists although no process has the file open: its owner was killed. */
 function checkIfAlone(file: string): void {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -142,7 +142,7 @@ function migrateDatabase(
   if (version === known) return;
   if (!mayMigrate) throw new StoreRefusedError(explainOlder(`The database ${file}`, version, migrations));
   try {
-    // A table that is made anew must not take with it what refers to the old one, nor leave its texts behind.
+    // A table that is made again must not take with it what refers to the old one, nor leave its texts behind.
     database.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; BEGIN IMMEDIATE');
     // Another process may have migrated while this one waited for the lock.
     const current = requireKnownSchema(database, file, known);
@@ -203,7 +203,7 @@ export async function backUpDatabase(databaseFile: string, file: string): Promis
 }
 
 /**
- * Leads that come after the backup get numbers that people are told. Whoever restores it must not give these to
+ * Leads that come after the backup get numbers that people know. A restore must not give these to
  * others, so the copy goes on so much further; no school gets as many leads between two backups.
  */
 const SKIPPED_NUMBERS = 1000;

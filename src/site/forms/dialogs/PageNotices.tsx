@@ -144,7 +144,7 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
 
 /** Shows the leads that were stored and could not be sent after all, until the visitor dismisses them. */
 export function GivenUpNotices({ school }: { school: SchoolFacts }) {
-  // By their ids, as all else may be told anew by a clock that stands wrong, without end.
+  // By their ids, as all else may be told again by a clock that stands wrong, without end.
   const ids = useSyncExternalStore(
     onOutboxChange,
     () =>

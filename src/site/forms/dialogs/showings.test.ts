@@ -41,7 +41,7 @@ test('what an open dialog says of a failure is not said by the page, too', () =>
   expect(after(form('error', true), CLOSED).note).toBeUndefined();
 });
 
-test('a lead that was shown before something else was typed is told of at the end', () => {
+test('a lead that was shown before something else was typed is reported at the end', () => {
   const typed: ShowingsEvent = { type: 'form', status: 'idle', isOpen: true };
   expect(after(sent(true), typed, CLOSED).note).toBe(LEAD);
 });

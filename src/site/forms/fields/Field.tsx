@@ -107,7 +107,7 @@ export function SelectField({
 type UseFieldOptions = Pick<TextFieldProps, 'name' | 'label' | 'note' | 'aside'> & {
   /** Ids of what else describes the control. */
   describedBy?: string | undefined;
-  /** The visitor is typing in it: it is not described anew. */
+  /** The visitor is typing in it: it is not described again. */
   isTyped?: boolean;
 };
 
@@ -116,7 +116,7 @@ function useField({ name, label, note, aside, describedBy, isTyped = false }: Us
   const form = useForm();
   const id = `${form.id}-${name}`;
   const error = form.errors[name];
-  // The error comes first; what else is said of the field still helps to mend it (WCAG 3.3.3).
+  // The error comes first; what else is said of the field still helps to fix it (WCAG 3.3.3).
   const descriptions = [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ');
   return {
     field: { id, label, error, note, aside },

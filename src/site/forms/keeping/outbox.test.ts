@@ -619,7 +619,7 @@ describe('a lock that can’t be had', () => {
   });
 });
 
-it('tells whoever watches, in this tab and from others', async () => {
+it('notifies its watchers, in this tab and from others', async () => {
   const { keepLead, onOutboxChange } = await openOutbox();
   sendLead.mockResolvedValue();
   const callback = vi.fn();

@@ -38,8 +38,8 @@ const MOST_WAITING = 20;
 const LEAVING_MS = 10_000;
 
 /**
- * Sends the lead of a form that stays as it is when the call fails. Whoever closes the page while the call hangs has sent
- * it nevertheless: until it has ended, the lead is kept.
+ * Sends the lead of a form that stays as it is when the call fails. If the visitor closes the page while the call
+ * hangs, the lead is sent all the same: the outbox stores it until the call has ended.
  *
  * @throws {SendError} when the lead has not reached the school; then it is not kept, as the visitor has it before them
  */
@@ -120,8 +120,8 @@ async function callWhileKept(lead: Lead): Promise<'sent'> {
 }
 
 /**
- * Whoever leaves the page before they were thanked finds the form as it was and sends it again: by then it waits here,
- * or was given up.
+ * A visitor who leaves the page before the thanks finds the form as it was and sends it again. By then the lead waits
+ * here or was given up.
  */
 function endAsSent(id: string, hasWaited: boolean): void {
   const waiting = hasWaited && listWaiting().find((other) => other.id === id);
@@ -164,7 +164,7 @@ export function readLeadState(requestId: string): LeadState {
   return recallEnd(requestId)?.end ?? 'unknown';
 }
 
-/** Ends that this page has told of: they stay, however the clock is put right and whatever another tab takes out. */
+/** Ends that this page has shown: they stay, however the clock is put right and whatever another tab takes out. */
 const told = new Map<string, LeadEnd>();
 
 /** What has become of a lead, remembered from then on; undefined while it waits. */
@@ -174,7 +174,7 @@ export function recallEnd(requestId: string): LeadEnd | undefined {
   return end;
 }
 
-/** The leads that were given up and that the visitor has not been told of, oldest first. */
+/** The leads that were given up and not yet shown to the visitor, oldest first. */
 export function listGivenUp(): LeadEnd[] {
   return listEnds()
     .filter(({ end }) => end === 'given-up')

@@ -61,7 +61,7 @@ it('stays with the page where storage is blocked', () => {
   expect(id.for('same')).toBe(id.for('same'));
 });
 
-it('is made anew where what was kept is damaged', () => {
+it('is made again where what was kept is damaged', () => {
   for (const damaged of ['{"damaged', '42', '{"content":"same"}', '{"content":"same","id":1}']) {
     sessionStorage.setItem('request:trial', damaged);
     expect(new RequestId('trial').for('same')).toMatch(UUID);

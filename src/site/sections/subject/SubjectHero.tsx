@@ -78,7 +78,7 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
 /** So many are seen and named in the hero. */
 const FACES = 3;
 
-/** Who teaches the subject, and the way to what is told of them. */
+/** Who teaches the subject, with a link to their bios. */
 function Faces({ teachers }: Pick<SubjectPage, 'teachers'>) {
   const named = teachers.slice(0, FACES).map(({ name }) => name.replaceAll(' ', '\u00a0'));
   const rest = teachers.length - named.length;
