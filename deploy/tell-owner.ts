@@ -75,17 +75,6 @@ export function tellOwner(config: Config, notice: Notice): Promise<boolean> {
   return tellDirectly(config, notice, createLogger());
 }
 
-/** The settings by which a notice reaches the operator alone; undefined where nothing of ours does. */
-export function operatorOf(config: Config): Config | undefined {
-  const { operator, bot, email } = config;
-  if (!operator) return undefined;
-  if (operator.includes('@'))
-    return email?.provider === 'smtp'
-      ? { ...config, bot: undefined, webhook: undefined, email: { ...email, to: operator } }
-      : undefined;
-  return bot && { ...config, email: undefined, webhook: undefined, bot: { ...bot, chatId: operator } };
-}
-
 function cut(text: string): string {
   return text.length > MAX_MISTAKES ? `${text.slice(0, MAX_MISTAKES)}…` : text;
 }

@@ -14,6 +14,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
+import { operatorOf } from '../src/server/channels/tell-directly.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import type { Notice } from '../src/server/queue/notice.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
@@ -29,7 +30,6 @@ import {
   describeSuccess,
   HOST_IS_BACK,
   makeNotice,
-  operatorOf,
   tellOwner,
 } from './tell-owner.ts';
 

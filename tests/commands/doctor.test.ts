@@ -50,10 +50,10 @@ async function startProviders({ status = 200, webhookUrl = '', answer = '{}' } =
 }
 
 /** Runs `npm run doctor` in the folder of a site. */
-async function examine(folder: string, settings: Record<string, string> = {}) {
+async function examine(folder: string, settings: Record<string, string> = {}, ...options: string[]) {
   // Nobody listens there; what else runs on this machine is none of a test's business.
   const env = { ...CLEAN_ENV, PORT: '1', ...settings };
-  const run = promisify(execFile)(process.execPath, [resolve('src/server/doctor/main.ts')], {
+  const run = promisify(execFile)(process.execPath, [resolve('src/server/doctor/main.ts'), ...options], {
     cwd: folder,
     env,
   });
@@ -108,6 +108,38 @@ test('tries every template and the bot of a sound site, and leaves no lead behin
   const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'), { readOnly: true });
   expect(database.prepare('select count(*) as count from lead').get()?.count).toBe(0);
   database.close();
+});
+
+test('with --notify sends no test messages, and e-mails what is wrong once', async () => {
+  const { sent, settings } = await startProviders();
+  const server = await startServerProcess();
+  await server.origin;
+  const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'), { timeout: 5000 });
+  const refused = 'second@school.example (smtp-recipient-mailbox-full)';
+  database.prepare('INSERT INTO fact (name, value) VALUES (?, ?)').run('refused-recipients', refused);
+  database.close();
+  const look = async () => {
+    sent.splice(0);
+    await examine(server.folder, { ...settings, PORT: new URL(await server.origin).port }, '--notify');
+    return sent.map(({ path, body }) => ({ path, text: JSON.stringify(body) }));
+  };
+
+  const [letter, ...others] = await look();
+  expect(others).toEqual([]);
+  expect(letter?.path).toBe('/api/v1.0/email/send');
+  expect(letter?.text).toContain('Листи не доходять на second@school.example');
+  expect(letter?.text).toContain('Скринька одержувача переповнена');
+  expect(letter?.text).not.toContain('Це не заявка');
+  expect(await look()).toEqual([]);
+});
+
+test('with --notify notifies the operator instead of the owner', async () => {
+  const { sent, settings } = await startProviders();
+  const folder = await makeSite();
+  await examine(folder, { ...settings, OPERATOR: '777' }, '--notify');
+  expect(sent.map(({ path, body }) => [path.replace(/^.*\//, ''), body.chat_id])).toEqual([
+    ['sendMessage', '777'],
+  ]);
 });
 
 test('does not take the address of the sample settings for a site', async () => {

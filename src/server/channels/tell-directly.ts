@@ -30,3 +30,19 @@ export async function tellDirectly(
   }
   return channels.length === 0;
 }
+
+/** The settings by which a notice reaches the operator alone; undefined where nothing of ours does. */
+export function operatorOf(config: Config): Config | undefined {
+  const { operator, bot, email } = config;
+  if (!operator) return undefined;
+  if (operator.includes('@'))
+    return email?.provider === 'smtp'
+      ? { ...config, bot: undefined, webhook: undefined, email: { ...email, to: operator } }
+      : undefined;
+  return bot && { ...config, email: undefined, webhook: undefined, bot: { ...bot, chatId: operator } };
+}
+
+/** The settings by which the operator is notified; without one the owner, by e-mail where there is one. */
+export function operatorOrOwner(config: Config): Config {
+  return operatorOf(config) ?? (config.email ? { ...config, bot: undefined } : config);
+}

@@ -8,9 +8,11 @@ import type { Content } from '#content/schema.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { CALLS } from '../calls.ts';
+import { explainCode } from '../causes/explain-code.ts';
 import { explainCause, findCause } from '../causes/find-cause.ts';
+import { operatorOrOwner, tellDirectly } from '../channels/tell-directly.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
-import { NO_LOG } from '../log.ts';
+import { createLogger, NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
 import type { Site } from '../pages/load-site.ts';
 import { isServedProgram } from '../store/copies.ts';
@@ -24,19 +26,27 @@ import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
 import { explainStartError } from './explain-start-error.ts';
 import { hidePasswords } from './hide-passwords.ts';
+import { reportFindings } from './notify.ts';
 import type { Report } from './report.ts';
 import { examineServing, isSampleAddress } from './serving.ts';
 
 /*
  * `npm run doctor`: tries all that the site needs, and says in Ukrainian what is wrong and what to do. Nothing that it
- * sends or writes counts as a lead.
+ * sends or writes counts as a lead. With `--notify` it sends no test messages; the operator gets what is new.
  */
+
+const isNotifying = process.argv.includes('--notify');
+
+/** What is wrong, without passwords. */
+const findings: string[] = [];
 
 const seen = { good: false, doubtful: false, bad: false };
 
 const reportAs = (kind: keyof Report, sign: string) => (finding: string) => {
   seen[kind] = true;
-  console.info(`${sign} ${hidePasswords(finding).trimEnd().replaceAll('\n', '\n  ')}`);
+  const text = hidePasswords(finding).trimEnd();
+  if (kind !== 'good') findings.push(text);
+  console.info(`${sign} ${text.replaceAll('\n', '\n  ')}`);
 };
 
 const REPORT: Report = {
@@ -45,7 +55,8 @@ const REPORT: Report = {
   bad: reportAs('bad', '✗'),
 };
 
-async function examine(report: Report): Promise<void> {
+/** @returns the settings, where they can be read */
+async function examine(report: Report): Promise<Config | undefined> {
   let config: Config;
   try {
     loadSettingsFile();
@@ -54,7 +65,7 @@ async function examine(report: Report): Promise<void> {
     report.good('Налаштування прочитано.');
   } catch (error) {
     report.bad(explain(error));
-    return;
+    return undefined;
   }
   examineAddress(config, report);
   examineProviderUse(report);
@@ -65,10 +76,21 @@ async function examine(report: Report): Promise<void> {
   const store = await examineDatabase(config, report);
   try {
     if (isServedProgram()) await examineBackups(store, report);
-    await examineChannels(config, content, store, report);
+    if (isNotifying) await examineRecipients(store, report);
+    else await examineChannels(config, content, store, report);
   } finally {
     await store?.close();
   }
+  return config;
+}
+
+/** The addresses of MAIL_TO that did not take the last e-mail, while others did. */
+async function examineRecipients(store: Store | undefined, report: Report): Promise<void> {
+  const refused = (await store?.readFact('refused-recipients')) ?? '';
+  for (const [, address = '', code = ''] of refused.matchAll(/([^\s,]+) \(([^)]+)\)/g))
+    report.doubtful(
+      `Листи не доходять на ${address}, решта адрес їх отримує. ${explainCode('email', code)} Пропущених цій адресі сайт не надсилатиме.`,
+    );
 }
 
 /** A misspelt name is a setting that nobody reads. */
@@ -238,8 +260,15 @@ function explain(error: unknown): string {
   return explainStartError(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
-await examine(REPORT);
+const settings = await examine(REPORT);
 console.info(`\n${conclude()}`);
+if (isNotifying && settings) {
+  const logger = createLogger();
+  await reportFindings(findings, {
+    now: Date.now(),
+    send: (notice) => tellDirectly(operatorOrOwner(settings), notice, logger),
+  });
+}
 // A provider that never answers must not keep the command alive.
 process.exit(seen.bad ? 1 : 0);
 

@@ -1,0 +1,56 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ignoreMissing } from '#shared/node/system.ts';
+import type { Notice } from '../queue/notice.ts';
+
+/** What was reported last, a line each. */
+const REPORTED = '.builds/doctor-reported.txt';
+
+type NotifyParts = {
+  /** Resolves to whether the notice need not be sent again. */
+  send: (notice: Notice) => Promise<boolean>;
+  now: number;
+  /** Where it is noted what was reported. */
+  file?: string;
+};
+
+/**
+ * Sends the operator what the daily look has found: a finding once, and once that all of them are gone.
+ *
+ * @returns whether something was sent, or false where nothing is new
+ */
+export async function reportFindings(
+  findings: readonly string[],
+  { send, now, file = REPORTED }: NotifyParts,
+): Promise<boolean> {
+  const before = ((await readFile(file, 'utf8').catch(ignoreMissing)) ?? '').split('\n').filter(Boolean);
+  const keys = findings.map(keyOf);
+  const fresh = findings.filter((finding) => !before.includes(keyOf(finding)));
+  const isOver = findings.length === 0 && before.length > 0;
+  const sent = fresh.length > 0 || isOver ? await send(writeFindings(fresh, now)) : false;
+  // What could not be sent is sent with the next look.
+  if (sent || (fresh.length === 0 && !isOver)) {
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, keys.map((key) => `${key}\n`).join(''));
+  }
+  return sent;
+}
+
+/** The same finding with other figures is no news. */
+function keyOf(finding: string): string {
+  return finding.replace(/\s+/g, ' ').replace(/\d+/g, '0').trim();
+}
+
+function writeFindings(findings: readonly string[], now: number): Notice {
+  const id = `doctor-${now}`;
+  if (findings.length === 0) {
+    const text = '✅ Щоденна перевірка сайту: усе, про що вона повідомляла, виправлено.';
+    return { id, title: 'Щоденна перевірка сайту: усе виправлено', paragraphs: [[{ text }]] };
+  }
+  const lines = ['⚠️ Щоденна перевірка сайту знайшла:', ...findings, 'Докладно: school doctor.'];
+  return {
+    id,
+    title: 'Щоденна перевірка сайту: є що виправити',
+    paragraphs: lines.map((text) => [{ text }]),
+  };
+}
