@@ -144,7 +144,10 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),
-    marks: listMarks(lead),
+    marks: listMarks(
+      lead,
+      facts.before.find(({ number }) => number === lead.variantOf),
+    ),
     handled: markHandling(lead.conversation, facts.history),
     isQuiet: !isWorkingTime(facts.now, facts.promise),
   };

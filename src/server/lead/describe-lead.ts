@@ -170,9 +170,23 @@ const SUSPICION_WORDS: Record<Exclude<Suspicion, 'cut'>, string> = {
   held: 'забагато заявок з однієї мережі за годину',
 };
 
-/** What people should know of a lead beside what it says; an empty list for most. */
-export function listMarks(lead: Lead): string[] {
-  return [markVariant(lead), markSuspicions(lead), markCut(lead)].filter((mark) => mark !== null);
+/**
+ * What people should know of a lead beside what it says; an empty list for most.
+ *
+ * @param replaced the lead that the same form had sent before, where that is known
+ */
+export function listMarks(lead: Lead, replaced?: Lead): string[] {
+  const variant = (replaced && markCorrection(lead, replaced)) ?? markVariant(lead);
+  return [variant, markSuspicions(lead), markCut(lead)].filter((mark) => mark !== null);
+}
+
+/** «✏️ виправлено: телефон, повідомлення»; null where both say the same. */
+function markCorrection(lead: Lead, replaced: Lead): string | null {
+  const changed = TOLD_IN_MESSAGES.filter(
+    ({ field }) => field !== 'date' && (lead.fields[field] ?? '') !== (replaced.fields[field] ?? ''),
+  );
+  const labels = changed.map((told) => labelOf(told, lead).toLowerCase());
+  return labels.length > 0 ? `✏️ виправлено: ${labels.join(', ')}` : null;
 }
 
 /** «🔁 виправлена форма: замінює №12»; null for a lead that is the only one of its form. */

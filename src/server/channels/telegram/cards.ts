@@ -3,7 +3,7 @@ import type { Card } from '../../lead/lead.ts';
 import type { ChannelParts } from '../../queue/transport.ts';
 import { type ConversationClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
 import { BotRefusal, callBot } from './api.ts';
-import { formatLead, LINK_PREVIEW } from './message.ts';
+import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 /**
@@ -23,22 +23,34 @@ export async function showCard(
   const brief = await writeBrief(lead);
   const message = formatLead(brief, { isEmailOverdue: isEmailOverdue(lead) });
 
-  async function edit({ chatId, messageId }: Card): Promise<boolean> {
-    if (!(await readChatIds(config, store)).includes(chatId)) return false;
-    const body = { chat_id: chatId, message_id: messageId, ...message, link_preview_options: LINK_PREVIEW };
-    try {
-      await callBot(config, 'editMessageText', body, signal);
-      return true;
-    } catch (error) {
-      if (!(error instanceof BotRefusal && error.status === FINAL_REFUSAL)) throw error;
-      return NOT_MODIFIED.test(error.providerText ?? '');
-    }
-  }
-
   // Whoever pressed has to have buttons for the next step; a step of the command line needs no new message.
-  if ((await edit(card)) || !by?.source.startsWith('bot:')) return;
+  if ((await editCard(card, message, config, store, signal)) || !by?.source.startsWith('bot:')) return;
   const shown = await sendBotMessage(message, config, store, signal);
   if (shown) await store.noteCard(id, shown, steps);
+}
+
+/**
+ * Edits a card without a sound.
+ *
+ * @returns whether it shows the message now; false where it was deleted, is too old or stands in another chat
+ * @throws {DeliveryFailure} when that may be different later
+ */
+export async function editCard(
+  { chatId, messageId }: Card,
+  message: BotMessage,
+  config: BotConfig,
+  store: ChannelParts['store'],
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await readChatIds(config, store)).includes(chatId)) return false;
+  const body = { chat_id: chatId, message_id: messageId, ...message, link_preview_options: LINK_PREVIEW };
+  try {
+    await callBot(config, 'editMessageText', body, signal);
+    return true;
+  } catch (error) {
+    if (!(error instanceof BotRefusal && error.status === FINAL_REFUSAL)) throw error;
+    return NOT_MODIFIED.test(error.providerText ?? '');
+  }
 }
 
 /**

@@ -60,14 +60,23 @@ export function formatLead(brief: LeadBrief, { isEmailOverdue }: Showing): BotMe
   };
 }
 
+/** More of a further message stands on the card alone. */
+const MAX_AGAIN = 400;
+
 /**
- * Says that somebody of whom there is a card has written once more, with all that §7.4 lists of this lead. Where to
- * write and what was before stands on the card, which the message answers.
+ * Says in short that a person who has a card has written once more: «💬 №15 Леся пише ще: Пакет Стандарт», with the
+ * beginning of the text. The card, which the message answers, shows all that §7.4 lists of the newest lead.
  */
-export function formatAgain(brief: LeadBrief): BotMessage {
-  const [first, ...others] = brief.person;
-  const person = [{ ...first, text: `💬 Пише ще раз: ${first?.text}` }, ...others];
-  return formatBrief({ ...brief, person, answerBy: '', contact: [], before: [] }, brief.marks);
+export function formatAgain({ lead, person, about, texts, marks }: LeadBrief): BotMessage {
+  const who = escapeWithin(person[0]?.text ?? `№${lead.number}`, MAX_LINE);
+  const rows = [
+    html`💬 <b>${who} пише ще:</b> ${escapeWithin(about, MAX_LINE)}`,
+    ...texts
+      .filter(({ value }) => value !== EMPTY_COMMENT)
+      .map(({ value }) => html`<blockquote>${escapeWithin(value, MAX_AGAIN)}</blockquote>`),
+    ...marks.map((mark) => html`${mark}`),
+  ];
+  return { text: joinHtml(rows, '\n').source, parse_mode: 'HTML' };
 }
 
 function formatBrief(brief: LeadBrief, notes: readonly string[]): BotMessage {

@@ -308,7 +308,7 @@ test('an edited answer replaces its note', async () => {
 
 test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {
   const { reply, replyAloud } = await openChat();
-  for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 Пише ще раз: №1 Тарас · +380'])
+  for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 №1 Тарас пише ще: Пробний'])
     expect(await reply(cardThat({ text }))).toHaveLength(1);
   for (const text of [undefined, ' \n '])
     expect(await replyAloud({ text, message_id: 11 })).toEqual({

@@ -3,7 +3,7 @@ import { BY_HAND } from '../../lead/describe-lead.ts';
 import type { Lead } from '../../lead/lead.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
-import { showCard } from './cards.ts';
+import { editCard, showCard } from './cards.ts';
 import { formatAgain, formatLead, formatNotice } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
@@ -28,10 +28,14 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const quiet = (brief.isQuiet || isEnteredInChat(lead)) && { disable_notification: true };
       // A card in a chat that the group has left can be neither answered nor edited.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
-        // The card itself has a message of its own, as the conversation has changed.
-        const again = { ...formatAgain(brief), ...quiet, answers: card };
-        await sendBotMessage(again, config, store, signal);
-        return;
+        // The card shows all of the newest lead. One that was deleted comes back below.
+        if (await editCard(card, formatLead(brief, { isEmailOverdue }), config, store, signal)) {
+          // A corrected form makes no sound.
+          if (lead.variantOf !== null) return;
+          const again = { ...formatAgain(brief), ...quiet, answers: card };
+          await sendBotMessage(again, config, store, signal);
+          return;
+        }
       }
       const message = { ...formatLead(brief, { isEmailOverdue }), ...quiet };
       const shown = await sendBotMessage(message, config, store, signal);
