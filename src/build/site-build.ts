@@ -23,6 +23,7 @@ import { pageEntries } from './page-entries.ts';
 import { listPageParts, type PageParts } from './page-parts.ts';
 import { placeStyles } from './page-styles.ts';
 import { addPolicies } from './policy-meta.ts';
+import { addProxyMarks } from './proxy-marks.ts';
 import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 import { formatRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
@@ -64,6 +65,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         checkOwnParts(files, own.parts, colors, content.subjects);
         const scripts = entries.writeAddresses(files, own.parts.scripts);
         const styles = placeStyles(files);
+        addProxyMarks(files);
         const pages = listPageParts(files, { scripts, styles });
         addPolicies(files, pages, security);
         await addServiceWorker(files);

@@ -1,0 +1,27 @@
+import { type BuiltFiles, changePages } from './built-files.ts';
+import { DATA } from './own-parts.ts';
+import { listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
+
+/**
+ * Keeps Cloudflare from rewriting pages. Its e-mail protection puts «[email protected]» in the place of each address, and
+ * Rocket Loader holds scripts back; both rely on scripts of their own, which the pages' policy refuses.
+ */
+export function addProxyMarks(files: BuiltFiles): void {
+  changePages(files, (html) => {
+    const elements = listElements(html);
+    const scripts = elements.filter(
+      (element) => element.tagName === 'script' && readAttribute(element, 'type') !== DATA,
+    );
+    const body = elements.find(({ tagName }) => tagName === 'body');
+    if (!body) throw new Error('A page has no <body>');
+    const { start, end } = placeOfContent(body);
+    const insert = (at: number, text: string) => ({ start: at, end: at, text });
+    return replacePlaces(html, [
+      insert(start, '<!--email_off-->'),
+      insert(end, '<!--/email_off-->'),
+      ...scripts.map(({ sourceCodeLocation }) =>
+        insert((sourceCodeLocation?.startOffset ?? 0) + '<script'.length, ' data-cfasync="false"'),
+      ),
+    ]);
+  });
+}
