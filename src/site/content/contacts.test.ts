@@ -21,10 +21,10 @@ it('leads to each way of the school, in the order of its list', () => {
   ];
   expect(describeContacts(contacts).map(({ channel, value, href }) => [channel, value, href])).toEqual([
     ['Телефон', '+380 44 123 45 67', 'tel:+380441234567'],
-    ['WhatsApp', 'Написати у\u00a0WhatsApp', 'https://wa.me/380671234567'],
+    ['WhatsApp', PHONE, 'https://wa.me/380671234567'],
     ['Telegram', '@school', 'https://t.me/school'],
-    ['Viber', 'Написати у\u00a0Viber', 'viber://chat?number=%2B380671234567'],
-    ['Signal', 'Написати в\u00a0Signal', 'https://signal.me/#p/+380671234567'],
+    ['Viber', PHONE, 'viber://chat?number=%2B380671234567'],
+    ['Signal', PHONE, 'https://signal.me/#p/+380671234567'],
     ['Електронна пошта', 'hello@school.example', 'mailto:hello@school.example'],
   ]);
   expect(describeSocials(contacts)).toEqual([

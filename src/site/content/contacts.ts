@@ -45,14 +45,14 @@ export function describeContacts(contacts: readonly SchoolContact[]): Contact[] 
     .filter(({ kind }) => !SOCIALS.includes(kind))
     .map(({ kind, value, label }) => {
       const name = CONTACT_NAMES[kind];
-      const isTold = kind === 'phone' || kind === 'email';
-      const told = isTold ? value : kind === 'telegram' ? `@${value}` : `Написати ${withIn(name)}`;
-      const brief = isTold ? value : name;
+      const isDirect = kind === 'phone' || kind === 'email';
+      const brief = isDirect ? value : name;
       return {
         kind,
         channel: label ?? name,
-        value: told,
-        isTold,
+        value: kind === 'telegram' ? `@${value}` : value,
+        // A number helps where the program of a chat is missing.
+        isTold: kind !== 'telegram',
         brief: label ? `${label}: ${brief}` : brief,
         href: contactHref(kind, value),
       };

@@ -1,3 +1,4 @@
+import { copyUnansweredNumbers } from '../contact/copy-number.ts';
 import { setUpMobileMenu } from '../header/mobile-menu.ts';
 import { findCommanded, hydrateOnIntent } from '../hydration/on-intent.ts';
 import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
@@ -17,6 +18,7 @@ scrollToAnchors();
 layOutRest();
 setUpMobileMenu();
 showFocusedBoard();
+copyUnansweredNumbers();
 resumeUnfinished();
 registerWorker();
 

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts';
+
+test('a chat shows its number, and a press that no program answers copies it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const viber = page.locator('#contact').getByRole('link', { name: /^Viber \+380/ });
+  await expect(viber).toBeVisible();
+  // Headless Chromium has no program for the scheme.
+  await viber.click();
+  await expect(
+    page.locator('#contact').getByRole('status').filter({ hasText: 'Номер скопійовано' }),
+  ).toBeVisible();
+  const href = decodeURIComponent((await viber.getAttribute('href')) ?? '');
+  expect(href).toContain(await page.evaluate(() => navigator.clipboard.readText()));
+});
+
+test('a program that answers leaves the clipboard alone', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  await page.goto('/');
+  await page.evaluate(() => navigator.clipboard.writeText('моє'));
+  await page.locator('#contact a[href^="viber:"]').click();
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await page.clock.runFor(2000);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('моє');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the number stands beside the chat', async ({ page }) => {
+    await page.goto('/');
+    await expect(
+      page.locator('#contact').getByRole('link', { name: /^Viber \+380 00 000 00 00/ }),
+    ).toBeVisible();
+  });
+});
