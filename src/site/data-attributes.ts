@@ -35,6 +35,9 @@ export const DATA_ATTRIBUTES = {
   open: 'On the button of the menu: the menu is open. The browser itself says so to screen readers.',
   row: 'On a row that scrolls: what the keyboard reaches in it comes into view.',
 
+  // Proxies (build/proxy-marks.ts).
+  cfasync: 'On a script: Rocket Loader of Cloudflare leaves it alone.',
+
   // How far the page is (page-script/first-script.ts, content-visibility.ts).
   styles: 'Marks where the styles of the layer `below` stand.',
   deferred: 'On the sheet that counts after the first paint.',
