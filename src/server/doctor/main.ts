@@ -200,16 +200,29 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
   );
 }
 
-/** What the running server tells the owner of, too. */
+/** A disk with less is gone with a few more builds or leads. */
+const FULL_DISK_BYTES = 50 * 1024 * 1024;
+
+const LAST_DAYS_MS = 3 * 24 * 3_600_000;
+
+/** Each stage has words of its own, so that the daily look reports it once more. */
 async function examineSurroundings(config: Config, report: Report): Promise<void> {
   const { measureFreeDisk, readCertificateEnd } = lookAround(config);
-  if (isLow(await measureFreeDisk())) report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.');
+  const free = await measureFreeDisk();
+  if (free !== undefined && free < FULL_DISK_BYTES)
+    report.bad('Диск майже повний (менш ніж 50 МБ): звільніть місце, інакше заявки не збережуться.');
+  else if (isLow(free)) report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.');
   const end = await readCertificateEnd();
   if (!end) return;
+  const leftMs = end.getTime() - Date.now();
   const uk = `Сертифікат сайту чинний до ${formatKyivDate(end)}.`;
-  if (!endsSoon(end, Date.now())) report.good(uk);
-  else
-    report.bad(`${uk} Його ніхто не поновлює: подивіться journalctl -u caddy або виконайте certbot renew.`);
+  const renew = 'подивіться journalctl -u caddy або виконайте certbot renew.';
+  if (leftMs <= 0) report.bad(`Сертифікат сайту не чинний від ${formatKyivDate(end)}: ${renew}`);
+  else if (!endsSoon(end, Date.now())) report.good(uk);
+  else {
+    const urgency = leftMs < LAST_DAYS_MS ? ' Лишилися лічені дні.' : '';
+    report.bad(`${uk}${urgency} Його ніхто не поновлює: ${renew}`);
+  }
 }
 
 /** @returns the store, for later checks; undefined when it can't or must not be opened */

@@ -2,13 +2,7 @@ import { expect, test } from 'vitest';
 import { formatNotice } from '../channels/telegram/message.ts';
 import { type Notice, writeParagraphs } from '../queue/notice.ts';
 import type { Death } from '../store/delivery-health.ts';
-import {
-  writeActionsTrouble,
-  writeAlert,
-  writeDeaths,
-  writeRecovery,
-  writeRefusedRecipients,
-} from './alert-words.ts';
+import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
 import type { Outage } from './notify.ts';
 
 const MINUTE_MS = 60_000;
@@ -71,16 +65,6 @@ test.each([
   const notice = writeDeaths('email', deaths);
   expect(textOf(notice).split('\n')).toEqual(lines);
   expect(formatNotice(notice).text).toMatch(/\n\nПодивитися: \/find №7$/);
-});
-
-test('an address that takes no letters is told of with its code and what to do', () => {
-  expect(
-    textOf(writeRefusedRecipients('second@school.example (smtp-recipient-mailbox-full)', 5)).split('\n'),
-  ).toEqual([
-    '⚠️ Сайт школи: листи доходять не на всі адреси.',
-    'second@school.example — Скринька одержувача переповнена: звільніть у ній місце або вкажіть іншу скриньку в MAIL_TO.',
-    `Решта адрес листи отримує; цим адресам сайт пропущених не надсилатиме. ${ASK}`,
-  ]);
 });
 
 test('of very many thirty are named', () => {

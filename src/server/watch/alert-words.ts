@@ -70,20 +70,6 @@ function describeLooking(deaths: readonly Death[]): string {
   return `Подивитися: /find №${deaths[0]?.leadNumber}`;
 }
 
-/**
- * Tells the owner that e-mails reach some of the addresses of MAIL_TO only.
- *
- * @param refused the others, as `address (code), address (code)`
- */
-export function writeRefusedRecipients(refused: string, now: number): Notice {
-  const recipients = [...refused.matchAll(/([^\s,]+) \(([^)]+)\)/g)];
-  return makeAlert(`recipients-${now}`, [
-    '⚠️ Сайт школи: листи доходять не на всі адреси.',
-    ...recipients.map(([, address = '', code = '']) => `${address} — ${explainCode('email', code)}`),
-    `Решта адрес листи отримує; цим адресам сайт пропущених не надсилатиме. ${ASK}`,
-  ]);
-}
-
 /** Telegram keeps what was pressed for a day. */
 const WHAT_WAITS = 'Натиснуте Telegram зберігає добу й віддасть, щойно зможе.';
 

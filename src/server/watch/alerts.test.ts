@@ -64,24 +64,6 @@ async function claimOn(store: Store, channel: Channel) {
   return claim;
 }
 
-test('names the address that a letter has not reached, and says so once, until another is refused', async () => {
-  const { store, told, check, pass } = await startAlerts();
-  const refuse = (text: string) => store.writeFact('refused-recipients', text);
-  await refuse('second@school.example (smtp-recipient-mailbox-full)');
-  for (const _ of [1, 2]) await check();
-  pass(7 * 24 * 3_600_000);
-  await check();
-  expect(told.map(([channel]) => channel)).toEqual(['bot']);
-  expect(told[0]?.[1]).toContain('second@school.example — Скринька одержувача переповнена');
-
-  await refuse('');
-  await check();
-  expect(told).toHaveLength(1);
-  await refuse('third@school.example (smtp-recipient-unknown)');
-  await check();
-  expect(told).toHaveLength(2);
-});
-
 test('tells of what was given up within an hour in one more notice', async () => {
   const { store, told, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');

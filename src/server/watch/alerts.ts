@@ -5,13 +5,7 @@ import type { Clock } from '../queue/clock.ts';
 import type { Transport } from '../queue/transport.ts';
 import { ALERT_AFTER_MS, keyOfDeath } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
-import {
-  writeActionsTrouble,
-  writeAlert,
-  writeDeaths,
-  writeRecovery,
-  writeRefusedRecipients,
-} from './alert-words.ts';
+import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
 import { listOutages, type Notify, type Outage } from './notify.ts';
 
 type AlertParts = {
@@ -33,7 +27,6 @@ const DEATHS_APART_MS = 3_600_000;
  * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours
  *   while leads wait for it; its recovery
  * - deliveries that were given up
- * - addresses of MAIL_TO that were refused, while others have the letter
  * - presses of buttons that go to somebody else, and that they come to us again
  */
 export async function checkAlerts(parts: AlertParts): Promise<void> {
@@ -46,7 +39,6 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
     else await checkRecovery(channel, parts);
   }
   await checkDeaths(parts);
-  await checkRecipients(parts);
   await checkActions(parts);
 }
 
@@ -93,20 +85,6 @@ async function checkDeaths({ store, clock, notify }: AlertParts): Promise<void> 
       isOwnChannelFit: true,
     });
   }
-}
-
-/** Whom a letter has not reached is written down by whoever sends it. */
-async function checkRecipients({ store, clock, notify }: AlertParts): Promise<void> {
-  const refused = (await store.readFact('refused-recipients')) ?? '';
-  await notify.tellChange({
-    name: 'recipients',
-    state: refused,
-    // Whoever has mended an address sees the letters there.
-    isKnown: async () => true,
-    write: () => writeRefusedRecipients(refused, clock.now()),
-    about: 'email',
-    isOwnChannelFit: true,
-  });
 }
 
 /** What stops the presses is written down by whoever asks for them. */

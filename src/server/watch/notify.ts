@@ -26,8 +26,6 @@ export type Standing = TellOptions & {
   state: string;
   /** What goes on is told again after so long; once only unless given. */
   repeatAfterMs?: number;
-  /** Whether people know already that it is over. */
-  isKnown?(before: LatestNotice): Promise<boolean>;
   /** @param before what was told last, if anything */
   write(before: LatestNotice | undefined): Notice;
 };
@@ -69,7 +67,6 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
       name,
       state,
       repeatAfterMs = Number.POSITIVE_INFINITY,
-      isKnown,
       write,
       ...options
     }: Standing): Promise<boolean> {
@@ -81,7 +78,7 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
         if (Math.abs(clock.now() - before.at.getTime()) < repeatAfterMs) return false;
       }
       const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
-      if (state === '' && (!before?.isTold || (await isKnown?.(before)))) {
+      if (state === '' && !before?.isTold) {
         // Of what nobody was told nobody need be told that it is over.
         await store.addMark({ key });
         return false;
@@ -97,7 +94,7 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
   };
 }
 
-/** The number and the state in a key such as `disk:one:000000003:low`. */
+/** The number and the state in a key such as `actions:000000003:webhook`. */
 function readStanding(key: string, name: string): [number: number, state: string] {
   const [number = '', state = ''] = key.slice(name.length + 1).split(':');
   return [Number(number), state];

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
-import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { connect } from 'node:tls';
 import type { Config } from '../config.ts';
@@ -23,7 +22,6 @@ export function lookAround({
 }: Pick<Config, 'databaseUrl' | 'publicSiteUrl'>): Surroundings {
   const file = isPostgres(databaseUrl) ? '.' : readDatabasePath(databaseUrl);
   return {
-    machine: hostname(),
     async measureFreeDisk() {
       const disk = await statfs(findPlace(file)).catch(() => undefined);
       return disk && disk.bavail * disk.bsize;

@@ -1,5 +1,4 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { pluralize } from '#shared/words/plural.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { type Clock, systemClock } from '../queue/clock.ts';
 import type { Notice } from '../queue/notice.ts';
@@ -11,8 +10,6 @@ import type { Notify } from './notify.ts';
 
 /** What the server stands on, and can only look at. */
 export type Surroundings = {
-  /** Its name: instances on one machine have one disk. */
-  machine: string;
   /** Room on the disk of the leads, in bytes; undefined when it can't be looked at. */
   measureFreeDisk(): Promise<number | undefined>;
   /** When the certificate that visitors see ends; undefined when there is none, or nobody answers. */
@@ -35,18 +32,12 @@ type TroubleParts = {
 /** Less would not hold a build and a copy of the leads. */
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
-/** Less is gone with a few more builds or leads: it is told once more. */
-const FULL_DISK_BYTES = 50 * 1024 * 1024;
-
 /** Certificates of 90 days are renewed 30 days before, so something has gone wrong by then. */
 const ENDS_SOON_MS = 10 * DAY_MS;
 
-/** Whoever was told a week before has forgotten it: it is told once more, and once again when it has ended. */
-const LAST_DAYS_MS = 3 * DAY_MS;
-
-/** Whether so much room on a disk is too little. Builds come and go, so one that was low is so up to twice as much. */
-export function isLow(freeBytes: number | undefined, wasLow = false): boolean {
-  return freeBytes !== undefined && freeBytes < LOW_DISK_BYTES * (wasLow ? 2 : 1);
+/** Whether so much room on a disk is too little. */
+export function isLow(freeBytes: number | undefined): boolean {
+  return freeBytes !== undefined && freeBytes < LOW_DISK_BYTES;
 }
 
 /** Whether a certificate that ends then should have been renewed. */
@@ -54,38 +45,16 @@ export function endsSoon(end: Date, now: number): boolean {
   return end.getTime() - now < ENDS_SOON_MS;
 }
 
-/**
- * Tells of a disk that is nearly full and of a certificate that nobody renews: once, again when it has become worse, and
- * once that it is over. In between nothing changes for days, and nobody would read four messages a day.
- */
+/** Alerts the owner once to leads that only a backup has. The disk and the certificate are the doctor's. */
 export async function checkTroubles({ store, surroundings, clock, notify }: TroubleParts): Promise<void> {
-  const { machine, measureFreeDisk, readCertificateEnd } = surroundings;
-  const now = clock.now();
-  const free = await measureFreeDisk();
-  if (free !== undefined) {
-    const name = `disk:${machine}`;
-    const before = await notify.readLast(name);
-    const isTrouble = isLow(free, before !== '');
-    const isFull = free < FULL_DISK_BYTES || before === 'full';
-    const write = () => writeDisk(isTrouble, machine, free, now);
-    await notify.tellChange({ name, state: isTrouble ? (isFull ? 'full' : 'low') : '', write });
-  }
-  const end = await readCertificateEnd();
-  if (end) {
-    const write = () => writeCertificate(endsSoon(end, now), end, now);
-    await notify.tellChange({ name: 'certificate', state: nameStage(end.getTime() - now), write });
-  }
   const lost = await surroundings.findLostCopy?.(await store.readLastNumber());
   // There is no good news to send: after `school restore` the database has its own history.
   if (lost)
-    await notify.tellChange({ name: 'copies', state: 'lost', write: () => writeLostLeads(lost, now) });
-}
-
-/** How far a certificate is that ends in so many ms, in a word; empty while there is time. */
-function nameStage(leftMs: number): string {
-  if (leftMs <= 0) return 'ended';
-  if (leftMs < LAST_DAYS_MS) return 'last-days';
-  return leftMs < ENDS_SOON_MS ? 'ending' : '';
+    await notify.tellChange({
+      name: 'copies',
+      state: 'lost',
+      write: () => writeLostLeads(lost, clock.now()),
+    });
 }
 
 type StoreWatchParts = {
@@ -148,38 +117,7 @@ export function watchStore({
   };
 }
 
-const MB = 1024 * 1024;
-
 const ASK = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
-
-/** Tells that a disk is nearly full, or is so no more. */
-function writeDisk(isLow: boolean, machine: string, freeBytes: number, now: number): Notice {
-  if (!isLow)
-    return makeAlert(`disk-${now}`, [`✅ Сайт школи: на диску сервера ${machine} знову досить місця.`]);
-  return makeAlert(`disk-${now}`, [
-    `⚠️ Сайт школи: на диску сервера ${machine} лишилося ${Math.floor(freeBytes / MB)} МБ.`,
-    'Поки що все працює, та коли місця не стане, сайт не зможе приймати заявок.',
-    ASK,
-  ]);
-}
-
-/** Tells that the certificate ends soon or has ended, or is a new one. */
-function writeCertificate(isEnding: boolean, end: Date, now: number): Notice {
-  const [day = ''] = formatKyivDate(end).split(',');
-  if (!isEnding)
-    return makeAlert(`certificate-${now}`, [
-      `✅ Сайт школи: сертифікат сайту поновлено, він чинний до ${day}.`,
-    ]);
-  const days = Math.round((end.getTime() - now) / DAY_MS);
-  const left = days > 0 ? `ще ${days} ${pluralize(days, 'день', 'дні', 'днів')}` : 'лічені години';
-  return makeAlert(`certificate-${now}`, [
-    end.getTime() > now
-      ? `⚠️ Сайт школи: сертифікат сайту чинний лише до ${day} (${left}), і ніхто його не поновив.`
-      : `⚠️ Сайт школи: сертифікат сайту не чинний від ${day}.`,
-    'Без чинного сертифіката браузери не пускають відвідувачів на сайт.',
-    ASK,
-  ]);
-}
 
 /** Alerts the owner to leads that only a backup has. */
 function writeLostLeads({ made }: Copy, now: number): Notice {
