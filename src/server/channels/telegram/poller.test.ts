@@ -257,7 +257,7 @@ test('a press that has ended the process twice is left out at the third start, a
 /** What a stranger writes to the bot: as much as Telegram lets them. */
 const written = (update_id: number, text = 'привіт') => ({
   update_id,
-  message: { message_id: update_id, date: 1, from: { id: 5 }, chat: { id: 5, type: 'private' }, text },
+  message: { message_id: update_id, date: 1, from: { id: 5 }, chat: { id: -9, type: 'group' }, text },
 });
 
 /** Longer than we read. */

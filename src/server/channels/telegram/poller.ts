@@ -7,6 +7,7 @@ import { callBot, EndlessAnswer } from './api.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { takeReply } from './notes.ts';
 import { type PressAnswer, takePress } from './presses.ts';
+import { takePrivate } from './private.ts';
 import { followMigration } from './school-chat.ts';
 import { codeOf, createSender } from './sender.ts';
 
@@ -185,7 +186,8 @@ export function createPoller(given: PollerParts) {
         void commands.keepMenu(signal);
         return;
       }
-      if (message && !(await commands.take(message, signal)))
+      if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
+      else if (message && !(await commands.take(message, signal)))
         hasChanged = await takeReply(message, parts, signal);
       // An edited command was done before; an edited reply replaces the note.
       if (edited) hasChanged = await takeReply(edited, parts, signal);

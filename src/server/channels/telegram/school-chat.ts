@@ -137,9 +137,19 @@ export async function isFromSchoolChat(
   if (!isOurs || !publicName || chat.type === 'private') return isOurs;
   // Only an administrator can write as the chat itself.
   if (senderChat?.id === chat.id || from.id === ANONYMOUS_BOT) return true;
+  return isMember(chat.id, from.id, { config, clock }, signal);
+}
+
+/** Asks Telegram whether a person is in a chat. */
+export async function isMember(
+  chatId: number | string,
+  userId: number,
+  { config, clock }: Pick<ChatParts, 'config' | 'clock'>,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
     const member = await callWithin(clock, signal, HTTP_TIMEOUT_MS, (limited) =>
-      callBot(config, 'getChatMember', { chat_id: chat.id, user_id: from.id }, limited),
+      callBot(config, 'getChatMember', { chat_id: chatId, user_id: userId }, limited),
     );
     return MEMBERS.has(member?.status ?? '') || (member?.status === 'restricted' && member.is_member);
   } catch (error) {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import {
+  eventually,
+  MARIA,
+  SCHOOL_CHAT,
+  startTestActions,
+  TARAS,
+  type TestActions,
+} from '../../../../tests/support/test-actions.ts';
+import { systemClock } from '../../queue/clock.ts';
+
+/** Writes to the bot itself. */
+function write({ bot }: TestActions, from: typeof MARIA, text: string): void {
+  bot.say({ text, from, chatId: from.id, type: 'private' });
+}
+
+const to = ({ bot }: TestActions, chatId: number) =>
+  bot.messages.filter((message) => message.chatId === String(chatId)).map(({ text }) => text);
+
+/** Waits until everything that was written before has been taken. */
+async function untilTaken({ bot }: TestActions): Promise<void> {
+  const id = bot.say({ text: '/help', from: MARIA, chatId: SCHOOL_CHAT });
+  await eventually(() => expect(bot.messages.some(({ replyTo }) => replyTo === id)).toBe(true));
+}
+
+test('a parent who writes to the bot gets the contacts once a day, and the chat hears of it once', async () => {
+  let passedMs = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + passedMs };
+  const actions = await startTestActions({ clock });
+  write(actions, TARAS, 'Доброго дня! <b>Скільки коштує урок?</b>');
+  write(actions, TARAS, 'Ви тут?');
+  await eventually(() => expect(to(actions, TARAS.id)).toHaveLength(1));
+  expect(to(actions, TARAS.id)[0]).toMatch(
+    /^Добрий день! Це «Клітинка»\. [\s\S]*\nТелефон: \+380 44 123 45 67\nTelegram: @klitynka_test$/,
+  );
+  await eventually(() =>
+    expect(to(actions, SCHOOL_CHAT)).toEqual([
+      expect.stringMatching(
+        /^📨 Боту написали: Тарас[^\n]*\n\n«Доброго дня! <b>Скільки коштує урок\?<\/b>»\n/,
+      ),
+    ]),
+  );
+  await untilTaken(actions);
+  expect(to(actions, TARAS.id)).toHaveLength(1);
+  expect(to(actions, SCHOOL_CHAT).filter((text) => text.startsWith('📨'))).toHaveLength(1);
+  passedMs = 24 * 3_600_000;
+  write(actions, TARAS, 'Ще питання');
+  await eventually(() => expect(to(actions, TARAS.id)).toHaveLength(2));
+});
+
+test('a manager who writes to the bot is sent to the chat, which hears nothing', async () => {
+  const actions = await startTestActions();
+  actions.bot.members.add(MARIA.id);
+  write(actions, MARIA, '/open');
+  await eventually(() =>
+    expect(to(actions, MARIA.id)).toEqual([expect.stringMatching(/^Я відповідаю в чаті школи/)]),
+  );
+  await untilTaken(actions);
+  expect(to(actions, SCHOOL_CHAT).filter((text) => text.startsWith('📨'))).toEqual([]);
+});

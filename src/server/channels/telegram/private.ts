@@ -1,0 +1,102 @@
+import type { Message } from '@grammyjs/types';
+import { CONTACT_NAMES } from '#content/contacts-schema.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import type { SchoolWords } from '../../lead/brief.ts';
+import { cleanNote } from '../../lead/describe-lead.ts';
+import { isWorkingTime } from '../../lead/times.ts';
+import type { Notice } from '../../queue/notice.ts';
+import { callBot } from './api.ts';
+import { LINK_PREVIEW } from './message.ts';
+import { type ChatParts, isMember, nameSayer, readChatIds } from './school-chat.ts';
+
+/** A program could write from any number of accounts, so the chat hears of so many people a day. */
+const MAX_PEOPLE_A_DAY = 20;
+
+const FOR_MEMBERS = 'Я відповідаю в чаті школи: пишіть команди й відповіді на картки там.';
+
+/**
+ * Answers a person who writes to the bot itself, once a day: a parent gets the school's contacts, and the school's chat
+ * hears of them; a manager is sent to the chat.
+ *
+ * @returns whether the message was written to the bot itself
+ * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
+ */
+export async function takePrivate(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
+  const { store, config, readContent, clock } = parts;
+  const { chat, from } = message;
+  if (chat.type !== 'private' || from?.id !== chat.id || from.is_bot) return false;
+  const chatIds = await readChatIds(config, store);
+  // The school's chat may be one person's own.
+  if (chatIds.includes(String(chat.id))) return false;
+  const day = kyivDay(clock.now());
+  const key = `private:${day}:${from.id}`;
+  if (await store.isWritten(key)) return true;
+  const schoolChat = chatIds.at(-1) ?? config.chatId;
+  if (await isMember(schoolChat, from.id, parts, signal).catch(() => false)) {
+    await store.addMark({ key });
+    answer(message, FOR_MEMBERS, parts);
+    return true;
+  }
+  const content = readContent();
+  if (await takePlace(store, day))
+    await store.addNotice({
+      key,
+      channel: 'bot',
+      body: { notice: writeNotice(message, content, new Date(clock.now())), writtenAt: clock.now() },
+    });
+  else await store.addMark({ key });
+  answer(message, writeContacts(content), parts);
+  return true;
+}
+
+/** Counts the people of whom the chat hears this day; false once there are too many. */
+async function takePlace(store: ChatParts['store'], day: string): Promise<boolean> {
+  for (let place = 1; place <= MAX_PEOPLE_A_DAY; place += 1) {
+    const key = `private-place:${day}:${place}`;
+    if (await store.isWritten(key)) continue;
+    await store.addMark({ key });
+    return true;
+  }
+  return false;
+}
+
+function writeNotice(message: Message, { school }: SchoolWords, now: Date): Notice {
+  const { from, text, caption } = message;
+  const name = from ? nameSayer(from).name : '';
+  const username = from?.username;
+  const said = cleanNote(text ?? caption);
+  return {
+    id: `private-${from?.id}-${kyivDay(now)}`,
+    icon: '📨',
+    title: `Боту написали: ${[name, username && `@${username}`].filter(Boolean).join(', ')}`,
+    paragraphs: [
+      [{ text: said && !said.startsWith('/') ? `«${said}»` : 'Без тексту: людина відкрила бота.' }],
+      [
+        { text: 'Бот відповів контактами школи. ' },
+        ...(username ? [{ text: 'Написати в Telegram', href: `https://t.me/${username}` }] : []),
+      ],
+    ],
+    ...(!isWorkingTime(now, school) && { isSilent: true }),
+  };
+}
+
+/** «Добрий день! Це школа «Клітинка». …» with each contact on a line. */
+function writeContacts({ school: { name, contacts } }: SchoolWords): string {
+  const lines = contacts.map(({ kind, value, label }) => {
+    const shown = kind === 'telegram' ? `@${value}` : value;
+    return `${label ?? CONTACT_NAMES[kind]}: ${shown}`;
+  });
+  return [
+    `Добрий день! Це «${name}». Цей бот лише для роботи школи. Напишіть або зателефонуйте нам:`,
+    '',
+    ...lines,
+  ].join('\n');
+}
+
+function answer({ chat }: Message, text: string, { config, sender }: ChatParts): void {
+  const body = { chat_id: chat.id, text, link_preview_options: LINK_PREVIEW };
+  sender.inBackground(
+    () => sender.send((signal) => callBot(config, 'sendMessage', body, signal)),
+    'a private message could not be answered',
+  );
+}
