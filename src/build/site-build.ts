@@ -18,6 +18,7 @@ import { readCommit } from './commit.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 import { formatHeadersFile } from './headers-file.ts';
 import { newSelectors } from './new-selectors.ts';
+import { checkPictures } from './original-pictures.ts';
 import { checkOwnParts, collectOwnParts } from './own-parts.ts';
 import { pageEntries } from './page-entries.ts';
 import { listPageParts, type PageParts } from './page-parts.ts';
@@ -62,6 +63,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         // The order counts: what changes pages, then what describes the files, then their copies.
         const content = loadContent(CONTENT_FOLDER);
         const colors = mixColors(content.school.colors);
+        checkPictures(files.keys());
         checkOwnParts(files, own.parts, colors, content.subjects);
         const scripts = entries.writeAddresses(files, own.parts.scripts);
         const styles = placeStyles(files);
