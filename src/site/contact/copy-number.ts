@@ -17,10 +17,14 @@ export function copyUnansweredNumbers(): void {
       link.parentElement?.appendChild(document.createElement('span'))) as HTMLElement;
     note.setAttribute('role', 'status');
     note.textContent = '';
-    setTimeout(async () => {
+    setTimeout(() => {
       if (hasAnswered || document.hidden) return;
-      await navigator.clipboard?.writeText(`+${digits}`);
-      note.textContent = 'Номер скопійовано';
+      // A browser may refuse it, and has no clipboard for pages without TLS; the number stays to be read.
+      const copying = navigator.clipboard?.writeText(`+${digits}`) ?? Promise.reject();
+      copying.then(
+        () => (note.textContent = 'Номер скопійовано'),
+        () => {},
+      );
     }, ANSWER_MS);
   });
 }
