@@ -9,12 +9,21 @@ const PAGE_SCRIPT = 'import("/x")';
 const OWN = { scripts: new Set([FIRST_SCRIPT, PAGE_SCRIPT]), styles: new Set(['a{b:c}', 'd{e:f}\n']) };
 const COVERS = ['physics', 'french'].map((slug) => ({ slug, color: { hue: 200, shift: 12 } }));
 const COLORS = mixColors({ ink: '#4a1f6b' });
+const PLACE = { left: '50%', top: '25%', '--wide': '10cqi', '--high': '10cqi' };
+const TASK = {
+  type: 'point' as const,
+  pieces: ['on'],
+  answers: [
+    { box: PLACE, pieces: ['on'] },
+    { box: { ...PLACE, left: '75%' }, pieces: [] },
+  ],
+};
 const LAYERS = '@layer reset, base, layout, ui, below, deferred, utilities, media;\n';
 const SCRIPTS = `<script>${FIRST_SCRIPT}</script><script type="module">${PAGE_SCRIPT}</script>`;
 
 function check(parts: string) {
   const page = `<!doctype html><head><style>a{b:c}</style></head><body>${parts}</body>`;
-  return () => checkOwnParts(new Map([['/a.html', Buffer.from(page)]]), OWN, COLORS, COVERS);
+  return () => checkOwnParts(new Map([['/a.html', Buffer.from(page)]]), OWN, COLORS, COVERS, [TASK]);
 }
 
 test.each([
@@ -23,6 +32,7 @@ test.each([
     (worn) =>
       `${SCRIPTS}<style>d{e:f}\na{b:c}</style><style>${pageColors(LAYERS, COLORS, COVERS, worn)}</style>`,
   ),
+  `${SCRIPTS}<style>${pageColors(LAYERS, COLORS, COVERS, 'french', TASK)}</style>`,
   `${SCRIPTS}<script type="application/ld+json">{"a":"\\u003c/script>"}</script>`,
   `${SCRIPTS}<a href="https://a.ua">javascript:alert(1)</a><a href="/b:c">b</a><a href="viber://chat">v</a>`,
   `${SCRIPTS}<meta name="description" content="<script>alert(1)</script>"><p title="onclick=">&lt;script></p>`,
@@ -44,6 +54,10 @@ test.each([
   ['<style>*{x:y}</style>', '<style> *{x:y}'],
   [
     `<style>${pageColors(LAYERS, COLORS, [{ slug: 'x]{}*', color: { hue: 1, shift: 12 } }], 'x')}</style>`,
+    '<style>',
+  ],
+  [
+    `<style>${pageColors(LAYERS, COLORS, [], undefined, { ...TASK, answers: TASK.answers.slice(1) })}</style>`,
     '<style>',
   ],
   ['<p style="x:y">', 'style in <p'],

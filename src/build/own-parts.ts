@@ -6,6 +6,7 @@ import { PRICE_SCRIPT } from '../site/packages/price-script.ts';
 import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
 import { isPageColors } from '../site/styles/page-colors.ts';
+import type { RuledTask } from '../site/styles/task-rules.ts';
 import type { BuiltFiles } from './built-files.ts';
 import { listElements, type PageElement, readAttribute, readText } from './page-html.ts';
 
@@ -53,6 +54,7 @@ const LAYER_ORDER = readFileSync(new URL('../site/styles/layers.css', import.met
  *
  * @param colors of the school
  * @param covers of all subjects, whose hues stand in pages
+ * @param tasks of all lessons, whose rules may stand in pages
  * @throws with the page and what was found in it
  */
 export function checkOwnParts(
@@ -60,12 +62,15 @@ export function checkOwnParts(
   own: OwnParts,
   colors: SchoolColors,
   covers: readonly Cover[],
+  tasks: readonly RuledTask[],
 ): void {
   const mistakes: string[] = [];
   for (const path of files.keys()) {
     if (!path.endsWith('.html')) continue;
     const elements = listElements(String(files.get(path)));
-    mistakes.push(...elements.flatMap(findForeign(own, colors, covers)).map((what) => `${path}: ${what}`));
+    mistakes.push(
+      ...elements.flatMap(findForeign(own, colors, covers, tasks)).map((what) => `${path}: ${what}`),
+    );
     const scripts = elements.filter(({ tagName }) => tagName === 'script').map(readText);
     if (
       scripts.filter((script) => !SCRIPTS_OF_SOME.has(script) && own.scripts.has(script)).length !==
@@ -105,7 +110,12 @@ const KNOWN_RELATIONS = new Set(['icon', 'manifest', 'canonical', 'sitemap']);
 /** The one kind of data in a script; browsers run none of it. */
 export const DATA = 'application/ld+json';
 
-function findForeign({ scripts, styles }: OwnParts, colors: SchoolColors, covers: readonly Cover[]) {
+function findForeign(
+  { scripts, styles }: OwnParts,
+  colors: SchoolColors,
+  covers: readonly Cover[],
+  tasks: readonly RuledTask[],
+) {
   return (element: PageElement): string[] => {
     const tag = element.tagName.toLowerCase();
     const start = `<${tag}${element.attrs.map(({ name, value }) => ` ${name}="${cut(value)}"`).join('')}>`;
@@ -118,7 +128,7 @@ function findForeign({ scripts, styles }: OwnParts, colors: SchoolColors, covers
     if (tag === 'script' && !isOwnScript(element, scripts)) found.push(`${start} ${cut(readText(element))}`);
     if (tag === 'style') {
       const sheet = readText(element);
-      if (!isMadeOf(sheet, styles) && !isPageColors(sheet, LAYER_ORDER, colors, covers))
+      if (!isMadeOf(sheet, styles) && !isPageColors(sheet, LAYER_ORDER, colors, covers, tasks))
         found.push(`${start} ${cut(sheet)}`);
     }
     return found;

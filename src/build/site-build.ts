@@ -12,6 +12,8 @@ import { describePhase } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { buildEditor } from '../editor/build-editor.ts';
 import type { EditorOptions } from '../editor/editor-options.ts';
+import { describeLessons } from '../site/content/lesson-files.ts';
+import { findOpeningTask } from '../site/content/opening-task.ts';
 import { breakpointNames } from './breakpoint-names.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { readCommit } from './commit.ts';
@@ -64,7 +66,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         const content = loadContent(CONTENT_FOLDER);
         const colors = mixColors(content.school.colors);
         checkPictures(files.keys());
-        checkOwnParts(files, own.parts, colors, content.subjects);
+        checkOwnParts(files, own.parts, colors, content.subjects, listOpeningTasks(content.subjects));
         const scripts = entries.writeAddresses(files, own.parts.scripts);
         const styles = placeStyles(files);
         addProxyMarks(files);
@@ -80,6 +82,12 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
       },
     },
   };
+}
+
+function listOpeningTasks(subjects: Content['subjects']) {
+  return [...describeLessons(subjects, undefined).bySubject.values()].flatMap(
+    (lesson) => findOpeningTask(lesson) ?? [],
+  );
 }
 
 /** Writes down what the build is made of, looks whether it is whole, and lets it take its place. */

@@ -113,6 +113,7 @@ describe('a school that has nothing to try', () => {
     expect(content.refusal()).toEqual([
       expect.stringMatching(/^- content\/school\.yaml, рядок \d+, quickAnswers\[0\]\.question: /),
       expect.stringContaining(`search.description: ${expected}`),
+      expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, home\.facts: /),
       expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, home\.promise: /),
     ]);
     content.edit(
@@ -121,6 +122,7 @@ describe('a school that has nothing to try', () => {
       'Чи є пробний урок? Пробного уроку немає',
     );
     content.edit('school.yaml', /^search:\n(?: .*\n)*/m, '');
+    content.edit('texts.yaml', /^ {2}facts: .*/m, '  facts: "Почнемо з розмови."');
     content.edit('texts.yaml', /^ {2}promise: .*/m, '  promise: "Почнемо з розмови."');
     expect(loadContent(content.folder).subjects.some(offersTrial)).toBe(false);
   });

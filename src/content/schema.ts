@@ -192,7 +192,7 @@ export const schoolSchema = record({
   /** Subjects whose lesson boards the home page shows, in their order. */
   homeLessons: slugs().max(3).default([]).meta({
     title: 'Миті уроків на головній',
-    description: 'Предмети, у яких є поле lesson; перший видно одразу.',
+    description: 'Предмети, у яких є поле lesson; перше завдання першого розв’язують одразу.',
   }),
   /** The orders of spec §3. Subjects that are not named come after those that are. */
   subjectOrder: record({

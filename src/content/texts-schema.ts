@@ -18,6 +18,7 @@ export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
     'безкоштовний',
     'безкоштовно',
   ],
+  home: ['предмети'],
   subject: ['чого', 'чим', 'з чого', 'хто'],
   withoutTrial: ['чого', 'чим', 'з чого', 'хто'],
   greeting: ['заявка'],
@@ -56,7 +57,11 @@ export const textsSchema = record({
   titleEnding: text(60).meta({ title: 'Кінець заголовків сторінок', description: 'У вкладці й у пошуку.' }),
   home: record({
     headline: text(60).meta({ title: 'Заголовок', description: MARKED }),
-    pitch: text(260).meta({ title: 'Про що школа' }),
+    facts: text(120).meta({
+      title: 'Головне одним рядком, під заголовком на телефоні',
+      description: '{предмети} — «13 предметів»; слова між *зірочками* стануть жирними.',
+    }),
+    pitch: text(260).meta({ title: 'Про що школа', description: 'На комп’ютері; на телефоні — facts.' }),
     promise: text(200).meta({ title: 'Обіцянка під ним' }),
     subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
     subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),

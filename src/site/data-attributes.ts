@@ -4,14 +4,18 @@
  */
 export const DATA_ATTRIBUTES = {
   // What an island is, for the page script (hydration/).
-  island:
-    'Marks an element that code makes alive: the name of its component, or nothing for the seat of a lesson.',
+  island: 'Marks an element that code makes alive: the name of its component, or nothing for a lesson.',
   props: 'The props of its component as JSON.',
   code: 'Address of the code that makes it alive, where that is not the forms’.',
   ready: 'Its code has come, and it is alive.',
 
   // Lessons (lesson/).
-  lesson: 'On a seat: address of the lesson’s data.',
+  lesson: 'On a start button or the board of a task: address of the lesson’s data.',
+  task: 'On a board: its task can be answered without scripts.',
+  on: 'In such a board: the answers that show it, by their numbers.',
+  off: 'In such a board: the answers that hide it, by their numbers.',
+  slip: 'On the label of an answer in words: its number.',
+  right: 'On an answer: it is the right one.',
   label: 'On a stop of the row of lessons: its subject, for the label that its style draws.',
   letters: 'Whose bubble it is: letters that its style draws in a circle, and nobody hears.',
 

@@ -48,12 +48,12 @@ test.describe('on a phone', () => {
     );
   }
 
-  test('the home page opens with a board and the seat at it', async ({ page }) => {
+  test('the home page opens with a drawing and a question to it', async ({ page }) => {
     for (const viewport of SMALL_WINDOWS) {
       await page.setViewportSize(viewport);
       await page.goto('/');
       await expect(page.locator('#hero [data-cover] svg').first()).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: 'Спробуйте самі' })).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('#hero [data-task] h2')).toBeInViewport({ ratio: 1 });
     }
   });
 
@@ -62,9 +62,11 @@ test.describe('on a phone', () => {
       await page.goto(path);
       const order = [
         'h1',
+        // At home the facts in a line follow the title, and the paragraph is for wide windows.
+        ...(path === '/' ? ['h1 + p'] : []),
         '[role=img]',
         'button[commandfor=trial-dialog]',
-        'p > b:not(.no-wrap, [role=group] b)',
+        path === '/' ? 'dl' : 'p > b:not(.no-wrap, [role=group] b)',
       ];
       const tops = await Promise.all(order.map((selector) => topOf(page, `#hero ${selector}`)));
       expect(tops, path).toEqual(tops.toSorted((one, other) => one - other));
@@ -166,7 +168,7 @@ test.describe('in a wide window', () => {
     expect(questions).toBeGreaterThan(banner);
   });
 
-  test('a third is seen of the board that the window cuts', async ({ page }) => {
+  test('the board of the task has all of its column, and the next one peeks in', async ({ page }) => {
     for (const width of [768, 1024, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
@@ -177,14 +179,16 @@ test.describe('in a wide window', () => {
           .map(({ left, width }) => Math.min((innerWidth - left) / width, 1))
           .filter((part) => part > 0 && part < 1),
       );
-      expect(seen, `at ${width} px`).toEqual([expect.closeTo(1 / 3, 2)]);
+      expect(seen.length, `at ${width} px`).toBe(1);
+      expect(seen[0], `at ${width} px`).toBeGreaterThan(0.05);
+      expect(seen[0], `at ${width} px`).toBeLessThan(0.6);
     }
   });
 
   test('lessons can be turned over with the keyboard', async ({ page }) => {
     await page.goto('/');
     const lessons = page.getByRole('list', { name: 'Приклади уроків' });
-    await expect(lessons.getByRole('group')).toHaveCount(3);
+    await expect(lessons.getByRole('listitem')).toHaveCount(3);
     await lessons.focus();
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => lessons.evaluate((row) => row.scrollLeft)).toBeGreaterThan(100);
@@ -231,7 +235,7 @@ test.describe('in motion', () => {
           };
         }),
       );
-      expect(found.length).toBeGreaterThan(3);
+      expect(found.length).toBeGreaterThan(0);
       expect(Math.max(...found.map(({ endMs }) => endMs))).toBeLessThanOrEqual(5000);
       const moving = new Set(found.flatMap(({ properties }) => properties));
       // For others Chromium's main thread works out each frame: styles, then paint.
@@ -241,10 +245,17 @@ test.describe('in motion', () => {
     }
   });
 
-  test('the seat at the board is there from the first frame', async ({ page }) => {
-    await page.goto('/');
-    const seat = page.getByRole('button', { name: 'Спробуйте самі' });
-    expect(await seat.evaluate((button) => button.getAnimations().length)).toBe(0);
+  test('the task of the home page and the start button of a lesson are there from the first frame', async ({
+    page,
+  }) => {
+    for (const [path, part] of [
+      ['/', '[data-task]'],
+      ['/subject/physics', 'button[data-lesson]'],
+    ] as const) {
+      await page.goto(path);
+      const moving = page.locator(part).evaluate((seen) => seen.getAnimations({ subtree: true }).length);
+      expect(await moving, path).toBe(0);
+    }
   });
 
   // At each beginning and end the main thread works out several frames.
@@ -257,7 +268,7 @@ test.describe('in motion', () => {
         return `${delay} to ${endTime}`;
       }),
     );
-    expect(times.length).toBeGreaterThan(3);
+    expect(times.length).toBeGreaterThan(0);
     expect(new Set(times)).toEqual(new Set(['0 to 3000']));
   });
 
@@ -290,8 +301,8 @@ test.describe('in motion', () => {
         .map(({ target }) => target?.closest('.mark, #hero dl, [role=img]')?.nodeName),
     );
     await page.close();
-    // The strokes of the board in view.
-    expect(new Set(clipped)).toEqual(new Set(['svg']));
+    // The task in view stands still.
+    expect(clipped).toEqual([]);
   });
 
   // Chromium lays the page out in another width for a moment.

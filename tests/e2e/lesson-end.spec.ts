@@ -21,6 +21,10 @@ async function playPhysics(page: Page, path = '/subject/physics'): Promise<void>
 
 async function playMathematics(page: Page): Promise<void> {
   await press(page, 'Спробуйте самі');
+  await answerMathematics(page);
+}
+
+async function answerMathematics(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'точка (3; 0)' }).click();
   await press(page, 'Ще одне завдання');
   await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
@@ -51,10 +55,13 @@ test('during a lesson the board has the whole column, and three others stand bes
   expect(new Set(ways).size).toBe(1);
   await page.goto('/');
   const board = page.locator('#hero li').first();
-  const before = await board.evaluate(({ clientWidth }) => clientWidth);
-  await board.getByRole('button', { name: 'Спробуйте самі' }).click();
-  await expect(board.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
-  expect(await board.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(before * 1.15);
+  const readWidth = () => board.evaluate(({ clientWidth }) => clientWidth);
+  const before = await readWidth();
+  // The task of the page has all of the column, and the lesson that goes on from it as well.
+  await board.getByRole('radio', { name: 'точка (3; 0)' }).click();
+  await board.getByRole('button', { name: 'Ще одне завдання' }).click();
+  await expect(board.getByText('· завдання 2 з 2')).toBeVisible();
+  expect(await readWidth()).toBe(before);
 });
 
 test('draws a star, says what one has learned, and when a tutor calls from this moment on', async ({
@@ -129,7 +136,7 @@ test('opens another board in its place, with its example, and goes on from there
 
 test('at home the mark below the row wears the name of the board that was opened', async ({ page }) => {
   await page.goto('/');
-  await playMathematics(page);
+  await answerMathematics(page);
   await press(page, /^Англійська мова/);
   await expect(page.getByText('Спробуйте самі:').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Приклади уроків' }).locator('> li').first()).toHaveAttribute(
@@ -199,7 +206,7 @@ test('the page below a lesson only ever goes down, until the lesson begins again
   await look();
   for (const name of ['точка (0; 3)', 'точка (2; −1)', 'точка (3; 0)']) {
     await page.getByRole('radio', { name }).click();
-    await expect(page.getByText(name)).toBeVisible();
+    await expect(page.locator('.lesson-reply p')).toBeVisible();
     await look();
   }
   await press(page, 'Ще одне завдання');

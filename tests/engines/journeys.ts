@@ -316,7 +316,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       await visitor.goto(path);
       await visitor.tab.evaluate(() => document.querySelector<HTMLElement>('[data-lesson]')?.focus());
       await visitor.press('Enter');
-      await untilFocused(visitor, 'h2:has(#lesson-question)');
+      await untilFocused(visitor, '.lesson-talk h2');
     };
     await sitDown('/subject/mathematics');
     await tabTo(visitor, '.lesson-place');
@@ -331,7 +331,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     await untilFocused(visitor, '[aria-label="точка (1; 0)"]');
 
     await sitDown('/subject/physics');
-    await tabTo(visitor, '#lesson-slider');
+    await tabTo(visitor, '.lesson-slide input');
     for (let stops = 0; stops < 15; stops += 1) await visitor.press('ArrowLeft');
     const length = () => visitor.read('.lesson-slide b');
     await visitor.until('the slider stands at a quarter', length, (text) => text?.includes('25') === true);

@@ -102,7 +102,7 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
         await step('moves it', () => listener.press('ArrowLeft'));
         await step('goes on to «Готово»', () => listener.press('Tab'));
         await step(`answers ${answer}`, () => listener.press('Enter'));
-        await step('goes back to the slider', () => listener.focus('#lesson-slider'));
+        await step('goes back to the slider', () => listener.focus('.lesson-slide input'));
       }
       await step('goes back to «Готово»', () => listener.press('Tab'));
       await step('goes on', () => listener.press('Tab'));

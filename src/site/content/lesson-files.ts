@@ -34,7 +34,11 @@ export function describeLessons(
     });
     return {
       ...lesson,
-      play: play && { path: pathOf(file), data: { ...play.data, more: more.slice(0, WAYS_ON) } },
+      play: play && {
+        path: pathOf(file),
+        data: { ...play.data, more: more.slice(0, WAYS_ON) },
+        drawing: play.drawing,
+      },
     };
   }
 

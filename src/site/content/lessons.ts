@@ -114,7 +114,7 @@ type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' 
 /** A lesson board as the home page and the page of its subject show it. */
 export type LessonView = Example & {
   /** Undefined: the board is only looked at. */
-  play: { path: string; data: LessonData } | undefined;
+  play: { path: string; data: LessonData; drawing: DrawingNode[] } | undefined;
 };
 
 type Example = ReturnType<typeof describeExample>;
@@ -153,6 +153,8 @@ export function describeLesson(
     ...example,
     play: lesson.play && {
       boardName: typeset(lesson.play.boardName ?? lesson.question),
+      /** With all that its tasks bring. */
+      drawing: lesson.play.drawing,
       data: { page, ...describePlay(example, lesson.play, subject, trial) },
     },
   };

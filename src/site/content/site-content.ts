@@ -17,6 +17,7 @@ import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeLessons } from './lesson-files.ts';
 import { describeNotice } from './notice.ts';
+import { findOpeningTask } from './opening-task.ts';
 import { describePackage } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
@@ -25,7 +26,7 @@ import { describeSchoolData, describeSubjectData, type Place } from './structure
 import { describeSubject } from './subjects.ts';
 import { photoPreparation } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
-import { describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
+import { countSubjects, describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
 import { describeTrial, tellBeforePayment } from './trial.ts';
 
 const today = kyivDay(new Date());
@@ -71,7 +72,10 @@ export const logoAddresses = logo && {
 /** What every page says above all else. */
 export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */
-export const texts = describeTexts(content.texts, values);
+export const texts = describeTexts(content.texts, {
+  ...values,
+  предмети: countSubjects(content.subjects.length),
+});
 export const firstLesson = describeFirstLesson(content, values, teachers);
 const lessons = describeLessons(content.subjects, school.trial);
 /** In the order of the home page. */
@@ -107,6 +111,8 @@ export const beforePayment = tellBeforePayment(content);
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
 );
+/** The task that the home page opens with. */
+export const homeTask = homeLessons[0] && findOpeningTask(homeLessons[0]);
 
 /** The lesson board of the page that was not found. */
 export const notFoundLesson = lessons.notFound;

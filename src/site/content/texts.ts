@@ -2,6 +2,7 @@ import { fillIn, type Values } from '#content/braces.ts';
 import type { Subject } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import { inSentence } from '../words/in-sentence.ts';
 import { typeset } from '../words/typography.ts';
 
@@ -13,6 +14,11 @@ export function say(text: string, values: Values): string {
 function sayAll<Names extends string>(texts: Record<Names, string>, values: Values): Record<Names, string> {
   const said = Object.entries<string>(texts).map(([name, text]) => [name, say(text, values)]);
   return Object.fromEntries(said);
+}
+
+/** «13 предметів». */
+export function countSubjects(count: number): string {
+  return `${count} ${pluralize(count, 'предмет', 'предмети', 'предметів')}`;
 }
 
 /** What the pages say besides subjects, packages and people. */

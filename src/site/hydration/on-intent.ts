@@ -50,6 +50,8 @@ export function hydrateOnIntent(): void {
 function hydrateTarget({ target }: Event): void {
   const island = findIsland(findCommanded(target as Element) ?? (target as Element));
   if (!island) return;
+  // A mouse crosses the board of a task on its way to the buttons.
+  if ('task' in island.dataset && !(target as Element).closest('input, label, button')) return;
   // They must be live regions some time before they get their text (forms/Banner.tsx).
   for (const region of island.querySelectorAll<HTMLElement>('[data-live]'))
     region.setAttribute('role', region.dataset.live as string);
@@ -98,15 +100,20 @@ function keepEarlySubmit(event: SubmitEvent): void {
   );
 }
 
-/** Takes the seat of a lesson (lesson/LessonBoard.tsx) as soon as the lesson is there, for a press that came before. */
-function repeatEarlyPress({ target }: Event): void {
-  const seat = findIsland(target as Element);
-  if (!seat?.dataset.lesson) return;
+/**
+ * Opens a lesson (lesson/LessonBoard.tsx, lesson/TaskBoard.tsx) as soon as it is there, for a press that came before.
+ * A link to the page of its subject is followed where the visitor asks for a new tab.
+ */
+function repeatEarlyPress(event: MouseEvent): void {
+  const island = findIsland(event.target as Element);
+  const seat = (event.target as Element).closest<HTMLElement>('a, button');
+  if (!island?.dataset.lesson || !seat || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
   // The reason stands beside the button, which keeps its label.
   const reason = seat.nextElementSibling as HTMLElement;
   reason.textContent = '';
   seat.ariaBusy = 'true';
-  hydrate(seat).then(
+  hydrate(island).then(
     () => seat.click(),
     () => {
       seat.ariaBusy = null;

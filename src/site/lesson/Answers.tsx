@@ -5,15 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Foreign, languageOfName } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import type { Move, SlideNow } from './lesson-state.ts';
-
-/** Id of what the tutor asks; no page has two lessons. */
-export const QUESTION = 'lesson-question';
-
-/** Id of the description of the places; no page has two lessons. */
-const PLACES = 'lesson-places';
-
-/** Tells the visitor where to answer a task whose answers are on the drawing. */
-export const PLACES_HINT = 'Натисніть коло на малюнку';
+import { PLACES_HINT } from './task-words.ts';
 
 /** As many answers as a task may have. */
 const GENITIVES: Readonly<Record<number, string>> = {
@@ -25,6 +17,8 @@ const GENITIVES: Readonly<Record<number, string>> = {
 };
 
 type AnswersProps = {
+  /** Id of what the tutor asks. */
+  question: string;
   task: Task;
   /** Of words in Latin letters. */
   lang: string | undefined;
@@ -34,7 +28,8 @@ type AnswersProps = {
 };
 
 /** Words, or places over the drawing: what may be answered, and what the tutor has said of it. */
-export function Answers({ task, lang, chosen, dispatch }: AnswersProps) {
+export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps) {
+  const places = `${question}-places`;
   const answers = task.answers.map((answer, index) => {
     const { text, box, right } = answer;
     const isTold = answer === chosen;
@@ -48,7 +43,8 @@ export function Answers({ task, lang, chosen, dispatch }: AnswersProps) {
         key={text}
         {...common}
         type="radio"
-        name={QUESTION}
+        name={question}
+        defaultChecked={isTold}
         className="lesson-place"
         aria-label={text}
         lang={languageOfName(text, lang)}
@@ -67,16 +63,16 @@ export function Answers({ task, lang, chosen, dispatch }: AnswersProps) {
     <div
       className="lesson-places"
       role="radiogroup"
-      aria-labelledby={QUESTION}
-      aria-describedby={PLACES}
+      aria-labelledby={question}
+      aria-describedby={places}
       onKeyDown={goOrAnswer}
     >
-      <span id={PLACES} hidden>{`${PLACES_HINT}: одне з ${GENITIVES[answers.length]} місць`}</span>
+      <span id={places} hidden>{`${PLACES_HINT}: одне з ${GENITIVES[answers.length]} місць`}</span>
       {answers}
     </div>
   ) : (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className="lesson-row" role="group" aria-describedby={QUESTION}>
+    <div className="lesson-row" role="group" aria-describedby={question}>
       {answers}
     </div>
   );
@@ -109,23 +105,21 @@ function goOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
   if (!step) place.click();
 }
 
-/** Of the slider; no page has two. */
-const SLIDER = 'lesson-slider';
-
-type SliderProps = Pick<AnswersProps, 'chosen' | 'dispatch'> & { slide: SlideNow };
+type SliderProps = Pick<AnswersProps, 'question' | 'chosen' | 'dispatch'> & { slide: SlideNow };
 
 /** A slider, whose answer is asked for with a button of its own. */
-export function Slider({ slide, chosen, dispatch }: SliderProps) {
+export function Slider({ question, slide, chosen, dispatch }: SliderProps) {
+  const slider = `${question}-slider`;
   return (
     <div className={`${bubble.pupil} lesson-slide`}>
-      <label htmlFor={SLIDER}>{slide.label}</label>
+      <label htmlFor={slider}>{slide.label}</label>
       {/* The slider says it in words. */}
       <b aria-hidden="true">{slide.text}</b>
       <input
         {...slide.range}
-        id={SLIDER}
+        id={slider}
         type="range"
-        aria-describedby={QUESTION}
+        aria-describedby={question}
         value={slide.at}
         aria-valuetext={slide.words}
         onChange={({ target }) => dispatch({ type: 'slide', at: Number(target.value) })}

@@ -6,6 +6,8 @@ import { namePicture, PictureWords } from '../ui/Foreign.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import stroke from '../ui/Stroke.module.css';
 import styles from './LessonBoard.module.css';
+import './pressed.css';
+import { LESSON_CODE } from './lesson-code.ts';
 import { SeatWords } from './SeatWords.tsx';
 
 type LessonBoardProps = {
@@ -21,7 +23,7 @@ type LessonBoardProps = {
 
 /** A moment of a lesson: what is on the board, what the tutor asks, what a pupil answers. */
 export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProps) {
-  const { slug, tutor, language, alternative } = lesson;
+  const { slug, tutor, language, alternative, play } = lesson;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div
@@ -48,19 +50,18 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
       <Bubble from="pupil" letters={lesson.pupil} lang={language}>
         {lesson.answer}
       </Bubble>
-      {lesson.play && (isInline ? <Seat play={lesson.play} /> : <WayToSeat lesson={lesson} />)}
+      {play && (isInline ? <Seat play={play} /> : <WayToSeat lesson={lesson} play={play} />)}
     </div>
   );
 }
 
-/** The lesson's code; the build writes its hashed address (build/page-entries.ts). */
-const LESSON_CODE = import.meta.env.DEV ? '/src/site/lesson/open-lesson.tsx' : '/@lesson-entry';
+type SeatProps = { play: NonNullable<LessonView['play']> };
 
 /**
  * The start button of the lesson; its visitor is the pupil (lesson/LessonPlay.tsx). An island with code of its
  * own (hydration/on-intent.ts).
  */
-function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
+function Seat({ play }: SeatProps) {
   return (
     <>
       <button
@@ -78,13 +79,22 @@ function Seat({ play }: { play: NonNullable<LessonView['play']> }) {
   );
 }
 
-/** Where the lesson can be taken part in. */
-function WayToSeat({ lesson: { slug, subjectName } }: { lesson: LessonView }) {
+/** Opens the lesson in its place; without scripts, a link to the page of its subject. */
+function WayToSeat({ lesson: { slug, subjectName }, play }: SeatProps & { lesson: LessonView }) {
   return (
-    <a className={`${bubble.words} ${bubble.pupil} ${styles.seat}`} href={`/subject/${slug}`}>
-      <i data-letters="Ви" aria-hidden="true" />
-      <b>{`Спробуйте самі: ${subjectName}`}</b>
-    </a>
+    <>
+      <a
+        className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
+        href={`/subject/${slug}`}
+        data-island=""
+        data-code={LESSON_CODE}
+        data-lesson={play.path}
+      >
+        <i data-letters="Ви" aria-hidden="true" />
+        <b>{`Спробуйте самі: ${subjectName}`}</b>
+      </a>
+      <p className={styles.reason} role="alert" />
+    </>
   );
 }
 

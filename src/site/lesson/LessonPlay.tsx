@@ -1,42 +1,34 @@
-import { useReducer } from 'react';
+import { useId, useReducer } from 'react';
 import type { LessonData, Task } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
-import { Answers, PLACES_HINT, QUESTION, Slider } from './Answers.tsx';
+import { Answers, Slider } from './Answers.tsx';
 import seat from './LessonBoard.module.css';
 import { LessonEnd, Star } from './LessonEnd.tsx';
-import {
-  EXAMPLE,
-  FIRST_TASK,
-  findAnswer,
-  findSlide,
-  type LessonState,
-  type Move,
-  PATIENCE,
-  play,
-} from './lesson-state.ts';
+import { findAnswer, findSlide, type LessonState, type Move, play } from './lesson-state.ts';
 import { SeatWords } from './SeatWords.tsx';
 import { Sheet } from './Sheet.tsx';
+import { PLACES_HINT } from './task-words.ts';
 
 type LessonPlayProps = {
   lesson: LessonData;
   /** The board of the page, where all of it stands. */
   board: HTMLElement;
-  /** It is another lesson than that of the page: its example comes first. */
-  isOther: boolean;
+  /** Where it begins: with the example of a lesson that another one leads to, or after an answer (open-lesson.tsx). */
+  start: LessonState;
+  /** It stands in a row of boards, each with the name of its subject. */
+  isInRow: boolean;
   /** Opens another lesson in the same place. */
   onOpen: (lesson: LessonData) => void;
 };
 
 /** A lesson board on which the visitor is the pupil: the example is over, the tasks begin. */
-export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) {
-  const { tasks, tutor, example, end, language: lang } = lesson;
-  const [state, move] = useReducer(
-    (now: LessonState, next: Move) => play(tasks, now, next),
-    isOther ? EXAMPLE : FIRST_TASK,
-  );
+export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlayProps) {
+  const { tasks, tutor, example, end, language: lang, cover } = lesson;
+  const id = useId();
+  const [state, move] = useReducer((now: LessonState, next: Move) => play(tasks, now, next), start);
   const dispatch = (next: Move) => {
     // A slider is where the finger is.
     if (next.type === 'slide') return move(next);
@@ -57,7 +49,11 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
   const goTo = (number: number) => () => dispatch({ type: 'go', task: number });
   return (
     <>
-      <Notebook label={label} mark={isEnd && ' · розібрано'}>
+      <Notebook
+        label={now && isInRow ? cover.name : label}
+        detail={now && isInRow && label}
+        mark={isEnd && ' · розібрано'}
+      >
         {state.task < 0 ? (
           <Sheet {...lesson} isExample picture={example.picture} pieces={example.pieces} />
         ) : (
@@ -75,8 +71,8 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
       <div key={state.task} className="lesson-talk">
         <Bubble
           as="h2"
-          ref={listen}
-          wordsId={QUESTION}
+          ref={state.isContinued ? undefined : listen}
+          wordsId={id}
           tabIndex={-1}
           from="tutor"
           {...tutor}
@@ -102,9 +98,9 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
         {now && (
           <>
             {slide ? (
-              <Slider slide={slide} chosen={chosen} dispatch={dispatch} />
+              <Slider question={id} slide={slide} chosen={chosen} dispatch={dispatch} />
             ) : (
-              <Answers task={task} lang={lang} chosen={chosen} dispatch={dispatch} />
+              <Answers question={id} task={task} lang={lang} chosen={chosen} dispatch={dispatch} />
             )}
             {/* What is to be pressed stands elsewhere, and where it will be answered nothing does yet. */}
             {now.type === 'point' && !chosen && (
@@ -113,11 +109,6 @@ export function LessonPlay({ lesson, board, isOther, onOpen }: LessonPlayProps) 
                   {PLACES_HINT}
                 </Bubble>
               </div>
-            )}
-            {chosen?.box && state.misses < PATIENCE && (
-              <Bubble key={chosen.text} from="pupil" letters="Ви" lang={lang}>
-                {chosen.text}
-              </Bubble>
             )}
             <div role="status" className="lesson-reply">
               {reply && (

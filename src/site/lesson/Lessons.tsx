@@ -1,13 +1,15 @@
 import { clsx } from 'clsx/lite';
 import type { LessonView } from '../content/lessons.ts';
+import { findOpeningTask } from '../content/opening-task.ts';
 import firstSection from '../ui/FirstSection.module.css';
 import { LessonBoard } from './LessonBoard.tsx';
 import styles from './Lessons.module.css';
+import { TaskBoard } from './TaskBoard.tsx';
 
 /** So few have all the row. */
 const COUNTED: Readonly<Record<number, string | undefined>> = { 1: styles.lone, 2: styles.two };
 
-/** Moments of lessons, one board beside the other; the keyboard scrolls them, so the row can have the focus. */
+/** Lessons, one board beside the other: a task that is answered at once, then moments of others. The keyboard scrolls them, so the row can have the focus. */
 export function Lessons({ lessons }: { lessons: LessonView[] }) {
   return (
     <div className={`screen-only ${firstSection.lesson} ${styles.strip}`}>
@@ -19,11 +21,19 @@ export function Lessons({ lessons }: { lessons: LessonView[] }) {
         tabIndex={0}
         data-row=""
       >
-        {lessons.map((lesson, index) => (
-          <li key={lesson.slug} data-label={lesson.subjectName}>
-            <LessonBoard lesson={lesson} label={lesson.subjectName} isInline={index === 0} />
-          </li>
-        ))}
+        {lessons.map((lesson, index) => {
+          const { slug, subjectName, play } = lesson;
+          const task = index === 0 ? findOpeningTask(lesson) : undefined;
+          return (
+            <li key={slug} data-label={subjectName} className={task && styles.task}>
+              {play && task ? (
+                <TaskBoard lesson={lesson} play={play} task={task} />
+              ) : (
+                <LessonBoard lesson={lesson} label={subjectName} isInline={index === 0} />
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

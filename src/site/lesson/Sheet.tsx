@@ -1,4 +1,4 @@
-import { type CSSProperties, createElement, type ReactNode, useLayoutEffect } from 'react';
+import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Shape, Stop } from '../content/lessons.ts';
 import { namePicture, PictureWords } from '../ui/Foreign.tsx';
 
@@ -18,12 +18,13 @@ type SheetProps = {
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
 export function Sheet({ sheet, picture, language, pieces, stop, isExample = false }: SheetProps) {
   const period = stop?.period;
+  const drawing = useRef<HTMLElement>(null);
 
   // A thread that gets shorter while it swings: on from where the bob is, faster than in the two seconds of the example
   // (ui/Stroke.module.css). At rest, it swings again.
   useLayoutEffect(() => {
     if (!period) return;
-    const [swing] = document.querySelector('.lesson-swing')?.getAnimations() ?? [];
+    const [swing] = drawing.current?.querySelector('.lesson-swing')?.getAnimations() ?? [];
     swing?.updatePlaybackRate(2 / period);
     swing?.play();
   }, [period]);
@@ -42,6 +43,7 @@ export function Sheet({ sheet, picture, language, pieces, stop, isExample = fals
         'div',
         {
           ...namePicture(picture, language),
+          ref: drawing,
           className: isExample ? undefined : 'lesson-asked',
           style: { '--at': stop?.at } as CSSProperties,
         },

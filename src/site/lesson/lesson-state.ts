@@ -14,6 +14,8 @@ export type LessonState = {
   misses: number;
   /** Where the slider stands, once it was moved. */
   at?: number | undefined;
+  /** The visitor has answered before the lesson's code came, and has the focus at that answer. */
+  isContinued?: boolean;
 };
 
 export type Move =
@@ -25,6 +27,11 @@ export const FIRST_TASK: LessonState = { task: 0, misses: 0 };
 
 /** Where a board opens that is not the one of the page. */
 export const EXAMPLE: LessonState = { task: -1, misses: 0 };
+
+/** Where a lesson goes on whose first task was answered before its code came (lesson/TaskBoard.tsx). */
+export function continueFrom(tasks: readonly Task[], answer: number): LessonState {
+  return { ...play(tasks, FIRST_TASK, { type: 'answer', answer }), isContinued: true };
+}
 
 /** What a move of the visitor makes of the lesson. */
 export function play(tasks: readonly Task[], state: LessonState, move: Move): LessonState {

@@ -1,31 +1,35 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { LessonData } from '../content/lessons.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import { holdHeight, LessonPlay } from './LessonPlay.tsx';
 import styles from './lesson.css?url';
+import { continueFrom, EXAMPLE, FIRST_TASK, type LessonState } from './lesson-state.ts';
 
 const openings = new WeakMap<HTMLElement, Promise<void>>();
 
 /**
- * Makes the seat of a board alive (lesson/LessonBoard.tsx): its lesson is fetched, and begins when the seat is taken.
- * A second request meanwhile waits for the same lesson; one that did not come is fetched again.
+ * Makes a lesson of the page alive: its start button (lesson/LessonBoard.tsx), or the board whose task can be answered
+ * already (lesson/TaskBoard.tsx). The lesson is fetched, and begins with the press that needs it. A second call waits
+ * for the same lesson; one that did not come is fetched again.
  *
  * @throws when the lesson can't be fetched
  */
-export function hydrateIsland(seat: HTMLElement): Promise<void> {
-  const running = openings.get(seat);
+export function hydrateIsland(island: HTMLElement): Promise<void> {
+  const running = openings.get(island);
   if (running !== undefined) return running;
-  const opening = openSeat(seat);
-  openings.set(seat, opening);
-  opening.catch(() => openings.delete(seat));
+  const opening = open(island);
+  openings.set(island, opening);
+  opening.catch(() => openings.delete(island));
   return opening;
 }
 
-async function openSeat(seat: HTMLElement): Promise<void> {
-  const [lesson] = await Promise.all([fetchLesson(seat.dataset.lesson as string), applyStyles()]);
-  seat.dataset.ready = '';
-  seat.onclick = () => begin(seat, lesson);
+async function open(island: HTMLElement): Promise<void> {
+  const [lesson] = await Promise.all([fetchLesson(island.dataset.lesson as string), applyStyles()]);
+  island.dataset.ready = '';
+  if ('task' in island.dataset) followTask(island, lesson);
+  else beginAtPress(island, lesson);
 }
 
 function applyStyles(): Promise<unknown> {
@@ -35,33 +39,97 @@ function applyStyles(): Promise<unknown> {
   });
 }
 
-/** The board is drawn again from the lesson, so nothing depends on what translators have made of the page. */
-function begin(seat: HTMLElement, lesson: LessonData): void {
-  // Two presses that have come before the code are repeated both.
-  seat.onclick = null;
-  const board = seat.parentElement as HTMLElement;
+/** A link to the page of the lesson's subject stays one for visitors who want a new tab. */
+function beginAtPress(seat: HTMLElement, lesson: LessonData): void {
+  seat.onclick = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    // Two presses that have come before the code are both repeated.
+    seat.onclick = null;
+    begin(seat.parentElement as HTMLElement, lesson, FIRST_TASK, () => {
+      seat.ariaBusy = null;
+      beginAtPress(seat, lesson);
+      seat.focus({ preventScroll: true });
+    });
+  };
+}
+
+/**
+ * The page itself replies to the first answer, also to one that came before this code. The second answer needs the
+ * lesson, which counts mistakes, and so does the next task.
+ */
+function followTask(board: HTMLElement, lesson: LessonData): void {
+  const answers = [...board.querySelectorAll<HTMLInputElement>(':scope > input')];
+  const onward = board.querySelector('button') as HTMLButtonElement;
+  const findChosen = () => answers.findIndex(({ checked }) => checked);
+  let first = findChosen();
+
+  function take(start: LessonState): void {
+    board.onchange = null;
+    onward.onclick = null;
+    begin(board, lesson, start, () => {
+      onward.ariaBusy = null;
+      for (const answer of answers) answer.checked = false;
+      followTask(board, lesson);
+      answers[0]?.focus({ preventScroll: true });
+    });
+  }
+
+  board.onchange = () => {
+    const answer = findChosen();
+    if (first < 0) {
+      first = answer;
+      return;
+    }
+    take(continueFrom(lesson.tasks, first));
+    const again = board.querySelectorAll<HTMLElement>('.lesson-place, .lesson-answer')[answer];
+    again?.focus({ preventScroll: true });
+    again?.click();
+  };
+  onward.onclick = () => take({ ...FIRST_TASK, task: 1 });
+}
+
+let begun = 0;
+
+/**
+ * Draws the board from the lesson, so nothing depends on what translators have made of the page.
+ *
+ * @param giveBack called when a component has thrown and the board is again as the build has made it
+ */
+function begin(board: HTMLElement, lesson: LessonData, start: LessonState, giveBack: () => void): void {
   const built = [...board.childNodes];
+  const question = board.getAttribute('aria-labelledby');
   // What stands below stays where it is.
   holdHeight(board);
+  delete board.dataset.task;
+  board.role = 'group';
+  board.removeAttribute('aria-labelledby');
+  board.ariaLabel = lesson.title;
   const root = createRoot(board, {
+    identifierPrefix: `lesson-${begun++}`,
     onUncaughtError(error) {
       console.error(error);
-      // The example is still worth to be looked at; its seat tries again. React is not done with the board yet.
+      // The board of the build is still worth to be looked at. React is not done with it yet.
       queueMicrotask(() => {
         root.unmount();
         wear(board, lesson);
         board.replaceChildren(...built);
-        seat.ariaBusy = null;
-        seat.onclick = () => begin(seat, lesson);
-        seat.focus({ preventScroll: true });
+        // The task of the page is a group of radio buttons, named by its question.
+        if (question) {
+          board.dataset.task = '';
+          board.role = 'radiogroup';
+          board.setAttribute('aria-labelledby', question);
+        }
+        giveBack();
       });
     },
   });
-  root.render(<Board element={board} first={lesson} />);
+  // At once: an answer that goes on from the page's own finds its place.
+  flushSync(() => root.render(<Board element={board} first={lesson} start={start} />));
 }
 
 /** The lesson of the page, then whichever others are opened in its place. */
-function Board({ element, first }: { element: HTMLElement; first: LessonData }) {
+function Board({ element, first, start }: { element: HTMLElement; first: LessonData; start: LessonState }) {
   const [lesson, setLesson] = useState(first);
   function open(next: LessonData): void {
     wear(element, next);
@@ -72,7 +140,8 @@ function Board({ element, first }: { element: HTMLElement; first: LessonData }) 
       key={lesson.page}
       lesson={lesson}
       board={element}
-      isOther={lesson.page !== first.page}
+      start={lesson === first ? start : lesson.page === first.page ? FIRST_TASK : EXAMPLE}
+      isInRow={element.closest('li[data-label]') !== null}
       onOpen={open}
     />
   );

@@ -3,6 +3,7 @@ import { setUpMobileMenu } from '../header/mobile-menu.ts';
 import { findCommanded, hydrateOnIntent } from '../hydration/on-intent.ts';
 import { resumeUnfinished } from '../hydration/resume-unfinished.ts';
 import { showFocusedBoard } from '../lesson/focused-board.ts';
+import { setUpOpeningTask } from '../lesson/touched-task.ts';
 import { TABLET } from '../styles/breakpoints.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
@@ -19,6 +20,7 @@ layOutRest();
 setUpMobileMenu();
 showFocusedBoard();
 copyUnansweredNumbers();
+setUpOpeningTask();
 resumeUnfinished();
 registerWorker();
 

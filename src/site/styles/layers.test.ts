@@ -10,8 +10,8 @@ const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/utilities\.css$/, ['utilities']],
   [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'media']],
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'below', 'deferred', 'media']],
-  // Comes with the code of the lesson, so all of it is deferred.
-  [/^lesson\/lesson\.css$/, ['deferred']],
+  // For what visitors do with a lesson, so all of it is deferred.
+  [/^lesson\/(?:lesson|pressed)\.css$/, ['deferred']],
   // Rooms of one feature hold sections and parts. Where a section fits a part of `ui` to its place, it says so in the
   // layer of that part or above it.
   [

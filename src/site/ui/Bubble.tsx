@@ -37,7 +37,7 @@ export function Bubble({
       <span>
         {label && <span className="visually-hidden">{`${label}. `}</span>}
         {name && <small>{`${name} `}</small>}
-        <span id={wordsId}>{words}</span>
+        {label || name || wordsId ? <span id={wordsId}>{words}</span> : words}
       </span>
     </Words>
   );

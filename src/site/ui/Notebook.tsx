@@ -4,6 +4,8 @@ import styles from './Notebook.module.css';
 type NotebookProps = {
   /** On the edge of the cover. */
   label: string;
+  /** After the label, where there is room for it. */
+  detail?: string | false | undefined;
   /** What the red pencil has added to it. */
   mark?: string | false;
   /** The drawing on the sheet: an SVG on a field of 360 × 264 units, 24 to a cell. */
@@ -11,7 +13,7 @@ type NotebookProps = {
 };
 
 /** A notebook that lies open at one sheet. */
-export function Notebook({ label, mark, children }: NotebookProps) {
+export function Notebook({ label, detail, mark, children }: NotebookProps) {
   return (
     <div className={styles.notebook}>
       {mark ? (
@@ -20,9 +22,18 @@ export function Notebook({ label, mark, children }: NotebookProps) {
           <em>{mark}</em>
         </p>
       ) : (
-        <p>{label}</p>
+        <Label label={label} detail={detail} />
       )}
       <div className={`squared ${styles.sheet}`}>{children}</div>
     </div>
+  );
+}
+
+function Label({ label, detail }: Pick<NotebookProps, 'label' | 'detail'>) {
+  if (!detail) return <p>{label}</p>;
+  return (
+    <p key="detailed" className={styles.oneLine}>
+      <span>{label}</span> <span>{` · ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`}</span>
+    </p>
   );
 }

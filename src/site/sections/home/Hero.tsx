@@ -34,6 +34,7 @@ export function Hero({ school, texts, lessons }: HeroProps) {
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
+        <Facts text={texts.facts} />
       </div>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <div className={firstSection.actions}>
@@ -47,11 +48,23 @@ export function Hero({ school, texts, lessons }: HeroProps) {
           </ButtonLink>
         </Actions>
       </div>
-      <p className={`${firstSection.lead} ${firstSection.about}`}>
+      <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
         {`${texts.pitch} `}
         <b>{texts.promise}</b>
       </p>
       {school.claims.length > 0 && <Claims claims={school.claims} />}
     </Section>
+  );
+}
+
+/** What phones get instead of the paragraph that wide windows have beside the lesson. */
+function Facts({ text }: { text: string }) {
+  const [before, bold, after] = text.split('*');
+  return (
+    <p className={styles.facts}>
+      <HeldRanges text={before as string} />
+      {bold && <b>{bold}</b>}
+      {after}
+    </p>
   );
 }

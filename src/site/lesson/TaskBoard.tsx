@@ -1,0 +1,120 @@
+import { DRAWING_INKS, writeDrawing } from '#content/lesson-drawing.ts';
+import type { LessonView } from '../content/lessons.ts';
+import { Bubble } from '../ui/Bubble.tsx';
+import button from '../ui/Button.module.css';
+import { Button } from '../ui/Button.tsx';
+import { Foreign, languageOfName, namePicture, PictureWords } from '../ui/Foreign.tsx';
+import { Notebook } from '../ui/Notebook.tsx';
+import { PencilTick } from '../ui/PencilTick.tsx';
+import stroke from '../ui/Stroke.module.css';
+import board from './LessonBoard.module.css';
+import { LESSON_CODE } from './lesson-code.ts';
+import styles from './TaskBoard.module.css';
+import { prepareDrawing } from './task-drawing.ts';
+import { PLACES_HINT } from './task-words.ts';
+
+type TaskBoardProps = {
+  lesson: LessonView;
+  play: NonNullable<LessonView['play']>;
+  task: NonNullable<LessonView['play']>['data']['tasks'][number];
+};
+
+/**
+ * The first task of a lesson, answered by the visitor's first touch: radio buttons stand before the drawing and the
+ * replies, and each chosen one shows its own (styles/task-rules.ts), without scripts and without a network. Around
+ * them is no form, which Enter would submit. The second touch goes on in the lesson's code (lesson/open-lesson.tsx).
+ */
+export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play, task }: TaskBoardProps) {
+  const question = `${slug}-question`;
+  const isPoint = task.type === 'point';
+  // More than one place may be right.
+  const rights = task.answers.flatMap(({ right }, index) => (right ? [index + 1] : []));
+  const idOf = (index: number) => `${slug}-answer-${index + 1}`;
+  return (
+    <div
+      className={`screen-only ${board.lessonBoard} ${styles.board}`}
+      data-cover={slug}
+      data-task=""
+      data-island=""
+      data-code={LESSON_CODE}
+      data-lesson={play.path}
+      role="radiogroup"
+      aria-labelledby={question}
+    >
+      {task.answers.map(({ text, right }, index) => (
+        <input
+          key={text}
+          type="radio"
+          name={`${slug}-answer`}
+          className={isPoint ? styles.place : 'visually-hidden'}
+          data-right={right && ''}
+          {...(isPoint ? { 'aria-label': text, lang: languageOfName(text, language) } : { id: idOf(index) })}
+        />
+      ))}
+      <Notebook label={subjectName} detail={task.label}>
+        <PictureWords lang={language}>{task.picture}</PictureWords>
+        <svg
+          viewBox="0 0 360 264"
+          {...namePicture(task.picture, language)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: written from a tree of allowed shapes
+          dangerouslySetInnerHTML={{
+            __html: `<g aria-hidden="true">${writeDrawing(prepareDrawing(play.drawing, task), {
+              attributesOf: (role) =>
+                role === 'pencil' ? { ...DRAWING_INKS.pencil, class: `${stroke.tick}` } : DRAWING_INKS[role],
+            })}</g>`,
+          }}
+        />
+      </Notebook>
+      <Bubble as="h2" wordsId={question} from="tutor" {...tutor} label={task.label} lang={language}>
+        {task.ask}
+      </Bubble>
+      {!isPoint && (
+        <div className={styles.row}>
+          {task.answers.map(({ text, right }, index) => (
+            <label
+              key={text}
+              htmlFor={idOf(index)}
+              className={button.button}
+              data-slip={index + 1}
+              data-right={right && ''}
+            >
+              <span>
+                <Foreign lang={language}>{text}</Foreign>
+              </span>
+              {right && (
+                <span data-on={index + 1}>
+                  <PencilTick width={26} strokeWidth={9} />
+                </span>
+              )}
+            </label>
+          ))}
+        </div>
+      )}
+      <div className={styles.replies}>
+        {isPoint && (
+          <div className={styles.hint} aria-hidden="true">
+            <Bubble from="pupil" letters="Ви">
+              {PLACES_HINT}
+            </Bubble>
+          </div>
+        )}
+        <div role="status">
+          {task.answers.map(({ text, right, replies }, index) => (
+            <div key={text} data-on={index + 1}>
+              <Bubble from="tutor" letters={tutor.letters} lang={language}>
+                {replies[right ? 0 : 1] as string}
+              </Bubble>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.row}>
+        <div data-on={rights.join(' ')}>
+          <Button>{task.onward}</Button>
+          {/* Why the lesson has not opened (hydration/on-intent.ts). */}
+          <p className={board.reason} role="alert" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Task } from '../content/lessons.ts';
+
+/** What the rules need of a task. */
+export type RuledTask = Pick<Task, 'type' | 'pieces'> & {
+  answers: Pick<Task['answers'][number], 'box' | 'pieces'>[];
+};
+
+/**
+ * The rules of a task that is answered without scripts (lesson/TaskBoard.tsx): each chosen radio button shows and hides
+ * what lists its number. Positions are shares of the sheet's width, because a policy without `style` attributes leaves
+ * them the page's own style sheet (page-colors.ts).
+ */
+export function taskRules({ type, pieces, answers }: RuledTask): string[] {
+  const forEach = (write: (radio: string, number: number) => string) =>
+    answers.map((_, index) => write(`[data-task]>:nth-of-type(${index + 1})`, index + 1));
+  const whenChosen = (attribute: string, isMeant = (_: number) => true) =>
+    forEach((radio, number) => `${radio}:checked~* [${attribute}~="${number}"]`)
+      .filter((_, index) => isMeant(index))
+      .join();
+  const hides = (index: number) => pieces.some((piece) => !answers[index]?.pieces.includes(piece));
+  return [
+    `${whenChosen('data-on')}{display:inline;visibility:visible}`,
+    ...(answers.some((_, index) => hides(index)) ? [`${whenChosen('data-off', hides)}{display:none}`] : []),
+    ...(type === 'choice'
+      ? [
+          ...SLIP_RULES,
+          `${whenChosen('data-slip')}{border-color:var(--ink);background:var(--tint)}`,
+          `${forEach((radio, number) => `${radio}:focus-visible~* [data-slip="${number}"]`).join()}{outline:3px solid var(--ink);outline-offset:2px}`,
+        ]
+      : []),
+    ...listPlaces(answers),
+  ];
+}
+
+/** The looks of an answer in words; pages that open with a task of another kind are spared them. */
+const SLIP_RULES = [
+  '[data-slip]{position:relative;min-block-size:44px;padding:6px 18px;border-color:var(--field);border-radius:22px 22px 5px;font-weight:600;cursor:pointer}',
+  '[data-slip]>[data-on]{position:absolute;inset:auto -10px 12px auto}',
+];
+
+/** Where each radio button lies over the drawing, how large its ring is, and how close the next one is. */
+function listPlaces(answers: RuledTask['answers']): string[] {
+  const places = answers.flatMap(({ box }) => (box ? [shareOfWidth(box)] : []));
+  if (places.length === 0) return [];
+  const distances = places.flatMap((place, index) =>
+    places
+      .slice(index + 1)
+      .map((other) => Math.max(Math.abs(place.x - other.x), Math.abs(place.y - other.y))),
+  );
+  // What all places have in common, they inherit.
+  const isCommon = (name: keyof Place) => new Set(places.map((place) => place[name])).size === 1;
+  const write = (place: Place, names: readonly (keyof Place)[]) =>
+    names.map((name) => `--${name}:${round(place[name])}`).join(';');
+  const common = PLACE_PROPERTIES.filter(isCommon);
+  const own = PLACE_PROPERTIES.filter((name) => !isCommon(name));
+  const [first] = places as [Place];
+  return [
+    `[data-task]{${[`--gap:${round(Math.min(...distances))}`, write(first, common)].filter(Boolean).join(';')}}`,
+    ...places.map((place, index) => `[data-task]>:nth-of-type(${index + 1}){${write(place, own)}}`),
+  ];
+}
+
+/** Its middle, its width and its height, in shares of the sheet's width. */
+const PLACE_PROPERTIES = ['x', 'y', 'w', 'h'] as const;
+
+type Place = Record<(typeof PLACE_PROPERTIES)[number], number>;
+
+/** A sheet is 11 cells high and 15 wide. */
+function shareOfWidth(box: NonNullable<Task['answers'][number]['box']>): Place {
+  const read = (value: string) => Number.parseFloat(value) / 100;
+  return {
+    x: read(box.left),
+    y: (read(box.top) * 11) / 15,
+    w: read(box['--wide']),
+    h: read(box['--high']),
+  };
+}
+
+function round(share: number): string {
+  return String(+share.toFixed(4)).replace(/^0(?=\.)/, '');
+}
