@@ -138,7 +138,7 @@ const UNKNOWN = 'Не вказано';
 const MAX_NAME = 40;
 
 /** «Instagram», as a manager said; «Реклама google»; «Сайт, Французька мова»; «Сайт, головна». */
-function nameSource({ first: { fields, source }, history }: Matter): string {
+export function nameSource({ first: { fields, source }, history }: Matter): string {
   const told = history.findLast(({ type }) => type === 'conversation.origin')?.detail;
   if (told && Object.hasOwn(ORIGINS, told)) return ORIGINS[told as keyof typeof ORIGINS];
   if (fields.subject === BY_HAND) return BY_HAND;
@@ -149,7 +149,7 @@ function nameSource({ first: { fields, source }, history }: Matter): string {
 }
 
 /** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
-function nameSubject({ fields, source }: Lead, { subjects }: SchoolWords): string {
+function nameSubject({ fields, source }: Lead, { subjects }: Pick<SchoolWords, 'subjects'>): string {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
   const known = subjects.find(({ name }) => name === asked);
   if (known) return known.name;

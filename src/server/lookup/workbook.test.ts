@@ -6,14 +6,14 @@ import type { LeadWithHistory } from './all-leads.ts';
 import { buildWorkbook } from './workbook.ts';
 
 /** The cells of the second row, by heading: their value, their type and whether they have a format of numbers. */
-async function readRow(lead: LeadWithHistory) {
-  const parts = unzipSync(await buildWorkbook([lead]));
+async function readRow(lead: LeadWithHistory, sheet = 1, others: LeadWithHistory[] = []) {
+  const parts = unzipSync(await buildWorkbook([lead, ...others]));
   const read = (path: string) => Buffer.from(parts[path] ?? []).toString();
   const shared = [...read('xl/sharedStrings.xml').matchAll(/<si>.*?<t[^>]*>(.*?)<\/t><\/si>/gs)].map(
     ([, text = '']) => text,
   );
   const cells = new Map<string, { type: string; value: string }>();
-  for (const [, attributes = '', content = ''] of read('xl/worksheets/sheet1.xml').matchAll(
+  for (const [, attributes = '', content = ''] of read(`xl/worksheets/sheet${sheet}.xml`).matchAll(
     /<c ([^>]*?)(?:\/>|>(.*?)<\/c>)/gs,
   )) {
     const value = /<(?:v|t)[^>]*>(.*?)<\/(?:v|t)>/s.exec(content)?.[1] ?? '';
@@ -77,4 +77,41 @@ test('no cell is longer than Excel takes, and none ends within a character', asy
   expect(notes?.value.length).toBeGreaterThan(32_000);
   expect(notes?.value.isWellFormed()).toBe(true);
   expect(notes?.value).toMatch(/…$/);
+});
+
+test('people stand on a sheet of their own, each once, with what came of them', async () => {
+  const at = new Date('2026-11-19T08:00:00Z');
+  const line: HistoryLine = {
+    conversationId: 1,
+    from: 'new',
+    to: 'trial',
+    by: { source: 'cli', name: 'Марія' },
+    at,
+    note: null,
+    isNote: false,
+    type: 'conversation.trial',
+    dueAt: new Date('2026-11-20T15:00:00Z'),
+    detail: null,
+  };
+  const first = { ...makeLead('contact', { number: 1, source: { page: '/' } }), ...EMPTY, history: [line] };
+  const lost = { ...first.conversation, state: 'lost', detail: 'price', at, closedAt: at } as const;
+  const newest = { ...makeLead('trial', { number: 2 }), ...EMPTY, history: [line] };
+  const fields = { ...newest.fields, phone: first.fields.phone ?? '' };
+  const row = await readRow({ ...newest, fields, conversation: lost }, 2, [{ ...first, conversation: lost }]);
+  expect(row).toMatchObject({
+    Заявок: { type: 'n', value: '2' },
+    Стан: { value: 'закрито' },
+    Причина: { value: 'дорого' },
+    Пробний: { type: 'n', value: expect.stringMatching(/^46346\.70/) },
+    Звідки: { value: 'Сайт, головна' },
+    Предмет: { value: 'Фізика' },
+  });
+});
+
+test('each sheet can be filtered by its headings', async () => {
+  const parts = unzipSync(await buildWorkbook([{ ...makeLead(), ...EMPTY }]));
+  for (const sheet of [1, 2])
+    expect(Buffer.from(parts[`xl/worksheets/sheet${sheet}.xml`] ?? []).toString()).toMatch(
+      /<\/sheetData><autoFilter ref="A1:[A-Z]{1,2}2"\/>/,
+    );
 });

@@ -1,17 +1,19 @@
 import { Worker } from 'node:worker_threads';
-import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import writeExcelFile, { type Cell, type Feature, type Image } from 'write-excel-file/node';
 import type { PayloadField } from '#shared/lead/lead.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { STATE_WORDS } from '../lead/conversation.ts';
+import { describeDetail, isOpen, STATE_WORDS } from '../lead/conversation.ts';
 import { describeDeliveries } from '../lead/describe-deliveries.ts';
 import {
   describeCampaign,
   describeKind,
   describePage,
+  findSubject,
   listMarks,
   TOLD_FIELDS,
 } from '../lead/describe-lead.ts';
-import { normalizePhone } from '../lead/phone.ts';
+import { nameSource } from '../lead/funnel.ts';
+import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { printableLines, shortenText } from '../lead/text.ts';
 import { type LeadWithHistory, listNotes } from './all-leads.ts';
 
@@ -39,6 +41,60 @@ const COLUMNS: Column[] = [
   { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
+
+/** All leads of one person, the newest first. */
+type Person = { newest: LeadWithHistory; first: LeadWithHistory; count: number };
+
+type PersonColumn = { heading: string; read: (person: Person) => Value };
+
+const PEOPLE_COLUMNS: PersonColumn[] = [
+  { heading: 'Ім’я', read: ({ newest }) => newest.fields.name ?? '' },
+  {
+    heading: 'Набрати',
+    read: ({ newest: { fields } }) => normalizePhone(fields.phone ?? '') ?? fields.phone ?? '',
+  },
+  { heading: 'Перша заявка', read: ({ first }) => first.createdAt },
+  { heading: 'Остання заявка', read: ({ newest }) => newest.createdAt },
+  { heading: 'Заявок', read: ({ count }) => count },
+  { heading: 'Стан', read: ({ newest: { conversation } }) => STATE_WORDS[conversation.state] },
+  { heading: 'Хто', read: ({ newest: { conversation } }) => conversation.by?.name ?? null },
+  {
+    heading: 'Передзвонити',
+    read: ({ newest: { conversation } }) => (conversation.state === 'trial' ? null : conversation.dueAt),
+  },
+  { heading: 'Пробний', read: ({ newest: { history } }) => findLesson(history) },
+  {
+    heading: 'Пакет',
+    read: ({ newest: { conversation } }) =>
+      conversation.state === 'student' ? describeDetail(conversation) : null,
+  },
+  {
+    heading: 'Причина',
+    read: ({ newest: { conversation } }) =>
+      conversation.state === 'lost' ? describeDetail(conversation) : null,
+  },
+  { heading: 'Звідки', read: ({ first }) => nameSource({ first, history: first.history }) },
+  { heading: 'Предмет', read: ({ newest }) => findSubject(newest) },
+  { heading: 'Відкрита', read: ({ newest: { conversation } }) => (isOpen(conversation) ? 'так' : 'ні') },
+];
+
+/** When the last trial lesson that was agreed is, or was. */
+function findLesson(history: LeadWithHistory['history']): Date | null {
+  return history.findLast(({ type, dueAt }) => type === 'conversation.trial' && dueAt)?.dueAt ?? null;
+}
+
+/** Puts the leads of each person together; what was quarantined is nobody's. */
+function listPeople(leads: Iterable<LeadWithHistory>): Person[] {
+  const people = new Map<string, Person>();
+  for (const lead of leads) {
+    if (lead.isSpam || lead.conversation.state === 'spam') continue;
+    const key = phoneKey(lead.fields.phone ?? '') || `conversation ${lead.conversation.id}`;
+    const known = people.get(key);
+    // The newest leads come first.
+    people.set(key, { newest: known?.newest ?? lead, first: lead, count: (known?.count ?? 0) + 1 });
+  }
+  return [...people.values()];
+}
 
 /** What a form has sent is a text; a count and a price in the site's own form are numbers, so that they can be added up. */
 function readField(field: PayloadField, text = ''): Value {
@@ -68,15 +124,44 @@ const COLUMN_WIDTH = 22;
  * was held back as spam is on a sheet of its own.
  */
 export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<Buffer> {
-  const headings = COLUMNS.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
+  const writeHeadings = (columns: readonly { heading: string }[]) =>
+    columns.map(({ heading }): Cell => ({ type: String, value: heading, fontWeight: 'bold' }));
+  const headings = writeHeadings(COLUMNS);
   const [rows, spam] = [[headings], [headings]];
-  for (const lead of leads) (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead))));
-  const options = { columns: COLUMNS.map(() => ({ width: COLUMN_WIDTH })), stickyRowsCount: 1 };
+  const all = [...leads];
+  for (const lead of all) (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead))));
+  const people = listPeople(all).map((person) => PEOPLE_COLUMNS.map(({ read }) => toCell(read(person))));
+  const optionsOf = (columns: readonly unknown[]) => ({
+    columns: columns.map(() => ({ width: COLUMN_WIDTH })),
+    stickyRowsCount: 1,
+  });
+  const options = optionsOf(COLUMNS);
   const sheets = [
     { data: rows, sheet: 'Заявки', ...options },
     ...(spam.length > 1 ? [{ data: spam, sheet: 'Затримано як спам', ...options }] : []),
+    { data: [writeHeadings(PEOPLE_COLUMNS), ...people], sheet: 'Люди', ...optionsOf(PEOPLE_COLUMNS) },
   ];
-  return writeExcelFile(sheets).toBuffer();
+  return writeExcelFile(sheets, { features: [FILTER] }).toBuffer();
+}
+
+/** Lets people filter each sheet by its headings. */
+const FILTER: Feature<Image['content']> = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform: (xml, { columns }) => {
+          const area = `A1:${nameColumn(columns?.length ?? 1)}${xml.match(/<row /g)?.length ?? 1}`;
+          return xml.replace('</sheetData>', `</sheetData><autoFilter ref="${area}"/>`);
+        },
+      },
+    },
+  },
+};
+
+/** «A» for 1, «AA» for 27. */
+function nameColumn(number: number): string {
+  const last = String.fromCharCode(65 + ((number - 1) % 26));
+  return number > 26 ? nameColumn(Math.floor((number - 1) / 26)) + last : last;
 }
 
 /** A workbook of ten thousand long leads takes less. */
