@@ -44,7 +44,7 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   channels: ['lead', 'store', 'lookup', 'queue'],
   watch: ['lead', 'store', 'lookup', 'queue'],
   doctor: ['lead', 'store', 'pages', 'lookup', 'queue', 'channels', 'watch'],
-  cli: ['lead', 'store', 'lookup', 'watch', 'doctor'],
+  cli: ['lead', 'store', 'queue', 'lookup', 'watch', 'doctor'],
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -35,7 +35,7 @@ export function registerHealth(
     const isServing = health.isWritable === true && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
     const status = isStopping ? 'stopping' : describeStatus(health, channels);
-    // By which address the limits count whoever asks: if it is that of a proxy, all visitors share one.
+    // The address by which the limits count this request. If it is a proxy's, all visitors share it.
     const visitor = request.ip;
     return { status, version: VERSION, channels, ...describeHealth(health, channels), visitor };
   });

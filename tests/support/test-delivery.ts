@@ -138,10 +138,13 @@ export async function advanceUntilDelivered(
   return clock.now() - start;
 }
 
-/** Saves so many leads, each with a name of its own: «Учень 1», «Учень 2» … */
+/** Saves so many leads, each of a person with a name and a number of their own: «Учень 1.», «Учень 2.» … */
 export async function saveMany(delivery: TestDelivery, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `Учень ${index + 1}.`);
-  for (const name of names) await delivery.save('trial', { fields: { name, phone: '+380 50 111 22 33' } });
+  for (const [index, name] of names.entries())
+    await delivery.save('trial', {
+      fields: { name, phone: `+380 50 111 2${String(index).padStart(3, '0')}` },
+    });
   return names;
 }
 

@@ -18,7 +18,7 @@ const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
 });
 const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
 
-test('a channel that fails is told of with its code, since when and what to do', () => {
+test('a failing channel is reported with its code, since when and what to do', () => {
   const notice = writeAlert(outage, 10 * MINUTE_MS);
   expect(notice.title).toBe('Сайт школи: бот не отримує заявок вже 10 хв');
   expect(textOf(notice)).toBe(
@@ -79,7 +79,7 @@ test('of very many thirty are named', () => {
   expect(many(32)).toContain('№29, №30 та ще 2, і сайт');
 });
 
-test('buttons that do nothing are told of with what to do, and that they work again', () => {
+test('dead buttons are reported with what to do, and when they work again', () => {
   for (const [trouble, advice] of [
     ['webhook', /^Для бота увімкнено webhook/],
     ['conflict', /^Натискання забирає інша програма/],
@@ -89,7 +89,7 @@ test('buttons that do nothing are told of with what to do, and that they work ag
       expect.stringMatching(advice),
       `Самі заявки надходять, як і раніше. ${ASK}`,
     ]);
-  // There is nothing to be mended on our side.
+  // There is nothing to fix on our side.
   expect(textOf(writeActionsTrouble('unfetched', 5))).toMatch(/як і раніше\.$/);
   expect(textOf(writeActionsTrouble('of tomorrow', 5)).split('\n')).toHaveLength(2);
   expect(textOf(writeActionsTrouble('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');

@@ -78,7 +78,7 @@ test('tells of what was given up within an hour in one more notice', async () =>
   expect(told[1]?.[1]).toContain('№2, №3');
 });
 
-test('says what the code means where the owner can mend it', async () => {
+test('says what the code means where the owner can fix it', async () => {
   const { store, told, check, pass } = await startAlerts();
   await store.postponeDelivery(await claimEmail(store), 60_000, 'smtp-recipient-mailbox-full');
   pass(ALERT_AFTER_MS);
@@ -90,7 +90,7 @@ test('says what the code means where the owner can mend it', async () => {
   expect(told[0]?.[1]).toContain('Скринька одержувача переповнена');
 });
 
-test('a login that is refused is told of at once, and once', async () => {
+test('a login that is refused is reported at once, and once', async () => {
   const { store, told, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'smtp-auth-failed');
   for (let look = 0; look < 3; look += 1) {
@@ -135,7 +135,7 @@ test('tries again what nobody could be told, by one channel and then the other',
   expect(await store.listDeaths()).toMatchObject([{ isTold: true }]);
 });
 
-test('a death that is retried and dies once more is told of once more', async () => {
+test('a death that is retried and dies once more is reported once more', async () => {
   const { store, told, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -181,7 +181,7 @@ test('of two instances that look at once one speaks', async () => {
   expect(told).toHaveLength(1);
 });
 
-test('a channel that goes on failing is told of again every six hours, as long as leads wait for it', async () => {
+test('a channel that goes on failing is reported again every six hours, as long as leads wait for it', async () => {
   const { store, told, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);

@@ -87,7 +87,7 @@ async function checkDeaths({ store, clock, notify }: AlertParts): Promise<void> 
   }
 }
 
-/** What stops the presses is written down by whoever asks for them. */
+/** The poller records what stops the presses. */
 async function checkActions({ store, clock, notify, transports }: AlertParts): Promise<void> {
   if (!transports.some(({ channel }) => channel === 'bot')) return;
   const trouble = (await store.readFact('bot-actions-trouble')) ?? '';

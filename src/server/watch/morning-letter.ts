@@ -71,7 +71,7 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
 type NewLeads = {
   /** Of a form that was put right the last one. */
   people: readonly Lead[];
-  /** Nobody was told of them, as they look like spam; but somebody could be called. */
+  /** Quarantined people who could be called. */
   doubtful: readonly Lead[];
   /** How many others look like spam. */
   spam: number;
@@ -87,7 +87,7 @@ export function sortOut(leads: readonly Lead[]): NewLeads {
   return { people: told.filter((lead) => last.has(lead)), doubtful, spam: hidden.length - doubtful.length };
 }
 
-/** Names who has come, and those who may be people although nobody was told of them; other spam is counted. */
+/** Names new people, and quarantined ones who may be people; other spam is counted. */
 export function writeMorningLetter(
   { people, doubtful, spam }: NewLeads,
   day: string,

@@ -79,7 +79,7 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
       }
       const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
       if (state === '' && !before?.isTold) {
-        // Of what nobody was told nobody need be told that it is over.
+        // The end of an unreported trouble is not reported either.
         await store.addMark({ key });
         return false;
       }

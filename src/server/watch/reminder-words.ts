@@ -189,7 +189,7 @@ function pickShown({
 type Morning = {
   /** The oldest first. */
   open: readonly Lead[];
-  /** How many nobody was told of since the last morning, as they look like spam. */
+  /** How many were quarantined since the last morning. */
   hidden: number;
 };
 

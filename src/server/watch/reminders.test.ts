@@ -55,7 +55,7 @@ describe('somebody whom nobody has', () => {
     ],
     ['before clocks go back', '2026-10-23T14:00:00Z', '2026-10-26T09:00:00Z', ['Пн 09:30 ⏰'], ['Пн 09:00']],
   ])(
-    'is told of once, half an hour of work before the promise ends: %s',
+    'is named once, half an hour of work before the promise ends: %s',
     async (_case, sentAt, until, expected, summaries) => {
       const reminders = await start(new Date(Date.parse(sentAt) - STEP_MS).toISOString(), { holidays });
       const instance = await reminders.start();
@@ -106,7 +106,7 @@ describe('somebody whom nobody has', () => {
     expect(formatNotice(reminders.told[0]?.notice as Notice)).not.toHaveProperty('reply_markup');
   });
 
-  test('is not told of before their card when they were let go', async () => {
+  test('is not named before their card when they were released', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
@@ -118,7 +118,7 @@ describe('somebody whom nobody has', () => {
     expect(listOthers(reminders)).toEqual(['Чт 14:30 ⏰']);
   });
 
-  test('is not told of while they are doubtful, nor by night, but each morning', async () => {
+  test('is not named while they are doubtful, nor by night, but each morning', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
@@ -132,7 +132,7 @@ describe('somebody whom nobody has', () => {
     ]);
   });
 
-  test('is counted on the first morning alone when nobody was told of them, and makes no morning of its own twice', async () => {
+  test('is counted on the first morning alone when quarantined, and makes no morning of its own twice', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     const mornings = () => textsOf(reminders).map((text) => text.replace(/\. Переглянути: \/spam$/, ''));
@@ -235,7 +235,7 @@ test('a morning in which nobody has to act makes no sound', async () => {
   ]);
 });
 
-test('whoever takes somebody late is left half an hour', async () => {
+test('a manager who takes a lead late has half an hour', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -262,7 +262,7 @@ test('whom somebody is to call again is told at that hour, never before, and eac
   ]);
 });
 
-test('who was to be called later and writes again is told of at once', async () => {
+test('a person who was to be called later and writes again is named at once', async () => {
   const reminders = await start('2026-11-19T07:00:00Z');
   const instance = await reminders.start();
   await instance.look();

@@ -293,7 +293,7 @@ function keyOfTelling({ now }: ReminderFacts): string {
   return `reminder:${now.toISOString()}`;
 }
 
-/** Whoever has just taken it, or given it back, knows of it. */
+/** A manager who has just taken it, or given it back, knows of it. */
 function isFresh({ conversation: { at } }: Lead, { now, promise }: ReminderFacts): boolean {
   return at !== null && now < passWorkingTime(at, WARN_BEFORE_MS, promise);
 }

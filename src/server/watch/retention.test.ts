@@ -86,7 +86,7 @@ test('quarantined leads are stored for 14 days, at most 300 of them, the newest;
   expect(await store.findLead(1)).not.toBeNull();
 });
 
-test('never deletes a lead that nobody has been told of', async () => {
+test('never deletes a lead that was sent nowhere', async () => {
   const { store, live } = await start();
   await store.saveLead(makeNewLead(), ['email']);
   await live(400);

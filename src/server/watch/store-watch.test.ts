@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 /** Instances on one database, which goes and comes as the test says; and what they tell. */
 async function startWatch({ isAway = false } = {}) {
   const busy = { calls: 0 };
-  // Room enough, though a disk that was told of would still be called full.
+  // Room enough, though a disk that was reported would still be called full.
   const state = { isAway, isDeaf: false, speaker: 'a', freeBytes: 300 * 1024 * 1024 };
   const clock = createTestClock(
     () => 0,
@@ -49,7 +49,7 @@ const AWAY = `a: ⚠️ Сайт школи: заявки не зберігаю�
 Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).`;
 const BACK = 'a: ✅ Сайт школи: заявки знову зберігаються.';
 
-test('a database that is away is told of once, after two minutes, and once when it is there again', async () => {
+test('a database that is away is reported once, after two minutes, and once when it is there again', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   await clock.advance(10 * MINUTE_MS);

@@ -13,7 +13,7 @@ type ActionsParts = {
   /** By which a lead that is entered in the chat is told. */
   channels: readonly Channel[];
   readContent: () => SchoolWords;
-  /** Called after each press that may have changed a conversation, so that its card is shown anew at once. */
+  /** Called after each press that may have changed a conversation, so that its card is updated at once. */
   onStep: () => void;
   logger: Logger;
   /** Of the bot's channel. */

@@ -112,7 +112,7 @@ test('a card that shows it already is done with', async () => {
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
-test('a card that is gone is sent again to whoever pressed, and not for the command line', async () => {
+test('a card that is gone is sent again after a press, and not for the command line', async () => {
   const gone = bad('message to edit not found');
   const pressed = await show({ says: [gone] });
   expect(pressed.calls).toEqual(['editMessageText -42 101 HTML', 'sendMessage -42 HTML']);
@@ -143,7 +143,7 @@ test('a new card that can not be sent either is a failure, and the old one stays
 
 const OVERDUE = 'Лист ще не надіслано';
 
-test('the letter is called overdue once the bot has told of a lead without it, and no sooner', async () => {
+test('the e-mail is called overdue once the bot has sent the lead without it, and no sooner', async () => {
   const channels: Channel[] = ['email', 'bot'];
   expect((await show({ channels })).texts[0]).not.toContain(OVERDUE);
   const late = await show({

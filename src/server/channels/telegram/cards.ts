@@ -7,7 +7,7 @@ import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 /**
- * Brings the card of a conversation to where it stands, or sends a new one to whoever has pressed where it can't be
+ * Updates the card of a conversation, or sends a new one after a press where it can't be
  * edited any more: it was deleted, is too old, or stands in another chat than that of the settings.
  *
  * @throws {DeliveryFailure} unless nothing is left to do
@@ -23,7 +23,7 @@ export async function showCard(
   const brief = await writeBrief(lead);
   const message = formatLead(brief, { isEmailOverdue: isEmailOverdue(lead) });
 
-  // Whoever pressed has to have buttons for the next step; a step of the command line needs no new message.
+  // After a press there have to be buttons for the next step; a step of the command line needs no new message.
   if ((await editCard(card, message, config, store, signal)) || !by?.source.startsWith('bot:')) return;
   const shown = await sendBotMessage(message, config, store, signal);
   if (shown) await store.noteCard(id, shown, steps);
@@ -54,7 +54,7 @@ export async function editCard(
 }
 
 /**
- * The bot has told of the newest lead, for which it waits ten minutes, and its letter is not out; earlier it is on its
+ * The bot has sent the newest lead after its ten minutes, and its e-mail is not out; earlier it is on its
  * way.
  */
 function isEmailOverdue(lead: ConversationClaim['lead']): boolean {

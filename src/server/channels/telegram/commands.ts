@@ -78,7 +78,7 @@ const MENU_AGAIN_MS = 10 * 60_000;
 export type Commands = ReturnType<typeof createCommands>;
 
 /**
- * Answers the commands of the bot's menu. An answer is a reply without a sound: whoever has asked is looking at the
+ * Answers the commands of the bot's menu. An answer is a reply without a sound: its reader is looking at the
  * chat.
  */
 export function createCommands(parts: CommandParts) {
@@ -219,7 +219,7 @@ export function createCommands(parts: CommandParts) {
     return newest ?? lead;
   }
 
-  /** Whoever sees a lead here knows of it, although it could not be sent. */
+  /** A lead that is seen here counts as known, although it could not be sent. */
   async function noteSeen(leads: readonly LeadWithDeliveries[]): Promise<void> {
     await store.noteSeen(leads.map(({ number }) => number));
   }

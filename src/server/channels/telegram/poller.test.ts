@@ -201,7 +201,7 @@ test('a press that can not be written down is asked for again, ever later', asyn
   expect(answers).toHaveLength(1);
 });
 
-test('a press that fails in itself holds up no other, and whoever pressed is told', async () => {
+test('a press that fails in itself holds up no other, and its sender gets an answer', async () => {
   const readFact = async (name: string) => {
     if (name === 'bot-chat-id') throw new TypeError('no such property');
     return null;
@@ -296,7 +296,7 @@ test.each<[string, Said]>([
   ['no list', { raw: '{"ok":true,"result":{}}' }],
   ['a token that is wrong', { status: 401, description: 'Unauthorized' }],
 ])(
-  'presses that could not be fetched for ten minutes are told of, whatever the reason: %s',
+  'presses that could not be fetched for ten minutes are reported, whatever the reason: %s',
   async (_, said) => {
     const { facts } = await ask([
       {},

@@ -37,7 +37,7 @@ const LEAST_POLL_MS = 1_000;
 /** Who pressed waits, and Telegram forgets the press anyway. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Nobody mends a webhook within a second. */
+/** A webhook is not removed within a second. */
 const WEBHOOK_PAUSE_MS = 60_000;
 
 /** A takeover of the role may meet a question of the one that was killed; only what goes on is trouble. */
@@ -56,7 +56,7 @@ const MAX_STARTS = 2;
 type Trouble = 'webhook' | 'conflict' | 'unfetched';
 
 /**
- * Asks Telegram for what people press and write in the chat, hands each to whoever takes it, and notices when none
+ * Asks Telegram for what people press and write in the chat, hands each to its handler, and notices when none
  * comes.
  */
 export function createPoller(given: PollerParts) {
@@ -79,7 +79,7 @@ export function createPoller(given: PollerParts) {
 
   /** Asks for presses and takes them until the signal aborts. Never rejects. */
   async function poll(signal: AbortSignal): Promise<void> {
-    // Whoever held the role meanwhile has taken the presses that we know of.
+    // Another leader has taken these presses meanwhile.
     offset = undefined;
     fetchedAt = clock.now();
     trouble = readTrouble(await store.readFact(TROUBLE_FACT).catch(() => null));

@@ -166,7 +166,7 @@ test('takes nothing but ok for a yes', async () => {
   }
 });
 
-/** Sends a lead; what the store was told of cards. */
+/** Sends a lead, and records what the store was asked about cards. */
 async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
   const noted: unknown[] = [];
   const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
@@ -202,7 +202,7 @@ test('says without a sound at night and on days off, and with one in working hou
   expect(bodies.map((body) => body.disable_notification)).toEqual([undefined, true, true]);
 });
 
-test('answers the card of whoever writes again, and makes no other card', async () => {
+test('answers the card of a person who writes again, and makes no other card', async () => {
   await sendCard();
   const messageId = provider.messages[0]?.messageId ?? 0;
   const card = { chatId: '-42', messageId };

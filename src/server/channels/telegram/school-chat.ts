@@ -120,7 +120,7 @@ function nameUser({ first_name, last_name, username, id }: User): string {
 const MEMBERS = new Set(['creator', 'administrator', 'member']);
 
 /**
- * Whoever sees the card of a closed chat is in it. A chat with a public name can be read by everybody, so there
+ * A person who sees the card of a closed chat is in it. A chat with a public name can be read by everybody, so there
  * Telegram is asked whether they are a member.
  */
 export async function isFromSchoolChat(

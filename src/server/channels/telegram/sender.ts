@@ -14,7 +14,7 @@ type SenderParts = {
 
 type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** Whoever waits for an answer waits no longer; a flood is over by then, or they ask again. */
+/** An answer waits no longer than this; a flood is over by then, or the manager asks again. */
 const MAX_PATIENCE_MS = 30_000;
 
 /** What is on its way when the server stops has so long to go out. */
@@ -31,7 +31,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
   const stopping = new AbortController();
   const cutting = new AbortController();
 
-  /** @throws {DeliveryFailure} when the turn would come too late for whoever waits */
+  /** @throws {DeliveryFailure} when the turn would come too late for the answer */
   async function waitForTurn(intervalMs: number, patienceMs: number): Promise<void> {
     const waitMs = pace.takeTurn(intervalMs, patienceMs);
     if (waitMs === null) throw new DeliveryFailure('transient', 'bot-busy');
