@@ -62,6 +62,16 @@ test.each(PAYLOAD_FIELDS)('holds %s of the payload as it was sent (spec §7.4)',
   expect(write(makeLead('package'))).toContain('8 занять');
 });
 
+test.each(PAYLOAD_FIELDS)('holds %s of a further request, too (spec §7.4)', (field) => {
+  for (const kind of ['contact', 'trial', 'package'] as const) {
+    const lead = makeLead(kind, { source: { page: '/subject/french', utm_campaign: 'osin' } });
+    const { text } = formatAgain(makeBrief(lead, { earlier, before: [makeLead('trial', { number: 3 })] }));
+    expect(text).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
+    expect(text).toMatch(/\/subject\/french[\s\S]*osin/);
+    if (kind === 'package') expect(text).toContain('8 занять');
+  }
+});
+
 test('says in short that a person writes again: the card holds the rest', () => {
   const message = 'Чи можна в суботу? '.repeat(100);
   for (const kind of ['contact', 'trial', 'package'] as const) {
@@ -69,9 +79,9 @@ test('says in short that a person writes again: the card holds the rest', () => 
     const lead = { ...given, fields: { ...given.fields, message } };
     const before = [makeLead('trial', { number: 3 })];
     const { text } = formatAgain(makeBrief(lead, { earlier, before }));
-    expect(text).toMatch(/^💬 <b>№12 \S+ пише ще:<\/b> \S[^\n]*\n<blockquote>Чи можна в суботу\?/);
-    expect(text).not.toMatch(/Писали раніше|Раніше, №3|Написати|\/subject|osin/);
-    expect(text.length).toBeLessThan(700);
+    expect(text).toMatch(/^💬 <b>№12 \S+[^\n]* пише ще:<\/b> \S[^\n]*\n<blockquote>Чи можна в суботу\?/);
+    expect(text).not.toMatch(/Писали раніше|Раніше, №3|Написати/);
+    expect(text.length).toBeLessThan(1500);
   }
 });
 

@@ -61,19 +61,24 @@ export function formatLead(brief: LeadBrief, { isEmailOverdue }: Showing): BotMe
 }
 
 /** More of a further message stands on the card alone. */
-const MAX_AGAIN = 400;
+const MAX_AGAIN = 1000;
 
 /**
- * Says in short that a person who has a card has written once more: «💬 №15 Леся пише ще: Пакет Стандарт», with the
- * beginning of the text. The card, which the message answers, shows all that §7.4 lists of the newest lead.
+ * Says in short that a person who has a card has written once more: «💬 №15 Леся · +380… пише ще: Пакет Стандарт», the
+ * text, and in one line the other fields of specification §7.4, the page and the campaign. Links and history stand on
+ * the card, which the message answers.
  */
-export function formatAgain({ lead, person, about, texts, marks }: LeadBrief): BotMessage {
-  const who = escapeWithin(person[0]?.text ?? `№${lead.number}`, MAX_LINE);
+export function formatAgain({ person, about, lines, texts, origin, marks }: LeadBrief): BotMessage {
+  const values = lines.map(({ parts }) => parts.map(({ text }) => text).join(' '));
+  const facts = [...values, ...origin.map(({ value }) => value)].join(' · ');
   const rows = [
-    html`💬 <b>${who} пише ще:</b> ${escapeWithin(about, MAX_LINE)}`,
-    ...texts
-      .filter(({ value }) => value !== EMPTY_COMMENT)
-      .map(({ value }) => html`<blockquote>${escapeWithin(value, MAX_AGAIN)}</blockquote>`),
+    html`💬 <b>${person.map((part) => writePart(part, MAX_LINE))} пише ще:</b> ${escapeWithin(about, MAX_LINE)}`,
+    ...texts.map(({ label, value }) =>
+      value === EMPTY_COMMENT
+        ? html`${label}: ${value}`
+        : html`<blockquote>${escapeWithin(value, MAX_AGAIN)}</blockquote>`,
+    ),
+    ...(facts ? [html`${escapeWithin(facts, MAX_AGAIN)}`] : []),
     ...marks.map((mark) => html`${mark}`),
   ];
   return { text: joinHtml(rows, '\n').source, parse_mode: 'HTML' };

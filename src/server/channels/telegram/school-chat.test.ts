@@ -210,7 +210,7 @@ test('answers the card of a person who writes again, and makes no other card', a
   const [, edited, answer] = provider.requests.map(({ body }) => body);
   expect(edited).toMatchObject({ message_id: messageId, text: expect.stringMatching(/^<b>№12 Тарас/) });
   expect(answer).toMatchObject({
-    text: '💬 <b>№12 Тарас пише ще:</b> Пробний: Фізика\n<blockquote>Можна в суботу?</blockquote>',
+    text: '💬 <b>№12 Тарас · +380 67 222 33 44 пише ще:</b> Пробний: Фізика\n<blockquote>Можна в суботу?</blockquote>\n21.11.2026, 10:00:00',
     reply_parameters: { message_id: messageId, allow_sending_without_reply: true },
   });
 });
