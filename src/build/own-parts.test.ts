@@ -18,7 +18,7 @@ const TASK = {
     { box: { ...PLACE, left: '75%' }, pieces: [] },
   ],
 };
-const LAYERS = '@layer reset, base, layout, ui, below, deferred, utilities, media;\n';
+const LAYERS = '@layer reset, base, layout, ui, faces, below, deferred, utilities, media;\n';
 const SCRIPTS = `<script>${FIRST_SCRIPT}</script><script type="module">${PAGE_SCRIPT}</script>`;
 
 function check(parts: string) {

@@ -6,13 +6,17 @@ import { endOfHead, listElements, placeOfContent, readAttribute, replacePlaces }
 /** What is for few visitors or for paper, the layer `media`, counts for them at once. */
 const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
 
+/** A portrait in the markup, not its styles. */
+const FACE = /class="[^"]*\bPortrait-portrait\b/;
+
 /** Sheets of what is seen once somebody acts, by the names of their classes. */
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
  * Moves styles to one of three places, since every page pays for those in its head before its first word is seen
- * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, the layers `deferred`
- * and `media` into one file of the site, everything else stays in the head. Browsers fetch the file without waiting; a
+ * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, and so does the layer
+ * `faces` where the first section shows none. The layers `deferred` and `media` go into one file of the site, everything
+ * else stays in the head. Browsers fetch the file without waiting; a
  * script behind the first section lets it count (page-script/first-script.ts).
  *
  * @returns the sheets that are left in pages
@@ -47,7 +51,9 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
 function moveStylesBelow(page: string): { html: string; sheets: string[] } {
   const findMark = (html: string) =>
     listElements(html).find((element) => readAttribute(element, 'data-styles') !== undefined);
-  const { html, sheet, blocks } = takeLayers(page, findMark(page) ? ['below'] : []);
+  const place = findMark(page);
+  const showsFaces = FACE.test(page.slice(0, place?.sourceCodeLocation?.startOffset));
+  const { html, sheet, blocks } = takeLayers(page, place ? ['below', ...(showsFaces ? [] : ['faces'])] : []);
   const mark = findMark(html);
   const below = blocks.map(({ css }) => css).join('');
   if (!mark || !below) return { html, sheets: [sheet] };

@@ -30,10 +30,16 @@ export function findTextLosses(): string[] {
 /** Things to press that are smaller than 44 × 44 px. Links within a text may be (WCAG 2.5.8). */
 export function findSmallTargets(): string[] {
   const scope = document.querySelector('dialog[open]') ?? document;
-  return [...scope.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
-    .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
-    .filter((target) => getComputedStyle(target).display !== 'inline')
-    .map((target) => ({ target, size: target.getBoundingClientRect() }))
-    .filter(({ size }) => Math.min(size.width, size.height) < 43.9)
-    .map(({ target, size }) => `${target.outerHTML.slice(0, 80)}: ${size.width} × ${size.height}`);
+  return (
+    [...scope.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
+      .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
+      .filter((target) => getComputedStyle(target).display !== 'inline')
+      .map((target) => ({ target, size: target.getBoundingClientRect() }))
+      // Places of a drawing are as large as the next one allows, and at least 24 px (WCAG 2.5.8).
+      .filter(({ target, size }) => {
+        const least = target.matches('[data-task] > input') ? 24 : 43.9;
+        return Math.min(size.width, size.height) < least;
+      })
+      .map(({ target, size }) => `${target.outerHTML.slice(0, 80)}: ${size.width} × ${size.height}`)
+  );
 }

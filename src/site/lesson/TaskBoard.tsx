@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { DRAWING_INKS, writeDrawing } from '#content/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { Bubble } from '../ui/Bubble.tsx';
@@ -71,22 +72,23 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
       {!isPoint && (
         <div className={styles.row}>
           {task.answers.map(({ text, right }, index) => (
-            <label
-              key={text}
-              htmlFor={idOf(index)}
-              className={button.button}
-              data-slip={index + 1}
-              data-right={right && ''}
-            >
-              <span>
-                <Foreign lang={language}>{text}</Foreign>
-              </span>
-              {right && (
-                <span data-on={index + 1}>
-                  <PencilTick width={26} strokeWidth={9} />
+            <Fragment key={text}>
+              <label
+                htmlFor={idOf(index)}
+                className={button.button}
+                data-slip={index + 1}
+                data-right={right && ''}
+              >
+                <span>
+                  <Foreign lang={language}>{text}</Foreign>
                 </span>
-              )}
-            </label>
+                {right && (
+                  <span data-on={index + 1}>
+                    <PencilTick width={26} strokeWidth={9} />
+                  </span>
+                )}
+              </label>{' '}
+            </Fragment>
           ))}
         </div>
       )}

@@ -16,7 +16,7 @@ const RULES: [RegExp, readonly string[]][] = [
   // layer of that part or above it.
   [
     /^(?:sections|header|packages|teachers|contact|lesson|first-lesson)\/.*\.module\.css$/,
-    ['layout', 'ui', 'below', 'deferred', 'utilities', 'media'],
+    ['layout', 'ui', 'faces', 'below', 'deferred', 'utilities', 'media'],
   ],
 ];
 
