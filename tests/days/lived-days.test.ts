@@ -151,7 +151,7 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   // Whose browser has filled the hidden field.
   expect(told(new RegExp(`^☀️[\\s\\S]*Можливо, спам: 1\\n№${petro} Петро`))).toHaveLength(1);
   // Three leads of one mother are one conversation, with one press each.
-  expect(told(/^💬 №\d+ Наталя пише ще:/)).toHaveLength(2);
+  expect(told(/^💬 №\d+ Наталя · .* пише ще:/)).toHaveLength(2);
   expect(told(/^☀️[\s\S]*Наталя/)).toHaveLength(0);
   // Who was taken on Friday evening without an outcome.
   expect(told(new RegExp(`^(?:⏰ Чим скінчилося\\?|☀️)[\\s\\S]*№${lesya} Леся`)).length).toBeGreaterThan(0);
@@ -315,7 +315,7 @@ test('two weeks of two managers, with spam by the hundred, a holiday and the nig
     { text: expect.stringContaining('Нових, затриманих як спам: 121. Переглянути: /spam') },
   ]);
   expect(kinds(/^№\d+ Ольга/)).toHaveLength(1);
-  expect(kinds(/^💬 №\d+ Наталя пише ще:/)).toHaveLength(2);
+  expect(kinds(/^💬 №\d+ Наталя · .* пише ще:/)).toHaveLength(2);
   expect(kinds(/^№\d+ Наталя[\s\S]*Писали раніше: №\d+, закрито \(інше\) 20\.10/).length).toBeGreaterThan(0);
   await expectNobodyForgotten(school);
   expect(bot.mistakes).toEqual([]);
