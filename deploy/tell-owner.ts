@@ -34,8 +34,8 @@ export function describeFailure({ step, output }: StepError, change: string): st
 }
 
 /**
- * Said after a failure, when somebody waits for it, and with the output of a build: the owner
- * who saves in a browser does not.
+ * The notification after a published change. It is sent after a failure, and with the output of a build: an owner who
+ * saves in a browser does not wait for one.
  *
  * @param notices a line each
  */

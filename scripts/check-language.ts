@@ -23,7 +23,9 @@ const pattern = new RegExp(`\\b(?:${phrases.join('|')})\\b`, 'i');
 const findings = [...findPhrases(), ...findLongSubjects()];
 for (const finding of findings) console.error(finding);
 if (findings.length > 0) {
-  console.error(`\n${findings.length} lines to rewrite: CONTRIBUTING.md, "Language".`);
+  console.error(
+    `\n${findings.length} lines to rewrite. The phrases stand in scripts/private-words.txt; CONTRIBUTING.md, "Words", has the terms.`,
+  );
   process.exitCode = 1;
 }
 

@@ -15,9 +15,9 @@ const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 /**
  * Moves styles to one of three places, since every page pays for those in its head before its first word is seen
  * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, and so does the layer
- * `faces` where the first section shows none. The layers `deferred` and `media` go into one file of the site, everything
- * else stays in the head. Browsers fetch the file without waiting; a
- * script behind the first section lets it count (page-script/first-script.ts).
+ * `faces` if the first section shows none. The layers `deferred` and `media` go into one file of the site. Everything
+ * else stays in the head. Browsers fetch the file without waiting; a script behind the first section applies it
+ * (page-script/first-script.ts).
  *
  * @returns the sheets that are left in pages
  */

@@ -5,8 +5,8 @@ import type { SamplePlan } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
- * A sample plan recommends a package that there is and that holds its lessons, by somebody who teaches here. If the
- * package or the teacher was removed, the site shows no plan.
+ * Checks that a sample plan recommends an existing package with enough lessons, by a teacher of the school. If the package
+ * or the teacher was removed, the site shows no plan.
  *
  * @param file of the school or of a subject
  * @param teachers ids of those who may recommend it

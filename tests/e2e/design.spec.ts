@@ -42,7 +42,9 @@ test.describe('on a phone', () => {
           await page.goto(`/subject/${slug}`);
           await expect(page.locator('#hero [data-cover] svg')).toBeInViewport({ ratio: 1 });
           // The seat, where the lesson has tasks.
-          await expect(page.locator('#hero [data-cover] > :not([role=alert])').last()).toBeInViewport({ ratio: 1 });
+          await expect(page.locator('#hero [data-cover] > :not([role=alert])').last()).toBeInViewport({
+            ratio: 1,
+          });
         }
       },
     );

@@ -278,7 +278,7 @@ describe('the whole', () => {
     const filled = [...sheet.matchAll(/<c ([^>]*)><(v|is)>/g)];
     expect(sheet.match(/<row /g)).toHaveLength(8);
     expect(filled.length).toBeGreaterThan(50);
-    // The number of each and when it came, and the price and lessons of one package; nobody has handled any.
+    // Each lead has its number and moment; one has a package's price and lessons. No manager has taken a step.
     const numbers = filled.filter(([, attributes]) => !/\bt="(s|inlineStr)"/.test(attributes ?? ''));
     expect(numbers).toHaveLength(2 * 7 + 2);
     expect(sheet).not.toContain('<f>');

@@ -20,7 +20,7 @@ import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
-import { findPlace, lookAround } from '../watch/surroundings.ts';
+import { findPlace, lookAround, readCertificateEnd } from '../watch/surroundings.ts';
 import { endsSoon, isLow } from '../watch/troubles.ts';
 import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
@@ -207,12 +207,11 @@ const LAST_DAYS_MS = 3 * 24 * 3_600_000;
 
 /** Each stage has words of its own, so that the daily look reports it once more. */
 async function examineSurroundings(config: Config, report: Report): Promise<void> {
-  const { measureFreeDisk, readCertificateEnd } = lookAround(config);
-  const free = await measureFreeDisk();
+  const free = await lookAround(config).measureFreeDisk();
   if (free !== undefined && free < FULL_DISK_BYTES)
     report.bad('Диск майже повний (менш ніж 50 МБ): звільніть місце, інакше заявки не збережуться.');
   else if (isLow(free)) report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.');
-  const end = await readCertificateEnd();
+  const end = await readCertificateEnd(config.publicSiteUrl);
   if (!end) return;
   const leftMs = end.getTime() - Date.now();
   const uk = `Сертифікат сайту чинний до ${formatKyivDate(end)}.`;

@@ -45,7 +45,7 @@ const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
  * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): scripts that they add, such as those that hide e-mail
  * addresses, are stopped by our policy. Static hosts are not asked, as some then compress nothing.
  */
-const PAGE_CACHING = 'no-cache, no-transform';
+const PAGE_CACHING = 'no-cache';
 
 /**
  * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later. Where the build says

@@ -218,7 +218,7 @@ test('lets browsers keep hashed files for ever, pages and scripts never, drawing
   const get = await serve(await writeBuild());
   const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
   expect(await cacheControl('/_astro/forms.Bx2.js')).toBe('public, max-age=31536000, immutable');
-  expect(await cacheControl('/')).toBe('no-cache, no-transform');
+  expect(await cacheControl('/')).toBe('no-cache');
   expect(await cacheControl('/sw.js')).toBe('no-cache');
   expect(await cacheControl('/favicon.svg')).toBe('public, max-age=86400');
 });

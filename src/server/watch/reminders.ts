@@ -276,13 +276,10 @@ async function remind({ store, notify }: ReminderParts, { since, facts }: Look):
       conversation: lead.conversation.id,
     })),
     still: {
-      conversations: due.map(
-        ({
-          lead: {
-            conversation: { id, state },
-          },
-        }) => ({ id, state }),
-      ),
+      conversations: due.map(({ lead }) => ({
+        id: lead.conversation.id,
+        state: lead.conversation.state,
+      })),
     },
     ...(single !== undefined && { conversation: single }),
   });

@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { lookAround } from './surroundings.ts';
+import { readCertificateEnd } from './surroundings.ts';
 
 test('a proxy that is reached and says nothing has no certificate, and is not waited for', {
   tags: 'slow',
@@ -11,6 +10,5 @@ test('a proxy that is reached and says nothing has no certificate, and is not wa
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  const { readCertificateEnd } = lookAround(readConfig({ PUBLIC_SITE_URL: `https://127.0.0.1:${port}` }));
-  expect(await readCertificateEnd()).toBeUndefined();
+  expect(await readCertificateEnd(`https://127.0.0.1:${port}`)).toBeUndefined();
 });

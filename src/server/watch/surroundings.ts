@@ -4,7 +4,6 @@ import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { connect } from 'node:tls';
 import type { Config } from '../config.ts';
-import { rememberFor } from '../health.ts';
 import { findLostCopy, isServedProgram } from '../store/copies.ts';
 import { isPostgres, readDatabasePath } from '../store/open.ts';
 import type { Surroundings } from './troubles.ts';
@@ -12,14 +11,8 @@ import type { Surroundings } from './troubles.ts';
 /** Somebody who answers takes less. */
 const HANDSHAKE_LIMIT_MS = 5000;
 
-/** A certificate does not change by the minute. */
-const REMEMBERED_MS = 3_600_000;
-
-/** Looks at the disk that the leads are on, beside PostgreSQL at that of the site, and at the site's own address. */
-export function lookAround({
-  databaseUrl,
-  publicSiteUrl,
-}: Pick<Config, 'databaseUrl' | 'publicSiteUrl'>): Surroundings {
+/** Looks at the disk that the leads are on, with PostgreSQL at the site's disk, and for a backup of a lost database. */
+export function lookAround({ databaseUrl }: Pick<Config, 'databaseUrl'>): Surroundings {
   const file = isPostgres(databaseUrl) ? '.' : readDatabasePath(databaseUrl);
   return {
     async measureFreeDisk() {
@@ -27,7 +20,6 @@ export function lookAround({
       return disk && disk.bavail * disk.bsize;
     },
     ...(isServedProgram() && { findLostCopy }),
-    readCertificateEnd: rememberFor(REMEMBERED_MS, () => readCertificateEnd(publicSiteUrl)),
   };
 }
 
@@ -36,8 +28,11 @@ export function findPlace(file: string): string {
   return existsSync(file) ? file : findPlace(dirname(file));
 }
 
-/** Reads also a certificate that has ended or that nobody vouches for. */
-function readCertificateEnd(siteUrl: string): Promise<Date | undefined> {
+/**
+ * When the certificate that visitors see ends; undefined when there is none, or no server answers. Reads also one that
+ * has ended or is not trusted.
+ */
+export function readCertificateEnd(siteUrl: string): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(siteUrl);
   if (protocol !== 'https:') return Promise.resolve(undefined);
   const host = hostname.replaceAll(/[[\]]/g, '');

@@ -12,8 +12,6 @@ import type { Notify } from './notify.ts';
 export type Surroundings = {
   /** Room on the disk of the leads, in bytes; undefined when it can't be looked at. */
   measureFreeDisk(): Promise<number | undefined>;
-  /** When the certificate that visitors see ends; undefined when there is none, or nobody answers. */
-  readCertificateEnd(): Promise<Date | undefined>;
   /**
    * Finds a backup with leads that the database has never had.
    *

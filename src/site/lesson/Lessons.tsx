@@ -9,7 +9,10 @@ import { TaskBoard } from './TaskBoard.tsx';
 /** So few have all the row. */
 const COUNTED: Readonly<Record<number, string | undefined>> = { 1: styles.lone, 2: styles.two };
 
-/** Lessons, one board beside the other: a task that is answered at once, then moments of others. The keyboard scrolls them, so the row can have the focus. */
+/**
+ * The boards of lessons in a row: first a task that is answered at once, then examples of other lessons. The row can have
+ * the focus, because the keyboard scrolls it.
+ */
 export function Lessons({ lessons }: { lessons: LessonView[] }) {
   return (
     <div className={`screen-only ${firstSection.lesson} ${styles.strip}`}>

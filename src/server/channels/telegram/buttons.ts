@@ -10,13 +10,9 @@ import {
   type TimedStep,
 } from '../../lead/conversation.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { type PlainStep, type Press, writePress } from './press-data.ts';
+import { makeButton as button, type PlainStep } from './press-data.ts';
 
 type Row = InlineKeyboardButton[];
-
-function button(text: string, press: Press): InlineKeyboardButton {
-  return { text, callback_data: writePress(press) };
-}
 
 const plain = (lead: number, step: PlainStep) => button(STEPS[step].label, { kind: 'step', lead, step });
 const choose = (lead: number, step: TimedStep, text: string = STEPS[step].label) =>
@@ -66,7 +62,7 @@ export function listOutcomes(lead: number): Row[] {
   ];
 }
 
-/** After nobody came: another day, or no lesson at all. */
+/** The buttons after a missed lesson: another day, or no lesson at all. */
 export function offerAnotherDay(lead: number, days: Row[]): Row[] {
   return [...days.slice(0, -1), [close(lead, 'Відмова')]];
 }
@@ -83,19 +79,13 @@ export function listPackages(lead: number, packages: readonly { id: number; name
 
 /** The reasons of a loss. */
 export function listReasons(lead: number): Row[] {
-  const [price, elsewhere, silent, unfit, other] = (Object.keys(REASONS) as LossReason[]).map((reason) =>
+  const buttons = (Object.keys(REASONS) as LossReason[]).map((reason) =>
     button(REASONS[reason], { kind: 'reason', lead, reason }),
-  ) as [
-    InlineKeyboardButton,
-    InlineKeyboardButton,
-    InlineKeyboardButton,
-    InlineKeyboardButton,
-    InlineKeyboardButton,
-  ];
+  );
   return [
-    [price, elsewhere],
-    [silent, unfit],
-    [other, button('‹ Назад', { kind: 'card', lead })],
+    buttons.slice(0, 2),
+    buttons.slice(2, 4),
+    [...buttons.slice(4), button('‹ Назад', { kind: 'card', lead })],
   ];
 }
 

@@ -172,16 +172,18 @@ const MOST_MONTHS = 12;
 /** Puts the months before and after under the figures of one. */
 export function offerMonths(message: BotMessage, month: string, now: Date): BotMessage {
   const current = monthOf(now);
+  const [before, after] = [monthBefore(month), monthBefore(month, -1)];
   const isFirst = month <= monthBefore(current, MOST_MONTHS);
   const row = [
-    ...(isFirst ? [] : [monthButton(month === current ? 'Минулий місяць' : '‹', monthBefore(month))]),
-    ...(month < current ? [monthButton('›', monthBefore(month, -1))] : []),
+    ...(isFirst
+      ? []
+      : [monthButton(month === current ? 'Минулий місяць' : `‹ ${nameMonth(before)}`, before)]),
+    ...(month < current ? [monthButton(`${nameMonth(after)} ›`, after)] : []),
   ];
   return { ...message, reply_markup: { inline_keyboard: [row] } };
 }
 
-function monthButton(sign: string, month: string) {
-  const text = sign.length > 1 ? sign : sign === '‹' ? `‹ ${nameMonth(month)}` : `${nameMonth(month)} ›`;
+function monthButton(text: string, month: string) {
   return { text, callback_data: `2:stats:${month}` };
 }
 

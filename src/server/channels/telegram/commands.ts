@@ -273,7 +273,7 @@ export function createCommands(parts: CommandParts) {
       channels,
     );
     const by = nameWriter(message);
-    // Its author is on the phone with the person, so nobody else is called.
+    // The manager who enters it is talking to the person, so the lead is theirs.
     if (by)
       await store.say({
         of: { lead: number },

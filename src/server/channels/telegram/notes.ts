@@ -7,7 +7,7 @@ import { sayMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
 import { type BotMessage, formatNotice, LINK_PREVIEW } from './message.ts';
 import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
-import { writePress } from './press-data.ts';
+import { makeButton as button } from './press-data.ts';
 import { type ChatParts, isFromSchoolChat, nameWriter, showKept } from './school-chat.ts';
 
 /** How messages of ours begin that are about one lead: its card, that the person writes again, a reminder, a question. */
@@ -88,10 +88,6 @@ function describeReading(
   { readContent }: ChatParts,
 ): BotMessage {
   const step = stepOfMoment(conversation);
-  const button = (text: string, press: Parameters<typeof writePress>[0]): InlineKeyboardButton => ({
-    text,
-    callback_data: writePress(press),
-  });
   const withRows = (text: string, rows: InlineKeyboardButton[][]): BotMessage => ({
     text,
     reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) },

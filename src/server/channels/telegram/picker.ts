@@ -12,7 +12,7 @@ import {
 } from '#shared/words/reply-deadline.ts';
 import type { TimedStep } from '../../lead/conversation.ts';
 import { nameDay } from '../../lead/times.ts';
-import { type Press, writePress } from './press-data.ts';
+import { makeButton as button, type Press } from './press-data.ts';
 
 type Row = InlineKeyboardButton[];
 
@@ -118,10 +118,6 @@ function range(from: number, to: number): number[] {
     { length: Math.max(0, Math.ceil((to - from) / HOUR_MS)) },
     (_, index) => from + index * HOUR_MS,
   );
-}
-
-function button(text: string, press: Press): InlineKeyboardButton {
-  return { text, callback_data: writePress(press) };
 }
 
 function toRows(buttons: readonly InlineKeyboardButton[], perRow: number): Row[] {

@@ -1,3 +1,4 @@
+import type { InlineKeyboardButton } from '@grammyjs/types';
 import {
   isLossReason,
   isOrigin,
@@ -36,6 +37,11 @@ const VERSION = '2';
 
 /** PostgreSQL's largest id. */
 const MAX_NUMBER = 2_147_483_647;
+
+/** Makes a button with its label. */
+export function makeButton(text: string, press: Press): InlineKeyboardButton {
+  return { text, callback_data: writePress(press) };
+}
 
 /** Writes what a button carries: at most 64 bytes. */
 export function writePress(press: Press): string {

@@ -72,7 +72,7 @@ function writeNotice(message: Message, { school }: SchoolWords, now: Date): Noti
     paragraphs: [
       [{ text: said && !said.startsWith('/') ? `«${said}»` : 'Без тексту: людина відкрила бота.' }],
       [
-        { text: 'Бот відповів контактами школи. ' },
+        { text: 'Бот надсилає контакти школи. ' },
         ...(username ? [{ text: 'Написати в Telegram', href: `https://t.me/${username}` }] : []),
       ],
     ],
