@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
@@ -7,7 +6,7 @@ import { assetHeaders } from '#shared/node/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { registerHealth } from './health.ts';
 import { isSubjectOffered } from './intake/offered-subjects.ts';
-import { Refusal, toRefusal } from './intake/refusal.ts';
+import { toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
 import type { Logger } from './log.ts';
 import { answerPage } from './pages/answer-page.ts';
@@ -79,12 +78,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });
 
-  app.addHook('onRequest', async (request, reply) => {
-    const refusal = findMalformation(request.raw);
-    if (!refusal) return;
-    reply.header('connection', 'close');
-    throw refusal;
-  });
   const headers = assetHeaders(false, security);
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('content-security-policy')) reply.headers(headers);
@@ -113,17 +106,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return reply.code(refusal.status).type('text/plain; charset=utf-8').send(refusal.message);
   });
   return app;
-}
-
-/** Finds what Node's parser accepts although a proxy in front may understand it in another way than we do. */
-function findMalformation({ rawHeaders, httpVersionMajor }: IncomingMessage): Refusal | undefined {
-  if (httpVersionMajor !== 1) return new Refusal(505, 'Only HTTP/1 is spoken here');
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] ?? '';
-    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1 ? new Refusal(400, 'The request names several hosts') : undefined;
 }
 
 /** Answers a method that the address does not know, preflights of other sites among them. */
