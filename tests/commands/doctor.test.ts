@@ -18,7 +18,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { startTlsFront } from '../support/tls-front.ts';
 
 /** A provider of both channels that remembers what it was sent. */
-async function startProviders({ status = 200, webhookUrl = '', answer = '{}' } = {}) {
+async function startProviders({ status = 200, webhookUrl = '', answer = '{}', chat = {} } = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
     let text = '';
@@ -28,6 +28,8 @@ async function startProviders({ status = 200, webhookUrl = '', answer = '{}' } =
     const yes = path.endsWith('/sendMessage') ? '{"ok":true,"result":{"message_id":1}}' : 'OK';
     if (path.endsWith('/getWebhookInfo'))
       return void response.end(JSON.stringify({ ok: true, result: { url: webhookUrl } }));
+    if (path.endsWith('/getChat?chat_id=-100200300'))
+      return void response.end(JSON.stringify({ ok: true, result: chat }));
     response.writeHead(request.method === 'POST' ? status : 404).end(status === 200 ? yes : answer);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
@@ -332,6 +334,13 @@ test('says that another program takes the presses of the buttons', async () => {
   const { code, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(output).toContain('✗ Кнопки не працюватимуть: натискання забирає інша програма (crm.example)');
+});
+
+test('warns of a chat that strangers can read', async () => {
+  const { settings } = await startProviders({ chat: { type: 'supergroup', username: 'klitynka_zayavky' } });
+  const { code, output } = await examine(await makeSite(), settings);
+  expect(code).toBe(1);
+  expect(output).toContain('✗ Чат школи публічний (@klitynka_zayavky): ');
 });
 
 test('says that the build was made for another address', async () => {

@@ -2,10 +2,8 @@ import { DeliveryFailure } from '../queue/failure.ts';
 
 export type ProviderAnswer = {
   status: number;
-  /** The beginning of the body; providers answer in a line, so the rest could only be meant to hurt. */
+  /** The body, cut at {@link MAX_ANSWER_BYTES}. */
   text: string;
-  /** False when the body was longer than we read, in bytes or in time. */
-  isWhole: boolean;
   /** From the `Retry-After` header, in ms. */
   retryAfterMs: number | undefined;
 };
@@ -13,16 +11,15 @@ export type ProviderAnswer = {
 /** How long a call may take as a whole: EmailJS and Telegram answer in a second or not at all. */
 export const HTTP_TIMEOUT_MS = 10_000;
 
-export const MAX_ANSWER_BYTES = 64 * 1024;
+/**
+ * The longest honest answer is a hundred updates of Telegram. Each may hold a text of 4096 characters and the message
+ * that it answers, with every character escaped as `\uXXXX`: some 60 KB.
+ */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Posts JSON to a provider, see {@link postText}. */
-export function postJson(
-  url: string,
-  body: unknown,
-  signal: AbortSignal,
-  maxAnswerBytes = MAX_ANSWER_BYTES,
-): Promise<ProviderAnswer> {
-  return postText(url, JSON.stringify(body), { signal, maxAnswerBytes });
+export function postJson(url: string, body: unknown, signal: AbortSignal): Promise<ProviderAnswer> {
+  return postText(url, JSON.stringify(body), { signal });
 }
 
 /** Posts a form with files to a provider, see {@link postText}. */
@@ -34,8 +31,7 @@ export function postForm(url: string, form: FormData, signal: AbortSignal): Prom
  * Posts a text that is JSON. A redirect is not followed: that would hand the credentials and the visitor's phone number
  * to another host. It is a failed call, or with `redirect: 'manual'` an answer like any other.
  *
- * @param options of the call. `signal` ends it at any stage; its reason is what the call rejects with, unless a status
- * has come before
+ * @param options of the call. `signal` ends it at any stage; its reason is what the call rejects with
  * @throws {DeliveryFailure} when no answer came
  */
 export async function postText(
@@ -46,19 +42,19 @@ export async function postText(
   return post(url, body, { 'content-type': 'application/json', ...options.headers }, options);
 }
 
-type PostOptions = { signal: AbortSignal; redirect?: 'error' | 'manual'; maxAnswerBytes?: number };
+type PostOptions = { signal: AbortSignal; redirect?: 'error' | 'manual' };
 
 async function post(
   url: string,
   body: string | FormData,
   headers: Readonly<Record<string, string>>,
-  { signal, redirect = 'error', maxAnswerBytes = MAX_ANSWER_BYTES }: PostOptions,
+  { signal, redirect = 'error' }: PostOptions,
 ): Promise<ProviderAnswer> {
   try {
     const response = await fetch(url, { method: 'POST', headers, body, redirect, signal });
     return {
       status: response.status,
-      ...(await readBeginning(response.body ?? [], maxAnswerBytes, signal)),
+      text: await readBeginning(response.body ?? []),
       retryAfterMs: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
     };
   } catch (error) {
@@ -66,34 +62,16 @@ async function post(
   }
 }
 
-/** Reads an answer no further than so many bytes, and for no longer than its call may last. */
-async function readBeginning(
-  body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Pick<ProviderAnswer, 'text' | 'isWhole'>> {
+/** Reads an answer up to {@link MAX_ANSWER_BYTES}. */
+async function readBeginning(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  let isWhole = false;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.byteLength;
-      if (size >= maxBytes) break;
-    }
-    isWhole = size < maxBytes;
-  } catch (error) {
-    // The status has come, and counts without the rest.
-    if (!signal.aborted) throw error;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= MAX_ANSWER_BYTES) break;
   }
-  return { text: Buffer.concat(chunks).toString('utf8', 0, maxBytes), isWhole };
-}
-
-/**
- * Whether the provider has said yes, but never came to an end. A page of a proxy on the way is no yes, however long.
- */
-export function isEndlessYes({ status, text, isWhole }: ProviderAnswer): boolean {
-  return status === 200 && !isWhole && !text.trimStart().startsWith('<');
+  return Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER_BYTES);
 }
 
 /** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or the date after which to come back; in ms. */

@@ -6,7 +6,7 @@ import { createTransports } from '../channels/channels.ts';
 import { sendEmailJs } from '../channels/email/emailjs.ts';
 import { writeNoticeLetter } from '../channels/email/letter.ts';
 import { sendLetter } from '../channels/email/smtp.ts';
-import type { Config, SmtpConfig } from '../config.ts';
+import type { BotConfig, Config, SmtpConfig } from '../config.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import { openConversation } from '../lead/conversation.ts';
 import type { Channel, Lead } from '../lead/lead.ts';
@@ -52,6 +52,7 @@ export async function examineChannels(
       await tryMailServer(trial, config, config.email, transport.timeoutMs, report);
     else await tryChannel(transport, (signal) => transport.sendNotice(trial, signal), config, report);
   }
+  await examineChat(config, report);
   await examineButtons(config, report);
   const { email } = config;
   if (email?.provider !== 'emailjs' || !content) return;
@@ -64,15 +65,33 @@ export async function examineChannels(
   }
 }
 
+/**
+ * Warns of a chat that strangers can read. In a chat with a public name they see the leads, and can press the buttons.
+ */
+async function examineChat({ bot }: Config, report: Report): Promise<void> {
+  if (!bot) return;
+  const chat = await askBot(bot, `getChat?chat_id=${encodeURIComponent(bot.chatId)}`);
+  if (chat.type === 'private' || typeof chat.username !== 'string') return;
+  report.bad(
+    `Чат школи публічний (@${chat.username}): імена й телефони з заявок може прочитати будь-хто. Зробіть групу приватною в її налаштуваннях.`,
+  );
+}
+
+/** Reads the result of a method of Telegram; empty when it could not be asked. */
+async function askBot(
+  { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
+  method: string,
+): Promise<Record<string, unknown>> {
+  const options: RequestInit = { redirect: 'error', signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) };
+  return fetch(`${origin}/bot${token}/${method}`, options)
+    .then(async (answer) => ((await answer.json()) as { result?: Record<string, unknown> }).result ?? {})
+    .catch(() => ({}));
+}
+
 /** A program that has set a webhook for the bot gets the presses in our place, and Telegram tells nobody. */
 async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   if (!bot) return;
-  const url = await fetch(`${bot.origin}/bot${bot.token}/getWebhookInfo`, {
-    redirect: 'error',
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  })
-    .then(async (answer) => String(((await answer.json()) as WebhookInfo).result?.url ?? ''))
-    .catch(() => '');
+  const url = String((await askBot(bot, 'getWebhookInfo')).url ?? '');
   if (!URL.canParse(url)) return;
   report.bad(
     `Кнопки не працюватимуть: натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`,
@@ -108,8 +127,6 @@ function reportFailure(channel: Channel, name: string, error: unknown, config: C
     `Пробне повідомлення, ${name}: не надіслано (код: ${failure.code}). ${explainFailure(channel, failure, config)}`,
   );
 }
-
-type WebhookInfo = { result?: { url?: unknown } };
 
 async function tryChannel(
   { channel, timeoutMs }: Transport,

@@ -5,8 +5,6 @@ export type Hostility = {
   name: string;
   /** What is done to a connection, once. */
   attack(socket: Socket): void;
-  /** True when the status that was sent is a yes, however the answer goes on. */
-  isYes?: true;
 };
 
 /** Writes again and again, until the connection is closed. */
@@ -34,12 +32,10 @@ export const HOSTILITIES: Hostility[] = [
       socket.write(`${YES}transfer-encoding: chunked\r\n\r\n`);
       pour(socket, '1\r\n.\r\n');
     },
-    isYes: true,
   },
   {
     name: 'answers 200 and falls silent in the body',
     attack: (socket) => socket.write(`${YES}content-length: 1000\r\n\r\n{"ok":true`),
-    isYes: true,
   },
   { name: 'falls silent in the headers', attack: (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-ty') },
   {

@@ -6,7 +6,7 @@ import { describeCampaign, describePage, listMarks } from '../../lead/describe-l
 import type { Lead } from '../../lead/lead.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
-import { HTTP_TIMEOUT_MS, isEndlessYes, type ProviderAnswer, postJson } from '../post-json.ts';
+import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from '../post-json.ts';
 import { readEmailJsRefusal } from './emailjs-refusal.ts';
 
 /** Who the letters about the site itself are from. */
@@ -109,13 +109,17 @@ function noteMarks(lead: Lead): string {
 export function isEmailJsYes(answer: ProviderAnswer): boolean {
   if (answer.status !== 200) return false;
   const body = answer.text.trim();
-  return body === '' || body.toUpperCase() === 'OK' || isJson(body) || isEndlessYes(answer);
+  return body === '' || body.toUpperCase() === 'OK' || isJson(body);
 }
+
+/** EmailJS names the reason in a line, so the rest is not searched for it. */
+const MAX_REFUSAL_CHARS = 10_000;
 
 /** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */
 export function classifyEmailJsAnswer(answer: ProviderAnswer): DeliveryFailure {
-  const { retryAfterMs, text } = answer;
-  const { failureClass, code } = readEmailJsRefusal(answer);
+  const { status, retryAfterMs } = answer;
+  const text = answer.text.slice(0, MAX_REFUSAL_CHARS);
+  const { failureClass, code } = readEmailJsRefusal({ status, text });
   return new DeliveryFailure(failureClass, code, { retryAfterMs, providerText: text });
 }
 

@@ -1,13 +1,10 @@
 import type { ApiMethods, Opts } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
-import { isEndlessYes, type ProviderAnswer, postForm, postJson } from '../post-json.ts';
+import { type ProviderAnswer, postForm, postJson } from '../post-json.ts';
 import { readBotRefusal } from './refusal.ts';
 
 type Methods = ApiMethods<never>;
-
-/** Twenty presses, each with the card that was pressed, are far less. */
-const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 
 /** Enough to recognise who answers in Telegram's place. */
 const MAX_QUOTED = 200;
@@ -15,22 +12,18 @@ const MAX_QUOTED = 200;
 /**
  * Calls a method of Telegram's Bot API (spec §7.4: `ok` is read).
  *
- * @param isNeededWhole true where a yes is worth nothing without the rest of the answer
- * @returns what the method says it does; another server, or an answer without end, may leave it out
+ * @returns what the method says it does; another server may leave it out
  * @throws {BotRefusal} unless the provider answered `ok`
- * @throws {EndlessAnswer} when the answer is longer than we read and is needed whole
  */
 export async function callBot<Name extends keyof Methods>(
   { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
   method: Name,
   body: Opts<never>[Name],
   signal: AbortSignal,
-  isNeededWhole = false,
 ): Promise<ReturnType<Methods[Name]> | null | undefined> {
-  const answer = await postJson(`${origin}/bot${token}/${method}`, body, signal, MAX_ANSWER_BYTES);
-  if (isNeededWhole && isEndlessYes(answer)) throw new EndlessAnswer(answer.text);
+  const answer = await postJson(`${origin}/bot${token}/${method}`, body, signal);
   const said = parseObject(answer.text);
-  if (answer.status === 200 && (said.ok === true || isEndlessYes(answer))) return said.result as never;
+  if (answer.status === 200 && said.ok === true) return said.result as never;
   throw new BotRefusal(answer, said);
 }
 
@@ -56,16 +49,6 @@ export async function sendDocument(
 }
 
 type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };
-
-/** Telegram has said yes, and more than we read. */
-export class EndlessAnswer extends Error {
-  readonly beginning: string;
-
-  constructor(beginning: string) {
-    super('The answer is too long');
-    this.beginning = beginning;
-  }
-}
 
 /** What a Bot API answer may say; all of it comes from outside. */
 type Said = {

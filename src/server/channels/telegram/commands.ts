@@ -113,11 +113,10 @@ export function createCommands(parts: CommandParts) {
    * @returns whether it was one
    * @throws {StoreUnavailableError} when a lead could not be written down; the message is to be taken again later
    */
-  async function take(message: Message, signal: AbortSignal): Promise<boolean> {
+  async function take(message: Message): Promise<boolean> {
     const asked = readCommand(message, config, ownName);
     if (!asked || !message.from) return false;
-    if (!(await isFromSchoolChat(message.chat, message.from, parts, signal, message.sender_chat)))
-      return true;
+    if (!(await isFromSchoolChat(message.chat, parts))) return true;
     if (asked.name === 'new' && asked.words) await enter(message, asked.words);
     else startWork(message, () => answer(asked, message));
     return true;

@@ -129,7 +129,6 @@ test('asks on from the last press that it has taken, and rests only where nothin
     LAST,
   ]);
   const question = {
-    limit: 20,
     timeout: 25,
     allowed_updates: ['callback_query', 'message', 'edited_message'],
   };
@@ -260,29 +259,26 @@ const written = (update_id: number, text = 'привіт') => ({
   message: { message_id: update_id, date: 1, from: { id: 5 }, chat: { id: -9, type: 'group' }, text },
 });
 
-/** Longer than we read. */
-const tooLong = (update_id: number) =>
-  JSON.stringify({ ok: true, result: [written(update_id, 'я'.repeat(1_500_000))] });
+/** As Telegram writes it: each character that is not ASCII is escaped. */
+const escapeUnicode = (json: string) =>
+  json.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-test('an answer that is too long is asked for press by press, and one that can’t be read is stepped over', async () => {
-  const { questions, answers, facts, codes } = await ask([
-    { raw: tooLong(11) },
-    { updates: [written(11)] },
-    { raw: tooLong(12) },
-    { updates: [pressed(13)] },
-    { updates: [] },
-    LAST,
-  ]);
-  expect(questions.map(({ limit, offset }) => [limit, offset])).toEqual([
-    [20, undefined],
-    [1, undefined],
-    [1, 12],
-    [1, 13],
-    [1, 14],
-    [20, 14],
-  ]);
+test('the longest answer of Telegram is read whole: a hundred long messages that answer long messages', async () => {
+  const text = 'щ'.repeat(4096);
+  const entities = Array.from({ length: 100 }, (_, index) => ({
+    offset: 40 * index,
+    length: 39,
+    type: 'bold',
+  }));
+  const updates = Array.from({ length: 99 }, (_, index) => {
+    const { update_id, message } = written(index, text);
+    return { update_id, message: { ...message, entities, reply_to_message: { ...message, entities } } };
+  });
+  const raw = escapeUnicode(JSON.stringify({ ok: true, result: [...updates, pressed(99)] }));
+  expect(raw.length).toBeGreaterThan(5_000_000);
+  const { questions, answers } = await ask([{ raw }, LAST]);
+  expect(questions[1]).toMatchObject({ offset: 100 });
   expect(answers).toHaveLength(1);
-  expect({ facts, codes }).toEqual({ facts: [], codes: ['press-unreadable'] });
 });
 
 test('a message that is no answer to a card of ours changes nothing, so no cards are looked at', async () => {

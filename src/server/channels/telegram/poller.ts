@@ -3,7 +3,7 @@ import { callWithin } from '../../queue/clock.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { Pace } from '../../queue/pace.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
-import { callBot, EndlessAnswer } from './api.ts';
+import { callBot } from './api.ts';
 import { type CommandParts, createCommands } from './commands.ts';
 import { takeReply } from './notes.ts';
 import { type PressAnswer, takePress } from './presses.ts';
@@ -24,9 +24,6 @@ export function pauseAfter(failures: number): number {
 /** Telegram holds our question for so long when nobody presses. */
 const HOLD_SECONDS = 25;
 const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
-
-/** Of presses in one answer; after one that was too long they are asked for one by one. */
-const BATCH = 20;
 
 /** Longer than that nothing reaches us only for a moment. */
 const UNFETCHED_MS = 10 * 60_000;
@@ -66,7 +63,6 @@ export function createPoller(given: PollerParts) {
   const commands = createCommands(parts);
   let offset: number | undefined;
   let failures = 0;
-  let limit = BATCH;
   /** When presses were fetched last, or begun to be asked for. */
   let fetchedAt = clock.now();
   /** How often the press that comes next could not be written down. */
@@ -126,34 +122,14 @@ export function createPoller(given: PollerParts) {
 
   async function ask(signal: AbortSignal): Promise<Update[]> {
     const question = {
-      limit,
       timeout: HOLD_SECONDS,
       allowed_updates: ['callback_query', 'message', 'edited_message'] as const,
     };
-    try {
-      const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
-        callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited, true),
-      );
-      if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
-      if (updates.length === 0) limit = BATCH;
-      return updates.filter((update) => Number.isSafeInteger(update?.update_id));
-    } catch (error) {
-      if (!(error instanceof EndlessAnswer)) throw error;
-      stepOver(error.beginning);
-      return [];
-    }
-  }
-
-  /** Asks for less after an answer that is too long; one update that is so by itself is never asked for again. */
-  function stepOver(beginning: string): void {
-    if (limit > 1) {
-      limit = 1;
-      return;
-    }
-    const [, id] = /"update_id"\s*:\s*(\d{1,15})/.exec(beginning) ?? [];
-    if (id === undefined) throw new Error('The list of presses is no list');
-    logger.error({ code: 'press-unreadable' }, 'a message to the bot is too long to be read and is left out');
-    offset = Number(id) + 1;
+    const updates = await callWithin(clock, signal, POLL_TIMEOUT_MS, (limited) =>
+      callBot(config, 'getUpdates', { ...question, ...(offset && { offset }) }, limited),
+    );
+    if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
+    return updates.filter((update) => Number.isSafeInteger(update?.update_id));
   }
 
   /**
@@ -187,12 +163,11 @@ export function createPoller(given: PollerParts) {
         return;
       }
       if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
-      else if (message && !(await commands.take(message, signal)))
-        hasChanged = await takeReply(message, parts, signal);
+      else if (message && !(await commands.take(message))) hasChanged = await takeReply(message, parts);
       // An edited command was done before; an edited reply replaces the note.
-      if (edited) hasChanged = await takeReply(edited, parts, signal);
+      if (edited) hasChanged = await takeReply(edited, parts);
       if (query?.from) {
-        answer = await takePress(query, parts, commands, signal);
+        answer = await takePress(query, parts, commands);
         hasChanged = true;
       }
     } catch (error) {

@@ -120,24 +120,17 @@ function nameUser({ first_name, last_name, username, id }: User): string {
 const MEMBERS = new Set(['creator', 'administrator', 'member']);
 
 /**
- * A person who sees the card of a closed chat is in it. A chat with a public name can be read by everybody, so there
- * Telegram is asked whether they are a member.
+ * Whether a press or a message comes from the school's chat. Every person who can press there may act: the chat has to
+ * be closed, and the doctor warns of one with a public name.
  */
 export async function isFromSchoolChat(
   chat: Chat | undefined,
-  from: User,
-  { store, config, clock }: Pick<ChatParts, 'store' | 'config' | 'clock'>,
-  signal: AbortSignal,
-  senderChat?: Chat,
+  { store, config }: Pick<ChatParts, 'store' | 'config'>,
 ): Promise<boolean> {
   if (!chat) return false;
   const publicName = 'username' in chat && chat.username ? `@${chat.username}` : undefined;
   const ids = await readChatIds(config, store);
-  const isOurs = ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
-  if (!isOurs || !publicName || chat.type === 'private') return isOurs;
-  // Only an administrator can write as the chat itself.
-  if (senderChat?.id === chat.id || from.id === ANONYMOUS_BOT) return true;
-  return isMember(chat.id, from.id, { config, clock }, signal);
+  return ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
 }
 
 /** Asks Telegram whether a person is in a chat. */
