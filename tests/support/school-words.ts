@@ -19,11 +19,23 @@ const STANDARD: Package = {
   features: ['8 індивідуальних занять'],
 };
 
+/** Of some subjects the only teacher is known, of others a note has to name one. */
+const TEACHERS: Readonly<Record<string, readonly string[]>> = {
+  Фізика: ['Андрій Мельничук'],
+  Хімія: ['Світлана Мороз', 'Юлія Гордієнко'],
+  Математика: ['Ірина Коваленко', 'Денис Романюк'],
+  'Англійська мова': ['Наталія Шевчук', 'Оксана Литвин'],
+  Історія: ['Максим Кравець'],
+};
+
 /** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
 export const SCHOOL_WORDS: SchoolWords = {
   school: TEST_SCHOOL,
   packages: [STANDARD],
-  subjects: ['Фізика', 'Хімія', 'Математика', 'Англійська мова', 'Історія'].map((name) => ({ name })),
+  subjects: Object.entries(TEACHERS).map(([name, teachers]) => ({
+    name,
+    teachers: teachers.map((teacher) => ({ name: teacher })),
+  })),
   texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про {заявка}.' },
 };
 

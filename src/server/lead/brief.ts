@@ -18,6 +18,7 @@ import {
 } from './describe-lead.ts';
 import type { Card, HistoryLine, Lead } from './lead.ts';
 import { differsFromTyped, normalizePhone, type PhoneDoubt, readPhone } from './phone.ts';
+import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
 import { describeLocalTime } from './visitor-clock.ts';
@@ -338,7 +339,7 @@ export function toPlainWithAddresses(parts: readonly Part[]): string {
 
 /** What the school says of its hours and prices, and to whom it writes first. */
 export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
-  subjects: readonly Pick<Subject, 'name'>[];
+  subjects: readonly TaughtSubject[];
   texts: Pick<Content['texts'], 'greeting' | 'lessonPlace' | 'lessonLink'>;
 };
 

@@ -8,6 +8,7 @@ import { isLossReason, isOpen, type LossReason, ORIGINS, REASONS, type State } f
 import { BY_HAND, findSubject } from './describe-lead.ts';
 import type { HistoryLine, Lead } from './lead.ts';
 import { phoneKey } from './phone.ts';
+import { findSchoolSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { findPromiseEnd } from './times.ts';
 
@@ -151,14 +152,6 @@ export function nameSource({ first: { fields, source }, history }: Matter): stri
 /** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
 function nameSubject({ fields, source }: Lead, { subjects }: Pick<SchoolWords, 'subjects'>): string {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
-  const known = subjects.find(({ name }) => name === asked);
-  if (known) return known.name;
-  const text = (fields.message ?? '').toLowerCase();
-  const named = subjects.find(({ name }) => text.includes(stem(name)));
-  return named?.name ?? (isTrialSubject(asked) || asked === '' ? UNKNOWN : 'Інше');
-}
-
-/** Ukrainian changes the ends of words: «фізика», «з фізики». */
-function stem(subject: string): string {
-  return (subject.toLowerCase().split(' ')[0] ?? '').slice(0, -2);
+  const known = findSchoolSubject({ fields, source }, subjects);
+  return known?.name ?? (isTrialSubject(asked) || asked === '' ? UNKNOWN : 'Інше');
 }

@@ -5,7 +5,12 @@ import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, nameDay, nameSoon, sayMoment } from './times.ts';
 
-export type ReminderFacts = { now: Date; promise: ReplyPromise };
+export type ReminderFacts = {
+  now: Date;
+  promise: ReplyPromise;
+  /** What is taught in the trial lessons and by whom, by the ids of their conversations. */
+  lessons?: ReadonlyMap<number, string>;
+};
 
 /** More of a name, a subject or a note would take a second line of the message. */
 export const MAX_WORDS = 60;
@@ -23,7 +28,9 @@ export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][]
     room -= named.length;
     if (ofTask.length === 0) return [];
     const told = named.flatMap((lead): Part[] => {
-      const wait = describeWait(lead, facts);
+      const wait = [describeWait(lead, facts), facts.lessons?.get(lead.conversation.id)]
+        .filter(Boolean)
+        .join(' · ');
       return [{ text: '\n' }, ...linkWho(lead), { text: wait && `\n   ${wait}` }];
     });
     return [[{ text: `${task}: ${ofTask.length}` }, ...told]];

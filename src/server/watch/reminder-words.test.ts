@@ -12,7 +12,7 @@ it.each([
   ['Europe/Warsaw', 'пт 27.11 о 17:00 за Києвом, у вас о 16:00.'],
   ['Europe/Kyiv', 'пт 27.11 о 17:00.'],
 ])('names the lesson by the clocks of a parent in %s', (zone, words) => {
-  const { copies } = writeLessonReminder(leadFrom(zone), SCHOOL_WORDS);
+  const { copies } = writeLessonReminder(leadFrom(zone), 'Пробний: Фізика', SCHOOL_WORDS);
   expect(copies?.text).toContain(`пробний урок: ${words}`);
 });
 

@@ -86,8 +86,12 @@ export function writeCallReminder(lead: Lead, history: readonly HistoryLine[], f
   };
 }
 
-/** An hour before a trial lesson: a silent answer to the card with a message for the parent. */
-export function writeLessonReminder(lead: Lead, { texts }: SchoolWords): Notice {
+/**
+ * An hour before a trial lesson: a silent answer to the card with a message for the parent.
+ *
+ * @param lesson what is taught and by whom
+ */
+export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolWords): Notice {
   const { conversation, fields } = lead;
   const { dueAt } = conversation;
   const text = dueAt
@@ -105,7 +109,7 @@ export function writeLessonReminder(lead: Lead, { texts }: SchoolWords): Notice 
     icon: '🗓',
     title: `Пробний ${dueAt ? describeKyivTime(dueAt) : ''}: ${describeWho(lead)}`,
     paragraphs: [
-      [{ text: [describeShort(lead), sayDue(conversation)].filter(Boolean).join(' · ') }],
+      [{ text: [lesson, sayDue(conversation)].filter(Boolean).join(' · ') }],
       [{ text: text }, ...(href ? [{ text: '\n' }, { text: 'Надіслати в Telegram', href }] : [])],
     ],
     conversation: pickShown(lead),
@@ -116,22 +120,27 @@ export function writeLessonReminder(lead: Lead, { texts }: SchoolWords): Notice 
 }
 
 /** After a trial lesson: how did it go? */
-export function writeLessonQuestion(lead: Lead): Notice {
+export function writeLessonQuestion(lead: Lead, lesson: string): Notice {
   const { conversation, fields, number } = lead;
   const name = toLine(fields.name ?? '', MAX_WORDS);
   return {
     id: `after-${conversation.id}-${conversation.dueAt?.getTime()}`,
     icon: '❓',
     title: `Як пробний? №${number} ${name}`.trim(),
-    paragraphs: [[{ text: [describeShort(lead), sayDue(conversation)].filter(Boolean).join(' · ') }]],
+    paragraphs: [[{ text: [lesson, sayDue(conversation)].filter(Boolean).join(' · ') }]],
     conversation: pickShown(lead),
     asks: 'outcome',
   };
 }
 
-/** The trial lessons of a day, by their hours. */
+/**
+ * The trial lessons of a day, by their hours: number, name, phone, subject and, where known, the teacher.
+ *
+ * @param taught what is taught and by whom, by the ids of the conversations
+ */
 export function writeLessonList(
   lessons: readonly Lead[],
+  taught: ReadonlyMap<number, string>,
   key: string,
   title: string,
   isSilent: boolean,
@@ -148,7 +157,7 @@ export function writeLessonList(
         return [
           { text: `${index > 0 ? '\n' : ''}${hour} · ` },
           ...linkWho(lead),
-          { text: `\n   ${describeShort(lead)}` },
+          { text: `\n   ${taught.get(lead.conversation.id) ?? describeShort(lead)}` },
         ];
       }),
       ...countRest(lessons.length),

@@ -289,11 +289,11 @@ describe('a trial lesson', () => {
     const { reminders, instance } = await agree('2026-11-21T15:00:00Z');
     await live(reminders, '2026-11-21T17:00:00Z', [instance]);
     expect(textsOf(reminders).slice(-3)).toEqual([
-      'Сб 09:00 Сьогодні пробні уроки: 1\n17:00 · №1 Леся · +380671234567\n   Пробний: Фізика',
+      'Сб 09:00 Сьогодні пробні уроки: 1\n17:00 · №1 Леся · +380671234567\n   Пробний: Фізика · Андрій Мельничук',
       expect.stringMatching(
-        /^Сб 16:00 Пробний о 17:00: №1 Леся · \+380671234567\nПробний: Фізика · сб 21\.11 о 17:00\nДобрий день! Нагадуємо про пробний урок: сб 21\.11 о 17:00\. Місце: Zoom\./,
+        /^Сб 16:00 Пробний о 17:00: №1 Леся · \+380671234567\nПробний: Фізика · Андрій Мельничук · сб 21\.11 о 17:00\nДобрий день! Нагадуємо про пробний урок: сб 21\.11 о 17:00\. Місце: Zoom\./,
       ),
-      'Сб 18:15 Як пробний? №1 Леся\nПробний: Фізика · сб 21.11 о 17:00',
+      'Сб 18:15 Як пробний? №1 Леся\nПробний: Фізика · Андрій Мельничук · сб 21.11 о 17:00',
     ]);
     const [, ready, question] = reminders.told.slice(-3).map(({ notice }) => formatNotice(notice));
     expect(ready).toMatchObject({ disable_notification: true });
@@ -348,7 +348,9 @@ describe('a trial lesson', () => {
     const { reminders, instance } = await agree('');
     await live(reminders, '2026-11-23T08:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
-      expect.stringMatching(/^Пт 09:00 Відкриті заявки: 1\nПробний без години: 1\n№1 Леся/),
+      expect.stringMatching(
+        /^Пт 09:00 Відкриті заявки: 1\nПробний без години: 1\n№1 Леся .*\n {3}Марія · Пробний: Фізика · Андрій Мельничук$/,
+      ),
       expect.stringMatching(/^Пн 09:00 Відкриті заявки: 1\nПробний без години: 1\n№1 Леся/),
     ]);
   });

@@ -19,6 +19,7 @@ import {
   measureWorkingTime,
   passWorkingTime,
 } from '../lead/times.ts';
+import { describeLessons } from '../lookup/lessons.ts';
 import type { Clock } from '../queue/clock.ts';
 import type { Notice } from '../queue/notice.ts';
 import { keyOfReminder, type Reason } from '../store/conversations.ts';
@@ -135,9 +136,12 @@ async function remindOfCalls({ store, notify }: ReminderParts, { facts }: Look):
 async function remindOfLessons({ store, notify, content }: ReminderParts, { facts }: Look): Promise<void> {
   const { now } = facts;
   const until = new Date(now.getTime() + BEFORE_LESSON_MS + 1);
-  for (const lead of await store.listTimed('hour', now, until, MAX_REMINDED)) {
+  const due = await store.listTimed('hour', now, until, MAX_REMINDED);
+  const taught = await describeLessons(store, due, content);
+  for (const lead of due) {
     if (lead.conversation.isWholeDay) continue;
-    await tellOf(notify, lead, 'hour', writeLessonReminder(lead, content));
+    const lesson = taught.get(lead.conversation.id) ?? '';
+    await tellOf(notify, lead, 'hour', writeLessonReminder(lead, lesson, content));
   }
 }
 
@@ -146,10 +150,12 @@ async function askAboutLessons({ store, notify, content }: ReminderParts, { fact
   const lessonMs = (content.school.lessonMinutes ?? 60) * MINUTE_MS;
   const end = facts.now.getTime() - lessonMs - AFTER_LESSON_MS;
   const over = await store.listTimed('after', new Date(end - LATEST_MS), new Date(end + 1), MAX_REMINDED);
+  const taught = await describeLessons(store, over, content);
   let hasRung = false;
   for (const lead of over) {
     if (lead.conversation.isWholeDay) continue;
-    if (await tellOf(notify, lead, 'after', ringOnce(writeLessonQuestion(lead), hasRung))) hasRung = true;
+    const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
+    if (await tellOf(notify, lead, 'after', ringOnce(question, hasRung))) hasRung = true;
   }
 }
 
@@ -180,7 +186,7 @@ function tellOf(
 }
 
 /** The lessons of tomorrow before noon this evening, the others in the morning of their day. */
-async function listLessonsOfDay({ store, notify }: ReminderParts, { facts }: Look): Promise<void> {
+async function listLessonsOfDay({ store, notify, content }: ReminderParts, { facts }: Look): Promise<void> {
   const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
@@ -210,7 +216,8 @@ async function listLessonsOfDay({ store, notify }: ReminderParts, { facts }: Loo
     if (ahead.length === 0) return store.addMark({ key });
     const isSilent =
       name === 'morning' ? await isMorningHeard(ahead, today) : isRungInMorning(ahead, tomorrow);
-    await notify.tell({ key, notice: writeLessonList(ahead, key, title, isSilent) });
+    const taught = await describeLessons(store, ahead, content);
+    await notify.tell({ key, notice: writeLessonList(ahead, taught, key, title, isSilent) });
   };
   if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
@@ -329,7 +336,7 @@ async function askSilently(
   await tellOf(notify, lead, 'over', { ...notice, isSilent: true });
 }
 
-async function summarize({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function summarize({ store, notify, content }: ReminderParts, { since, facts }: Look): Promise<void> {
   const { now } = facts;
   const clock = readKyivClock(now);
   const day = kyivDay(now);
@@ -339,7 +346,8 @@ async function summarize({ store, notify }: ReminderParts, { since, facts }: Loo
   const open = await store.listOpen({ limit: MAX_OPEN, since });
   const hidden = await countNewHidden(store);
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
-  const notice = writeSummary({ open, hidden: hidden.count }, day, facts);
+  const lessons = await describeLessons(store, open, content);
+  const notice = writeSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
   await notify.tell({
     key,
     notice,

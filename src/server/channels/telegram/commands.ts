@@ -8,6 +8,7 @@ import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts
 import { phoneKey } from '../../lead/phone.ts';
 import { readAllLeads } from '../../lookup/all-leads.ts';
 import { createBriefWriter } from '../../lookup/brief-writer.ts';
+import { describeLessons } from '../../lookup/lessons.ts';
 import { writeMonth } from '../../lookup/month.ts';
 import { findPerson } from '../../lookup/person.ts';
 import { searchLeads } from '../../lookup/search.ts';
@@ -176,7 +177,9 @@ export function createCommands(parts: CommandParts) {
     // Leads from before anybody has handled them here are not open for ever.
     const since = new Date((await store.readFact('handling-since')) ?? 0);
     const leads = await store.listOpen({ limit: MAX_SHOWN.open + 1, since });
-    return writeOpen(leads, { now: new Date(clock.now()), promise: readContent().school });
+    const content = readContent();
+    const lessons = await describeLessons(store, leads, content);
+    return writeOpen(leads, { now: new Date(clock.now()), promise: content.school, lessons });
   }
 
   async function stats(month: string): Promise<Answer> {

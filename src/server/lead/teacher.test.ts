@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { makeLead } from '../../../tests/support/make-lead.ts';
+import { describeLesson } from './teacher.ts';
+
+const SUBJECTS = [
+  { name: 'Фізика', teachers: [{ name: 'Андрій Мельничук' }] },
+  { name: 'Хімія', teachers: [{ name: 'Світлана Мороз' }, { name: 'Юлія Гордієнко' }] },
+  { name: 'Історія', teachers: [{ name: 'Максим Кравець' }, { name: 'Соня Левицька' }] },
+];
+
+it.each([
+  ['the only teacher of the subject', 'Фізика', '', [], 'Пробний: Фізика · Андрій Мельничук'],
+  ['nobody where several teach', 'Хімія', '', [], 'Пробний: Хімія'],
+  ['whom a note names', 'Хімія', '', ['урок веде Гордієнко'], 'Пробний: Хімія · Юлія Гордієнко'],
+  [
+    'whom the newest note names',
+    'Хімія',
+    '',
+    ['до Гордієнко', 'до Мороз'],
+    'Пробний: Хімія · Світлана Мороз',
+  ],
+  ['whom the visitor names', 'Історія', 'Хочемо до Кравця', [], 'Пробний: Історія · Максим Кравець'],
+  ['an inflected name', 'Історія', '', ['з Левицькою'], 'Пробний: Історія · Соня Левицька'],
+  ['a note before the visitor', 'Історія', 'до Кравця', ['з Левицькою'], 'Пробний: Історія · Соня Левицька'],
+  ['a teacher of another subject', 'Фізика', '', ['заміна: Мороз'], 'Пробний: Фізика · Світлана Мороз'],
+  ['nobody where a note names two', 'Хімія', '', ['Мороз або Гордієнко'], 'Пробний: Хімія'],
+  ['no ordinary word', 'Хімія', 'Надворі мороз', [], 'Пробний: Хімія'],
+])('names %s', (_, subject, message, notes, expected) => {
+  const lead = makeLead('trial', { fields: { name: 'Леся', subject, message } });
+  expect(describeLesson(lead, notes, SUBJECTS)).toBe(expected);
+});
+
+it('takes the name of a parent for no teacher', () => {
+  const fields = { name: 'Олег Мороз', subject: 'Хімія', message: 'Телефонуйте: Мороз Олег' };
+  expect(describeLesson(makeLead('trial', { fields }), [], SUBJECTS)).toBe('Пробний: Хімія');
+});
+
+it('names the subject that a manager has entered', () => {
+  const fields = { name: 'Леся', subject: 'Записано в чаті', message: '10 клас, з фізики' };
+  expect(describeLesson(makeLead('contact', { fields }), [], SUBJECTS)).toBe(
+    'Пробний: Фізика · Андрій Мельничук',
+  );
+});

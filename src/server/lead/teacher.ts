@@ -1,0 +1,76 @@
+import { BY_HAND, describeAbout, findSubject } from './describe-lead.ts';
+import type { Lead } from './lead.ts';
+import { toLine } from './text.ts';
+
+/** A subject of the school with those who teach it. */
+export type TaughtSubject = { name: string; teachers: readonly { name: string }[] };
+
+/** More of a subject or of a name would take a second line of the message. */
+const MAX_WORDS = 60;
+
+/**
+ * What a trial lesson is about and, where that is known, who gives it: «Пробний: Фізика · Андрій Мельничук».
+ *
+ * @param notes of the managers, in their order
+ */
+export function describeLesson(
+  lead: Lead,
+  notes: readonly string[],
+  subjects: readonly TaughtSubject[],
+): string {
+  const about = describeAbout(lead);
+  const subject = findSchoolSubject(lead, subjects);
+  const what = subject && !about.includes(subject.name) ? `Пробний: ${subject.name}` : about;
+  const teacher = findTeacher(lead, notes, subjects);
+  return [what, teacher].flatMap((text) => (text ? [toLine(text, MAX_WORDS)] : [])).join(' · ');
+}
+
+/** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
+export function findSchoolSubject<Subject extends { name: string }>(
+  { fields, source }: Pick<Lead, 'fields' | 'source'>,
+  subjects: readonly Subject[],
+): Subject | undefined {
+  const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
+  const text = (fields.message ?? '').toLowerCase();
+  return (
+    subjects.find(({ name }) => name === asked) ?? subjects.find(({ name }) => text.includes(stem(name)))
+  );
+}
+
+/** Ukrainian changes the ends of words: «фізика», «з фізики». */
+function stem(subject: string): string {
+  return (subject.toLowerCase().split(' ')[0] ?? '').slice(0, -2);
+}
+
+/** The teacher whom the newest note names, or else the visitor; or the only one of the subject. */
+function findTeacher(
+  lead: Lead,
+  notes: readonly string[],
+  subjects: readonly TaughtSubject[],
+): string | undefined {
+  const names = [...new Set(subjects.flatMap(({ teachers }) => teachers.map(({ name }) => name)))];
+  const { name = '', message = '', comment = '' } = lead.fields;
+  // A parent who signs with the same surname asks for no teacher.
+  const others = names.filter((each) => !isNamed(each, name));
+  const found = [
+    ...notes.toReversed().map((note) => names.filter((each) => isNamed(each, note))),
+    others.filter((each) => isNamed(each, `${message}\n${comment}`)),
+  ].find((named) => named.length > 0);
+  // A text that names two does not say which one it is.
+  if (found) return found.length === 1 ? found[0] : undefined;
+  const { teachers = [] } = findSchoolSubject(lead, subjects) ?? {};
+  return teachers.length === 1 ? teachers[0]?.name : undefined;
+}
+
+/** Shorter surnames are ordinary words too often. */
+const LEAST_STEM = 3;
+
+/** Whether a text has a teacher's surname in any case, in capitals as names are: «до Кравця», «з Левицькою». */
+function isNamed(teacher: string, text: string): boolean {
+  const surname = teacher.trim().split(/\s+/).at(-1) ?? '';
+  const beginning = surname.replace(/(?:ець|[аеиіоуяюєїьй]+)$/u, '');
+  if (beginning.length < LEAST_STEM) return false;
+  const ending = surname.endsWith('ець') ? /^(?:ець|ц(?:я|ю|ем|еві|і))$/ : /^.{0,3}$/;
+  const words = text.match(/[\p{L}’'-]+/gu) ?? [];
+  return words.some((word) => word.startsWith(beginning) && ending.test(word.slice(beginning.length)));
+}

@@ -1,0 +1,23 @@
+import type { SchoolWords } from '../lead/brief.ts';
+import type { Lead } from '../lead/lead.ts';
+import { describeLesson } from '../lead/teacher.ts';
+import type { Conversations } from '../store/conversations.ts';
+
+/** What is taught in each trial lesson and by whom, by the ids of the conversations; others are left out. */
+export async function describeLessons(
+  store: Pick<Conversations, 'listHistory'>,
+  leads: readonly Lead[],
+  { subjects }: Pick<SchoolWords, 'subjects'>,
+): Promise<ReadonlyMap<number, string>> {
+  const lessons = leads.filter(({ conversation }) => conversation.state === 'trial');
+  if (lessons.length === 0) return new Map();
+  const history = await store.listHistory(lessons.map(({ conversation }) => conversation.id));
+  const lines = Map.groupBy(history, ({ conversationId }) => conversationId);
+  return new Map(
+    lessons.map((lead) => {
+      const { id } = lead.conversation;
+      const notes = (lines.get(id) ?? []).flatMap(({ note }) => note ?? []);
+      return [id, describeLesson(lead, notes, subjects)];
+    }),
+  );
+}
