@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
 import { copyRealContent } from '../../tests/support/real-content.ts';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
+import digests from './sample-digests.json' with { type: 'json' };
+import { writeSampleDigests } from './sample-texts.ts';
 import { formatSamples, listSamples } from './samples.ts';
+
+/** A school that keeps its own texts in `content/` runs these tests, too. */
+const hasSampleContent = loadContent(SCHOOL_CONTENT).school.name === 'Клітинка';
 
 it('names what a site still says only because it came so', () => {
   const content = copyContent();
@@ -13,11 +18,52 @@ it('names what a site still says only because it came so', () => {
     'content/school.yaml, зразкове: телефон, Telegram, Viber, електронна пошта.',
     'content/teachers, вигадані викладачі (sample: true), 1: Олена Гриценко.',
     'Не підтверджено: строк відповіді, робочі години й досвід викладачів (promises); ціни й усе, що входить у пакети (packages); результати й обіцянки на сторінках предметів (subjects); тривалість уроку й кроки першого уроку (lessons); часті запитання (answers). Перевірте й допишіть дату: confirmed у content/school.yaml.',
+    expect.stringMatching(/^Слова зі зразка, content\/school.yaml: /),
+    expect.stringMatching(/^Слова зі зразка, content\/texts.yaml: /),
+    expect.stringMatching(/^Слова зі зразка, content\/packages.yaml: /),
+    expect.stringMatching(/^Предмети зі словами зі зразка, content\/subjects: /),
+    'Викладачі зі словами вигаданих, content/teachers: andrii-melnychuk, sofiia-galagan.',
     'Не сказано, хто надає послуги: seller у content/school.yaml.',
     'Форми не просять згоди: consent у content/school.yaml.',
     'Немає політики конфіденційності: content/legal/privacy.md (зразок — у docs/legal).',
     'Немає умов користування: content/legal/terms.md (зразок — у docs/legal).',
   ]);
+});
+
+it('names each sample text until the school has changed or confirmed it', () => {
+  const content = copyContent(SCHOOL_CONTENT);
+  const samples = () =>
+    listSamples(loadContent(content.folder)).filter((line) => /зі зразка|вигаданих/.test(line));
+  expect(samples()).toEqual([
+    'Слова зі зразка, content/school.yaml: tagline, samplePlan.can[0], search.title, search.description. Перепишіть або підтвердьте: confirmed.texts.',
+    expect.stringMatching(
+      /^Слова зі зразка, content\/texts.yaml: lessonPlace, home.headline, home.facts, home.pitch, .* та ще \d+\./,
+    ),
+    expect.stringMatching(/^Часті запитання зі зразка, content\/school.yaml: quickAnswers\[0\].answer, /),
+    expect.stringMatching(/^Слова зі зразка, content\/packages.yaml: \[0\].features\[1\], /),
+    expect.stringMatching(/^Предмети зі словами зі зразка, content\/subjects: biology, /),
+  ]);
+
+  content.edit(
+    'school.yaml',
+    'Репетитори онлайн: школа, НМТ, олімпіади',
+    'Танці для дітей від чотирьох років',
+  );
+  content.edit('school.yaml', 'tagline: "Онлайн-школа репетиторів"', 'tagline: "Онлайн–школа  репетиторів."');
+  expect(samples()[0]).toBe(
+    'Слова зі зразка, content/school.yaml: tagline, samplePlan.can[0], search.description. Перепишіть або підтвердьте: confirmed.texts.',
+  );
+
+  content.edit('teachers/iryna-kovalenko.yaml', /sample: true.*/, '');
+  expect(samples()).toContain('Викладачі зі словами вигаданих, content/teachers: iryna-kovalenko.');
+
+  const parts = ['texts', 'answers', 'packages', 'subjects'];
+  content.edit('school.yaml', /$/, `confirmed:\n${parts.map((part) => `  ${part}: 2026-09-01\n`).join('')}`);
+  expect(samples()).toEqual(['Викладачі зі словами вигаданих, content/teachers: iryna-kovalenko.']);
+});
+
+it.runIf(hasSampleContent)('the digests of the sample texts are current: npm run content:schemas', () => {
+  expect(digests).toEqual(writeSampleDigests(SCHOOL_CONTENT));
 });
 
 it('says of a school that has looked at all of it that nothing is left', () => {

@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import { CONTACT_NAMES } from './contacts-schema.ts';
 import { listed } from './listed.ts';
+import type { SampleText } from './sample-texts.ts';
 import type { Content, School } from './schema.ts';
 
 /** What a school confirms with a date (`confirmed` of `school.yaml`). */
-const CONFIRMABLE: Readonly<Record<keyof NonNullable<School['confirmed']>, string>> = {
+const CONFIRMABLE: Readonly<Record<Exclude<keyof NonNullable<School['confirmed']>, 'texts'>, string>> = {
   claims: 'показники',
   promises: 'строк відповіді, робочі години й досвід викладачів',
   packages: 'ціни й усе, що входить у пакети',
@@ -21,7 +23,7 @@ const SAMPLE_CONTACTS = [SAMPLE_PHONE, SAMPLE_NAME, /\.example$/];
  * What the site still says only because it came so, or does not say although it should: a sentence in Ukrainian each.
  * Nothing of it stops a build; nobody should open a site without having read it.
  */
-export function listSamples({ school, subjects, legal }: Content): string[] {
+export function listSamples({ school, subjects, legal, sampleTexts }: Content): string[] {
   const { claims, contacts, confirmed = {}, seller, consent } = school;
   const places = [
     ...(SAMPLE_NAME.test(school.name) ? ['назва школи'] : []),
@@ -46,6 +48,7 @@ export function listSamples({ school, subjects, legal }: Content): string[] {
           `Не підтверджено: ${unconfirmed.join('; ')}. Перевірте й допишіть дату: confirmed у content/school.yaml.`,
         ]
       : []),
+    ...describeSampleTexts(sampleTexts, confirmed),
     ...(seller ? [] : ['Не сказано, хто надає послуги: seller у content/school.yaml.']),
     ...(consent ? [] : ['Форми не просять згоди: consent у content/school.yaml.']),
     ...(legal.some(({ name }) => name === 'privacy')
@@ -55,6 +58,36 @@ export function listSamples({ school, subjects, legal }: Content): string[] {
       ? []
       : ['Немає умов користування: content/legal/terms.md (зразок — у docs/legal).']),
   ];
+}
+
+/** A sentence for each part of the content that still has the sample's texts and that the school has not confirmed. */
+function describeSampleTexts(
+  sampleTexts: readonly SampleText[],
+  confirmed: NonNullable<School['confirmed']>,
+): string[] {
+  const { texts = [], ...parts } = Object.groupBy(sampleTexts, ({ part }) => part);
+  const sentences = {
+    texts: [...new Set(texts.map(({ file }) => file))].map((file) => {
+      const fields = texts.filter((text) => text.file === file).map(({ field }) => field);
+      return `Слова зі зразка, content/${file}: ${listed(fields)}. Перепишіть або підтвердьте: confirmed.texts.`;
+    }),
+    answers: listFields('Часті запитання зі зразка, content/school.yaml', parts.answers),
+    packages: listFields('Слова зі зразка, content/packages.yaml', parts.packages),
+    subjects: listFiles('Предмети зі словами зі зразка, content/subjects', parts.subjects),
+    teachers: listFiles('Викладачі зі словами вигаданих, content/teachers', parts.teachers),
+  };
+  return Object.entries(sentences).flatMap(([part, lines]) =>
+    confirmed[part as keyof typeof confirmed] ? [] : lines,
+  );
+}
+
+function listFields(heading: string, texts: readonly SampleText[] = []): string[] {
+  return texts.length > 0 ? [`${heading}: ${listed(texts.map(({ field }) => field))}.`] : [];
+}
+
+function listFiles(heading: string, texts: readonly SampleText[] = []): string[] {
+  const names = [...new Set(texts.map(({ file }) => basename(file, '.yaml')))];
+  return names.length > 0 ? [`${heading}: ${listed(names)}.`] : [];
 }
 
 /** The same as the last lines of a build or a check. */

@@ -7,6 +7,7 @@ import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
 import type { LogoFiles } from './logo-files.ts';
 import type { Package } from './packages-schema.ts';
+import type { SampleText } from './sample-texts.ts';
 import { schoolColors } from './school-colors.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
 import type { Texts } from './texts-schema.ts';
@@ -235,6 +236,7 @@ export const schoolSchema = record({
     subjects: date.optional().meta({ title: 'Результати й обіцянки на сторінках предметів' }),
     lessons: date.optional().meta({ title: 'Тривалість уроку й перший урок' }),
     answers: date.optional().meta({ title: 'Часті запитання' }),
+    texts: date.optional().meta({ title: 'Слова на сторінках, залишені зі зразка' }),
   })
     .optional()
     .meta({ title: 'Коли підтверджено', description: 'Дата: школа перевірила ці слова й числа.' }),
@@ -407,6 +409,8 @@ export type Content = {
   legal: LegalDocument[];
   /** Undefined where the school has the logo that the site comes with. */
   logo?: LogoFiles | undefined;
+  /** Texts that are still the sample's. */
+  sampleTexts: readonly SampleText[];
   /** What does not stop a build but is hardly meant so. */
   notices: readonly Mistake[];
 };

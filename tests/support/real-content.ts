@@ -5,7 +5,9 @@ export function copyRealContent() {
   const content = copyContent();
   content.edit('school.yaml', /\+380 00 000 00 00/g, '+380 67 123 45 67');
   content.edit('school.yaml', 'hello@parta.example', 'hello@parta.school');
-  const parts = ['claims', 'promises', 'packages', 'subjects', 'lessons', 'answers'];
+  for (const teacher of ['andrii-melnychuk', 'olena-hrytsenko', 'sofiia-galagan'])
+    content.edit(`teachers/${teacher}.yaml`, /^description: .*$/m, 'description: "Навчає думати вголос."');
+  const parts = ['claims', 'promises', 'packages', 'subjects', 'lessons', 'answers', 'texts'];
   const facts = [
     'seller:',
     '  name: "ФОП Коваль Анна Іванівна"',

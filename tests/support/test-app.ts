@@ -34,6 +34,7 @@ export const TEST_CONTENT: Content = {
   texts: loadContent(FIXTURE_CONTENT).texts,
   subjects: loadContent(FIXTURE_CONTENT).subjects,
   legal: [],
+  sampleTexts: [],
   notices: [],
 };
 
