@@ -397,7 +397,7 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   // No lead is reported as late, because a school without a bot cannot mark answers.
   for (const { text, html } of letters)
     expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
-  expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · пн 23\.11 до 12:00\n№11 Оксана/);
+  expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · відповісти пн 23\.11 до 12:00\n№11 Оксана/);
   // Of a form that was put right the last one is named.
   expect(mornings[1]?.text).toMatch(/№5 Олег/);
   expect(mornings[1]?.text).not.toMatch(/№4/);
@@ -407,7 +407,7 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   );
   expect(mornings[2]?.text).toMatch(/\n\nІншого спаму без листів: 1\.$/);
   // The greeting is ready to be sent from each letter of somebody who has a number.
-  const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку на пробний урок (Хімія).');
+  const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку на пробний урок хімії.');
   for (const way of [
     'https://t.me/+380671234567?text=',
     'viber://chat?number=%2B380671234567&amp;draft=',

@@ -28,12 +28,21 @@ const TEACHERS: Readonly<Record<string, readonly string[]>> = {
   Історія: ['Максим Кравець'],
 };
 
+const GENITIVES: Readonly<Record<string, string>> = {
+  Фізика: 'фізики',
+  Хімія: 'хімії',
+  Математика: 'математики',
+  'Англійська мова': 'англійської мови',
+  Історія: 'історії',
+};
+
 /** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
 export const SCHOOL_WORDS: SchoolWords = {
   school: TEST_SCHOOL,
   packages: [STANDARD],
   subjects: Object.entries(TEACHERS).map(([name, teachers]) => ({
     name,
+    genitive: GENITIVES[name] ?? name,
     teachers: teachers.map((teacher) => ({ name: teacher })),
   })),
   texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про {заявка}.' },

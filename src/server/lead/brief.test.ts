@@ -14,7 +14,7 @@ it('says whom to call, what about and by when', () => {
   const brief = makeBrief(makeLead('package', { number: 57, source: { page: '/' } }));
   expect(brief.title).toBe('№57 Марія · +380 63 333 44 55');
   expect(brief.about).toBe('Пакет Стандарт: Математика');
-  expect(brief.answerBy).toBe('пн 23.11 до 11:00');
+  expect(brief.answerBy).toBe('відповісти пн 23.11 до 11:00');
   expect(linesToldBy(brief)).toEqual([
     'Написати: Telegram, Viber, SMS',
     'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
@@ -64,7 +64,7 @@ it.each([
   ['trial', PAID_TRIAL_SUBJECT, undefined, PAID_TRIAL_SUBJECT, []],
   ['contact', PAID_TRIAL_SUBJECT, 'Фізика', 'Пробний: Фізика', [`Тема: ${PAID_TRIAL_SUBJECT}`]],
   ['contact', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
-  ['contact', 'Інше', undefined, 'Повідомлення: Інше', []],
+  ['contact', 'Інше', undefined, 'Запитання', ['Тема: Інше']],
   ['package', 'Фізика', undefined, 'Пакет: Фізика', []],
 ] as const)('says what a %s about %s on the page of %s is about, and keeps what was sent', (...given) => {
   const [kind, subject, page, about, lines] = given;

@@ -9,6 +9,7 @@ import { describeDetail, STATE_WORDS } from './conversation.ts';
 import {
   describeAbout,
   findSubject,
+  isQuestionTopic,
   type LeadLine,
   listFieldLines,
   listLeadTexts,
@@ -20,9 +21,12 @@ import type { Card, HistoryLine, Lead } from './lead.ts';
 import { differsFromTyped, normalizePhone, type PhoneDoubt, readPhone } from './phone.ts';
 import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
-import { describePromiseEnd, findPromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
+import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
 import { describeLocalTime } from './visitor-clock.ts';
 import { findOnlyAddress } from './ways-to-write.ts';
+
+/** A subject with its name in a sentence: «уроки фізики». */
+type NamedSubject = Pick<Subject, 'name' | 'genitive'>;
 
 /** What a brief says beside the lead itself. */
 export type BriefFacts = {
@@ -30,7 +34,7 @@ export type BriefFacts = {
   promise: ReplyPromise;
   packages: readonly Package[];
   /** What the school's forms offer; messages of the school name nothing else. */
-  subjects: readonly Pick<Subject, 'name'>[];
+  subjects: readonly NamedSubject[];
   /** Earlier leads of the same conversation, the newest first. */
   before: readonly Lead[];
   /** Of each earlier conversation with the same number the last lead, the newest first. */
@@ -62,7 +66,7 @@ export type LeadBrief = {
   title: string;
   /** «Пробний: Фізика» */
   about: string;
-  /** «пн 23.11 до 11:00» */
+  /** «відповісти до 11:35», «відповісти пн 23.11 до 11:00» */
   answerBy: string;
   /** Where to write to the person, and what they asked for before. */
   contact: BriefLine[];
@@ -155,16 +159,22 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
 }
 
 /**
- * What the school calls a lead when it writes to the person: «заявку на пробний урок (Фізика)», «заявку на пакет
- * «Стандарт»». The visitor's own words never stand in it: a stranger may have typed them and another person's number.
+ * What the school calls a lead when it writes to the person: «заявку на пробний урок фізики», «заявку на пакет
+ * «Стандарт»», «запитання про уроки хімії». The visitor's own words never stand in it: a stranger may have typed them
+ * and another person's number.
  */
 function nameRequest(lead: Lead, { packages, subjects }: Pick<BriefFacts, 'packages' | 'subjects'>): string {
   const { kind, fields } = lead;
-  const asked = findSubject(lead);
-  const subject = subjects.some(({ name }) => name === asked) ? ` (${asked})` : '';
-  if (kind === 'trial' || isTrialSubject(fields.subject ?? '')) return `заявку на пробний урок${subject}`;
+  const topic = fields.subject ?? '';
+  const asked = isQuestionTopic(topic) ? lead.source.page_subject : findSubject(lead);
+  const subject = subjects.find(({ name }) => name === asked);
+  const lessons = subject && `уроки ${subject.genitive}`;
+  if (kind === 'trial' || isTrialSubject(topic))
+    return ['заявку на пробний урок', subject?.genitive].filter(Boolean).join(' ');
+  if (kind === 'contact' && isQuestionTopic(topic)) return lessons ? `запитання про ${lessons}` : 'запитання';
   const known = packages.find(({ name }) => kind === 'package' && name === fields.package_name);
-  return `заявку${known ? ` на пакет «${known.name}»` : ''}${subject}`;
+  const wanted = [known && `пакет «${known.name}»`, lessons].filter(Boolean).join(', ');
+  return wanted ? `заявку на ${wanted}` : 'заявку';
 }
 
 /** Who a lead is from: «№57 Оксана · +380671234567 (067 123 45 67)»; in short without what was typed, and cut. */
@@ -251,7 +261,7 @@ function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: BriefFacts)
   const { conversation, createdAt } = lead;
   const isPromised = conversation.state === 'new' || conversation.state === 'taken';
   const since = isUnhandled ? createdAt : conversation.openedAt;
-  return isPromised ? describePromiseEnd(findPromiseEnd(since, promise, lead), now) : '';
+  return isPromised ? describePromiseEnd(since, now, promise, lead) : '';
 }
 
 /** Whether a form that was put right says all that it said before. */
@@ -339,7 +349,7 @@ export function toPlainWithAddresses(parts: readonly Part[]): string {
 
 /** What the school says of its hours and prices, and to whom it writes first. */
 export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
-  subjects: readonly TaughtSubject[];
+  subjects: readonly (TaughtSubject & NamedSubject)[];
   texts: Pick<Content['texts'], 'greeting' | 'lessonPlace' | 'lessonLink'>;
 };
 

@@ -89,17 +89,35 @@ export function describeKind({ kind, fields, variantOf }: Lead): string {
 export const BY_HAND = 'Записано в чаті';
 
 /**
- * What a lead is about, for a line that is read at a glance: «Пробний: Фізика», «Пакет Стандарт: Фізика»,
- * «Повідомлення: Консультація». A field that was left at its default says less than the page on which it stood.
+ * What a lead is about, for a line that is read at a glance: «Пробний: Фізика», «Пакет Стандарт: Фізика», «Запитання:
+ * Хімія», «Консультація: Хімія». A field that was left at its default says less than the page on which it stood.
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
-  if (kind === 'contact' && readSubject(fields) === BY_HAND) return BY_HAND;
-  const isTrial = kind === 'trial' || (kind === 'contact' && isTrialSubject(readSubject(fields)));
+  const topic = readSubject(fields);
+  if (kind === 'contact' && topic === BY_HAND) return BY_HAND;
+  const isTrial = kind === 'trial' || (kind === 'contact' && isTrialSubject(topic));
+  if (kind === 'contact' && !isTrial) return describeMessage(topic, source.page_subject);
   const subject = findSubject({ fields, source });
   if (isTrial && !subject) return readSubject(fields) || TRIAL_SUBJECT;
   const packageName = kind === 'package' ? toLine(fields.package_name ?? '', FIELD_LIMITS.package_name) : '';
-  const what = isTrial ? 'Пробний' : kind === 'package' ? 'Пакет' : 'Повідомлення';
+  const what = isTrial ? 'Пробний' : 'Пакет';
   return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
+}
+
+/** What a message of the contact form is about: its topic, and the subject of the page where that is known. */
+function describeMessage(topic: string, pageSubject: string | undefined): string {
+  const isOffered = MESSAGE_TOPICS.includes(topic);
+  const what = isOffered ? topic : 'Запитання';
+  const about = isOffered || isQuestionTopic(topic) ? pageSubject : topic;
+  return [what, about].filter(Boolean).join(': ');
+}
+
+/** Topics that say what is wanted by themselves. */
+const MESSAGE_TOPICS: readonly string[] = ['Запис на заняття', 'Консультація'];
+
+/** Whether a topic of the contact form says no more than that something is asked. */
+export function isQuestionTopic(topic: string): boolean {
+  return ['', 'Загальне питання', 'Інше'].includes(topic);
 }
 
 /** What was asked for; where that was left at its default, the subject of the page; empty when neither is known. */
@@ -180,12 +198,14 @@ export function listMarks(lead: Lead, replaced?: Lead): string[] {
   return [variant, markSuspicions(lead), markCut(lead)].filter((mark) => mark !== null);
 }
 
-/** «✏️ виправлено: телефон, повідомлення»; null where both say the same. */
+/** «✏️ виправлено: номер, повідомлення»; null where both say the same. */
 function markCorrection(lead: Lead, replaced: Lead): string | null {
   const changed = TOLD_IN_MESSAGES.filter(
     ({ field }) => field !== 'date' && (lead.fields[field] ?? '') !== (replaced.fields[field] ?? ''),
   );
-  const labels = changed.map((told) => labelOf(told, lead).toLowerCase());
+  const labels = changed.map((told) =>
+    told.field === 'phone' ? 'номер' : labelOf(told, lead).toLowerCase(),
+  );
   return labels.length > 0 ? `✏️ виправлено: ${labels.join(', ')}` : null;
 }
 

@@ -10,7 +10,7 @@ const school = {
 };
 
 it.each([
-  ['on a working day', '2026-11-19T10:35:20Z', '2026-11-19T12:35:00Z', 'чт 19.11 до 14:35'],
+  ['on a working day', '2026-11-19T10:35:20Z', '2026-11-19T12:35:00Z', 'до 14:35'],
   ['in the evening', '2026-11-18T16:20:00Z', '2026-11-19T08:20:00Z', 'чт 19.11 до 10:20'],
   ['on Friday evening', '2026-11-20T18:00:00Z', '2026-11-23T09:00:00Z', 'пн 23.11 до 11:00'],
   ['on Saturday', '2026-11-21T10:00:00Z', '2026-11-23T09:00:00Z', 'пн 23.11 до 11:00'],
@@ -22,16 +22,26 @@ it.each([
 ])('says by when to answer what comes %s', (_case, sentAt, deadline, words) => {
   const sent = new Date(sentAt);
   expect(findPromiseEnd(sent, school)).toEqual(new Date(deadline));
-  expect(describePromiseEnd(new Date(deadline), sent)).toBe(words);
+  expect(describePromiseEnd(sent, sent, school)).toBe(`відповісти ${words}`);
 });
 
 it.each(['2026-11-19T12:35:00Z', '2026-11-20T07:00:00Z', '2026-11-23T07:00:00Z'])(
   'does not promise at %s what has gone by',
   (now) => {
-    const words = describePromiseEnd(new Date('2026-11-19T12:35:00Z'), new Date(now));
+    const words = describePromiseEnd(new Date('2026-11-19T10:35:00Z'), new Date(now), school);
     expect(words).toBe('строк минув чт 19.11 о 14:35');
   },
 );
+
+it.each([
+  ['дзвонити після 17:00', '2026-11-19T08:00:00Z', 'дзвонити після 17:00'],
+  ['Дзвонити 12:00–17:00', '2026-11-20T18:00:00Z', 'дзвонити пн 23.11 12:00–17:00'],
+  // The school answers within two hours anyway.
+  ['дзвонити до 12:00', '2026-11-19T08:00:00Z', 'відповісти до 12:00'],
+])('says when a visitor wants to be called: %s', (message, sentAt, words) => {
+  const sent = new Date(sentAt);
+  expect(describePromiseEnd(sent, sent, school, { fields: { message } })).toBe(words);
+});
 
 it('counts the last half hour in working time, too', () => {
   const sentAt = new Date('2026-11-20T15:10:00Z');
@@ -73,7 +83,7 @@ describe('the promise is the same everywhere', () => {
   };
 
   it.each([
-    ['at 08:00', '2026-11-23T06:00:00Z', 'сьогодні до 11:00', 'пн 23.11 до 11:00'],
+    ['at 08:00', '2026-11-23T06:00:00Z', 'сьогодні до 11:00', 'до 11:00'],
     ['at 18:30', '2026-11-23T16:30:00Z', 'у вівторок до 10:30', 'вт 24.11 до 10:30'],
     ['at 23:30', '2026-11-23T21:30:00Z', 'у вівторок до 11:00', 'вт 24.11 до 11:00'],
     ['on Friday evening', '2026-11-27T18:00:00Z', 'в понеділок до 11:00', 'пн 30.11 до 11:00'],
@@ -81,7 +91,7 @@ describe('the promise is the same everywhere', () => {
   ])('the promise is the same to who asks %s, and to who answers', (_when, asked, toVisitor, toSchool) => {
     const sentAt = new Date(asked);
     expect(describeReplyDeadline(sentAt, promise)).toBe(toVisitor);
-    expect(describePromiseEnd(findPromiseEnd(sentAt, promise), sentAt)).toBe(toSchool);
+    expect(describePromiseEnd(sentAt, sentAt, promise)).toBe(`відповісти ${toSchool}`);
   });
 
   it('says the hours wherever it says how soon', () => {

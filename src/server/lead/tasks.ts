@@ -86,7 +86,7 @@ export function linkWho(lead: Lead): Part[] {
   return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
 }
 
-/** «пн 23.11 до 11:00», «у роботі: Марія, строк минув пн 23.11 об 11:00», «на 12:00, Марія» */
+/** «відповісти до 11:35», «у роботі: Марія, строк минув пн 23.11 об 11:00», «на 12:00, Марія» */
 export function describeWait(lead: Lead, { now, promise }: ReminderFacts): string {
   const { conversation } = lead;
   const { state, by, dueAt, isWholeDay, openedAt } = conversation;
@@ -99,9 +99,8 @@ export function describeWait(lead: Lead, { now, promise }: ReminderFacts): strin
     const other = dueAt < now ? `було на ${sayMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
     return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
   }
-  const deadline = findPromiseEnd(openedAt, promise, lead);
-  const isLate = deadline <= now;
-  if (state === 'taken')
-    return [name, isLate && describePromiseEnd(deadline, now)].filter(Boolean).join(', ');
-  return describePromiseEnd(deadline, now);
+  const wait = describePromiseEnd(openedAt, now, promise, lead);
+  if (state !== 'taken') return wait;
+  const isLate = findPromiseEnd(openedAt, promise, lead) <= now;
+  return [name, isLate && wait].filter(Boolean).join(', ');
 }

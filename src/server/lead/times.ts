@@ -22,11 +22,20 @@ import type { Lead } from './lead.ts';
  * the visitor has chosen a later hour for the call, that hour is the promise.
  */
 export function findPromiseEnd(sentAt: Date, promise: ReplyPromise, lead?: Pick<Lead, 'fields'>): Date {
+  return findPromised(sentAt, promise, lead).end;
+}
+
+/** The end of the promise and, if the visitor has chosen its hour, the words of the choice. */
+function findPromised(
+  sentAt: Date,
+  promise: ReplyPromise,
+  lead?: Pick<Lead, 'fields'>,
+): { end: Date; asked?: string } {
   const end = toMoment(findReplyDeadline(sentAt, promise));
   const asked = readAskedHour(lead?.fields.message ?? lead?.fields.comment ?? '');
   const begin = asked === undefined ? undefined : findCallTime(asked, sentAt, promise)?.begin;
   const call = begin === undefined ? end : toMoment(begin);
-  return call > end ? call : end;
+  return asked !== undefined && call > end ? { end: call, asked } : { end };
 }
 
 /** «дзвонити після 17:00», as the trial dialog writes the visitor's choice into the message. */
@@ -120,12 +129,24 @@ export function nameDeadline(deadline: Date): string {
 }
 
 /**
- * Says by when to answer: «пн 23.11 до 11:00»; behind that moment «строк минув пн 23.11 об 11:00». It names the day
- * itself: what is written in the evening is read in the morning.
+ * Says by when to answer who has written at a moment: «відповісти до 11:35», on another day «відповісти пн 23.11 до
+ * 11:00»: a message of the evening is read in the morning. Behind that moment «строк минув пн 23.11 об 11:00». If the
+ * visitor has chosen when to be called, «дзвонити після 17:00».
  */
-export function describePromiseEnd(deadline: Date, now: Date): string {
-  if (deadline <= now) return `строк минув ${sayMoment(deadline)}`;
-  return nameDeadline(deadline);
+export function describePromiseEnd(
+  sentAt: Date,
+  now: Date,
+  promise: ReplyPromise,
+  lead?: Pick<Lead, 'fields'>,
+): string {
+  const { end, asked } = findPromised(sentAt, promise, lead);
+  if (end <= now) return `строк минув ${sayMoment(end)}`;
+  const day = isSameDay(end, now) ? '' : `${nameDay(end)} `;
+  return asked ? `дзвонити ${day}${asked}` : `відповісти ${day}до ${formatKyivTime(end)}`;
+}
+
+function isSameDay(one: Date, other: Date): boolean {
+  return startOfDay(readKyivClock(one)) === startOfDay(readKyivClock(other));
 }
 
 /** «12 хв», «1 год 5 хв» */

@@ -46,7 +46,7 @@ test('a school with mail alone has a letter for each lead and one of a working m
   await passUntil('23T09:03');
   expect(mornings()).toHaveLength(1);
   expect(mornings()[0]).toMatch(
-    /^Нові заявки: 2\n№1 Оксана · \+380671234567\nПробний: Фізика · пн 23\.11 до 11:00\n\n№2 Марко · .*\n.*\n\nСхожі на спам, тож окремих листів про них не було:\n\n№3 Тарас · \+380 67 222 33 44\nПробний: Фізика · сб 21\.11 14:01$/,
+    /^Нові заявки: 2\n№1 Оксана · \+380671234567\nПробний: Фізика · відповісти до 11:00\n\n№2 Марко · .*\n.*\n\nСхожі на спам, тож окремих листів про них не було:\n\n№3 Тарас · \+380 67 222 33 44\nПробний: Фізика · сб 21\.11 14:01$/,
   );
 
   // Nothing comes of time that runs out, and nothing on a morning before which nobody wrote.

@@ -5,7 +5,13 @@ import { describeAbout } from '../lead/describe-lead.ts';
 import type { Lead } from '../lead/lead.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import { toLine } from '../lead/text.ts';
-import { findPromiseEnd, isWorkingTime, nameDeadline, nameMoment } from '../lead/times.ts';
+import {
+  describePromiseEnd,
+  findPromiseEnd,
+  isWorkingTime,
+  nameDeadline,
+  nameMoment,
+} from '../lead/times.ts';
 import type { Notice } from '../queue/notice.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
@@ -118,9 +124,11 @@ export function writeMorningLetter(
 }
 
 /** Whether somebody has answered meanwhile is not known here, so what has gone by is no reproach. */
-function describePromise({ createdAt, conversation }: Lead, now: Date, promise: ReplyPromise): string {
-  const deadline = findPromiseEnd(createdAt, promise);
-  const until = nameDeadline(deadline);
+function describePromise(lead: Lead, now: Date, promise: ReplyPromise): string {
+  const { createdAt, conversation } = lead;
+  const deadline = findPromiseEnd(createdAt, promise, lead);
   const mark = conversation.held === 'doubtful' ? ' · можливо, спам' : '';
-  return (deadline <= now ? `обіцяли відповісти ${until}` : until) + mark;
+  return deadline <= now
+    ? `обіцяли відповісти ${nameDeadline(deadline)}${mark}`
+    : describePromiseEnd(createdAt, now, promise, lead) + mark;
 }

@@ -76,7 +76,7 @@ describe('somebody whom nobody has', () => {
     await instance.store.noteCard(1, { chatId: '-1001234567890', messageId: 77 }, 0);
     await live(reminders, '2026-11-19T09:01:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
-      'Чт 10:30 Ніхто не взяв: №1 Оксана <b> · +380671234567\nПробний: Фізика · чт 19.11 до 11:00',
+      'Чт 10:30 Ніхто не взяв: №1 Оксана <b> · +380671234567\nПробний: Фізика · відповісти до 11:00',
     ]);
     const message = formatNotice(reminders.told[0]?.notice as Notice);
     expect(message).toMatchObject({
@@ -99,7 +99,7 @@ describe('somebody whom nobody has', () => {
     await live(reminders, '2026-11-19T12:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
       expect.stringMatching(
-        /^Чт 10:30 Чекають на вас: 3\n№1 Оксана.*\nНіхто не взяв: чт 19.11 до 11:00\n№2 [\s\S]*\n№3 /,
+        /^Чт 10:30 Чекають на вас: 3\n№1 Оксана.*\nНіхто не взяв: відповісти до 11:00\n№2 [\s\S]*\n№3 /,
       ),
       expect.stringMatching(/^Чт 11:35 Чекають на вас: 2\n№4 [\s\S]*№5 /),
     ]);

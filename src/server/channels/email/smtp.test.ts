@@ -48,7 +48,7 @@ test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@sc
 test('has the greeting ready in each way to write to the person, by letter only where there is an address', () => {
   const greeting = 'Добрий день! Про {заявка} & «школу».';
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
-  const text = encodeURIComponent('Добрий день! Про заявку & «школу».');
+  const text = encodeURIComponent('Добрий день! Про запитання & «школу».');
   const { ways } = makeBrief(makeLead('contact', { fields }), { greeting });
   expect(ways).toEqual({
     telegram: `https://t.me/+380671234567?text=${text}`,
@@ -59,7 +59,7 @@ test('has the greeting ready in each way to write to the person, by letter only 
   const { html, text: plain } = writeLetter(makeBrief(makeLead('contact', { fields }), { greeting }));
   for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
   expect(plain).toContain(
-    'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про заявку & «школу».\n',
+    'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про запитання & «школу».\n',
   );
   expect(makeBrief(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
 });
@@ -145,7 +145,7 @@ const readBody = (html = '') =>
 test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
   const lead = makeLead('trial', { suspicions: ['links'], source: { page: '/' } });
   const { text, html } = writeLetter(makeBrief(lead));
-  expect(text).toBe(`Пробний: Фізика · пн 23.11 до 11:00
+  expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
 №12 Тарас · +380 67 222 33 44
 ⚠️ можливо, спам: багато посилань
 
@@ -154,7 +154,7 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 Сторінка: головна
 Дата: 21.11.2026, 10:00:00`);
   expect(readBody(html)).toBe(`
-<p>Пробний: Фізика · пн 23.11 до 11:00</p>
+<p>Пробний: Фізика · відповісти пн 23.11 до 11:00</p>
 <h1>№12 Тарас · <a href="tel:+380672223344">+380 67 222 33 44</a></h1>
 <p>⚠️ можливо, спам: багато посилань</p>
 <div>

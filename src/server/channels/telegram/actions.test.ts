@@ -132,7 +132,7 @@ test('a corrected form edits the card without a message, and names what was corr
   const { number } = await store.saveLead(corrected, ['bot']);
   notify();
   await eventually(() =>
-    expect(card.text).toMatch(/^№2 Тарас · \+380672223345 [\s\S]*\n\n✏️ виправлено: телефон$/),
+    expect(card.text).toMatch(/^№2 Тарас · \+380672223345 [\s\S]*\n\n✏️ виправлено: номер$/),
   );
   await eventually(async () =>
     expect((await store.findLead(number))?.deliveries).toMatchObject([{ channel: 'bot', state: 'done' }]),

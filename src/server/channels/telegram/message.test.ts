@@ -35,7 +35,7 @@ test('tells everything that a package lead says, and what a manager needs first'
   expect(message).toEqual({
     parse_mode: 'HTML',
     text: `<b>№12 Марія · +380633334455 (063 333 44 55)</b>
-Пакет Стандарт: Математика · пн 23.11 до 11:00
+Пакет Стандарт: Математика · відповісти пн 23.11 до 11:00
 
 <b>Написати:</b> <a href="https://t.me/+380633334455">Telegram</a>
 <b>Писали раніше:</b> <a href="https://t.me/c/1234567890/77">№9</a>, нова; №3, нова
@@ -96,7 +96,7 @@ test.each(STATES)('says by when only as long as somebody waits for an answer: %s
 test('leaves out what a lead does not have, and dates it itself', () => {
   const lead = makeLead('contact', { fields: { name: 'Олена', phone: '067 123', message: '' } });
   expect(write(lead)).toBe(`<b>№12 Олена · 067 123 ⚠️ номер неповний</b>
-Повідомлення · пн 23.11 до 11:00
+Запитання · відповісти пн 23.11 до 11:00
 
 <b>Дата:</b> 21.11.2026, 10:00:00`);
 });
@@ -116,7 +116,7 @@ test('says which page and which advertisement a lead came from', () => {
 
 test('names the subject by the kind', () => {
   expect(write(makeLead('trial'))).toContain('\nПробний: Фізика · ');
-  expect(write(makeLead('contact'))).toContain('\nПовідомлення: Консультація · ');
+  expect(write(makeLead('contact'))).toContain('\nКонсультація · ');
 });
 
 test('an empty comment is no quotation', () => {
