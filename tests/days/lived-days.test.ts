@@ -397,7 +397,21 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   // No lead is reported as late, because a school without a bot cannot mark answers.
   for (const { text, html } of letters)
     expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
-  expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · відповісти пн 23\.11 до 12:00\n№11 Оксана/);
+  expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · відповісти до 12:00\n№11 Оксана/);
+  // Each says whom to call, by when, how to write, and who gets a reply to it.
+  for (const { text, html } of leads) {
+    expect(text).toMatch(/^.+ · (?:відповісти|дзвонити) .*\d\d:\d\d\n№\d+ \S+ · \S/);
+    const isReachable = !/номер неповний/.test(text);
+    for (const way of ['href="tel:', 'href="https://t.me/+', 'href="viber:', 'href="sms:'])
+      expect(html?.includes(way), `${way} in ${text}`).toBe(isReachable);
+    expect(text).toMatch(
+      text.includes('@example.com')
+        ? /\n\nВідповідь на цей лист отримає людина: bohdan@example\.com\.$/
+        : /\n\nВідповідь на цей лист прийде на site@school\.example, а не людині: /,
+    );
+  }
+  // A morning names the newest first.
+  expect(mornings[1]?.text).toMatch(/^Нові заявки: 2\.\n\n№5 Олег[\s\S]*\n\n№3 Оксана/);
   // Of a form that was put right the last one is named.
   expect(mornings[1]?.text).toMatch(/№5 Олег/);
   expect(mornings[1]?.text).not.toMatch(/№4/);

@@ -12,7 +12,7 @@ const fields: LeadFields = Object.fromEntries(told.map((field) => [field, `(${fi
 test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can carry', (kind) => {
   const lead = makeLead(kind, { fields });
   const brief = makeBrief(lead);
-  const { text, html } = writeLetter(brief);
+  const { text, html } = writeLetter(brief, 'site@school.example');
   const showing = { isEmailOverdue: false };
   const messages = [text, html, formatLead(brief, showing).text];
 

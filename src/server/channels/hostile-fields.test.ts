@@ -91,6 +91,6 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
   expect(makeBrief(lead, { greeting: 'Це школа, про {заявка}.' }).greeting).toMatch(
     /^Це школа, про заявку(?: на пробний урок)?\.$/,
   );
-  expectHarmless(writeLetter(brief).html);
+  expectHarmless(writeLetter(brief, 'site@school.example').html);
   expectHarmless(writeNoticeLetter(summary).html);
 });

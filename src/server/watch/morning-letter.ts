@@ -29,8 +29,8 @@ const MORNING = '09:00';
 /** What came since the last letter is counted no further. */
 const MAX_NEW = 500;
 
-/** More of them nobody would read; each had a letter of its own. */
-const MAX_NAMED = 30;
+/** More of them do not fit into an e-mail of EmailJS (50 kB); each had an e-mail of its own. */
+const MAX_NAMED = 200;
 
 /** More of those that look like spam are counted. */
 const MAX_DOUBTFUL = 8;
@@ -93,7 +93,7 @@ export function sortOut(leads: readonly Lead[]): NewLeads {
   return { people: told.filter((lead) => last.has(lead)), doubtful, spam: hidden.length - doubtful.length };
 }
 
-/** Names new people, and quarantined ones who may be people; other spam is counted. */
+/** Names new people and quarantined ones who may be people, the newest first; other spam is counted. */
 export function writeMorningLetter(
   { people, doubtful, spam }: NewLeads,
   day: string,
@@ -105,14 +105,17 @@ export function writeMorningLetter(
     { text: `\n${[toLine(describeAbout(lead), MAX_WORDS), what].join(' · ')}` },
   ];
   const rest = people.length - MAX_NAMED;
-  const newest = doubtful.slice(-MAX_DOUBTFUL);
+  const newest = doubtful.slice(-MAX_DOUBTFUL).toReversed();
   const others = doubtful.length - newest.length + spam;
   return {
     id: `morning-${day}`,
     icon: '☀️',
     title: people.length > 0 ? `Нові заявки: ${people.length}` : 'Нових заявок немає, є схожі на спам',
     paragraphs: [
-      ...people.slice(0, MAX_NAMED).map((lead) => name(lead, describePromise(lead, now, promise))),
+      ...people
+        .slice(-MAX_NAMED)
+        .toReversed()
+        .map((lead) => name(lead, describePromise(lead, now, promise))),
       ...(rest > 0 ? [[{ text: `І ще ${rest}: про кожну був окремий лист.` }]] : []),
       ...(newest.length > 0 ? [[{ text: 'Схожі на спам, тож окремих листів про них не було:' }]] : []),
       ...newest.map((lead) => name(lead, nameMoment(lead.createdAt))),

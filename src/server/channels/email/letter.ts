@@ -18,15 +18,26 @@ export type Letter = { subject: string; text: string; html?: string; replyTo?: s
 /**
  * Writes a lead as a letter that says the same as the bot's card. The subject is the person, on one line and cut; of
  * headers only that one and the address for answers, where one stands anywhere in the lead, are theirs to fill.
+ *
+ * @param sender the address that gets a reply if the visitor left none
  */
-export function writeLetter(words: LeadBrief): Letter {
+export function writeLetter(words: LeadBrief, sender: string): Letter {
   const replyTo = findAddress(words.lead.fields);
+  const reply = sayWhereReplyGoes(replyTo, sender, words.phone !== null);
   return {
     subject: words.title,
-    text: writeText(words),
-    html: writeHtml(words),
+    text: `${writeText(words)}\n\n${reply}`,
+    html: writeHtml(words, reply),
     ...(replyTo && { replyTo }),
   };
+}
+
+/** A manager who answers an e-mail has to know whether the visitor gets it. */
+function sayWhereReplyGoes(replyTo: string | undefined, sender: string, hasPhone: boolean): string {
+  const instead = hasPhone ? ' Телефонуйте або пишіть у месенджер.' : '';
+  return replyTo
+    ? `Відповідь на цей лист отримає людина: ${replyTo}.`
+    : `Відповідь на цей лист прийде на ${sender}, а не людині: її адреси сайт не знає.${instead}`;
 }
 
 /** Escapes what a visitor wrote, with the addresses and names in Telegram in it as links. */
@@ -52,7 +63,7 @@ function writeText(brief: LeadBrief): string {
   );
 }
 
-function writeHtml(brief: LeadBrief): string {
+function writeHtml(brief: LeadBrief, reply: string): string {
   const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
   const quoted = [...texts, ...before].map(
     ({ label, value }) =>
@@ -69,7 +80,8 @@ ${joinLines([...contact, ...lines].map(writeLine))}
 ${joinLines(quoted)}
 <div style="margin:16px 0 0;font-size:14px">
 ${joinLines(origin.map(({ label, value }) => html`<p style="margin:0">${label}: ${value}</p>`))}
-</div>`,
+</div>
+<p style="margin:16px 0 0;font-size:14px">${reply}</p>`,
   );
 }
 

@@ -18,7 +18,7 @@ const config: SmtpConfig = {
 };
 const { signal } = new AbortController();
 const post = (lead = makeLead(), to = config, until = signal) =>
-  sendLetter({ letter: writeLetter(makeBrief(lead)), id: 'lead-12-0' }, to, until);
+  sendLetter({ letter: writeLetter(makeBrief(lead), 'site@school.example'), id: 'lead-12-0' }, to, until);
 
 beforeEach(() => server.letters.splice(0));
 afterAll(() => server.close());
@@ -56,7 +56,10 @@ test('has the greeting ready in each way to write to the person, by letter only 
     sms: `sms:+380671234567?body=${text}`,
     mail: `mailto:olena@school.example?body=${text}`,
   });
-  const { html, text: plain } = writeLetter(makeBrief(makeLead('contact', { fields }), { greeting }));
+  const { html, text: plain } = writeLetter(
+    makeBrief(makeLead('contact', { fields }), { greeting }),
+    'site@school.example',
+  );
   for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
   expect(plain).toContain(
     'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про запитання & «школу».\n',
@@ -101,6 +104,7 @@ test('makes a link of every address and of every name in Telegram, and answers t
   const message = 'Пишіть <b>: olena@school.example, (@olena_k) чи на x@y; @ab не ім’я';
   const { html, replyTo } = writeLetter(
     makeBrief(makeLead('contact', { fields: { phone: '@taras_s', message } })),
+    'site@school.example',
   );
   expect(replyTo).toBeUndefined();
   expect(html).toContain(
@@ -108,7 +112,10 @@ test('makes a link of every address and of every name in Telegram, and answers t
   );
   expect(html).toContain('<a href="https://t.me/taras_s">@taras_s</a>');
   const fields = { phone: '@taras_s', message: 'краще olena@school.example' };
-  expect(writeLetter(makeBrief(makeLead('contact', { fields }))).replyTo).toBe('olena@school.example');
+  const answered = writeLetter(makeBrief(makeLead('contact', { fields })), 'site@school.example');
+  expect(answered.replyTo).toBe('olena@school.example');
+  for (const said of [answered.text, answered.html])
+    expect(said).toContain('Відповідь на цей лист отримає людина: olena@school.example.');
 });
 
 test('a form that came again with other content answers the letter of the first', async () => {
@@ -132,6 +139,7 @@ test('a form that came again with other content answers the letter of the first'
 test('a letter escapes what a visitor wrote', () => {
   const letter = writeLetter(
     makeBrief(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
+    'site@school.example',
   );
   expect(letter.html).toContain('&lt;script&gt;x&lt;/script&gt;');
   expect(letter.text).toContain('№12 <script>x</script> · 1');
@@ -144,7 +152,7 @@ const readBody = (html = '') =>
 
 test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
   const lead = makeLead('trial', { suspicions: ['links'], source: { page: '/' } });
-  const { text, html } = writeLetter(makeBrief(lead));
+  const { text, html } = writeLetter(makeBrief(lead), 'site@school.example');
   expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
 №12 Тарас · +380 67 222 33 44
 ⚠️ можливо, спам: багато посилань
@@ -152,7 +160,9 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 Написати: Telegram <https://t.me/+380672223344>, Viber <viber://chat?number=%2B380672223344>, SMS <sms:+380672223344>
 Повідомлення: Можна в суботу?
 Сторінка: головна
-Дата: 21.11.2026, 10:00:00`);
+Дата: 21.11.2026, 10:00:00
+
+Відповідь на цей лист прийде на site@school.example, а не людині: її адреси сайт не знає. Телефонуйте або пишіть у месенджер.`);
   expect(readBody(html)).toBe(`
 <p>Пробний: Фізика · відповісти пн 23.11 до 11:00</p>
 <h1>№12 Тарас · <a href="tel:+380672223344">+380 67 222 33 44</a></h1>
@@ -166,6 +176,7 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 <p>Сторінка: головна</p>
 <p>Дата: 21.11.2026, 10:00:00</p>
 </div>
+<p>Відповідь на цей лист прийде на site@school.example, а не людині: її адреси сайт не знає. Телефонуйте або пишіть у месенджер.</p>
 `);
 });
 
@@ -187,7 +198,9 @@ test('writes a notice with its title, what it says and where it leads', () => {
 
 test('a letter marks a suspicious lead', () => {
   const lead = makeLead('trial', { suspicions: ['flood'] });
-  expect(writeLetter(makeBrief(lead)).html).toContain('⚠️ можливо, спам: багато заявок з однієї адреси');
+  expect(writeLetter(makeBrief(lead), 'site@school.example').html).toContain(
+    '⚠️ можливо, спам: багато заявок з однієї адреси',
+  );
 });
 
 test.each([

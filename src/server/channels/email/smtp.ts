@@ -54,7 +54,7 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     async send({ lead }, signal) {
-      const letter = writeLetter(await writeBrief(lead));
+      const letter = writeLetter(await writeBrief(lead), readSender(config));
       const mailing = { letter, id: idOf(lead), twinId: await findTwinId(lead) };
       await noteRefused(await sendLetter(mailing, config, signal));
     },
@@ -88,8 +88,7 @@ export async function sendLetter(
     // Without it anybody on the way could strip the offer of encryption and read the password.
     ...(hasPasswordForOutside(config.url) && { requireTLS: true }),
   });
-  // Of the address itself: a name before it may hold an «@», too.
-  const host = listRecipients(config.from)[0]?.split('@').at(-1) || 'localhost';
+  const host = readSender(config).split('@').at(-1) || 'localhost';
   try {
     const info = await mailServer.sendMail({
       ...letter,
@@ -114,6 +113,11 @@ export async function sendLetter(
   } finally {
     mailServer.close();
   }
+}
+
+/** The address itself: a name before it may hold an «@», too. */
+function readSender({ from }: Pick<SmtpConfig, 'from'>): string {
+  return listRecipients(from)[0] ?? '';
 }
 
 /** The addresses of a setting such as `Олена <olena@school.example>, second@school.example`. */
