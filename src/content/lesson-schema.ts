@@ -100,6 +100,8 @@ const stepSchema = record({
 
 export type Step = z.infer<typeof stepSchema>;
 
+export const LESSON_LANGUAGES = ['en', 'fr', 'de', 'pl', 'es', 'it'] as const;
+
 /** A moment of a lesson: what the tutor asks at the board and what a pupil answers; then the visitor's own turn. */
 export const lessonSchema = record({
   /** Two lines of the tutor's bubble on a phone. */
@@ -107,7 +109,7 @@ export const lessonSchema = record({
   answer: text(52).meta({ title: 'Відповідь учня' }),
   /** Of all that stands in Latin letters in the lesson's words (WCAG 3.1.2). */
   language: z
-    .enum(['en', 'fr', 'de', 'pl', 'es', 'it'])
+    .enum(LESSON_LANGUAGES)
     .optional()
     .meta({
       title: 'Мова, якої тут учать',

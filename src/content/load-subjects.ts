@@ -13,7 +13,9 @@ import type { Package } from './packages-schema.ts';
 import type { Words } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
 import { isSubjectName } from './stray-files.ts';
+import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
+import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Reads every `subjects/<slug>.yaml`, in the order of the home page, and puts the teachers in. */
@@ -44,9 +46,19 @@ export function loadSubjects(
     const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, words.subject);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
-    const { name, teachers: named, lesson: lessonText, related = [] } = file.value;
+    const {
+      name,
+      teachers: named,
+      lesson: lessonText,
+      textBoard,
+      color,
+      related = [],
+      ...others
+    } = file.value;
     const staff = linkTeachers(file, named, teachers);
-    const lesson = linkLesson(folder, slug, file, lessonText, { staff, drawings });
+    const lesson = textBoard
+      ? linkTextBoard(file, textBoard, staff)
+      : linkLesson(folder, slug, file, lessonText, { staff, drawings });
     const plan = checkPlan(file, packages, staff.ids, 'цьому предметі');
     const neighbours = linkRelated(file, slug, related, slugs);
     for (const part of [staff, lesson, plan, neighbours]) {
@@ -55,15 +67,32 @@ export function loadSubjects(
     }
     mistakes.push(...checkName(file, name, list));
     list.push({
-      ...file.value,
+      ...others,
+      name,
       slug,
+      // Those that follow with a colour of their own count, too.
+      color: color ?? NO_COLOR,
       samplePlan: plan.isKept ? file.value.samplePlan : undefined,
       related: neighbours.slugs,
       teachers: staff.teachers,
       lesson: lesson.value,
     });
   }
-  return { list, mistakes, notices };
+  return { list: withColors(list), mistakes, notices };
+}
+
+/** Stands for the colour of a subject until all that have their own are known. */
+const NO_COLOR = { hue: -1, shift: 0 };
+
+/** Gives a colour to each subject without one, unlike those that are taken. */
+function withColors(subjects: readonly Subject[]): Subject[] {
+  const taken = subjects.flatMap(({ color }) => (color === NO_COLOR ? [] : [color.hue]));
+  return subjects.map((subject, place) => {
+    if (subject.color !== NO_COLOR) return subject;
+    const color = chooseHue(place, taken);
+    taken.push(color.hue);
+    return { ...subject, color };
+  });
 }
 
 /** What a check of one part of a subject finds. */
@@ -130,17 +159,30 @@ function linkLesson(
   return { ...checked, value: { ...example, tutor: found.tutor, drawing: withoutParts(drawing), play } };
 }
 
+/** Makes the lesson of a board of words; it needs a teacher, too. */
+function linkTextBoard(
+  yaml: YamlFile<unknown>,
+  board: z.infer<typeof textBoardSchema>,
+  staff: Staff,
+): Found & { value?: Lesson } {
+  const { tutor, ...found } = board.tutor
+    ? linkTutor(yaml, board.tutor, staff, 'textBoard')
+    : { mistakes: [], notices: [], tutor: staff.teachers[0] };
+  return { ...found, ...(tutor && { value: makeTextBoard(board, tutor) }) };
+}
+
 /** Who asks on the board: the teacher that the lesson names; if the subject has lost that one, its first. */
 function linkTutor(
   yaml: YamlFile<unknown>,
   id: string,
   staff: Staff,
+  field = 'lesson',
 ): Found & { tutor?: Teacher | undefined } {
   const named = staff.teachers.find((teacher) => teacher.id === id);
   // A mistake in the teacher's own file, or a misspelt name in the list, is reported there.
   if (named || staff.ids.includes(id) || staff.mistakes.length > 0)
     return { mistakes: [], notices: [], tutor: named };
-  const path = ['lesson', 'tutor'];
+  const path = [field, 'tutor'];
   const [first] = staff.teachers;
   if (!first) {
     const expected = 'у предмета немає викладача, тож мить уроку сайт пропустив';

@@ -10,6 +10,7 @@ import type { Package } from './packages-schema.ts';
 import type { SampleText } from './sample-texts.ts';
 import { schoolColors } from './school-colors.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
+import { textBoardSchema } from './text-board.ts';
 import type { Texts } from './texts-schema.ts';
 import { dayOrDays, workingHours } from './working-hours.ts';
 
@@ -276,14 +277,18 @@ export const subjectSchema = record({
   description: text(400).meta({ title: 'Опис' }),
   /** The words of the description that get the yellow marker, such as the claimed result of spec §1. */
   highlight: text(40).optional().meta({ title: 'Слова опису під маркером' }),
-  /** Hue of the cover, 0–359, and its shift across the cover, in degrees. */
+  /** Hue of the cover, 0–359, and its shift across the cover, in degrees; without it, `subject-hues.ts` chooses. */
   color: record({
     hue: wholeNumber(0, 359).meta({
       title: 'Відтінок',
-      description: '0 — червоний, 120 — зелений, 240 — синій.',
+      description: '30 — червоний, 90 — жовтий, 150 — зелений, 260 — синій, 330 — рожевий.',
     }),
-    shift: wholeNumber(-40, 40).meta({ title: 'Зсув відтінку' }),
-  }).meta({ title: 'Колір обкладинки' }),
+    shift: wholeNumber(-40, 40)
+      .default(12)
+      .meta({ title: 'Зсув відтінку', description: 'Наскільки він міняється через обкладинку.' }),
+  })
+    .optional()
+    .meta({ title: 'Колір обкладинки', description: 'Без нього сайт добере колір, не схожий на інші.' }),
   /** The sign on the cover; without it, the one that belongs to the name of the file, or a book. */
   icon: z
     .enum(SUBJECT_ICONS)
@@ -324,7 +329,13 @@ export const subjectSchema = record({
   search: searchSchema.optional(),
   /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),
+  /** The same without a drawing: words and one question. */
+  textBoard: textBoardSchema.optional(),
 })
+  .refine(({ lesson, textBoard }) => !lesson || !textBoard, {
+    path: ['textBoard'],
+    error: 'є вже дошка з малюнком (lesson); залиште одне з двох',
+  })
   .refine((subject) => !subject.highlight || subject.description.includes(subject.highlight), {
     path: ['highlight'],
     error: 'цих слів немає в тексті description',
@@ -392,8 +403,9 @@ export type LessonPart = Pick<z.infer<typeof lessonSchema>, 'learned' | 'boardNa
   next: string;
   drawing: DrawingNode[];
 };
-export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson'> & {
+export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson' | 'textBoard' | 'color'> & {
   slug: string;
+  color: { hue: number; shift: number };
   teachers: Teacher[];
   lesson?: Lesson | undefined;
 };

@@ -16,6 +16,7 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
   'school.subjectOrder.trialForm': 'subjects',
   'subject.teachers': 'teachers',
   'subject.lesson.tutor': 'teachers',
+  'subject.textBoard.tutor': 'teachers',
   'school.samplePlan.teacher': 'teachers',
   'subject.samplePlan.teacher': 'teachers',
   'subject.related': 'subjects',
