@@ -1,11 +1,19 @@
 /**
- * `npm run content:new -- FOLDER`: makes a repository of the school's own words out of the samples in `content/`, which
- * the program then finds by `CONTENT_FOLDER`.
+ * `npm run content:new -- FOLDER`: asks about the school and writes a repository of its own content, which the program
+ * then finds by `CONTENT_FOLDER`. With `--samples` it copies the sample content without a question.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { type Ask, askSchool } from '../src/content/ask-school.ts';
+import { checkContent } from '../src/content/check.ts';
+import { ContentError, formatNotices } from '../src/content/content-error.ts';
+import { loadContent } from '../src/content/load.ts';
+import { writeNewSchool } from '../src/content/new-school.ts';
+
+const SAMPLES = 'content';
 
 /** What the owner reads who opens the repository. */
 const README = `# Слова школи
@@ -25,38 +33,78 @@ const README = `# Слова школи
 \`docs/owner-guide.md\`.
 `;
 
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { samples: { type: 'boolean' } },
+  });
+  const [folder] = positionals;
+  if (!folder) throw new Error('Куди? npm run content:new -- ../words');
+  await makeContentRepository(folder, Boolean(values.samples));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
 /**
- * Copies the samples into a new repository and makes its first commit.
+ * Makes a repository of content with its first commit.
  *
- * @throws when something is there already
+ * @throws when something is there already, or when the answers end before the last question
  */
-function makeContentRepository(folder: string, samples = 'content'): void {
+async function makeContentRepository(path: string, withSamples: boolean): Promise<void> {
+  const folder = resolve(path);
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`У теці ${folder} вже щось є.`);
-  mkdirSync(folder, { recursive: true });
-  cpSync(samples, folder, { recursive: true, dereference: true });
+  if (withSamples) {
+    mkdirSync(folder, { recursive: true });
+    cpSync(SAMPLES, folder, { recursive: true, dereference: true });
+  } else {
+    const samples = loadContent(SAMPLES).subjects.map(({ slug, name }) => ({ slug, name }));
+    console.log('Кілька запитань про школу. Усе потім можна змінити у файлах.\n');
+    writeNewSchool(SAMPLES, folder, await withLines((ask) => askSchool(ask, samples)));
+  }
   writeFileSync(`${folder}/README.md`, README);
+  commit(folder);
+  console.log(`\nГотово: ${folder}. Щоб сайт узяв слова звідти, впишіть у .env:
+
+CONTENT_FOLDER=${path}
+
+Подивитися: npm start, тоді http://localhost:3000. Що ще зразкове чи незвичне: npm run content:check.
+Фото викладачів — у теку teachers (docs/owner-guide.md, «Додати фото»). Далі надішліть сховище своєму хостові Git (git push).`);
+  await printDoubts(folder);
+}
+
+/** Reads answers line by line, typed or piped. */
+async function withLines<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
+  const reader = createInterface({ input: process.stdin });
+  const lines = reader[Symbol.asyncIterator]();
+  try {
+    return await use(async (question) => {
+      process.stdout.write(question);
+      const { value, done } = await lines.next();
+      if (done) throw new Error('\nВідповіді скінчилися раніше за запитання; нічого не створено.');
+      if (!process.stdin.isTTY) process.stdout.write('\n');
+      return String(value).trim();
+    });
+  } finally {
+    reader.close();
+  }
+}
+
+function commit(folder: string): void {
   const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
-  // The samples are nobody’s work.
+  // The first texts have no author.
   git('-c', 'user.name=Школа', '-c', 'user.email=school@localhost', 'commit', '--quiet', '--message=Зразки');
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [folder] = process.argv.slice(2);
-  if (!folder) {
-    console.error('Куди? npm run content:new -- ../words');
-    process.exit(1);
-  }
+async function printDoubts(folder: string): Promise<void> {
   try {
-    makeContentRepository(resolve(folder));
+    const notices = formatNotices((await checkContent(folder)).notices);
+    if (notices) console.log(`\n${notices}`);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
+    if (!(error instanceof ContentError)) throw error;
+    console.error(`\n${error.message}`);
+    process.exitCode = 1;
   }
-  console.log(`Готово: ${resolve(folder)}. Щоб сайт узяв слова звідти, впишіть у .env:
-
-CONTENT_FOLDER=${folder}
-
-і надішліть сховище своєму хостові Git (git push).`);
 }

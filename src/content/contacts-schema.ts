@@ -61,6 +61,14 @@ const contact = record({
   return read.success ? { kind, value: read.data, ...(label && { label }) } : z.NEVER;
 });
 
+/** Reads one way to reach the school as the content check does; a refusal is a sentence in Ukrainian. */
+export function readContact(kind: ContactKind, value: string): { value: string } | { refusal: string } {
+  const read = VALUES[kind].safeParse(value, { error: explainIssue });
+  return read.success
+    ? { value: read.data }
+    : { refusal: read.error.issues.map(({ message }) => message).join('; ') };
+}
+
 /** A way to reach the school. */
 export type SchoolContact = z.infer<typeof contact>;
 

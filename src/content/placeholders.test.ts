@@ -8,7 +8,9 @@ const basic = { priceUah: 1500, lessons: 4 };
 it('tells what a lesson costs at least, and never too little', () => {
   expect(describePriceFrom([basic, { priceUah: 3600, lessons: 12 }])).toBe('від 300 грн');
   expect(describePriceFrom([basic, { priceUah: 1000, lessons: 4 }])).toBe('від 250 грн');
-  expect(describePriceFrom([{ priceUah: 1000, lessons: 3 }])).toBe('від 334 грн');
+  expect(describePriceFrom([basic, { priceUah: 1000, lessons: 3 }])).toBe('від 334 грн');
+  expect(describePriceFrom([{ priceUah: 1000, lessons: 3 }])).toBe('334 грн');
+  expect(describePriceFrom([basic, { priceUah: 3000, lessons: 8 }])).toBe('375 грн');
 });
 
 describe('braces in the texts of a school', () => {

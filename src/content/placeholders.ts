@@ -63,9 +63,14 @@ export function describeExperience({
   return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
 }
 
-/** What a lesson costs at least, in words: «від 300 грн»; rounded up, so that it promises nothing too cheap. */
+/**
+ * What a lesson costs at least, in words: «від 300 грн», or «300 грн» where all packages have one price; rounded up, so
+ * that it promises nothing too cheap.
+ */
 export function describePriceFrom(packages: readonly Pick<Package, 'priceUah' | 'lessons'>[]): string {
-  return `від ${Math.ceil(Math.min(...packages.map(lessonPrice)))} грн`;
+  const prices = packages.map((one) => Math.ceil(lessonPrice(one)));
+  const least = Math.min(...prices);
+  return least === Math.max(...prices) ? `${least} грн` : `від ${least} грн`;
 }
 
 /** «60 хвилин» */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { listFiles } from './list-files.ts';
 import { listTexts } from './load-texts.ts';
+import { FIRST_REASONS } from './new-school.ts';
 import digests from './sample-digests.json' with { type: 'json' };
 import { readText } from './yaml-file.ts';
 
@@ -28,9 +29,14 @@ export function findSampleTexts(folder: string): SampleText[] {
     .map(({ part, file, field }) => ({ part, file, field }));
 }
 
-/** Digests of all sentences of a content folder, in a stable order: the data of `sample-digests.json`. */
+/**
+ * Digests of all sentences of the sample content and of a new school's first reasons, in a stable order: the data of
+ * `sample-digests.json`.
+ */
 export function writeSampleDigests(folder: string): string[] {
-  return [...new Set(listSentences(folder, true).map(({ text }) => digest(text)))].sort();
+  const texts = listSentences(folder, true).map(({ text }) => text);
+  const first = FIRST_REASONS.map(({ text }) => text);
+  return [...new Set([...texts, ...first].map(digest))].sort();
 }
 
 function listSentences(folder: string, withSampleTeachers = false): (SampleText & { text: string })[] {

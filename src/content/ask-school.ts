@@ -1,0 +1,273 @@
+/** The questions of `npm run content:new`, in Ukrainian, with an answer that is read again until it is one. */
+import { CONTACT_NAMES, type ContactKind, readContact } from './contacts-schema.ts';
+import type { NewBoard, NewSchool, NewSubject, NewTeacher } from './new-school.ts';
+
+/** Shows a question and waits for a line; the line is trimmed. */
+export type Ask = (question: string) => Promise<string>;
+
+type Sample = { slug: string; name: string };
+
+/**
+ * Asks the owner what a new school needs.
+ *
+ * @param samples the sample subjects, of which the owner may keep some
+ */
+export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> {
+  const name = await askText(ask, 'Назва школи (без лапок)', 40);
+  const tagline = await askText(ask, 'Що це, одним рядком (Enter — «Онлайн-школа»)', 120, 'Онлайн-школа');
+  const headline = await askText(
+    ask,
+    'Головний заголовок сайту; слова між *зірочками* виділить маркер (Enter — «Уроки, після яких усе *зрозуміло*»)',
+    60,
+    'Уроки, після яких усе *зрозуміло*',
+  );
+  const isOnline = (await askChoice(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', 2)) === 1;
+  const place = isOnline
+    ? await askText(ask, 'У якій програмі (Enter — Zoom або Google Meet)', 60, 'Zoom або Google Meet')
+    : await askText(ask, 'Де саме, щоб стало після слів «уроки в …»: студії на Саксаганського, 1', 60);
+  const isGroup = (await askChoice(ask, 'Заняття: 1 — індивідуальні, 2 — у групі', 2)) === 2;
+  const whom = await askChoice(ask, 'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх', 3);
+  const audience = (['children', 'adults', 'everyone'] as const)[whom - 1] ?? 'everyone';
+
+  const kept = await askKept(ask, samples);
+  const added = await askAdded(ask, kept.length === 0);
+  const subjects = [
+    ...samples.filter(({ slug }) => kept.includes(slug)).map((sample) => sample.name),
+    ...added.map((subject) => subject.name),
+  ];
+  const teachers = await askTeachers(ask, subjects);
+  return {
+    name,
+    tagline,
+    headline,
+    place,
+    isOnline,
+    isGroup,
+    audience,
+    kept,
+    added,
+    teachers,
+    contacts: await askContacts(ask),
+    packages: await askPackages(ask),
+    lessonMinutes: await askNumber(ask, 'Скільки хвилин триває урок (Enter — 60)', 10, 240, 60),
+    workingHours: await askHours(ask),
+    trialPriceUah: await askTrialPrice(ask),
+  };
+}
+
+async function askText(ask: Ask, question: string, most: number, otherwise?: string): Promise<string> {
+  return askUntil(ask, question, (line) => {
+    const text = line || otherwise;
+    if (!text) throw new Refusal('Потрібна відповідь.');
+    if (text.length > most) throw new Refusal(`Задовго: ${text.length} знаків, а вміщується ${most}.`);
+    return text;
+  });
+}
+
+async function askChoice(ask: Ask, question: string, most: number): Promise<number> {
+  return askNumber(ask, question, 1, most);
+}
+
+async function askNumber(
+  ask: Ask,
+  question: string,
+  least: number,
+  most: number,
+  otherwise?: number,
+): Promise<number> {
+  return askUntil(ask, question, (line) => {
+    const number = line === '' && otherwise !== undefined ? otherwise : Number(line);
+    if (line === '' && otherwise === undefined) throw new Refusal(`Потрібне число від ${least} до ${most}.`);
+    if (!Number.isInteger(number) || number < least || number > most)
+      throw new Refusal(`Очікується ціле число від ${least} до ${most}.`);
+    return number;
+  });
+}
+
+async function askKept(ask: Ask, samples: readonly Sample[]): Promise<string[]> {
+  const list = samples.map(({ name }, index) => `  ${index + 1} — ${name}`).join('\n');
+  const question = `Зразкові предмети з готовими уроками на дошці:\n${list}\nКотрі залишити, номери через кому (Enter — жодного)`;
+  return askUntil(ask, question, (line) =>
+    splitList(line).map((part) => {
+      const sample = samples[Number(part) - 1] ?? samples.find(({ name }) => isSame(name, part));
+      if (!sample) throw new Refusal(`«${part}» немає в переліку. Напишіть номери, як-от 1, 3.`);
+      return sample.slug;
+    }),
+  );
+}
+
+async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
+  const question = `Свої предмети через кому, як-от «Німецька мова, Малювання» (${isNeeded ? 'щонайменше один' : 'Enter — жодного'})`;
+  const names = await askUntil(ask, question, (line) => {
+    const list = splitList(line);
+    if (isNeeded && list.length === 0) throw new Refusal('Сайту потрібен хоча б один предмет.');
+    const long = list.find((each) => each.length > 40);
+    if (long) throw new Refusal(`«${long}» задовге: вміщується 40 знаків.`);
+    return list;
+  });
+  const added: NewSubject[] = [];
+  for (const name of names) {
+    const genitive = await askText(ask, `«${name}»: викладачі чого? (німецької мови)`, 40);
+    const instrumental = await askText(ask, `«${name}»: займатися чим? (німецькою мовою)`, 40);
+    const guess = `Викладач ${genitive}`;
+    const searchName = await askText(
+      ask,
+      `Як це шукають в інтернеті? (Репетитор з німецької мови; Enter — «${guess}»)`,
+      60,
+      guess,
+    );
+    added.push({ name, genitive, instrumental, searchName, board: await askBoard(ask, name) });
+  }
+  return added;
+}
+
+async function askBoard(ask: Ask, name: string): Promise<NewBoard | undefined> {
+  const written = await askUntil(
+    ask,
+    `«${name}»: задача на дошці вгорі сторінки, яку відвідувач розв’яже одним дотиком.\nЩо написати на дошці, до 40 знаків (halb acht; Enter — без задачі)`,
+    (line) => {
+      if (line.length > 40) throw new Refusal(`Задовго: ${line.length} знаків, а вміщується 40.`);
+      return line;
+    },
+  );
+  if (!written) return undefined;
+  const question = await askText(ask, 'Запитання до цього (Котра це година?)', 45);
+  const right = await askText(ask, 'Правильна відповідь (7:30)', 26);
+  const wrong = await askUntil(ask, 'Одна-три неправильні через крапку з комою (8:30; 7:15)', (line) => {
+    const list = splitList(line, /;/);
+    if (list.length < 1 || list.length > 3) throw new Refusal('Потрібно від однієї до трьох відповідей.');
+    const long = list.find((each) => each.length > 26);
+    if (long) throw new Refusal(`«${long}» задовге: вміщується 26 знаків.`);
+    if (new Set([...list, right]).size <= list.length) throw new Refusal('Дві відповіді однакові.');
+    return list;
+  });
+  return { written, question, right, wrong };
+}
+
+async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTeacher[]> {
+  const teachers: NewTeacher[] = [];
+  while (true) {
+    const question =
+      teachers.length === 0 ? 'Хто навчає: ім’я та прізвище' : 'Ще один викладач (Enter — більше немає)';
+    const name = await askText(ask, question, 60, teachers.length === 0 ? undefined : ' ');
+    if (name === ' ') return teachers;
+    const experience = await askText(ask, 'Досвід, як на картці (9 років досвіду)', 60);
+    const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
+    const description = await askText(ask, 'Як навчає, одне-два речення', 400);
+    const topics = await askUntil(ask, 'Теми через кому (Розмовна мова, Підготовка до іспиту)', (line) => {
+      const list = splitList(line);
+      if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від однієї до шести тем.');
+      return list;
+    });
+    const own = subjects.length > 1 ? await askOwnSubjects(ask, subjects) : [];
+    teachers.push({ name, experience, achievements, description, topics, subjects: own });
+  }
+}
+
+async function askOwnSubjects(ask: Ask, subjects: readonly string[]): Promise<string[]> {
+  const list = subjects.map((name, index) => `${index + 1} — ${name}`).join(', ');
+  return askUntil(ask, `Яких предметів навчає: ${list} (номери через кому; Enter — усіх)`, (line) =>
+    splitList(line).map((part) => {
+      const subject = subjects[Number(part) - 1] ?? subjects.find((name) => isSame(name, part));
+      if (!subject) throw new Refusal(`«${part}» немає в переліку.`);
+      return subject;
+    }),
+  );
+}
+
+const ASKED_CONTACTS: readonly ContactKind[] = ['telegram', 'viber', 'email', 'instagram'];
+
+const CONTACT_HINTS: Partial<Record<ContactKind, string>> = {
+  telegram: 'ім’я без @',
+  viber: 'номер',
+  instagram: 'адреса сторінки з https://',
+};
+
+async function askContacts(ask: Ask): Promise<NewSchool['contacts']> {
+  const phone = await askUntil(ask, 'Телефон школи', (line) => checkContact('phone', line));
+  const contacts: { kind: ContactKind; value: string }[] = [{ kind: 'phone', value: phone }];
+  for (const kind of ASKED_CONTACTS) {
+    const hint = CONTACT_HINTS[kind];
+    const question = `${CONTACT_NAMES[kind]}${hint ? `, ${hint}` : ''} (Enter — немає)`;
+    const value = await askUntil(ask, question, (line) => (line ? checkContact(kind, line) : ''));
+    if (value) contacts.push({ kind, value });
+  }
+  return contacts;
+}
+
+/** «8 — 2800, 12 — 3600»: lessons of a month and their price. */
+async function askPackages(ask: Ask): Promise<NewSchool['packages']> {
+  const question = 'Пакети на місяць, занять і гривень разом: 4 — 1500, 8 — 2800';
+  return askUntil(ask, question, (line) => {
+    const list = splitList(line).map((part) => {
+      const [, lessons, price] =
+        /^(\d+)\s*(?:занят\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(part) ?? [];
+      if (!lessons || !price)
+        throw new Refusal(`«${part}»: очікується кількість занять, тире і ціна, як-от 8 — 2800.`);
+      return { lessons: Number(lessons), priceUah: Number(price.replaceAll(' ', '')) };
+    });
+    if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від одного до шести пакетів.');
+    for (const { lessons, priceUah } of list) {
+      const each = priceUah / lessons;
+      if (lessons < 1 || lessons > 60) throw new Refusal('Занять у пакеті — від 1 до 60.');
+      if (each < 20 || each > 10_000)
+        throw new Refusal(
+          `${priceUah} грн за ${lessons} — це ${Math.round(each)} грн за заняття; перевірте число.`,
+        );
+    }
+    if (new Set(list.map(({ lessons }) => lessons)).size < list.length)
+      throw new Refusal('Два пакети з однаковою кількістю занять.');
+    return list;
+  });
+}
+
+async function askHours(ask: Ask): Promise<Record<string, string>> {
+  const hours = await askUntil(ask, 'Коли відповідаєте на заявки в будні (Enter — 9:00–19:00)', (line) => {
+    const [, from, to] = /^(\d{1,2}:\d\d)\s*[-–—]\s*(\d{1,2}:\d\d)$/.exec(line || '9:00–19:00') ?? [];
+    if (!from || !to) throw new Refusal('Очікується час, як-от 9:00–19:00.');
+    return `${from}–${to}`;
+  });
+  return { 'mon-fri': hours };
+}
+
+async function askTrialPrice(ask: Ask): Promise<number> {
+  return askUntil(ask, 'Скільки коштує перший урок, гривень (Enter — безкоштовний)', (line) => {
+    const price = Number(line || 0);
+    if (price !== 0 && (!Number.isInteger(price) || price < 20 || price > 10_000))
+      throw new Refusal('Очікується число від 20 до 10000 або Enter.');
+    return price;
+  });
+}
+
+/** Says what an answer lacks; the question is then asked again. */
+class Refusal extends Error {}
+
+async function askUntil<T>(ask: Ask, question: string, read: (line: string) => T): Promise<T> {
+  let refusal = '';
+  while (true) {
+    const line = await ask(`${refusal}${question}: `);
+    try {
+      return read(line);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      refusal = `✗ ${error.message}\n`;
+    }
+  }
+}
+
+function checkContact(kind: ContactKind, line: string): string {
+  const read = readContact(kind, line);
+  if ('refusal' in read) throw new Refusal(`${read.refusal}.`);
+  return read.value;
+}
+
+function splitList(line: string, separator: RegExp = /,/): string[] {
+  return line
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.localeCompare(other, 'uk', { sensitivity: 'base' }) === 0;
+}

@@ -1,0 +1,228 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
+import { askSchool } from './ask-school.ts';
+import { checkContent } from './check.ts';
+import { loadContent } from './load.ts';
+import { toSlug, uniqueSlugs, writeNewSchool } from './new-school.ts';
+
+const SAMPLES = loadContent(FIXTURE_CONTENT).subjects.map(({ slug, name }) => ({ slug, name }));
+const numberOf = (slug: string) => String(SAMPLES.findIndex((sample) => sample.slug === slug) + 1);
+
+/** The answers of three owners, in the order of the questions. */
+const GERMAN = `
+Sprachraum
+Курси німецької для дорослих
+Німецька, якою *заговорите*
+1
+
+2
+2
+
+Німецька мова
+німецької мови
+німецькою мовою
+Репетитор з німецької мови
+halb acht
+Котра це година?
+7:30
+8:30; 7:15
+Ганна Бондар
+11 років досвіду
+Сертифікат Goethe-Zertifikat C2
+Говоримо з першого заняття.
+Розмовна мова, Підготовка до B1
+Олег Шульга
+6 років досвіду
+Магістр германістики
+Пояснює відмінки схемою на одну сторінку.
+Граматика
+
++380 67 111 22 33
+sprachraum_ua
+
+hallo@sprachraum.com.ua
+
+8 — 2400, 12 - 3300 грн
+90
+10:00–20:00
+`;
+const DANCE = `
+Па-де-де
+Студія танцю для дітей
+Танці, на які *хочеться* йти
+2
+студії на Саксаганського, 1
+2
+1
+
+Балет, Хіп-хоп
+балету
+балетом
+Балет для дітей
+
+хіп-хопу
+хіп-хопом
+Хіп-хоп для дітей
+
+Марта Гнатюк
+8 років досвіду
+Випускниця училища хореографії
+Починає з гри й музики.
+Ритміка
+1
+Дарина Кос
+Молода спеціалістка
+Учасниця міських конкурсів
+Придумує танець разом із дітьми.
+Імпровізація
+хіп-хоп
+
+0671112233
+
+
+
+
+8 — 1600
+45
+14:00–20:00
+150
+`;
+const TUTOR = `
+Олена Лис, математика й фізика
+
+
+1
+
+1
+3
+${numberOf('mathematics')}, ${numberOf('physics')}, ${numberOf('informatics')}
+
+Олена Лис
+9 років досвіду
+Учителька вищої категорії
+Пояснює так, як їй самій колись бракувало.
+Алгебра, Механіка
+
+
+067 111 22 33
+
+
+
+
+4 — 1800
+
+
+`;
+
+/** Answers question after question; at the end the owner presses Enter. */
+function answer(text: string) {
+  const lines = text.replace(/^\n/, '').split('\n');
+  const asked: string[] = [];
+  const ask = async (question: string) => {
+    asked.push(question);
+    return (lines.shift() ?? '').trim();
+  };
+  return { ask, asked };
+}
+
+async function makeSchool(answers: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'new-school-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeNewSchool(FIXTURE_CONTENT, folder, await askSchool(answer(answers).ask, SAMPLES));
+  return folder;
+}
+
+describe.each([
+  ['a course of German in groups', GERMAN],
+  ['a dance studio', DANCE],
+  ['one tutor of sample subjects', TUTOR],
+])('%s', (_name, answers) => {
+  it('gets content that a build accepts, without a figure or package of the sample school', async () => {
+    const folder = await makeSchool(answers);
+    const { notices } = await checkContent(folder);
+    expect(
+      notices.map(({ file, expected }) => `${file}: ${expected}`).filter((line) => !/popular/.test(line)),
+    ).toEqual([]);
+    const files = [
+      'school.yaml',
+      'texts.yaml',
+      ...readdirSync(join(folder, 'subjects')).map((file) => `subjects/${file}`),
+    ];
+    for (const file of files.filter((each) => each.endsWith('.yaml'))) {
+      const words = readFileSync(join(folder, file), 'utf8').replaceAll(/^\s*#.*$|\s#\s.*$/gm, '');
+      expect(words, file).not.toMatch(
+        /«(?:Базовий|Стандарт|Преміум)»|Клітинка|Парта|500\+|\d+–\d+%|000 00 00/,
+      );
+    }
+  });
+});
+
+it('writes what the owner of a language school answered', async () => {
+  const { school, subjects, packages, texts } = loadContent(await makeSchool(GERMAN));
+  expect(school).toMatchObject({
+    name: 'Sprachraum',
+    lessonMinutes: 90,
+    minimumExperienceYears: 6,
+    claims: [],
+  });
+  expect(school.contacts.map(({ kind }) => kind)).toEqual(['phone', 'telegram', 'email']);
+  expect(packages.map(({ lessons, priceUah }) => [lessons, priceUah])).toEqual([
+    [8, 2400],
+    [12, 3300],
+  ]);
+  expect(packages[0]?.features[0]).toBe('8 занять у групі');
+  expect(texts.home.headline).toBe('Німецька, якою *заговорите*');
+  const [german] = subjects;
+  expect(german?.slug).toBe('nimetska-mova');
+  expect(german?.teachers.map(({ name }) => name)).toEqual(['Ганна Бондар', 'Олег Шульга']);
+  expect(german?.lesson?.language).toBe('de');
+  expect(german?.lesson?.play?.steps[0]?.answers.find(({ right }) => right)?.text).toBe('7:30');
+});
+
+it('gives each teacher the subjects that were named', async () => {
+  const { subjects, school } = loadContent(await makeSchool(DANCE));
+  const staff = subjects.map(({ slug, teachers }) => [slug, teachers.map(({ name }) => name)]);
+  expect(staff).toEqual([
+    ['balet', ['Марта Гнатюк']],
+    ['khip-khop', ['Дарина Кос']],
+  ]);
+  expect(school.trialPriceUah).toBe(150);
+  expect(school.minimumExperienceYears).toBe(1);
+});
+
+it('keeps the lessons of the sample subjects, with the new teacher at the board', async () => {
+  const { subjects, school } = loadContent(await makeSchool(TUTOR));
+  expect(subjects.map(({ lesson }) => lesson?.tutor.name)).toEqual(Array(3).fill('Олена Лис'));
+  expect(school.homeLessons).toHaveLength(3);
+});
+
+it('says what is wrong with an answer and asks again', async () => {
+  const lines = GERMAN.split('\n');
+  lines.splice(lines.indexOf('8 — 2400, 12 - 3300 грн'), 0, '8 за 2400', '8 — 24');
+  const { ask, asked } = answer(lines.join('\n'));
+  await askSchool(ask, SAMPLES);
+  expect(
+    asked.filter((question) => question.startsWith('✗')).map((question) => question.split('\n')[0]),
+  ).toEqual([
+    '✗ «8 за 2400»: очікується кількість занять, тире і ціна, як-от 8 — 2800.',
+    '✗ 24 грн за 8 — це 3 грн за заняття; перевірте число.',
+  ]);
+});
+
+it.each([
+  ['Німецька мова', 'nimetska-mova'],
+  ['НМТ з історії України', 'nmt-z-istorii-ukrainy'],
+  ['Згурський Єгор', 'zghurskyi-yehor'],
+  ['Мар’яна Їжакевич', 'mariana-yizhakevych'],
+  ['3D-графіка', 's-3d-hrafika'],
+  ['Café & Co', 'cafe-co'],
+])('names the file of «%s» %s', (name, slug) => {
+  expect(toSlug(name)).toBe(slug);
+});
+
+it('gives two people of one name two files', () => {
+  expect(uniqueSlugs(['Ганна Бондар', 'Ганна Бондар'])).toEqual(['hanna-bondar', 'hanna-bondar-2']);
+});

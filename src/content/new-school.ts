@@ -1,0 +1,406 @@
+/** Makes the content folder of a new school out of the sample content and the owner's answers. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Document, parseDocument, stringify } from 'yaml';
+import { pluralize } from '#shared/words/plural.ts';
+import type { ContactKind } from './contacts-schema.ts';
+
+export type NewSubject = {
+  name: string;
+  /** «Викладачі …»: чого? */
+  genitive: string;
+  /** «Займатися …»: чим? */
+  instrumental: string;
+  /** What parents search for: «Репетитор з німецької мови». */
+  searchName: string;
+  /** A task in words for the opening of its page. */
+  board?: NewBoard | undefined;
+};
+
+export type NewBoard = { written: string; question: string; right: string; wrong: readonly string[] };
+
+export type NewTeacher = {
+  name: string;
+  /** As the card shows it: «9 років досвіду». */
+  experience: string;
+  achievements: string;
+  description: string;
+  topics: readonly string[];
+  /** Names of the subjects that they teach; empty: all. */
+  subjects: readonly string[];
+};
+
+/** What `npm run content:new` asks. */
+export type NewSchool = {
+  name: string;
+  tagline: string;
+  headline: string;
+  /** Where lessons take place, as it follows «наживо в». */
+  place: string;
+  isOnline: boolean;
+  isGroup: boolean;
+  audience: 'children' | 'adults' | 'everyone';
+  /** Keys of the sample subjects that stay. */
+  kept: readonly string[];
+  added: readonly NewSubject[];
+  teachers: readonly NewTeacher[];
+  contacts: readonly { kind: ContactKind; value: string }[];
+  /** Of one month each. */
+  packages: readonly { lessons: number; priceUah: number }[];
+  lessonMinutes: number;
+  /** As `workingHours` of `school.yaml` has them. */
+  workingHours: Readonly<Record<string, string>>;
+  /** In hryvnias; 0: the first lesson is free. */
+  trialPriceUah: number;
+};
+
+/** True of every lesson, until the owner writes the subject's own. */
+export const FIRST_REASONS = [
+  {
+    title: 'Починаємо з вашого рівня',
+    text: 'На першому уроці з’ясовуємо, що вже виходить, і йдемо далі саме звідти.',
+  },
+  { title: 'Один викладач', text: 'Уроки веде той, хто провів перший: не треба щоразу знайомитися знову.' },
+  { title: 'У вашому темпі', text: 'До наступної теми переходимо тоді, коли попередня зрозуміла.' },
+  {
+    title: 'Зрозуміла мета',
+    text: 'Домовляємося, чого хочемо досягти, і разом дивимося, скільки вже пройдено.',
+  },
+  { title: 'Можна запитати', text: 'Будь-яке запитання доречне: пояснимо ще раз і по-іншому.' },
+  { title: 'Ціна відома наперед', text: 'Скільки коштує урок, сказано на цій сторінці.' },
+];
+
+const PACKAGE_NAMES = ['Базовий', 'Стандарт', 'Преміум', 'Максимум', 'Інтенсив', 'Повний'];
+
+/**
+ * Writes the content folder of a new school. The samples keep their comments; people, figures and promises that the
+ * owner has not named are left out.
+ *
+ * @param samples folder of the sample content
+ * @param folder that does not exist yet, or is empty
+ */
+export function writeNewSchool(samples: string, folder: string, school: NewSchool): void {
+  mkdirSync(folder, { recursive: true });
+  cpSync(samples, folder, { recursive: true, dereference: true });
+  for (const inner of ['teachers', 'brand', 'legal'])
+    rmSync(join(folder, inner), { recursive: true, force: true });
+  mkdirSync(join(folder, 'teachers'));
+
+  const teacherIds = uniqueSlugs(school.teachers.map(({ name }) => name));
+  for (const [index, teacher] of school.teachers.entries())
+    writeFileSync(join(folder, 'teachers', `${teacherIds[index]}.yaml`), writeTeacher(teacher));
+
+  const subjects = writeSubjects(folder, school, teacherIds);
+  editYaml(folder, 'school.yaml', (document) => editSchool(document, school, subjects));
+  editYaml(folder, 'texts.yaml', (document) => editTexts(document, school));
+  writeFileSync(join(folder, 'packages.yaml'), writePackages(school));
+}
+
+/** Removes the sample subjects that go, rewrites those that stay and adds the new ones. */
+function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly string[]) {
+  const inner = join(folder, 'subjects');
+  const keys = readdirSync(inner)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => basename(file, '.yaml'));
+  for (const key of keys.filter((each) => !school.kept.includes(each)))
+    for (const file of [`${key}.yaml`, `${key}.svg`]) rmSync(join(inner, file), { force: true });
+
+  const teachersOf = (name: string) => {
+    const own = teacherIds.filter((_, index) => school.teachers[index]?.subjects.includes(name));
+    const anyone = teacherIds.filter((_, index) => school.teachers[index]?.subjects.length === 0);
+    const staff = [...own, ...anyone];
+    return staff.length > 0 ? staff : teacherIds.slice(0, 1);
+  };
+  for (const key of school.kept)
+    editYaml(folder, `subjects/${key}.yaml`, (document) =>
+      editSubject(document, teachersOf(String(document.get('name'))), school.kept),
+    );
+  const added = uniqueSlugs(
+    school.added.map(({ name }) => name),
+    school.kept,
+  );
+  for (const [index, subject] of school.added.entries())
+    writeFileSync(
+      join(inner, `${added[index]}.yaml`),
+      writeSubject(subject, teachersOf(subject.name), school),
+    );
+  const drawn = school.kept.filter((key) => existsSync(join(inner, `${key}.svg`)));
+  const boards = added.filter((_, index) => school.added[index]?.board);
+  return { all: [...added, ...school.kept], withLesson: [...boards, ...drawn] };
+}
+
+/** A sample subject keeps its lesson and its words, but no figure, package or person of the sample school. */
+function editSubject(document: Document, teachers: readonly string[], kept: readonly string[]): void {
+  document.set('teachers', teachers);
+  document.setIn(['lesson', 'tutor'], teachers[0]);
+  for (const key of ['samplePlan', 'highlight', 'search']) document.delete(key);
+  const related = (document.toJS().related ?? []).filter((key: string) => kept.includes(key));
+  if (related.length > 0) document.set('related', related);
+  else document.delete('related');
+  const sentences = String(document.get('description')).match(/[^.!?]+[.!?]/g) ?? [];
+  document.set('description', sentences.filter(isTrueAnywhere).join('').trim());
+  const reasons: { title: string; text: string }[] = document.toJS().reasons;
+  for (const [index, { title, text }] of reasons.entries())
+    if (!isTrueAnywhere(`${title} ${text}`)) document.setIn(['reasons', index], FIRST_REASONS[index]);
+}
+
+/** Whether a text names no figure and no package of the sample school. */
+function isTrueAnywhere(text: string): boolean {
+  return !/\d+\s*[%–]|«(?:Базов|Стандарт|Преміум)|результат\p{L}* наших/iu.test(text);
+}
+
+function editSchool(
+  document: Document,
+  school: NewSchool,
+  { all, withLesson }: { all: readonly string[]; withLesson: readonly string[] },
+): void {
+  const { name, tagline, contacts, lessonMinutes, workingHours, trialPriceUah, isGroup } = school;
+  document.commentBefore =
+    ' Школа: назва, контакти, години й часті запитання. Як змінювати — docs/owner-guide.md.';
+  for (const [key, value] of Object.entries({ name, tagline, contacts, workingHours, lessonMinutes }))
+    document.set(key, value);
+  if (trialPriceUah > 0) document.set('trialPriceUah', trialPriceUah);
+  document.set('minimumExperienceYears', leastExperience(school));
+  // Nothing that the owner has not said: no figures, no plan of a made-up pupil, no answers of the sample school.
+  for (const key of ['claims', 'samplePlan', 'search', 'reviews']) document.delete(key);
+  document.set('quickAnswers', [
+    {
+      question: 'До чого зобов’язує перший урок?',
+      answer: 'Ні до чого: спершу познайомимося, а далі вирішуєте ви.',
+    },
+    { question: 'Хто й коли зателефонує?', answer: 'Ми самі, у робочий час: {години}.' },
+    { question: 'Скільки триває урок?', answer: '{тривалість}.' },
+    {
+      question: 'Заняття індивідуальні чи в групі?',
+      answer: isGroup ? 'У групі: розкажіть про себе, і порадимо, до якої.' : 'Індивідуальні.',
+    },
+  ]);
+  if (withLesson.length > 0) document.set('homeLessons', withLesson.slice(0, 3));
+  else document.delete('homeLessons');
+  // YAML would write one list thrice as an anchor and two aliases.
+  document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
+}
+
+/** The years that everyone has, of those that the answers name; 1 where a teacher names none. */
+function leastExperience({ teachers }: NewSchool): number {
+  const years = teachers.map(({ experience }) => Number(/\d+/.exec(experience)?.[0] ?? 1));
+  return Math.min(40, Math.max(1, Math.min(...years)));
+}
+
+function editTexts(document: Document, school: NewSchool): void {
+  const { headline, place, isOnline, isGroup, audience } = school;
+  const isTutor = school.teachers.length === 1;
+  const way = isOnline ? 'онлайн' : 'наживо';
+  document.set('lessonPlace', place);
+  document.setIn(['home', 'headline'], headline);
+  document.setIn(['home', 'facts'], '*Перший урок {безкоштовний}*, далі {ціна}.');
+  document.setIn(['home', 'pitch'], describeSchool(school));
+  document.setIn(
+    ['home', 'promise'],
+    'Перший урок, {тривалість}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} за заняття, якщо схочете.',
+  );
+  document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
+  document.setIn(
+    ['home', 'subjectsIntro'],
+    isTutor ? 'Розповім, як проходять уроки.' : 'Розповімо про викладачів і уроки.',
+  );
+  document.setIn(['home', 'teachersTitle'], isTutor ? 'Хто навчає' : 'Наші викладачі');
+  document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
+  document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
+  const lessons = isGroup ? 'заняття в групі' : 'індивідуальні уроки';
+  document.setIn(
+    ['subject', 'searchDescription'],
+    `{хто}: ${lessons} ${way}. Перший урок {безкоштовний}, далі {ціна} за заняття. Залиште номер, і ми зателефонуємо.`,
+  );
+  document.setIn(
+    ['withoutTrial', 'searchDescription'],
+    `{хто}: ${lessons} ${way}. Порадимо викладача й пакет занять, ціна — {ціна} за заняття. Залиште номер, і ми зателефонуємо.`,
+  );
+  document.setIn(['withoutTrial', 'linkPicture', 0], isGroup ? 'Заняття в групі,' : 'Індивідуальні уроки,');
+  document.set('packagesIntro', 'Ціна — за місяць, сам пакет не подовжується.');
+  document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
+  const callTime = document.getIn(['trialQuestions', 2]);
+  const who = {
+    children: ['Дошкільня', '1–4 клас', '5–9 клас', '10–11 клас'],
+    adults: [],
+    everyone: ['Дитина', 'Підліток', 'Дорослий'],
+  }[audience];
+  document.set('trialQuestions', [
+    ...(who.length > 0 ? [{ question: 'Хто вчитиметься?', answers: who }] : []),
+    callTime,
+  ]);
+  document.setIn(['firstLesson'], {
+    title: 'Перший урок — *{безкоштовно}*',
+    text: 'Ні до чого не зобов’язує: познайомимося й порадимо, з чого почати.',
+  });
+  document.set('firstLessonSteps', [
+    { text: 'Знайомимося', about: 'Що вже виходить і чого хочеться досягти.' },
+    { text: 'Справжній урок', about: 'Не тест, а тема: видно, як ми працюємо.' },
+    { text: 'Радимо, як далі', about: 'Скільки занять потрібно — чи не потрібно зовсім.' },
+  ]);
+}
+
+function describeSchool({ isOnline, isGroup, audience }: NewSchool): string {
+  const lessons = isGroup ? 'Заняття в групах' : 'Індивідуальні уроки';
+  const whom = { children: ' для дітей', adults: ' для дорослих', everyone: ' для дітей і дорослих' }[
+    audience
+  ];
+  return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. Викладачі мають {досвід}.`;
+}
+
+function writePackages({ packages, isGroup }: NewSchool): string {
+  const sorted = [...packages].sort((one, other) => one.lessons - other.lessons);
+  const list = sorted.map(({ lessons, priceUah }, index) => ({
+    id: index + 1,
+    name: sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`),
+    priceUah,
+    durationMonths: 1,
+    lessons,
+    popular: false,
+    features: [
+      isGroup ? `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} у групі` : '{заняття}',
+      'Уроки наживо з викладачем',
+    ],
+  }));
+  return `# Пакети занять: ціни, кількість занять і перелік того, що входить. Від одного до шести.
+# Як змінювати — docs/owner-guide.md. «{заняття}» — «4 індивідуальні заняття»: число з lessons.
+
+${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
+}
+
+function writeTeacher({ name, experience, achievements, description, topics }: NewTeacher): string {
+  return `# Як змінювати й додати фото — docs/owner-guide.md.
+
+${writeFields({ name, experience, achievements, description, specialisations: topics })}`;
+}
+
+function writeSubject(
+  { name, genitive, instrumental, searchName, board }: NewSubject,
+  teachers: readonly string[],
+  { isGroup }: NewSchool,
+): string {
+  const lessons = isGroup ? 'Заняття в групі' : 'Індивідуальні уроки';
+  const fields = {
+    name,
+    genitive,
+    instrumental,
+    notebookLabel: `з ${genitive}`,
+    teachersTitle: `${teachers.length > 1 ? 'Викладачі' : 'Викладач'} ${genitive}`,
+    reasonsTitle: `Шість причин займатися ${instrumental} з нами`,
+    packagesTitle: 'Оберіть пакет занять',
+    searchName,
+    caption: `${lessons}: від першого кроку`,
+    description: `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
+    reasons: FIRST_REASONS,
+    teachers,
+    ...(board && { textBoard: { ...writeBoard(board), ...findLanguage(name) } }),
+  };
+  return `# Предмет «${name}»: перепишіть caption, description і шість причин своїми словами. Як — docs/owner-guide.md.
+
+${writeFields(fields)}`;
+}
+
+const LANGUAGES = {
+  en: /англійськ/i,
+  fr: /французьк/i,
+  de: /німецьк/i,
+  pl: /польськ/i,
+  es: /іспанськ/i,
+  it: /італійськ/i,
+};
+
+/** The language of a board's Latin words, which screen readers then pronounce as such. */
+function findLanguage(name: string): { language?: string } {
+  const found = Object.entries(LANGUAGES).find(([, pattern]) => pattern.test(name));
+  return found ? { language: found[0] } : {};
+}
+
+/** Right answers are not always the second, so that the place gives nothing away. */
+function writeBoard({ written, question, right, wrong }: NewBoard) {
+  const answers = wrong.map((text) => ({ text, reply: 'Ще ні. Подивіться на дошку ще раз.' }));
+  const place = written.length % (answers.length + 1);
+  const rightAnswer = { text: right, right: true, reply: 'Так! Саме це.' };
+  return { written, question, answers: answers.toSpliced(place, 0, rightAnswer as (typeof answers)[number]) };
+}
+
+function writeFields(fields: object): string {
+  return stringify(fields, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 });
+}
+
+/** Changes fields of a YAML file and leaves its other lines as they are. */
+function editYaml(folder: string, file: string, edit: (document: Document) => void): void {
+  const path = join(folder, file);
+  const document = parseDocument(readFileSync(path, 'utf8'));
+  edit(document as Document);
+  writeFileSync(
+    path,
+    document.toString({ defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 }),
+  );
+}
+
+/** Names of files out of names of people and subjects, each once and none of those that are taken. */
+export function uniqueSlugs(names: readonly string[], taken: readonly string[] = []): string[] {
+  const used = new Set(taken);
+  return names.map((name) => {
+    const slug = toSlug(name);
+    let free = slug;
+    for (let number = 2; used.has(free); number++) free = `${slug}-${number}`;
+    used.add(free);
+    return free;
+  });
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'h',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  є: 'ie',
+  ж: 'zh',
+  з: 'z',
+  и: 'y',
+  і: 'i',
+  ї: 'i',
+  й: 'i',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ю: 'iu',
+  я: 'ia',
+  ы: 'y',
+  э: 'e',
+  ё: 'io',
+};
+/** At the beginning of a word. */
+const FIRST_LETTERS: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
+
+/** Transliterates a name as passports do (resolution 55 of the Cabinet of Ministers, 2010). */
+export function toSlug(name: string): string {
+  const latin = name
+    .toLocaleLowerCase('uk')
+    .replaceAll(/['’ʼ`]/g, '')
+    .replaceAll('зг', 'zgh')
+    .replaceAll(/(?<!\p{L})[єїйюя]/gu, (letter) => FIRST_LETTERS[letter] ?? letter)
+    .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => LETTERS[letter] ?? '')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return /^[a-z]/.test(latin) ? latin : `s-${latin}`.replace(/-$/, '');
+}
