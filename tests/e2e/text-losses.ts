@@ -43,3 +43,74 @@ export function findSmallTargets(): string[] {
       .map(({ target, size }) => `${target.outerHTML.slice(0, 80)}: ${size.width} × ${size.height}`)
   );
 }
+
+/** Texts of which something is cut off: they leave a box that hides what leaves it. */
+export function findCutTexts(): string[] {
+  const cut: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const parent = text.parentElement as HTMLElement;
+    // The label of a board drops the detail that has no room; a form has a field that only robots see.
+    const isMeant = parent.closest(
+      'svg, select, .visually-hidden, [class*=oneLine], a[href="/"], form [aria-hidden]',
+    );
+    if (!text.data.trim() || isMeant || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(box);
+      // What scrolls shows the rest; what is clipped as a whole is only for screen readers.
+      if (clipPath === 'inset(50%)' || /auto|scroll/.test(overflowX + overflowY)) break;
+      const around = box.getBoundingClientRect();
+      // The line of a font is a little higher than its letters.
+      const isCut =
+        (overflowX !== 'visible' && (right > around.right + 1 || left < around.left - 1)) ||
+        (overflowY !== 'visible' && (bottom > around.bottom + 3 || top < around.top - 3));
+      if (isCut) {
+        cut.push(text.data.trim());
+        break;
+      }
+    }
+  }
+  return cut;
+}
+
+/** Texts over which something else lies, in a viewport that shows the whole page. */
+export function findCoveredTexts(): string[] {
+  const covered: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const parent = text.parentElement as HTMLElement;
+    // The initials of a teacher lie below the photo.
+    const isMeant = parent.closest(
+      'svg, select, .visually-hidden, [class*=oneLine], a[href="/"], :has(~ img)',
+    );
+    if (!text.data.trim() || isMeant || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    let isClipped = false;
+    for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
+      if (getComputedStyle(box).clipPath === 'inset(50%)') isClipped = true;
+    }
+    if (isClipped) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const isCovered = [...range.getClientRects()].some(({ left, right, top, bottom }) =>
+      [left + 2, (left + right) / 2, right - 2]
+        // A row that scrolls sideways goes on beyond the edge.
+        .filter((x) => x > 0 && x < innerWidth)
+        .map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+        .some(
+          (over) =>
+            over &&
+            !over.contains(parent) &&
+            !parent.contains(over) &&
+            // A space that ends a line hangs over what begins beside it.
+            !(over.localName === 'span' && over.parentElement === parent.parentElement),
+        ),
+    );
+    if (isCovered) covered.push(text.data.trim());
+  }
+  return covered;
+}

@@ -3,20 +3,30 @@ export const PLACES = 'h1, h2, h3, button, a, b';
 
 // All of them run in the browser, so they use nothing from outside.
 
-/** Words with letters on two lines, hyphens apart, which may end a line. */
-export function findTornWords(places: string): string[] {
+/**
+ * Words with letters on two lines, hyphens apart, which may end a line.
+ *
+ * @param longest words with more letters may get a hyphen, glued to their short neighbours or not
+ */
+export function findTornWords(places: string, longest = Number.POSITIVE_INFINITY): string[] {
   const torn: string[] = [];
   for (const place of document.querySelectorAll<HTMLElement>(places)) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = texts.currentNode as Text;
-      if (!text.parentElement?.checkVisibility() || text.parentElement.closest('.visually-hidden')) continue;
+      if (
+        !text.parentElement?.checkVisibility() ||
+        text.parentElement.closest('.visually-hidden, a[href^="mailto:"]')
+      )
+        continue;
       for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}’']+/gu)) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
         const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
-        if (lines.size > 1) torn.push(word);
+        if (lines.size === 1) continue;
+        const glued = text.data.split(/[^\S\u00a0]/).find((run) => run.includes(word));
+        if ((glued?.length ?? 0) <= longest) torn.push(word);
       }
     }
   }

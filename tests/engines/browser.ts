@@ -14,6 +14,10 @@ export type TabOptions = {
   withoutScripts?: boolean;
   /** The browser keeps nothing for the site and says so with an exception. */
   withoutStorage?: boolean;
+  /** Firefox's text-only zoom: letters grow, paddings and `rem` in media queries do not. */
+  textZoom?: number;
+  /** The size in pixels that the visitor has chosen for letters; 16 where nothing was chosen. */
+  fontSize?: number;
   width?: number;
   height?: number;
 };

@@ -32,6 +32,9 @@ const PREFERENCES = {
 const SCRIPTS = 'javascript.enabled';
 const COOKIES = 'network.cookie.cookieBehavior';
 const REJECT_ALL_COOKIES = 2;
+/** Of pages in Ukrainian; media queries count in that of the browser's own language. */
+const FONT_SIZES = ['font.size.variable.x-cyrillic', 'font.size.variable.x-western'];
+const DEFAULT_FONT_SIZE = 16;
 
 /** Where its window stands, if it has one, and what else it is set to there. */
 type Shown = { env: NodeJS.ProcessEnv; preferences: Record<string, boolean | number | string> };
@@ -167,6 +170,7 @@ declare const Services: {
   };
   console: { getMessageArray(): unknown[]; reset(): void };
 };
+declare const gBrowser: { selectedBrowser: { textZoom: number } };
 declare const Ci: { nsIScriptError: object };
 
 /** The browser's own window, whose scripts may do everything. */
@@ -178,19 +182,22 @@ async function findOwnWindow(send: Send): Promise<Evaluate> {
 }
 
 async function openTab(send: Send, window: Evaluate, options: TabOptions = {}): Promise<Tab> {
-  const { withoutScripts, withoutStorage, width = 1280, height = 860 } = options;
+  const { withoutScripts, withoutStorage, textZoom = 1, width = 1280, height = 860 } = options;
   await window(
-    (scripts, cookies, rejectAll, isSilent, isClosed) => {
+    (scripts, cookies, rejectAll, isSilent, isClosed, fontSizes, fontSize) => {
       Services.console.reset();
       Services.prefs.setBoolPref(scripts, !isSilent);
       if (isClosed) Services.prefs.setIntPref(cookies, rejectAll);
       else Services.prefs.clearUserPref(cookies);
+      for (const name of fontSizes) Services.prefs.setIntPref(name, fontSize);
     },
     SCRIPTS,
     COOKIES,
     REJECT_ALL_COOKIES,
     withoutScripts === true,
     withoutStorage === true,
+    FONT_SIZES,
+    options.fontSize ?? DEFAULT_FONT_SIZE,
   );
   const { userContext } = await send<{ userContext: string }>('browser.createUserContext', {});
   // A tab of its own: the one that the browser begins with never has the focus.
@@ -199,6 +206,10 @@ async function openTab(send: Send, window: Evaluate, options: TabOptions = {}): 
   const tab: Tab = {
     goto: async (url) => {
       await send('browsingContext.navigate', { context, url, wait: 'complete' });
+      // A page in another process begins without it.
+      await window((zoom) => {
+        gBrowser.selectedBrowser.textZoom = zoom;
+      }, textZoom);
     },
     back: async () => {
       await send('browsingContext.traverseHistory', { context, delta: -1 });
