@@ -178,6 +178,7 @@ it('writes what the owner of a language school answered', async () => {
   const [german] = subjects;
   expect(german?.slug).toBe('nimetska-mova');
   expect(german?.teachers.map(({ name }) => name)).toEqual(['Ганна Бондар', 'Олег Шульга']);
+  expect(german?.icon).toBe('speech');
   expect(german?.lesson?.language).toBe('de');
   expect(german?.lesson?.play?.steps[0]?.answers.find(({ right }) => right)?.text).toBe('7:30');
 });

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { type Document, parseDocument, stringify } from 'yaml';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ContactKind } from './contacts-schema.ts';
+import type { SubjectIcon } from './subject-icons.ts';
 
 export type NewSubject = {
   name: string;
@@ -289,6 +290,7 @@ function writeSubject(
     reasonsTitle: `Шість причин займатися ${instrumental} з нами`,
     packagesTitle: 'Оберіть пакет занять',
     searchName,
+    icon: findIcon(name),
     caption: `${lessons}: від першого кроку`,
     description: `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
     reasons: FIRST_REASONS,
@@ -298,6 +300,38 @@ function writeSubject(
   return `# Предмет «${name}»: перепишіть caption, description і шість причин своїми словами. Як — docs/owner-guide.md.
 
 ${writeFields(fields)}`;
+}
+
+/** The sign of a subject by words of its name; the first that fits counts. */
+const ICON_WORDS: readonly (readonly [RegExp, SubjectIcon])[] = [
+  [/нмт|зно|іспит|екзамен|тест/i, 'exam'],
+  [/танц|танець|балет|хіп-хоп|хореограф/i, 'dance'],
+  [/музик|вокал|спів|гітар|фортепіан|скрипк|барабан/i, 'music'],
+  [/малю|живопис|образотв|дизайн|ліпл/i, 'drawing'],
+  [/театр|акторськ/i, 'theatre'],
+  [/шах/i, 'chess'],
+  [/спорт|футбол|йог|гімнаст|плаван|карате/i, 'sport'],
+  [/робот|електронік|3d/i, 'robotics'],
+  [/економік|фінанс|бізнес|бухгалт/i, 'economics'],
+  [/прав[оа]/i, 'law'],
+  [/астроном/i, 'astronomy'],
+  [/фото|відео/i, 'camera'],
+  [/психолог/i, 'heart'],
+  [/логік|головолом/i, 'puzzle'],
+  [/чита|письм|логопед|абетк/i, 'letters'],
+  [/програм/i, 'programming'],
+  [/матем|алгебр|геометр/i, 'mathematics'],
+  [/фізик/i, 'physics'],
+  [/хімі/i, 'chemistry'],
+  [/біолог/i, 'biology'],
+  [/географ/i, 'geography'],
+  [/істор/i, 'history'],
+  [/літератур/i, 'ukrainian-literature'],
+  [/мов/i, 'speech'],
+];
+
+function findIcon(name: string): SubjectIcon {
+  return ICON_WORDS.find(([words]) => words.test(name))?.[1] ?? 'book';
 }
 
 const LANGUAGES = {

@@ -14,6 +14,22 @@ export const ICON_NAMES = {
   informatics: 'Інформатика',
   preschool: 'Дошкільна програма',
   book: 'Книжка',
+  speech: 'Розмова',
+  letters: 'Літери',
+  music: 'Музика',
+  dance: 'Танець',
+  drawing: 'Малювання',
+  theatre: 'Театр',
+  chess: 'Шахи',
+  sport: 'Спорт',
+  robotics: 'Робототехніка',
+  economics: 'Економіка',
+  law: 'Право',
+  exam: 'Іспит',
+  astronomy: 'Астрономія',
+  camera: 'Фотографія',
+  heart: 'Психологія',
+  puzzle: 'Логіка',
 };
 
 export type SubjectIcon = keyof typeof ICON_NAMES;
