@@ -15,7 +15,8 @@ CREATE TABLE conversation (
   is_whole_day    boolean     NOT NULL DEFAULT FALSE,
   -- The package of a student, or why the person was lost.
   detail          text,
-  held            text        CHECK (held IN ('doubtful', 'hidden')),
+  -- All its leads look like spam, and no manager has said otherwise.
+  is_suspected    boolean     NOT NULL DEFAULT false,
   -- How often it has changed: steps, notes, further leads.
   steps           integer     NOT NULL DEFAULT 0,
   -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
@@ -28,9 +29,10 @@ CREATE TABLE conversation (
 CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
   WHERE state IN ('new', 'taken', 'callback', 'trial', 'deciding') AND phone_key <> '';
 CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'callback', 'trial', 'deciding');
+CREATE INDEX conversation_new ON conversation (opened_at) WHERE state = 'new';
 CREATE INDEX conversation_taken ON conversation ("at") WHERE state = 'taken';
 CREATE INDEX conversation_due ON conversation (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
+CREATE INDEX conversation_suspected ON conversation (id) WHERE is_suspected;
 
 CREATE TABLE lead (
   number          integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -44,8 +46,8 @@ CREATE TABLE lead (
   phone_key       text        NOT NULL DEFAULT '',
   -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
   source          json        NOT NULL DEFAULT '{}',
-  suspicions      json        NOT NULL,
-  is_spam         boolean     NOT NULL,
+  -- What people should know of it, in codes.
+  marks           json        NOT NULL,
   created_at      timestamptz NOT NULL DEFAULT now(),
   conversation_id integer     NOT NULL REFERENCES conversation (id),
   UNIQUE (request_id, digest)
@@ -53,7 +55,6 @@ CREATE TABLE lead (
 
 CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
-CREATE INDEX lead_spam ON lead (number) WHERE is_spam;
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
 -- How the provider of each channel fares.

@@ -15,7 +15,8 @@ CREATE TABLE conversation (
   is_whole_day    INTEGER NOT NULL DEFAULT 0 CHECK (is_whole_day IN (0, 1)),
   -- The package of a student, or why the person was lost.
   detail          TEXT,
-  held            TEXT    CHECK (held IN ('doubtful', 'hidden')),
+  -- All its leads look like spam, and no manager has said otherwise.
+  is_suspected    INTEGER NOT NULL DEFAULT 0 CHECK (is_suspected IN (0, 1)),
   -- How often it has changed: steps, notes, further leads.
   steps           INTEGER NOT NULL DEFAULT 0,
   -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
@@ -28,9 +29,10 @@ CREATE TABLE conversation (
 CREATE UNIQUE INDEX conversation_open ON conversation (phone_key)
   WHERE state IN ('new', 'taken', 'callback', 'trial', 'deciding') AND phone_key <> '';
 CREATE INDEX conversation_unsettled ON conversation (state, id) WHERE state IN ('new', 'taken', 'callback', 'trial', 'deciding');
+CREATE INDEX conversation_new ON conversation (opened_at) WHERE state = 'new';
 CREATE INDEX conversation_taken ON conversation ("at") WHERE state = 'taken';
 CREATE INDEX conversation_due ON conversation (due_at) WHERE due_at IS NOT NULL;
-CREATE INDEX conversation_held ON conversation (id) WHERE held = 'hidden';
+CREATE INDEX conversation_suspected ON conversation (id) WHERE is_suspected = 1;
 
 CREATE TABLE lead (
   -- AUTOINCREMENT: a number that people were told is never given to another lead, not even after deletion.
@@ -44,8 +46,8 @@ CREATE TABLE lead (
   phone_key       TEXT    NOT NULL DEFAULT '',
   -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
   source          TEXT    NOT NULL DEFAULT '{}',
-  suspicions      TEXT    NOT NULL,
-  is_spam         INTEGER NOT NULL CHECK (is_spam IN (0, 1)),
+  -- What people should know of it, in codes.
+  marks           TEXT    NOT NULL,
   created_at      INTEGER NOT NULL,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
   UNIQUE (request_id, digest)
@@ -53,7 +55,6 @@ CREATE TABLE lead (
 
 CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
-CREATE INDEX lead_spam ON lead (number) WHERE is_spam = 1;
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
 -- How the provider of each channel fares.

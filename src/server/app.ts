@@ -5,7 +5,6 @@ import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { assetHeaders } from '#shared/node/security-headers.ts';
 import { type Config, configuredChannels, securityOptions } from './config.ts';
 import { registerHealth } from './health.ts';
-import { isSubjectOffered } from './intake/offered-subjects.ts';
 import { toRefusal } from './intake/refusal.ts';
 import { registerIntake } from './intake/register.ts';
 import type { Logger } from './log.ts';
@@ -87,7 +86,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerIntake(app, {
     store,
     channels: configuredChannels(config),
-    isSubjectOffered: (subject) => isSubjectOffered(subject, live.current.content),
     hasPage: (address) => live.current.site.pages.has(address),
     security,
     rateLimitPerMinute: config.rateLimitPerMinute,

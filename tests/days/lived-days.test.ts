@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { type LivedSchool, startLivedSchool } from '../support/lived-school.ts';
-import { makeOther } from '../support/make-lead.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { MARIA, TARAS } from '../support/test-actions.ts';
 
 /** Set to read it as the administrator would. */
@@ -59,7 +59,7 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   const petro = await write(
     'contact',
     { name: 'Петро', phone: '063 222 33 44', subject: 'Консультація', message: 'Чи є заняття ввечері?' },
-    { suspicions: ['hidden-field'] },
+    { marks: ['hidden-field'] },
   );
   await passUntil('2026-11-20T11:00');
   const nataliya = { name: 'Наталя', phone: '+380 97 555 66 77' };
@@ -84,7 +84,7 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   await write(
     'contact',
     { name: 'SEO', phone: '1', message: 'https://a.example https://b.example' },
-    { isSpam: true, suspicions: ['links'] },
+    { marks: ['hidden-field'] },
   );
   await passUntil('2026-11-20T14:30');
   const andriy = await write('package', {
@@ -149,7 +149,8 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   expect(told(/^⏰ Час передзвонити: №2 Оксана /)).toMatchObject([{ isSilent: false }]);
   expect(told(/^№2 Оксана/)[0]?.text).toMatch(/🎓 Пробний: 🗓 ср 25\.11 о 16:00 · Марія, 23\.11 12:10\n/);
   // Whose browser has filled the hidden field.
-  expect(told(new RegExp(`^☀️[\\s\\S]*Можливо, спам: 1\\n№${petro} Петро`))).toHaveLength(1);
+  expect(told(new RegExp(`^№${petro} Петро[\\s\\S]*⚠️ можливо, спам`))).toMatchObject([{ isSilent: true }]);
+  expect(told(/^(?:☀️|⏰)[\s\S]*Петро/)).toEqual([]);
   // Three leads of one mother are one conversation, with one press each.
   expect(told(/^💬 №\d+ Наталя · .* пише ще:/)).toHaveLength(2);
   expect(told(/^☀️[\s\S]*Наталя/)).toHaveLength(0);
@@ -267,30 +268,29 @@ test('two weeks of two managers, with spam by the hundred, a holiday and the nig
   later('2026-10-27', 11 * 60, () => write('contact', { ...mother, message: 'Ми передумали' }));
   later('2026-10-27', 11 * 60 + 5, () => write('contact', { ...mother, message: 'Коли зручно?' }));
   // Spam by the hundred, and a parent among it.
+  let olha = 0;
   later('2026-10-22', 13 * 60, async () => {
     for (let index = 0; index < 120; index += 1)
       await store.saveLead(
         makeOther({
-          isSpam: true,
-          suspicions: ['links', 'held'],
+          marks: ['hidden-field'],
           fields: { name: 'SEO', phone: `${index}` },
         }),
         [],
       );
-    await store.saveLead(
-      makeOther({
-        isSpam: true,
-        suspicions: ['held'],
+    const saved = await store.saveLead(
+      makeNewLead('trial', {
+        marks: ['hidden-field'],
         fields: { name: 'Ольга', phone: '0939998877', message: 'Шукаємо репетитора з хімії' },
       }),
       [],
     );
+    olha = saved.number;
   });
   later('2026-10-23', 9 * 60 + 40, async () => {
-    const [shown] = await command('/spam', TARAS);
-    expect(shown?.text).toContain('Ольга');
-    const button = shown?.buttons[0]?.text ?? '';
-    await school.pressUnder(shown, button, TARAS);
+    const [answer] = await command('/spam', TARAS);
+    expect(answer?.text).toMatch(/^Показую затримане як спам, 10\. .* Лишилося ще 111: \/spam$/);
+    await press(olha, 'Це людина', TARAS);
   });
 
   while (todo.length > 0) {
@@ -355,18 +355,18 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   await write(
     'contact',
     { name: 'SEO', phone: '1', message: 'https://a.example' },
-    { isSpam: true, suspicions: ['links'] },
+    { marks: ['hidden-field'] },
   );
   await write(
     'trial',
     { name: 'Ольга', phone: '0939998877', message: 'Шукаємо репетитора з хімії' },
-    { isSpam: true, suspicions: ['held'] },
+    { marks: ['hidden-field'] },
   );
   await passUntil('2026-11-18T15:00');
   await write(
     'contact',
     { name: 'Петро', phone: '063 222 33 44', subject: 'Консультація', message: 'Чи є заняття ввечері?' },
-    { suspicions: ['hidden-field'] },
+    { marks: ['hidden-field'] },
   );
   // Thursday: the mail server is busy when the morning's letter comes
   await passUntil('2026-11-19T08:59');
@@ -385,11 +385,11 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   // A letter for each that is no spam, and one each morning of a working day that has news.
   const leads = letters.filter(({ subject }) => subject.startsWith('№'));
   const mornings = letters.filter(({ subject }) => subject.startsWith('Нов'));
-  expect(leads).toHaveLength(9);
+  expect(leads).toHaveLength(8);
   expect(mornings.map(({ at, subject }) => `${at.replace(/09:0\d$/, 'зранку')} ${subject}`)).toEqual([
     'вт 17.11 зранку Нові заявки: 2',
     'ср 18.11 зранку Нові заявки: 2',
-    'чт 19.11 зранку Нові заявки: 1',
+    'чт 19.11 зранку Нових заявок немає, є схожі на спам',
     'пн 23.11 зранку Нові заявки: 2',
     'вт 24.11 зранку Нові заявки: 1',
   ]);
@@ -417,7 +417,7 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   expect(mornings[1]?.text).not.toMatch(/№4/);
   // The morning e-mail names quarantined people who can be called.
   expect(mornings[2]?.text).toMatch(
-    /\n\nСхожі на спам, тож окремих листів про них не було:\n\n№7 Ольга · \+380939998877\n/,
+    /\n\nСхожі на спам, тож окремих листів про них не було:\n\n№7 Ольга · \+380939998877\n[\s\S]*№8 Петро · /,
   );
   expect(mornings[2]?.text).toMatch(/\n\nІншого спаму без листів: 1\.$/);
   // The greeting is ready to be sent from each letter of somebody who has a number.

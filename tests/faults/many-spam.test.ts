@@ -33,11 +33,11 @@ beforeAll(async () => {
   const database = new DatabaseSync(file);
   database.exec('BEGIN');
   const conversation = database.prepare(
-    `INSERT INTO conversation (phone_key, state, held, opened_at) VALUES ('', 'new', 'hidden', 1) RETURNING id`,
+    `INSERT INTO conversation (phone_key, state, is_suspected, opened_at) VALUES ('', 'new', 1, 1) RETURNING id`,
   );
   const lead = database.prepare(
-    `INSERT INTO lead (request_id, kind, fields, phone_key, source, suspicions, is_spam, created_at, conversation_id)
-     VALUES (?, 'trial', ?, '', '{}', '[]', 1, 1, ?)`,
+    `INSERT INTO lead (request_id, kind, fields, phone_key, source, marks, created_at, conversation_id)
+     VALUES (?, 'trial', ?, '', '{}', '["links"]', 1, ?)`,
   );
   const fields = JSON.stringify({ name: 'Оксана', phone: 'x', message: 'ї'.repeat(MESSAGE_LENGTH) });
   for (let index = 0; index < SPAM; index += 1)

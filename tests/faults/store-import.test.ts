@@ -39,8 +39,7 @@ async function makeFile(leads: number): Promise<string> {
   await use(`file:${file}`, async (store) => {
     for (let number = 1; number <= leads; number += 1) {
       const lead = makeNewLead((['contact', 'trial', 'package'] as const)[number % 3], {
-        isSpam: number % 50 === 0,
-        suspicions: number % 7 === 0 ? ['links', 'flood'] : [],
+        marks: number % 50 === 0 ? ['links', 'phrase'] : [],
         source: { page: '/subject/physics', utm_source: 'instagram' },
       });
       lead.fields.name = `Ім'я «${number}»\u0000 \\ 🙂`;

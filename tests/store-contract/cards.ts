@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Person, StepName } from '../../src/server/lead/conversation.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import { claimNext } from '../support/claim.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, claimCard, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
@@ -146,20 +145,5 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     // Of a card of which nobody knows what it shows.
     await store.noteCard(1, { ...CARD, messageId: 99 });
     expect((await claimCard(store)).lead.conversation.card?.messageId).toBe(99);
-  });
-
-  it('of conversations that are hidden by now show nothing and stop nobody', async () => {
-    const store = await openStore();
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
-    await store.noteCard(1, CARD, 0);
-    await step(store, 1, 'spam');
-    await store.saveLead(makeOther(), ['bot']);
-
-    const numbers = [];
-    for (const _ of [1, 2]) {
-      const claimed = await claimNext(store, 'bot');
-      if ('lead' in claimed) numbers.push(claimed.lead.number);
-    }
-    expect(numbers).toEqual([2]);
   });
 }

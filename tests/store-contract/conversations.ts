@@ -34,7 +34,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       by: null,
       at: null,
       steps: 0,
-      held: null,
+      isSuspected: false,
       closedAt: null,
       card: null,
     });
@@ -230,40 +230,41 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
   });
 
-  it('quarantined conversations are counted, and shown once a manager says that it is a person', async () => {
+  it('of suspected spam are counted without a card, and not listed', async () => {
     const store = await openStore();
-    for (const _ of [1, 2]) await store.saveLead(makeOther({ isSpam: true }), ['bot']);
-    const trapped = makeOther({ isSpam: true });
-    for (const _ of [3, 4]) await store.saveLead({ ...trapped, requestId: randomUUID() }, ['bot']);
-    await store.saveLead(makeOther({ suspicions: ['hidden-field'] }), ['bot']);
+    const suspected = () => makeOther({ marks: ['links'] });
+    for (const _ of [1, 2]) await store.saveLead(suspected(), ['bot'], false);
+    const twice = suspected();
+    for (const _ of [3, 4]) await store.saveLead({ ...twice, requestId: randomUUID() }, ['bot'], false);
+    await store.saveLead(suspected(), ['bot']);
+    await store.saveLead(makeOther(), ['bot']);
     const counted = await store.countHidden(9);
     expect(counted.count).toBe(3);
     expect(await store.countHidden(2)).toEqual({ ...counted, count: 2 });
     expect(await store.countHidden(9, counted.newest ?? 0)).toEqual({ count: 0, newest: null });
-    expect(await store.listOpen({ limit: 9, since: LONG_AGO })).toMatchObject([
-      { number: 5, conversation: { held: 'doubtful' } },
-    ]);
-    expect(await store.listUnanswered('soon', { limit: 9, since: LONG_AGO })).toEqual([]);
+    const open = async () =>
+      (await store.listOpen({ limit: 9, since: LONG_AGO })).map(({ number }) => number);
+    expect(await open()).toEqual([6]);
+    expect(await store.listUnanswered('soon', { limit: 9, since: LONG_AGO })).toMatchObject([{ number: 6 }]);
 
-    expect(await store.say(makeSaying(3, 'human'))).toMatchObject({
+    expect(await store.say(makeSaying(3, 'human'), ['bot'])).toMatchObject({
       kind: 'done',
-      conversation: { state: 'new' },
+      conversation: { state: 'new', isSuspected: false },
     });
 
     expect(await store.countHidden(9)).toMatchObject({ count: 2 });
-    expect((await store.listLeads({ limit: 9, spam: true })).map(({ number }) => number)).toEqual([2, 1]);
-    expect(await store.addMissingDeliveries(['bot'])).toBe(2);
-    expect(await store.listOpen({ limit: 9, since: LONG_AGO })).toMatchObject([{ number: 4 }, { number: 5 }]);
+    expect((await store.listLeads({ limit: 9, spam: true })).map(({ number }) => number)).toEqual([5, 2, 1]);
+    expect(await open()).toEqual([4, 6]);
   });
 
-  it('are reported when the same person writes without a mark, and wait from then on', async () => {
+  it('wait from the moment at which the same person writes without a mark', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), ['bot']);
+    await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'] }), ['bot']);
     await passTime(10 * MINUTE_MS);
     await store.saveLead(makeNewLead(), ['bot']);
 
-    const { id, held, openedAt } = await conversationOf(store, 2);
-    expect([id, held]).toEqual([1, null]);
+    const { id, isSuspected, openedAt } = await conversationOf(store, 2);
+    expect([id, isSuspected]).toEqual([1, false]);
     const moved = (await store.findLead(2))?.createdAt.getTime() ?? 0;
     expect(Math.abs(openedAt.getTime() - moved)).toBeLessThan(MINUTE_MS);
     expect(await store.countHidden(9)).toMatchObject({ count: 0 });

@@ -9,7 +9,7 @@ export function describeErasing(openStore: OpenStore): void {
   it('deletes leads whatever their state, with deliveries and history, and nothing else', async () => {
     const [store, other] = [await openStore(), await openStore()];
     for (const _ of [1, 2, 3]) await store.saveLead(makeOther(), ['email', 'bot']);
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+    await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     const by = { source: 'cli', name: 'Марія' } as const;
     await store.say({ of: { lead: 2 }, step: 'take', by, key: 'a' });
     const underWay = await claim(store, 'email');
@@ -98,7 +98,7 @@ export function describeErasing(openStore: OpenStore): void {
   it('deletes the oldest quarantined leads beyond a number, or all that are older than a moment', async () => {
     const store = await openStore();
     await store.saveLead(makeOther(), ['bot']);
-    for (const _ of [2, 3, 4, 5]) await store.saveLead(makeOther({ isSpam: true }), []);
+    for (const _ of [2, 3, 4, 5]) await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     const listNumbers = async () => (await store.listLeads({ limit: 10 })).map(({ number }) => number);
     expect(await store.deleteQuarantined(new Date(0), 4, 10)).toBe(0);
     expect(await store.deleteQuarantined(new Date(0), 1, 2)).toBe(2);

@@ -30,10 +30,8 @@ const ALL_OPEN = `
 const WAYS = [
   /PRIMARY KEY \((?:rowid|lead_number|channel)=\?/,
   /conversation_unsettled \(state=\?/,
-  // From the first of the last weeks on.
-  /conversation USING INTEGER PRIMARY KEY \(rowid>\?\)/,
   /conversation_open \(phone_key=\?/,
-  /conversation_(?:taken|due) \((?:at|due_at)>\?/,
+  /conversation_(?:new|taken|due) \((?:opened_at|at|due_at)>\?/,
   /(?:sqlite_autoindex_outbox_1|PRIMARY KEY) \(key(?:=\?|>\? AND key<\?)\)/,
   /outbox_notice \(done_at/,
   /notified_at \(at/,
@@ -44,7 +42,7 @@ const WAYS = [
   /outbox_due \(channel=\?/,
   // A message per channel.
   /outbox_sending/,
-  /lead_spam\b|conversation_(?:held|agreed_for)\b/,
+  /conversation_suspected\b/,
   /outbox_(?:undone|dead)\b|outbox_lead \(lead_number=\?/,
 ];
 

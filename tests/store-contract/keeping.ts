@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { StoreUnavailableError } from '../../src/server/store-error.ts';
-import { makeNewLead } from '../support/make-lead.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
 export function describeKeeping(openStore: OpenStore, passTime: PassTime): void {
   it('lists the newest first, page by page, with or without spam', async () => {
     const store = await openStore();
     for (const isSpam of [false, true, false, true, false]) {
-      await store.saveLead(makeNewLead('trial', { isSpam }), ['email']);
+      await store.saveLead(makeOther(isSpam ? { marks: ['links'] } : {}), ['email']);
     }
     const numbers = async (options: Parameters<typeof store.listLeads>[0]) =>
       (await store.listLeads(options)).map((lead) => lead.number);
@@ -52,7 +52,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     await store.saveLead(makeNewLead(), ['email']); // 2: stays, dead
     await store.buryDelivery(await claim(store, 'email'), 'too-long');
     await store.saveLead(makeNewLead(), []); // 3: stays, nobody was told
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []); // 4: goes
+    await store.saveLead(makeOther({ marks: ['hidden-field'] }), []); // 4: goes
     for (const _ of [5, 6]) {
       await store.saveLead(makeNewLead(), ['email']); // 5, 6: go
       await store.completeDelivery(await claim(store, 'email'));
@@ -72,7 +72,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
 
   it('never gives the number of a deleted lead to another', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+    await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'] }), []);
     await store.deleteLeads(new Date(Date.now() + MINUTE_MS), 10);
     await store.saveLead(makeNewLead(), []);
 

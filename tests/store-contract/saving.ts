@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { makeNewLead } from '../support/make-lead.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
 export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
@@ -9,7 +9,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     const store = await openStore();
     const lead = makeNewLead('package', {
       source: { page: '/subject/french', utm_source: 'instagram' },
-      suspicions: ['links', 'too-fast'],
+      marks: ['links', 'phrase'],
     });
     const before = Date.now();
 
@@ -131,32 +131,22 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(leads.map(({ fields }) => fields.message).toSorted()).toEqual(['Можна в суботу?', 'Ні, у неділю']);
   });
 
-  it('delivers what comes again without the honeypot that held it back', async () => {
+  it('knows a lead again, whether or not it looked like spam', async () => {
     const store = await openStore();
-    const spam = makeNewLead('trial', { isSpam: true });
-    await store.saveLead(spam, ['email']);
+    const [spam, lead] = [makeOther({ marks: ['links'] }), makeOther()];
+    for (const each of [spam, lead]) await store.saveLead(each, ['email']);
 
-    expect(await store.saveLead({ ...spam, isSpam: false }, ['email'])).toMatchObject({ outcome: 'saved' });
-
-    const [again] = await store.listLeads({ limit: 1 });
-    expect(again).toMatchObject({ isSpam: false, variantOf: 1, deliveries: [{ state: 'pending' }] });
-  });
-
-  it('knows a lead again, whether or not the first was held because its network sends so many', async () => {
-    const store = await openStore();
-    const held = makeNewLead('trial', { isSpam: true, suspicions: ['held'] });
-    const taken = { ...makeNewLead('trial') };
-    for (const lead of [held, taken]) await store.saveLead(lead, ['email']);
-
-    const again = { ...held, isSpam: false, suspicions: [] };
-    expect(await store.saveLead(again, ['email'])).toEqual({ outcome: 'repeated', number: 1 });
-    const heldAgain = { ...taken, isSpam: true, suspicions: ['held'] };
-    expect(await store.saveLead(heldAgain, ['email'])).toEqual({ outcome: 'repeated', number: 2 });
+    expect(await store.saveLead({ ...spam, marks: [] }, ['email'])).toEqual({
+      outcome: 'repeated',
+      number: 1,
+    });
+    const again = { ...lead, marks: ['phrase'] };
+    expect(await store.saveLead(again, ['email'])).toEqual({ outcome: 'repeated', number: 2 });
   });
 
   it('makes one lead of posts that reach two instances in different orders', async () => {
     const [left, right] = [await openStore(), await openStore()];
-    const leads = Array.from({ length: 20 }, () => makeNewLead());
+    const leads = Array.from({ length: 20 }, () => makeOther());
 
     const answers = await Promise.all([
       ...leads.map((lead) => left.saveLead(lead, ['email'])),
@@ -218,41 +208,71 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.readFact('bot-chat-id')).toBe('a\ufffdb');
   });
 
-  it('stores spam without deliveries and delivers it once somebody says that it is a person', async () => {
+  it('sends of suspected spam a card alone, and all messages once a manager says that it is a person', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), ['email', 'bot']);
-    expect(await store.findLead(1)).toMatchObject({ isSpam: true, deliveries: [] });
+    const channelsOf = async (number: number) =>
+      (await store.findLead(number))?.deliveries.map(({ channel }) => channel);
+    const [shown, hidden] = [makeOther({ marks: ['hidden-field'] }), makeOther({ marks: ['links'] })];
+    await store.saveLead(shown, ['email', 'bot', 'webhook']);
+    await store.saveLead(hidden, ['email', 'bot', 'webhook'], false);
+    expect([await channelsOf(1), await channelsOf(2)]).toEqual([['bot'], []]);
     expect(await store.addMissingDeliveries(['email', 'bot'])).toBe(0);
+    expect(await store.checkHealth()).toMatchObject({ pending: 1, unassigned: 0 });
 
-    await store.say({ of: { lead: 1 }, step: 'human', by: { source: 'cli', name: 'Марія' }, key: 'step' });
-    expect(await store.addMissingDeliveries(['email', 'bot'])).toBe(1);
+    const by = { source: 'cli', name: 'Марія' } as const;
+    for (const lead of [1, 2])
+      await store.say({ of: { lead }, step: 'human', by, key: `step-${lead}` }, ['email', 'bot', 'webhook']);
 
+    expect([await channelsOf(1), await channelsOf(2)]).toEqual(Array(2).fill(['email', 'bot', 'webhook']));
     expect(await store.findLead(1)).toMatchObject({
-      isSpam: false,
-      deliveries: [{ state: 'pending' }, { state: 'pending' }],
+      marks: ['hidden-field'],
+      conversation: { isSuspected: false },
     });
   });
 
-  it('lets go what was held back of somebody whose other leads people know', async () => {
+  it('sends no card of suspected spam where there is no bot', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email']);
-    await store.saveLead(makeNewLead('contact', { isSpam: true }), ['email']);
-    const say = (key: string) =>
-      store.say({ of: { lead: 2 }, step: 'human', by: { source: 'cli', name: 'Марія' }, key });
+    await store.saveLead(makeOther({ marks: ['links'] }), ['email']);
+    expect((await store.findLead(1))?.deliveries).toEqual([]);
+  });
 
-    expect(await say('press')).toMatchObject({ kind: 'done' });
-    expect(await say('another')).toMatchObject({ kind: 'same' });
+  it('suspects no person whose other leads people know, and none who then writes like one', async () => {
+    const store = await openStore();
+    const [known, suspected] = [makeOther(), makeOther({ marks: ['links'] })];
+    await store.saveLead(known, ['email', 'bot']);
+    await store.saveLead({ ...known, requestId: randomUUID(), marks: ['links'] }, ['email', 'bot']);
+    expect(await store.findLead(2)).toMatchObject({
+      conversation: { id: 1, isSuspected: false },
+      deliveries: [{ channel: 'email' }, { channel: 'bot' }],
+    });
 
-    expect(await store.addMissingDeliveries(['email'])).toBe(1);
-    expect(await store.findLead(2)).toMatchObject({ isSpam: false, deliveries: [{ state: 'pending' }] });
-    expect(await store.findLead(1)).toMatchObject({ conversation: { state: 'new', held: null } });
+    await store.saveLead(suspected, ['email', 'bot'], false);
+    await store.saveLead({ ...suspected, requestId: randomUUID(), marks: [] }, ['email', 'bot']);
+    for (const number of [3, 4])
+      expect(await store.findLead(number)).toMatchObject({
+        conversation: { id: 2, isSuspected: false },
+        deliveries: [{ channel: 'email' }, { channel: 'bot' }],
+      });
+  });
+
+  it('queues cards of suspected spam on request, the newest first', async () => {
+    const store = await openStore();
+    for (const _ of [1, 2, 3]) await store.saveLead(makeOther({ marks: ['links'] }), ['bot'], false);
+    await store.saveLead(makeOther({ marks: ['links'] }), ['bot']);
+    expect(await store.countHidden(9)).toMatchObject({ count: 3 });
+    expect(await store.showSuspected(2)).toBe(2);
+    const claimed = [];
+    for (const _ of [1, 2, 3]) claimed.push((await claim(store, 'bot')).lead.number);
+    expect(claimed.sort()).toEqual([2, 3, 4]);
+    expect(await store.showSuspected(2)).toBe(1);
+    expect(await store.showSuspected(2)).toBe(0);
   });
 
   it('gives deliveries to leads that came while no channel was set up', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), []);
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
-    await store.saveLead(makeNewLead(), ['bot']);
+    await store.saveLead(makeOther(), []);
+    await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
+    await store.saveLead(makeOther(), ['bot']);
 
     expect(await store.checkHealth()).toMatchObject({ pending: 1, unassigned: 1 });
     expect(await store.addMissingDeliveries([])).toBe(0);

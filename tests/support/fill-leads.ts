@@ -43,24 +43,24 @@ export async function fillLeads(databaseUrl: string, count: number): Promise<voi
   const fields = `'{"name":"Учень ' || n || '","phone":"' || ${phone} || '","subject":"Фізика","message":"Добрий день! Дитині 12 років, потрібна допомога з фізикою двічі на тиждень після школи. Коли можна почати?"}'`;
   await run(databaseUrl, [
     `${series(count)}
-     INSERT INTO conversation (id, phone_key, state, held, steps, "at", opened_at, closed_at)
+     INSERT INTO conversation (id, phone_key, state, is_suspected, steps, "at", opened_at, closed_at)
      ${override}
      SELECT n, ${phone}, CASE WHEN ${isNew} OR ${isSpam} THEN 'new' ELSE 'lost' END,
-            CASE WHEN ${isSpam} THEN 'hidden' END, CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
+            ${truth(isSpam)}, CASE WHEN ${isNew} OR ${isSpam} THEN 0 ELSE 1 END,
             CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END, ${moment(cameAt)},
             CASE WHEN ${isNew} OR ${isSpam} THEN NULL ELSE ${moment(`${cameAt} + 1800000`)} END
      FROM series`,
     `${series(count)}
-     INSERT INTO lead (number, request_id, kind, fields, phone_key, source, suspicions, is_spam, created_at, conversation_id)
+     INSERT INTO lead (number, request_id, kind, fields, phone_key, source, marks, created_at, conversation_id)
      ${override}
      SELECT n, 'lead-' || n, CASE n % 3 WHEN 0 THEN 'trial' WHEN 1 THEN 'package' ELSE 'contact' END, ${json(fields)},
             ${phone}, ${json(`'{"page":"/subject/physics","utm_source":"s' || (n % 7) || '"}'`)}, ${json(`'[]'`)},
-            ${truth(isSpam)}, ${moment(cameAt)}, n
+            ${moment(cameAt)}, n
      FROM series`,
     `INSERT INTO outbox (key, lead_number, channel, topic, state, attempts, planned_at, due_at, done_at)
      SELECT 'lead:' || number || ':' || name, number, name, 'lead',
             CASE WHEN number <= ${count - 20} THEN 'done' ELSE 'pending' END, 1, created_at, created_at, CASE WHEN number <= ${count - 20} THEN created_at END
-     FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND is_spam = ${truth('1 = 0')}`,
+     FROM lead CROSS JOIN channel WHERE name <> 'webhook' AND NOT (${isSpam.replace('n', 'number')})`,
     `INSERT INTO event (key, conversation_id, type, before, after, "by", "at")
      SELECT 'step-' || id, id, 'conversation.lost', 'new', 'lost',
             ${json(`'{"source":"cli","name":"Марія"}'`)}, closed_at

@@ -4,7 +4,7 @@ import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { createPoller } from '../../src/server/channels/telegram/poller.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
-import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
+import { type Channel, isSuspicious, type NewLead } from '../../src/server/lead/lead.ts';
 import { nameDay } from '../../src/server/lead/times.ts';
 import { createPace } from '../../src/server/queue/pace.ts';
 import type { Store } from '../../src/server/store/store.ts';
@@ -220,7 +220,7 @@ export async function startLivedSchool({
       const lead = makeNewLead(kind, { fields, ...changes });
       const { number } = await store.saveLead(lead, channels);
       note(
-        `📝 №${number} ${fields.name}: ${fields.message ?? fields.comment ?? ''}${lead.isSpam ? ' (затримано)' : ''}`,
+        `📝 №${number} ${fields.name}: ${fields.message ?? fields.comment ?? ''}${isSuspicious(lead) ? ' (схоже на спам)' : ''}`,
       );
       await settle();
       return number;

@@ -39,8 +39,7 @@ export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> 
     kind,
     fields: FIELDS[kind],
     source: {},
-    isSpam: false,
-    suspicions: [],
+    marks: [],
     ...changes,
   };
 }

@@ -44,6 +44,8 @@ export type TestApp = {
   app: FastifyInstance;
   /** What the store was asked to save, in order. */
   saved: NewLead[];
+  /** Of each of them, whether it may have a card. */
+  hasCard: boolean[];
   log: LogLine[];
   /** How often the delivery was woken. */
   countWakes(): number;
@@ -75,11 +77,12 @@ export async function buildTestApp({
   store = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const saved: NewLead[] = [];
+  const hasCard: boolean[] = [];
   const log: LogLine[] = [];
   let wakes = 0;
   const app = await buildApp({
     config: readTestConfig(settings),
-    store: { ...createRecordingStore(saved), ...store },
+    store: { ...createRecordingStore(saved, hasCard), ...store },
     live: { current: { site: site ?? EMPTY_SITE, content: TEST_CONTENT } },
     onLeadSaved: () => {
       wakes += 1;
@@ -87,7 +90,7 @@ export async function buildTestApp({
     logger: createRecordingLogger(log),
   });
   onTestFinished(() => app.close());
-  return { app, saved, log, countWakes: () => wakes };
+  return { app, saved, hasCard, log, countWakes: () => wakes };
 }
 
 /** Lets the server listen on a free port of loopback. */
@@ -124,11 +127,14 @@ export const HEALTHY: StoreHealth = {
 };
 
 /** Enough of a store for the server; what the server never calls is not there. */
-function createRecordingStore(saved: NewLead[]): Store {
+function createRecordingStore(saved: NewLead[], hasCard: boolean[]): Store {
   const store: Partial<Store> = {
-    async saveLead(lead) {
+    async saveLead(lead, _channels, mayHaveCard = true) {
       const isRepeated = saved.some(({ requestId }) => requestId === lead.requestId);
-      if (!isRepeated) saved.push(lead);
+      if (!isRepeated) {
+        saved.push(lead);
+        hasCard.push(mayHaveCard);
+      }
       const number = 1 + saved.findIndex(({ requestId }) => requestId === lead.requestId);
       return { outcome: isRepeated ? 'repeated' : 'saved', number };
     },

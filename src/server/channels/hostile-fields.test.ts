@@ -7,7 +7,7 @@ import { makeBrief, SCHOOL_WORDS } from '../../../tests/support/school-words.ts'
 import type { HistoryLine } from '../lead/lead.ts';
 import { writeSummary } from '../watch/reminder-words.ts';
 import { writeLetter, writeNoticeLetter } from './email/letter.ts';
-import { writeFound, writeOpen, writeSpam } from './telegram/command-words.ts';
+import { writeFound, writeOpen } from './telegram/command-words.ts';
 import { formatAgain, formatLead, formatNotice } from './telegram/message.ts';
 
 const HOSTILE = '<a href="https://evil.example">x</a><x><style>*{}</style>&"\'';
@@ -48,7 +48,7 @@ const history: HistoryLine[] = [
 /** A conversation of three leads, of each kind one, with every field hostile. */
 function makeHostile(kind: (typeof LEAD_KINDS)[number]) {
   const make = (each: (typeof LEAD_KINDS)[number], number: number) =>
-    makeLead(each, { number, fields, source, suspicions: [HOSTILE], conversation });
+    makeLead(each, { number, fields, source, marks: ['phrase'], conversation });
   const lead = make(kind, 12);
   const others = LEAD_KINDS.map((each, index) => make(each, index + 1));
   return { lead, others, brief: makeBrief(lead, { before: others, earlier: others, history }) };
@@ -81,7 +81,6 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
     formatNotice(summary),
     ...writeOpen(others, facts),
     writeFound([lead, ...others], 1 + others.length, false),
-    writeSpam(others, 4),
   ];
   for (const { text, parse_mode } of messages) {
     expect(parse_mode).toBe('HTML');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { claim } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
-import { makeConversation, makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
+import { makeConversation, makeLead, makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
 import type { Channel, Lead } from '../lead/lead.ts';
 import { openStore } from '../store/open.ts';
@@ -222,7 +222,7 @@ describe('retry', () => {
 
 describe('spam', () => {
   it('is listed apart, and goes to the channels that are set up once somebody says that it is a person', async () => {
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+    await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     expect((await leads('spam')).stdout).toContain('затримано');
     expect((await leads('list')).stdout).not.toContain('затримано');
     expect((await leads('retry', '5')).stderr).toContain('mark 5 human');
@@ -278,9 +278,9 @@ describe('the whole', () => {
     const filled = [...sheet.matchAll(/<c ([^>]*)><(v|is)>/g)];
     expect(sheet.match(/<row /g)).toHaveLength(8);
     expect(filled.length).toBeGreaterThan(50);
-    // Each lead has its number and moment; one has a package's price and lessons. No manager has taken a step.
+    // Each lead has its number and moment; one has a package's price and lessons, one a step.
     const numbers = filled.filter(([, attributes]) => !/\bt="(s|inlineStr)"/.test(attributes ?? ''));
-    expect(numbers).toHaveLength(2 * 7 + 2);
+    expect(numbers).toHaveLength(2 * 7 + 2 + 1);
     expect(sheet).not.toContain('<f>');
     const texts = read('xl/sharedStrings.xml') + sheet;
     for (const text of ['=HYPERLINK', '+380 50', '@a', 'перший,\n']) expect(texts).toContain(text);
@@ -443,18 +443,20 @@ describe('a manager', () => {
   });
 
   it('lets go what was held back as spam', async () => {
-    const spam = await save({ name: 'Бот', phone: '1' }, { isSpam: true });
+    const spam = await save({ name: 'Бот', phone: '1' }, { marks: ['hidden-field'] });
     expect((await leads('mark', `${spam}`, 'human', '--by', 'Марія')).status).toBe(0);
-    expect((await store.findLead(spam))?.isSpam).toBe(false);
+    expect((await store.findLead(spam))?.conversation.isSuspected).toBe(false);
   });
 
   it('exports what is held back on a sheet of its own', async () => {
-    await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+    await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     const read = async () => JSON.parse((await leads('export', '--json')).stdout);
     await leads('export', '--xlsx', 'all.xlsx');
     const parts = unzipSync(readFileSync(join(folder, 'all.xlsx')));
     const spam = Buffer.from(parts['xl/worksheets/sheet2.xml'] ?? []).toString();
-    expect(spam.match(/<row /g)?.length).toBe(1 + (await read()).filter((lead: Lead) => lead.isSpam).length);
+    expect(spam.match(/<row /g)?.length).toBe(
+      1 + (await read()).filter((lead: Lead) => lead.conversation.isSuspected).length,
+    );
   });
 });
 
@@ -470,7 +472,7 @@ describe('a person who wants to be forgotten', () => {
     const requestId = randomUUID();
     theirs = [
       await save({ name: 'Ганна Забудько', phone: PHONE }, {}, ['email', 'bot']),
-      await save({ name: 'Ганна', phone: '+38 (050) 999-88-77' }, { isSpam: true }),
+      await save({ name: 'Ганна', phone: '+38 (050) 999-88-77' }, { marks: ['hidden-field'] }),
       await save({ name: 'Ганна', phone: '+380509998877' }, { requestId }),
       await save({ name: 'Ганна', phone: '+380509998800' }, { requestId }),
     ];

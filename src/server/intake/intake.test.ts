@@ -64,8 +64,7 @@ test('answers a package lead of the library with OK, after it was saved with its
       // The date is the server's.
       fields: { ...fields, comment: 'Не вказано', date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}, /) },
       source: {},
-      isSpam: false,
-      suspicions: [],
+      marks: [],
     },
   ]);
   expect(it.countWakes()).toBe(1);
@@ -106,7 +105,7 @@ test('answers a multipart form of the library with OK', async () => {
   expect(it.saved[0]).toMatchObject({
     kind: 'contact',
     fields: { name: 'Іван', subject: 'Консультація', message: 'Перший рядок\nдругий' },
-    suspicions: [],
+    marks: [],
   });
 });
 
@@ -198,25 +197,23 @@ test('says so while the page still waits when the store does not answer', async 
   expect((await sending).statusCode).toBe(503);
 });
 
-test('keeps a filled honeypot apart, whatever else it says, and answers like success', async () => {
+test('marks a filled honeypot, whatever else it says, and answers like success', async () => {
   const it = await buildTestApp();
   const response = await sendJson(it, envelope('trial', { name: '', reply_channel_note: 'http://x' }));
   expect([response.statusCode, response.body]).toEqual([200, 'OK']);
-  expect(it.saved[0]?.isSpam).toBe(true);
-  expect(it.countWakes()).toBe(0);
+  expect(it.saved[0]?.marks).toEqual(['hidden-field']);
 });
 
-test('marks what is odd and takes it all the same', async () => {
+test('marks what looks like spam and takes it all the same', async () => {
   const it = await buildTestApp();
   const params = {
     name: 'Bob',
     phone: '1',
-    message: 'https://a.b https://c.d www.e.f',
-    request_id: uuidV7(300),
+    message: 'Free spins: https://a.b https://c.d www.e.f',
   };
   const response = await sendJson(it, envelope('trial', params));
   expect(response.body).toBe('OK');
-  expect(it.saved[0]?.suspicions).toEqual(['too-fast', 'links', 'foreign-script']);
+  expect(it.saved[0]?.marks).toEqual(['links', 'phrase']);
 });
 
 test('logs what happened without what was said', async () => {
@@ -224,7 +221,7 @@ test('logs what happened without what was said', async () => {
   await sendJson(it, envelope('package', PACKAGE_PARAMS));
   await sendJson(it, envelope('package', { name: 'Таємна', phone: '' }));
   const text = JSON.stringify(it.log);
-  const taken = { lead: 1, kind: 'package', outcome: 'saved', isSpam: false, suspicions: [] };
+  const taken = { lead: 1, kind: 'package', outcome: 'saved', marks: [] };
   expect(it.log).toEqual([
     { level: 'info', message: 'lead taken', facts: taken },
     { level: 'info', message: 'lead refused', facts: { status: 422, fields: ['phone'] } },

@@ -16,20 +16,21 @@ const TOTAL_FACTOR = 20;
 /** Leads of one network that are taken even when the total is used up: a flood must not close the intake. */
 const ALWAYS_TAKEN = 3;
 
-/** So many quarantined leads of a network are stored in a day; each nightly backup has them again. */
-const QUARANTINED_PER_DAY = 20;
+/**
+ * So many leads of a network that look like spam are stored in a day. A program that sends more would fill the disk and
+ * the backups, and push the leads of people out of the newest that are stored.
+ */
+const SUSPICIOUS_PER_DAY = 20;
 
-/** A sender above this part of the limit is marked; even a school behind one address seldom is. */
-const FLOOD_SHARE = 1 / 3;
+/** So many cards of suspected spam come into the chat in an hour; `/spam` shows the others. */
+const SUSPECTED_CARDS_PER_HOUR = 10;
 
 /**
  * Limits the requests of an address (IPv6: a /64 network) and of its network in a minute, and the leads of all
- * visitors together. Of a network as many leads that are odd in themselves go out in an hour as an address may send in
- * a minute, others counted: a script must not use up the owner's letters, and an operator's customers share a network.
- * It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit` has to be registered
- * before.
+ * visitors together; and what looks like spam. It counts in memory, so each instance counts for itself. The plugin
+ * `@fastify/rate-limit` has to be registered before.
  *
- * @param perMinute for each address; 0 switches the limits off
+ * @param perMinute for each address; 0 switches the limits off, but for what looks like spam
  */
 export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
@@ -37,12 +38,16 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const limitAddress = app.createRateLimit({ ...window, max: perMinute });
   const limitNetwork = app.createRateLimit({ ...window, max: perMinute * NETWORK_FACTOR, keyGenerator });
   const limitFew = app.createRateLimit({ ...window, max: ALWAYS_TAKEN, keyGenerator });
-  const limitHour = app.createRateLimit({ ...window, timeWindow: HOUR_MS, max: perMinute, keyGenerator });
-  const limitQuarantine = app.createRateLimit({
+  const limitSuspicious = app.createRateLimit({
     ...window,
     timeWindow: DAY_MS,
-    max: QUARANTINED_PER_DAY,
+    max: SUSPICIOUS_PER_DAY,
     keyGenerator,
+  });
+  const limitCards = app.createRateLimit({
+    timeWindow: HOUR_MS,
+    max: SUSPECTED_CARDS_PER_HOUR,
+    keyGenerator: () => 'all',
   });
   const limitAll = app.createRateLimit({
     ...window,
@@ -66,25 +71,16 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
       const retryAfterSeconds = await count(request, limitAll);
       return isOneOfFew ? null : retryAfterSeconds;
     },
-    /** True when this address has used so much of its limit that a person should look at its leads twice. */
-    async isFlood(request: FastifyRequest) {
-      if (perMinute === 0) return false;
-      const address = await limitAddress(request, { increment: false });
-      return !address.isAllowed && address.max - address.remaining > address.max * FLOOD_SHARE;
-    },
-    /** Whether as many leads of its network as may have gone out in this hour. Counts nothing. */
-    async isBeyondHour(request: FastifyRequest) {
-      if (perMinute === 0) return false;
-      const network = await limitHour(request, { increment: false });
-      return !network.isAllowed && network.remaining === 0;
-    },
-    /** Counts a lead that is to be quarantined; false if its network has had as many as are stored in a day. */
-    async mayQuarantine(request: FastifyRequest) {
-      const result = await limitQuarantine(request);
+    /** Counts a lead that looks like spam; false if its network has had as many as are stored in a day. */
+    async mayStoreSuspicious(request: FastifyRequest) {
+      const result = await limitSuspicious(request);
       return result.isAllowed || !result.isExceeded;
     },
-    /** Counts a lead that goes out into the hour of its network. */
-    countOutgoing: async (request: FastifyRequest) => void (await count(request, limitHour)),
+    /** Counts a card of suspected spam; false if as many as may have come in this hour. */
+    async mayShowSuspicious(request: FastifyRequest) {
+      const result = await limitCards(request);
+      return result.isAllowed || !result.isExceeded;
+    },
   };
 }
 

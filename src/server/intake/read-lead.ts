@@ -35,19 +35,19 @@ export function readLead(
   { templateId, values, isBareForm }: Submission,
   now: Date,
   referer?: string,
-): Omit<NewLead, 'suspicions'> {
+): Omit<NewLead, 'marks'> & { isTrapped: boolean } {
   const kind = readKind(templateId);
-  const isSpam = Boolean(values.get(HONEYPOT_FIELD)?.trim());
+  const isTrapped = Boolean(values.get(HONEYPOT_FIELD)?.trim());
   const said = readFields(values);
-  if (!isSpam) refuseBrokenRules(kind, said);
+  if (!isTrapped) refuseBrokenRules(kind, said);
   const fields = addDefaults(kind, shortenFields(said, values), now);
   const requestId = readRequestId(values.get(REQUEST_ID_FIELD));
   return {
-    requestId: requestId ?? deriveRequestId(kind, fields, isSpam, now, isBareForm),
+    requestId: requestId ?? deriveRequestId(kind, fields, isTrapped, now, isBareForm),
     kind,
     fields,
     source: readLeadSource(values, referer),
-    isSpam,
+    isTrapped,
   };
 }
 
@@ -100,11 +100,6 @@ function collectFields(read: (field: PayloadField) => string | undefined): LeadF
   return fields;
 }
 
-/** Whether a form of which the hidden field is filled keeps all rules. */
-export function looksLikePerson({ kind, fields }: Pick<NewLead, 'kind' | 'fields'>): boolean {
-  return Object.keys(validateLead(kind, fields)).length === 0;
-}
-
 function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
   const fieldErrors = validateLead(kind, fields);
   const text = writeRuleRefusal(fieldErrors);
@@ -129,29 +124,19 @@ function readRequestId(value: string | undefined): string | undefined {
 }
 
 /**
- * How long the form had been open, by the moment in its id (version 7, RFC 9562 §5.7); undefined when the id
- * tells none. A visitor's clock that is ahead of ours gives no reason to doubt them.
- */
-export function readFormAgeMs(requestId: string, now: Date): number | undefined {
-  if (requestId.charAt(14) !== '7') return undefined;
-  const ageMs = now.getTime() - Number.parseInt(requestId.slice(0, 8) + requestId.slice(9, 13), 16);
-  return ageMs < 0 ? Number.POSITIVE_INFINITY : ageMs;
-}
-
-/**
  * A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. It is another
  * one in the next ten minutes: across that moment the store knows a repeat by what it says (store/leads.ts).
  */
 function deriveRequestId(
   kind: LeadKind,
   fields: LeadFields,
-  isSpam: boolean,
+  isTrapped: boolean,
   now: Date,
   isBareForm: boolean,
 ): string {
   const { date: _changesEverySecond, ...said } = fields;
   const bucket = Math.floor(now.getTime() / REPEAT_MS);
-  const text = JSON.stringify([kind, isSpam, bucket, Object.entries(said).sort()]);
+  const text = JSON.stringify([kind, isTrapped, bucket, Object.entries(said).sort()]);
   const hash = createHash('sha256').update(text).digest('hex');
   // Version 8 is RFC 9562's place for ids of one's own making.
   return [

@@ -9,8 +9,7 @@ import { createLogBudget, type Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { acceptForms, acceptJson, type Submission } from './body.ts';
 import { createRateLimit, type RateLimit } from './limits.ts';
-import { cutFields } from './quarantine.ts';
-import { findKind, looksLikePerson, readFormAgeMs, readLead } from './read-lead.ts';
+import { findKind, readLead } from './read-lead.ts';
 import { Refusal, toRefusal } from './refusal.ts';
 import { renderShortPage, shortPageHeaders } from './refusal-page.ts';
 import { findSuspicions } from './suspicions.ts';
@@ -21,8 +20,6 @@ type IntakeOptions = {
   channels: readonly Channel[];
   /** Whether the build that is served now has a page of this address. */
   hasPage: (address: string) => boolean;
-  /** Whether a form of the build that is served now offers this subject or topic. */
-  isSubjectOffered: (subject: string) => boolean;
   security: SecurityOptions;
   rateLimitPerMinute: number;
   /** Called after the commit of a new lead, to wake the delivery. */
@@ -41,7 +38,7 @@ const DROPPED_LOGGED_PER_MINUTE = 1;
  * Registers the two paths by which leads come in, each with the body types that the provider takes there.
  */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
-  const { store, channels, hasPage, isSubjectOffered, security, onLeadSaved, logger } = options;
+  const { store, channels, hasPage, security, onLeadSaved, logger } = options;
   const answers = createAnswers(hasPage, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
   const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
@@ -56,32 +53,20 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     // Without a body and its type nothing was parsed.
     if (!request.body) throw new Refusal(400, 'The body is missing');
     const now = new Date();
-    const lead = readLead(request.body, now, request.headers.referer);
+    const { isTrapped, ...lead } = readLead(request.body, now, request.headers.referer);
     refuseTooMany(await limit.countLead(request));
-    const isBeyondHour = await limit.isBeyondHour(request);
-    const suspicions = findSuspicions(lead.fields, {
-      formAgeMs: readFormAgeMs(lead.requestId, now),
-      isFromPage: wantsPage(request) || request.headers['sec-fetch-site'] === 'same-origin',
-      isSubjectOffered: isSubjectOffered(lead.fields.subject ?? ''),
-      isFlood: await limit.isFlood(request),
-      isBeyondHour,
-    });
-    // A browser's autofill may fill the hidden field of somebody who did everything else as people do.
-    const isDoubtful = lead.isSpam && !isBeyondHour && suspicions.length === 0 && looksLikePerson(lead);
-    if (isDoubtful) suspicions.push('hidden-field');
-    const isSpam = (lead.isSpam && !isDoubtful) || suspicions.includes('held');
-    if (isSpam && !(await limit.mayQuarantine(request))) {
+    const marks = findSuspicions(lead.fields, isTrapped);
+    const isSuspicious = marks.length > 0;
+    if (isSuspicious && !(await limit.mayStoreSuspicious(request))) {
       dropped += 1;
       if (mayLogDropped())
         logger.warn({ dropped }, 'a network sends too much spam, more of it is not stored');
       return answers.sendTaken(request, reply, lead.kind);
     }
-    const { fields, isCut } = isSpam ? cutFields(lead.fields) : { fields: lead.fields, isCut: false };
-    if (isCut) suspicions.push('cut');
-    const { outcome, number } = await store.saveLead({ ...lead, fields, isSpam, suspicions }, channels);
-    if (outcome === 'saved' && !isSpam) await limit.countOutgoing(request);
-    logger.info({ lead: number, kind: lead.kind, outcome, isSpam, suspicions }, 'lead taken');
-    if (outcome === 'saved' && !isSpam) onLeadSaved();
+    const hasCard = !isSuspicious || (await limit.mayShowSuspicious(request));
+    const { outcome, number } = await store.saveLead({ ...lead, marks }, channels, hasCard);
+    logger.info({ lead: number, kind: lead.kind, outcome, marks }, 'lead taken');
+    if (outcome === 'saved') onLeadSaved();
     return answers.sendTaken(request, reply, lead.kind);
   }
 

@@ -140,32 +140,20 @@ test('who writes again stays with their manager, a call that was put off is due 
   for (const state of ['student', 'lost', 'spam'] as const) expect(addLead(IN[state], NOW)).toBeNull();
 });
 
-test('the milder of two marks wins', () => {
-  const hidden = openConversation(NOW, 'hidden');
-  expect(addLead(hidden, NOW, 'doubtful')?.held).toBe('doubtful');
-  expect(addLead(openConversation(NOW, 'doubtful'), NOW, 'hidden')?.held).toBe('doubtful');
-  expect(addLead(openConversation(NOW), NOW, 'hidden')?.held).toBeNull();
-});
-
-test('what was held is held until somebody has looked, or the person writes like one', () => {
-  const doubtful = openConversation(NOW, 'doubtful');
-  expect(go(doubtful, { step: 'take', by: MARIA }).held).toBeNull();
-  expect(go(doubtful, { step: 'spam', by: MARIA })).toMatchObject({ state: 'spam', held: 'doubtful' });
-  const hidden = openConversation(NOW, 'hidden');
-  expect(go(hidden, { step: 'human', by: MARIA })).toMatchObject({
-    state: 'new',
-    held: null,
-    openedAt: expect.any(Date),
-  });
+test('what looks like spam is suspected until a manager has looked, or the person writes like one', () => {
+  const suspected = openConversation(NOW, true);
+  expect(go(suspected, { step: 'take', by: MARIA }).isSuspected).toBe(false);
+  expect(go(suspected, { step: 'spam', by: MARIA })).toMatchObject({ state: 'spam', isSuspected: true });
   const later = new Date(NOW.getTime() + 5 * 3_600_000);
-  expect(takeStep(hidden, { step: 'human', by: MARIA }, later)).toMatchObject({
-    conversation: { openedAt: later },
+  expect(takeStep(suspected, { step: 'human', by: MARIA }, later)).toMatchObject({
+    conversation: { state: 'new', isSuspected: false, openedAt: later },
   });
   expect(takeStep(IN.new, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
   expect(takeStep(IN.taken, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
   expect(go(IN.spam, { step: 'human', by: MARIA })).toMatchObject({ state: 'new' });
-  expect(addLead(hidden, NOW, 'hidden')?.held).toBe('hidden');
-  expect(addLead(hidden, NOW)?.held).toBeNull();
+  expect(addLead(suspected, later, true)).toMatchObject({ isSuspected: true, openedAt: NOW });
+  expect(addLead(suspected, later)).toMatchObject({ isSuspected: false, openedAt: later });
+  expect(addLead(openConversation(NOW), NOW, true)?.isSuspected).toBe(false);
 });
 
 test('what is said of a press fits over the chat', () => {

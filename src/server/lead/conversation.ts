@@ -25,13 +25,6 @@ export type Person = {
   name: string;
 };
 
-/**
- * Why a lead is not told like any other:
- * - `doubtful`: the hidden field is filled and all else is like a person's. It has a card with a mark, no ⏰
- * - `hidden`: there are other marks, too, or its network has sent too many. Nobody is told; ☀️ counts it
- */
-export type Held = 'doubtful' | 'hidden';
-
 /** What the table `conversation` stores, without its ids and the place of its card. */
 export type Conversation = {
   state: State;
@@ -44,7 +37,8 @@ export type Conversation = {
   isWholeDay: boolean;
   /** The package of a student, or why the person was lost. */
   detail: string | null;
-  held: Held | null;
+  /** All leads of the person look like spam, and no manager has said otherwise: no sound, no reminder. */
+  isSuspected: boolean;
   /** Counts its steps, so that a card can be told from one that shows an earlier step. */
   steps: number;
   openedAt: Date;
@@ -53,7 +47,7 @@ export type Conversation = {
 };
 
 /** A conversation as it begins with a lead. */
-export function openConversation(now: Date, held: Held | null = null): Conversation {
+export function openConversation(now: Date, isSuspected = false): Conversation {
   return {
     state: 'new',
     by: null,
@@ -61,7 +55,7 @@ export function openConversation(now: Date, held: Held | null = null): Conversat
     dueAt: null,
     isWholeDay: false,
     detail: null,
-    held,
+    isSuspected,
     steps: 0,
     openedAt: now,
     closedAt: null,
@@ -173,9 +167,9 @@ type StepOutcome =
 export function takeStep(conversation: Conversation, said: Said, now: Date): StepOutcome {
   const { step, by, moment, isWholeDay = false, detail = null } = said;
   const rule: Step = STEPS[step];
-  const { state, held } = conversation;
+  const { state, isSuspected } = conversation;
   if (step === 'human') {
-    if (!held && state !== 'spam') return { kind: 'same', text: TEXTS.human };
+    if (!isSuspected && state !== 'spam') return { kind: 'same', text: TEXTS.human };
   } else if (state === rule.to && !changes(conversation, said)) {
     return isSame(by, conversation.by) || state === 'new'
       ? { kind: 'same', text: describeDone(conversation) }
@@ -193,9 +187,9 @@ export function takeStep(conversation: Conversation, said: Said, now: Date): Ste
     isWholeDay: isTimed && isWholeDay,
     detail: step === 'enrol' || step === 'lose' ? detail : null,
     // A person has looked: any step other than «Спам» says that the lead is a person's.
-    held: step === 'spam' ? held : null,
+    isSuspected: step === 'spam' && isSuspected,
     // If no manager was notified before, the wait begins now.
-    openedAt: step === 'human' && held === 'hidden' ? now : conversation.openedAt,
+    openedAt: step === 'human' && isSuspected ? now : conversation.openedAt,
     steps: conversation.steps + 1,
     closedAt: OPEN_STATES.includes(rule.to) ? null : now,
   };
@@ -231,27 +225,18 @@ export function stepOfMoment({ state }: Pick<Conversation, 'state'>): TimedStep 
  *
  * @returns null when the conversation is closed: the lead opens one of its own
  */
-export function addLead(
-  conversation: Conversation,
-  now: Date,
-  held: Held | null = null,
-): Conversation | null {
+export function addLead(conversation: Conversation, now: Date, isSuspicious = false): Conversation | null {
   if (!isOpen(conversation)) return null;
   const { state, dueAt } = conversation;
   const isPutOff = (state === 'callback' || state === 'deciding') && dueAt !== null && dueAt > now;
   return {
     ...conversation,
-    ...(isPutOff && !held && { dueAt: now, isWholeDay: false }),
-    held: milder(conversation.held, held),
+    ...(isPutOff && !isSuspicious && { dueAt: now, isWholeDay: false }),
+    // A person who sent one ordinary lead is not suspected because of another one.
+    isSuspected: conversation.isSuspected && isSuspicious,
     // If no manager was notified before, the wait begins now.
-    openedAt: conversation.held === 'hidden' && held !== 'hidden' ? now : conversation.openedAt,
+    openedAt: conversation.isSuspected && !isSuspicious ? now : conversation.openedAt,
   };
-}
-
-/** A person who sent one ordinary lead is not suspected because of another one. */
-function milder(one: Held | null, other: Held | null): Held | null {
-  if (!one || !other) return null;
-  return one === 'hidden' ? other : one;
 }
 
 const TEXTS = {

@@ -15,8 +15,8 @@ const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone: SCH
 
 /** Where a lead stands on its way to the owner: «лист: надіслано; бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string {
-  if (lead.isSpam) return 'спам, не надсилається';
-  if (lead.deliveries.length === 0) return WAITS_FOR_CHANNEL;
+  if (lead.deliveries.length === 0)
+    return lead.conversation.isSuspected ? 'спам, не надсилається' : WAITS_FOR_CHANNEL;
   return lead.deliveries.map((delivery) => describeDelivery(delivery, lead, now)).join('; ');
 }
 

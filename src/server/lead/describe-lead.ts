@@ -9,8 +9,7 @@ import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { type Conversation, describeDetail, type State, sayDue } from './conversation.ts';
-import type { HistoryLine, Lead, Suspicion } from './lead.ts';
-import { QUARANTINED_TEXT_LENGTH } from './quarantine.ts';
+import { type HistoryLine, type Lead, SUSPICIONS, type Suspicion } from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
 type FieldWords = {
@@ -177,15 +176,10 @@ function labelOf({ label, labelsByKind }: ToldField, { kind }: Lead): string {
   return labelsByKind?.[kind] ?? label;
 }
 
-const SUSPICION_WORDS: Record<Exclude<Suspicion, 'cut'>, string> = {
+const SUSPICION_WORDS: Record<Suspicion, string> = {
   'hidden-field': 'заповнено приховане поле',
-  'too-fast': 'заповнено надто швидко',
-  'no-stamp': 'надіслано в обхід сторінки',
   links: 'багато посилань',
-  'foreign-script': 'посилання й жодної української літери',
-  'unknown-subject': 'такого предмета чи теми у формах немає',
-  flood: 'багато заявок з однієї адреси',
-  held: 'забагато заявок з однієї мережі за годину',
+  phrase: 'текст, як у рекламних розсилках',
 };
 
 /**
@@ -195,7 +189,7 @@ const SUSPICION_WORDS: Record<Exclude<Suspicion, 'cut'>, string> = {
  */
 export function listMarks(lead: Lead, replaced?: Lead): string[] {
   const variant = (replaced && markCorrection(lead, replaced)) ?? markVariant(lead);
-  return [variant, markSuspicions(lead), markCut(lead)].filter((mark) => mark !== null);
+  return [variant, markSuspicions(lead)].filter((mark) => mark !== null);
 }
 
 /** «✏️ виправлено: номер, повідомлення»; null where both say the same. */
@@ -215,21 +209,9 @@ function markVariant({ variantOf }: Lead): string | null {
 }
 
 /** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
-function markSuspicions({ suspicions }: Lead): string | null {
-  const codes = suspicions.filter((code) => code !== 'cut');
-  if (codes.length === 0) return null;
-  // The store may hold a code of another release, and that must not stop the delivery.
-  const words = codes.map(
-    (code) => SUSPICION_WORDS[code as keyof typeof SUSPICION_WORDS] ?? 'незвична заявка',
-  );
-  return `⚠️ можливо, спам: ${[...new Set(words)].join(', ')}`;
-}
-
-/** A quarantined lead is stored with the beginning of its texts alone. */
-function markCut({ suspicions }: Lead): string | null {
-  return suspicions.includes('cut')
-    ? `✂️ збережено лише початок тексту (${QUARANTINED_TEXT_LENGTH} символів)`
-    : null;
+function markSuspicions({ marks }: Lead): string | null {
+  const words = SUSPICIONS.filter((code) => marks.includes(code)).map((code) => SUSPICION_WORDS[code]);
+  return words.length > 0 ? `⚠️ можливо, спам: ${words.join(', ')}` : null;
 }
 
 /** Says that there is more, for messages that hold only the beginning. */

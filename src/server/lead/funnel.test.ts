@@ -11,11 +11,17 @@ const BEGAN = new Date('2026-11-19T08:00:00Z');
 const hour = (hours: number) => new Date(BEGAN.getTime() + hours * 3_600_000);
 
 type Step = { type: string; to: State; at: number; dueAt?: number; detail?: string };
-type Person = { phone?: string; steps?: Step[]; lead?: Partial<NewLead>; state?: State };
+type Person = {
+  phone?: string;
+  steps?: Step[];
+  lead?: Partial<NewLead>;
+  state?: State;
+  isSuspected?: boolean;
+};
 
 let numbers = 0;
 
-function makeMatter({ phone, steps = [], lead = {}, state }: Person): Matter {
+function makeMatter({ phone, steps = [], lead = {}, state, isSuspected = false }: Person): Matter {
   numbers += 1;
   const number = numbers;
   const last = steps.findLast(({ type }) => type !== 'noted' && type !== 'origin');
@@ -34,7 +40,7 @@ function makeMatter({ phone, steps = [], lead = {}, state }: Person): Matter {
     }),
   );
   const conversation = {
-    ...openConversation(BEGAN),
+    ...openConversation(BEGAN, isSuspected),
     id: number,
     card: null,
     state: state ?? last?.to ?? 'new',
@@ -133,7 +139,7 @@ test('two conversations of one number are one person, with the best of both', ()
 });
 
 test('spam and what looks like it count nowhere', () => {
-  expect(follow({ state: 'spam' }, { lead: { isSpam: true } })).toEqual([]);
+  expect(follow({ state: 'spam' }, { state: 'new', isSuspected: true })).toEqual([]);
 });
 
 test.each<[Person, string]>([

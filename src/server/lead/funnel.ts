@@ -44,8 +44,8 @@ export function followPeople(matters: readonly Matter[], content: SchoolWords): 
 }
 
 /** Whether people have to do with it: spam, and what looks like it until somebody has looked, counts nowhere. */
-function isPersons({ first: { isSpam, conversation } }: Matter): boolean {
-  return !isSpam && conversation.state !== 'spam' && !conversation.held;
+function isPersons({ first: { conversation } }: Matter): boolean {
+  return conversation.state !== 'spam' && !conversation.isSuspected;
 }
 
 function judgePerson(matters: readonly Matter[], content: SchoolWords): Journey {

@@ -9,21 +9,14 @@ import type { Conversation, Person, State } from './conversation.ts';
 export const CHANNELS = ['email', 'bot', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/**
- * What is odd about a lead, in codes; each is only a mark, and the lead is delivered all the same, though behind those
- * without one. Only what is beyond the hourly bound of its network (`held`) waits until somebody releases it.
- */
-export type Suspicion =
-  | 'hidden-field'
-  | 'too-fast'
-  | 'no-stamp'
-  | 'links'
-  | 'foreign-script'
-  | 'unknown-subject'
-  | 'flood'
-  | 'held'
-  /** Only the beginning of a text is stored; says nothing about the person. */
-  | 'cut';
+/** Why a lead looks like spam: a field that people do not see is filled, many links, a phrase of advertisers. */
+export const SUSPICIONS = ['hidden-field', 'links', 'phrase'] as const;
+export type Suspicion = (typeof SUSPICIONS)[number];
+
+/** Whether a lead looks like spam. If a manager has released its conversation, it looks so all the same. */
+export function isSuspicious({ marks }: Pick<NewLead, 'marks'>): boolean {
+  return SUSPICIONS.some((code) => marks.includes(code));
+}
 
 /**
  * With this begins the third group of an id that the intake has made for a form that came without the page's script.
@@ -41,13 +34,8 @@ export type NewLead = {
   fields: LeadFields;
   /** The page and the campaign that it came from. */
   source: LeadSource;
-  /**
-   * A filled honeypot, or one of too many from its network: stored, shown by `leads spam`, not delivered until it is
-   * released.
-   */
-  isSpam: boolean;
-  /** Why a person should look twice («можливо, спам»); delivered all the same. Codes, never visitor text. */
-  suspicions: string[];
+  /** What people should know of it, in codes and never in a visitor's words; see {@link Suspicion}. */
+  marks: string[];
 };
 
 /** The conversation to which a lead belongs, as the store keeps it. */

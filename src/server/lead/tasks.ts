@@ -44,14 +44,12 @@ const TASKS = [
   'Пробний без години',
   'Пробний минув, як пройшов?',
   'У роботі',
-  'Можливо, спам',
   'Передзвонити згодом',
   'Пробний попереду',
 ] as const;
 
 function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS)[number] {
-  const { state, dueAt, isWholeDay, held } = conversation;
-  if (held) return 'Можливо, спам';
+  const { state, dueAt, isWholeDay } = conversation;
   if (state === 'taken') return 'У роботі';
   if (state === 'new') return 'Ніхто не взяв';
   if (state === 'trial') {

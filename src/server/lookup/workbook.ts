@@ -87,7 +87,7 @@ function findLesson(history: LeadWithHistory['history']): Date | null {
 function listPeople(leads: Iterable<LeadWithHistory>): Person[] {
   const people = new Map<string, Person>();
   for (const lead of leads) {
-    if (lead.isSpam || lead.conversation.state === 'spam') continue;
+    if (lead.conversation.isSuspected || lead.conversation.state === 'spam') continue;
     const key = phoneKey(lead.fields.phone ?? '') || `conversation ${lead.conversation.id}`;
     const known = people.get(key);
     // The newest leads come first.
@@ -129,7 +129,8 @@ export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<B
   const headings = writeHeadings(COLUMNS);
   const [rows, spam] = [[headings], [headings]];
   const all = [...leads];
-  for (const lead of all) (lead.isSpam ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead))));
+  for (const lead of all)
+    (lead.conversation.isSuspected ? spam : rows).push(COLUMNS.map(({ read }) => toCell(read(lead))));
   const people = listPeople(all).map((person) => PEOPLE_COLUMNS.map(({ read }) => toCell(read(person))));
   const optionsOf = (columns: readonly unknown[]) => ({
     columns: columns.map(() => ({ width: COLUMN_WIDTH })),

@@ -1,6 +1,6 @@
 import { type Part, toPlain } from '../lead/brief.ts';
 import type { State } from '../lead/conversation.ts';
-import type { Channel, Lead, LeadConversation } from '../lead/lead.ts';
+import type { Channel, LeadConversation } from '../lead/lead.ts';
 import type { Notices } from '../store/notices.ts';
 
 /** What the site tells people, unasked: alerts, reminders, the summary, the report. */
@@ -12,10 +12,8 @@ export type Notice = {
   title: string;
   /** Each may have several lines. */
   paragraphs: Part[][];
-  /** Leads that were held back: people may say by a button of the chat that they are no spam. */
-  held?: readonly Pick<Lead, 'number'>[];
   /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
-  conversation?: Pick<LeadConversation, 'id' | 'state' | 'held' | 'card'> & { lead: number };
+  conversation?: Pick<LeadConversation, 'id' | 'state' | 'isSuspected' | 'card'> & { lead: number };
   /** Which buttons of the conversation it has: those of its card unless it asks something else. */
   asks?: 'outcome' | 'nothing';
   /** A text for the person that one button copies. */

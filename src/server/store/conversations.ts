@@ -2,17 +2,16 @@ import {
   addLead,
   type Conversation,
   describeState,
-  type Held,
   isOpen,
   ORIGINS,
   type Origin,
-  openConversation,
   type Person,
   type StepName,
   stepOfMoment,
   takeStep,
 } from '../lead/conversation.ts';
-import type { Card, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
+import type { Card, Channel, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
+import { addDeliveries, addDeliveriesOf } from './add-deliveries.ts';
 import { stateAfter } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
@@ -47,7 +46,7 @@ export type Saying = {
  */
 export type Said = { kind: 'done' | 'same' | 'refused'; text: string; conversation: LeadConversation } | null;
 
-/** How many are hidden, and the id of the newest one, where there is any. */
+/** How many wait unseen, and the id of the newest one, where there is any. */
 type Hidden = { count: number; newest: number | null };
 
 export type OpenOptions = {
@@ -93,23 +92,28 @@ export function createConversations(database: Engine) {
     /**
      * Does what somebody says, by the one table of steps, with a line in the history. The same transaction queues the
      * new state for the card and for the webhook.
+     *
+     * @param channels by which the leads are sent if the step releases them from suspicion
      */
-    say: (saying: Saying) => database.write((transaction) => say(transaction, saying)),
+    say: (saying: Saying, channels: readonly Channel[] = []) =>
+      database.write((transaction) => say(transaction, saying, channels)),
     /** The histories of these conversations, in the order in which it happened. */
     listHistory: (ids: readonly number[]) =>
       database.all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] }),
 
     /**
-     * Conversations that wait for an answer, the oldest first, each as the newest of its leads; none that is hidden.
+     * Conversations that wait for an answer, the oldest first, each as the newest of its leads; no suspected spam.
      */
-    listOpen: ({ limit, since }: OpenOptions) =>
-      readNewest(database, LIST_OPEN, { limit, ...startAt(since) }),
+    listOpen: ({ limit, since }: OpenOptions) => readNewest(database, LIST_OPEN, { limit, since }),
     /**
      * Those of the last weeks of which managers were not reminded for this reason, perhaps because it is too early, the
      * oldest first. What is older is named each morning.
      */
-    listUnanswered: (reason: keyof typeof LIST_UNANSWERED, { limit, since }: OpenOptions) =>
-      readNewest(database, LIST_UNANSWERED[reason], { limit, ...startAt(since), recentMs: RECENT_MS }),
+    listUnanswered: (reason: 'soon' | 'broken' | 'over', { limit, since }: OpenOptions) =>
+      readNewest(database, reason === 'over' ? LIST_OVER : LIST_UNANSWERED, {
+        ...{ reason, limit, recentMs: RECENT_MS },
+        ...(reason !== 'over' && { since }),
+      }),
     /** Conversations whose call or lesson lies between these moments and of which managers were not reminded for it. */
     listTimed: (reason: keyof typeof STATES_OF, from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_TIMED, { reason, states: STATES_OF[reason], from, to, limit }),
@@ -117,7 +121,7 @@ export function createConversations(database: Engine) {
     listLessons: (from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_LESSONS, { from, to, limit }),
     /**
-     * How many conversations were not reported because they look like spam, and the id of the newest.
+     * How many conversations have no card because they look like spam, and the id of the newest.
      *
      * @param atMost counting stops there
      * @param after the id of the newest one that was counted before
@@ -126,6 +130,22 @@ export function createConversations(database: Engine) {
       const row = await database.get<Hidden>(COUNT_HIDDEN, { atMost, after });
       return { count: Number(row?.count ?? 0), newest: row?.newest ?? null };
     },
+
+    /**
+     * Queues the cards of the newest conversations that have none because they look like spam.
+     *
+     * @returns how many
+     */
+    showSuspected: (atMost: number) =>
+      database.write(async (transaction) => {
+        const leads = await transaction.all<{ number: number }>(LIST_HIDDEN, { atMost });
+        await addDeliveries(
+          transaction,
+          leads.map(({ number }) => number),
+          ['bot'],
+        );
+        return leads.length;
+      }),
 
     /**
      * Remembers the message that shows the conversation, in place of an earlier one.
@@ -157,6 +177,7 @@ async function queueConversation(transaction: Transaction, id: number): Promise<
 async function say(
   transaction: Transaction,
   { of, step: given, moment, isWholeDay, detail, note: rawNote, origin, by, key: rawKey, replaces }: Saying,
+  channels: readonly Channel[],
 ): Promise<Said> {
   const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead });
   if (!row) return null;
@@ -190,9 +211,6 @@ async function say(
     return keep(transaction, before, before, noted(note));
   }
   const outcome = takeStep(before, said, row.askedAt);
-  // Of somebody whose other leads people know, one alone may have been held back.
-  if (outcome.kind === 'same' && step === 'human' && (await transaction.run(RELEASE, { id: before.id })) > 0)
-    return { kind: 'done', text: outcome.text, conversation: before };
   if (outcome.kind !== 'done') {
     if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
     return keep(transaction, before, before, noted(note));
@@ -200,7 +218,7 @@ async function say(
   const after: LeadConversation = { ...before, ...outcome.conversation };
   const other = await findOther(transaction, before, after, row.phoneKey);
   if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
-  if (before.held === 'hidden' && !after.held) await transaction.run(RELEASE, { id: before.id });
+  if (before.isSuspected && !after.isSuspected) await addDeliveriesOf(transaction, before.id, channels);
   const told = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
   return keep(transaction, before, after, told);
 }
@@ -269,9 +287,9 @@ async function remindAgain(transaction: Transaction, id: number): Promise<void> 
 }
 
 function valuesOf(conversation: Conversation) {
-  const { state, by, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt } = conversation;
+  const { state, by, at, dueAt, isWholeDay, detail, isSuspected, steps, openedAt, closedAt } = conversation;
   const who = by && JSON.stringify(by);
-  return { state, by: who, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt };
+  return { state, by: who, at, dueAt, isWholeDay, detail, isSuspected, steps, openedAt, closedAt };
 }
 
 /**
@@ -279,34 +297,34 @@ function valuesOf(conversation: Conversation) {
  *
  * @param phone as telephones understand it; empty for what is none
  * @param first the lead that the same form has sent before, whatever its number was
- * @returns its id
+ * @param isSuspicious the lead looks like spam
+ * @returns its id, whether it is suspected, and whether this lead has released it from suspicion
  */
 export async function joinConversation(
   transaction: Transaction,
   phone: string,
   first: Lead | undefined,
-  held: Held | null,
-): Promise<number> {
+  isSuspicious: boolean,
+): Promise<{ id: number; isSuspected: boolean; isReleased: boolean }> {
   const known =
     (first && (await findJoinable(transaction, first.conversation.id))) ??
     (await findByPhone(transaction, phone));
   if (known) {
-    const after = addLead(toConversation(known), known.askedAt, held);
-    // A hidden one is shown to nobody, so nothing is to be edited.
+    const after = addLead(toConversation(known), known.askedAt, isSuspicious);
     if (after) {
-      const steps = held === 'hidden' ? after.steps : after.steps + 1;
-      await transaction.run(KEEP, { ...valuesOf(after), steps, id: known.id });
-      if (held !== 'hidden') await queueConversation(transaction, known.id);
+      await transaction.run(KEEP, { ...valuesOf(after), steps: after.steps + 1, id: known.id });
+      await queueConversation(transaction, known.id);
       if (after.dueAt?.getTime() !== known.dueAt?.getTime()) await remindAgain(transaction, known.id);
-      return known.id;
+      const { isSuspected } = after;
+      return { id: known.id, isSuspected, isReleased: known.isSuspected && !isSuspected };
     }
   }
-  const opened = await insertConversation(transaction, phone, held);
-  if (opened !== undefined) return opened;
+  const opened = await transaction.get<{ id: number }>(OPEN, { phone, isSuspected: isSuspicious });
+  if (opened) return { id: opened.id, isSuspected: isSuspicious, isReleased: false };
   // Another instance has opened it in the same moment.
   const other = await findByPhone(transaction, phone);
   if (!other) throw new Error('A conversation has vanished while it was opened');
-  return other.id;
+  return { id: other.id, isSuspected: other.isSuspected, isReleased: false };
 }
 
 async function findByPhone(transaction: Transaction, phone: string): Promise<AskedRow | undefined> {
@@ -316,15 +334,6 @@ async function findByPhone(transaction: Transaction, phone: string): Promise<Ask
 async function findJoinable(transaction: Transaction, id: number): Promise<AskedRow | undefined> {
   const row = await transaction.get<AskedRow>(FIND, { id });
   return row && isOpen(toConversation(row)) ? row : undefined;
-}
-
-async function insertConversation(
-  transaction: Transaction,
-  phone: string,
-  held: Held | null,
-): Promise<number | undefined> {
-  const { steps } = openConversation(new Date(0), held);
-  return (await transaction.get<{ id: number }>(OPEN, { phone, held, steps }))?.id;
 }
 
 /** The leads whose numbers a statement answers with, in its order; a conversation without any is left out. */
@@ -360,16 +369,14 @@ const FIND_OTHER = `
   ORDER BY number DESC LIMIT 1`;
 
 const OPEN = `
-  INSERT INTO conversation (phone_key, held, steps, opened_at) VALUES (:phone, :held, :steps, :now)
+  INSERT INTO conversation (phone_key, is_suspected, opened_at) VALUES (:phone, :isSuspected, :now)
   ON CONFLICT DO NOTHING
   RETURNING id`;
 
 const KEEP = `
   UPDATE conversation SET state = :state, "by" = :by, "at" = :at, due_at = :dueAt,
-    is_whole_day = :isWholeDay, detail = :detail, held = :held, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
+    is_whole_day = :isWholeDay, detail = :detail, is_suspected = :isSuspected, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
   WHERE id = :id`;
-
-const RELEASE = 'UPDATE lead SET is_spam = FALSE WHERE conversation_id = :id AND is_spam = TRUE';
 
 const NOTE_EVENT = `
   INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at, detail)
@@ -400,96 +407,55 @@ const LIST_HISTORY = `
          type IN ('conversation.noted', 'conversation.origin') AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
-/** Ids follow the moments at which leads came, but for a clock that was set back by less than this. */
-const CLOCK_SLACK_MS = 7 * 24 * 60 * 60_000;
+/** An expression of SQL: the newest lead of the conversation `found`. */
+export const NEWEST_LEAD =
+  '(SELECT max(newest.number) FROM lead AS newest WHERE newest.conversation_id = found.id)';
 
-const startAt = (since: Date) => ({ since, wellBefore: new Date(since.getTime() - CLOCK_SLACK_MS) });
-
-/** The id is known before the walk begins: what came earlier is not even looked at. */
-const IS_SINCE = ` AND opened_at >= :since
-    AND id >= (SELECT conversation_id FROM lead WHERE created_at >= :wellBefore ORDER BY created_at LIMIT 1)`;
-
-/** An expression of SQL: the newest lead of the conversation `found` of which people were told. */
-export const NEWEST_LEAD = `(SELECT max(newest.number) FROM lead AS newest
-    WHERE newest.conversation_id = found.id AND newest.is_spam = FALSE)`;
-
-/**
- * A short walk along an index for each state, the first in its order in front.
- *
- * @param order the column by which the index of a state is walked, where it is not that of `conversation_unsettled`
- */
-function buildWalks(conditions: Record<string, string>, order: Record<string, string> = {}): string {
-  const walks = Object.entries(conditions).map(
-    ([state, condition]) => `
-    SELECT * FROM (
-      SELECT id FROM conversation WHERE state = '${state}' AND ${condition}
-      ORDER BY ${order[state] ?? 'id'} LIMIT :limit) AS walk`,
-  );
-  return `
-  SELECT ${NEWEST_LEAD} AS number FROM (${walks.join(' UNION ALL ')}) AS found
-  ORDER BY found.id LIMIT :limit`;
-}
-
-/** As of the index `conversation_unsettled`, so that it is used. */
-const IS_SHOWN = `${IS_UNSETTLED} AND (held IS NULL OR held = 'doubtful')`;
-
-const LIST_OPEN = buildWalks({
-  new: `${IS_SHOWN}${IS_SINCE}`,
-  taken: IS_SHOWN,
-  callback: IS_SHOWN,
-  trial: IS_SHOWN,
-  deciding: IS_SHOWN,
-});
+/** New conversations count from when managers began to handle them here. */
+const LIST_OPEN = `
+  SELECT ${NEWEST_LEAD} AS number FROM conversation AS found
+  WHERE ${IS_UNSETTLED} AND is_suspected = FALSE AND (state <> 'new' OR opened_at >= :since)
+  ORDER BY id LIMIT :limit`;
 
 /** Reminders name conversations for this long; later ones are listed only. */
 const RECENT_MS = 45 * 24 * 60 * 60_000;
 
-/** The same of the last weeks alone. */
-const IS_LATE = ` AND opened_at >= :since
-    AND id >= (SELECT conversation_id FROM lead WHERE created_at >= :wellBefore AND created_at >= :now - ms(:recentMs)
-               ORDER BY created_at LIMIT 1)`;
+/** A condition of SQL: managers were not reminded of the conversation `found` for this reason. */
+const IS_UNREMINDED = `NOT EXISTS (
+    SELECT 1 FROM notified WHERE key = 'due:' || CAST(found.id AS text) || ':' || CAST(:reason AS text))`;
 
-const isUntold = (reason: Reason) =>
-  `NOT EXISTS (SELECT 1 FROM notified WHERE key = 'due:' || CAST(conversation.id AS text) || ':${reason}')`;
+const LIST_UNANSWERED = `
+  SELECT ${NEWEST_LEAD} AS number FROM conversation AS found
+  WHERE state = 'new' AND is_suspected = FALSE
+    AND opened_at >= :since AND opened_at > :now - ms(:recentMs) AND ${IS_UNREMINDED}
+  ORDER BY opened_at, id LIMIT :limit`;
 
-const buildWait = (reason: Reason) =>
-  buildWalks({
-    new: `held IS NULL AND ${isUntold(reason)} AND opened_at > :now - ms(:recentMs)${IS_LATE}`,
-  });
-
-const LIST_UNANSWERED = {
-  soon: buildWait('soon'),
-  broken: buildWait('broken'),
-  over: buildWalks(
-    { taken: `held IS NULL AND ${isUntold('over')} AND "at" > :now - ms(:recentMs)` },
-    { taken: '"at"' },
-  ),
-};
-
-/** As of the index `conversation_due`, so that it is used. */
-const IS_DUE_BETWEEN = 'due_at IS NOT NULL AND due_at >= :from AND due_at < :to';
+const LIST_OVER = `
+  SELECT ${NEWEST_LEAD} AS number FROM conversation AS found
+  WHERE state = 'taken' AND is_suspected = FALSE AND "at" > :now - ms(:recentMs) AND ${IS_UNREMINDED}
+  ORDER BY "at", id LIMIT :limit`;
 
 const LIST_TIMED = `
-  SELECT ${NEWEST_LEAD} AS number FROM (
-    SELECT id, due_at FROM conversation
-    WHERE ${IS_DUE_BETWEEN} AND held IS NULL AND state = ANY (:states)
-      AND NOT EXISTS (
-        SELECT 1 FROM notified
-        WHERE key = 'due:' || CAST(conversation.id AS text) || ':' || CAST(:reason AS text))
-    ORDER BY due_at LIMIT :limit) AS found
-  ORDER BY found.due_at, found.id`;
+  SELECT ${NEWEST_LEAD} AS number FROM conversation AS found
+  WHERE due_at >= :from AND due_at < :to AND is_suspected = FALSE AND state = ANY (:states) AND ${IS_UNREMINDED}
+  ORDER BY due_at, id LIMIT :limit`;
 
 const LIST_LESSONS = `
-  SELECT ${NEWEST_LEAD} AS number FROM (
-    SELECT id, due_at FROM conversation
-    WHERE ${IS_DUE_BETWEEN} AND state = 'trial'
-    ORDER BY due_at LIMIT :limit) AS found
-  ORDER BY found.due_at, found.id`;
+  SELECT ${NEWEST_LEAD} AS number FROM conversation AS found
+  WHERE due_at >= :from AND due_at < :to AND state = 'trial'
+  ORDER BY due_at, id LIMIT :limit`;
+
+/** Suspected spam without a card, sent or queued. */
+const IS_HIDDEN = `is_suspected = TRUE AND state = 'new' AND NOT EXISTS (
+      SELECT 1 FROM lead JOIN outbox ON lead_number = number WHERE lead.conversation_id = found.id)`;
 
 const COUNT_HIDDEN = `
   SELECT count(*) AS count, max(id) AS newest FROM (
-    SELECT id FROM conversation WHERE held = 'hidden' AND state = 'new' AND id > :after
+    SELECT id FROM conversation AS found WHERE ${IS_HIDDEN} AND id > :after
     ORDER BY id DESC LIMIT :atMost) AS hidden`;
+
+const LIST_HIDDEN = `
+  SELECT ${NEWEST_LEAD} AS number FROM conversation AS found WHERE ${IS_HIDDEN} ORDER BY id DESC LIMIT :atMost`;
 
 const NOTE_CARD = `
   UPDATE conversation SET card_chat_id = :chatId, card_message_id = :messageId WHERE id = :id

@@ -1,8 +1,9 @@
 import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
+import { addDeliveries, IS_SUSPECTED } from './add-deliveries.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import type { Engine, Reader } from './engine.ts';
 import type { Facts } from './facts.ts';
-import { addDeliveries, type LastSave } from './leads.ts';
+import type { LastSave } from './leads.ts';
 import { addMark, IS_SEEN } from './notices.ts';
 
 /**
@@ -189,7 +190,7 @@ const COUNT_DELIVERIES = `
   GROUP BY channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END`;
 
 /** No message is about the lead. */
-const IS_ALONE = `is_spam = FALSE AND NOT EXISTS (SELECT 1 FROM outbox WHERE lead_number = number)`;
+const IS_ALONE = `NOT ${IS_SUSPECTED} AND NOT EXISTS (SELECT 1 FROM outbox WHERE lead_number = number)`;
 
 const COUNT_WITHOUT_DELIVERIES = `
   SELECT (SELECT CAST(count(*) AS integer) FROM lead WHERE ${IS_ALONE}) AS leads, :now AS asked_at,

@@ -17,10 +17,10 @@ export type ConversationRow = Omit<LeadConversation, 'card'> & {
 };
 
 export function toConversation(row: ConversationRow): LeadConversation {
-  const { id, state, by, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt } = row;
+  const { id, state, by, at, dueAt, isWholeDay, detail, isSuspected, steps, openedAt, closedAt } = row;
   const { cardChatId: chatId, cardMessageId: messageId } = row;
   return {
-    ...{ id, state, by, at, dueAt, isWholeDay, detail, held, steps, openedAt, closedAt },
+    ...{ id, state, by, at, dueAt, isWholeDay, detail, isSuspected, steps, openedAt, closedAt },
     card: chatId === null || messageId === null ? null : { chatId, messageId },
   };
 }
@@ -33,11 +33,11 @@ export async function addConversations(database: Reader, rows: readonly LeadRow[
   const byId = new Map(found.map((row) => [row.id, toConversation(row)]));
   const firsts = await findFirsts(database, rows);
   return rows.flatMap(({ conversationId, ...row }) => {
-    const { number, requestId, digest, kind, fields, source, suspicions, isSpam, createdAt } = row;
+    const { number, requestId, digest, kind, fields, source, marks, createdAt } = row;
     const conversation = byId.get(conversationId);
     const variantOf = firsts.get(requestId) ?? number;
     const lead = {
-      ...{ number, requestId, digest, kind, fields, source, suspicions, isSpam, createdAt },
+      ...{ number, requestId, digest, kind, fields, source, marks, createdAt },
       variantOf: variantOf === number ? null : variantOf,
     };
     // One that was deleted between the two looks is not there any more.

@@ -1,16 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
-import type { Held } from '../lead/conversation.ts';
-import { BARE_FORM, type Channel, type Lead, type NewLead, REPEAT_MS } from '../lead/lead.ts';
+import { BARE_FORM, type Channel, isSuspicious, type Lead, type NewLead, REPEAT_MS } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
+import { addDeliveries, addDeliveriesOf, IS_SUSPECTED } from './add-deliveries.ts';
 import { joinConversation } from './conversations.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { IS_SEEN } from './notices.ts';
-
-/** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
-const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
 /** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
 type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
@@ -35,13 +32,15 @@ export type Leads = ReturnType<typeof createLeads>;
 export function createLeads(database: Engine, lastSave: LastSave, forget: () => Promise<void>) {
   return {
     /**
-     * Writes the lead and a pending delivery for each channel in one transaction (none for spam).
+     * Writes the lead and a pending delivery for each channel in one transaction. Of suspected spam only a card is sent.
      * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
      * (but for the date). With another content the lead is saved beside the first: a parent may have corrected the
      * number.
+     *
+     * @param hasCard false if too many cards of suspected spam came; such a lead waits until it is asked for
      */
-    saveLead: (lead: NewLead, channels: readonly Channel[]) =>
-      lastSave.observe(database.write((transaction) => save(transaction, lead, channels))),
+    saveLead: (lead: NewLead, channels: readonly Channel[], hasCard = true) =>
+      lastSave.observe(database.write((transaction) => save(transaction, lead, channels, hasCard))),
 
     /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
     async listLeads({ limit, before, spam, phone, conversation }: ListOptions) {
@@ -110,6 +109,7 @@ async function save(
   transaction: Transaction,
   given: NewLead,
   channels: readonly Channel[],
+  hasCard: boolean,
 ): Promise<SavedLead> {
   const lead = {
     ...given,
@@ -126,7 +126,13 @@ async function save(
     if (same) return { outcome: 'repeated', number: (first ?? same).number };
     const twin = first ? undefined : await findTwin(transaction, lead.requestId, lead.phoneKey, content);
     if (twin) return { outcome: 'repeated', number: twin.number };
-    const number = await insert(transaction, { ...lead, digest: first ? digest : '' }, channels, first);
+    const number = await insert(
+      transaction,
+      { ...lead, digest: first ? digest : '' },
+      channels,
+      hasCard,
+      first,
+    );
     if (number !== undefined) return { outcome: 'saved', number };
   }
   throw new Error('A lead could neither be saved nor found');
@@ -137,10 +143,12 @@ async function insert(
   transaction: Transaction,
   lead: NewLead & Pick<Lead, 'digest'> & { phoneKey: string },
   channels: readonly Channel[],
+  hasCard: boolean,
   first: Lead | undefined,
 ): Promise<number | undefined> {
   const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
-  const conversationId = await joinConversation(transaction, phone, first, heldOf(lead));
+  const joined = await joinConversation(transaction, phone, first, isSuspicious(lead));
+  const { id: conversationId, isSuspected, isReleased } = joined;
   const row = await transaction.get<{ number: number }>(INSERT, {
     requestId: lead.requestId,
     digest: lead.digest,
@@ -148,19 +156,17 @@ async function insert(
     fields: JSON.stringify(lead.fields),
     phoneKey: lead.phoneKey,
     source: JSON.stringify(lead.source),
-    suspicions: JSON.stringify(lead.suspicions),
-    isSpam: lead.isSpam,
+    marks: JSON.stringify(lead.marks),
     conversationId,
   });
-  if (!row) await transaction.run(END_EMPTIED, { ids: [conversationId] });
-  else if (!lead.isSpam && channels.length > 0) await addDeliveries(transaction, [row.number], channels);
-  return row?.number;
-}
-
-/** Whether a lead is sent, sent with a mark, or quarantined, see {@link Held}. */
-function heldOf({ isSpam, suspicions }: NewLead): Held | null {
-  if (isSpam) return 'hidden';
-  return suspicions.includes('hidden-field') ? 'doubtful' : null;
+  if (!row) {
+    await transaction.run(END_EMPTIED, { ids: [conversationId] });
+    return undefined;
+  }
+  const card = channels.filter((channel) => channel === 'bot' && hasCard);
+  if (isReleased) await addDeliveriesOf(transaction, conversationId, channels);
+  else await addDeliveries(transaction, [row.number], isSuspected ? card : channels);
+  return row.number;
 }
 
 /**
@@ -199,60 +205,26 @@ const FIND_RECENT = `
 const DIGEST_LENGTH = 32;
 
 /**
- * What a lead says, so that a repeat can be told from another content; the date changes with every sending, and how
- * many others its network sends says nothing of it.
+ * What a lead says, so that a repeat can be told from another content; the date changes with every sending.
  */
-function describeContent({ kind, isSpam, suspicions, fields }: NewLead): string {
-  const isTrapped = isSpam && !suspicions.includes('held');
+function describeContent({ kind, marks, fields }: NewLead): string {
+  const isTrapped = marks.includes('hidden-field');
   const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
   return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
 }
 
-/** Writes a message by each of these channels of the leads, where there is none yet, due at once. */
-export async function addDeliveries(
-  transaction: Transaction,
-  numbers: readonly number[],
-  channels: readonly Channel[],
-): Promise<void> {
-  // The bot is told after the e-mail went out (spec §7.4), so beside one it has to wait.
-  const isBehindEmail = (channel: Channel) => channel === 'bot' && channels.includes('email');
-  const deliveries = channels.map((channel) => ({ channel, isBehindEmail: isBehindEmail(channel) }));
-  await transaction.run(ADD_DELIVERIES, {
-    numbers,
-    deliveries: JSON.stringify(deliveries),
-    waitMs: BOT_AFTER_EMAIL_MS,
-  });
-}
-
 const FILTERS = {
   before: () => 'number < :before',
-  // As of the index `lead_spam`, so that it is used.
-  spam: (isSpam: unknown) => `is_spam = ${isSpam ? 'TRUE' : 'FALSE'}`,
+  spam: (isSpam: unknown) => (isSpam ? IS_SUSPECTED : `NOT ${IS_SUSPECTED}`),
   phone: () => 'phone_key = :phone',
   conversation: () => 'conversation_id = :conversation',
 };
 
 const INSERT = `
-  INSERT INTO lead (request_id, digest, kind, fields, phone_key, source, suspicions, is_spam, created_at, conversation_id)
-  VALUES (:requestId, :digest, :kind, :fields, :phoneKey, :source, :suspicions, :isSpam, :now, :conversationId)
+  INSERT INTO lead (request_id, digest, kind, fields, phone_key, source, marks, created_at, conversation_id)
+  VALUES (:requestId, :digest, :kind, :fields, :phoneKey, :source, :marks, :now, :conversationId)
   ON CONFLICT (request_id, digest) DO NOTHING
   RETURNING number`;
-
-/**
- * The bot does not wait for a letter that another copy of the site has
- * sent before, or that nobody would get.
- */
-const ADD_DELIVERIES = `
-  INSERT INTO outbox (key, channel, topic, lead_number, planned_at, due_at)
-  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, :now,
-         CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean)
-                AND coalesce((
-                  SELECT email.state IN ('pending', 'sending') FROM outbox AS email WHERE email.key = 'lead:' || number || ':email'), TRUE)
-                AND NOT EXISTS (
-                  SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
-              THEN :now + ms(:waitMs) ELSE :now END
-  FROM lead CROSS JOIN EACH(:deliveries) AS item WHERE number = ANY (:numbers)
-  ON CONFLICT DO NOTHING`;
 
 export type Gone = { number: number; conversationId: number };
 
@@ -297,7 +269,7 @@ export function createLastSave() {
 const DELETABLE = `
     SELECT number FROM lead
     WHERE created_at < :olderThan
-      AND (is_spam = TRUE
+      AND (${IS_SUSPECTED}
         OR EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('student', 'lost', 'spam'))
         OR NOT EXISTS (SELECT 1 FROM conversation WHERE id = conversation_id AND state IN ('taken', 'callback', 'trial', 'deciding'))
           AND EXISTS (
@@ -314,9 +286,9 @@ const DELETE = `
 const DELETE_QUARANTINED = `
   DELETE FROM lead WHERE number IN (
     SELECT number FROM lead
-    WHERE is_spam = TRUE
+    WHERE ${IS_SUSPECTED}
       AND (created_at < :olderThan
-        OR number <= (SELECT number FROM lead WHERE is_spam = TRUE ORDER BY number DESC LIMIT 1 OFFSET :stored))
+        OR number <= (SELECT number FROM lead WHERE ${IS_SUSPECTED} ORDER BY number DESC LIMIT 1 OFFSET :stored))
     ORDER BY number LIMIT :batch
     FOR UPDATE SKIP LOCKED)
   RETURNING number, conversation_id`;

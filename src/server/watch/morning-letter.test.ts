@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
+import { makeConversation, makeLead, makeNewLead } from '../../../tests/support/make-lead.ts';
 import { status } from '../../../tests/support/providers/answers.ts';
 import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
 import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/test-delivery.ts';
@@ -36,7 +36,7 @@ test('a school with mail alone has a letter for each lead and one of a working m
     makeNewLead('trial', { fields: { name: 'Оксана', phone: '0671234567', subject: 'Фізика' } }),
   );
   await save('trial', makeNewLead('trial', { fields: { name: 'Марко', phone: '1' } }));
-  await store.saveLead(makeNewLead('trial', { isSpam: true }), []);
+  await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'] }), []);
   await clock.advance(MINUTE_MS);
   expect(countLeads()).toBe(2);
 
@@ -75,6 +75,8 @@ test('a morning on which the mail fails is told when it is back, once', async ()
   expect(mornings()).toHaveLength(1);
 });
 
+const SUSPECTED = makeConversation({ isSuspected: true });
+
 const write = (leads: Lead[]) =>
   writeMorningLetter(sortOut(leads), '2026-11-23', new Date(), SCHOOL_WORDS.school);
 
@@ -94,9 +96,12 @@ test('names everybody of the busiest week, the newest first, and counts what no 
 
 test('names those who look like spam and can be called, the newest of many, and counts what is none', () => {
   const spam = Array.from({ length: 10 }, (_, index) =>
-    makeLead('trial', { number: index + 1, isSpam: true }),
+    makeLead('trial', { number: index + 1, conversation: SUSPECTED }),
   );
-  const notice = write([...spam, makeLead('contact', { isSpam: true, fields: { name: 'SEO', phone: '1' } })]);
+  const notice = write([
+    ...spam,
+    makeLead('contact', { conversation: SUSPECTED, fields: { name: 'SEO', phone: '1' } }),
+  ]);
   const [intro, ...others] = writeParagraphs(notice);
   expect([notice.title, intro]).toEqual([
     'Нових заявок немає, є схожі на спам',
@@ -111,7 +116,10 @@ test('names those who look like spam and can be called, the newest of many, and 
 
 test('spam that nobody could call makes no letter, and the next one counts it', async () => {
   const { store, save, passUntil, mornings } = await startMailOnly();
-  await store.saveLead(makeNewLead('contact', { isSpam: true, fields: { name: 'SEO', phone: '1' } }), []);
+  await store.saveLead(
+    makeNewLead('contact', { marks: ['hidden-field'], fields: { name: 'SEO', phone: '1' } }),
+    [],
+  );
   await passUntil('23T09:03');
   expect(mornings()).toEqual([]);
   await save('trial');

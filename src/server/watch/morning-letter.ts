@@ -85,10 +85,10 @@ type NewLeads = {
 
 /** @param leads the oldest first */
 export function sortOut(leads: readonly Lead[]): NewLeads {
-  const told = leads.filter(({ isSpam }) => !isSpam);
+  const told = leads.filter(({ conversation }) => !conversation.isSuspected);
   const forms = Map.groupBy(told, ({ number, variantOf }) => variantOf ?? number);
   const last = new Set([...forms.values()].map((form) => form.at(-1)));
-  const hidden = leads.filter(({ isSpam }) => isSpam);
+  const hidden = leads.filter(({ conversation }) => conversation.isSuspected);
   const doubtful = hidden.filter(({ fields }) => normalizePhone(fields.phone ?? '') !== null);
   return { people: told.filter((lead) => last.has(lead)), doubtful, spam: hidden.length - doubtful.length };
 }
@@ -128,10 +128,9 @@ export function writeMorningLetter(
 
 /** Whether somebody has answered meanwhile is not known here, so what has gone by is no reproach. */
 function describePromise(lead: Lead, now: Date, promise: ReplyPromise): string {
-  const { createdAt, conversation } = lead;
+  const { createdAt } = lead;
   const deadline = findPromiseEnd(createdAt, promise, lead);
-  const mark = conversation.held === 'doubtful' ? ' · можливо, спам' : '';
   return deadline <= now
-    ? `обіцяли відповісти ${nameDeadline(deadline)}${mark}`
-    : describePromiseEnd(createdAt, now, promise, lead) + mark;
+    ? `обіцяли відповісти ${nameDeadline(deadline)}`
+    : describePromiseEnd(createdAt, now, promise, lead);
 }

@@ -189,9 +189,9 @@ function quoteNote(history: readonly HistoryLine[]): Part[][] {
 
 function pickShown({
   number,
-  conversation: { id, state, held, card },
+  conversation: { id, state, isSuspected, card },
 }: Lead): NonNullable<Notice['conversation']> {
-  return { id, state, held, card, lead: number };
+  return { id, state, isSuspected, card, lead: number };
 }
 
 /** What is open in the morning. */

@@ -110,7 +110,7 @@ describe('somebody whom nobody has', () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
-    await reminders.save({ isSpam: true });
+    await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-19T11:00:00Z', [instance]);
     await reminders.step(1, 'human');
     await live(reminders, '2026-11-19T15:00:00Z', [instance]);
@@ -118,17 +118,17 @@ describe('somebody whom nobody has', () => {
     expect(listOthers(reminders)).toEqual(['Чт 14:30 ⏰']);
   });
 
-  test('is not named while they are doubtful, nor by night, but each morning', async () => {
+  test('is not named while they look like spam, and counted in the morning if they have no card', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
-    await reminders.save({ suspicions: ['hidden-field'] });
-    await reminders.save({ isSpam: true });
+    await reminders.save({ marks: ['hidden-field'] });
+    await instance.store.showSuspected(1);
+    await instance.store.noteCard(1, { chatId: '-42', messageId: 7 });
+    await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-20T10:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
-      expect.stringMatching(
-        /^Пт 09:00 Відкриті заявки: 1\nМожливо, спам: 1\n№1 [\s\S]*\nНових, затриманих як спам: 1\. Переглянути: \/spam$/,
-      ),
+      expect.stringMatching(/^Пт 09:00 Доброго ранку\nНових, затриманих як спам: 1\. Переглянути: \/spam$/),
     ]);
   });
 
@@ -137,12 +137,12 @@ describe('somebody whom nobody has', () => {
     const instance = await reminders.start();
     const mornings = () => textsOf(reminders).map((text) => text.replace(/\. Переглянути: \/spam$/, ''));
     await instance.look();
-    for (const _ of [1, 2]) await reminders.save({ isSpam: true });
+    for (const _ of [1, 2]) await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-20T10:00:00Z', [instance]);
     expect(mornings()).toEqual(['Пт 09:00 Доброго ранку\nНових, затриманих як спам: 2']);
     // Nothing new by Monday, one more by Tuesday, and then nothing again.
     await live(reminders, '2026-11-23T15:00:00Z', [instance]);
-    await reminders.save({ isSpam: true });
+    await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-26T10:00:00Z', [instance]);
     expect(mornings().slice(1)).toEqual(['Вт 09:00 Доброго ранку\nНових, затриманих як спам: 1']);
   });

@@ -57,7 +57,9 @@ async function start() {
       }
     },
     saveSpam: (count: number) =>
-      Promise.all(Array.from({ length: count }, () => store.saveLead(makeOther({ isSpam: true }), []))),
+      Promise.all(
+        Array.from({ length: count }, () => store.saveLead(makeOther({ marks: ['hidden-field'] }), [])),
+      ),
     countSpam: async () => (await store.listLeads({ limit: 1000, spam: true })).length,
   };
 }

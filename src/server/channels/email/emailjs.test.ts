@@ -94,15 +94,13 @@ test('says beside the payload where a lead came from', async () => {
 });
 
 test('marks a suspicious lead beside its payload, which stays as the visitor wrote it', async () => {
-  await sendEmailJs(makeBrief(makeLead('trial', { suspicions: ['too-fast', 'links'] })), config, signal);
+  await sendEmailJs(makeBrief(makeLead('trial', { marks: ['links', 'phrase'] })), config, signal);
   expect(sentBody()).toMatchObject({
-    template_params: { subject: 'Фізика', note: '⚠️ можливо, спам: багато посилань' },
+    template_params: {
+      subject: 'Фізика',
+      note: '⚠️ можливо, спам: багато посилань, текст, як у рекламних розсилках',
+    },
   });
-});
-
-test('does not mark a letter for how its form was filled', async () => {
-  await sendEmailJs(makeBrief(makeLead('trial', { suspicions: ['too-fast', 'no-stamp'] })), config, signal);
-  expect(JSON.stringify(sentBody())).not.toContain('note');
 });
 
 test('says beside the payload what helps to answer: by when, a number to call, who has written before', async () => {
@@ -126,7 +124,7 @@ test('says beside the payload what helps to answer: by when, a number to call, w
 test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
   const lead = makeLead('package', {
     source: { page: '/', utm_source: 'x', time_zone: 'America/Toronto' },
-    suspicions: ['links'],
+    marks: ['links'],
   });
   const words = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
   const fields = { ...words, email: '', message: 'olena@school.example' };

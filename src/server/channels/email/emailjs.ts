@@ -2,8 +2,7 @@ import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../../config.ts';
 import { type LeadBrief, toPlainWithAddresses } from '../../lead/brief.ts';
-import { describeCampaign, describePage, listMarks } from '../../lead/describe-lead.ts';
-import type { Lead } from '../../lead/lead.ts';
+import { describeCampaign, describePage } from '../../lead/describe-lead.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from '../post-json.ts';
@@ -69,14 +68,14 @@ async function callEmailJs(
  * gets no letter by a link either.
  */
 function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
-  const { lead, title, about, answerBy, phone, ways, localTime, earlier } = brief;
+  const { lead, title, about, answerBy, phone, ways, localTime, earlier, marks } = brief;
   const fields: LeadFields = { ...lead.fields, email: '' };
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];
     return value === undefined ? [] : [[field, value]];
   });
   const beside = {
-    note: noteMarks(lead),
+    note: marks.join(' · '),
     page: describePage(lead),
     campaign: describeCampaign(lead),
     title,
@@ -94,12 +93,6 @@ function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>>
     ...Object.fromEntries([...known, ...Object.entries(beside).filter(([, value]) => value)]),
     [REQUEST_ID_FIELD]: lead.requestId,
   };
-}
-
-/** How a form was filled is too weak a sign for a letter, which may be all that the owner reads; the bot tells it. */
-function noteMarks(lead: Lead): string {
-  const suspicions = lead.suspicions.filter((code) => code !== 'no-stamp' && code !== 'too-fast');
-  return listMarks({ ...lead, suspicions }).join(' · ');
 }
 
 /**

@@ -151,7 +151,7 @@ const readBody = (html = '') =>
   /<body[^>]*>([\s\S]*)<\/body>/.exec(html.replaceAll(/ style="[^"]*"/g, ''))?.[1];
 
 test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
-  const lead = makeLead('trial', { suspicions: ['links'], source: { page: '/' } });
+  const lead = makeLead('trial', { marks: ['links'], source: { page: '/' } });
   const { text, html } = writeLetter(makeBrief(lead), 'site@school.example');
   expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
 №12 Тарас · +380 67 222 33 44
@@ -197,9 +197,9 @@ test('writes a notice with its title, what it says and where it leads', () => {
 });
 
 test('a letter marks a suspicious lead', () => {
-  const lead = makeLead('trial', { suspicions: ['flood'] });
+  const lead = makeLead('trial', { marks: ['phrase'] });
   expect(writeLetter(makeBrief(lead), 'site@school.example').html).toContain(
-    '⚠️ можливо, спам: багато заявок з однієї адреси',
+    '⚠️ можливо, спам: текст, як у рекламних розсилках',
   );
 });
 

@@ -179,13 +179,13 @@ test('an answer to a card is a note on its lead, of the school’s chat alone', 
 test('what was held back as spam is let go by a press, once, and then handled like any other', async () => {
   const { bot, sendCard, press, store } = await startTestActions();
   const card = await sendCard();
-  const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
+  const { number } = await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
   for (const from of [MARIA, TARAS])
     expect(await press(card, '2:2:human', from)).toEqual({
       text: 'Заявка від людини: картка в чаті.',
       isAlert: false,
     });
-  expect(await store.findLead(number)).toMatchObject({ isSpam: false });
+  expect(await store.findLead(number)).toMatchObject({ conversation: { isSuspected: false } });
   // Its card comes at once, and not with the next look.
   await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№2 /), 5000);
   expect(await store.listHistory([2])).toHaveLength(1);

@@ -12,7 +12,8 @@ const choosing = { lead: LEAD, step: 'trial', now: NOW } as const;
 const { school, packages } = SCHOOL_WORDS;
 
 const textsOf = (rows: unknown) => (rows as Rows).map((row) => row.map(({ text }) => text));
-const labels = (state: State, lead = 57) => textsOf(makeButtons({ state, held: null }, lead).inline_keyboard);
+const labels = (state: State, lead = 57) =>
+  textsOf(makeButtons({ state, isSuspected: false }, lead).inline_keyboard);
 
 test('offers what can be done next', () => {
   expect(labels('new')).toEqual([['Беру', 'Спам']]);
@@ -25,7 +26,9 @@ test('offers what can be done next', () => {
     ['Закрити', 'Повернути'],
   ]);
   for (const state of ['student', 'lost'] as const) expect(labels(state)).toEqual([['Повернути']]);
-  expect(textsOf(makeButtons({ state: 'new', held: 'hidden' }, 57).inline_keyboard)).toEqual([['Це людина']]);
+  expect(textsOf(makeButtons({ state: 'new', isSuspected: true }, 57).inline_keyboard)).toEqual([
+    ['Це людина'],
+  ]);
 });
 
 test('picks a day and an hour in two taps, with the dates of the days', () => {
@@ -73,7 +76,7 @@ test('a picked moment is that of Kyiv’s clock, in summer and in winter', () =>
 test('reads what its buttons carry, within the 64 bytes that Telegram allows', () => {
   const days = pickDay(choosing, 0);
   const rows = [
-    ...STATES.flatMap((state) => makeButtons({ state, held: null }, LEAD).inline_keyboard),
+    ...STATES.flatMap((state) => makeButtons({ state, isSuspected: false }, LEAD).inline_keyboard),
     ...days,
     ...(['early', 'school', 'late'] as const).flatMap((part) =>
       pickHour(choosing, { day: '20261215', part, isHalf: true }, school),

@@ -9,7 +9,6 @@ import {
   type State,
   type TimedStep,
 } from '../../lead/conversation.ts';
-import type { Lead } from '../../lead/lead.ts';
 import { makeButton as button, type PlainStep } from './press-data.ts';
 
 type Row = InlineKeyboardButton[];
@@ -47,10 +46,10 @@ const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
 
 /** The buttons under the card of a conversation as it stands. */
 export function makeButtons(
-  { state, held }: Pick<Conversation, 'state' | 'held'>,
+  { state, isSuspected }: Pick<Conversation, 'state' | 'isSuspected'>,
   lead: number,
 ): InlineKeyboardMarkup {
-  if (held === 'hidden') return { inline_keyboard: [[plain(lead, 'human')]] };
+  if (isSuspected && state === 'new') return { inline_keyboard: [[plain(lead, 'human')]] };
   return { inline_keyboard: ROWS[state](lead) };
 }
 
@@ -95,15 +94,4 @@ export function listOrigins(lead: number): Row[] {
     button(ORIGINS[origin], { kind: 'origin', lead, origin }),
   );
   return [buttons.slice(0, 2), buttons.slice(2, 4), buttons.slice(4)];
-}
-
-/** The buttons under a notice of leads that were held back as spam, each in a row of its own. */
-export function listReleaseButtons(held: readonly Pick<Lead, 'number'>[]): Row[] {
-  return held.map(({ number }) => [
-    button(held.length > 1 ? `№${number} — людина` : STEPS.human.label, {
-      kind: 'step',
-      lead: number,
-      step: 'human',
-    }),
-  ]);
 }

@@ -15,7 +15,7 @@ import { type BotMessage, formatNotice } from './message.ts';
 export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };
 
 /** More is not read on a phone; the table has all of it. */
-export const MAX_SHOWN = { open: 75, found: 10, spam: 8 } as const;
+export const MAX_SHOWN = { open: 75, found: 10, spam: 10 } as const;
 
 /** So many people fit into one message whatever their names are. */
 const PEOPLE_PER_MESSAGE = 15;
@@ -111,8 +111,8 @@ export function writeFound(leads: readonly Lead[], count: number, isMore: boolea
 }
 
 function describeFound(lead: Lead): Part[] {
-  const { createdAt, isSpam, conversation } = lead;
-  const state = isSpam ? 'затримано як спам' : describeState(conversation);
+  const { createdAt, conversation } = lead;
+  const state = conversation.isSuspected ? 'затримано як спам' : describeState(conversation);
   return [
     ...linkPerson(lead),
     { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(createdAt)}\n${state}` },
@@ -125,37 +125,13 @@ function linkPerson(lead: Lead): Part[] {
   return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
 }
 
-/**
- * Writes what was held back, the newest first, each with a button that lets it go.
- *
- * @param count of all of them
- */
-export function writeSpam(leads: readonly Lead[], count: number): BotMessage {
-  if (leads.length === 0) return { text: 'Як спам нічого не затримано.' };
-  const shown = leads.slice(0, MAX_SHOWN.spam);
-  const rest = Math.max(count, leads.length) - shown.length;
-  return formatNotice({
-    id: 'spam',
-    icon: '🚫',
-    title: `Затримано як спам: ${Math.max(count, leads.length)}`,
-    paragraphs: [
-      ...shown.map((lead) => [
-        ...describePerson(lead, true),
-        { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(lead.createdAt)}` },
-        ...quoteBeginning(lead),
-      ]),
-      ...(rest > 0 ? [[{ text: `Ще ${rest}. ${TABLE}, на другому аркуші; знайти когось: /find` }]] : []),
-    ],
-    held: shown,
-  });
-}
-
-/** So much of a text tells spam from a person. */
-const MAX_BEGINNING = 80;
-
-function quoteBeginning({ fields }: Lead): Part[] {
-  const text = toLine(fields.message || fields.comment || '', MAX_BEGINNING);
-  return text ? [{ text: `\n«${text}»` }] : [];
+/** Says how many cards of suspected spam follow, and how many are left. */
+export function writeSpam(shown: number, left: number): BotMessage {
+  if (shown === 0) return { text: 'Як спам нічого не затримано.' };
+  const rest = left > 0 ? ` Лишилося ще ${left}: /spam` : '';
+  return {
+    text: `Показую затримане як спам, ${shown}. Якщо пише людина, натисніть під карткою «Це людина».${rest}`,
+  };
 }
 
 /** Asks how a lead came that a manager has entered. */

@@ -121,7 +121,7 @@ test('/new stores a lead with a card like any other, once however often its mess
   expect(await store.findLead(1)).toMatchObject({
     kind: 'contact',
     requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/),
-    suspicions: [],
+    marks: [],
   });
 });
 
@@ -182,24 +182,28 @@ test('asks for what a command from the menu lacks, and takes the answer to the q
   await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№2 Леся · \+380501112233/));
 });
 
-test('/spam shows what was held back, newest first, and lets a person go', async () => {
+test('/spam sends the cards of suspected spam, the newest ten at a time, and a press lets a person go', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
+  const spam = () => bot.messages.filter(({ text }) => text.includes('⚠️ можливо, спам'));
   expect((await ask(actions, '/spam'))[0]?.text).toBe('Як спам нічого не затримано.');
-  for (let index = 1; index <= 9; index += 1)
-    await store.saveLead(makeOther({ isSpam: true, suspicions: ['held'] }), []);
-  const [answer] = await ask(actions, '/spam');
-  expect(answer?.text).toMatch(
-    /^🚫 Затримано як спам: 9\n\n№9 Тарас · \+38067\d+\n.*\n«Можна в суботу\?»\n\n№8 /,
+  for (const _ of Array(12)) await store.saveLead(makeOther({ marks: ['links'] }), ['email', 'bot'], false);
+  expect((await ask(actions, '/spam'))[0]?.text).toBe(
+    'Показую затримане як спам, 10. Якщо пише людина, натисніть під карткою «Це людина». Лишилося ще 2: /spam',
   );
-  expect(answer?.text).toMatch(
-    /\n\nЩе 1\. Усі — у таблиці: \/table, на другому аркуші; знайти когось: \/find$/,
-  );
-  expect(labelsOf(answer as ShownMessage)[0]).toBe('№9 — людина');
-  const { text } = await actions.press(answer as ShownMessage, '№9 — людина', MARIA);
-  expect(text).toMatch(/^Заявка від людини/);
-  expect(await store.countHidden(100)).toMatchObject({ count: 8 });
-  expect((await store.findLead(9))?.isSpam).toBe(false);
+  await eventually(() => expect(spam()).toHaveLength(10));
+  expect(spam().map(({ isSilent }) => isSilent)).toEqual(Array(10).fill(true));
+  expect(
+    spam()
+      .map(({ text }) => Number(/^№(\d+)/.exec(text)?.[1]))
+      .sort((one, other) => one - other),
+  ).toEqual(Array.from({ length: 10 }, (_, index) => index + 3));
+  const card = spam()[0] as ShownMessage;
+  expect(labelsOf(card)).toEqual(['Це людина']);
+  expect((await actions.press(card, 'Це людина', MARIA)).text).toMatch(/^Заявка від людини/);
+  expect((await ask(actions, '/spam'))[0]?.text).toMatch(/^Показую затримане як спам, 2\. [^/]*$/);
+  await eventually(() => expect(spam()).toHaveLength(12));
+  expect((await ask(actions, '/spam'))[0]?.text).toBe('Як спам нічого не затримано.');
   expect(bot.mistakes).toEqual([]);
 });
 

@@ -190,10 +190,12 @@ export function createCommands(parts: CommandParts) {
     );
   }
 
+  /** Sends the next cards of suspected spam, as those of other leads are sent. */
   async function showSpam(): Promise<Answer> {
+    const shown = await store.showSuspected(MAX_SHOWN.spam);
+    if (shown > 0) onStep();
     const { count } = await store.countHidden(MAX_ROWS);
-    const spam = await store.listLeads({ limit: MAX_SPAM_LOOKED_FOR, spam: true });
-    return writeSpam(newestOfEach(spam.filter(({ conversation }) => conversation.state === 'new')), count);
+    return writeSpam(shown, count);
   }
 
   async function find(words: string): Promise<Answer[]> {
@@ -216,7 +218,7 @@ export function createCommands(parts: CommandParts) {
     const [newest] = await store.listLeads({
       limit: 1,
       conversation: lead.conversation.id,
-      spam: lead.isSpam,
+      spam: lead.conversation.isSuspected,
     });
     return newest ?? lead;
   }
@@ -269,20 +271,22 @@ export function createCommands(parts: CommandParts) {
         kind: 'contact',
         fields: { ...fields, subject: BY_HAND, date },
         source: {},
-        isSpam: false,
-        suspicions: [],
+        marks: [],
       },
       channels,
     );
     const by = nameWriter(message);
     // The manager who enters it is talking to the person, so the lead is theirs.
     if (by)
-      await store.say({
-        of: { lead: number },
-        step: 'take',
-        by,
-        key: `bot-message:${message.chat.id}:${message.message_id}:take`,
-      });
+      await store.say(
+        {
+          of: { lead: number },
+          step: 'take',
+          by,
+          key: `bot-message:${message.chat.id}:${message.message_id}:take`,
+        },
+        channels,
+      );
     onStep();
     // Its card follows at once, unless the letter is late.
     showKept(message, parts);
@@ -356,9 +360,6 @@ const LISTED_OTHERS = 'Заявок стало більше, спитайте щ
 
 /** What the chat shows of somebody goes with them. */
 const WIPED = 'Видалено на прохання людини.';
-
-/** So many of the newest are looked through for those of whom nobody has said anything yet. */
-const MAX_SPAM_LOOKED_FOR = 200;
 
 /** Of each conversation the first of these leads. */
 function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {

@@ -35,7 +35,7 @@ const card = (of = lead) => formatLead(brief(of), { isEmailOverdue: false }).tex
 const labels = (rows: readonly (readonly { text: string }[])[]) =>
   rows.flatMap((row) => row.map(({ text }) => text)).join(' · ');
 const buttons = (state: LeadConversation['state']) =>
-  labels(makeButtons({ state, held: null }, 12).inline_keyboard);
+  labels(makeButtons({ state, isSuspected: false }, 12).inline_keyboard);
 const choosing = { lead: 12, step: 'trial', now: NOW } as const;
 const question = (subject: string, page_subject?: string) =>
   brief(makeLead('contact', { fields: { subject }, source: page_subject ? { page_subject } : {} }));

@@ -22,7 +22,7 @@ test('tells everything that a package lead says, and what a manager needs first'
   const lead = makeLead('package', {
     fields: { ...makeLead('package').fields, phone: '063 333 44 55', comment: 'Можна <в суботу>?' },
     source: { page: '/', utm_source: 'insta' },
-    suspicions: ['links'],
+    marks: ['links'],
     conversation: makeConversation({
       state: 'taken',
       by: { source: 'cli', name: '<Марія>' },
@@ -128,7 +128,7 @@ test('a notice that is too long says how many of its paragraphs are left out', (
   const written = Array(4)
     .fill(`\n\n${'а'.repeat(1000)}`)
     .join('');
-  expect(formatNotice({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs, held: [] })).toEqual({
+  expect(formatNotice({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs })).toEqual({
     text: `☀️ <b>Заявки &amp; ні</b>${written}\n\n… ще 2`,
     parse_mode: 'HTML',
   });
@@ -139,8 +139,8 @@ test('a notice that is too long says how many of its paragraphs are left out', (
 });
 
 test('a card marks what may be spam', () => {
-  const lead = makeLead('trial', { suspicions: ['links', 'too-fast', 'of-another-release'] });
-  expect(write(lead)).toContain('⚠️ можливо, спам: багато посилань, заповнено надто швидко, незвична заявка');
+  const lead = makeLead('trial', { marks: ['links', 'phrase'] });
+  expect(write(lead)).toContain('⚠️ можливо, спам: багато посилань, текст, як у рекламних розсилках');
 });
 
 test('a card escapes what a visitor wrote', () => {
@@ -196,7 +196,7 @@ describe('a visitor who wants to silence the bot', () => {
       const source = Object.fromEntries(
         SOURCE_FIELDS.map((field) => [field, writeHostileText(SOURCE_LIMIT).slice(0, SOURCE_LIMIT)]),
       );
-      const brief = makeBrief(makeLead('package', { fields, source, suspicions: ['links'] }), { earlier });
+      const brief = makeBrief(makeLead('package', { fields, source, marks: ['links'] }), { earlier });
       const { text } = formatLead(brief, { ...showing, isEmailOverdue: true });
       expect(text.length).toBeLessThanOrEqual(4096);
       expect(parseTelegramHtml(text)).toContain('✉️ Лист ще не надіслано');

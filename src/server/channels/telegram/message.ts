@@ -5,7 +5,7 @@ import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { Notice } from '../../queue/notice.ts';
-import { listOutcomes, listReleaseButtons, makeButtons } from './buttons.ts';
+import { listOutcomes, makeButtons } from './buttons.ts';
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
 export type BotMessage = {
@@ -153,9 +153,9 @@ const ROOM_FOR_REST = 20;
 
 /** Writes a notice for the chat; paragraphs that have no room any more are counted. */
 export function formatNotice(notice: Notice): BotMessage {
-  const { icon, title, held = [], conversation, isSilent, withButtons } = notice;
+  const { icon, title, conversation, isSilent, withButtons } = notice;
   const paragraphs = withButtons ? [...notice.paragraphs, [{ text: withButtons }]] : notice.paragraphs;
-  const rows = [...listNoticeButtons(notice), ...listReleaseButtons(held)];
+  const rows = listNoticeButtons(notice);
   const around: Omit<BotMessage, 'text'> = {
     parse_mode: 'HTML',
     ...(rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),

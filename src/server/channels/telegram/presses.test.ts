@@ -21,7 +21,7 @@ const CARD = { message_id: 7, chat: CHAT };
 /** The school's chat with lead 1 in it. */
 async function openChat(chatId = '-42') {
   const store = await openTestStore(makeStoreFile());
-  await store.saveLead(makeNewLead('trial', { isSpam: false }), ['bot']);
+  await store.saveLead(makeNewLead('trial'), ['bot']);
   const config: BotConfig = {
     origin: 'https://telegram.example',
     token: '123456:ABC',
@@ -121,9 +121,9 @@ test('a press says who, and makes the card that was pressed the one that is kept
   expect(await store.listHistory([1])).toHaveLength(1);
 });
 
-test('a notice of held leads is no card of one of them', async () => {
+test('a press under another message makes it no card of the lead', async () => {
   const { store, press } = await openChat();
-  const { number } = await store.saveLead(makeOther({ isSpam: true }), []);
+  const { number } = await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
   expect(await press({ data: '2:2:human' })).toMatchObject({ isAlert: false });
   expect((await store.findLead(number))?.conversation.card).toBeNull();
 });

@@ -30,15 +30,11 @@ export async function takePress(
   if (!press) return refuse(OLD);
   const saying = readSaying(press, parts);
   if (!saying) return showMenu(query, press, parts);
-  const said = await store.say({
-    of: { lead: press.lead },
-    ...saying,
-    by: nameSayer(query.from),
-    key: `bot:${query.id}`,
-  });
+  const said = await store.say(
+    { of: { lead: press.lead }, ...saying, by: nameSayer(query.from), key: `bot:${query.id}` },
+    parts.channels,
+  );
   if (!said) return refuse(GONE);
-  // The card of a lead that was held back is sent at once, and not at the next look.
-  if (saying.step === 'human' && said.kind === 'done') await store.addMissingDeliveries(parts.channels);
   await showPressed(query, press, said, parts);
   return { text: said.text, isAlert: said.kind === 'refused' };
 }
@@ -93,7 +89,7 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
     case 'outcome':
       return answer('Як пройшов пробний?', [
         ...listOutcomes(press.lead),
-        ...makeButtons({ state: 'student', held: null }, press.lead).inline_keyboard.slice(1),
+        ...makeButtons({ state: 'student', isSuspected: false }, press.lead).inline_keyboard.slice(1),
       ]);
     default:
       return answer('', makeButtons(lead.conversation, press.lead).inline_keyboard);

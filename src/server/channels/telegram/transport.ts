@@ -23,9 +23,10 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
     async send(claim, signal) {
       if (claim.topic === 'conversation') return showCard(claim, config, parts, signal);
       const { lead, isEmailOverdue } = claim;
-      const { id, card, steps } = lead.conversation;
+      const { id, card, steps, isSuspected } = lead.conversation;
       const brief = await writeBrief(lead);
-      const quiet = (brief.isQuiet || isEnteredInChat(lead)) && { disable_notification: true };
+      const isSilent = brief.isQuiet || isSuspected || isEnteredInChat(lead);
+      const quiet = isSilent && { disable_notification: true };
       // A card in a chat that the group has left can be neither answered nor edited.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
         // The card shows all of the newest lead. One that was deleted comes back below.

@@ -86,7 +86,7 @@ function toRow(lead: LeadWithDeliveries): string[] {
     cutLine(describeKind(lead), MAX_KIND),
     name,
     cutLine(normalizePhone(phone) ?? phone, MAX_PHONE),
-    lead.isSpam ? 'затримано' : describeStanding(lead.conversation),
+    lead.conversation.isSuspected ? 'затримано' : describeStanding(lead.conversation),
   ];
 }
 

@@ -45,19 +45,12 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   if ((step === 'callback' || step === 'decide') && !moment)
     throw new UsageError(`Вкажіть, коли: mark ${number} ${word} "пн 12:00"`);
   const by = { source: 'cli', name } as const;
-  const outcome = await store.say({
-    of: { lead: number },
-    step,
-    moment,
-    detail,
-    note,
-    by,
-    key: `cli:${randomUUID()}`,
-  });
+  const outcome = await store.say(
+    { of: { lead: number }, step, moment, detail, note, by, key: `cli:${randomUUID()}` },
+    configuredChannels(config),
+  );
   if (!outcome) throw new CommandError(`Заявки №${number} немає`);
   if (outcome.kind === 'refused') throw new CommandError(printableLine(outcome.text));
-  // What was held back goes out at once.
-  if (step === 'human') await store.addMissingDeliveries(configuredChannels(config));
   const text =
     step === 'human'
       ? 'від людини, її буде надіслано'

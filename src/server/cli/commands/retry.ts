@@ -15,7 +15,7 @@ export async function retryDeliveries(args: string[], { store, out }: CommandCon
 
   async function retryOne(number: number): Promise<string> {
     const lead = await requireLead(store, number);
-    if (lead.isSpam)
+    if (lead.conversation.isSuspected && lead.deliveries.length === 0)
       throw new CommandError(`Заявку №${number} затримано як спам; якщо це не спам: mark ${number} human`);
     if (lead.deliveries.length === 0) return `Заявка №${number} ${WAITS_FOR_CHANNEL}.\n`;
     if ((await store.retryLead(number)) === 0) return `Заявку №${number} уже надіслано.\n`;

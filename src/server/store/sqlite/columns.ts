@@ -8,14 +8,14 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
     at: 'moment',
     due_at: 'moment',
     is_whole_day: 'boolean',
+    is_suspected: 'boolean',
     opened_at: 'moment',
     closed_at: 'moment',
   },
   lead: {
     fields: 'json',
     source: 'json',
-    suspicions: 'json',
-    is_spam: 'boolean',
+    marks: 'json',
     created_at: 'moment',
   },
   channel: {

@@ -1,0 +1,57 @@
+import type { Channel } from '../lead/lead.ts';
+import type { Transaction } from './engine.ts';
+
+/** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
+const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
+
+/** Writes a message by each of these channels of the leads, where there is none yet, due at once. */
+export async function addDeliveries(
+  transaction: Transaction,
+  numbers: readonly number[],
+  channels: readonly Channel[],
+): Promise<void> {
+  if (channels.length === 0) return;
+  // The bot is told after the e-mail went out (spec §7.4), so beside one it has to wait.
+  const isBehindEmail = (channel: Channel) => channel === 'bot' && channels.includes('email');
+  const deliveries = channels.map((channel) => ({ channel, isBehindEmail: isBehindEmail(channel) }));
+  await transaction.run(ADD_DELIVERIES, {
+    numbers,
+    deliveries: JSON.stringify(deliveries),
+    waitMs: BOT_AFTER_EMAIL_MS,
+  });
+}
+
+/** Writes the messages of a conversation that was released: of suspected spam only a card was sent. */
+export async function addDeliveriesOf(
+  transaction: Transaction,
+  conversationId: number,
+  channels: readonly Channel[],
+): Promise<void> {
+  const leads = await transaction.all<{ number: number }>(LIST_NUMBERS, { conversationId });
+  await addDeliveries(
+    transaction,
+    leads.map(({ number }) => number),
+    channels,
+  );
+}
+
+const LIST_NUMBERS = 'SELECT number FROM lead WHERE conversation_id = :conversationId ORDER BY number';
+
+/** A condition of SQL: all leads of the conversation look like spam. */
+export const IS_SUSPECTED = 'conversation_id IN (SELECT id FROM conversation WHERE is_suspected = TRUE)';
+
+/**
+ * The bot does not wait for a letter that another copy of the site has
+ * sent before, or that nobody would get.
+ */
+const ADD_DELIVERIES = `
+  INSERT INTO outbox (key, channel, topic, lead_number, planned_at, due_at)
+  SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, :now,
+         CASE WHEN CAST(value ->> 'isBehindEmail' AS boolean)
+                AND coalesce((
+                  SELECT email.state IN ('pending', 'sending') FROM outbox AS email WHERE email.key = 'lead:' || number || ':email'), TRUE)
+                AND NOT EXISTS (
+                  SELECT 1 FROM channel WHERE name = 'email' AND failing_since <= :now - ms(:waitMs))
+              THEN :now + ms(:waitMs) ELSE :now END
+  FROM lead CROSS JOIN EACH(:deliveries) AS item WHERE number = ANY (:numbers)
+  ON CONFLICT DO NOTHING`;
