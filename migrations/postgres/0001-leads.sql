@@ -37,8 +37,6 @@ CREATE INDEX conversation_suspected ON conversation (id) WHERE is_suspected;
 CREATE TABLE lead (
   number          integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   request_id      text        NOT NULL,
-  -- Tells apart what one form has sent with different content; empty for its first lead.
-  digest          text        NOT NULL DEFAULT '',
   kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   -- json, not jsonb: it keeps every text that visitors can send, the null character too.
   fields          json        NOT NULL,
@@ -50,7 +48,7 @@ CREATE TABLE lead (
   marks           json        NOT NULL,
   created_at      timestamptz NOT NULL DEFAULT now(),
   conversation_id integer     NOT NULL REFERENCES conversation (id),
-  UNIQUE (request_id, digest)
+  UNIQUE (request_id)
 );
 
 CREATE INDEX lead_created ON lead (created_at);

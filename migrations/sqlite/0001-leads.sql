@@ -38,8 +38,6 @@ CREATE TABLE lead (
   -- AUTOINCREMENT: a number that people were told is never given to another lead, not even after deletion.
   number          INTEGER PRIMARY KEY AUTOINCREMENT,
   request_id      TEXT    NOT NULL,
-  -- Tells apart what one form has sent with different content; empty for its first lead.
-  digest          TEXT    NOT NULL DEFAULT '',
   kind            TEXT    NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   fields          TEXT    NOT NULL,
   -- By what leads with the same number are found, however it was typed (src/server/lead/phone.ts); empty for none.
@@ -50,7 +48,7 @@ CREATE TABLE lead (
   marks           TEXT    NOT NULL,
   created_at      INTEGER NOT NULL,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
-  UNIQUE (request_id, digest)
+  UNIQUE (request_id)
 ) STRICT;
 
 CREATE INDEX lead_created ON lead (created_at);

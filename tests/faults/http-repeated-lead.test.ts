@@ -47,7 +47,7 @@ test('makes one lead of a form that the script has sent and the browser sends ag
   expect(rows).toHaveLength(1);
 });
 
-test('keeps what a form says when it comes again with the same id and another content', async () => {
+test('corrects the lead when its form comes again with another content, and stores the older one', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   const requestId = randomUUID();
@@ -63,7 +63,9 @@ test('keeps what a form says when it comes again with the same id and another co
     expect(await response.text()).toBe('OK');
   }
   const [, ...rows] = (await runLeads(server.folder, ['list'])).trimEnd().split('\n');
-  expect(rows).toHaveLength(2);
-  expect(rows[0]).toMatch(/пробний урок \(зміна №1\) .*0679999999/);
-  expect(await runLeads(server.folder, ['show', rows[0]?.split(' ')[0] ?? ''])).toContain('замінює №1');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatch(/пробний урок .*380679999999/);
+  const shown = await runLeads(server.folder, ['show', '1']);
+  expect(shown).toContain('✏️ виправлено: номер');
+  expect(shown).toContain(': виправлено, було: номер: 0671234567');
 });

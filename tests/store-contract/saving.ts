@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
+import type { Claim } from '../../src/server/store/delivery-queue.ts';
+import { claimNext } from '../support/claim.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
@@ -56,7 +58,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     const other = { ...first, fields: { ...first.fields, message: 'Ні, у неділю' } };
     for (const lead of [first, first, other, first, other]) await store.saveLead(lead, ['bot']);
 
-    expect(await store.saveLead(makeNewLead(), ['bot'])).toEqual({ outcome: 'saved', number: 3 });
+    expect(await store.saveLead(makeNewLead(), ['bot'])).toEqual({ outcome: 'saved', number: 2 });
   });
 
   it('makes one lead of what the browser has sent without a script before or behind it, for ten minutes', async () => {
@@ -93,26 +95,42 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.saveLead(byScript, ['bot'])).toEqual({ outcome: 'repeated', number: 1 });
   });
 
-  it('keeps both when the same id comes with another content, and says which was first', async () => {
+  it('replaces what a form says by what it says later, and stores the older text', async () => {
     const store = await openStore();
     const first = makeNewLead('contact');
     const corrected = { ...first, fields: { ...first.fields, phone: '+380 50 999 99 99' } };
     const later = { ...first, fields: { ...first.fields, date: '22.11.2026, 11:00:00', email: '' } };
 
     const answers = [];
+    // What is known already, the older text too, may have been on its way for long.
     for (const lead of [first, corrected, later, corrected])
-      answers.push((await store.saveLead(lead, ['bot'])).outcome);
+      answers.push(await store.saveLead(lead, ['bot']));
 
-    expect(answers).toEqual(['saved', 'saved', 'repeated', 'repeated']);
-    const leads = await store.listLeads({ limit: 10 });
-    expect(leads.map(({ number, variantOf, fields }) => [number, variantOf, fields.phone])).toEqual([
-      [2, 1, '+380 50 999 99 99'],
-      [1, null, first.fields.phone],
+    expect(answers).toEqual([
+      { outcome: 'saved', number: 1 },
+      { outcome: 'corrected', number: 1 },
+      { outcome: 'repeated', number: 1 },
+      { outcome: 'repeated', number: 1 },
     ]);
-    expect(leads.map(({ deliveries }) => deliveries.length)).toEqual([1, 1]);
+    expect(await store.listLeads({ limit: 10 })).toMatchObject([
+      { number: 1, fields: corrected.fields, marks: ['corrected:phone'], conversation: { steps: 1 } },
+    ]);
+    expect(await store.listHistory([1])).toMatchObject([
+      {
+        type: 'conversation.corrected',
+        isNote: true,
+        by: { source: 'site' },
+        note: null,
+        detail: 'номер: +380 50 111 22 33',
+      },
+    ]);
+    // The corrected number finds the lead, and further leads of it belong to the conversation.
+    expect(await store.listLeads({ limit: 10, phone: '+380509999999' })).toHaveLength(1);
+    await store.saveLead({ ...corrected, requestId: randomUUID() }, ['bot']);
+    expect(await store.findLead(2)).toMatchObject({ conversation: { id: 1 } });
   });
 
-  it('keeps both when they come in the same moment, and once each', async () => {
+  it('corrects once what comes twice in the same moment', async () => {
     const store = await openStore();
     const first = makeNewLead('trial');
     const other = { ...first, fields: { ...first.fields, message: 'Ні, у неділю' } };
@@ -122,13 +140,78 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     );
 
     expect(answers.map(({ outcome }) => outcome).toSorted()).toEqual([
+      'corrected',
       'repeated',
       'repeated',
-      'saved',
       'saved',
     ]);
-    const leads = await store.listLeads({ limit: 10 });
-    expect(leads.map(({ fields }) => fields.message).toSorted()).toEqual(['Можна в суботу?', 'Ні, у неділю']);
+    expect(await store.listLeads({ limit: 10 })).toHaveLength(1);
+  });
+
+  it('sends the e-mail of a corrected form again, and shows it on the card and to the webhook', async () => {
+    const store = await openStore();
+    const first = makeNewLead('trial');
+    const correct = (message: string) =>
+      store.saveLead({ ...first, fields: { ...first.fields, message } }, ['email', 'bot', 'webhook']);
+    await store.saveLead(first, ['email', 'bot', 'webhook']);
+    // Nothing was sent so far.
+    await correct('Ні, у неділю');
+    const email = await claim(store, 'email');
+    expect(email).toMatchObject({ version: 0, lead: { fields: { message: 'Ні, у неділю' } } });
+    // Meanwhile it is sent, and after that.
+    await correct('Ні, вранці');
+    await store.completeDelivery(email);
+    const again = await claim(store, 'email');
+    expect(again).toMatchObject({ version: 1, lead: { fields: { message: 'Ні, вранці' } } });
+    await store.completeDelivery(again);
+    await store.completeDelivery(await claim(store, 'bot'));
+    await store.noteCard(1, { chatId: '-42', messageId: 7 }, 2);
+    await store.completeDelivery(await claim(store, 'webhook'));
+    // Since the lead was written twice before its webhook went out, its present state follows.
+    await store.completeDelivery((await claimNext(store, 'webhook')) as Claim);
+
+    await correct('Ні, ввечері');
+
+    expect(await claim(store, 'email')).toMatchObject({ version: 2 });
+    for (const channel of ['bot', 'webhook'] as const)
+      expect(await claimNext(store, channel)).toMatchObject({
+        topic: 'conversation',
+        lead: { number: 1, fields: { message: 'Ні, ввечері' }, conversation: { steps: 3 } },
+      });
+  });
+
+  it('opens a closed conversation again when its form is corrected, unless the person has another', async () => {
+    const store = await openStore();
+    const by = { source: 'cli', name: 'Марія' } as const;
+    const [one, two, spam] = [makeOther(), makeOther(), makeOther()];
+    for (const lead of [one, two, spam]) await store.saveLead(lead, ['bot']);
+    for (const [lead, step] of [
+      [1, 'lose'],
+      [2, 'lose'],
+      [3, 'spam'],
+    ] as const)
+      await store.say({ of: { lead }, step, by, key: `${lead}` });
+    await store.saveLead({ ...two, requestId: randomUUID() }, ['bot']);
+    for (const lead of [one, two, spam])
+      await store.saveLead({ ...lead, fields: { ...lead.fields, message: 'Ні, у неділю' } }, ['bot']);
+    const states = [1, 2, 3, 4].map(async (number) => (await store.findLead(number))?.conversation.state);
+    expect(await Promise.all(states)).toEqual(['new', 'lost', 'spam', 'new']);
+    expect(await store.findLead(1)).toMatchObject({ conversation: { by: null, closedAt: null } });
+  });
+
+  it('releases a conversation when its form is corrected and looks like spam no more', async () => {
+    const store = await openStore();
+    const spam = makeOther({ marks: ['links'] });
+    await store.saveLead(spam, ['email', 'bot'], false);
+    await store.saveLead({ ...spam, marks: [], fields: { ...spam.fields, message: 'Ні, у неділю' } }, [
+      'email',
+      'bot',
+    ]);
+    expect(await store.findLead(1)).toMatchObject({
+      marks: ['corrected:message'],
+      conversation: { isSuspected: false },
+      deliveries: [{ channel: 'email' }, { channel: 'bot' }],
+    });
   });
 
   it('knows a lead again, whether or not it looked like spam', async () => {

@@ -63,8 +63,6 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
   return {
     ...makeNewLead(kind),
     number: 12,
-    digest: '',
-    variantOf: null,
     createdAt: new Date('2026-11-21T08:00:00Z'),
     conversation: makeConversation(),
     ...changes,

@@ -163,8 +163,6 @@ function makeTestLead(kind: LeadKind): Lead {
     },
     source: {},
     marks: [],
-    digest: '',
-    variantOf: null,
     createdAt: new Date(),
     conversation: { ...openConversation(new Date()), id: 0, card: null },
   };

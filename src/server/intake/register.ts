@@ -66,7 +66,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     const hasCard = !isSuspicious || (await limit.mayShowSuspicious(request));
     const { outcome, number } = await store.saveLead({ ...lead, marks }, channels, hasCard);
     logger.info({ lead: number, kind: lead.kind, outcome, marks }, 'lead taken');
-    if (outcome === 'saved') onLeadSaved();
+    if (outcome !== 'repeated') onLeadSaved();
     return answers.sendTaken(request, reply, lead.kind);
   }
 

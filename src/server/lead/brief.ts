@@ -142,17 +142,11 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     greeting,
     earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
     texts: listLeadTexts(lead),
-    before: facts.before
-      .filter((each) => !isRepeatedBy(lead, each))
-      .slice(0, MAX_EARLIER)
-      .map(describeBefore),
+    before: facts.before.slice(0, MAX_EARLIER).map(describeBefore),
     origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),
-    marks: listMarks(
-      lead,
-      facts.before.find(({ number }) => number === lead.variantOf),
-    ),
+    marks: listMarks(lead),
     handled: markHandling(lead.conversation, facts.history),
     isQuiet: !isWorkingTime(facts.now, facts.promise),
   };
@@ -262,12 +256,6 @@ function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: BriefFacts)
   const isPromised = conversation.state === 'new' || conversation.state === 'taken';
   const since = isUnhandled ? createdAt : conversation.openedAt;
   return isPromised ? describePromiseEnd(since, now, promise, lead) : '';
-}
-
-/** Whether a form that was put right says all that it said before. */
-function isRepeatedBy(lead: Lead, before: Lead): boolean {
-  const textOf = (each: Lead) => JSON.stringify(listLeadTexts(each));
-  return before.number === lead.variantOf && textOf(lead) === textOf(before);
 }
 
 /** «Раніше, №12 (пн 24.11 10:05, Пробний: Фізика)», with what they wrote then. */

@@ -18,9 +18,9 @@ export type State = (typeof STATES)[number];
 
 export const OPEN_STATES: readonly State[] = ['new', 'taken', 'callback', 'trial', 'deciding'];
 
-/** Who does something: a person in the school's chat, by their Telegram id, or at the terminal. */
+/** Who does something: a person in the school's chat, by their Telegram id, or at the terminal; or the visitor. */
 export type Person = {
-  source: `bot:${number}` | 'cli';
+  source: `bot:${number}` | 'cli' | 'site';
   /** As people know them; a text from outside, to be escaped wherever it is shown. */
   name: string;
 };
@@ -236,6 +236,27 @@ export function addLead(conversation: Conversation, now: Date, isSuspicious = fa
     isSuspected: conversation.isSuspected && isSuspicious,
     // If no manager was notified before, the wait begins now.
     openedAt: conversation.isSuspected && !isSuspicious ? now : conversation.openedAt,
+  };
+}
+
+/** Whose line in the history a corrected form is. */
+export const VISITOR: Person = { source: 'site', name: 'форма на сайті' };
+
+/**
+ * The conversation after the visitor has corrected one of its leads. Its manager keeps it. One that was closed is open
+ * again, because the person still writes; spam stays spam.
+ *
+ * @param isSuspicious the corrected lead looks like spam
+ */
+export function correctLead(conversation: Conversation, now: Date, isSuspicious: boolean): Conversation {
+  const isReleased = conversation.isSuspected && !isSuspicious;
+  const isReopened = conversation.state === 'student' || conversation.state === 'lost';
+  return {
+    ...conversation,
+    ...(isReopened && { state: 'new', by: null, at: null, detail: null, closedAt: null }),
+    openedAt: isReleased || isReopened ? now : conversation.openedAt,
+    isSuspected: conversation.isSuspected && isSuspicious,
+    steps: conversation.steps + 1,
   };
 }
 

@@ -9,7 +9,7 @@ import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { type Conversation, describeDetail, type State, sayDue } from './conversation.ts';
-import { type HistoryLine, type Lead, SUSPICIONS, type Suspicion } from './lead.ts';
+import { type HistoryLine, type Lead, markOfCorrected, SUSPICIONS, type Suspicion } from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
 type FieldWords = {
@@ -77,11 +77,10 @@ export function nameLead(lead: Lead): string {
   return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
 }
 
-/** What the lead asks for, in a word or two: «пакет Стандарт», «пробний урок (зміна №12)». */
-export function describeKind({ kind, fields, variantOf }: Lead): string {
+/** What the lead asks for, in a word or two: «пакет Стандарт», «пробний урок». */
+export function describeKind({ kind, fields }: Lead): string {
   const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
-  const variant = variantOf === null ? '' : `(зміна №${variantOf})`;
-  return [KIND_WORDS[kind], packageName, variant].filter(Boolean).join(' ');
+  return [KIND_WORDS[kind], packageName].filter(Boolean).join(' ');
 }
 
 /** What a lead is about that somebody has entered in the chat; what is wanted stands in its text. */
@@ -172,7 +171,7 @@ export function listLeadTexts(lead: Lead): LeadLine[] {
   });
 }
 
-function labelOf({ label, labelsByKind }: ToldField, { kind }: Lead): string {
+function labelOf({ label, labelsByKind }: ToldField, { kind }: Pick<Lead, 'kind'>): string {
   return labelsByKind?.[kind] ?? label;
 }
 
@@ -182,30 +181,34 @@ const SUSPICION_WORDS: Record<Suspicion, string> = {
   phrase: 'текст, як у рекламних розсилках',
 };
 
-/**
- * What people should know of a lead beside what it says; an empty list for most.
- *
- * @param replaced the lead that the same form had sent before, where that is known
- */
-export function listMarks(lead: Lead, replaced?: Lead): string[] {
-  const variant = (replaced && markCorrection(lead, replaced)) ?? markVariant(lead);
-  return [variant, markSuspicions(lead)].filter((mark) => mark !== null);
+/** What people should know of a lead beside what it says; an empty list for most. */
+export function listMarks(lead: Lead): string[] {
+  return [markCorrection(lead), markSuspicions(lead)].filter((mark) => mark !== null);
 }
 
-/** «✏️ виправлено: номер, повідомлення»; null where both say the same. */
-function markCorrection(lead: Lead, replaced: Lead): string | null {
-  const changed = TOLD_IN_MESSAGES.filter(
-    ({ field }) => field !== 'date' && (lead.fields[field] ?? '') !== (replaced.fields[field] ?? ''),
-  );
-  const labels = changed.map((told) =>
-    told.field === 'phone' ? 'номер' : labelOf(told, lead).toLowerCase(),
+/** «✏️ виправлено: номер, повідомлення»; null for a lead that the visitor has not corrected. */
+function markCorrection(lead: Lead): string | null {
+  const labels = TOLD_FIELDS.filter(({ field }) => lead.marks.includes(markOfCorrected(field))).map((told) =>
+    nameField(told, lead),
   );
   return labels.length > 0 ? `✏️ виправлено: ${labels.join(', ')}` : null;
 }
 
-/** «🔁 виправлена форма: замінює №12»; null for a lead that is the only one of its form. */
-function markVariant({ variantOf }: Lead): string | null {
-  return variantOf === null ? null : `🔁 виправлена форма: замінює №${variantOf}`;
+/** What a field is called within a sentence. */
+function nameField(told: ToldField, lead: Pick<Lead, 'kind'>): string {
+  return told.field === 'phone' ? 'номер' : labelOf(told, lead).toLowerCase();
+}
+
+/** The fields that a correction has changed, and what they said before: «номер: 06311122; повідомлення: …». */
+export function describeCorrection(
+  before: Pick<Lead, 'kind' | 'fields'>,
+  after: Pick<Lead, 'fields'>,
+): { fields: PayloadField[]; older: string } {
+  const changed = TOLD_FIELDS.filter(
+    ({ field }) => field !== 'date' && (before.fields[field] ?? '') !== (after.fields[field] ?? ''),
+  );
+  const older = changed.map((told) => `${nameField(told, before)}: ${before.fields[told.field] || '—'}`);
+  return { fields: changed.map(({ field }) => field), older: older.join('; ') };
 }
 
 /** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */

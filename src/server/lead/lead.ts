@@ -1,4 +1,4 @@
-import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
+import type { LeadFields, LeadKind, PayloadField } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
 import type { Conversation, Person, State } from './conversation.ts';
 
@@ -27,14 +27,17 @@ export const BARE_FORM = '8f';
 /** The same form that comes again within this time without an id of the script is one lead, in ms. */
 export const REPEAT_MS = 10 * 60 * 1000;
 
+/** The mark of a lead of which the visitor has corrected this field. */
+export const markOfCorrected = (field: PayloadField): string => `corrected:${field}`;
+
 export type NewLead = {
-  /** UUID of the filled form; what it sends again is a repeat, unless it says something else. */
+  /** UUID of the filled form. If the form is sent again with another content, it is a correction of the lead. */
   requestId: string;
   kind: LeadKind;
   fields: LeadFields;
   /** The page and the campaign that it came from. */
   source: LeadSource;
-  /** What people should know of it, in codes and never in a visitor's words; see {@link Suspicion}. */
+  /** What people should know of it, in codes and never in a visitor's words: {@link Suspicion}s and corrected fields. */
   marks: string[];
 };
 
@@ -48,10 +51,6 @@ export type LeadConversation = Conversation & {
 export type Lead = NewLead & {
   /** Short running number that the messages carry, so that people recognise a repeat. */
   number: number;
-  /** Of what the lead says, for one that the same form has sent again with another content; empty for the first. */
-  digest: string;
-  /** The lead that came first with the same `requestId` and said something else; null for ordinary leads. */
-  variantOf: number | null;
   createdAt: Date;
   /** The open matter with the person, as it stands now. */
   conversation: LeadConversation;

@@ -1,28 +1,33 @@
-import type { LeadWithDeliveries } from '../lead/lead.ts';
-import type { Leads } from '../store/leads.ts';
+import { type HistoryLine, type LeadWithDeliveries, markOfCorrected } from '../lead/lead.ts';
+import type { Conversations } from '../store/conversations.ts';
+import type { Leads, ScannedLead } from '../store/leads.ts';
 import { scanPages } from './search.ts';
 
 /**
- * Finds all leads of a person, quarantined ones too, and the numbers of other leads whose texts have their phone
- * number.
+ * Finds all leads of a person, suspected spam too, and the numbers of other leads whose texts have their phone number.
+ * A lead whose number the visitor has corrected is found by the older number, too.
  *
  * @param key of the number, as `phoneKey` writes it
  */
 export async function findPerson(
-  store: Pick<Leads, 'scanLeads' | 'findLead'>,
+  store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
   key: string,
 ): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
   const digits = lastDigits(key);
-  // A form that was corrected and sent again stands beside its first version, perhaps with another number.
-  const forms = new Set<string>();
-  for await (const page of scanPages(store, { phone: key }))
-    for (const { requestId } of page) forms.add(requestId);
+  const own = new Set<number>();
+  for await (const page of scanPages(store, { phone: key })) for (const { number } of page) own.add(number);
   const numbers: number[] = [];
   const mentions: number[] = [];
   for await (const page of scanPages(store)) {
-    for (const { number, requestId, fields } of page) {
-      if (forms.has(requestId)) numbers.push(number);
-      else if (mentionsDigits(fields, digits)) mentions.push(number);
+    const corrected = page.filter(({ marks }) => marks.includes(markOfCorrected('phone')));
+    const history = await listCorrections(store, corrected);
+    const former = history.filter(({ detail }) => hasDigits(detail ?? '', digits));
+    for (const lead of page) {
+      const wasTheirs =
+        corrected.includes(lead) &&
+        former.some(({ conversationId }) => conversationId === lead.conversationId);
+      if (own.has(lead.number) || wasTheirs) numbers.push(lead.number);
+      else if (Object.values(lead.fields).some((text) => hasDigits(text, digits))) mentions.push(lead.number);
     }
   }
   const leads: LeadWithDeliveries[] = [];
@@ -36,6 +41,17 @@ export async function findPerson(
 /** Without the country, which people leave out. */
 const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);
 
-function mentionsDigits(fields: LeadWithDeliveries['fields'], digits: string): boolean {
-  return digits.length >= 9 && Object.values(fields).some((text) => text.replace(/\D/g, '').includes(digits));
+/** Whether a text has a number, however it is written. */
+function hasDigits(text: string, digits: string): boolean {
+  return digits.length >= 9 && text.replace(/\D/g, '').includes(digits);
+}
+
+/** What the conversations of these leads said before the visitors corrected them. */
+async function listCorrections(
+  store: Pick<Conversations, 'listHistory'>,
+  leads: readonly ScannedLead[],
+): Promise<HistoryLine[]> {
+  if (leads.length === 0) return [];
+  const history = await store.listHistory(leads.map(({ conversationId }) => conversationId));
+  return history.filter(({ type }) => type === 'conversation.corrected');
 }

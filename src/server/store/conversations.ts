@@ -1,6 +1,7 @@
 import {
   addLead,
   type Conversation,
+  correctLead,
   describeState,
   isOpen,
   ORIGINS,
@@ -9,6 +10,7 @@ import {
   type StepName,
   stepOfMoment,
   takeStep,
+  VISITOR,
 } from '../lead/conversation.ts';
 import type { Card, Channel, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
 import { addDeliveries, addDeliveriesOf } from './add-deliveries.ts';
@@ -281,8 +283,12 @@ async function keep(
 }
 
 /** The call or the lesson is at another moment than that of which managers were reminded. */
-async function remindAgain(transaction: Transaction, id: number): Promise<void> {
-  for (const reason of TIMED_REASONS)
+async function remindAgain(
+  transaction: Transaction,
+  id: number,
+  reasons: readonly Reason[] = TIMED_REASONS,
+): Promise<void> {
+  for (const reason of reasons)
     await transaction.run('DELETE FROM notified WHERE key = :key', { key: keyOfReminder(id, reason) });
 }
 
@@ -296,19 +302,15 @@ function valuesOf(conversation: Conversation) {
  * Finds the conversation to which a lead is to belong, and brings it to where it stands with that lead.
  *
  * @param phone as telephones understand it; empty for what is none
- * @param first the lead that the same form has sent before, whatever its number was
  * @param isSuspicious the lead looks like spam
  * @returns its id, whether it is suspected, and whether this lead has released it from suspicion
  */
 export async function joinConversation(
   transaction: Transaction,
   phone: string,
-  first: Lead | undefined,
   isSuspicious: boolean,
 ): Promise<{ id: number; isSuspected: boolean; isReleased: boolean }> {
-  const known =
-    (first && (await findJoinable(transaction, first.conversation.id))) ??
-    (await findByPhone(transaction, phone));
+  const known = await findByPhone(transaction, phone);
   if (known) {
     const after = addLead(toConversation(known), known.askedAt, isSuspicious);
     if (after) {
@@ -327,13 +329,50 @@ export async function joinConversation(
   return { id: other.id, isSuspected: other.isSuspected, isReleased: false };
 }
 
-async function findByPhone(transaction: Transaction, phone: string): Promise<AskedRow | undefined> {
-  return phone === '' ? undefined : transaction.get<AskedRow>(FIND_BY_PHONE, { phone });
+/** A lead that the visitor has corrected. */
+type Correction = {
+  lead: Pick<Lead, 'number' | 'conversation'>;
+  /** The corrected number, as telephones understand it; empty for what is none. */
+  phone: string;
+  isSuspicious: boolean;
+  /** Unique for the older content. */
+  key: string;
+  /** What the changed fields said before. */
+  older: string;
+};
+
+/**
+ * Brings a conversation to where it stands with a corrected lead, with the older text in its history, and queues its
+ * card and the webhook.
+ *
+ * @returns whether the correction has released it from suspicion
+ */
+export async function correctConversation(
+  transaction: Transaction,
+  { lead, phone, isSuspicious, key, older }: Correction,
+): Promise<boolean> {
+  const { id } = lead.conversation;
+  const row = await transaction.get<AskedRow>(FIND, { id });
+  if (!row) throw new Error('A conversation has vanished while it was corrected');
+  const before = toConversation(row);
+  const corrected = correctLead(before, row.askedAt, isSuspicious);
+  // The person may have written again since it was closed: one open conversation is enough.
+  const other = await findByPhone(transaction, phone);
+  const isTaken = other !== undefined && other.id !== id;
+  const after = isTaken && !isOpen(before) ? { ...before, steps: corrected.steps } : corrected;
+  await transaction.run(KEEP, { ...valuesOf(after), id });
+  if (!isOpen(before) && isOpen(after)) await remindAgain(transaction, id, REASONS);
+  if (!isTaken) await transaction.run(SET_PHONE, { id, phone });
+  await transaction.run(NOTE_EVENT, {
+    ...{ id, key, type: 'conversation.corrected', before: before.state, after: after.state },
+    ...{ by: JSON.stringify(VISITOR), at: row.askedAt, note: null, dueAt: after.dueAt, detail: older },
+  });
+  await queueConversation(transaction, id);
+  return before.isSuspected && !after.isSuspected;
 }
 
-async function findJoinable(transaction: Transaction, id: number): Promise<AskedRow | undefined> {
-  const row = await transaction.get<AskedRow>(FIND, { id });
-  return row && isOpen(toConversation(row)) ? row : undefined;
+async function findByPhone(transaction: Transaction, phone: string): Promise<AskedRow | undefined> {
+  return phone === '' ? undefined : transaction.get<AskedRow>(FIND_BY_PHONE, { phone });
 }
 
 /** The leads whose numbers a statement answers with, in its order; a conversation without any is left out. */
@@ -378,6 +417,11 @@ const KEEP = `
     is_whole_day = :isWholeDay, detail = :detail, is_suspected = :isSuspected, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
   WHERE id = :id`;
 
+/** If all its leads have another number, a further lead of that number would not find it. */
+const SET_PHONE = `
+  UPDATE conversation SET phone_key = :phone
+  WHERE id = :id AND phone_key <> :phone AND 1 = (SELECT count(*) FROM lead WHERE conversation_id = :id)`;
+
 const NOTE_EVENT = `
   INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at, detail)
   VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt, :detail)`;
@@ -404,7 +448,7 @@ const QUEUE_WEBHOOK = `
 
 const LIST_HISTORY = `
   SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at, detail, type,
-         type IN ('conversation.noted', 'conversation.origin') AS is_note
+         type IN ('conversation.noted', 'conversation.origin', 'conversation.corrected') AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
 /** An expression of SQL: the newest lead of the conversation `found`. */

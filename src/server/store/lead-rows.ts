@@ -8,7 +8,7 @@ import {
 import type { Reader, Values } from './engine.ts';
 
 /** A row of the table `lead`. */
-export type LeadRow = Omit<Lead, 'conversation' | 'variantOf'> & { conversationId: number };
+export type LeadRow = Omit<Lead, 'conversation'> & { conversationId: number };
 
 /** A row of the table `conversation`. */
 export type ConversationRow = Omit<LeadConversation, 'card'> & {
@@ -31,29 +31,14 @@ export async function addConversations(database: Reader, rows: readonly LeadRow[
   const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
   const found = await database.all<ConversationRow>(FIND_CONVERSATIONS, { ids });
   const byId = new Map(found.map((row) => [row.id, toConversation(row)]));
-  const firsts = await findFirsts(database, rows);
   return rows.flatMap(({ conversationId, ...row }) => {
-    const { number, requestId, digest, kind, fields, source, marks, createdAt } = row;
+    const { number, requestId, kind, fields, source, marks, createdAt } = row;
     const conversation = byId.get(conversationId);
-    const variantOf = firsts.get(requestId) ?? number;
-    const lead = {
-      ...{ number, requestId, digest, kind, fields, source, marks, createdAt },
-      variantOf: variantOf === number ? null : variantOf,
-    };
+    const lead = { number, requestId, kind, fields, source, marks, createdAt };
     // One that was deleted between the two looks is not there any more.
     return conversation ? [{ ...lead, conversation }] : [];
   });
 }
-
-/** The numbers of what forms have sent first, by their ids; of those forms alone that have sent more. */
-async function findFirsts(database: Reader, rows: readonly LeadRow[]): Promise<ReadonlyMap<string, number>> {
-  const requestIds = rows.flatMap(({ requestId, digest }) => (digest === '' ? [] : requestId));
-  if (requestIds.length === 0) return new Map();
-  const firsts = await database.all<{ requestId: string; number: number }>(FIND_FIRSTS, { requestIds });
-  return new Map(firsts.map(({ requestId, number }) => [requestId, number]));
-}
-
-const FIND_FIRSTS = `SELECT request_id, number FROM lead WHERE request_id = ANY (:requestIds) AND digest = ''`;
 
 /** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
 export async function readLeads(

@@ -1,16 +1,26 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
-import { BARE_FORM, type Channel, isSuspicious, type Lead, type NewLead, REPEAT_MS } from '../lead/lead.ts';
+import { describeCorrection } from '../lead/describe-lead.ts';
+import {
+  BARE_FORM,
+  type Channel,
+  isSuspicious,
+  type Lead,
+  markOfCorrected,
+  type NewLead,
+  REPEAT_MS,
+} from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { addDeliveries, addDeliveriesOf, IS_SUSPECTED } from './add-deliveries.ts';
-import { joinConversation } from './conversations.ts';
+import { correctConversation, joinConversation } from './conversations.ts';
+import { stateAfter } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { IS_SEEN } from './notices.ts';
 
-/** What became of a lead that was to be saved, and the number that people know it, or its first copy, by. */
-type SavedLead = { outcome: 'saved' | 'repeated'; number: number };
+/** What became of a lead that was to be saved, and its number. */
+type SavedLead = { outcome: 'saved' | 'corrected' | 'repeated'; number: number };
 
 export type ListOptions = {
   limit: number;
@@ -24,7 +34,7 @@ export type ListOptions = {
 };
 
 /** What a search needs of a lead. */
-export type ScannedLead = Pick<Lead, 'number' | 'requestId' | 'fields'> & { conversationId: number };
+export type ScannedLead = Pick<Lead, 'number' | 'fields' | 'marks'> & { conversationId: number };
 
 /** Leads as they come, are looked for, and go. */
 export type Leads = ReturnType<typeof createLeads>;
@@ -34,8 +44,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
     /**
      * Writes the lead and a pending delivery for each channel in one transaction. Of suspected spam only a card is sent.
      * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
-     * (but for the date). With another content the lead is saved beside the first: a parent may have corrected the
-     * number.
+     * (but for the date), or with it before a correction. Another content is `corrected`: it replaces the fields.
      *
      * @param hasCard false if too many cards of suspected spam came; such a lead waits until it is asked for
      */
@@ -61,7 +70,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       const where =
         given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
       return database.all<ScannedLead>(
-        `SELECT number, request_id, conversation_id, fields FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`,
+        `SELECT number, conversation_id, fields, marks FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`,
         { limit, ...(Object.fromEntries(given) as Values) },
       );
     },
@@ -102,9 +111,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
   };
 }
 
-/**
- * Saves a lead with its deliveries and its conversation; a repeat of one that the same form has sent is known by it.
- */
+/** Saves a lead with its deliveries and its conversation, or corrects the one that the same form has sent before. */
 async function save(
   transaction: Transaction,
   given: NewLead,
@@ -116,42 +123,79 @@ async function save(
     requestId: storableText(given.requestId),
     phoneKey: phoneKey(given.fields.phone ?? ''),
   };
-  const content = describeContent(lead);
-  const digest = createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH);
   // Another instance may save the same form in the same moment; then the second look finds what it has saved.
   for (let tries = 0; tries < 3; tries += 1) {
-    const known = await findByRequest(transaction, lead.requestId, digest);
-    const first = known.find((one) => one.digest === '');
-    const same = known.find((one) => one.digest === digest || describeContent(one) === content);
-    if (same) return { outcome: 'repeated', number: (first ?? same).number };
-    const twin = first ? undefined : await findTwin(transaction, lead.requestId, lead.phoneKey, content);
+    const known = await findByRequest(transaction, lead.requestId);
+    if (known) return correct(transaction, known, lead, channels);
+    const twin = await findTwin(transaction, lead.requestId, lead.phoneKey, describeContent(lead));
     if (twin) return { outcome: 'repeated', number: twin.number };
-    const number = await insert(
-      transaction,
-      { ...lead, digest: first ? digest : '' },
-      channels,
-      hasCard,
-      first,
-    );
+    const number = await insert(transaction, lead, channels, hasCard);
     if (number !== undefined) return { outcome: 'saved', number };
   }
   throw new Error('A lead could neither be saved nor found');
 }
 
+/** Replaces what a lead says by what the same form says now; what it has said before changes nothing. */
+async function correct(
+  transaction: Transaction,
+  known: Lead,
+  lead: NewLead & { phoneKey: string },
+  channels: readonly Channel[],
+): Promise<SavedLead> {
+  const { number, conversation } = known;
+  const [before, after] = [describeContent(known), describeContent(lead)];
+  const isKnown = before === after || (await transaction.get(FIND_EVENT, { key: keyOf(number, after) }));
+  if (isKnown) return { outcome: 'repeated', number };
+  const { fields, older } = describeCorrection(known, lead);
+  const earlier = known.marks.filter((mark) => !isSuspicious({ marks: [mark] }));
+  await transaction.run(CORRECT, {
+    number,
+    kind: lead.kind,
+    fields: JSON.stringify(lead.fields),
+    phoneKey: lead.phoneKey,
+    marks: JSON.stringify([...new Set([...lead.marks, ...earlier, ...fields.map(markOfCorrected)])]),
+  });
+  const isReleased = await correctConversation(transaction, {
+    lead: known,
+    phone: normalizePhone(lead.fields.phone ?? '') ?? '',
+    isSuspicious: isSuspicious(lead),
+    key: keyOf(number, before),
+    older: storableText(older),
+  });
+  if (isReleased) await addDeliveriesOf(transaction, conversation.id, channels);
+  await transaction.run(SEND_AGAIN, { number });
+  return { outcome: 'corrected', number };
+}
+
+/** The key of the event that has replaced a content, by which the content is known again. */
+function keyOf(number: number, content: string): string {
+  return `corrected:${number}:${createHash('sha256').update(content).digest('hex')}`;
+}
+
+const FIND_EVENT = 'SELECT 1 AS found FROM event WHERE key = :key';
+
+const CORRECT = `
+  UPDATE lead SET kind = :kind, fields = :fields, phone_key = :phoneKey, marks = :marks WHERE number = :number`;
+
+/** An e-mail that was sent can't be edited, so another one goes out. */
+const SEND_AGAIN = `
+  UPDATE outbox
+  SET state = ${stateAfter('change')}, version = version + 1, attempts = 0, done_at = NULL, planned_at = :now,
+      due_at = CASE state WHEN 'sending' THEN due_at ELSE :now END
+  WHERE lead_number = :number AND channel = 'email' AND topic = 'lead' AND state IN ('sending', 'done')`;
+
 /** Inserts a lead, unless another instance has been quicker. */
 async function insert(
   transaction: Transaction,
-  lead: NewLead & Pick<Lead, 'digest'> & { phoneKey: string },
+  lead: NewLead & { phoneKey: string },
   channels: readonly Channel[],
   hasCard: boolean,
-  first: Lead | undefined,
 ): Promise<number | undefined> {
   const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
-  const joined = await joinConversation(transaction, phone, first, isSuspicious(lead));
+  const joined = await joinConversation(transaction, phone, isSuspicious(lead));
   const { id: conversationId, isSuspected, isReleased } = joined;
   const row = await transaction.get<{ number: number }>(INSERT, {
     requestId: lead.requestId,
-    digest: lead.digest,
     kind: lead.kind,
     fields: JSON.stringify(lead.fields),
     phoneKey: lead.phoneKey,
@@ -169,15 +213,16 @@ async function insert(
   return row.number;
 }
 
-/**
- * What a form has sent first, and what it has sent with this digest: never all of it, which somebody may make as much
- * as he likes.
- */
-async function findByRequest(database: Reader, requestId: string, digest: string): Promise<Lead[]> {
-  return addConversations(database, await database.all<LeadRow>(FIND_BY_REQUEST, { requestId, digest }));
+/** The lead of a form; locked, so that of two corrections at once the second sees what the first has done. */
+async function findByRequest(transaction: Transaction, requestId: string): Promise<Lead | undefined> {
+  const [lead] = await addConversations(
+    transaction,
+    await transaction.all<LeadRow>(FIND_BY_REQUEST, { requestId }),
+  );
+  return lead;
 }
 
-const FIND_BY_REQUEST = `SELECT * FROM lead WHERE request_id = :requestId AND digest IN ('', :digest)`;
+const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId FOR UPDATE';
 
 /**
  * A form that the browser sends without a script has an id of our own making, and what the script has sent of the same
@@ -201,9 +246,6 @@ const FIND_RECENT = `
   WHERE phone_key = :phone AND created_at > :now - ms(:withinMs) AND (:isBareForm OR substr(request_id, 15, 2) = '${BARE_FORM}')
   ORDER BY number DESC LIMIT 20`;
 
-/** Nobody sends two contents of one form that have so much in common. */
-const DIGEST_LENGTH = 32;
-
 /**
  * What a lead says, so that a repeat can be told from another content; the date changes with every sending.
  */
@@ -221,9 +263,9 @@ const FILTERS = {
 };
 
 const INSERT = `
-  INSERT INTO lead (request_id, digest, kind, fields, phone_key, source, marks, created_at, conversation_id)
-  VALUES (:requestId, :digest, :kind, :fields, :phoneKey, :source, :marks, :now, :conversationId)
-  ON CONFLICT (request_id, digest) DO NOTHING
+  INSERT INTO lead (request_id, kind, fields, phone_key, source, marks, created_at, conversation_id)
+  VALUES (:requestId, :kind, :fields, :phoneKey, :source, :marks, :now, :conversationId)
+  ON CONFLICT (request_id) DO NOTHING
   RETURNING number`;
 
 export type Gone = { number: number; conversationId: number };

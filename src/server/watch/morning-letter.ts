@@ -75,7 +75,6 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
 
 /** What has come, the oldest first. */
 type NewLeads = {
-  /** Of a form that was put right the last one. */
   people: readonly Lead[];
   /** Quarantined people who could be called. */
   doubtful: readonly Lead[];
@@ -86,11 +85,9 @@ type NewLeads = {
 /** @param leads the oldest first */
 export function sortOut(leads: readonly Lead[]): NewLeads {
   const told = leads.filter(({ conversation }) => !conversation.isSuspected);
-  const forms = Map.groupBy(told, ({ number, variantOf }) => variantOf ?? number);
-  const last = new Set([...forms.values()].map((form) => form.at(-1)));
   const hidden = leads.filter(({ conversation }) => conversation.isSuspected);
   const doubtful = hidden.filter(({ fields }) => normalizePhone(fields.phone ?? '') !== null);
-  return { people: told.filter((lead) => last.has(lead)), doubtful, spam: hidden.length - doubtful.length };
+  return { people: told, doubtful, spam: hidden.length - doubtful.length };
 }
 
 /** Names new people and quarantined ones who may be people, the newest first; other spam is counted. */

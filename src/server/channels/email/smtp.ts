@@ -17,7 +17,7 @@ type Mailing = {
   /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
   id: string;
   /** The id of the letter that it belongs to, so that mail programs show both as one conversation. */
-  twinId?: string | undefined;
+  inReplyTo?: string | undefined;
 };
 
 /** The time of RFC 5321 §4.5.3.2.1 for the first answer, the connection included. */
@@ -37,11 +37,6 @@ export type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
 /** Sets up e-mail through the owner's mail server. */
 export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: ChannelParts): Transport {
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
-  /** Of the first lead of the same form; a letter that can't know it goes out all the same. */
-  async function findTwinId({ variantOf }: Lead): Promise<string | undefined> {
-    const twin = variantOf === null ? null : await store.findLead(variantOf).catch(() => null);
-    return twin ? idOf(twin) : undefined;
-  }
   /** The owner is notified. An e-mail that has reached one recipient counts as sent. */
   async function noteRefused(refusals: readonly RefusedRecipient[]): Promise<void> {
     const text = refusals.map(({ recipient, failure }) => `${recipient} (${failure.code})`).join(', ');
@@ -53,9 +48,13 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     // A mail server of one's own asks for no more patience than one letter at a time.
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
-    async send({ lead }, signal) {
+    async send({ lead, version }, signal) {
       const letter = writeLetter(await writeBrief(lead), readSender(config));
-      const mailing = { letter, id: idOf(lead), twinId: await findTwinId(lead) };
+      // A corrected form is an e-mail of its own: mail programs show one Message-ID once.
+      const mailing =
+        version > 0
+          ? { letter, id: `${idOf(lead)}-${version}`, inReplyTo: idOf(lead) }
+          : { letter, id: idOf(lead) };
       await noteRefused(await sendLetter(mailing, config, signal));
     },
     async sendNotice(notice, signal) {
@@ -73,7 +72,7 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
  * @throws {DeliveryFailure} unless somebody has it
  */
 export async function sendLetter(
-  { letter, id, twinId }: Mailing,
+  { letter, id, inReplyTo }: Mailing,
   config: SmtpConfig,
   signal: AbortSignal,
 ): Promise<RefusedRecipient[]> {
@@ -98,7 +97,7 @@ export async function sendLetter(
       // Cyrillic in quoted-printable is no more readable, and three times as long.
       textEncoding: 'base64',
       messageId: `<${id}@${host}>`,
-      ...(twinId && { inReplyTo: `<${twinId}@${host}>`, references: `<${twinId}@${host}>` }),
+      ...(inReplyTo && { inReplyTo: `<${inReplyTo}@${host}>`, references: `<${inReplyTo}@${host}>` }),
       signal,
     });
     const refusals: SmtpError[] = info.rejectedErrors ?? [];

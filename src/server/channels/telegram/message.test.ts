@@ -213,10 +213,9 @@ describe('a visitor who wants to silence the bot', () => {
   });
 });
 
-test('says of a lead that came again with another content which one was first', () => {
-  const lead = makeLead('contact', { variantOf: 7 });
-  const words = '🔁 виправлена форма: замінює №7';
-  expect(write(lead)).toContain(words);
+test('says which fields the visitor has corrected', () => {
+  const lead = makeLead('contact', { marks: ['corrected:phone', 'corrected:message'] });
+  expect(write(lead)).toContain('✏️ виправлено: номер, повідомлення');
 });
 
 test('says when it holds only the beginning of a text', () => {

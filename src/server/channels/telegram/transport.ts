@@ -31,8 +31,6 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
         // The card shows all of the newest lead. One that was deleted comes back below.
         if (await editCard(card, formatLead(brief, { isEmailOverdue }), config, store, signal)) {
-          // A corrected form makes no sound.
-          if (lead.variantOf !== null) return;
           const again = { ...formatAgain(brief), ...quiet, answers: card };
           await sendBotMessage(again, config, store, signal);
           return;

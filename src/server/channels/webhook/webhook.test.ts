@@ -70,7 +70,6 @@ describe('a message', () => {
         phone: '+380671234567',
         fields: LEAD.fields,
         source: LEAD.source,
-        variant_of: null,
         marks: [],
         conversation: 7,
         version: 0,

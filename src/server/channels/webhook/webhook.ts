@@ -82,14 +82,9 @@ type WebhookMessage = {
   data: object;
 };
 
-/** A form that was corrected and sent again is another lead, with another digest. */
-function identify({ requestId, digest }: Lead): string {
-  return digest === '' ? requestId : `${requestId}-${digest}`;
-}
-
 /** Says that a lead came. */
 function describeArrival(lead: Lead): WebhookMessage {
-  const id = `${identify(lead)}.created`;
+  const id = `${lead.requestId}.created`;
   return { id, type: 'lead.created', at: lead.createdAt, data: describeLead(id, lead, null) };
 }
 
@@ -99,7 +94,7 @@ function describeArrival(lead: Lead): WebhookMessage {
  */
 function describeChange(lead: Lead, history: readonly HistoryLine[]): WebhookMessage {
   const { state, steps } = lead.conversation;
-  const id = `${identify(lead)}.${steps}`;
+  const id = `${lead.requestId}.${steps}`;
   const note = history.findLast((line) => line.note)?.note ?? null;
   const at = history.at(-1)?.at ?? lead.createdAt;
   return { id, type: `conversation.${state}`, at, data: describeLead(id, lead, note) };
@@ -118,8 +113,6 @@ function describeLead(id: string, lead: Lead, note: string | null): object {
     phone: normalizePhone(lead.fields.phone ?? ''),
     fields: lead.fields,
     source: lead.source,
-    /** Number of the lead that the same form has sent before with another content. */
-    variant_of: lead.variantOf,
     /** What people should look at twice, in the owner's words. */
     marks: listMarks(lead),
     conversation: conversation.id,

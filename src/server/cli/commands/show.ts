@@ -46,7 +46,8 @@ function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): stri
 }
 
 /** «21.11.2026, 14:12:05: нова → у роботі, Марія», «21.11.2026, 14:20:00: Марія: просить після 18:00» */
-function describeChange({ from, to, by, at, note, isNote }: HistoryLine): string {
+function describeChange({ from, to, by, at, note, isNote, type, detail }: HistoryLine): string {
+  if (type === 'conversation.corrected') return `${formatKyivDate(at)}: виправлено, було: ${detail}`;
   const step = isNote ? [] : [`${STATE_WORDS[from]} → ${STATE_WORDS[to]}`];
   return `${formatKyivDate(at)}: ${[...step, by.name].join(', ')}${note ? `: ${note}` : ''}`;
 }
