@@ -20,6 +20,7 @@ const VALUES = {
   tiktok: socialLink('tiktok.com'),
   facebook: socialLink('facebook.com'),
   youtube: socialLink('youtube.com'),
+  address: text(90),
 } satisfies Record<string, z.ZodType<string>>;
 
 export type ContactKind = keyof typeof VALUES;
@@ -36,6 +37,7 @@ export const CONTACT_NAMES: Readonly<Record<ContactKind, string>> = {
   tiktok: 'TikTok',
   facebook: 'Facebook',
   youtube: 'YouTube',
+  address: 'Адреса',
 };
 
 const contact = record({
@@ -48,7 +50,8 @@ const contact = record({
     })
     .meta({
       title: 'Номер, ім’я чи адреса',
-      description: 'Viber, WhatsApp, Signal — номер; Telegram — ім’я без @; соцмережі — адреса сторінки.',
+      description:
+        'Viber, WhatsApp, Signal — номер; Telegram — ім’я без @; соцмережі — адреса сторінки; address — місто, вулиця, будинок.',
     }),
   label: text(30).optional().meta({
     title: 'Підпис',

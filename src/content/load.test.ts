@@ -169,11 +169,12 @@ describe('a fourteenth subject', () => {
     return content;
   };
 
-  it('stands at the end of all lists, with a book for its sign', () => {
+  it('stands at the end of all lists, with the sign of its name', () => {
     const { school, subjects } = loadContent(addAstronomy().folder);
     const last = subjects.at(-1);
     expect(last?.slug).toBe('astronomy');
-    expect(last && chooseIcon(last)).toBe('book');
+    expect(last && chooseIcon(last)).toBe('astronomy');
+    expect(chooseIcon({ slug: 'ceramics' })).toBe('book');
     expect(listDirections(school, subjects).at(-1)).toBe('Астрономія');
     expect(listTrialSubjects(school, subjects).at(-1)).toBe('Астрономія');
   });

@@ -140,6 +140,23 @@ export const schoolSchema = record({
   trialPriceUah: wholeNumber(20, 10_000)
     .optional()
     .meta({ title: 'Ціна першого уроку, грн', description: 'Без неї перший урок безкоштовний.' }),
+  /** What search engines ask for to show the owner how the site is found. */
+  searchConsole: record({
+    google: matching(/^[\w-]{20,100}$/, 'очікується код перевірки: лише значення content, без <meta …>')
+      .optional()
+      .meta({
+        title: 'Код Google Search Console',
+        description: 'Код зі способу «Тег HTML»: лише значення content.',
+      }),
+    bing: matching(/^[\dA-F]{20,64}$/, 'очікується код перевірки: лише значення content, без <meta …>')
+      .optional()
+      .meta({
+        title: 'Код Bing Webmaster Tools',
+        description: 'Код зі способу «HTML Meta Tag»: лише значення content.',
+      }),
+  })
+    .optional()
+    .meta({ title: 'Підтвердження для пошуковиків', description: 'Стоїть на головній сторінці.' }),
   /** Where pupils live, for search engines only. */
   areaServed: z
     .array(

@@ -28,7 +28,7 @@ it('has the fourteenth subject in all lists, on the shelf and in the sitemap', a
   const home = await read('index.html');
   expect(home.match(/<option[^>]*>Астрономія/g)).toHaveLength(5);
   expect(home).toContain('href="/subject/astronomy"');
-  expect(home).toMatch(/drawings\.[\w-]+\.svg#book/);
+  expect(home).toMatch(/drawings\.[\w-]+\.svg#astronomy/);
   expect(await read('subject/astronomy.html')).toMatch(/<h1 id="hero-heading"[^>]*>Астрономія<\/h1>/);
   expect(await read('sitemap-0.xml')).toContain('https://other.example/subject/astronomy');
 });
@@ -55,6 +55,11 @@ it('says who sells, what sending agrees to under each form, and nothing of chann
   expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(6);
   expect(home).toContain('+380 44 123 45 67');
   expect(home).not.toMatch(/href="viber:|tiktok\.com|t\.me|Telegram/);
+});
+
+it('shows its address with a map link', async () => {
+  const home = await read('index.html');
+  expect(home).toContain('https://www.google.com/maps/search/?api=1&amp;query=%D0%9A%D0%B8%D1%97%D0%B2%2C');
 });
 
 it('leads to its second phone, its chats and its video, and from the forms to the first chat', async () => {

@@ -18,6 +18,7 @@ import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
 const SITE = 'https://school.example';
 const OLD_NAMES = ['Парта', 'Клітинка'];
 const NEW_NAME = 'Сова';
+const GOOGLE_CODE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 let content: string;
 let build: SiteBuild;
@@ -32,7 +33,8 @@ beforeAll(async () => {
   content = join(mkdtempSync(resolve('test-results/renamed-')), 'content');
   cpSync(FIXTURE_CONTENT, content, { recursive: true });
   const school = readFileSync(join(content, 'school.yaml'), 'utf8');
-  writeFileSync(join(content, 'school.yaml'), school.replace(/^name: .*/m, `name: "${NEW_NAME}"`));
+  const renamed = school.replace(/^name: .*/m, `name: "${NEW_NAME}"`);
+  writeFileSync(join(content, 'school.yaml'), `${renamed}searchConsole: { google: "${GOOGLE_CODE}" }\n`);
   build = await buildSite({ CONTENT_FOLDER: content, PUBLIC_SITE_URL: SITE });
   files = await readdir(build.folder, { recursive: true });
   for (const file of files.filter((each) => each.endsWith('.html'))) {
@@ -203,4 +205,12 @@ it('no page that knows its address is heavier than its budgets', () => {
 
 it('the whole site is no heavier to keep for knowing its address than its budget', async () => {
   expect(weighPrecache(openBuiltFiles(build.folder))).toBeLessThanOrEqual(PRECACHE_BUDGET);
+});
+
+it('the home page alone confirms the site to the search engines that the owner names', () => {
+  expect(meta(pages.get('/') ?? '', 'google-site-verification')).toBe(GOOGLE_CODE);
+  for (const [path, html] of pages) {
+    if (path !== '/') expect(html, path).not.toContain('google-site-verification');
+    expect(html, path).not.toContain('msvalidate');
+  }
 });

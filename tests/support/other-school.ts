@@ -41,13 +41,15 @@ const MORE_CONTACTS = `  - kind: whatsapp
     value: "067 123 45 67"
   - kind: youtube
     value: "https://www.youtube.com/@parta_school"
+  - kind: address
+    value: "Київ, вул. Шкільна, 1"
 `;
 
 /**
  * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
  * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package,
  * documents, a seller, a consent, colours of its own; no Telegram, Viber and TikTok, but a second phone, WhatsApp,
- * Signal and YouTube.
+ * Signal, YouTube and an address.
  */
 export function writeOtherSchool(): WrittenSchool {
   const { content, edit, remove } = copyFixtures();

@@ -18,6 +18,7 @@ it('leads to each way of the school, in the order of its list', () => {
     { kind: 'signal', value: PHONE },
     { kind: 'email', value: 'hello@school.example' },
     { kind: 'youtube', value: 'https://www.youtube.com/@school' },
+    { kind: 'address', value: 'Київ, вул. Саксаганського, 1' },
   ];
   expect(describeContacts(contacts).map(({ channel, value, href }) => [channel, value, href])).toEqual([
     ['Телефон', '+380 44 123 45 67', 'tel:+380441234567'],
@@ -26,6 +27,11 @@ it('leads to each way of the school, in the order of its list', () => {
     ['Viber', PHONE, 'viber://chat?number=%2B380671234567'],
     ['Signal', PHONE, 'https://signal.me/#p/+380671234567'],
     ['Електронна пошта', 'hello@school.example', 'mailto:hello@school.example'],
+    [
+      'Адреса',
+      'Київ, вул. Саксаганського, 1',
+      `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent('Київ, вул. Саксаганського, 1')}`,
+    ],
   ]);
   expect(describeSocials(contacts)).toEqual([
     { name: 'Instagram', kind: 'instagram', href: 'https://www.instagram.com/school' },

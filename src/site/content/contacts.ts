@@ -39,13 +39,13 @@ const CHATS: readonly ContactKind[] = ['viber', 'whatsapp', 'signal'];
 /** The preposition before a name: «у» before «в» as it is heard. */
 const withIn = (name: string) => `${/^[VW]/.test(name) ? 'у' : 'в'}\u00a0${name}`;
 
-/** The ways of spec §1 to call and to write: phone, messaging app, chat app, e-mail. */
+/** The ways of spec §1 to call and to write: phone, messaging app, chat app, e-mail; and the school's address. */
 export function describeContacts(contacts: readonly SchoolContact[]): Contact[] {
   return contacts
     .filter(({ kind }) => !SOCIALS.includes(kind))
     .map(({ kind, value, label }) => {
       const name = CONTACT_NAMES[kind];
-      const isDirect = kind === 'phone' || kind === 'email';
+      const isDirect = kind === 'phone' || kind === 'email' || kind === 'address';
       const brief = isDirect ? value : name;
       return {
         kind,
@@ -107,6 +107,8 @@ function contactHref(kind: ContactKind, value: string): string {
       return `https://signal.me/#p/${number}`;
     case 'email':
       return `mailto:${value}`;
+    case 'address':
+      return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(value)}`;
     default:
       return value;
   }

@@ -36,6 +36,7 @@ const content = { ...loaded, packages: loaded.packages.map((each) => priceOn(tod
 
 export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
+export const { searchConsole } = content.school;
 export const socials = describeSocials(content.school.contacts);
 const describePackages = (lessonMinutes?: number) =>
   content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));

@@ -76,3 +76,10 @@ it('says no address while the site has none', () => {
     expect(text).toContain(content.school.name);
   }
 });
+
+it('names the address of a school that has one', () => {
+  const address = { kind: 'address', value: 'Київ, вул. Саксаганського, 1' } as const;
+  const school = { ...content.school, contacts: [...content.school.contacts, address] };
+  expect(describeSchoolData(school, PLACE)['@graph'][0]).toMatchObject({ address: address.value });
+  expect(describeSchoolData(content.school, PLACE)['@graph'][0]).not.toHaveProperty('address');
+});

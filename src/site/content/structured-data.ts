@@ -32,6 +32,7 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
   const { contacts } = school;
   const phones = contacts.filter(({ kind }) => kind === 'phone');
   const email = findContact(contacts, 'email')?.value;
+  const address = findContact(contacts, 'address')?.value;
   const socials = describeSocials(contacts);
   const [point, ...others] = phones.map(({ value, label }) => ({
     '@type': 'ContactPoint' as const,
@@ -48,6 +49,7 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
     }),
     telephone: mainPhone(contacts),
     ...(email && { email }),
+    ...(address && { address }),
     ...(school.areaServed && { areaServed: school.areaServed }),
     ...(point && { contactPoint: others.length > 0 ? [point, ...others] : point }),
     ...(socials.length > 0 && { sameAs: socials.map(({ href }) => href) }),
