@@ -374,6 +374,11 @@ function suggestPhotoName(name: string): string | undefined {
   return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy) ? `перейменуйте файл на ${tidy}` : undefined;
 }
 
+/** What can be chosen for a drawn portrait (site/teachers/draw-portrait.ts). */
+const PORTRAITS = ['short-hair', 'long-hair', 'beard'] as const;
+
+export type Portrait = (typeof PORTRAITS)[number];
+
 export const teacherSchema = record({
   name: text(60).meta({ title: 'Ім’я та прізвище' }),
   /** As the card shows it: «20 років досвіду», «Молода спеціалістка». */
@@ -389,6 +394,15 @@ export const teacherSchema = record({
   )
     .optional()
     .meta({ title: 'Фото', description: 'Без фото — намальований портрет.' }),
+  /** What the drawing in the place of a photo has; left out, hair that suits everybody. */
+  portrait: z
+    .enum(PORTRAITS)
+    .optional()
+    .meta({
+      title: 'Намальований портрет',
+      description: 'Зачіска, коли немає фото.',
+      enumDescriptions: ['Коротке волосся', 'Довге волосся', 'Борода'],
+    }),
   /** The teacher's own words. */
   quote: text(200).optional().meta({ title: 'Слова викладача', description: 'Від першої особи, без лапок.' }),
   video: z

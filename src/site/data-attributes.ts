@@ -23,6 +23,8 @@ export const DATA_ATTRIBUTES = {
   status: 'On a form: how far it is, `sending`, `success` or `error`; nothing while it is idle.',
   offered: 'On a field: what the page has filled in by itself, so that it is told from what was typed.',
   from: 'On the island of a dialog: what has opened it, for the source of its lead.',
+  message:
+    'On a button, and on the island of the dialog that it opens: what it adds to the message of the form.',
   form: 'On a link: it promises the form of the section that it leads to, whose first field gets the focus.',
   live: 'On a paragraph of a form: the role of the live region that it becomes, `alert` or `status`.',
   receipts: 'A place for notices on how sending has ended.',

@@ -1,5 +1,6 @@
 import type { Subject, Teacher } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
+import { withPerson } from '../words/with-person.ts';
 
 /** Gives the address of the optimised photo; undefined when there is none. */
 export type PreparePhoto = (file: string) => Promise<string | undefined>;
@@ -28,6 +29,12 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
     specialisations: teacher.specialisations.map(typeset),
     quote: teacher.quote && typeset(`«${teacher.quote}»`),
     video: teacher.video,
+    trial: {
+      /** On the button of the trial lesson. */
+      label: `Пробний урок ${withPerson(teacher.name) ?? `— ${teacher.name}`}`,
+      /** Written into the message of its form. */
+      message: `викладач: ${teacher.name}`,
+    },
   };
 }
 
@@ -46,6 +53,7 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
       achievements: typeset(teacher.achievements),
       description: typeset(teacher.description),
       subject: { slug, name },
+      portrait: teacher.portrait,
     })),
   );
 }

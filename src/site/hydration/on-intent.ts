@@ -45,6 +45,7 @@ export function hydrateOnIntent(): void {
   addEventListener('submit', keepEarlySubmit, true);
   addEventListener('invalid', repeatEarlyCheck as EventListener, true);
   addEventListener('click', repeatEarlyPress);
+  addEventListener('click', keepMessage);
 }
 
 function hydrateTarget({ target }: Event): void {
@@ -120,6 +121,15 @@ function repeatEarlyPress(event: MouseEvent): void {
       reason.textContent = navigator.onLine ? NOT_OPENED : NO_NETWORK;
     },
   );
+}
+
+/** Keeps what a button adds to the message of its dialog, whose code may come later (forms/dialogs/TrialDialog.tsx). */
+function keepMessage({ target }: Event): void {
+  const message = (target as Element).closest<HTMLElement>('[data-message]')?.dataset.message;
+  const island = message && findCommanded(target as Element)?.closest<HTMLElement>('[data-island]');
+  if (!island) return;
+  island.dataset.message = message;
+  island.dispatchEvent(new Event('message'));
 }
 
 /** The dialog that an invoker button is for, if the element is in one. */

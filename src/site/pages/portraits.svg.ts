@@ -1,13 +1,14 @@
 import { teachers } from '../content/site-content.ts';
-import { drawPortrait } from '../teachers/draw-portrait.ts';
+import { drawPortraits } from '../teachers/draw-portrait.ts';
 
 /**
  * The drawn portraits of all teachers, which pages share. A page's classes do not reach into another file, but its
  * custom properties do.
  */
 export const GET = () => {
-  const symbols = teachers.map(
-    (teacher) => `<symbol id="${teacher.id}" viewBox="0 0 88 104">${drawPortrait(teacher)}</symbol>`,
+  const symbols = Array.from(
+    drawPortraits(teachers),
+    ([id, drawing]) => `<symbol id="${id}" viewBox="0 0 88 104">${drawing}</symbol>`,
   );
   return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
 };

@@ -27,8 +27,9 @@ export function StaffRoom({ teachers, title }: StaffRoomProps) {
           {teachers.map((teacher) => (
             <li key={teacher.id} data-cover={teacher.subject.slug}>
               <a href={`/subject/${teacher.subject.slug}#teachers`}>
-                <Portrait teacher={teacher} /> <b>{teacher.name}</b> <span>{teacher.experience}</span>{' '}
-                <span className="visually-hidden">{teacher.subject.name}</span>
+                <Portrait teacher={teacher} /> <b>{teacher.name}</b>{' '}
+                <span className={styles.subject}>{teacher.subject.name}</span>{' '}
+                <span>{teacher.experience}</span>
               </a>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { pluralize } from '#shared/words/plural.ts';
 import type { SubjectPage } from '../content/subjects.ts';
+import { TrialButton } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
@@ -11,8 +12,12 @@ import styles from './Teachers.module.css';
 /** So many are seen at once (spec §2: one to three); whom a school has more unfold. */
 const SHOWN = 3;
 
-/** The teachers of a subject; nothing if it has lost them all. */
-export function Teachers({ subject }: { subject: SubjectPage }) {
+/**
+ * The teachers of a subject; nothing if it has lost them all.
+ *
+ * @param hasTrial whether each offers a trial lesson
+ */
+export function Teachers({ subject, hasTrial }: { subject: SubjectPage; hasTrial: boolean }) {
   const rest = subject.teachers.slice(SHOWN);
   if (subject.teachers.length === 0) return null;
   return (
@@ -22,31 +27,31 @@ export function Teachers({ subject }: { subject: SubjectPage }) {
         label={subject.teachers.length > 1 ? 'Викладачі' : 'Викладач'}
         title={subject.teachersTitle}
       />
-      <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} />
+      <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} hasTrial={hasTrial} />
       {rest.length > 0 && (
         <details className={more.rest} data-folded="">
           <summary>{`Ще ${rest.length} ${pluralize(rest.length, 'викладач', 'викладачі', 'викладачів')}`}</summary>
-          <TeacherCards teachers={rest} />
+          <TeacherCards teachers={rest} hasTrial={hasTrial} />
         </details>
       )}
     </Section>
   );
 }
 
-function TeacherCards({ teachers }: Pick<SubjectPage, 'teachers'>) {
+function TeacherCards({ teachers, hasTrial }: Pick<SubjectPage, 'teachers'> & { hasTrial: boolean }) {
   return (
     <ul className={styles.teachers} role="list">
       {teachers.map((teacher) => (
-        <TeacherCard key={teacher.name} teacher={teacher} />
+        <TeacherCard key={teacher.name} teacher={teacher} hasTrial={hasTrial} />
       ))}
     </ul>
   );
 }
 
-type TeacherCardProps = { teacher: SubjectPage['teachers'][number] };
+type TeacherCardProps = { teacher: SubjectPage['teachers'][number]; hasTrial: boolean };
 
 /** A teacher: photo or initials, name, experience, achievements, description, specialisations (spec §2). */
-function TeacherCard({ teacher }: TeacherCardProps) {
+function TeacherCard({ teacher, hasTrial }: TeacherCardProps) {
   return (
     <li className={`${card.card} ${styles.teacherCard}`}>
       <Portrait teacher={teacher} />
@@ -86,6 +91,13 @@ function TeacherCard({ teacher }: TeacherCardProps) {
               <a href={`/subject/${slug}`}>{name}</a>
             </Fragment>
           ))}
+        </p>
+      )}
+      {hasTrial && (
+        <p className={styles.trial}>
+          <TrialButton look="outline" data-message={teacher.trial.message}>
+            {teacher.trial.label}
+          </TrialButton>
         </p>
       )}
     </li>

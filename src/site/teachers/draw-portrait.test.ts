@@ -1,24 +1,46 @@
 import { expect, it } from 'vitest';
-import { drawPortrait } from './draw-portrait.ts';
+import { drawPortraits } from './draw-portrait.ts';
 
-it('draws the same teacher the same way each time, and not everybody alike', () => {
-  const ids = Array.from({ length: 40 }, (_, index) => `teacher-${index}`);
-  const draw = (id: string) => drawPortrait({ id, name: 'Олена Коваль' });
-  expect(ids.map(draw)).toEqual(ids.map(draw));
-  expect(new Set(ids.map(draw)).size).toBeGreaterThan(12);
+const CHOICES = ['long-hair', 'short-hair', 'beard', undefined] as const;
+
+/** As many as a large school has. */
+const SITTERS = Array.from({ length: 40 }, (_, index) => ({
+  id: `teacher-${index}`,
+  portrait: CHOICES[(index * 7) % 4],
+}));
+
+const hairOf = (drawn: string | undefined) => /d="([^"]+)"[^>]*\/><\/g>$/.exec(drawn ?? '')?.[1];
+
+it('draws the same sheet the same way each time, and no two portraits on it alike', () => {
+  const portraits = [...drawPortraits(SITTERS).values()];
+  expect([...drawPortraits(SITTERS).values()]).toEqual(portraits);
+  expect(new Set(portraits).size).toBe(SITTERS.length);
 });
 
-it('gives men short hair, those too whose names end like a woman’s', () => {
-  const ids = Array.from({ length: 12 }, (_, index) => `teacher-${index}`);
-  const looksOf = (name: string) => new Set(ids.map((id) => drawPortrait({ id, name })));
-  const men = looksOf('Андрій Мельничук');
-  expect(looksOf('Микола Коваль')).toEqual(men);
-  expect(looksOf('Ілля Коваль')).toEqual(men);
-  for (const look of looksOf('Олена Гриценко')) expect(men).not.toContain(look);
+it('gives neighbours of one kind other hair', () => {
+  const sheet = [...drawPortraits(SITTERS.map(({ id }) => ({ id, portrait: 'long-hair' }))).values()];
+  expect(hairOf(sheet[0])).toBeTruthy();
+  for (const [index, portrait] of sheet.entries())
+    for (const distance of [1, 2]) expect(hairOf(sheet[index + distance])).not.toBe(hairOf(portrait));
+});
+
+it('draws the hair that was chosen, and none that follows from a name', () => {
+  const hairWith = (portrait: (typeof CHOICES)[number]) =>
+    new Set([...drawPortraits(SITTERS.map(({ id }) => ({ id, portrait }))).values()].map(hairOf));
+  const [long, short, bearded, any] = CHOICES.map(hairWith) as [
+    Set<string>,
+    Set<string>,
+    Set<string>,
+    Set<string>,
+  ];
+  for (const hair of long) expect(short).not.toContain(hair);
+  expect(bearded).toEqual(short);
+  expect([...any].filter((hair) => long.has(hair)).length).toBeGreaterThan(0);
+  expect([...any].filter((hair) => short.has(hair)).length).toBeGreaterThan(0);
 });
 
 it('has no colours but the page’s', () => {
-  const drawn = drawPortrait({ id: 'iryna-kovalenko', name: 'Ірина Коваленко' });
-  const fills = [...drawn.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
-  for (const color of fills) expect(color).toMatch(/^(?:none|currentColor|var\(--.*\))$/);
+  const drawn = [...drawPortraits(SITTERS).values()].join('');
+  const colors = [...drawn.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
+  for (const color of colors) expect(color).toMatch(/^(?:none|currentColor|var\(--.*\))$/);
 });

@@ -1,13 +1,64 @@
+import type { Portrait } from '#content/schema.ts';
+
+/** Whom a portrait is drawn of, and what its owner has chosen for it. */
+type Sitter = { id: string; portrait?: Portrait | undefined };
+
 /**
- * A school photograph drawn in a few lines, for who has none: the same teacher always looks the same. Put together by
- * the name of the teacher's file; its colours are those of the page and of the cover around it.
+ * School photographs drawn in a few lines, for teachers without one, by their ids. No two on a sheet are alike while
+ * there are enough parts, and neighbours have other hair. Their colours are those of the page and of the cover around
+ * them.
  */
-export function drawPortrait({ id, name }: { id: string; name: string }): string {
-  const choose = makeChooser(id);
-  const hair = choose(isMansName(name) ? SHORT_HAIR : LONG_HAIR);
-  const shade = choose(SHADES);
-  const collar = choose(COLLARS);
-  const glasses = choose([GLASSES, '', '']);
+export function drawPortraits(sitters: readonly Sitter[]): Map<string, string> {
+  const looks: Look[] = [];
+  for (const { id, portrait } of sitters) looks.push(chooseLook(id, portrait, looks));
+  return new Map(sitters.map(({ id }, index) => [id, draw(looks[index] as Look)]));
+}
+
+type Look = { hair: Hair; shade: string; collar: string; glasses: string; hasBeard: boolean };
+
+/** How far apart on the list faces are that stand beside or below each other: on phones, tablets and desktops. */
+const NEIGHBOURS = [1, 2, 6, 9];
+
+/** The look that repeats least of those before it; of equal ones the first from a place that the id decides. */
+function chooseLook(id: string, portrait: Portrait | undefined, before: readonly Look[]): Look {
+  const hasBeard = portrait === 'beard';
+  const looks = HAIR[portrait ?? 'any'].flatMap((hair) =>
+    // White would not be seen to be a beard.
+    (hasBeard ? SHADES.slice(0, 2) : SHADES).flatMap((shade) =>
+      COLLARS.flatMap((collar) =>
+        ['', GLASSES].map((glasses) => ({ hair, shade, collar, glasses, hasBeard })),
+      ),
+    ),
+  );
+  const start = hash(id) % looks.length;
+  return [...looks.slice(start), ...looks.slice(0, start)].reduce((best, look) =>
+    countRepeats(look, before) < countRepeats(best, before) ? look : best,
+  );
+}
+
+function countRepeats(look: Look, before: readonly Look[]): number {
+  const isSame = (other: Look) => LOOK_PARTS.every((part) => other[part] === look[part]);
+  const likeNeighbours = NEIGHBOURS.map((distance, index) => {
+    const other = before[before.length - distance];
+    if (!other) return 0;
+    // Those beside it are seen first.
+    const nearness = NEIGHBOURS.length - index;
+    return (
+      Number(other.hair === look.hair) * 20 * nearness +
+      Number(other.shade === look.shade) * 4 +
+      Number(other.collar === look.collar) * 2 +
+      Number(other.glasses === look.glasses)
+    );
+  });
+  const likeAny = before.filter(({ hair, shade }) => hair === look.hair && shade === look.shade).length;
+  return (
+    before.filter(isSame).length * 1000 + likeAny * 8 + likeNeighbours.reduce((sum, each) => sum + each, 0)
+  );
+}
+
+const LOOK_PARTS = ['hair', 'shade', 'collar', 'glasses', 'hasBeard'] as const;
+
+function draw({ hair, shade, collar, glasses, hasBeard }: Look): string {
   return [
     `<g stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" fill="none">`,
     hair.behind && `<path d="${hair.behind}" fill="${shade}"/>`,
@@ -15,12 +66,17 @@ export function drawPortrait({ id, name }: { id: string; name: string }): string
     `<path d="M6 100c0-20 14-26 29-29l9 8 9-8c15 3 29 9 29 29z" fill="var(--tab,var(--rule))"/>`,
     collar,
     `<path d="M26 42c0 14 7 24 18 24s18-10 18-24V32c0-11-7-17-18-17s-18 6-18 17z" fill="var(--card)"/>`,
-    `<path d="M37 43v.01M51 43v.01" stroke-width="4"/><path d="M38 54q6 5 12 0"/>`,
+    `<path d="M37 43v.01M51 43v.01" stroke-width="4"/>`,
+    hasBeard
+      ? `<path d="${BEARD}" fill="${shade}"/><path d="M40 57q4 3 8 0" stroke="var(--card)"/>`
+      : '<path d="M38 54q6 5 12 0"/>',
     glasses,
     `<path d="${hair.front}" fill="${shade}"/>`,
     `</g>`,
   ].join('');
 }
+
+const BEARD = 'M26 40c0 6 3 14 8 16 2-4 6-6 10-6s8 2 10 6c5-2 8-10 8-16 2 18-6 29-18 29S24 58 26 40z';
 
 type Hair = { front: string; behind?: string };
 
@@ -59,6 +115,14 @@ const LONG_HAIR: Hair[] = [
   },
 ];
 
+/** By what the owner has chosen; of whom nothing is said, hair that suits everybody. */
+const HAIR: Readonly<Record<Portrait | 'any', Hair[]>> = {
+  'short-hair': SHORT_HAIR,
+  'long-hair': LONG_HAIR,
+  beard: SHORT_HAIR,
+  any: [SHORT_HAIR[0], SHORT_HAIR[2], LONG_HAIR[0]] as Hair[],
+};
+
 /** As a print in two colours has them, and never in ink: by night that is white, and faces are dark. */
 const SHADES = ['var(--spine,var(--field))', 'var(--field)', 'var(--card)'];
 
@@ -72,23 +136,9 @@ const COLLARS = [
 const GLASSES =
   '<path d="M30 43a7 6 0 1 1 14 0 7 6 0 1 1-14 0zm14 0a7 6 0 1 1 14 0 7 6 0 1 1-14 0z" stroke-width="1.5"/>';
 
-/** First names in -а and -я are women's in Ukrainian, but for a few; the hair alone follows from that. */
-function isMansName(name: string): boolean {
-  const [first = ''] = name.split(' ');
+/** Where the looks of a teacher begin: FNV-1a. */
+function hash(id: string): number {
   return (
-    !/[ая]$/i.test(first) || /^(?:Микола|Ілля|Микита|Лука|Сава|Хома|Кузьма|Олекса|Яша|Саша)$/i.test(first)
+    [...id].reduce((sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261) >>> 8
   );
-}
-
-/** Chooses one part after the other, by a hash of the id (FNV-1a) that each choice uses up a little. */
-function makeChooser(id: string) {
-  let hash = [...id].reduce(
-    (sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 16_777_619) >>> 0,
-    2_166_136_261,
-  );
-  return <Part>(parts: readonly Part[]): Part => {
-    const part = parts[(hash >>> 8) % parts.length] as Part;
-    hash = Math.imul(hash ^ (hash >>> 13), 1_540_483_477) >>> 0;
-    return part;
-  };
 }

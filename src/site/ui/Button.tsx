@@ -17,8 +17,8 @@ export function ButtonLink({ look = 'outline', className, ...link }: LookProps &
   return <a className={classNames(look, className)} {...link} />;
 }
 
-/** The green button that opens the trial dialog (spec §2). */
-export function TrialButton(button: ComponentProps<'button'>) {
+/** The button that opens the trial dialog (spec §2); green, unless its place has a greener one. */
+export function TrialButton(button: LookProps & ComponentProps<'button'>) {
   return <Button look="trial" command="show-modal" commandfor="trial-dialog" {...button} />;
 }
 

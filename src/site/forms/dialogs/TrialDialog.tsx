@@ -60,6 +60,12 @@ export function TrialDialog({
     radios.filter(({ checked }) => checked).forEach(write);
     // What a draft says.
     for (const radio of radios) radio.checked ||= isSaid(radio);
+    // What the button that opened the dialog says, before React came or later (hydration/on-intent.ts).
+    const island = questionsRef.current?.closest<HTMLElement>('[data-island]');
+    const writeMessage = () => island?.dataset.message && writeAsked(island, island.dataset.message);
+    writeMessage();
+    island?.addEventListener('message', writeMessage);
+    return () => island?.removeEventListener('message', writeMessage);
   }, []);
   return (
     <LeadDialog
@@ -127,6 +133,20 @@ export function TrialDialog({
 function write(radio: HTMLInputElement): void {
   const message = messageOf(radio);
   fill(message, putAnswer(message.value, radio.value, answersBeside(radio)));
+}
+
+/** Writes what a button asks for into the message, in the place of what another one has asked for. */
+function writeAsked(island: HTMLElement, words: string): void {
+  const message = island.querySelector('textarea') as HTMLTextAreaElement;
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-message]')];
+  fill(
+    message,
+    putAnswer(
+      message.value,
+      words,
+      buttons.map(({ dataset }) => dataset.message ?? ''),
+    ),
+  );
 }
 
 /** Whether the message has the answer of a radio button in it. */
