@@ -329,6 +329,11 @@ export async function joinConversation(
   return { id: other.id, isSuspected: other.isSuspected, isReleased: false };
 }
 
+/** Keeps other transactions from changing a conversation until this one ends. */
+export async function lockConversation(transaction: Transaction, id: number): Promise<void> {
+  await transaction.get(FIND, { id });
+}
+
 /** A lead that the visitor has corrected. */
 type Correction = {
   lead: Pick<Lead, 'number' | 'conversation'>;

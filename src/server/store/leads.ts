@@ -13,7 +13,7 @@ import {
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { addDeliveries, addDeliveriesOf, IS_SUSPECTED } from './add-deliveries.ts';
-import { correctConversation, joinConversation } from './conversations.ts';
+import { correctConversation, joinConversation, lockConversation } from './conversations.ts';
 import { stateAfter } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
@@ -126,6 +126,8 @@ async function save(
   // Another instance may save the same form in the same moment; then the second look finds what it has saved.
   for (let tries = 0; tries < 3; tries += 1) {
     const known = await findByRequest(transaction, lead.requestId);
+    if (known && describeContent(known) === describeContent(lead))
+      return { outcome: 'repeated', number: known.number };
     if (known) return correct(transaction, known, lead, channels);
     const twin = await findTwin(transaction, lead.requestId, lead.phoneKey, describeContent(lead));
     if (twin) return { outcome: 'repeated', number: twin.number };
@@ -138,10 +140,13 @@ async function save(
 /** Replaces what a lead says by what the same form says now; what it has said before changes nothing. */
 async function correct(
   transaction: Transaction,
-  known: Lead,
+  found: Lead,
   lead: NewLead & { phoneKey: string },
   channels: readonly Channel[],
 ): Promise<SavedLead> {
+  // Steps lock the conversation first, too. Of two corrections at once the second sees what the first has done.
+  await lockConversation(transaction, found.conversation.id);
+  const known = (await findByRequest(transaction, lead.requestId)) ?? found;
   const { number, conversation } = known;
   const [before, after] = [describeContent(known), describeContent(lead)];
   const isKnown = before === after || (await transaction.get(FIND_EVENT, { key: keyOf(number, after) }));
@@ -213,7 +218,7 @@ async function insert(
   return row.number;
 }
 
-/** The lead of a form; locked, so that of two corrections at once the second sees what the first has done. */
+/** The lead of a form. */
 async function findByRequest(transaction: Transaction, requestId: string): Promise<Lead | undefined> {
   const [lead] = await addConversations(
     transaction,
@@ -222,7 +227,7 @@ async function findByRequest(transaction: Transaction, requestId: string): Promi
   return lead;
 }
 
-const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId FOR UPDATE';
+const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId';
 
 /**
  * A form that the browser sends without a script has an id of our own making, and what the script has sent of the same
