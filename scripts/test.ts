@@ -18,6 +18,23 @@ const MAX_TRIED_AGAIN = 10;
 /** Databases, browser profiles and copies of the project lie in memory when this many bytes are free there. */
 const MEMORY_NEEDED = 2 ** 30;
 
+/**
+ * Browser tests that `npm test` leaves to `npm run test:slow`, by the names of their files: what a change seldom breaks,
+ * and what takes minutes in all windows.
+ */
+const SLOW_BROWSER_TESTS = [
+  'accessibility back-forward broken-component changed-pages covers design editing editor',
+  'failing-cache failing-sends first-lesson keyboard large-letters late-layout late-scripts',
+  'layout lesson-end low-viewports offline-forms offline-update other-school people',
+  'phone-field receipts reload reply-hour retyping rows short-windows spam static-hosting',
+  'torn-words translated-lessons trial-questions',
+]
+  .join(' ')
+  .split(' ');
+
+/** Playwright looks for it in the name of the file, the titles and the tags of a test. */
+const SLOW_IN_BROWSERS = `@slow|(?:^|\\s|/)(?:${SLOW_BROWSER_TESTS.join('|')})\\.spec\\.ts`;
+
 type Runner = { name: 'vitest' | 'playwright'; args: string[]; read(folder: string): TestResult[] };
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -45,7 +62,9 @@ const RUNNERS: Runner[] = [
     name: 'playwright',
     args: [
       ...['test', '--pass-with-no-tests', ...words],
-      ...{ quick: ['--grep-invert=@slow'], slow: ['--grep=@slow'], any: [] }[speed],
+      ...{ quick: [`--grep-invert=${SLOW_IN_BROWSERS}`], slow: [`--grep=${SLOW_IN_BROWSERS}`], any: [] }[
+        speed
+      ],
     ],
     read: (folder) => readPlaywrightReport(`${folder}/report.json`),
   },
