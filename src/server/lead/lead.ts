@@ -56,6 +56,15 @@ export type Lead = NewLead & {
   conversation: LeadConversation;
 };
 
+/** Whether a call is due because the person has written again, and not at an hour that somebody named. */
+export function isDueByLead({ createdAt, conversation: { state, dueAt } }: Lead): boolean {
+  const isCall = state === 'callback' || state === 'deciding';
+  return isCall && dueAt !== null && Math.abs(dueAt.getTime() - createdAt.getTime()) < SAME_MOMENT_MS;
+}
+
+/** Both moments are taken while one lead is saved. */
+const SAME_MOMENT_MS = 1_000;
+
 /** One line of a conversation's history. */
 export type HistoryLine = {
   conversationId: number;

@@ -1,5 +1,13 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.ts';
+import {
+  DAY_MS,
+  findHours,
+  formatKyivTime,
+  type ReplyPromise,
+  readKyivClock,
+  startOfDay,
+  toMs,
+} from '#shared/words/reply-deadline.ts';
 import { describePerson, linkToCard, type Part } from './brief.ts';
 import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
@@ -60,14 +68,27 @@ function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS
   return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';
 }
 
-/** Whether somebody has to act today without being called at an hour of its own. */
-export function needsPerson(lead: Lead, facts: ReminderFacts): boolean {
-  const { dueAt, isWholeDay } = lead.conversation;
-  const task = findTask(lead, facts);
-  if (task === 'Передзвонити згодом') return false;
-  const isToday = dueAt !== null && kyivDay(dueAt) === kyivDay(facts.now);
-  if (task === 'Пробний попереду') return isToday;
-  return task !== 'Передзвонити сьогодні' || isWholeDay || (dueAt !== null && dueAt <= facts.now);
+/**
+ * Whether ☀️ makes a sound for somebody: for a matter that the morning before has named in vain. Managers who begin to
+ * work look at the chat anyway; calls, questions and promises that end soon ring by themselves.
+ */
+export function needsPerson(lead: Lead, { now, promise }: ReminderFacts): boolean {
+  const { state, dueAt, isWholeDay, openedAt, isSuspected } = lead.conversation;
+  if (isSuspected || state === 'taken') return false;
+  const since = state === 'new' ? openedAt : isWholeDay ? null : dueAt;
+  if (!since || since > now) return false;
+  return countMornings(since, now, promise) === 2;
+}
+
+/** How many working days have begun since a moment. */
+function countMornings(since: Date, now: Date, promise: ReplyPromise): number {
+  const from = readKyivClock(since);
+  let count = 0;
+  for (let day = startOfDay(from); day <= readKyivClock(now); day += DAY_MS) {
+    const hours = findHours(day, promise);
+    if (hours && day + toMs(hours.start) > from) count += 1;
+  }
+  return count;
 }
 
 /** «№57 Оксана · +380671234567» */

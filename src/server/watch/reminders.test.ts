@@ -219,19 +219,46 @@ test('calls of the same minute ring once', async () => {
   expect(reminders.told.map(({ notice: { isSilent = false } }) => isSilent)).toEqual([false, true, true]);
 });
 
-test('a morning in which nobody has to act makes no sound', async () => {
+test('a lead of the weekend is named in the morning without a sound, and rings before its promise ends', async () => {
+  const reminders = await start();
+  const instance = await reminders.start();
+  await instance.look();
+  await live(reminders, '2026-11-21T07:01:00Z', [instance]);
+  await reminders.save();
+  await live(reminders, '2026-11-23T08:35:00Z', [instance]);
+  expect(
+    reminders.told.map(({ when, notice }) => `${when} ${notice.icon} ${notice.isSilent ?? false}`),
+  ).toEqual(['Пн 09:00 ☀️ true', 'Пн 10:30 ⏰ false']);
+});
+
+test('a person who writes again at night is called in the morning, and not at night', async () => {
+  const reminders = await start();
+  const instance = await reminders.start();
+  await instance.look();
+  await reminders.save({ fields: OKSANA });
+  await reminders.step(1, 'callback', 'Марія', '2026-11-24T12:00:00Z');
+  await reminders.passUntil('2026-11-19T23:10:00Z');
+  await reminders.save({ fields: { ...OKSANA, message: 'Можна раніше?' } });
+  await live(reminders, '2026-11-20T07:02:00Z', [instance]);
+  expect(textsOf(reminders)).toEqual([
+    expect.stringMatching(/^Пт 09:00 Час передзвонити: №2 Оксана/),
+    expect.stringMatching(/^Пт 09:00 Відкриті заявки: 1/),
+  ]);
+});
+
+test('a morning rings once for a matter that the morning before has named in vain', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
   await reminders.save();
-  await reminders.step(1, 'callback', 'Марія', '2026-11-24T12:00:00Z');
-  await live(reminders, '2026-11-20T07:01:00Z', [instance]);
-  await reminders.save();
-  await live(reminders, '2026-11-23T07:01:00Z', [instance]);
+  await reminders.step(1, 'callback', 'Марія', '2026-11-19T13:00:00Z');
+  await live(reminders, '2026-11-25T07:01:00Z', [instance]);
   const mornings = reminders.told.filter(({ notice }) => SUMMARY.test(notice.title));
   expect(mornings.map(({ when, notice }) => `${when} ${notice.isSilent ? 'silent' : 'rings'}`)).toEqual([
     'Пт 09:00 silent',
     'Пн 09:00 rings',
+    'Вт 09:00 silent',
+    'Ср 09:00 silent',
   ]);
 });
 
@@ -317,7 +344,7 @@ describe('a trial lesson', () => {
     expect(silent.slice(1)).toEqual([false, true, true]);
   });
 
-  test('of a working day is listed on the evening before without a sound, as ☀️ rings before it', async () => {
+  test('of a working day is listed without a sound: managers look at the chat before it', async () => {
     const { reminders, instance } = await agree('2026-11-20T08:00:00Z');
     await live(reminders, '2026-11-20T07:01:00Z', [instance]);
     const told = reminders.told.map(
@@ -328,7 +355,7 @@ describe('a trial lesson', () => {
       'Чт 18:00 Завтра п silent',
       'Пт 09:00 Сьогодні silent',
       'Пт 09:00 Пробний  silent',
-      'Пт 09:00 Відкриті rings',
+      'Пт 09:00 Відкриті silent',
     ]);
   });
 

@@ -10,7 +10,7 @@ import {
   toMs,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolWords } from '../lead/brief.ts';
-import type { Lead } from '../lead/lead.ts';
+import { isDueByLead, type Lead } from '../lead/lead.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
 import {
   findOpening,
@@ -96,7 +96,7 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
   const { store, clock, content } = parts;
   const now = new Date(clock.now());
   const since = await readHandlingSince(store, now);
-  const look = { since, facts: { now, promise: content.school } };
+  const look: Look = { since, facts: { now, promise: content.school }, hasRung: false };
   await remindOfCalls(parts, look);
   await listLessonsOfDay(parts, look);
   await remindOfLessons(parts, look);
@@ -115,20 +115,37 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
   return new Date((await store.readFact('handling-since')) ?? now);
 }
 
-type Look = { since: Date; facts: ReminderFacts };
+type Look = {
+  since: Date;
+  facts: ReminderFacts;
+  /** Of several notifications of one minute the first rings. */
+  hasRung: boolean;
+};
+
+/** Sends a notification, without a sound if another one of this minute has rung. */
+async function ringOnce(
+  look: Look,
+  notice: Notice,
+  tell: (notice: Notice) => Promise<boolean>,
+): Promise<void> {
+  const isSilent = notice.isSilent || look.hasRung;
+  if ((await tell({ ...notice, ...(isSilent && { isSilent }) })) && !isSilent) look.hasRung = true;
+}
 
 /** Rings at the minute that a person named; of a day without an hour when the school opens. */
-async function remindOfCalls({ store, notify }: ReminderParts, { facts }: Look): Promise<void> {
+async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Promise<void> {
+  const { facts } = look;
   const { now, promise } = facts;
   const from = new Date(now.getTime() - LATEST_MS);
   const due = await store.listTimed('call', from, new Date(now.getTime() + 1), MAX_REMINDED);
-  let hasRung = false;
   for (const lead of due) {
     const { id, dueAt, isWholeDay } = lead.conversation;
     if (isWholeDay && dueAt && findOpening(dueAt, promise) > now) continue;
+    // A person who writes again at night is called in the morning.
+    if (isDueByLead(lead) && !isWorkingTime(now, promise)) continue;
     const history = await store.listHistory([id]);
     const notice = writeCallReminder(lead, history, facts);
-    if (await tellOf(notify, lead, 'call', ringOnce(notice, hasRung))) hasRung = true;
+    await ringOnce(look, notice, (rung) => tellOf(notify, lead, 'call', rung));
   }
 }
 
@@ -146,22 +163,17 @@ async function remindOfLessons({ store, notify, content }: ReminderParts, { fact
 }
 
 /** A quarter of an hour after a lesson: how did it go? */
-async function askAboutLessons({ store, notify, content }: ReminderParts, { facts }: Look): Promise<void> {
+async function askAboutLessons({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
+  const { facts } = look;
   const lessonMs = (content.school.lessonMinutes ?? 60) * MINUTE_MS;
   const end = facts.now.getTime() - lessonMs - AFTER_LESSON_MS;
   const over = await store.listTimed('after', new Date(end - LATEST_MS), new Date(end + 1), MAX_REMINDED);
   const taught = await describeLessons(store, over, content);
-  let hasRung = false;
   for (const lead of over) {
     if (lead.conversation.isWholeDay) continue;
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
-    if (await tellOf(notify, lead, 'after', ringOnce(question, hasRung))) hasRung = true;
+    await ringOnce(look, question, (rung) => tellOf(notify, lead, 'after', rung));
   }
-}
-
-/** Of several notifications of one minute the first rings. */
-function ringOnce(notice: Notice, hasRung: boolean): Notice {
-  return hasRung ? { ...notice, isSilent: true } : notice;
 }
 
 /**
@@ -186,21 +198,22 @@ function tellOf(
 }
 
 /** The lessons of tomorrow before noon this evening, the others in the morning of their day. */
-async function listLessonsOfDay({ store, notify, content }: ReminderParts, { facts }: Look): Promise<void> {
+async function listLessonsOfDay({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
+  const { facts } = look;
   const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
   const tomorrow = today + DAY_MS;
   const nameList = (name: ListName, day: number) => `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
-  /** In working hours ☀️ rings in the same minute; on days off the evening before has named lessons before noon. */
+  /** Managers who begin to work look at the chat; on days off the evening before has named lessons before noon. */
   const isMorningHeard = async (lessons: readonly Lead[], day: number) => {
     if (isWorkingTime(now, facts.promise)) return true;
     const noon = toMoment(day + NOON_MS);
     const isNamed = lessons.every(({ conversation: { dueAt } }) => dueAt && dueAt < noon);
     return isNamed && (await store.isWritten(nameList('evening', day)));
   };
-  /** ☀️ of the working day rings before these lessons. */
-  const isRungInMorning = (lessons: readonly Lead[], day: number) => {
+  /** Managers begin to work before these lessons. */
+  const isSeenInMorning = (lessons: readonly Lead[], day: number) => {
     const hours = findHours(day, facts.promise);
     if (!hours) return false;
     const rung = toMoment(day + Math.max(toMs(hours.start), toMs(SUMMARY_TIME)));
@@ -215,9 +228,10 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, { fac
     );
     if (ahead.length === 0) return store.addMark({ key });
     const isSilent =
-      name === 'morning' ? await isMorningHeard(ahead, today) : isRungInMorning(ahead, tomorrow);
+      name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInMorning(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
-    await notify.tell({ key, notice: writeLessonList(ahead, taught, key, title, isSilent) });
+    const notice = writeLessonList(ahead, taught, key, title, isSilent);
+    await ringOnce(look, notice, (rung) => notify.tell({ key, notice: rung }));
   };
   if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
@@ -336,7 +350,8 @@ async function askSilently(
   await tellOf(notify, lead, 'over', { ...notice, isSilent: true });
 }
 
-async function summarize({ store, notify, content }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function summarize({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
+  const { since, facts } = look;
   const { now } = facts;
   const clock = readKyivClock(now);
   const day = kyivDay(now);
@@ -348,15 +363,12 @@ async function summarize({ store, notify, content }: ReminderParts, { since, fac
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
   const lessons = await describeLessons(store, open, content);
   const notice = writeSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
-  await notify.tell({
-    key,
-    notice,
-    marks: [
-      { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
-      // Whom ☀️ names with a sound ⏰ does not name in the next minute.
-      ...(notice.isSilent ? [] : [{ key: keyOfTelling(facts) }]),
-    ],
-  });
+  const marks = [
+    { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
+    // Whom ☀️ names with a sound ⏰ does not name in the next minute.
+    ...(notice.isSilent ? [] : [{ key: keyOfTelling(facts) }]),
+  ];
+  await ringOnce(look, notice, (rung) => notify.tell({ key, notice: rung, marks }));
 }
 
 /** Of the marks that say up to which conversation the mornings have counted those that look like spam, by day. */

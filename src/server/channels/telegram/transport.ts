@@ -1,11 +1,13 @@
 import type { BotConfig } from '../../config.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
-import type { Lead } from '../../lead/lead.ts';
+import { isDueByLead, type Lead } from '../../lead/lead.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { editCard, showCard } from './cards.ts';
 import { formatAgain, formatLead, formatNotice } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
+
+const SILENT = { disable_notification: true };
 
 /** Its author is looking at the chat. */
 function isEnteredInChat({ fields }: Pick<Lead, 'fields'>): boolean {
@@ -26,12 +28,14 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const { id, card, steps, isSuspected } = lead.conversation;
       const brief = await writeBrief(lead);
       const isSilent = brief.isQuiet || isSuspected || isEnteredInChat(lead);
-      const quiet = isSilent && { disable_notification: true };
+      const quiet = isSilent && SILENT;
       // A card in a chat that the group has left can be neither answered nor edited.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
         // The card shows all of the newest lead. One that was deleted comes back below.
         if (await editCard(card, formatLead(brief, { isEmailOverdue }), config, store, signal)) {
-          const again = { ...formatAgain(brief), ...quiet, answers: card };
+          // The reminder to call the person rings in the same minute.
+          const rest = isDueByLead(lead) ? SILENT : quiet;
+          const again = { ...formatAgain(brief), ...rest, answers: card };
           await sendBotMessage(again, config, store, signal);
           return;
         }
