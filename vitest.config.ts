@@ -23,7 +23,7 @@ export default defineConfig({
             'src/{server,shared,content}/**/*.test.ts',
             '{deploy,scripts}/*.test.ts',
             'tests/store-contract/**/*.test.ts',
-            'tests/{faults,commands,deploy,days}/**/*.test.ts',
+            'tests/{faults,commands,deploy,days,year}/**/*.test.ts',
           ],
           // No file replaces a module or leaves anything behind in the process, and loading the server takes longer
           // than testing it: the files of a worker share what is loaded.

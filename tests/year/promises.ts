@@ -1,0 +1,179 @@
+import { findHours, readKyivClock } from '#shared/words/reply-deadline.ts';
+import type { LeadConversation } from '../../src/server/lead/lead.ts';
+import { isWorkingTime, moveIntoWork, nameMoment } from '../../src/server/lead/times.ts';
+import { DAY, HOUR, MINUTE } from './plan.ts';
+import { SCHOOL } from './school.ts';
+import type { Shown } from './wire.ts';
+
+/** A promise of the product that was not kept. */
+export class Broken extends Error {
+  readonly kind: string;
+  readonly person: number | undefined;
+
+  constructor(kind: string, text: string, person?: number) {
+    super(`${kind}: ${text}`);
+    this.kind = kind;
+    this.person = person;
+  }
+}
+
+/** What is to be sent of one moment of a conversation, and by when. */
+type Expected = {
+  conversation: number;
+  person: number;
+  kind: 'call' | 'lesson';
+  /** The named hour, or the beginning of the lesson. */
+  due: number;
+  setAt: number;
+  isAnnounced: boolean;
+  isMet: boolean;
+  isAnnouncementJudged: boolean;
+};
+
+/** How late a message may be: the server looks once a minute. */
+const SLACK = MINUTE;
+
+/** After a failure a message waits for its next attempt, at most half an hour with jitter. */
+const AFTER_FAILURE = 50 * MINUTE;
+
+const AFTER_LESSON = HOUR + 15 * MINUTE;
+
+/** Two equal messages within this time are one too many. */
+const TWICE_WITHIN = 20 * HOUR;
+
+/** Judges after every event what the product has sent, and what it has not. */
+export type Promises = ReturnType<typeof createPromises>;
+
+export function createPromises(personOf: (conversation: number) => number) {
+  let expected: Expected[] = [];
+  const conversationOf = new Map<number, number>();
+  const standing = new Map<number, string>();
+  const mentioned = new Map<number, number>();
+  const sentAt = new Map<string, number>();
+  /** While a provider fails or the server is started, messages are late. */
+  const disturbances: { from: number; until: number }[] = [];
+  let judgedDay = '';
+
+  function latest(due: number): number {
+    const by = due + SLACK;
+    const late = disturbances.filter(({ from, until }) => from <= by && until >= due - AFTER_FAILURE);
+    return Math.max(by, ...late.map(({ until }) => until + AFTER_FAILURE));
+  }
+
+  function judge(each: Expected, now: number): void {
+    const name = `№ of conversation ${each.conversation} at ${nameMoment(new Date(each.due))}`;
+    if (each.kind === 'call') {
+      if (!each.isMet && now > latest(each.due))
+        throw new Broken(
+          'a named hour does not ring',
+          `${name}, now ${nameMoment(new Date(now))}`,
+          each.person,
+        );
+      return;
+    }
+    if (!each.isAnnouncementJudged && now >= each.due) {
+      each.isAnnouncementJudged = true;
+      const isTimely = each.setAt <= each.due - 2 * MINUTE && latest(each.setAt) < each.due;
+      if (isTimely && !each.isAnnounced) throw new Broken('a lesson is not announced', name, each.person);
+    }
+    if (!each.isMet && now > latest(each.due + AFTER_LESSON))
+      throw new Broken('a lesson is not asked about', name, each.person);
+  }
+
+  return {
+    /** A lead belongs to a conversation. */
+    noteLead(number: number, conversation: number): void {
+      conversationOf.set(number, conversation);
+    },
+    /** Somebody has looked at a conversation by handling it. */
+    noteHandled(conversation: number, now: number): void {
+      mentioned.set(conversation, now);
+    },
+    noteDisturbance(from: number, until: number): void {
+      disturbances.push({ from, until });
+    },
+    /** How a conversation stands after an event: another moment is another promise. */
+    noteStanding({ id, state, dueAt, isWholeDay, held }: LeadConversation, now: number): number[] {
+      const known = `${state} ${dueAt?.getTime()}`;
+      if (standing.get(id) === known) return [];
+      standing.set(id, known);
+      expected = expected.filter(({ conversation }) => conversation !== id);
+      const kind =
+        state === 'trial' ? 'lesson' : state === 'callback' || state === 'deciding' ? 'call' : undefined;
+      if (!kind || !dueAt || isWholeDay || held) return [];
+      // A person who writes again is called at once, and at night in the morning.
+      const isByLead = kind === 'call' && dueAt.getTime() <= now && !isWorkingTime(dueAt, SCHOOL);
+      const due = isByLead
+        ? moveIntoWork(dueAt, SCHOOL).getTime()
+        : Math.max(dueAt.getTime(), kind === 'call' ? now : 0);
+      const fresh = { isAnnounced: false, isMet: false, isAnnouncementJudged: false };
+      expected.push({ conversation: id, person: personOf(id), kind, due, setAt: now, ...fresh });
+      return kind === 'call' ? [due] : [due - HOUR, due, due + AFTER_LESSON];
+    },
+    /** Judges a message that was sent. */
+    noteShown({ text, at, isAnswer, isSound, channel }: Shown): void {
+      const numbers = [...text.matchAll(/№(\d+)(?= )/g)].map(([, digits]) => Number(digits));
+      const named = new Set(numbers.flatMap((number) => conversationOf.get(number) ?? []));
+      for (const conversation of named) mentioned.set(conversation, at);
+      if (isAnswer) return;
+      const key = `${channel} ${text}`;
+      const before = sentAt.get(key);
+      if (before !== undefined && at - before < TWICE_WITHIN)
+        throw new Broken(
+          'a message is sent twice',
+          JSON.stringify(text.slice(0, 80)),
+          personOf([...named][0] ?? 0),
+        );
+      sentAt.set(key, at);
+      const is = (words: RegExp) => words.test(text.replace(/^\P{L}+/u, ''));
+      const ofNamed = expected.filter(({ conversation }) => named.has(conversation));
+      if (is(/^Час передзвонити: №/)) {
+        const met = ofNamed.find(({ kind, due }) => kind === 'call' && due <= at);
+        if (!met || met.isMet)
+          throw new Broken(
+            'rings at an hour that nobody named',
+            text.slice(0, 80),
+            personOf([...named][0] ?? 0),
+          );
+        met.isMet = true;
+      } else if (is(/^Як пробний\?/)) {
+        const met = ofNamed.find(({ kind, due }) => kind === 'lesson' && due + AFTER_LESSON <= at);
+        if (!met)
+          throw new Broken(
+            'asks about a lesson that is not over',
+            text.slice(0, 80),
+            personOf([...named][0] ?? 0),
+          );
+        met.isMet = true;
+      } else
+        for (const each of ofNamed)
+          if (at <= each.due && is(/^(?:Пробний|Сьогодні пробні|Завтра пробні|Відкриті заявки)/))
+            each.isAnnounced = true;
+      const hour = new Date(readKyivClock(new Date(at))).getUTCHours();
+      if (isSound && (hour < 7 || hour >= 23) && !is(/^(?:Час передзвонити|Як пробний)/))
+        throw new Broken('rings at night', text.slice(0, 80), personOf([...named][0] ?? 0));
+    },
+    /** Judges what was not sent. */
+    judgeAll(now: number): void {
+      for (const each of expected) judge(each, now);
+      expected = expected.filter(({ isMet }) => !isMet);
+    },
+    /** At the end of a working day everybody who is open was named on this one or on the one before. */
+    judgeOpen(open: readonly LeadConversation[], now: number): void {
+      const clock = readKyivClock(new Date(now));
+      const day = new Date(clock).toISOString().slice(0, 10);
+      if (judgedDay === day || clock % DAY < 18 * HOUR || !findHours(clock, SCHOOL)) return;
+      judgedDay = day;
+      let since = clock - (clock % DAY) - DAY;
+      while (!findHours(since, SCHOOL)) since -= DAY;
+      const sinceMs = now - (clock - since);
+      for (const { id, openedAt } of open)
+        if (openedAt.getTime() < sinceMs && (mentioned.get(id) ?? 0) < sinceMs)
+          throw new Broken(
+            'nobody has named an open conversation for two working days',
+            `conversation ${id}, last ${nameMoment(new Date(mentioned.get(id) ?? 0))}, now ${nameMoment(new Date(now))}`,
+            personOf(id),
+          );
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { nameMoment } from '../../src/server/lead/times.ts';
+import type { Life } from './live.ts';
+import type { History, YearEvent } from './plan.ts';
+
+/** Longer than this nobody waits for a shorter history. */
+const PATIENCE_MS = 120_000;
+
+/**
+ * Finds a short history in which the same promise is broken: first with the events of the one person alone, then by
+ * leaving out ever smaller parts.
+ */
+export async function shrink(
+  history: History,
+  broken: NonNullable<Life['broken']>,
+  live: (history: History) => Promise<Life>,
+): Promise<History> {
+  const until = performance.now() + PATIENCE_MS;
+  const isBroken = async (shorter: History) => {
+    const life = await live(shorter);
+    return life.broken?.kind === broken.kind;
+  };
+  let shortest = history.filter(({ at }) => at <= broken.at);
+  if (!(await isBroken(shortest))) shortest = history;
+  const alone = shortest.filter((event) => 'person' in event && event.person === broken.person);
+  if (alone.length > 0 && (await isBroken(alone))) shortest = alone;
+  for (let parts = 2; parts <= 2 * shortest.length && performance.now() < until; ) {
+    const size = Math.ceil(shortest.length / parts);
+    let isShorter = false;
+    for (let from = 0; from < shortest.length && performance.now() < until; from += size) {
+      const rest = [...shortest.slice(0, from), ...shortest.slice(from + size)];
+      if (rest.length === 0 || !(await isBroken(rest))) continue;
+      shortest = rest;
+      isShorter = true;
+      from -= size;
+    }
+    if (!isShorter && size === 1) break;
+    if (!isShorter) parts *= 2;
+  }
+  return shortest;
+}
+
+/** One event on a line: «вт 24.03 10:05 person 12: act {"do":"take"}». */
+export function describeEvent(event: YearEvent): string {
+  const { at, kind, ...facts } = event;
+  const moment = nameMoment(new Date(at));
+  if (kind === 'act' && 'moment' in event.act)
+    return `${moment} person ${event.person}: ${event.act.do} for ${nameMoment(new Date(event.act.moment))}`;
+  return `${moment} ${kind} ${JSON.stringify(facts)}`;
+}

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { nameMoment } from '../../src/server/lead/times.ts';
+import { createRandom } from '../support/random.ts';
+import { makeStoreFile } from '../support/test-store.ts';
+import { liveThrough } from './live.ts';
+import { type History, planYear } from './plan.ts';
+import { describeEvent, shrink } from './shrink.ts';
+import { replaceFetch, type Wire } from './wire.ts';
+
+/** More of them, as in `YEAR_SEEDS=1,2,3`, are for a nightly job. */
+const SEEDS = (process.env.YEAR_SEEDS ?? '20260112').split(',').map(Number);
+
+/** So many sounds of the chat a lead is worth. */
+const MOST_SOUNDS = 1.3;
+
+/** With a shorter history in case of a failure. */
+const TIMEOUT_MS = 900_000;
+
+test.each(SEEDS)(
+  'a year of a school keeps every promise to managers: seed %i',
+  async (seed) => {
+    let wire: Wire | undefined;
+    replaceFetch(() => wire);
+    const live = (history: History) =>
+      liveThrough(history, makeStoreFile(), (used) => {
+        wire = used;
+      });
+    const history = planYear(createRandom(seed));
+    const life = await live(history);
+    if (process.env.TRANSCRIPT) writeFileSync(`${process.env.TRANSCRIPT}/year-${seed}.txt`, transcribe(wire));
+    const { broken, leads, sounds } = life;
+    if (broken) {
+      const shortest = await shrink(history, broken, live);
+      const { broken: same = broken } = await live(shortest);
+      const events = shortest.map(describeEvent).join('\n');
+      expect.fail(`Seed ${seed}, ${nameMoment(new Date(same.at))}: ${same.text}\n${events}`);
+    }
+    expect(leads).toBeGreaterThan(500);
+    expect(sounds / leads, `${sounds} sounds of ${leads} leads`).toBeLessThanOrEqual(MOST_SOUNDS);
+  },
+  TIMEOUT_MS,
+);
+
+/** Everything that was sent, line by line, as the people of the school see it. */
+function transcribe(wire: Wire | undefined): string {
+  const lines = (wire?.shown ?? []).map(
+    ({ at, isSound, channel, text }) =>
+      `${nameMoment(new Date(at))} ${isSound ? '🔔' : '🔕'} ${channel} ${text.replaceAll('\n', '\n   ')}`,
+  );
+  return `${lines.join('\n')}\n`;
+}
