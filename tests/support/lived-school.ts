@@ -285,14 +285,14 @@ function toMs(moment: string): number {
   return utc - (readKyivClock(new Date(utc - 2 * 3_600_000)) - (utc - 2 * 3_600_000));
 }
 
-/**
- * Whether anything could be told although nothing has happened; on days off an hour is lived through after each lead.
- */
+/** Whether people are awake; days off are lived through like the others, as lessons and calls may be on them. */
 function isDay(now: number): boolean {
   const clock = new Date(readKyivClock(new Date(now)));
   const hour = clock.getUTCHours() + clock.getUTCMinutes() / 60;
-  return hour >= MORNING_HOUR && hour < 19 && clock.getUTCDay() % 6 !== 0;
+  return hour >= MORNING_HOUR && hour < EVENING_HOUR;
 }
+
+const EVENING_HOUR = 22;
 
 /** Nothing is told before. */
 const MORNING_HOUR = 7.5;

@@ -208,10 +208,10 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
         const { form, fields, zone, spam = false, person } = event;
         const saved = await server.store.saveLead(
           makeNewLead('trial', {
-            ...{ requestId: uuidOf(form), fields, isSpam: spam, suspicions: spam ? ['links'] : [] },
+            ...{ requestId: uuidOf(form), fields, marks: spam ? ['links'] : [] },
             source: { page: '/', ...(zone && { time_zone: zone }) },
           }),
-          spam ? [] : CHANNELS,
+          CHANNELS,
         );
         await noteLead(person, saved.number, spam);
         if (!spam) await stand(person);
@@ -283,7 +283,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
     if (clockNow % DAY >= 18 * HOUR && clockNow % DAY < 19 * HOUR) {
       const open = await server.store.listOpen({ limit: 1000, since: new Date(0) });
       promises.judgeOpen(
-        open.map(({ conversation }) => conversation).filter(({ held }) => !held),
+        open.map(({ conversation }) => conversation),
         now,
       );
     }

@@ -38,6 +38,9 @@ const AFTER_FAILURE = 50 * MINUTE;
 
 const AFTER_LESSON = HOUR + 15 * MINUTE;
 
+/** Reminders that wait ring at most twice an hour. */
+const PAUSE = 29 * MINUTE;
+
 /** Two equal messages within this time are one too many. */
 const TWICE_WITHIN = 20 * HOUR;
 
@@ -53,6 +56,8 @@ export function createPromises(personOf: (conversation: number) => number) {
   /** While a provider fails or the server is started, messages are late. */
   const disturbances: { from: number; until: number }[] = [];
   let judgedDay = '';
+  let rungAt = 0;
+  let morning = '';
 
   function latest(due: number): number {
     const by = due + SLACK;
@@ -93,14 +98,14 @@ export function createPromises(personOf: (conversation: number) => number) {
       disturbances.push({ from, until });
     },
     /** How a conversation stands after an event: another moment is another promise. */
-    noteStanding({ id, state, dueAt, isWholeDay, held }: LeadConversation, now: number): number[] {
+    noteStanding({ id, state, dueAt, isWholeDay, isSuspected }: LeadConversation, now: number): number[] {
       const known = `${state} ${dueAt?.getTime()}`;
       if (standing.get(id) === known) return [];
       standing.set(id, known);
       expected = expected.filter(({ conversation }) => conversation !== id);
       const kind =
         state === 'trial' ? 'lesson' : state === 'callback' || state === 'deciding' ? 'call' : undefined;
-      if (!kind || !dueAt || isWholeDay || held) return [];
+      if (!kind || !dueAt || isWholeDay || isSuspected) return [];
       // A person who writes again is called at once, and at night in the morning.
       const isByLead = kind === 'call' && dueAt.getTime() <= now && !isWorkingTime(dueAt, SCHOOL);
       const due = isByLead
@@ -125,6 +130,17 @@ export function createPromises(personOf: (conversation: number) => number) {
           personOf([...named][0] ?? 0),
         );
       sentAt.set(key, at);
+      const isReminder = /^⏰ (?:Ніхто не взяв|Чекають на вас|Чим скінчилося)/.test(text);
+      if (isReminder && isSound) {
+        if (at - rungAt < PAUSE)
+          throw new Broken('two reminders ring within half an hour', text.slice(0, 80));
+        rungAt = at;
+      }
+      if (text.startsWith('☀️')) {
+        const day = new Date(readKyivClock(new Date(at))).toISOString().slice(0, 10);
+        if (day === morning) throw new Broken('a day has two morning lists', text.slice(0, 80));
+        morning = day;
+      }
       const is = (words: RegExp) => words.test(text.replace(/^\P{L}+/u, ''));
       const ofNamed = expected.filter(({ conversation }) => named.has(conversation));
       if (is(/^Час передзвонити: №/)) {
