@@ -141,7 +141,7 @@ async function startDay() {
 
 const SPAM = { message: 'www.a.example www.b.example www.c.example' };
 
-test('lets ten cards of suspected spam into the chat in an hour, whoever sends them, and every other lead', async () => {
+test('lets ten cards of suspected spam into the chat in an hour from any sender, and every other lead', async () => {
   const { it, post, pass } = await startDay();
   const cards = () => it.hasCard.filter(Boolean).length;
   for (let sent = 0; sent < 12; sent += 1) await post(SPAM, `198.51.${sent}`);
