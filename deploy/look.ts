@@ -5,13 +5,13 @@
  */
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { operatorOf } from '../src/server/channels/tell-directly.ts';
+import { operatorOf } from '../src/server/channels/notify-directly.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import { VERSION } from '../src/server/version.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { isNewer } from './changes.ts';
+import { makeNotice, tellOwner } from './owner-messages.ts';
 import { git } from './steps.ts';
-import { makeNotice, tellOwner } from './tell-owner.ts';
 
 /** What `school status` shows: a line for each finding. */
 const FOUND = '.builds/newer.txt';

@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
-import { operatorOf } from '../src/server/channels/tell-directly.ts';
+import { operatorOf } from '../src/server/channels/notify-directly.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import type { Notice } from '../src/server/queue/notice.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
@@ -22,7 +22,6 @@ import { ignoreMissing } from '../src/shared/node/system.ts';
 import { describePhase } from '../src/shared/words/closure.ts';
 import { kyivDay } from '../src/shared/words/kyiv-date.ts';
 import { quoteLinesBefore } from './line-before.ts';
-import { git, runStep, StepError } from './steps.ts';
 import {
   describeFailure,
   describeLostHost,
@@ -31,7 +30,8 @@ import {
   HOST_IS_BACK,
   makeNotice,
   tellOwner,
-} from './tell-owner.ts';
+} from './owner-messages.ts';
+import { git, runStep, StepError } from './steps.ts';
 
 type State = {
   /** What the owner has not got yet, because the bot was away. */

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { buildApp } from './app.ts';
+import { notifyDirectly } from './channels/notify-directly.ts';
 import { startActions } from './channels/telegram/actions.ts';
-import { tellDirectly } from './channels/tell-directly.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { type DeliveryWorker, startDelivery } from './delivery.ts';
 import { describeStart } from './describe-start.ts';
@@ -86,7 +86,7 @@ async function start(config: Config): Promise<void> {
     store,
     surroundings,
     isSpeaker: worker.isLeading,
-    tell: (notice, stop) => tellDirectly(config, notice, logger, stop),
+    tell: (notice, stop) => notifyDirectly(config, notice, logger, stop),
   });
   stopOnSignals(async () => {
     live.stopWatching();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { StepError } from '../../deploy/steps.ts';
-import { describeFailure, describeSuccess, makeNotice } from '../../deploy/tell-owner.ts';
+import { describeFailure, describeSuccess, makeNotice } from '../../deploy/owner-messages.ts';
 import { checkContent } from '../../src/content/check.ts';
 import { type BotMessage, formatNotice } from '../../src/server/channels/telegram/message.ts';
 import { openEditor, turnTo } from '../e2e/editor-folder.ts';

@@ -10,7 +10,7 @@ import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { CALLS } from '../calls.ts';
 import { explainCode } from '../causes/explain-code.ts';
 import { explainCause, findCause } from '../causes/find-cause.ts';
-import { operatorOrOwner, tellDirectly } from '../channels/tell-directly.ts';
+import { notifyDirectly, operatorOrOwner } from '../channels/notify-directly.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
 import { createLogger, NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
@@ -278,7 +278,7 @@ if (isNotifying && settings) {
   const logger = createLogger();
   await reportFindings(findings, {
     now: Date.now(),
-    send: (notice) => tellDirectly(operatorOrOwner(settings), notice, logger),
+    send: (notice) => notifyDirectly(operatorOrOwner(settings), notice, logger),
   });
 }
 // A provider that never answers must not keep the command alive.

@@ -6,11 +6,12 @@ import { WITHOUT_STORE } from '../queue/transport.ts';
 import { createTransports } from './channels.ts';
 
 /**
- * Tells a notice where there is no store to note it in: by the school's bot, or else by e-mail.
+ * Sends a notification at once, by the school's bot or else by e-mail, without the outbox. It is for programs beside the
+ * server and for a server whose database cannot be opened (docs/decisions/0009-deployment.md).
  *
- * @returns whether it need not be told again; without both channels there is nobody to tell
+ * @returns whether it need not be sent again: it was sent, or there is no channel
  */
-export async function tellDirectly(
+export async function notifyDirectly(
   config: Pick<Config, Channel>,
   notice: Notice,
   logger: Logger,
@@ -31,7 +32,7 @@ export async function tellDirectly(
   return channels.length === 0;
 }
 
-/** The settings by which a notice reaches the operator alone; undefined where nothing of ours does. */
+/** The settings by which a notification reaches the operator alone; undefined where no channel does. */
 export function operatorOf(config: Config): Config | undefined {
   const { operator, bot, email } = config;
   if (!operator) return undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { tellDirectly } from '../src/server/channels/tell-directly.ts';
+import { notifyDirectly } from '../src/server/channels/notify-directly.ts';
 import type { Config } from '../src/server/config.ts';
 import { createLogger } from '../src/server/log.ts';
 import type { Notice } from '../src/server/queue/notice.ts';
@@ -72,7 +72,7 @@ export function makeNotice(text: string): Notice {
  * @returns whether it need not be sent again
  */
 export function tellOwner(config: Config, notice: Notice): Promise<boolean> {
-  return tellDirectly(config, notice, createLogger());
+  return notifyDirectly(config, notice, createLogger());
 }
 
 function cut(text: string): string {

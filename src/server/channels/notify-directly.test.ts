@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
 import { readConfig } from '../config.ts';
-import { tellDirectly } from './tell-directly.ts';
+import { notifyDirectly } from './notify-directly.ts';
 
 const NOTICE = { id: 'notice', title: 'Сайт школи', paragraphs: [[{ text: 'Усе добре' }]] };
 
@@ -25,7 +25,7 @@ test('where there is no store a notice goes by the bot, or else by letter', asyn
   const tell = (channels: Partial<typeof config>) => {
     asked.splice(0);
     const none = { email: undefined, bot: undefined, webhook: undefined };
-    return tellDirectly({ ...none, ...channels } as typeof config, NOTICE, createRecordingLogger(log));
+    return notifyDirectly({ ...none, ...channels } as typeof config, NOTICE, createRecordingLogger(log));
   };
   expect(await tell(config)).toBe(true);
   expect(asked).toEqual(['bot.example']);
