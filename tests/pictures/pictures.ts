@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { StepError } from '../../deploy/steps.ts';
 import { describeFailure, describeSuccess, makeNotice } from '../../deploy/owner-messages.ts';
+import { StepError } from '../../deploy/steps.ts';
 import { checkContent } from '../../src/content/check.ts';
 import { type BotMessage, formatNotice } from '../../src/server/channels/telegram/message.ts';
 import { openEditor, turnTo } from '../e2e/editor-folder.ts';
