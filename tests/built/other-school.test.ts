@@ -54,7 +54,7 @@ it('says who sells, what sending agrees to under each form, and nothing of chann
   expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
   expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(6);
   expect(home).toContain('+380 44 123 45 67');
-  expect(home).not.toMatch(/href="viber:|tiktok\.com|t\.me|Telegram/);
+  expect(home).not.toMatch(/href="viber:|tiktok\.com|t\.me\/|Telegram/);
 });
 
 it('shows its address with a map link', async () => {
