@@ -43,6 +43,21 @@ test('takes what pages are made of, but nothing that no page asks for or that is
   expect(listUrls([...wanted, ...others])).toEqual(wanted);
 });
 
+test('takes a font of rare letters only where a page or a lesson shows one of them', () => {
+  const fonts = ['/_astro/onest-latin-1.Bx2.woff2', '/_astro/onest-latin-extended.Bx2.woff2'];
+  const listFonts = (page: string, lesson: string) => {
+    const files = makeBuild(['/index.html', '/lesson/french.Bx2.json', ...fonts]);
+    files.set('/index.html', Buffer.from(page));
+    files.set('/lesson/french.Bx2.json', Buffer.from(lesson));
+    return listPrecache(files)
+      .map(({ url }) => url)
+      .filter((url) => url.endsWith('.woff2'));
+  };
+  expect(listFonts('2 × 2', '«так»')).toEqual([]);
+  expect(listFonts('2 × 2', 'été')).toEqual(fonts.slice(0, 1));
+  expect(listFonts('Łódź, señor', '')).toEqual(fonts);
+});
+
 test('tells versions apart by the content, where the name does not', () => {
   const files = makeBuild(['/_astro/forms.Bx2.js', '/index.html']);
   const [script, page] = listPrecache(files);
