@@ -18,7 +18,6 @@ import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
 import { type Package, packagesSchema } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
-import { findSampleTexts } from './sample-texts.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findStrayFiles, isPhotoName } from './stray-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
@@ -82,7 +81,6 @@ export function loadContent(folder: string, now = new Date()): Content {
     subjects: subjects.list,
     legal: legal.documents,
     ...(logo && { logo }),
-    sampleTexts: findSampleTexts(folder),
     notices,
   };
 }

@@ -14,7 +14,7 @@ it('names what a site still says only because it came so', () => {
   content.edit('teachers/olena-hrytsenko.yaml', /$/, 'sample: true\n');
   content.edit('school.yaml', 'parta_school"', 'klitynka_school"');
   content.edit('school.yaml', /$/, 'confirmed:\n  claims: 2026-09-01\n');
-  expect(listSamples(loadContent(content.folder))).toEqual([
+  expect(listSamples(loadContent(content.folder), content.folder)).toEqual([
     'content/school.yaml, зразкове: телефон, Telegram, Viber, електронна пошта.',
     'content/teachers, вигадані викладачі (sample: true), 1: Олена Гриценко.',
     'Не підтверджено: строк відповіді, робочі години й досвід викладачів (promises); ціни й усе, що входить у пакети (packages); результати й обіцянки на сторінках предметів (subjects); тривалість уроку й кроки першого уроку (lessons); часті запитання (answers). Перевірте й допишіть дату: confirmed у content/school.yaml.',
@@ -33,7 +33,9 @@ it('names what a site still says only because it came so', () => {
 it('names each sample text until the school has changed or confirmed it', () => {
   const content = copyContent(SCHOOL_CONTENT);
   const samples = () =>
-    listSamples(loadContent(content.folder)).filter((line) => /зі зразка|вигаданих/.test(line));
+    listSamples(loadContent(content.folder), content.folder).filter((line) =>
+      /зі зразка|вигаданих/.test(line),
+    );
   expect(samples()).toEqual([
     'Слова зі зразка, content/school.yaml: tagline, samplePlan.can[0], search.title, search.description. Перепишіть або підтвердьте: confirmed.texts.',
     expect.stringMatching(
@@ -67,5 +69,6 @@ it.runIf(hasSampleContent)('the digests of the sample texts are current: npm run
 });
 
 it('says of a school that has looked at all of it that nothing is left', () => {
-  expect(formatSamples(loadContent(copyRealContent().folder))).toBe('Зразкового в текстах не лишилося.');
+  const { folder } = copyRealContent();
+  expect(formatSamples(loadContent(folder), folder)).toBe('Зразкового в текстах не лишилося.');
 });

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { CONTACT_NAMES } from './contacts-schema.ts';
+import { CONTENT_FOLDER } from './folder.ts';
 import { listed } from './listed.ts';
-import type { SampleText } from './sample-texts.ts';
+import { findSampleTexts, type SampleText } from './sample-texts.ts';
 import type { Content, School } from './schema.ts';
 
 /** What a school confirms with a date (`confirmed` of `school.yaml`). */
@@ -22,8 +23,10 @@ const SAMPLE_CONTACTS = [SAMPLE_PHONE, SAMPLE_NAME, /\.example$/];
 /**
  * What the site still says only because it came so, or does not say although it should: a sentence in Ukrainian each.
  * Nothing of it stops a build; nobody should open a site without having read it.
+ *
+ * @param folder from which the content was read
  */
-export function listSamples({ school, subjects, legal, sampleTexts }: Content): string[] {
+export function listSamples({ school, subjects, legal }: Content, folder = CONTENT_FOLDER): string[] {
   const { claims, contacts, confirmed = {}, seller, consent } = school;
   const places = [
     ...(SAMPLE_NAME.test(school.name) ? ['назва школи'] : []),
@@ -48,7 +51,7 @@ export function listSamples({ school, subjects, legal, sampleTexts }: Content): 
           `Не підтверджено: ${unconfirmed.join('; ')}. Перевірте й допишіть дату: confirmed у content/school.yaml.`,
         ]
       : []),
-    ...describeSampleTexts(sampleTexts, confirmed),
+    ...describeSampleTexts(findSampleTexts(folder), confirmed),
     ...(seller ? [] : ['Не сказано, хто надає послуги: seller у content/school.yaml.']),
     ...(consent ? [] : ['Форми не просять згоди: consent у content/school.yaml.']),
     ...(legal.some(({ name }) => name === 'privacy')
@@ -91,8 +94,8 @@ function listFiles(heading: string, texts: readonly SampleText[] = []): string[]
 }
 
 /** The same as the last lines of a build or a check. */
-export function formatSamples(content: Content): string {
-  const samples = listSamples(content);
+export function formatSamples(content: Content, folder = CONTENT_FOLDER): string {
+  const samples = listSamples(content, folder);
   if (samples.length === 0) return 'Зразкового в текстах не лишилося.';
   const heading =
     'Перш ніж відкрити сайт, замініть зразкове (docs/owner-guide.md, «Перш ніж відкрити сайт»):';

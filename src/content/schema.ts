@@ -7,7 +7,6 @@ import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
 import type { LogoFiles } from './logo-files.ts';
 import type { Package } from './packages-schema.ts';
-import type { SampleText } from './sample-texts.ts';
 import { schoolColors } from './school-colors.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
 import { textBoardSchema } from './text-board.ts';
@@ -452,8 +451,6 @@ export type Content = {
   legal: LegalDocument[];
   /** Undefined where the school has the logo that the site comes with. */
   logo?: LogoFiles | undefined;
-  /** Texts that are still the sample's. */
-  sampleTexts: readonly SampleText[];
   /** What does not stop a build but is hardly meant so. */
   notices: readonly Mistake[];
 };

@@ -34,7 +34,6 @@ export const TEST_CONTENT: Content = {
   texts: loadContent(FIXTURE_CONTENT).texts,
   subjects: loadContent(FIXTURE_CONTENT).subjects,
   legal: [],
-  sampleTexts: [],
   notices: [],
 };
 
