@@ -12,7 +12,7 @@ import { providerSettings } from '../support/start-site.ts';
 const HOSTILE = [
   'Х\r\nBcc: evil@evil.example\r\n\r\n.\r\nMAIL FROM:<evil>',
   '</b></blockquote><a href="tg://user?id=1">evil</a><script>evil()</script>&lt;&#x3c;&',
-  '=HYPERLINK("http://evil.example","evil")',
+  '=HYPERLINK("evil.example","evil")',
   'x;=cmd|evil!A1\n@evil',
   '\u001b[2J\u001b]0;evil\u0007\u009b31m\u0085',
   '\u202eevil\u2066\u200f',
