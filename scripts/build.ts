@@ -46,11 +46,11 @@ const record = await readBuildRecord(outDir);
 if (!record) throw new Error(`The build in ${outDir} says nothing of itself`);
 const pages = Object.keys(record.pages).length;
 const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
-const samples = listSamples(record.content).length;
+const samples = listSamples(record.content);
 if (isTerminal) {
   const counted = `${pages} ${pluralize(pages, 'сторінка', 'сторінки', 'сторінок')}`;
   console.log(`Зібрано: ${counted} за ${seconds.toLocaleString('uk-UA')} с.`);
-  if (brief && samples > 0) console.log('У текстах є зразкове. Що саме, скаже npm run content:check');
-} else createLogger().info({ pages, seconds, samples }, 'built');
-if (!brief) console.warn(`\n${formatSamples(record.content)}`);
+  if (brief && samples.length > 0) console.log('У текстах є зразкове. Що саме, скаже npm run content:check');
+} else createLogger().info({ pages, seconds, samples: samples.length }, 'built');
+if (!brief) console.warn(`\n${formatSamples(samples)}`);
 process.exit();

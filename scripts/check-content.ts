@@ -5,7 +5,7 @@
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
 import { CONTENT_FOLDER } from '../src/content/folder.ts';
-import { formatSamples } from '../src/content/samples.ts';
+import { formatSamples, listSamples } from '../src/content/samples.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 try {
@@ -16,7 +16,9 @@ try {
     `${subjects.length} ${pluralize(subjects.length, 'предмет', 'предмети', 'предметів')}`,
     `${packages.length} ${pluralize(packages.length, 'пакет', 'пакети', 'пакетів')}`,
   ];
-  console.log(`Тексти, ціни, малюнки й фото в порядку: ${counts.join(', ')}.\n\n${formatSamples(content)}`);
+  console.log(
+    `Тексти, ціни, малюнки й фото в порядку: ${counts.join(', ')}.\n\n${formatSamples(listSamples(content))}`,
+  );
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;
   console.error(error.message.replace('запустіть збирання', 'перевірте'));

@@ -68,6 +68,7 @@ async function makeContentRepository(path: string, withSamples: boolean): Promis
 
 CONTENT_FOLDER=${path}
 
+Причини, відповіді й перший урок написано загальними словами: перевірте кожне, чи воно про вас.
 Подивитися: npm start, тоді http://localhost:3000. Що ще зразкове чи незвичне: npm run content:check.
 Фото викладачів — у теку teachers (docs/owner-guide.md, «Додати фото»). Далі надішліть сховище своєму хостові Git (git push).`);
   await printDoubts(folder);

@@ -21,12 +21,12 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     60,
     'Уроки, після яких усе *зрозуміло*',
   );
-  const isOnline = (await askChoice(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', 2)) === 1;
+  const isOnline = (await askNumber(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', 1, 2)) === 1;
   const place = isOnline
     ? await askText(ask, 'У якій програмі (Enter — Zoom або Google Meet)', 60, 'Zoom або Google Meet')
     : await askText(ask, 'Де саме, щоб стало після слів «уроки в …»: студії на Саксаганського, 1', 60);
-  const isGroup = (await askChoice(ask, 'Заняття: 1 — індивідуальні, 2 — у групі', 2)) === 2;
-  const whom = await askChoice(ask, 'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх', 3);
+  const isGroup = (await askNumber(ask, 'Заняття: 1 — індивідуальні, 2 — у групі', 1, 2)) === 2;
+  const whom = await askNumber(ask, 'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх', 1, 3);
   const audience = (['children', 'adults', 'everyone'] as const)[whom - 1] ?? 'everyone';
 
   const kept = await askKept(ask, samples);
@@ -58,14 +58,10 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
 async function askText(ask: Ask, question: string, most: number, otherwise?: string): Promise<string> {
   return askUntil(ask, question, (line) => {
     const text = line || otherwise;
-    if (!text) throw new Refusal('Потрібна відповідь.');
+    if (text === undefined) throw new Refusal('Потрібна відповідь.');
     if (text.length > most) throw new Refusal(`Задовго: ${text.length} знаків, а вміщується ${most}.`);
     return text;
   });
-}
-
-async function askChoice(ask: Ask, question: string, most: number): Promise<number> {
-  return askNumber(ask, question, 1, most);
 }
 
 async function askNumber(
@@ -76,8 +72,7 @@ async function askNumber(
   otherwise?: number,
 ): Promise<number> {
   return askUntil(ask, question, (line) => {
-    const number = line === '' && otherwise !== undefined ? otherwise : Number(line);
-    if (line === '' && otherwise === undefined) throw new Refusal(`Потрібне число від ${least} до ${most}.`);
+    const number = Number(line || (otherwise ?? Number.NaN));
     if (!Number.isInteger(number) || number < least || number > most)
       throw new Refusal(`Очікується ціле число від ${least} до ${most}.`);
     return number;
@@ -147,10 +142,10 @@ async function askBoard(ask: Ask, name: string): Promise<NewBoard | undefined> {
 async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTeacher[]> {
   const teachers: NewTeacher[] = [];
   while (true) {
-    const question =
-      teachers.length === 0 ? 'Хто навчає: ім’я та прізвище' : 'Ще один викладач (Enter — більше немає)';
-    const name = await askText(ask, question, 60, teachers.length === 0 ? undefined : ' ');
-    if (name === ' ') return teachers;
+    const isFirst = teachers.length === 0;
+    const question = isFirst ? 'Хто навчає: ім’я та прізвище' : 'Ще один викладач (Enter — більше немає)';
+    const name = await askText(ask, question, 60, isFirst ? undefined : '');
+    if (!name) return teachers;
     const experience = await askText(ask, 'Досвід, як на картці (9 років досвіду)', 60);
     const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
     const description = await askText(ask, 'Як навчає, одне-два речення', 400);

@@ -100,26 +100,28 @@ const stepSchema = record({
 
 export type Step = z.infer<typeof stepSchema>;
 
-export const LESSON_LANGUAGES = ['en', 'fr', 'de', 'pl', 'es', 'it'] as const;
+/** Of all that stands in Latin letters in the texts of a lesson (WCAG 3.1.2). */
+export const lessonLanguage = z
+  .enum(['en', 'fr', 'de', 'pl', 'es', 'it'])
+  .optional()
+  .meta({
+    title: 'Мова, якої тут учать',
+    description: 'Усі слова латинкою програма читання з екрана вимовить нею.',
+    enumDescriptions: ['Англійська', 'Французька', 'Німецька', 'Польська', 'Іспанська', 'Італійська'],
+  });
+
+/** Initial of the pupil who answers. */
+export const pupilInitial = matching(/^\p{Lu}$/u, 'очікується одна велика літера');
 
 /** A moment of a lesson: what the tutor asks at the board and what a pupil answers; then the visitor's own turn. */
 export const lessonSchema = record({
   /** Two lines of the tutor's bubble on a phone. */
   question: text(45).meta({ title: 'Запитання викладача' }),
   answer: text(52).meta({ title: 'Відповідь учня' }),
-  /** Of all that stands in Latin letters in the lesson's words (WCAG 3.1.2). */
-  language: z
-    .enum(LESSON_LANGUAGES)
-    .optional()
-    .meta({
-      title: 'Мова, якої тут учать',
-      description: 'Усі слова латинкою програма читання з екрана вимовить нею.',
-      enumDescriptions: ['Англійська', 'Французька', 'Німецька', 'Польська', 'Іспанська', 'Італійська'],
-    }),
+  language: lessonLanguage,
   /** Who asks: one of the subject's teachers. */
   tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
-  /** Initial of the pupil who answers. */
-  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера').meta({ title: 'Перша літера імені учня' }),
+  pupil: pupilInitial.meta({ title: 'Перша літера імені учня' }),
   /** What the drawing shows, in words, for those who can't see it. */
   alternative: text(200).meta({ title: 'Малюнок словами' }),
   /** Without them nobody can take part in the lesson. */

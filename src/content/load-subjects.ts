@@ -37,7 +37,7 @@ export function loadSubjects(
       file: `${basename(folder)}/subjects`,
       expected: 'немає жодного предмета; потрібен хоча б один',
     });
-  const list: Subject[] = [];
+  const list: UncoloredSubject[] = [];
   const order = inOrder(
     slugs.map((slug) => ({ slug })),
     school.value?.subjectOrder?.home,
@@ -70,8 +70,7 @@ export function loadSubjects(
       ...others,
       name,
       slug,
-      // Those that follow with a colour of their own count, too.
-      color: color ?? NO_COLOR,
+      color,
       samplePlan: plan.isKept ? file.value.samplePlan : undefined,
       related: neighbours.slugs,
       teachers: staff.teachers,
@@ -81,16 +80,15 @@ export function loadSubjects(
   return { list: withColors(list), mistakes, notices };
 }
 
-/** Stands for the colour of a subject until all that have their own are known. */
-const NO_COLOR = { hue: -1, shift: 0 };
+/** A subject before colours are chosen for those that have none. */
+type UncoloredSubject = Omit<Subject, 'color'> & { color: Subject['color'] | undefined };
 
-/** Gives a colour to each subject without one, unlike those that are taken. */
-function withColors(subjects: readonly Subject[]): Subject[] {
-  const taken = subjects.flatMap(({ color }) => (color === NO_COLOR ? [] : [color.hue]));
+/** Gives a colour to each subject without one, unlike the colours of all others. */
+function withColors(subjects: readonly UncoloredSubject[]): Subject[] {
+  const taken = subjects.flatMap(({ color }) => (color ? [color.hue] : []));
   return subjects.map((subject, place) => {
-    if (subject.color !== NO_COLOR) return subject;
-    const color = chooseHue(place, taken);
-    taken.push(color.hue);
+    const color = subject.color ?? chooseHue(place, taken);
+    if (!subject.color) taken.push(color.hue);
     return { ...subject, color };
   });
 }
@@ -250,7 +248,11 @@ function linkRelated(
 }
 
 /** No two subjects may have the same name: forms and leads tell them apart by it. */
-function checkName(file: YamlFile<unknown>, name: string, earlier: readonly Subject[]): Mistake[] {
+function checkName(
+  file: YamlFile<unknown>,
+  name: string,
+  earlier: readonly Pick<Subject, 'name' | 'slug'>[],
+): Mistake[] {
   const twin = earlier.find((subject) => subject.name === name);
   return twin ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}`)] : [];
 }

@@ -55,27 +55,24 @@ export type NewSchool = {
   trialPriceUah: number;
 };
 
-/** True of every lesson, until the owner writes the subject's own. */
+/** General reasons, which promise as little as possible, until the owner writes those of the subject. */
 export const FIRST_REASONS = [
   {
-    title: 'Починаємо з вашого рівня',
-    text: 'На першому уроці з’ясовуємо, що вже виходить, і йдемо далі саме звідти.',
+    title: 'Починаємо зі знайомства',
+    text: 'На першому уроці дивимося, що вже виходить, і радимо, з чого почати.',
   },
-  { title: 'Один викладач', text: 'Уроки веде той, хто провів перший: не треба щоразу знайомитися знову.' },
-  { title: 'У вашому темпі', text: 'До наступної теми переходимо тоді, коли попередня зрозуміла.' },
-  {
-    title: 'Зрозуміла мета',
-    text: 'Домовляємося, чого хочемо досягти, і разом дивимося, скільки вже пройдено.',
-  },
-  { title: 'Можна запитати', text: 'Будь-яке запитання доречне: пояснимо ще раз і по-іншому.' },
-  { title: 'Ціна відома наперед', text: 'Скільки коштує урок, сказано на цій сторінці.' },
+  { title: 'Живий викладач', text: 'Уроки проводить людина, яка бачить вас і може відповісти одразу.' },
+  { title: 'Крок за кроком', text: 'Ідемо від простого до складного.' },
+  { title: 'Зрозуміла мета', text: 'Питаємо, чого ви хочете досягти, і говоримо про це вже на початку.' },
+  { title: 'Можна запитати', text: 'Будь-яке запитання доречне.' },
+  { title: 'Ціна на видноті', text: 'Скільки коштує урок, сказано на цій сторінці.' },
 ];
 
 const PACKAGE_NAMES = ['Базовий', 'Стандарт', 'Преміум', 'Максимум', 'Інтенсив', 'Повний'];
 
 /**
- * Writes the content folder of a new school. The samples keep their comments; people, figures and promises that the
- * owner has not named are left out.
+ * Writes the content folder of a new school. The samples keep their comments; people and figures that the owner
+ * has not named are left out, and general texts take the place of the sample school's promises.
  *
  * @param samples folder of the sample content
  * @param folder that does not exist yet, or is empty
@@ -139,14 +136,14 @@ function editSubject(document: Document, teachers: readonly string[], kept: read
   if (related.length > 0) document.set('related', related);
   else document.delete('related');
   const sentences = String(document.get('description')).match(/[^.!?]+[.!?]/g) ?? [];
-  document.set('description', sentences.filter(isTrueAnywhere).join('').trim());
+  document.set('description', sentences.filter(isNeutral).join('').trim());
   const reasons: { title: string; text: string }[] = document.toJS().reasons;
   for (const [index, { title, text }] of reasons.entries())
-    if (!isTrueAnywhere(`${title} ${text}`)) document.setIn(['reasons', index], FIRST_REASONS[index]);
+    if (!isNeutral(`${title} ${text}`)) document.setIn(['reasons', index], FIRST_REASONS[index]);
 }
 
 /** Whether a text names no figure and no package of the sample school. */
-function isTrueAnywhere(text: string): boolean {
+function isNeutral(text: string): boolean {
   return !/\d+\s*[%–]|«(?:Базов|Стандарт|Преміум)|результат\p{L}* наших/iu.test(text);
 }
 
@@ -218,7 +215,7 @@ function editTexts(document: Document, school: NewSchool): void {
     `{хто}: ${lessons} ${way}. Порадимо викладача й пакет занять, ціна — {ціна} за заняття. Залиште номер, і ми зателефонуємо.`,
   );
   document.setIn(['withoutTrial', 'linkPicture', 0], isGroup ? 'Заняття в групі,' : 'Індивідуальні уроки,');
-  document.set('packagesIntro', 'Ціна — за місяць, сам пакет не подовжується.');
+  document.set('packagesIntro', 'Ціна — за місяць.');
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
   const callTime = document.getIn(['trialQuestions', 2]);
   const who = {
@@ -349,12 +346,12 @@ function findLanguage(name: string): { language?: string } {
   return found ? { language: found[0] } : {};
 }
 
-/** Right answers are not always the second, so that the place gives nothing away. */
+/** The place of the right answer differs from board to board. */
 function writeBoard({ written, question, right, wrong }: NewBoard) {
-  const answers = wrong.map((text) => ({ text, reply: 'Ще ні. Подивіться на дошку ще раз.' }));
-  const place = written.length % (answers.length + 1);
+  const others = wrong.map((text) => ({ text, reply: 'Ще ні. Подивіться на дошку ще раз.' }));
+  const place = written.length % (others.length + 1);
   const rightAnswer = { text: right, right: true, reply: 'Так! Саме це.' };
-  return { written, question, answers: answers.toSpliced(place, 0, rightAnswer as (typeof answers)[number]) };
+  return { written, question, answers: [...others.slice(0, place), rightAnswer, ...others.slice(place)] };
 }
 
 function writeFields(fields: object): string {

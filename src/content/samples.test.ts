@@ -70,5 +70,5 @@ it.runIf(hasSampleContent)('the digests of the sample texts are current: npm run
 
 it('says of a school that has looked at all of it that nothing is left', () => {
   const { folder } = copyRealContent();
-  expect(formatSamples(loadContent(folder), folder)).toBe('Зразкового в текстах не лишилося.');
+  expect(formatSamples(listSamples(loadContent(folder), folder))).toBe('Зразкового в текстах не лишилося.');
 });

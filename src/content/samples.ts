@@ -94,8 +94,7 @@ function listFiles(heading: string, texts: readonly SampleText[] = []): string[]
 }
 
 /** The same as the last lines of a build or a check. */
-export function formatSamples(content: Content, folder = CONTENT_FOLDER): string {
-  const samples = listSamples(content, folder);
+export function formatSamples(samples: readonly string[]): string {
   if (samples.length === 0) return 'Зразкового в текстах не лишилося.';
   const heading =
     'Перш ніж відкрити сайт, замініть зразкове (docs/owner-guide.md, «Перш ніж відкрити сайт»):';

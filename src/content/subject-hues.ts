@@ -1,4 +1,4 @@
-/** Degrees between two hues that people tell apart on two covers. */
+/** Degrees between two hues that look different on two covers. */
 const APART = 18;
 
 /** The golden angle: hues that follow each other by it are never close. */

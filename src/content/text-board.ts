@@ -1,8 +1,8 @@
 /** A lesson board without a drawing by hand: words on the squared paper and one task, made of a few fields. */
 import { z } from 'zod';
-import { matching, record, text } from './fields.ts';
+import { record, text } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
-import { LESSON_LANGUAGES, type Step } from './lesson-schema.ts';
+import { lessonLanguage, pupilInitial, type Step } from './lesson-schema.ts';
 import type { Lesson, Teacher } from './schema.ts';
 
 export const textBoardSchema = record({
@@ -30,21 +30,12 @@ export const textBoardSchema = record({
     .optional()
     .meta({ title: 'Що було б далі на уроці', description: 'Останні слова викладача.' }),
   learned: text(50).optional().meta({ title: 'Що тепер у зошиті', description: 'Один рядок наприкінці.' }),
-  language: z
-    .enum(LESSON_LANGUAGES)
-    .optional()
-    .meta({
-      title: 'Мова, якої тут учать',
-      description: 'Усі слова латинкою програма читання з екрана вимовить нею.',
-      enumDescriptions: ['Англійська', 'Французька', 'Німецька', 'Польська', 'Іспанська', 'Італійська'],
-    }),
+  language: lessonLanguage,
   tutor: text(60).optional().meta({
     title: 'Хто питає',
     description: 'Назва файлу з переліку викладачів; інакше — перший із них.',
   }),
-  pupil: matching(/^\p{Lu}$/u, 'очікується одна велика літера')
-    .optional()
-    .meta({ title: 'Перша літера імені учня' }),
+  pupil: pupilInitial.optional().meta({ title: 'Перша літера імені учня' }),
 })
   .superRefine(({ answers }, context) => {
     const right = answers.filter((answer) => answer.right).length;
@@ -69,7 +60,7 @@ export const textBoardSchema = record({
 
 type TextBoard = z.infer<typeof textBoardSchema>;
 
-/** Said where the owner says nothing. */
+/** For fields that the owner leaves out. */
 const DEFAULTS = {
   hint: 'Прочитайте ще раз, що написано на дошці.',
   next: 'На уроці візьмемо вашу тему: крок за кроком, доки не стане зрозуміло.',

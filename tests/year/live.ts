@@ -199,7 +199,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
   async function happen(event: YearEvent): Promise<void> {
     const needsBot = event.kind === 'act' || event.kind === 'note' || event.kind === 'enter';
     if (needsBot && now < botFailsUntil + 2 * MINUTE) {
-      // Nobody can press while Telegram is away.
+      // No press arrives while Telegram is unavailable.
       schedule({ ...event, at: botFailsUntil + 2 * MINUTE });
       return;
     }

@@ -90,7 +90,7 @@ export function createPromises(personOf: (conversation: number) => number) {
     noteLead(number: number, conversation: number): void {
       conversationOf.set(number, conversation);
     },
-    /** Somebody has looked at a conversation by handling it. */
+    /** A step shows that a manager has looked at the conversation. */
     noteHandled(conversation: number, now: number): void {
       mentioned.set(conversation, now);
     },
@@ -147,7 +147,7 @@ export function createPromises(personOf: (conversation: number) => number) {
         const met = ofNamed.find(({ kind, due }) => kind === 'call' && due <= at);
         if (!met || met.isMet)
           throw new Broken(
-            'rings at an hour that nobody named',
+            'rings at an hour that was not named',
             text.slice(0, 80),
             personOf([...named][0] ?? 0),
           );
@@ -186,7 +186,7 @@ export function createPromises(personOf: (conversation: number) => number) {
       for (const { id, openedAt } of open)
         if (openedAt.getTime() < sinceMs && (mentioned.get(id) ?? 0) < sinceMs)
           throw new Broken(
-            'nobody has named an open conversation for two working days',
+            'no list has named an open conversation for two working days',
             `conversation ${id}, last ${nameMoment(new Date(mentioned.get(id) ?? 0))}, now ${nameMoment(new Date(now))}`,
             personOf(id),
           );

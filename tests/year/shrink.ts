@@ -2,7 +2,7 @@ import { nameMoment } from '../../src/server/lead/times.ts';
 import type { Life } from './live.ts';
 import type { History, YearEvent } from './plan.ts';
 
-/** Longer than this nobody waits for a shorter history. */
+/** The search for a shorter history ends after this time. */
 const PATIENCE_MS = 120_000;
 
 /**

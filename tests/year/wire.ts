@@ -29,7 +29,7 @@ export type Shown = {
   id: number;
   text: string;
   buttons: Button[];
-  /** Somebody's phone rings. */
+  /** A manager's phone makes a sound. */
   isSound: boolean;
   /** An answer to a message of a person. */
   isAnswer: boolean;
@@ -152,7 +152,7 @@ export function createWire(now: () => number) {
       killsNext = true;
     },
     isKilling: () => killsNext,
-    /** Whether the queue is sending, and nobody is answered. */
+    /** Whether the queue is sending without an answer yet. */
     noteSending(is: boolean): void {
       isSending = is;
     },

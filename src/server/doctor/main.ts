@@ -173,11 +173,12 @@ function writeWords(content: Content): string {
 function examineWords(words: Content, { publicSiteUrl }: Config, report: Report): void {
   const notices = formatNotices(words.notices);
   if (notices) report.doubtful(notices);
-  if (listSamples(words).length === 0) {
+  const samples = listSamples(words);
+  if (samples.length === 0) {
     report.good('Зразкового в текстах не лишилося.');
   } else {
     const tell = publicSiteUrl.startsWith('https:') ? report.bad : report.doubtful;
-    tell(formatSamples(words));
+    tell(formatSamples(samples));
   }
 }
 

@@ -8,7 +8,9 @@ export const SPAM_PHRASES: readonly RegExp[] = [
   /(?:просуван\S*|продвижени\S*|розкрутк\S*|раскрутк\S*)\s+(?:\S+\s+){0,2}(?:сайт|інтернет|интернет|бізнес|бизнес|instagram|інстаграм|инстаграм)/i,
   /\b(?:first page|top|#?1 (?:page|position)|page one|rank(?:s|ed|ing)?(?: \S+){0,3}) (?:of|on|in) google\b|топ[- ]?\d*\s+(?:google|гугл|ґуґл)/i,
   /\b(?:high[- ]quality|dofollow|do-follow|quality) backlinks?\b|\bbacklinks? (?:package|service|from)\b|\bguest post(?:s|ing)?\b|\blink building\b/i,
-  /\b(?:redesign|improve|promote|visited?|reviewed|found|came across) (?:of )?your (?:web ?site|site|online store)\b/i,
+  /\b(?:redesign|improve|promote) (?:of )?your (?:web ?site|site|online store)\b/i,
+  // Parents abroad have found the site, too: an offer has to follow.
+  /\b(?:visited|reviewed|found|came across) your (?:web ?site|site|online store)\b[\s\S]{0,60}\b(?:noticed|wondering if you need|rank\w*|errors?|traffic|redesign)\b/i,
   /\b(?:web ?site|traffic|leads?|email list)s? (?:for|to) your (?:business|company|web ?site)\b/i,
   /\b(?:explainer video|web (?:design|development) (?:company|services)|virtual assistant services?)\b/i,
   /(?:форм\S*|заяв\S*)\s+зворотн\S+\s+зв.язку\s+на\s+(?:\d|тисяч|мільйон)|рассылк\S+\s+(?:по|на|через)\s+форм|розсилк\S+\s+(?:по|на|через)\s+форм/i,

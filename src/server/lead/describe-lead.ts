@@ -46,10 +46,10 @@ const FIELD_WORDS: Readonly<Record<PayloadField, FieldWords>> = {
   date: { label: 'Дата', isLeftOut: 'of-export' },
 };
 
-type ToldField = FieldWords & { field: PayloadField };
+type ShownField = FieldWords & { field: PayloadField };
 
 /** The rows of the table, in its order. */
-export const TOLD_FIELDS: readonly ToldField[] = Object.entries(FIELD_WORDS).map(([field, words]) => ({
+export const SHOWN_FIELDS: readonly ShownField[] = Object.entries(FIELD_WORDS).map(([field, words]) => ({
   field: field as PayloadField,
   ...words,
 }));
@@ -70,7 +70,7 @@ export const KIND_WORDS: Record<LeadKind, string> = {
 
 const TITLES: Record<LeadKind, string> = { ...KIND_WORDS, contact: 'повідомлення із сайту' };
 
-const TOLD_IN_MESSAGES = TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-messages');
+const FIELDS_IN_MESSAGES = SHOWN_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-messages');
 
 /** Names a lead by its number and kind, and by nothing a visitor wrote: «Заявка №12: пробний урок». */
 export function nameLead(lead: Lead): string {
@@ -136,9 +136,9 @@ export function listLeadLines(lead: Lead): LeadLine[] {
 /** Those that came in fields of the form, by field. */
 export function listFieldLines(lead: Lead): (LeadLine & { field: PayloadField })[] {
   const fields = { ...lead.fields, date: lead.fields.date || formatKyivDate(lead.createdAt) };
-  return TOLD_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((told) => {
-    const value = toLine(fields[told.field] ?? '', FIELD_LIMITS[told.field]);
-    return value ? [{ field: told.field, label: labelOf(told, lead), value }] : [];
+  return FIELDS_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((shown) => {
+    const value = toLine(fields[shown.field] ?? '', FIELD_LIMITS[shown.field]);
+    return value ? [{ field: shown.field, label: labelOf(shown, lead), value }] : [];
   });
 }
 
@@ -165,13 +165,13 @@ export function describeCampaign({ source }: Lead): string {
 
 /** What the visitor wrote at length: the message or the comment, line breaks kept. */
 export function listLeadTexts(lead: Lead): LeadLine[] {
-  return TOLD_IN_MESSAGES.filter(({ isLong }) => isLong).flatMap((told) => {
-    const value = (lead.fields[told.field] ?? '').toWellFormed().trim();
-    return value ? [{ label: labelOf(told, lead), value }] : [];
+  return FIELDS_IN_MESSAGES.filter(({ isLong }) => isLong).flatMap((shown) => {
+    const value = (lead.fields[shown.field] ?? '').toWellFormed().trim();
+    return value ? [{ label: labelOf(shown, lead), value }] : [];
   });
 }
 
-function labelOf({ label, labelsByKind }: ToldField, { kind }: Pick<Lead, 'kind'>): string {
+function labelOf({ label, labelsByKind }: ShownField, { kind }: Pick<Lead, 'kind'>): string {
   return labelsByKind?.[kind] ?? label;
 }
 
@@ -188,26 +188,26 @@ export function listMarks(lead: Lead): string[] {
 
 /** «✏️ виправлено: номер, повідомлення»; null for a lead that the visitor has not corrected. */
 function markCorrection(lead: Lead): string | null {
-  const labels = TOLD_FIELDS.filter(({ field }) => lead.marks.includes(markOfCorrected(field))).map((told) =>
-    nameField(told, lead),
+  const labels = SHOWN_FIELDS.filter(({ field }) => lead.marks.includes(markOfCorrected(field))).map(
+    (shown) => nameField(shown, lead),
   );
   return labels.length > 0 ? `✏️ виправлено: ${labels.join(', ')}` : null;
 }
 
 /** What a field is called within a sentence. */
-function nameField(told: ToldField, lead: Pick<Lead, 'kind'>): string {
-  return told.field === 'phone' ? 'номер' : labelOf(told, lead).toLowerCase();
+function nameField(shown: ShownField, lead: Pick<Lead, 'kind'>): string {
+  return shown.field === 'phone' ? 'номер' : labelOf(shown, lead).toLowerCase();
 }
 
-/** The fields that a correction has changed, and what they said before: «номер: 06311122; повідомлення: …». */
+/** The fields that a correction has changed, and their earlier texts: «номер: 06311122; повідомлення: …». */
 export function describeCorrection(
   before: Pick<Lead, 'kind' | 'fields'>,
   after: Pick<Lead, 'fields'>,
 ): { fields: PayloadField[]; older: string } {
-  const changed = TOLD_FIELDS.filter(
+  const changed = SHOWN_FIELDS.filter(
     ({ field }) => field !== 'date' && (before.fields[field] ?? '') !== (after.fields[field] ?? ''),
   );
-  const older = changed.map((told) => `${nameField(told, before)}: ${before.fields[told.field] || '—'}`);
+  const older = changed.map((shown) => `${nameField(shown, before)}: ${before.fields[shown.field] || '—'}`);
   return { fields: changed.map(({ field }) => field), older: older.join('; ') };
 }
 

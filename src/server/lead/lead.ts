@@ -56,7 +56,7 @@ export type Lead = NewLead & {
   conversation: LeadConversation;
 };
 
-/** Whether a call is due because the person has written again, and not at an hour that somebody named. */
+/** Whether a call is due because the person wrote again; false if its hour was named. */
 export function isDueByLead({ createdAt, conversation: { state, dueAt } }: Lead): boolean {
   const isCall = state === 'callback' || state === 'deciding';
   return isCall && dueAt !== null && Math.abs(dueAt.getTime() - createdAt.getTime()) < SAME_MOMENT_MS;

@@ -69,8 +69,8 @@ function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS
 }
 
 /**
- * Whether ☀️ makes a sound for somebody: for a matter that the morning before has named in vain. Managers who begin to
- * work look at the chat anyway; calls, questions and promises that end soon ring by themselves.
+ * Whether ☀️ makes a sound because of this lead: it was in the list of the morning before and still waits. On other
+ * mornings managers who begin to work look at the chat anyway. Calls, questions and ending promises ring by themselves.
  */
 export function needsPerson(lead: Lead, { now, promise }: ReminderFacts): boolean {
   const { state, dueAt, isWholeDay, openedAt, isSuspected } = lead.conversation;

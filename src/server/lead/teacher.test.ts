@@ -10,7 +10,7 @@ const SUBJECTS = [
 
 it.each([
   ['the only teacher of the subject', 'Фізика', '', [], 'Пробний: Фізика · Андрій Мельничук'],
-  ['nobody where several teach', 'Хімія', '', [], 'Пробний: Хімія'],
+  ['no teacher where several teach', 'Хімія', '', [], 'Пробний: Хімія'],
   ['whom a note names', 'Хімія', '', ['урок веде Гордієнко'], 'Пробний: Хімія · Юлія Гордієнко'],
   [
     'whom the newest note names',
@@ -23,7 +23,7 @@ it.each([
   ['an inflected name', 'Історія', '', ['з Левицькою'], 'Пробний: Історія · Соня Левицька'],
   ['a note before the visitor', 'Історія', 'до Кравця', ['з Левицькою'], 'Пробний: Історія · Соня Левицька'],
   ['a teacher of another subject', 'Фізика', '', ['заміна: Мороз'], 'Пробний: Фізика · Світлана Мороз'],
-  ['nobody where a note names two', 'Хімія', '', ['Мороз або Гордієнко'], 'Пробний: Хімія'],
+  ['no teacher where a note names two', 'Хімія', '', ['Мороз або Гордієнко'], 'Пробний: Хімія'],
   ['no ordinary word', 'Хімія', 'Надворі мороз', [], 'Пробний: Хімія'],
 ])('names %s', (_, subject, message, notes, expected) => {
   const lead = makeLead('trial', { fields: { name: 'Леся', subject, message } });
@@ -40,4 +40,22 @@ it('names the subject that a manager has entered', () => {
   expect(describeLesson(makeLead('contact', { fields }), [], SUBJECTS)).toBe(
     'Пробний: Фізика · Андрій Мельничук',
   );
+});
+
+it.each(['Шановні, зателефонуйте після школи', 'Таня, мама учня'])(
+  'takes no ordinary word for a subject with a short name: %s',
+  (message) => {
+    const subjects = ['Шахи', 'Танці'].map((name) => ({ name, teachers: [{ name: 'Іван Лис' }] }));
+    const fields = { name: 'Леся', subject: 'Записано в чаті', message };
+    expect(describeLesson(makeLead('contact', { fields }), [], subjects)).toBe('Записано в чаті');
+  },
+);
+
+it.each([
+  ['8 років, на шахи', 'Пробний: Шахи · Іван Лис'],
+  ['хоче танців', 'Пробний: Танці · Іван Лис'],
+])('names a subject with a short name: %s', (message, expected) => {
+  const subjects = ['Шахи', 'Танці'].map((name) => ({ name, teachers: [{ name: 'Іван Лис' }] }));
+  const fields = { name: 'Леся', subject: 'Записано в чаті', message };
+  expect(describeLesson(makeLead('contact', { fields }), [], subjects)).toBe(expected);
 });

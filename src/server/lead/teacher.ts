@@ -31,15 +31,15 @@ export function findSchoolSubject<Subject extends { name: string }>(
   subjects: readonly Subject[],
 ): Subject | undefined {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
-  const text = (fields.message ?? '').toLowerCase();
-  return (
-    subjects.find(({ name }) => name === asked) ?? subjects.find(({ name }) => text.includes(stem(name)))
-  );
+  const words = (fields.message ?? '').toLowerCase().match(/[\p{L}’'-]+/gu) ?? [];
+  const isNamed = (name: string) => words.some((word) => word.startsWith(stem(name)));
+  return subjects.find(({ name }) => name === asked) ?? subjects.find(({ name }) => isNamed(name));
 }
 
-/** Ukrainian changes the ends of words: «фізика», «з фізики». */
+/** Ukrainian changes the ends of words: «фізика», «з фізики». Of a short word more than one letter says too much. */
 function stem(subject: string): string {
-  return (subject.toLowerCase().split(' ')[0] ?? '').slice(0, -2);
+  const [first = ''] = subject.toLowerCase().split(' ');
+  return first.slice(0, first.length > 5 ? -2 : -1);
 }
 
 /** The teacher whom the newest note names, or else the visitor; or the only one of the subject. */

@@ -10,7 +10,7 @@ import {
   describePage,
   findSubject,
   listMarks,
-  TOLD_FIELDS,
+  SHOWN_FIELDS,
 } from '../lead/describe-lead.ts';
 import { nameSource } from '../lead/funnel.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
@@ -28,7 +28,7 @@ const COLUMNS: Column[] = [
   { heading: '№', read: ({ number }) => number },
   { heading: 'Отримано', read: ({ createdAt }) => createdAt },
   { heading: 'Заявка', read: describeKind },
-  ...TOLD_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
+  ...SHOWN_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-export').map(
     ({ field, label }): Column => ({ heading: label, read: ({ fields }) => readField(field, fields[field]) }),
   ),
   { heading: 'Набрати', read: ({ fields }) => normalizePhone(fields.phone ?? '') },

@@ -1,7 +1,7 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Transaction } from './engine.ts';
 
-/** One expired grant must not silence both channels: then the bot is told before the e-mail is out. */
+/** One expired grant must not silence both channels: after this time the bot sends although the e-mail has failed. */
 const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
 /** Writes a message by each of these channels of the leads, where there is none yet, due at once. */
@@ -11,7 +11,7 @@ export async function addDeliveries(
   channels: readonly Channel[],
 ): Promise<void> {
   if (channels.length === 0) return;
-  // The bot is told after the e-mail went out (spec §7.4), so beside one it has to wait.
+  // The bot sends after the e-mail (spec §7.4), so beside one it has to wait.
   const isBehindEmail = (channel: Channel) => channel === 'bot' && channels.includes('email');
   const deliveries = channels.map((channel) => ({ channel, isBehindEmail: isBehindEmail(channel) }));
   await transaction.run(ADD_DELIVERIES, {
@@ -40,10 +40,7 @@ const LIST_NUMBERS = 'SELECT number FROM lead WHERE conversation_id = :conversat
 /** A condition of SQL: all leads of the conversation look like spam. */
 export const IS_SUSPECTED = 'conversation_id IN (SELECT id FROM conversation WHERE is_suspected = TRUE)';
 
-/**
- * The bot does not wait for a letter that another copy of the site has
- * sent before, or that nobody would get.
- */
+/** The bot does not wait for an e-mail that was sent before, or that no recipient would get. */
 const ADD_DELIVERIES = `
   INSERT INTO outbox (key, channel, topic, lead_number, planned_at, due_at)
   SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, :now,

@@ -246,7 +246,7 @@ test('a person who writes again at night is called in the morning, and not at ni
   ]);
 });
 
-test('a morning rings once for a matter that the morning before has named in vain', async () => {
+test('the morning list rings once for a lead that still waits since the list before', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
