@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CHANNELS, type Channel } from '../../src/server/lead/lead.ts';
@@ -20,6 +21,8 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
   async function refuseNext(store: Store, errorCode = 'emailjs-412'): Promise<number> {
     const refused = await claim(store, 'email');
     await store.openBreaker(refused, errorCode);
+    // The message is due again a millisecond later.
+    await setTimeout(2);
     return refused.lead.number;
   }
 
