@@ -1,9 +1,9 @@
 import { createTransports } from './channels/channels.ts';
 import type { Config } from './config.ts';
-import type { SchoolWords } from './lead/brief.ts';
 import type { Channel } from './lead/lead.ts';
+import type { SchoolContent } from './lead/lead-summary.ts';
 import type { Logger } from './log.ts';
-import { createBriefWriter } from './lookup/brief-writer.ts';
+import { createLeadSummarizer } from './lookup/lead-summarizer.ts';
 import { type Clock, systemClock } from './queue/clock.ts';
 import { startLane } from './queue/lane.ts';
 import { LEASE_MS, type LeaderWork, startLeading, type Term } from './queue/leader.ts';
@@ -19,7 +19,7 @@ import { checkTroubles, type Surroundings } from './watch/troubles.ts';
 type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
-  readContent: () => SchoolWords;
+  readContent: () => SchoolContent;
   /** The channels whose troubles the owner is notified of. */
   surroundings?: Surroundings;
   logger: Logger;
@@ -58,14 +58,14 @@ export type DeliveryWorker = ReturnType<typeof startDelivery>;
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
   const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS, startOthers = () => [] } = parts;
-  const writeBrief = createBriefWriter({
+  const summarizeLead = createLeadSummarizer({
     store,
     readContent,
     clock,
     logger,
     isUnhandled: !config.bot,
   });
-  const transports = createTransports(config, { store, writeBrief });
+  const transports = createTransports(config, { store, summarizeLead: summarizeLead });
   const channels = transports.map(({ channel }) => channel);
   const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
   let lanes: ReturnType<typeof startLane>[] = [];

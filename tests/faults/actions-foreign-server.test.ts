@@ -5,7 +5,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { makeNewLead } from '../support/make-lead.ts';
-import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { eventually } from '../support/test-actions.ts';
 import { createRecordingLogger } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
@@ -37,7 +37,7 @@ test('a card goes through the hands of two managers on a Bot API server that is 
     TELEGRAM_MIN_INTERVAL_MS: '0',
     REMINDERS: 'off',
   });
-  const parts = { store, readContent: () => SCHOOL_WORDS, logger: createRecordingLogger([]) };
+  const parts = { store, readContent: () => SCHOOL_CONTENT, logger: createRecordingLogger([]) };
   const worker = startDelivery({
     ...parts,
     config,

@@ -8,7 +8,7 @@ import { postgresMissing, startPostgres, type TestPostgres } from '../support/po
 import { resetBefore, status } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { EMAILJS_NAMES, startEmailProvider } from '../support/providers/email-provider.ts';
-import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { createPostgresDatabase, createSqliteDatabase, type TestDatabase } from '../support/store-engines.ts';
 import { listSent } from '../support/test-delivery.ts';
 
@@ -34,7 +34,14 @@ async function startInstances(database: TestDatabase) {
   let passedMs = 0;
   const clock = { ...systemClock, elapsed: () => performance.now() + passedMs };
   const workers = stores.map((store) =>
-    startDelivery({ store, config, readContent: () => SCHOOL_WORDS, logger: silent, random: () => 0, clock }),
+    startDelivery({
+      store,
+      config,
+      readContent: () => SCHOOL_CONTENT,
+      logger: silent,
+      random: () => 0,
+      clock,
+    }),
   );
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.stop(0)));

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTransports } from '../../src/server/channels/channels.ts';
 import { createPoller } from '../../src/server/channels/telegram/poller.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { createBriefWriter } from '../../src/server/lookup/brief-writer.ts';
+import { createLeadSummarizer } from '../../src/server/lookup/lead-summarizer.ts';
 import { attemptDelivery } from '../../src/server/queue/attempt.ts';
 import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
 import { DeliveryFailure } from '../../src/server/queue/failure.ts';
@@ -14,7 +14,7 @@ import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { EMAILJS_NAMES } from '../support/providers/email-provider.ts';
 import { HOSTILITIES, type Hostility, startHostileServer } from '../support/providers/hostile-server.ts';
 import { WEBHOOK_SECRET } from '../support/providers/webhook-receiver.ts';
-import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { createRecordingLogger } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
@@ -68,13 +68,13 @@ describe.each(Object.keys(SETTINGS))('a call of %s ends by its limit when the ot
   test.each(HOSTILITIES)('$name', async (hostility) => {
     const store = await openTestStore(makeStoreFile());
     const { config } = await startHostile(hostility, channel);
-    const writeBrief = createBriefWriter({
+    const summarizeLead = createLeadSummarizer({
       store,
-      readContent: () => SCHOOL_WORDS,
+      readContent: () => SCHOOL_CONTENT,
       clock: hastyClock,
       logger,
     });
-    const [transport] = createTransports(config, { store, writeBrief });
+    const [transport] = createTransports(config, { store, summarizeLead: summarizeLead });
     if (!transport) throw new Error('Nothing is set up');
     const parts = { transport, store, clock: hastyClock, logger };
 
@@ -94,7 +94,7 @@ describe('the questions for presses go on when the other side', () => {
       config: config.bot,
       clock,
       channels: ['bot'],
-      readContent: () => SCHOOL_WORDS,
+      readContent: () => SCHOOL_CONTENT,
       logger,
       onStep: () => undefined,
       pace: createPace(clock),

@@ -5,7 +5,7 @@ import { startDelivery } from '../../src/server/delivery.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { type MailServerOptions, startMailServer } from '../support/providers/mail-server.ts';
-import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
@@ -42,7 +42,7 @@ async function startMailDelivery({
     const worker = startDelivery({
       store,
       config,
-      readContent: () => SCHOOL_WORDS,
+      readContent: () => SCHOOL_CONTENT,
       logger: createRecordingLogger(log),
       random: () => 0,
       ...(leaseMs && { leaseMs }),

@@ -3,7 +3,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { startSmtpProvider } from '../support/providers/smtp-provider.ts';
-import { SCHOOL_WORDS } from '../support/school-words.ts';
+import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
@@ -23,7 +23,7 @@ async function startSmtpDelivery() {
   const worker = startDelivery({
     store,
     config,
-    readContent: () => SCHOOL_WORDS,
+    readContent: () => SCHOOL_CONTENT,
     logger: createRecordingLogger(log),
     random: () => 0,
   });

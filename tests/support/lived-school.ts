@@ -18,7 +18,7 @@ import {
 import { EMAILJS_NAMES, startEmailProvider } from './providers/email-provider.ts';
 import { type SmtpProvider, startSmtpProvider } from './providers/smtp-provider.ts';
 import { type ReadLetter, readLetter } from './read-letter.ts';
-import { SCHOOL_WORDS } from './school-words.ts';
+import { SCHOOL_CONTENT } from './school-content.ts';
 import { createRecordingLogger } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { countCalls, MINUTE_MS, SECOND_MS } from './test-delivery.ts';
@@ -97,7 +97,7 @@ export async function startLivedSchool({
   const config = readConfig(hasMailAlone ? ownMail : { ...SETTINGS, ...origins });
   const channels: readonly Channel[] = hasMailAlone ? ['email'] : ['email', 'bot'];
   const logger = createRecordingLogger([]);
-  const readContent = () => ({ ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } });
+  const readContent = () => ({ ...SCHOOL_CONTENT, school: { ...SCHOOL_CONTENT.school, ...school } });
   const worker = startDelivery({
     store,
     config,

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { EMAILJS_NAMES } from './providers/email-provider.ts';
-import { SCHOOL_WORDS } from './school-words.ts';
+import { SCHOOL_CONTENT } from './school-content.ts';
 
 const [file = '', origin = '', ahead = '0', botOrigin] = process.argv.slice(2);
 const LIFETIME_MS = 8000;
@@ -40,5 +40,5 @@ const config = readConfig({
   REMINDERS: 'off',
 });
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-startDelivery({ store, readContent: () => SCHOOL_WORDS, config, logger: silent, pollMs: 50 });
+startDelivery({ store, readContent: () => SCHOOL_CONTENT, config, logger: silent, pollMs: 50 });
 setTimeout(() => process.exit(0), LIFETIME_MS);

@@ -12,7 +12,7 @@ import {
   type ShownMessage,
   startBotProvider,
 } from './providers/bot-provider.ts';
-import { SCHOOL_WORDS } from './school-words.ts';
+import { SCHOOL_CONTENT } from './school-content.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
@@ -76,7 +76,7 @@ export async function startTestActions({
   function startInstance(on = wrapStore(store)): Instance {
     const { bot } = config;
     if (!bot) throw new Error('There is no bot');
-    const readContent = () => SCHOOL_WORDS;
+    const readContent = () => SCHOOL_CONTENT;
     const worker = startDelivery({
       ...{ store, config, readContent, logger },
       startOthers: ({ pace, notify }) => [

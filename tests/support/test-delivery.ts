@@ -8,7 +8,7 @@ import { makeNewLead } from './make-lead.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 import { EMAILJS_NAMES, startEmailProvider } from './providers/email-provider.ts';
 import type { Provider, RecordedRequest } from './providers/provider.ts';
-import { SCHOOL_WORDS } from './school-words.ts';
+import { SCHOOL_CONTENT } from './school-content.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
@@ -81,7 +81,7 @@ export async function startTestDelivery({
     const worker = startDelivery({
       store: on,
       config: changed,
-      readContent: () => SCHOOL_WORDS,
+      readContent: () => SCHOOL_CONTENT,
       logger,
       clock,
       random: () => 0.5,

@@ -10,7 +10,7 @@ import type { Store } from '../../src/server/store/store.ts';
 import { createNotify } from '../../src/server/watch/notify.ts';
 import { checkReminders } from '../../src/server/watch/reminders.ts';
 import { makeNewLead, makeOther } from './make-lead.ts';
-import { SCHOOL_WORDS } from './school-words.ts';
+import { SCHOOL_CONTENT } from './school-content.ts';
 import { sendDueNotices } from './send-due.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
@@ -96,7 +96,7 @@ export async function startTestReminders({
     async start() {
       const store = { ...(await open()) };
       const faults: Instance['faults'] = {};
-      const content = { ...SCHOOL_WORDS, school: { ...SCHOOL_WORDS.school, ...school } };
+      const content = { ...SCHOOL_CONTENT, school: { ...SCHOOL_CONTENT.school, ...school } };
       const transports = [createTransport('email', faults), createTransport('bot', faults)];
       const notify = createNotify({ channels: ['email', 'bot'], store, clock });
       return {

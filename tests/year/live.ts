@@ -6,7 +6,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { monthBefore, monthOf } from '../../src/server/lead/funnel-words.ts';
 import type { LeadConversation } from '../../src/server/lead/lead.ts';
 import { nameDay, nameMoment } from '../../src/server/lead/times.ts';
-import { createBriefWriter } from '../../src/server/lookup/brief-writer.ts';
+import { createLeadSummarizer } from '../../src/server/lookup/lead-summarizer.ts';
 import { writeMonth } from '../../src/server/lookup/month.ts';
 import { attemptDelivery, recordOutcome } from '../../src/server/queue/attempt.ts';
 import type { Clock } from '../../src/server/queue/clock.ts';
@@ -379,7 +379,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
   const epoch = (await store.takeLead('year', CHANNELS, FOR_EVER, leader?.renewals ?? -1)) ?? 0;
   const transports = createTransports(config, {
     store,
-    writeBrief: createBriefWriter({ store, readContent, clock, logger }),
+    summarizeLead: createLeadSummarizer({ store, readContent, clock, logger }),
   });
   const paces = new Map(transports.map(({ channel }) => [channel, createPace(clock)] as const));
   const notify = createNotify({ channels: CHANNELS, store, clock });

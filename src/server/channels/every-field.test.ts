@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LEAD_KINDS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { makeLead } from '../../../tests/support/make-lead.ts';
-import { makeBrief } from '../../../tests/support/school-words.ts';
+import { makeTestSummary } from '../../../tests/support/school-content.ts';
 import { writeLetter } from './email/letter.ts';
 import { formatLead } from './telegram/message.ts';
 
@@ -11,10 +11,10 @@ const fields: LeadFields = Object.fromEntries(told.map((field) => [field, `(${fi
 
 test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can carry', (kind) => {
   const lead = makeLead(kind, { fields });
-  const brief = makeBrief(lead);
-  const { text, html } = writeLetter(brief, 'site@school.example');
+  const summary = makeTestSummary(lead);
+  const { text, html } = writeLetter(summary, 'site@school.example');
   const showing = { isEmailOverdue: false };
-  const messages = [text, html, formatLead(brief, showing).text];
+  const messages = [text, html, formatLead(summary, showing).text];
 
   for (const message of messages) for (const value of Object.values(fields)) expect(message).toContain(value);
 });

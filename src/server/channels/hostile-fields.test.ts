@@ -3,9 +3,9 @@ import { LEAD_KINDS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.t
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { parseTelegramHtml } from '../../../tests/support/providers/telegram-html.ts';
-import { makeBrief, SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import { makeTestSummary, SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import type { HistoryLine } from '../lead/lead.ts';
-import { writeSummary } from '../watch/reminder-words.ts';
+import { writeMorningSummary } from '../watch/reminder-words.ts';
 import { writeLetter, writeNoticeLetter } from './email/letter.ts';
 import { writeFound, writeOpen } from './telegram/command-words.ts';
 import { formatAgain, formatLead, formatNotice } from './telegram/message.ts';
@@ -51,7 +51,7 @@ function makeHostile(kind: (typeof LEAD_KINDS)[number]) {
     makeLead(each, { number, fields, source, marks: ['phrase'], conversation });
   const lead = make(kind, 12);
   const others = LEAD_KINDS.map((each, index) => make(each, index + 1));
-  return { lead, others, brief: makeBrief(lead, { before: others, earlier: others, history }) };
+  return { lead, others, summary: makeTestSummary(lead, { before: others, earlier: others, history }) };
 }
 
 /** The addresses of a message of Telegram's HTML; fails where Telegram would refuse it. */
@@ -70,15 +70,15 @@ function expectHarmless(html = ''): void {
   expect([...html.matchAll(/href="([^"]*)"/g)].filter(([, href]) => href?.includes('evil'))).toEqual([]);
 }
 
-const facts = { now: at, promise: SCHOOL_WORDS.school };
+const facts = { now: at, promise: SCHOOL_CONTENT.school };
 
 test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s', (kind) => {
-  const { lead, others, brief } = makeHostile(kind);
-  const summary = writeSummary({ open: others, hidden: 1 }, '2026-11-21', facts);
+  const { lead, others, summary } = makeHostile(kind);
+  const morning = writeMorningSummary({ open: others, hidden: 1 }, '2026-11-21', facts);
   const messages = [
-    formatLead(brief, { isEmailOverdue: true }),
-    formatAgain(brief),
-    formatNotice(summary),
+    formatLead(summary, { isEmailOverdue: true }),
+    formatAgain(summary),
+    formatNotice(morning),
     ...writeOpen(others, facts),
     writeFound([lead, ...others], 1 + others.length, false),
   ];
@@ -87,9 +87,9 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
     expect(readLinks(text).filter((href) => href.includes('evil'))).toEqual([]);
   }
   // The school's own message names nothing that the visitor typed.
-  expect(makeBrief(lead, { greeting: 'Це школа, про {заявка}.' }).greeting).toMatch(
+  expect(makeTestSummary(lead, { greeting: 'Це школа, про {заявка}.' }).greeting).toMatch(
     /^Це школа, про заявку(?: на пробний урок)?\.$/,
   );
-  expectHarmless(writeLetter(brief, 'site@school.example').html);
-  expectHarmless(writeNoticeLetter(summary).html);
+  expectHarmless(writeLetter(summary, 'site@school.example').html);
+  expectHarmless(writeNoticeLetter(morning).html);
 });

@@ -19,7 +19,7 @@ export async function notifyDirectly(
 ): Promise<boolean> {
   const channels = createTransports(config, {
     store: WITHOUT_STORE,
-    writeBrief: () => Promise.reject(new Error('There is no lead in it')),
+    summarizeLead: () => Promise.reject(new Error('There is no lead in it')),
   }).filter(({ isForMachines }) => !isForMachines);
   for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
     try {

@@ -11,7 +11,7 @@ import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import { openConversation } from '../lead/conversation.ts';
 import type { Channel, Lead } from '../lead/lead.ts';
 import { NO_LOG } from '../log.ts';
-import { createBriefWriter } from '../lookup/brief-writer.ts';
+import { createLeadSummarizer } from '../lookup/lead-summarizer.ts';
 import { systemClock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
 import type { Notice } from '../queue/notice.ts';
@@ -39,8 +39,13 @@ export async function examineChannels(
     if (!content) throw new Error('There is no content');
     return content;
   };
-  const writeBrief = createBriefWriter({ store: facts, readContent, clock: systemClock, logger: NO_LOG });
-  const transports = createTransports(config, { store: facts, writeBrief });
+  const summarizeLead = createLeadSummarizer({
+    store: facts,
+    readContent,
+    clock: systemClock,
+    logger: NO_LOG,
+  });
+  const transports = createTransports(config, { store: facts, summarizeLead: summarizeLead });
   if (transports.length === 0) {
     report.bad(
       `Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Впишіть у ${CALLS.settings} бота Telegram і пошту.`,
@@ -58,8 +63,8 @@ export async function examineChannels(
   if (email?.provider !== 'emailjs' || !content) return;
   for (const kind of ['trial', 'package'] as const) {
     await systemClock.sleep(email.minIntervalMs, new AbortController().signal);
-    const brief = await writeBrief(makeTestLead(kind));
-    const send = (signal: AbortSignal) => sendEmailJs(brief, email, signal);
+    const summary = await summarizeLead(makeTestLead(kind));
+    const send = (signal: AbortSignal) => sendEmailJs(summary, email, signal);
     const [transport] = transports;
     if (transport) await tryChannel(transport, send, config, report, kind);
   }

@@ -1,8 +1,8 @@
 import { pluralize } from '#shared/words/plural.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import type { Part } from './brief.ts';
 import { type LossReason, REASONS } from './conversation.ts';
 import type { Journey } from './funnel.ts';
+import type { Part } from './lead-summary.ts';
 
 const MONTHS = [
   ...['Січень', 'Лютий', 'Березень', 'Квітень', 'Травень', 'Червень'],

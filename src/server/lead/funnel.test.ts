@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
-import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { openConversation, type State } from './conversation.ts';
 import { followPeople, type Journey, type Matter } from './funnel.ts';
 import { monthBefore, monthOf, nameMonth, writeFunnel } from './funnel-words.ts';
@@ -52,7 +52,7 @@ function makeMatter({ phone, steps = [], lead = {}, state, isSuspected = false }
   return { first, history };
 }
 
-const follow = (...people: Person[]): Journey[] => followPeople(people.map(makeMatter), SCHOOL_WORDS);
+const follow = (...people: Person[]): Journey[] => followPeople(people.map(makeMatter), SCHOOL_CONTENT);
 
 const TAKEN: Step = { type: 'taken', to: 'taken', at: 0.5 };
 const TRIAL: Step = { type: 'trial', to: 'trial', at: 1, dueAt: 24 };

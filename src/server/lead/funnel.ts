@@ -3,10 +3,10 @@ import { pageAddress } from '#shared/addresses/page-address.ts';
 import { isTrialSubject } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import type { SchoolWords } from './brief.ts';
 import { isLossReason, isOpen, type LossReason, ORIGINS, REASONS, type State } from './conversation.ts';
 import { BY_HAND, findSubject } from './describe-lead.ts';
 import type { HistoryLine, Lead } from './lead.ts';
+import type { SchoolContent } from './lead-summary.ts';
 import { phoneKey } from './phone.ts';
 import { findSchoolSubject } from './teacher.ts';
 import { toLine } from './text.ts';
@@ -30,7 +30,7 @@ export type Journey = {
 };
 
 /** Puts together what belongs to one person and judges each. */
-export function followPeople(matters: readonly Matter[], content: SchoolWords): Journey[] {
+export function followPeople(matters: readonly Matter[], content: SchoolContent): Journey[] {
   const people = Map.groupBy(
     matters.filter(isPersons),
     ({ first }) => phoneKey(first.fields.phone ?? '') || `conversation ${first.conversation.id}`,
@@ -48,7 +48,7 @@ function isPersons({ first: { conversation } }: Matter): boolean {
   return conversation.state !== 'spam' && !conversation.isSuspected;
 }
 
-function judgePerson(matters: readonly Matter[], content: SchoolWords): Journey {
+function judgePerson(matters: readonly Matter[], content: SchoolContent): Journey {
   const steps = matters.map(({ history }) => followSteps(history));
   const [first] = matters;
   const last = matters.at(-1)?.first.conversation;
@@ -150,7 +150,7 @@ export function nameSource({ first: { fields, source }, history }: Matter): stri
 }
 
 /** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
-function nameSubject({ fields, source }: Lead, { subjects }: Pick<SchoolWords, 'subjects'>): string {
+function nameSubject({ fields, source }: Lead, { subjects }: Pick<SchoolContent, 'subjects'>): string {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
   const known = findSchoolSubject({ fields, source }, subjects);
   return known?.name ?? (isTrialSubject(asked) || asked === '' ? UNKNOWN : 'Інше');

@@ -8,8 +8,8 @@ import {
   startOfDay,
   toMs,
 } from '#shared/words/reply-deadline.ts';
-import { describePerson, linkToCard, type Part } from './brief.ts';
 import type { Lead } from './lead.ts';
+import { describePerson, linkToCard, type Part } from './lead-summary.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, nameDay, nameSoon, sayMoment } from './times.ts';
 

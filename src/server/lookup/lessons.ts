@@ -1,5 +1,5 @@
-import type { SchoolWords } from '../lead/brief.ts';
 import type { Lead } from '../lead/lead.ts';
+import type { SchoolContent } from '../lead/lead-summary.ts';
 import { describeLesson } from '../lead/teacher.ts';
 import type { Conversations } from '../store/conversations.ts';
 
@@ -7,7 +7,7 @@ import type { Conversations } from '../store/conversations.ts';
 export async function describeLessons(
   store: Pick<Conversations, 'listHistory'>,
   leads: readonly Lead[],
-  { subjects }: Pick<SchoolWords, 'subjects'>,
+  { subjects }: Pick<SchoolContent, 'subjects'>,
 ): Promise<ReadonlyMap<number, string>> {
   const lessons = leads.filter(({ conversation }) => conversation.state === 'trial');
   if (lessons.length === 0) return new Map();

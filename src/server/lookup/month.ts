@@ -1,7 +1,7 @@
 import { toMoment } from '#shared/words/reply-deadline.ts';
-import type { SchoolWords } from '../lead/brief.ts';
 import { followPeople, type Matter } from '../lead/funnel.ts';
 import { monthOf, nameMonth, writeFunnel } from '../lead/funnel-words.ts';
+import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { Notice } from '../queue/notice.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
@@ -11,7 +11,7 @@ import { readAllLeads } from './all-leads.ts';
 export async function writeMonth(
   store: Leads & Conversations,
   month: string,
-  content: SchoolWords,
+  content: SchoolContent,
 ): Promise<Notice> {
   const matters = await readMatters(store, month);
   return {

@@ -1,6 +1,6 @@
-import { type Part, toPlain } from '../lead/brief.ts';
 import type { State } from '../lead/conversation.ts';
 import type { Channel, LeadConversation } from '../lead/lead.ts';
+import { type Part, toPlain } from '../lead/lead-summary.ts';
 import type { Notices } from '../store/notices.ts';
 
 /** What the site tells people, unasked: alerts, reminders, the summary, the report. */

@@ -1,5 +1,5 @@
-import type { BriefWriter } from '../lead/brief.ts';
 import type { Channel } from '../lead/lead.ts';
+import type { LeadSummarizer } from '../lead/lead-summary.ts';
 import type { Claim, NoticeClaim } from '../store/delivery-queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Notice } from './notice.ts';
@@ -7,7 +7,7 @@ import type { Notice } from './notice.ts';
 /** What channels may ask for. */
 export type ChannelParts = {
   store: Pick<Store, 'findLead' | 'listHistory' | 'noteCard' | 'readFact' | 'writeFact'>;
-  writeBrief: BriefWriter;
+  summarizeLead: LeadSummarizer;
 };
 
 /** For a single message without a store; nothing of it need be remembered. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
-import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
+import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import type { Channel } from '../lead/lead.ts';
 import { type NoticeBody, writeParagraphs } from '../queue/notice.ts';
@@ -39,7 +39,7 @@ async function report(channels: readonly Channel[], moments: readonly string[]):
   const notify = createNotify({ channels, store: watched, clock });
   for (const moment of moments) {
     now = Date.parse(moment);
-    await checkMonthReport({ content: SCHOOL_WORDS, store: watched, clock, notify });
+    await checkMonthReport({ content: SCHOOL_CONTENT, store: watched, clock, notify });
   }
   return written;
 }

@@ -1,11 +1,11 @@
 import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
-import type { SchoolWords } from '../lead/brief.ts';
 import { monthBefore, monthOf } from '../lead/funnel-words.ts';
+import type { SchoolContent } from '../lead/lead-summary.ts';
 import { writeMonth } from '../lookup/month.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
 
-type ReportParts = { content: SchoolWords; store: Store; clock: { now(): number }; notify: Notify };
+type ReportParts = { content: SchoolContent; store: Store; clock: { now(): number }; notify: Notify };
 
 /** From when on it is sent. */
 const TIME = '09:00';

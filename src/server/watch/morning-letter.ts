@@ -1,8 +1,8 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { type ReplyPromise, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
-import { describePerson, type Part, type SchoolWords } from '../lead/brief.ts';
 import { describeAbout } from '../lead/describe-lead.ts';
 import type { Lead } from '../lead/lead.ts';
+import { describePerson, type Part, type SchoolContent } from '../lead/lead-summary.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import { toLine } from '../lead/text.ts';
 import {
@@ -17,7 +17,7 @@ import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
 
 type MorningParts = {
-  content: SchoolWords;
+  content: SchoolContent;
   store: Pick<Store, 'addMark' | 'findLatestNotice' | 'isWritten' | 'listLeads'>;
   clock: { now(): number };
   notify: Notify;

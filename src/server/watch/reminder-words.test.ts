@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
-import { SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
-import { toPlain } from '../lead/brief.ts';
+import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
+import { toPlain } from '../lead/lead-summary.ts';
 import { writeCallReminder, writeLessonReminder } from './reminder-words.ts';
 
 const dueAt = new Date('2026-11-27T15:00:00Z');
@@ -12,12 +12,12 @@ it.each([
   ['Europe/Warsaw', 'пт 27.11 о 17:00 за Києвом, у вас о 16:00.'],
   ['Europe/Kyiv', 'пт 27.11 о 17:00.'],
 ])('names the lesson by the clocks of a parent in %s', (zone, words) => {
-  const { copies } = writeLessonReminder(leadFrom(zone), 'Пробний: Фізика', SCHOOL_WORDS);
+  const { copies } = writeLessonReminder(leadFrom(zone), 'Пробний: Фізика', SCHOOL_CONTENT);
   expect(copies?.text).toContain(`пробний урок: ${words}`);
 });
 
 it('says what time it is where the person to call is', () => {
-  const facts = { now: dueAt, promise: SCHOOL_WORDS.school };
+  const facts = { now: dueAt, promise: SCHOOL_CONTENT.school };
   const reminder = (zone: string) =>
     writeCallReminder(leadFrom(zone), [], facts).paragraphs.map((parts) => toPlain(parts));
   expect(reminder('America/Toronto')).toContain(

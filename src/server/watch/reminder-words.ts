@@ -1,9 +1,9 @@
 import { fillIn } from '#content/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
-import type { Part, SchoolWords } from '../lead/brief.ts';
 import { sayDue } from '../lead/conversation.ts';
 import { describeAbout } from '../lead/describe-lead.ts';
 import type { HistoryLine, Lead } from '../lead/lead.ts';
+import type { Part, SchoolContent } from '../lead/lead-summary.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import {
   describeWait,
@@ -91,7 +91,7 @@ export function writeCallReminder(lead: Lead, history: readonly HistoryLine[], f
  *
  * @param lesson what is taught and by whom
  */
-export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolWords): Notice {
+export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolContent): Notice {
   const { conversation, fields } = lead;
   const { dueAt } = conversation;
   const text = dueAt
@@ -203,7 +203,7 @@ type Morning = {
 };
 
 /** Sums up the morning: what is open by what is to be done, and what was held back. */
-export function writeSummary({ open, hidden }: Morning, day: string, facts: ReminderFacts): Notice {
+export function writeMorningSummary({ open, hidden }: Morning, day: string, facts: ReminderFacts): Notice {
   return {
     id: `summary-${day}`,
     icon: '☀️',

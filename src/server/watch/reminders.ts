@@ -9,8 +9,8 @@ import {
   toMoment,
   toMs,
 } from '#shared/words/reply-deadline.ts';
-import type { SchoolWords } from '../lead/brief.ts';
 import { isDueByLead, type Lead } from '../lead/lead.ts';
+import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
 import {
   findOpening,
@@ -32,12 +32,12 @@ import {
   writeLessonList,
   writeLessonQuestion,
   writeLessonReminder,
+  writeMorningSummary,
   writeReminder,
-  writeSummary,
 } from './reminder-words.ts';
 
 type ReminderParts = {
-  content: SchoolWords;
+  content: SchoolContent;
   store: Store;
   clock: Clock;
   notify: Notify;
@@ -362,7 +362,7 @@ async function summarize({ store, notify, content }: ReminderParts, look: Look):
   const hidden = await countNewHidden(store);
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
   const lessons = await describeLessons(store, open, content);
-  const notice = writeSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
+  const notice = writeMorningSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
   const marks = [
     { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
     // Whom ☀️ names with a sound ⏰ does not name in the next minute.

@@ -4,7 +4,7 @@ import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { makeLead } from '../../../../tests/support/make-lead.ts';
 import { status } from '../../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../../tests/support/providers/email-provider.ts';
-import { makeBrief } from '../../../../tests/support/school-words.ts';
+import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { EmailJsConfig } from '../../config.ts';
 import { classifyEmailJsAnswer, isEmailJsYes, sendEmailJs } from './emailjs.ts';
 
@@ -25,7 +25,7 @@ beforeEach(() => provider.requests.splice(0));
 
 test('speaks the wire contract, in its order', async () => {
   const lead = makeLead('package');
-  await sendEmailJs(makeBrief(lead), config, signal);
+  await sendEmailJs(makeTestSummary(lead), config, signal);
   expect(provider.mistakes).toEqual([]);
   expect(provider.requests[0]).toMatchObject({ method: 'POST', path: '/api/v1.0/email/send' });
   expect(JSON.stringify(sentBody())).toBe(
@@ -59,21 +59,21 @@ test('speaks the wire contract, in its order', async () => {
 });
 
 test('picks the template by kind and adds the private key when there is one', async () => {
-  await sendEmailJs(makeBrief(makeLead('contact')), { ...config, privateKey: 'private' }, signal);
+  await sendEmailJs(makeTestSummary(makeLead('contact')), { ...config, privateKey: 'private' }, signal);
   expect(sentBody()).toMatchObject({ template_id: 't-contact', accessToken: 'private' });
   expect(Object.keys(sentBody() as object).slice(0, 3)).toEqual(['lib_version', 'user_id', 'accessToken']);
 });
 
 test('lets no field through that the payload does not have', async () => {
   const fields = { name: 'Олена', email: 'spy@example.com', to_email: 'spy@example.com' };
-  await sendEmailJs(makeBrief(makeLead('contact', { fields })), config, signal);
+  await sendEmailJs(makeTestSummary(makeLead('contact', { fields })), config, signal);
   expect(sentBody()).toMatchObject({ template_params: { name: 'Олена', email: '' } });
   expect(JSON.stringify(sentBody())).not.toContain('spy');
 });
 
 test('has the greeting ready in each way to write to the person, by letter where they wrote an address', async () => {
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
-  await sendEmailJs(makeBrief(makeLead('contact', { fields }), { greeting: 'Так' }), config, signal);
+  await sendEmailJs(makeTestSummary(makeLead('contact', { fields }), { greeting: 'Так' }), config, signal);
   const text = encodeURIComponent('Так');
   expect(sentBody()).toMatchObject({
     template_params: {
@@ -87,14 +87,14 @@ test('has the greeting ready in each way to write to the person, by letter where
 
 test('says beside the payload where a lead came from', async () => {
   const source = { page: '/subject/french', page_subject: 'Французька мова', utm_source: 'leaflet' };
-  await sendEmailJs(makeBrief(makeLead('trial', { source })), config, signal);
+  await sendEmailJs(makeTestSummary(makeLead('trial', { source })), config, signal);
   expect(sentBody()).toMatchObject({
     template_params: { page: 'Французька мова, /subject/french', campaign: 'leaflet' },
   });
 });
 
 test('marks a suspicious lead beside its payload, which stays as the visitor wrote it', async () => {
-  await sendEmailJs(makeBrief(makeLead('trial', { marks: ['links', 'phrase'] })), config, signal);
+  await sendEmailJs(makeTestSummary(makeLead('trial', { marks: ['links', 'phrase'] })), config, signal);
   expect(sentBody()).toMatchObject({
     template_params: {
       subject: 'Фізика',
@@ -106,7 +106,7 @@ test('marks a suspicious lead beside its payload, which stays as the visitor wro
 test('says beside the payload what helps to answer: by when, a number to call, who has written before', async () => {
   const earlier = [makeLead('trial', { number: 7 }), makeLead('trial', { number: 3 })];
   const lead = makeLead('package', { fields: { name: 'Марія', phone: '063 333 44 55' } });
-  await sendEmailJs(makeBrief(lead, { earlier }), config, signal);
+  await sendEmailJs(makeTestSummary(lead, { earlier }), config, signal);
   expect(sentBody()).toMatchObject({
     template_params: {
       name: 'Марія',
@@ -117,7 +117,11 @@ test('says beside the payload what helps to answer: by when, a number to call, w
       earlier: '№7, №3',
     },
   });
-  await sendEmailJs(makeBrief(makeLead('trial', { fields: { name: 'Олена', phone: '1' } })), config, signal);
+  await sendEmailJs(
+    makeTestSummary(makeLead('trial', { fields: { name: 'Олена', phone: '1' } })),
+    config,
+    signal,
+  );
   expect(JSON.stringify(sentBody())).not.toMatch(/phone_link|earlier/);
 });
 
@@ -128,7 +132,7 @@ test('the templates of the owner’s guide name only what is sent, each with its
   });
   const words = Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, '067 123 45 67']));
   const fields = { ...words, email: '', message: 'olena@school.example' };
-  await sendEmailJs(makeBrief({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);
+  await sendEmailJs(makeTestSummary({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);
   const { template_params: sent } = sentBody() as { template_params: Record<string, string> };
   const template = ['subject.txt', 'letter.html']
     .map((file) => readFileSync(`docs/emailjs/${file}`, 'utf8'))
@@ -173,7 +177,7 @@ function fillIn(template: string, fields: Readonly<Record<string, string>>): str
 
 test('fails with the class and code of the answer', async () => {
   provider.answerNext(status(412, 'Gmail_API: Invalid grant'));
-  await expect(sendEmailJs(makeBrief(), config, signal)).rejects.toMatchObject({
+  await expect(sendEmailJs(makeTestSummary(), config, signal)).rejects.toMatchObject({
     class: 'configuration',
     code: 'emailjs-service-disconnected',
   });

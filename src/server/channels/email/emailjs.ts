@@ -1,8 +1,8 @@
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../../config.ts';
-import { type LeadBrief, toPlainWithAddresses } from '../../lead/brief.ts';
 import { describeCampaign, describePage } from '../../lead/describe-lead.ts';
+import { type LeadSummary, toPlainWithAddresses } from '../../lead/lead-summary.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from '../post-json.ts';
@@ -12,12 +12,12 @@ import { readEmailJsRefusal } from './emailjs-refusal.ts';
 const SENDER = 'Сайт школи';
 
 /** Sets up e-mail through EmailJS. */
-export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: ChannelParts): Transport {
+export function createEmailJsTransport(config: EmailJsConfig, { summarizeLead }: ChannelParts): Transport {
   return {
     channel: 'email',
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
-    send: async ({ lead }, signal) => sendEmailJs(await writeBrief(lead), config, signal),
+    send: async ({ lead }, signal) => sendEmailJs(await summarizeLead(lead), config, signal),
     // From the template of messages.
     sendNotice(notice, signal) {
       const { title } = notice;
@@ -34,11 +34,11 @@ export function createEmailJsTransport(config: EmailJsConfig, { writeBrief }: Ch
  * @throws {DeliveryFailure} unless the provider said yes
  */
 export async function sendEmailJs(
-  brief: LeadBrief,
+  summary: LeadSummary,
   config: EmailJsConfig,
   signal: AbortSignal,
 ): Promise<void> {
-  await callEmailJs(config.templates[brief.lead.kind], buildTemplateParams(brief), config, signal);
+  await callEmailJs(config.templates[summary.lead.kind], buildTemplateParams(summary), config, signal);
 }
 
 /** @throws {DeliveryFailure} unless the provider said yes */
@@ -67,8 +67,8 @@ async function callEmailJs(
  * account would be an open relay. `email` is always empty, as no form asks for one; who fills it in is a program, and
  * gets no letter by a link either.
  */
-function buildTemplateParams(brief: LeadBrief): Readonly<Record<string, string>> {
-  const { lead, title, about, answerBy, phone, ways, localTime, earlier, marks } = brief;
+function buildTemplateParams(summary: LeadSummary): Readonly<Record<string, string>> {
+  const { lead, title, about, answerBy, phone, ways, localTime, earlier, marks } = summary;
   const fields: LeadFields = { ...lead.fields, email: '' };
   const known = PAYLOAD_FIELDS.flatMap((field) => {
     const value = fields[field];

@@ -1,13 +1,13 @@
-import {
-  type BriefLine,
-  findAddress,
-  type LeadBrief,
-  type Part,
-  toPlain,
-  toPlainWithAddresses,
-} from '../../lead/brief.ts';
 import { type Html, html, joinHtml } from '../../lead/html.ts';
 import { writeDocument } from '../../lead/html-document.ts';
+import {
+  findAddress,
+  type LeadSummary,
+  type Part,
+  type SummaryLine,
+  toPlain,
+  toPlainWithAddresses,
+} from '../../lead/lead-summary.ts';
 import { shortenText } from '../../lead/text.ts';
 import { findWaysToWrite } from '../../lead/ways-to-write.ts';
 import type { Notice } from '../../queue/notice.ts';
@@ -21,7 +21,7 @@ export type Letter = { subject: string; text: string; html?: string; replyTo?: s
  *
  * @param sender the address that gets a reply if the visitor left none
  */
-export function writeLetter(words: LeadBrief, sender: string): Letter {
+export function writeLetter(words: LeadSummary, sender: string): Letter {
   const replyTo = findAddress(words.lead.fields);
   const reply = sayWhereReplyGoes(replyTo, sender, words.phone !== null);
   return {
@@ -52,9 +52,9 @@ function linkWays(text: string): Html {
 }
 
 /** A greeting within each address would make it a page long, so it stands once, to be copied. */
-function writeText(brief: LeadBrief): string {
-  const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = brief;
-  const lineOf = ({ label, parts }: BriefLine) => `${label}: ${toPlainWithAddresses(parts)}`;
+function writeText(summary: LeadSummary): string {
+  const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = summary;
+  const lineOf = ({ label, parts }: SummaryLine) => `${label}: ${toPlainWithAddresses(parts)}`;
   const greetings = greeting && Object.keys(ways).length > 0 ? [`Привітання: ${greeting}`] : [];
   const told = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
   const head = [`${about} · ${answerBy}`, toPlain(person)];
@@ -63,8 +63,8 @@ function writeText(brief: LeadBrief): string {
   );
 }
 
-function writeHtml(brief: LeadBrief, reply: string): string {
-  const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = brief;
+function writeHtml(summary: LeadSummary, reply: string): string {
+  const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = summary;
   const quoted = [...texts, ...before].map(
     ({ label, value }) =>
       html`<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`,
@@ -121,7 +121,7 @@ const BODY =
 /** A line beside it keeps a visitor's text apart from ours, whatever it pretends to be. */
 const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
 
-function writeLine({ label, parts }: BriefLine): Html {
+function writeLine({ label, parts }: SummaryLine): Html {
   return html`<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart)}</p>`;
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../../tests/support/providers/smtp-provider.ts';
 import { readLetter } from '../../../../tests/support/read-letter.ts';
-import { makeBrief } from '../../../../tests/support/school-words.ts';
+import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { WITHOUT_STORE } from '../../queue/transport.ts';
@@ -18,7 +18,11 @@ const config: SmtpConfig = {
 };
 const { signal } = new AbortController();
 const post = (lead = makeLead(), to = config, until = signal) =>
-  sendLetter({ letter: writeLetter(makeBrief(lead), 'site@school.example'), id: 'lead-12-0' }, to, until);
+  sendLetter(
+    { letter: writeLetter(makeTestSummary(lead), 'site@school.example'), id: 'lead-12-0' },
+    to,
+    until,
+  );
 
 beforeEach(() => server.letters.splice(0));
 afterAll(() => server.close());
@@ -49,7 +53,7 @@ test('has the greeting ready in each way to write to the person, by letter only 
   const greeting = 'Добрий день! Про {заявка} & «школу».';
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
   const text = encodeURIComponent('Добрий день! Про запитання & «школу».');
-  const { ways } = makeBrief(makeLead('contact', { fields }), { greeting });
+  const { ways } = makeTestSummary(makeLead('contact', { fields }), { greeting });
   expect(ways).toEqual({
     telegram: `https://t.me/+380671234567?text=${text}`,
     viber: `viber://chat?number=%2B380671234567&draft=${text}`,
@@ -57,14 +61,14 @@ test('has the greeting ready in each way to write to the person, by letter only 
     mail: `mailto:olena@school.example?body=${text}`,
   });
   const { html, text: plain } = writeLetter(
-    makeBrief(makeLead('contact', { fields }), { greeting }),
+    makeTestSummary(makeLead('contact', { fields }), { greeting }),
     'site@school.example',
   );
   for (const href of Object.values(ways)) expect(html).toContain(`href="${href.replaceAll('&', '&amp;')}"`);
   expect(plain).toContain(
     'Написати: Telegram <https://t.me/+380671234567>, Viber <viber://chat?number=%2B380671234567>, SMS <sms:+380671234567>, лист <mailto:olena@school.example>\nПривітання: Добрий день! Про запитання & «школу».\n',
   );
-  expect(makeBrief(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
+  expect(makeTestSummary(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
 });
 
 test('lets nothing that a visitor wrote into a header but the name and the number into the subject, on one line', async () => {
@@ -103,7 +107,7 @@ test('answers go to the visitor only where there is one address', async () => {
 test('makes a link of every address and of every name in Telegram, and answers to the only address', () => {
   const message = 'Пишіть <b>: olena@school.example, (@olena_k) чи на x@y; @ab не ім’я';
   const { html, replyTo } = writeLetter(
-    makeBrief(makeLead('contact', { fields: { phone: '@taras_s', message } })),
+    makeTestSummary(makeLead('contact', { fields: { phone: '@taras_s', message } })),
     'site@school.example',
   );
   expect(replyTo).toBeUndefined();
@@ -112,7 +116,7 @@ test('makes a link of every address and of every name in Telegram, and answers t
   );
   expect(html).toContain('<a href="https://t.me/taras_s">@taras_s</a>');
   const fields = { phone: '@taras_s', message: 'краще olena@school.example' };
-  const answered = writeLetter(makeBrief(makeLead('contact', { fields })), 'site@school.example');
+  const answered = writeLetter(makeTestSummary(makeLead('contact', { fields })), 'site@school.example');
   expect(answered.replyTo).toBe('olena@school.example');
   for (const said of [answered.text, answered.html])
     expect(said).toContain('Відповідь на цей лист отримає людина: olena@school.example.');
@@ -120,7 +124,7 @@ test('makes a link of every address and of every name in Telegram, and answers t
 
 test('the e-mail of a corrected form answers the first one, with an id of its own', async () => {
   const first = makeLead('trial', { number: 7, createdAt: new Date('2026-11-20T08:00:00Z') });
-  const parts = { store: WITHOUT_STORE, writeBrief: async (lead: Lead) => makeBrief(lead) };
+  const parts = { store: WITHOUT_STORE, summarizeLead: async (lead: Lead) => makeTestSummary(lead) };
   const transport = createSmtpTransport(config, parts);
   const read = async (version = 0) => {
     server.letters.splice(0);
@@ -137,7 +141,7 @@ test('the e-mail of a corrected form answers the first one, with an id of its ow
 
 test('a letter escapes what a visitor wrote', () => {
   const letter = writeLetter(
-    makeBrief(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
+    makeTestSummary(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
     'site@school.example',
   );
   expect(letter.html).toContain('&lt;script&gt;x&lt;/script&gt;');
@@ -151,7 +155,7 @@ const readBody = (html = '') =>
 
 test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
   const lead = makeLead('trial', { marks: ['links'], source: { page: '/' } });
-  const { text, html } = writeLetter(makeBrief(lead), 'site@school.example');
+  const { text, html } = writeLetter(makeTestSummary(lead), 'site@school.example');
   expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
 №12 Тарас · +380 67 222 33 44
 ⚠️ можливо, спам: багато посилань
@@ -197,7 +201,7 @@ test('writes a notice with its title, what it says and where it leads', () => {
 
 test('a letter marks a suspicious lead', () => {
   const lead = makeLead('trial', { marks: ['phrase'] });
-  expect(writeLetter(makeBrief(lead), 'site@school.example').html).toContain(
+  expect(writeLetter(makeTestSummary(lead), 'site@school.example').html).toContain(
     '⚠️ можливо, спам: текст, як у рекламних розсилках',
   );
 });

@@ -35,7 +35,7 @@ const DNS_TIMEOUT_MS = 30_000;
 export type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
 
 /** Sets up e-mail through the owner's mail server. */
-export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: ChannelParts): Transport {
+export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }: ChannelParts): Transport {
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
   /** The owner is notified. An e-mail that has reached one recipient counts as sent. */
   async function noteRefused(refusals: readonly RefusedRecipient[]): Promise<void> {
@@ -49,7 +49,7 @@ export function createSmtpTransport(config: SmtpConfig, { store, writeBrief }: C
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     async send({ lead, version }, signal) {
-      const letter = writeLetter(await writeBrief(lead), readSender(config));
+      const letter = writeLetter(await summarizeLead(lead), readSender(config));
       // A corrected form is an e-mail of its own: mail programs show one Message-ID once.
       const mailing =
         version > 0

@@ -1,6 +1,6 @@
 import type { BotConfig } from '../../config.ts';
-import type { SchoolWords } from '../../lead/brief.ts';
 import type { Channel } from '../../lead/lead.ts';
+import type { SchoolContent } from '../../lead/lead-summary.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, systemClock } from '../../queue/clock.ts';
 import type { Pace } from '../../queue/pace.ts';
@@ -12,7 +12,7 @@ type ActionsParts = {
   config: BotConfig;
   /** By which a lead that is entered in the chat is told. */
   channels: readonly Channel[];
-  readContent: () => SchoolWords;
+  readContent: () => SchoolContent;
   /** Called after each press that may have changed a conversation, so that its card is updated at once. */
   onStep: () => void;
   logger: Logger;

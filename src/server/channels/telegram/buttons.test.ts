@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import { STATES, STEPS, type State } from '../../lead/conversation.ts';
 import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
 import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
@@ -9,7 +9,7 @@ type Rows = { text: string; callback_data?: string }[][];
 const LEAD = 2_147_483_647;
 const NOW = new Date('2026-11-26T10:20:00Z');
 const choosing = { lead: LEAD, step: 'trial', now: NOW } as const;
-const { school, packages } = SCHOOL_WORDS;
+const { school, packages } = SCHOOL_CONTENT;
 
 const textsOf = (rows: unknown) => (rows as Rows).map((row) => row.map(({ text }) => text));
 const labels = (state: State, lead = 57) =>

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { claimNext } from '../../../../tests/support/claim.ts';
 import { makeNewLead } from '../../../../tests/support/make-lead.ts';
-import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import { createRecordingLogger } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
 import type { Channel } from '../../lead/lead.ts';
-import { createBriefWriter } from '../../lookup/brief-writer.ts';
+import { createLeadSummarizer } from '../../lookup/lead-summarizer.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
 import type { Store } from '../../store/store.ts';
 import { createBotTransport } from './transport.ts';
@@ -75,8 +75,8 @@ async function show({
   onTestFinished(() => void vi.unstubAllGlobals());
   const clock = { now: Date.now };
   const logger = createRecordingLogger([]);
-  const writeBrief = createBriefWriter({ store, readContent: () => SCHOOL_WORDS, clock, logger });
-  const failure = await createBotTransport(config, { store, writeBrief })
+  const summarizeLead = createLeadSummarizer({ store, readContent: () => SCHOOL_CONTENT, clock, logger });
+  const failure = await createBotTransport(config, { store, summarizeLead: summarizeLead })
     .send(claim, new AbortController().signal)
     .catch((error: unknown) => {
       if (error instanceof DeliveryFailure) return error;

@@ -15,13 +15,13 @@ import { readChatIds, sendBotMessage } from './school-chat.ts';
 export async function showCard(
   { lead }: ConversationClaim,
   config: BotConfig,
-  { store, writeBrief }: ChannelParts,
+  { store, summarizeLead }: ChannelParts,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, card, steps, by } = lead.conversation;
   if (!card) return;
-  const brief = await writeBrief(lead);
-  const message = formatLead(brief, { isEmailOverdue: isEmailOverdue(lead) });
+  const summary = await summarizeLead(lead);
+  const message = formatLead(summary, { isEmailOverdue: isEmailOverdue(lead) });
 
   // After a press there have to be buttons for the next step; a step of the command line needs no new message.
   if ((await editCard(card, message, config, store, signal)) || !by?.source.startsWith('bot:')) return;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ForceReply, InlineKeyboardMarkup } from '@grammyjs/types';
-import { describePerson, linkToCard, type Part } from '../../lead/brief.ts';
 import { describeState } from '../../lead/conversation.ts';
 import { describeAbout } from '../../lead/describe-lead.ts';
 import { monthBefore, monthOf, nameMonth } from '../../lead/funnel-words.ts';
 import type { Lead } from '../../lead/lead.ts';
+import { describePerson, linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { listTasks, type ReminderFacts } from '../../lead/tasks.ts';
 import { toLine } from '../../lead/text.ts';
 import { nameMoment } from '../../lead/times.ts';

@@ -7,7 +7,7 @@ import { monthOf } from '../../lead/funnel-words.ts';
 import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
 import { phoneKey } from '../../lead/phone.ts';
 import { readAllLeads } from '../../lookup/all-leads.ts';
-import { createBriefWriter } from '../../lookup/brief-writer.ts';
+import { createLeadSummarizer } from '../../lookup/lead-summarizer.ts';
 import { describeLessons } from '../../lookup/lessons.ts';
 import { writeMonth } from '../../lookup/month.ts';
 import { findPerson } from '../../lookup/person.ts';
@@ -84,7 +84,7 @@ export type Commands = ReturnType<typeof createCommands>;
  */
 export function createCommands(parts: CommandParts) {
   const { store, config, channels, readContent, clock, logger, sender, onStep } = parts;
-  const writeBrief = createBriefWriter({ store, readContent, clock, logger });
+  const summarizeLead = createLeadSummarizer({ store, readContent, clock, logger });
   let ownName: string | undefined;
 
   /** Puts the commands into the menu of the school's chat, however long Telegram does not take them. Never rejects. */
@@ -210,7 +210,7 @@ export function createCommands(parts: CommandParts) {
     const [only] = leads;
     if (!only || numbers.length > 1) return [writeFound(leads, numbers.length, isMore)];
     const newest = await findNewest(only);
-    return [formatLead(await writeBrief(newest), { isEmailOverdue: false })];
+    return [formatLead(await summarizeLead(newest), { isEmailOverdue: false })];
   }
 
   /** A card shows the newest that somebody has written, whatever was looked for. */

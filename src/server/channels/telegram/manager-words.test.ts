@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../../tests/support/make-lead.ts';
-import { makeBrief, SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { makeTestSummary, SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import type { LeadConversation } from '../../lead/lead.ts';
 import {
   writeBrokenPromise,
@@ -28,19 +28,19 @@ const lead = makeLead('trial', { createdAt: NOW, conversation: makeConversation(
 const standing = (changes: Partial<LeadConversation>) => ({ ...lead, conversation: stands(changes) });
 const trial = standing({ state: 'trial', dueAt: LESSON_AT });
 const packages = ['Базовий', 'Стандарт', 'Преміум'].map((name, index) => ({ id: index + 1, name }));
-const facts = { now: NOW, promise: SCHOOL_WORDS.school };
+const facts = { now: NOW, promise: SCHOOL_CONTENT.school };
 
-const brief = (of = lead, greeting?: string) => makeBrief(of, { now: NOW, greeting });
-const card = (of = lead) => formatLead(brief(of), { isEmailOverdue: false }).text.replace(/<[^>]+>/g, '');
+const summary = (of = lead, greeting?: string) => makeTestSummary(of, { now: NOW, greeting });
+const card = (of = lead) => formatLead(summary(of), { isEmailOverdue: false }).text.replace(/<[^>]+>/g, '');
 const labels = (rows: readonly (readonly { text: string }[])[]) =>
   rows.flatMap((row) => row.map(({ text }) => text)).join(' · ');
 const buttons = (state: LeadConversation['state']) =>
   labels(makeButtons({ state, isSuspected: false }, 12).inline_keyboard);
 const choosing = { lead: 12, step: 'trial', now: NOW } as const;
 const question = (subject: string, page_subject?: string) =>
-  brief(makeLead('contact', { fields: { subject }, source: page_subject ? { page_subject } : {} }));
+  summary(makeLead('contact', { fields: { subject }, source: page_subject ? { page_subject } : {} }));
 const greetingOf = (of: typeof lead) =>
-  brief(of, 'Добрий день! Це школа «Клітинка». Ви залишили нам {заявка}. Коли вам зручно поговорити?')
+  summary(of, 'Добрий день! Це школа «Клітинка». Ви залишили нам {заявка}. Коли вам зручно поговорити?')
     .greeting;
 const sendable = (what: string) =>
   `Добрий день! Це школа «Клітинка». Ви залишили нам ${what}. Коли вам зручно поговорити?`;
@@ -53,7 +53,8 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ['Пробний: Фізика · відповісти до 11:35', card()],
   [
     'відповісти ср 09.12 до 11:00',
-    brief({ ...lead, conversation: makeConversation({ openedAt: new Date('2026-12-08T19:00Z') }) }).answerBy,
+    summary({ ...lead, conversation: makeConversation({ openedAt: new Date('2026-12-08T19:00Z') }) })
+      .answerBy,
   ],
   ['Запитання: Хімія', question('Загальне питання', 'Хімія').about],
   ['Запитання: Хімія', question('Інше', 'Хімія').about],
@@ -78,7 +79,7 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ],
   [
     'Раніше · …:30 · Пізніше',
-    labels(pickHour(choosing, { day: '20261209', part: 'school', isHalf: false }, SCHOOL_WORDS.school)),
+    labels(pickHour(choosing, { day: '20261209', part: 'school', isHalf: false }, SCHOOL_CONTENT.school)),
   ],
   ['🗓 вт 15.12 о 17:00', card(trial)],
   [
@@ -107,12 +108,12 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
       ),
     ),
   ],
-  ['🗓 Пробний о 17:00: №12 Тарас', plain(writeLessonReminder(trial, 'Пробний: Фізика', SCHOOL_WORDS))],
+  ['🗓 Пробний о 17:00: №12 Тарас', plain(writeLessonReminder(trial, 'Пробний: Фізика', SCHOOL_CONTENT))],
   ['❓ Як пробний? №12 Тарас', plain(writeLessonQuestion(trial, 'Пробний: Фізика'))],
   ['🚨 Обіцянку порушено: №12 Тарас', plain(writeBrokenPromise(lead, facts))],
   [
     '💬 №12 Тарас · +380 67 222 33 44 пише ще: Пробний: Фізика',
-    formatAgain(brief()).text.replace(/<[^>]+>/g, ''),
+    formatAgain(summary()).text.replace(/<[^>]+>/g, ''),
   ],
 ];
 

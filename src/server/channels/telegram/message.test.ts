@@ -3,12 +3,12 @@ import { FIELD_LIMITS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead
 import { SOURCE_FIELDS, SOURCE_LIMIT } from '#shared/lead/source.ts';
 import { makeConversation, makeLead } from '../../../../tests/support/make-lead.ts';
 import { parseTelegramHtml } from '../../../../tests/support/providers/telegram-html.ts';
-import { makeBrief } from '../../../../tests/support/school-words.ts';
+import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import { STATES } from '../../lead/conversation.ts';
 import { formatAgain, formatLead, formatNotice } from './message.ts';
 
 const showing = { isEmailOverdue: false };
-const write = (lead = makeLead()) => formatLead(makeBrief(lead), showing).text;
+const write = (lead = makeLead()) => formatLead(makeTestSummary(lead), showing).text;
 
 const earlier = [
   makeLead('trial', {
@@ -30,7 +30,9 @@ test('tells everything that a package lead says, and what a manager needs first'
       steps: 1,
     }),
   });
-  const { reply_markup, ...message } = formatLead(makeBrief(lead, { earlier }), { isEmailOverdue: true });
+  const { reply_markup, ...message } = formatLead(makeTestSummary(lead, { earlier }), {
+    isEmailOverdue: true,
+  });
   expect(reply_markup?.inline_keyboard).toHaveLength(2);
   expect(message).toEqual({
     parse_mode: 'HTML',
@@ -65,7 +67,9 @@ test.each(PAYLOAD_FIELDS)('holds %s of the payload as it was sent (spec §7.4)',
 test.each(PAYLOAD_FIELDS)('holds %s of a further request, too (spec §7.4)', (field) => {
   for (const kind of ['contact', 'trial', 'package'] as const) {
     const lead = makeLead(kind, { source: { page: '/subject/french', utm_campaign: 'osin' } });
-    const { text } = formatAgain(makeBrief(lead, { earlier, before: [makeLead('trial', { number: 3 })] }));
+    const { text } = formatAgain(
+      makeTestSummary(lead, { earlier, before: [makeLead('trial', { number: 3 })] }),
+    );
     expect(text).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
     expect(text).toMatch(/\/subject\/french[\s\S]*osin/);
     if (kind === 'package') expect(text).toContain('8 занять');
@@ -78,7 +82,7 @@ test('says in short that a person writes again: the card holds the rest', () => 
     const given = makeLead(kind, { source: { page: '/subject/french', utm_campaign: 'osin' } });
     const lead = { ...given, fields: { ...given.fields, message } };
     const before = [makeLead('trial', { number: 3 })];
-    const { text } = formatAgain(makeBrief(lead, { earlier, before }));
+    const { text } = formatAgain(makeTestSummary(lead, { earlier, before }));
     expect(text).toMatch(/^💬 <b>№12 \S+[^\n]* пише ще:<\/b> \S[^\n]*\n<blockquote>Чи можна в суботу\?/);
     expect(text).not.toMatch(/Писали раніше|Раніше, №3|Написати/);
     expect(text.length).toBeLessThan(1500);
@@ -196,8 +200,8 @@ describe('a visitor who wants to silence the bot', () => {
       const source = Object.fromEntries(
         SOURCE_FIELDS.map((field) => [field, writeHostileText(SOURCE_LIMIT).slice(0, SOURCE_LIMIT)]),
       );
-      const brief = makeBrief(makeLead('package', { fields, source, marks: ['links'] }), { earlier });
-      const { text } = formatLead(brief, { ...showing, isEmailOverdue: true });
+      const summary = makeTestSummary(makeLead('package', { fields, source, marks: ['links'] }), { earlier });
+      const { text } = formatLead(summary, { ...showing, isEmailOverdue: true });
       expect(text.length).toBeLessThanOrEqual(4096);
       expect(parseTelegramHtml(text)).toContain('✉️ Лист ще не надіслано');
       expect(text.match(/<\/?blockquote>/g)?.length ?? 0).toBeLessThanOrEqual(4);

@@ -1,9 +1,9 @@
 import type { InlineKeyboardMarkup, ReplyParameters } from '@grammyjs/types';
 import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
-import type { BriefLine, LeadBrief, Part } from '../../lead/brief.ts';
 import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
+import type { LeadSummary, Part, SummaryLine } from '../../lead/lead-summary.ts';
 import type { Notice } from '../../queue/notice.ts';
 import { listOutcomes, makeButtons } from './buttons.ts';
 
@@ -52,11 +52,11 @@ type Showing = {
  * Writes a lead for the school's chat, with all that §7.4 lists: whom to call, what about and by when, which is all
  * that a locked phone shows, then the rest and how far people are with it. Buttons offer what can be done.
  */
-export function formatLead(brief: LeadBrief, { isEmailOverdue }: Showing): BotMessage {
-  const notes = [...brief.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...brief.handled];
+export function formatLead(summary: LeadSummary, { isEmailOverdue }: Showing): BotMessage {
+  const notes = [...summary.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...summary.handled];
   return {
-    ...formatBrief(brief, notes),
-    reply_markup: makeButtons(brief.lead.conversation, brief.lead.number),
+    ...formatSummary(summary, notes),
+    reply_markup: makeButtons(summary.lead.conversation, summary.lead.number),
   };
 }
 
@@ -68,7 +68,7 @@ const MAX_AGAIN = 1000;
  * text, and in one line the other fields of specification §7.4, the page and the campaign. Links and history stand on
  * the card, which the message answers.
  */
-export function formatAgain({ person, about, lines, texts, origin, marks }: LeadBrief): BotMessage {
+export function formatAgain({ person, about, lines, texts, origin, marks }: LeadSummary): BotMessage {
   const values = lines.map(({ parts }) => parts.map(({ text }) => text).join(' '));
   const facts = [...values, ...origin.map(({ value }) => value)].join(' · ');
   const rows = [
@@ -84,23 +84,23 @@ export function formatAgain({ person, about, lines, texts, origin, marks }: Lead
   return { text: joinHtml(rows, '\n').source, parse_mode: 'HTML' };
 }
 
-function formatBrief(brief: LeadBrief, notes: readonly string[]): BotMessage {
-  return { text: shortenToRoom(brief, notes).source, parse_mode: 'HTML' };
+function formatSummary(summary: LeadSummary, notes: readonly string[]): BotMessage {
+  return { text: shortenToRoom(summary, notes).source, parse_mode: 'HTML' };
 }
 
 /** Cuts only what has to be cut, and says where the whole is. */
-function shortenToRoom(brief: LeadBrief, notes: readonly string[]): Html {
-  const whole = write(brief, notes, WHOLE);
+function shortenToRoom(summary: LeadSummary, notes: readonly string[]): Html {
+  const whole = write(summary, notes, WHOLE);
   if (whole.source.length <= MAX_MESSAGE) return whole;
   const withHint = [...notes, `✂️ ${SHORTENED}`];
-  const left = MAX_MESSAGE - write(brief, withHint, { line: MAX_LINE, text: 0 }).source.length;
-  const text = Math.floor(left / Math.max(1, brief.texts.length + brief.before.length));
-  return write(brief, withHint, { line: MAX_LINE, text });
+  const left = MAX_MESSAGE - write(summary, withHint, { line: MAX_LINE, text: 0 }).source.length;
+  const text = Math.floor(left / Math.max(1, summary.texts.length + summary.before.length));
+  return write(summary, withHint, { line: MAX_LINE, text });
 }
 
 /** Renders a whole summary; everything in it is plain text, labels too. */
-function write(brief: LeadBrief, notes: readonly string[], room: Room): Html {
-  const { person, about, answerBy, contact, lines, texts, before, origin } = brief;
+function write(summary: LeadSummary, notes: readonly string[], room: Room): Html {
+  const { person, about, answerBy, contact, lines, texts, before, origin } = summary;
   const cut = (text: string) => escapeWithin(text, room.line);
   const rows = [
     html`<b>${person.map((part) => writePart(part, room.line))}</b>`,
@@ -119,7 +119,7 @@ function write(brief: LeadBrief, notes: readonly string[], room: Room): Html {
   return joinHtml(rows, '\n');
 }
 
-function writeLine({ label, parts }: BriefLine, room: number): Html {
+function writeLine({ label, parts }: SummaryLine, room: number): Html {
   return html`<b>${label}:</b> ${parts.map((part) => writePart(part, room))}`;
 }
 

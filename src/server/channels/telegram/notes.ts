@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton, Message } from '@grammyjs/types';
-import { linkToCard, type Part } from '../../lead/brief.ts';
 import { type Conversation, STEPS, sayDue, stepOfMoment, type TimedStep } from '../../lead/conversation.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
+import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { sayMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
@@ -100,7 +100,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
     config,
     clock,
     channels: ['bot'],
-    readContent: () => SCHOOL_WORDS,
+    readContent: () => SCHOOL_CONTENT,
     logger: createRecordingLogger(log),
     onStep,
     pace: createPace(clock),

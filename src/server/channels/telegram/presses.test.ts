@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { claimNext } from '../../../../tests/support/claim.ts';
 import { makeNewLead, makeOther } from '../../../../tests/support/make-lead.ts';
-import { SCHOOL_WORDS } from '../../../../tests/support/school-words.ts';
+import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
@@ -34,7 +34,7 @@ async function openChat(chatId = '-42') {
     config,
     clock: systemClock,
     channels: ['bot'] as const,
-    readContent: () => SCHOOL_WORDS,
+    readContent: () => SCHOOL_CONTENT,
     logger: createRecordingLogger(log),
     onStep() {},
     pace: createPace(systemClock),

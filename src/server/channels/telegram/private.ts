@@ -1,8 +1,8 @@
 import type { Message } from '@grammyjs/types';
 import { CONTACT_NAMES } from '#content/contacts-schema.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import type { SchoolWords } from '../../lead/brief.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
+import type { SchoolContent } from '../../lead/lead-summary.ts';
 import { isWorkingTime } from '../../lead/times.ts';
 import type { Notice } from '../../queue/notice.ts';
 import { callBot } from './api.ts';
@@ -60,7 +60,7 @@ async function takePlace(store: ChatParts['store'], day: string): Promise<boolea
   return false;
 }
 
-function writeNotice(message: Message, { school }: SchoolWords, now: Date): Notice {
+function writeNotice(message: Message, { school }: SchoolContent, now: Date): Notice {
   const { from, text, caption } = message;
   const name = from ? nameSayer(from).name : '';
   const username = from?.username;
@@ -81,7 +81,7 @@ function writeNotice(message: Message, { school }: SchoolWords, now: Date): Noti
 }
 
 /** «Добрий день! Це школа «Клітинка». …» with each contact on a line. */
-function writeContacts({ school: { name, contacts } }: SchoolWords): string {
+function writeContacts({ school: { name, contacts } }: SchoolContent): string {
   const lines = contacts.map(({ kind, value, label }) => {
     const shown = kind === 'telegram' ? `@${value}` : value;
     return `${label ?? CONTACT_NAMES[kind]}: ${shown}`;

@@ -8,7 +8,7 @@ import {
   tooManyRequests,
 } from '../../../../tests/support/providers/answers.ts';
 import { startBotProvider } from '../../../../tests/support/providers/bot-provider.ts';
-import { makeBrief } from '../../../../tests/support/school-words.ts';
+import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { BotConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { WITHOUT_STORE } from '../../queue/transport.ts';
@@ -170,9 +170,9 @@ test('takes nothing but ok for a yes', async () => {
 async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
   const noted: unknown[] = [];
   const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
-  const writeBrief = async (lead: Lead) => makeBrief(lead);
+  const summarizeLead = async (lead: Lead) => makeTestSummary(lead);
   const claim = makeClaim(makeLead('trial', { conversation }));
-  await createBotTransport(config, { store, writeBrief }).send(claim, signal);
+  await createBotTransport(config, { store, summarizeLead: summarizeLead }).send(claim, signal);
   return noted;
 }
 
@@ -195,8 +195,11 @@ test('a card that stands in a chat that the group has left is no card: a further
 
 test('says without a sound at night and on days off, and with one in working hours', async () => {
   for (const now of ['2026-11-23T07:30:00Z', '2026-11-23T19:30:00Z', '2026-11-22T10:00:00Z']) {
-    const writeBrief = async (lead: Lead) => makeBrief(lead, { now: new Date(now) });
-    await createBotTransport(config, { store: WITHOUT_STORE, writeBrief }).send(makeClaim(), signal);
+    const summarizeLead = async (lead: Lead) => makeTestSummary(lead, { now: new Date(now) });
+    await createBotTransport(config, { store: WITHOUT_STORE, summarizeLead: summarizeLead }).send(
+      makeClaim(),
+      signal,
+    );
   }
   const bodies = provider.requests.map(({ body }) => body as Record<string, unknown>);
   expect(bodies.map((body) => body.disable_notification)).toEqual([undefined, true, true]);

@@ -1,9 +1,9 @@
 import type { Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
-import type { SchoolWords } from '../../lead/brief.ts';
 import type { Person } from '../../lead/conversation.ts';
 import { cleanName } from '../../lead/describe-lead.ts';
 import type { Card } from '../../lead/lead.ts';
+import type { SchoolContent } from '../../lead/lead-summary.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, callWithin } from '../../queue/clock.ts';
 import type { Facts } from '../../store/facts.ts';
@@ -86,7 +86,7 @@ export async function readChatIds(
 export type ChatParts = {
   store: Store;
   config: BotConfig;
-  readContent: () => SchoolWords;
+  readContent: () => SchoolContent;
   clock: Clock;
   logger: Logger;
   sender: Sender;

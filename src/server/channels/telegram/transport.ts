@@ -16,7 +16,7 @@ function isEnteredInChat({ fields }: Pick<Lead, 'fields'>): boolean {
 
 /** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
 export function createBotTransport(config: BotConfig, parts: ChannelParts): Transport {
-  const { store, writeBrief } = parts;
+  const { store, summarizeLead } = parts;
   const { minIntervalMs } = config;
   return {
     channel: 'bot',
@@ -26,21 +26,21 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       if (claim.topic === 'conversation') return showCard(claim, config, parts, signal);
       const { lead, isEmailOverdue } = claim;
       const { id, card, steps, isSuspected } = lead.conversation;
-      const brief = await writeBrief(lead);
-      const isSilent = brief.isQuiet || isSuspected || isEnteredInChat(lead);
+      const summary = await summarizeLead(lead);
+      const isSilent = summary.isQuiet || isSuspected || isEnteredInChat(lead);
       const quiet = isSilent && SILENT;
       // A card in a chat that the group has left can be neither answered nor edited.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
         // The card shows all of the newest lead. One that was deleted comes back below.
-        if (await editCard(card, formatLead(brief, { isEmailOverdue }), config, store, signal)) {
+        if (await editCard(card, formatLead(summary, { isEmailOverdue }), config, store, signal)) {
           // The reminder to call the person rings in the same minute.
           const rest = isDueByLead(lead) ? SILENT : quiet;
-          const again = { ...formatAgain(brief), ...rest, answers: card };
+          const again = { ...formatAgain(summary), ...rest, answers: card };
           await sendBotMessage(again, config, store, signal);
           return;
         }
       }
-      const message = { ...formatLead(brief, { isEmailOverdue }), ...quiet };
+      const message = { ...formatLead(summary, { isEmailOverdue }), ...quiet };
       const shown = await sendBotMessage(message, config, store, signal);
       // The lead is with its people; a store that is away must not make it go out a second time.
       if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);

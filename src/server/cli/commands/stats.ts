@@ -1,7 +1,7 @@
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
-import type { SchoolWords } from '../../lead/brief.ts';
 import { monthOf } from '../../lead/funnel-words.ts';
+import type { SchoolContent } from '../../lead/lead-summary.ts';
 import { writeMonth } from '../../lookup/month.ts';
 import { writeParagraphs } from '../../queue/notice.ts';
 import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
@@ -14,7 +14,7 @@ export async function showStats(args: string[], { store, out }: CommandContext):
   out.write(`${[notice.title, ...writeParagraphs(notice)].join('\n\n')}\n`);
 }
 
-function readContent(): SchoolWords {
+function readContent(): SchoolContent {
   try {
     return loadContent(CONTENT_FOLDER);
   } catch {

@@ -28,8 +28,8 @@ import { findOnlyAddress } from './ways-to-write.ts';
 /** A subject with its name in a sentence: «уроки фізики». */
 type NamedSubject = Pick<Subject, 'name' | 'genitive'>;
 
-/** What a brief says beside the lead itself. */
-export type BriefFacts = {
+/** Facts for a lead summary beside the lead itself. */
+export type LeadSummaryFacts = {
   now: Date;
   promise: ReplyPromise;
   packages: readonly Package[];
@@ -55,10 +55,10 @@ export type Part = {
   bare?: string | undefined;
 };
 
-export type BriefLine = { label: string; parts: Part[] };
+export type SummaryLine = { label: string; parts: Part[] };
 
 /** A lead as managers need it, in words; letter and bot set it, each in its own way. */
-export type LeadBrief = {
+export type LeadSummary = {
   lead: Lead;
   /** «№57 Оксана · +380671234567»: with `about` what a locked phone shows of a message. */
   person: Part[];
@@ -69,9 +69,9 @@ export type LeadBrief = {
   /** «відповісти до 11:35», «відповісти пн 23.11 до 11:00» */
   answerBy: string;
   /** Where to write to the person, and what they asked for before. */
-  contact: BriefLine[];
+  contact: SummaryLine[];
   /** What else the lead says, in the order in which it is needed. */
-  lines: BriefLine[];
+  lines: SummaryLine[];
   /** «+380671234567»; null when what was typed is no number of any country. */
   phone: string | null;
   /** What the visitor's clock shows; empty where it shows Kyiv's time, or where their time zone is unknown. */
@@ -108,8 +108,8 @@ const MAX_EARLIER = 5;
 const MAX_SHORT = 40;
 
 /** Writes the summary of a lead: by when to answer, whom to call, what about, and what is known of them. */
-export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
-  const told = listFieldLines(lead);
+export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummary {
+  const fieldLines = listFieldLines(lead);
   const about = describeAbout(lead);
   const phone = normalizePhone(lead.fields.phone ?? '');
   const greeting = fillIn(facts.greeting ?? '', { заявка: nameRequest(lead, facts) });
@@ -127,7 +127,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
       ...(localTime ? [{ label: 'Місцевий час', parts: [{ text: localTime }] }] : []),
       ...listEarlier(facts.earlier),
     ],
-    lines: told.flatMap(({ field, label, value }): BriefLine[] => {
+    lines: fieldLines.flatMap(({ field, label, value }): SummaryLine[] => {
       if (field === 'package_name')
         return [{ label, parts: [{ text: describePackage(lead, value, facts) }] }];
       const isElsewhere =
@@ -143,7 +143,7 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
     earlier: [...facts.before, ...facts.earlier].slice(0, MAX_EARLIER).map(({ number }) => number),
     texts: listLeadTexts(lead),
     before: facts.before.slice(0, MAX_EARLIER).map(describeBefore),
-    origin: [...listSourceLines(lead), ...told.filter(({ field }) => field === 'date')].map(
+    origin: [...listSourceLines(lead), ...fieldLines.filter(({ field }) => field === 'date')].map(
       ({ label, value }) => ({ label, value: value.toWellFormed() }),
     ),
     marks: listMarks(lead),
@@ -157,7 +157,10 @@ export function writeBrief(lead: Lead, facts: BriefFacts): LeadBrief {
  * «Стандарт»», «запитання про уроки хімії». The visitor's own words never stand in it: a stranger may have typed them
  * and another person's number.
  */
-function nameRequest(lead: Lead, { packages, subjects }: Pick<BriefFacts, 'packages' | 'subjects'>): string {
+function nameRequest(
+  lead: Lead,
+  { packages, subjects }: Pick<LeadSummaryFacts, 'packages' | 'subjects'>,
+): string {
   const { kind, fields } = lead;
   const topic = fields.subject ?? '';
   const asked = isQuestionTopic(topic) ? lead.source.page_subject : findSubject(lead);
@@ -186,7 +189,7 @@ export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields
 /** What Telegram lets people tap, as it lets them tap «+380671234567». */
 const INTERNATIONAL = /^\+\d[\d -]*$/;
 
-const DOUBT_WORDS: Readonly<Record<PhoneDoubt, string>> = {
+const PHONE_WARNINGS: Readonly<Record<PhoneDoubt, string>> = {
   'without-country': 'без коду країни',
   incomplete: 'номер неповний',
 };
@@ -198,7 +201,7 @@ const DOUBT_WORDS: Readonly<Record<PhoneDoubt, string>> = {
 function describePhone(typed: string): Part[] {
   const { numbers, doubt } = readPhone(typed);
   const [phone] = numbers;
-  if (!phone) return [{ text: doubt ? `${typed} ⚠️ ${DOUBT_WORDS[doubt]}` : typed }];
+  if (!phone) return [{ text: doubt ? `${typed} ⚠️ ${PHONE_WARNINGS[doubt]}` : typed }];
   if (INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed))
     return [{ text: typed, href: `tel:${phone}` }];
   const parts = numbers.flatMap((number, index): Part[] => [
@@ -222,7 +225,7 @@ function findWays(phone: string | null, address: string | undefined, greeting = 
   };
 }
 
-const WAY_WORDS: Readonly<Record<keyof Ways, string>> = {
+const WAY_NAMES: Readonly<Record<keyof Ways, string>> = {
   telegram: 'Telegram',
   viber: 'Viber',
   sms: 'SMS',
@@ -230,10 +233,10 @@ const WAY_WORDS: Readonly<Record<keyof Ways, string>> = {
 };
 
 /** The chat of Telegram opens `https:` alone, so the others are in letters only. */
-function listWays(ways: Ways, bareWays: Ways): BriefLine[] {
-  const parts = (Object.keys(WAY_WORDS) as (keyof Ways)[]).flatMap((way) => {
+function listWays(ways: Ways, bareWays: Ways): SummaryLine[] {
+  const parts = (Object.keys(WAY_NAMES) as (keyof Ways)[]).flatMap((way) => {
     const href = ways[way];
-    return href ? [{ text: WAY_WORDS[way], href, bare: bareWays[way] }] : [];
+    return href ? [{ text: WAY_NAMES[way], href, bare: bareWays[way] }] : [];
   });
   return parts.length === 0
     ? []
@@ -251,7 +254,7 @@ export function findAddress(fields: LeadFields): string | undefined {
 }
 
 /** By when the school has promised to answer; empty once somebody has, or has said when they call. */
-function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: BriefFacts): string {
+function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: LeadSummaryFacts): string {
   const { conversation, createdAt } = lead;
   const isPromised = conversation.state === 'new' || conversation.state === 'taken';
   const since = isUnhandled ? createdAt : conversation.openedAt;
@@ -271,7 +274,7 @@ function describeBefore(lead: Lead): LeadLine {
  * «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each leading to its own card; nothing where there are
  * none.
  */
-function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
+function listEarlier(others: LeadSummaryFacts['earlier']): SummaryLine[] {
   if (others.length === 0) return [];
   const parts = others.slice(0, MAX_EARLIER).flatMap(({ number, conversation }, index): Part[] => {
     const href = linkToCard(conversation.card);
@@ -288,7 +291,7 @@ function listEarlier(others: BriefFacts['earlier']): BriefLine[] {
 }
 
 /** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price of its day in the school's own list. */
-function describePackage({ fields, createdAt }: Lead, name: string, { packages }: BriefFacts): string {
+function describePackage({ fields, createdAt }: Lead, name: string, { packages }: LeadSummaryFacts): string {
   const known = packages.find((each) => each.name === name);
   const posted = fields.package_price?.trim() ?? '';
   const price = known ? `${priceOn(kyivDay(createdAt), known).priceUah} грн` : posted;
@@ -336,10 +339,10 @@ export function toPlainWithAddresses(parts: readonly Part[]): string {
 }
 
 /** What the school says of its hours and prices, and to whom it writes first. */
-export type SchoolWords = Pick<Content, 'school' | 'packages'> & {
+export type SchoolContent = Pick<Content, 'school' | 'packages'> & {
   subjects: readonly (TaughtSubject & NamedSubject)[];
   texts: Pick<Content['texts'], 'greeting' | 'lessonPlace' | 'lessonLink'>;
 };
 
 /** Writes a lead's card as it is now; never rejects. */
-export type BriefWriter = (lead: Lead) => Promise<LeadBrief>;
+export type LeadSummarizer = (lead: Lead) => Promise<LeadSummary>;

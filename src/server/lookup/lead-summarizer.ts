@@ -1,27 +1,32 @@
 import { fillIn } from '#content/braces.ts';
 import { describeValues } from '#content/placeholders.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { type BriefFacts, type BriefWriter, type SchoolWords, writeBrief } from '../lead/brief.ts';
 import type { HistoryLine, Lead } from '../lead/lead.ts';
+import {
+  type LeadSummarizer,
+  type LeadSummaryFacts,
+  makeLeadSummary,
+  type SchoolContent,
+} from '../lead/lead-summary.ts';
 import { phoneKey } from '../lead/phone.ts';
 import type { Logger } from '../log.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
 
-type BriefWriterParts = {
+type SummarizerParts = {
   store: Pick<Leads, 'listLeads'> & Pick<Conversations, 'listHistory'>;
   /** As the pages that are served now say it. */
-  readContent: () => SchoolWords;
+  readContent: () => SchoolContent;
   clock: { now(): number };
   logger: Logger;
-  isUnhandled?: BriefFacts['isUnhandled'];
+  isUnhandled?: LeadSummaryFacts['isUnhandled'];
 };
 
 /** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
 const OTHERS_LOOKED_FOR = 12;
 
 /** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
-export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
+export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
   const { store, readContent, clock, logger, isUnhandled = false } = parts;
 
   /** All leads of the conversation that came before this one. */
@@ -59,6 +64,14 @@ export function createBriefWriter(parts: BriefWriterParts): BriefWriter {
       orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
     ]);
     const found = { before, earlier, history };
-    return writeBrief(lead, { now, promise: school, packages, subjects, greeting, isUnhandled, ...found });
+    return makeLeadSummary(lead, {
+      now,
+      promise: school,
+      packages,
+      subjects,
+      greeting,
+      isUnhandled,
+      ...found,
+    });
   };
 }

@@ -1,25 +1,31 @@
 import { expect, it } from 'vitest';
 import { PAID_TRIAL_SUBJECT, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
-import { makeBrief, SCHOOL_WORDS } from '../../../tests/support/school-words.ts';
-import { type BriefFacts, type BriefLine, type LeadBrief, linkToCard, toPlain } from './brief.ts';
+import { makeTestSummary, SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import type { Lead } from './lead.ts';
+import {
+  type LeadSummary,
+  type LeadSummaryFacts,
+  linkToCard,
+  type SummaryLine,
+  toPlain,
+} from './lead-summary.ts';
 
-const toText = ({ label, parts }: BriefLine) => `${label}: ${toPlain(parts)}`;
-const linesToldBy = ({ contact, lines }: LeadBrief) => [...contact, ...lines].map(toText);
-const linesOf = (fields: Lead['fields'], facts?: Partial<BriefFacts>) =>
-  linesToldBy(makeBrief(makeLead('package', { fields }), facts));
+const toText = ({ label, parts }: SummaryLine) => `${label}: ${toPlain(parts)}`;
+const listLines = ({ contact, lines }: LeadSummary) => [...contact, ...lines].map(toText);
+const linesOf = (fields: Lead['fields'], facts?: Partial<LeadSummaryFacts>) =>
+  listLines(makeTestSummary(makeLead('package', { fields }), facts));
 
 it('says whom to call, what about and by when', () => {
-  const brief = makeBrief(makeLead('package', { number: 57, source: { page: '/' } }));
-  expect(brief.title).toBe('№57 Марія · +380 63 333 44 55');
-  expect(brief.about).toBe('Пакет Стандарт: Математика');
-  expect(brief.answerBy).toBe('відповісти пн 23.11 до 11:00');
-  expect(linesToldBy(brief)).toEqual([
+  const summary = makeTestSummary(makeLead('package', { number: 57, source: { page: '/' } }));
+  expect(summary.title).toBe('№57 Марія · +380 63 333 44 55');
+  expect(summary.about).toBe('Пакет Стандарт: Математика');
+  expect(summary.answerBy).toBe('відповісти пн 23.11 до 11:00');
+  expect(listLines(summary)).toEqual([
     'Написати: Telegram, Viber, SMS',
     'Пакет: Стандарт, 2800 грн, 8 занять, 1 місяць',
   ]);
-  expect(brief.origin.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+  expect(summary.origin.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'Сторінка: головна',
     'Дата: 21.11.2026, 10:00:00',
   ]);
@@ -28,7 +34,7 @@ it('says whom to call, what about and by when', () => {
 it('says what time it is where the visitor is, if their clock differs from Kyiv’s', () => {
   const now = new Date('2026-11-21T19:05:00Z');
   const linesFrom = (time_zone: string) =>
-    linesToldBy(makeBrief(makeLead('trial', { fields: {}, source: { time_zone } }), { now }));
+    listLines(makeTestSummary(makeLead('trial', { fields: {}, source: { time_zone } }), { now }));
   expect(linesFrom('America/Toronto')).toEqual([
     'Місцевий час: зараз 14:05 (Торонто), на 7 год менше, ніж у Києві',
   ]);
@@ -44,7 +50,7 @@ it.each([
   ['06 12 34 56 78', '№12 · 06 12 34 56 78 ⚠️ без коду країни', undefined],
   ['@olena_k', '№12 · @olena_k', undefined],
 ])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
-  const { person, contact } = makeBrief(makeLead('trial', { fields: { phone } }));
+  const { person, contact } = makeTestSummary(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(text);
   expect(person[2]?.href).toBe(href);
   expect(contact.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
@@ -52,7 +58,7 @@ it.each([
 
 it('makes both of two numbers tappable', () => {
   const phone = 'мама 067 123 45 67, тато 050 765 43 21';
-  const { person } = makeBrief(makeLead('trial', { fields: { phone } }));
+  const { person } = makeTestSummary(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(`№12 · +380671234567, +380507654321 (${phone})`);
   expect(person.flatMap(({ href }) => href ?? [])).toEqual(['tel:+380671234567', 'tel:+380507654321']);
 });
@@ -69,9 +75,9 @@ it.each([
 ] as const)('says what a %s about %s on the page of %s is about, and keeps what was sent', (...given) => {
   const [kind, subject, page, about, lines] = given;
   const source = page ? { page_subject: page } : {};
-  const brief = makeBrief(makeLead(kind, { fields: { subject }, source }));
-  expect(brief.about).toBe(about);
-  expect(linesToldBy(brief)).toEqual(lines);
+  const summary = makeTestSummary(makeLead(kind, { fields: { subject }, source }));
+  expect(summary.about).toBe(about);
+  expect(listLines(summary)).toEqual(lines);
 });
 
 it('names the price of the school’s own list, and the other one that the lead has', () => {
@@ -85,7 +91,7 @@ it.each([
   ['2026-12-31T21:59:59Z', '2400 грн'],
   ['2026-12-31T22:00:00Z', '2800 грн'],
 ])('names the price of the day of a lead that came at %s', (moment, price) => {
-  const packages = SCHOOL_WORDS.packages.map((each) => ({
+  const packages = SCHOOL_CONTENT.packages.map((each) => ({
     ...each,
     priceUah: 2400,
     usualPriceUah: 2800,
@@ -94,7 +100,7 @@ it.each([
   const fields = { package_name: 'Стандарт', package_price: price };
   const lead = makeLead('package', { fields, createdAt: new Date(moment) });
   const later = { packages, now: new Date('2027-02-01T10:00:00Z') };
-  expect(linesToldBy(makeBrief(lead, later))).toContain(`Пакет: Стандарт, ${price}`);
+  expect(listLines(makeTestSummary(lead, later))).toContain(`Пакет: Стандарт, ${price}`);
 });
 
 it('names the earlier conversations of the same number, with the way to their cards', () => {
@@ -111,9 +117,9 @@ it('names the earlier conversations of the same number, with the way to their ca
     }),
     makeLead('trial', { number: 12, conversation: closed(5) }),
   ];
-  const brief = makeBrief(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
-  expect(linesToldBy(brief)).toContain('Писали раніше: №31, учень (Стандарт) 24.11; №12, закрито 24.11');
-  expect(brief.contact[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
+  const summary = makeTestSummary(makeLead('trial', { fields: { phone: '067 123 45 67' } }), { earlier });
+  expect(listLines(summary)).toContain('Писали раніше: №31, учень (Стандарт) 24.11; №12, закрито 24.11');
+  expect(summary.contact[1]?.parts[0]).toEqual({ text: '№31', href: 'https://t.me/c/2147483648/5' });
   const many = [9, 8, 7, 6, 5, 4].map((number) =>
     makeLead('trial', { number, conversation: closed(number) }),
   );
@@ -127,8 +133,8 @@ it('shows what the same person has written before in the same matter, the newest
     makeLead('trial', { number: 11, createdAt: new Date('2026-11-20T08:05:00Z') }),
     makeLead('package', { number: 9, createdAt: new Date('2026-11-19T08:05:00Z'), fields: { phone: '1' } }),
   ];
-  const brief = makeBrief(makeLead('trial'), { before });
-  expect([...brief.texts, ...brief.before]).toEqual([
+  const summary = makeTestSummary(makeLead('trial'), { before });
+  expect([...summary.texts, ...summary.before]).toEqual([
     { label: 'Повідомлення', value: 'Можна в суботу?' },
     { label: 'Раніше, №11 (пт 20.11 10:05, Пробний: Фізика)', value: 'Можна в суботу?' },
     { label: 'Раніше, №9 (чт 19.11 10:05, Пакет)', value: 'Не вказано' },
@@ -146,7 +152,9 @@ it.each([
 });
 
 it('keeps the name in the subject of a letter on one short line', () => {
-  const { title } = makeBrief(makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }));
+  const { title } = makeTestSummary(
+    makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }),
+  );
   expect(title).toMatch(/^№12 Ім’я Bcc: x@y я+…$/);
   expect(title.length).toBeLessThan(70);
 });

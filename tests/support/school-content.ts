@@ -1,11 +1,11 @@
 import type { Package } from '#content/packages-schema.ts';
-import {
-  type BriefFacts,
-  type LeadBrief,
-  type SchoolWords,
-  writeBrief,
-} from '../../src/server/lead/brief.ts';
 import type { Lead } from '../../src/server/lead/lead.ts';
+import {
+  type LeadSummary,
+  type LeadSummaryFacts,
+  makeLeadSummary,
+  type SchoolContent,
+} from '../../src/server/lead/lead-summary.ts';
 import { makeLead } from './make-lead.ts';
 import { TEST_SCHOOL } from './test-app.ts';
 
@@ -37,7 +37,7 @@ const GENITIVES: Readonly<Record<string, string>> = {
 };
 
 /** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
-export const SCHOOL_WORDS: SchoolWords = {
+export const SCHOOL_CONTENT: SchoolContent = {
   school: TEST_SCHOOL,
   packages: [STANDARD],
   subjects: Object.entries(TEACHERS).map(([name, teachers]) => ({
@@ -49,9 +49,9 @@ export const SCHOOL_WORDS: SchoolWords = {
 };
 
 /** The summary of a new person's lead, at the moment at which it came. */
-export function makeBrief(lead: Lead = makeLead(), facts: Partial<BriefFacts> = {}): LeadBrief {
-  const { school: promise, packages, subjects } = SCHOOL_WORDS;
-  return writeBrief(lead, {
+export function makeTestSummary(lead: Lead = makeLead(), facts: Partial<LeadSummaryFacts> = {}): LeadSummary {
+  const { school: promise, packages, subjects } = SCHOOL_CONTENT;
+  return makeLeadSummary(lead, {
     now: lead.createdAt,
     promise,
     packages,
