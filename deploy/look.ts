@@ -10,7 +10,7 @@ import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import { VERSION } from '../src/server/version.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { isNewer } from './changes.ts';
-import { makeNotice, tellOwner } from './owner-messages.ts';
+import { makeNotification, notifyOwner } from './owner-messages.ts';
 import { git } from './steps.ts';
 
 /** What `school status` shows: a line for each finding. */
@@ -42,9 +42,11 @@ const fresh = findings.filter((finding) => !told.includes(finding));
 if (fresh.length > 0) {
   for (const finding of fresh) console.info(finding);
   const config = operatorOf(readConfig(process.env));
-  const notice = makeNotice(['ℹ️ Для того, хто доглядає за сервером сайту:', ...fresh].join('\n\n'));
+  const notification = makeNotification(
+    ['ℹ️ Для того, хто доглядає за сервером сайту:', ...fresh].join('\n\n'),
+  );
   // What can't be told now is told next week.
-  if (config && (await tellOwner(config, notice)))
+  if (config && (await notifyOwner(config, notification)))
     await writeFile(TOLD, [...told, ...fresh].filter(Boolean).join('\n'));
 }
 

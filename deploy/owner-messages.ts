@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { notifyDirectly } from '../src/server/channels/notify-directly.ts';
 import type { Config } from '../src/server/config.ts';
 import { createLogger } from '../src/server/log.ts';
-import type { Notice } from '../src/server/queue/notice.ts';
+import type { Notification } from '../src/server/queue/notification.ts';
 import type { Step, StepError } from './steps.ts';
 
 /** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */
@@ -57,22 +57,22 @@ export function describeLostHost({ output }: StepError): string {
 ${endOf(output)}`;
 }
 
-/** Said only to who was told that it was lost. */
+/** Sent only after its loss was reported. */
 export const HOST_IS_BACK = '✅ Сервер знову читає зміни: те, що збережено, з’явиться на сайті.';
 
 /** A repeat has the same id, so that a mailbox shows one of them. */
-export function makeNotice(text: string): Notice {
+export function makeNotification(text: string): Notification {
   const paragraphs = text.split('\n\n').map((paragraph) => [{ text: paragraph }]);
   return { id: `update-${randomUUID()}`, title: 'Сайт школи: оновлення', paragraphs };
 }
 
 /**
- * Tells a notice; where there is neither bot nor e-mail it stands in the log only.
+ * Sends a notification; without bot and e-mail it is only logged.
  *
  * @returns whether it need not be sent again
  */
-export function tellOwner(config: Config, notice: Notice): Promise<boolean> {
-  return notifyDirectly(config, notice, createLogger());
+export function notifyOwner(config: Config, notification: Notification): Promise<boolean> {
+  return notifyDirectly(config, notification, createLogger());
 }
 
 function cut(text: string): string {

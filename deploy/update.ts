@@ -16,7 +16,7 @@ import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
 import { operatorOf } from '../src/server/channels/notify-directly.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
-import type { Notice } from '../src/server/queue/notice.ts';
+import type { Notification } from '../src/server/queue/notification.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { describePhase } from '../src/shared/words/closure.ts';
@@ -28,14 +28,14 @@ import {
   describeProgram,
   describeSuccess,
   HOST_IS_BACK,
-  makeNotice,
-  tellOwner,
+  makeNotification,
+  notifyOwner,
 } from './owner-messages.ts';
 import { git, runStep, StepError } from './steps.ts';
 
 type State = {
   /** What the owner has not got yet, because the bot was away. */
-  outbox: (Notice & { isForOperator?: boolean })[];
+  outbox: (Notification & { isForOperator?: boolean })[];
   /** What was told last of each of these, so that nobody hears twice of one thing. */
   told: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
   /** Since when the Git host can't be asked; in ms since 1970. */
@@ -116,7 +116,7 @@ async function update(state: State): Promise<void> {
     const id = `${newest} ${error.step}`;
     if (state.told.failure !== id)
       state.outbox.push(
-        makeNotice(
+        makeNotification(
           describeFailure(await describeMistakes(error, published, newest), await describeCommit(newest)),
         ),
       );
@@ -127,7 +127,7 @@ async function update(state: State): Promise<void> {
   console.info('Published');
   const fresh = notices.filter((notice) => !state.told.notices.includes(notice));
   if (state.told.failure || fresh.length > 0)
-    state.outbox.push(makeNotice(describeSuccess(await describeCommit(newest), fresh)));
+    state.outbox.push(makeNotification(describeSuccess(await describeCommit(newest), fresh)));
   state.told.notices = notices;
   delete state.told.failure;
   delete state.failed;
@@ -144,12 +144,12 @@ async function askHost(state: State): Promise<string> {
     state.hostLostAt ??= Date.now();
     const isLong = Math.abs(Date.now() - state.hostLostAt) >= HOST_LOST_MS;
     if (isLong && !told.hostLostAt && error instanceof StepError) {
-      state.outbox.push(makeNotice(describeLostHost(error)));
+      state.outbox.push(makeNotification(describeLostHost(error)));
       told.hostLostAt = state.hostLostAt;
     }
     throw error;
   }
-  if (told.hostLostAt) state.outbox.push(makeNotice(HOST_IS_BACK));
+  if (told.hostLostAt) state.outbox.push(makeNotification(HOST_IS_BACK));
   delete told.hostLostAt;
   delete state.hostLostAt;
   return git('-C', source, 'rev-parse', NEWEST);
@@ -252,7 +252,7 @@ async function build(content: string): Promise<void> {
 async function noteProgram(newest: string, { told, outbox }: State): Promise<void> {
   const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
   if (program && program !== told.program)
-    outbox.push({ ...makeNotice(describeProgram(await describeCommit(program))), isForOperator: true });
+    outbox.push({ ...makeNotification(describeProgram(await describeCommit(program))), isForOperator: true });
   told.program = program;
 }
 
@@ -277,7 +277,7 @@ async function readState(): Promise<State> {
   try {
     if (text) return JSON.parse(text);
   } catch {
-    // A power cut has emptied it; at worst something is told twice.
+    // A power cut has emptied it; at worst something is reported twice.
   }
   return { outbox: [], told: { notices: [] } };
 }
@@ -289,10 +289,13 @@ async function writeState(state: State): Promise<void> {
 
 /** What can't be sent now is sent by a later run. */
 async function sendOutbox(state: State): Promise<void> {
-  for (const notice of [...state.outbox]) {
+  for (const notification of [...state.outbox]) {
     const config = readConfig(process.env);
-    const isTold = await tellOwner((notice.isForOperator && operatorOf(config)) || config, notice);
-    if (!isTold) return;
+    const isSent = await notifyOwner(
+      (notification.isForOperator && operatorOf(config)) || config,
+      notification,
+    );
+    if (!isSent) return;
     state.outbox.shift();
     await writeState(state);
   }

@@ -92,11 +92,11 @@ CREATE TABLE outbox (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   key             TEXT    NOT NULL UNIQUE,
   channel         TEXT    NOT NULL REFERENCES channel (name),
-  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'conversation', 'notice')),
+  topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'conversation', 'notification')),
   lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
-  -- The conversation that it shows, or with which a notice is deleted.
+  -- The conversation that it shows, or with which a notification is deleted.
   conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE,
-  -- The content of a notice as JSON, until it is sent.
+  -- The content of a notification as JSON, until it is sent.
   body            TEXT,
   -- Counts changes of the conversation: if an earlier version was sent, the message is sent again.
   version         INTEGER NOT NULL DEFAULT 0,
@@ -122,7 +122,7 @@ CREATE INDEX outbox_lead ON outbox (lead_number);
 CREATE INDEX outbox_conversation ON outbox (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX outbox_undone ON outbox (lead_number) WHERE state <> 'done';
 CREATE INDEX outbox_dead ON outbox (lead_number) WHERE state = 'dead';
-CREATE INDEX outbox_notice ON outbox (done_at) WHERE topic = 'notice' AND conversation_id IS NULL;
+CREATE INDEX outbox_notification ON outbox (done_at) WHERE topic = 'notification' AND conversation_id IS NULL;
 
 -- Notifications by key: sent ones, queued ones and those that are not needed. None is written twice.
 CREATE TABLE notified (

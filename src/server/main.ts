@@ -86,7 +86,7 @@ async function start(config: Config): Promise<void> {
     store,
     surroundings,
     isSpeaker: worker.isLeading,
-    tell: (notice, stop) => notifyDirectly(config, notice, logger, stop),
+    tell: (notification, stop) => notifyDirectly(config, notification, logger, stop),
   });
   stopOnSignals(async () => {
     live.stopWatching();

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { describeFailure, describeSuccess, makeNotice } from '../../deploy/owner-messages.ts';
+import { describeFailure, describeSuccess, makeNotification } from '../../deploy/owner-messages.ts';
 import { StepError } from '../../deploy/steps.ts';
 import { checkContent } from '../../src/content/check.ts';
-import { type BotMessage, formatNotice } from '../../src/server/channels/telegram/message.ts';
+import { type BotMessage, formatNotification } from '../../src/server/channels/telegram/message.ts';
 import { openEditor, turnTo } from '../e2e/editor-folder.ts';
 import { openTrialDialog } from '../e2e/fixtures.ts';
 import { buildOtherSchool } from '../support/other-school.ts';
@@ -94,7 +94,7 @@ async function takeBotAboutChanges({ page, content }: Stage): Promise<Buffer> {
   ] as const;
   return drawChat(
     page,
-    told.map(([caption, text]) => ({ caption, message: formatNotice(makeNotice(text)) })),
+    told.map(([caption, text]) => ({ caption, message: formatNotification(makeNotification(text)) })),
   );
 }
 

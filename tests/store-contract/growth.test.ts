@@ -33,7 +33,7 @@ const WAYS = [
   /conversation_open \(phone_key=\?/,
   /conversation_(?:new|taken|due) \((?:opened_at|at|due_at)>\?/,
   /(?:sqlite_autoindex_outbox_1|PRIMARY KEY) \(key(?:=\?|>\? AND key<\?)\)/,
-  /outbox_notice \(done_at/,
+  /outbox_notification \(done_at/,
   /notified_at \(at/,
   /lead_conversation \(conversation_id=\?/,
   /(?:event|outbox|notified)_conversation/,
@@ -74,8 +74,8 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
       await store.listUnanswered(reason, { limit: 20, since: HANDLING_SINCE });
   },
   'looks whom to call': (store) => store.listTimed('call', HANDLING_SINCE, new Date(), 20),
-  'looks what was told last': (store) => store.findLatestNotice('alert:email:'),
-  'forgets what was told long ago': (store) => store.forgetNotices(new Date(0)),
+  'looks what was told last': (store) => store.findLatestNotification('alert:email:'),
+  'forgets what was told long ago': (store) => store.deleteOldNotifications(new Date(0)),
   'counts what is hidden': (store) => store.countHidden(20),
   'looks for the lessons of a day': (store) => store.listLessons(HANDLING_SINCE, new Date(), 20),
   'takes a step': (store) =>

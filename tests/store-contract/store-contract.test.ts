@@ -11,7 +11,7 @@ import { describeErasing } from './erasing.ts';
 import { describeEvents } from './events.ts';
 import { describeKeeping } from './keeping.ts';
 import { describeLeader } from './leader.ts';
-import { describeNotices } from './notices.ts';
+import { describeNotifications } from './notifications.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
@@ -43,7 +43,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('the leader', () => describeLeader(open, passTime));
   describe('cards', () => describeCards(open, passTime));
   describe('events', () => describeEvents(open, passTime));
-  describe('notices', () => describeNotices(open, passTime));
+  describe('notifications', () => describeNotifications(open, passTime));
   describe('erasing', () => describeErasing(open));
 }
 

@@ -9,8 +9,8 @@ import { claimNext } from './claim.ts';
 
 type Parts = { transports: readonly Transport[]; store: Store; clock: Clock; logger: Logger };
 
-/** Sends each notice that is due, once, as the lanes of a server would; leads and cards are left where they are. */
-export async function sendDueNotices({ transports, store, clock, logger }: Parts): Promise<void> {
+/** Sends each notification that is due, once, as the lanes of a server would; leads and cards are left where they are. */
+export async function sendDueNotifications({ transports, store, clock, logger }: Parts): Promise<void> {
   const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
   const others: Claim[] = [];
   for (const transport of transports) {
@@ -18,7 +18,7 @@ export async function sendDueNotices({ transports, store, clock, logger }: Parts
     for (;;) {
       const claim = await claimNext(store, channel);
       if ('waitMs' in claim) break;
-      if (claim.topic !== 'notice') {
+      if (claim.topic !== 'notification') {
         others.push(claim);
         continue;
       }
@@ -34,7 +34,7 @@ export async function sendDueNotices({ transports, store, clock, logger }: Parts
         0.5,
       );
       if (typeof outcome === 'object')
-        logger.warn({ channel, key: claim.key, code: outcome.code, verdict }, 'a notice was refused');
+        logger.warn({ channel, key: claim.key, code: outcome.code, verdict }, 'a notification was refused');
     }
   }
   for (const claim of others) await store.returnDelivery(claim);

@@ -4,19 +4,19 @@ import { describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts
 import type { StepName } from '../../src/server/lead/conversation.ts';
 import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
 import type { Clock } from '../../src/server/queue/clock.ts';
-import { type Notice, writeParagraphs } from '../../src/server/queue/notice.ts';
+import { type Notification, writeParagraphs } from '../../src/server/queue/notification.ts';
 import type { Transport } from '../../src/server/queue/transport.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { createNotify } from '../../src/server/watch/notify.ts';
 import { checkReminders } from '../../src/server/watch/reminders.ts';
 import { makeNewLead, makeOther } from './make-lead.ts';
 import { SCHOOL_CONTENT } from './school-content.ts';
-import { sendDueNotices } from './send-due.ts';
+import { sendDueNotifications } from './send-due.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
 /** What somebody was told, when («Пн 09:00», in Kyiv) and through what. */
-export type Told = { at: Date; when: string; channel: Channel; notice: Notice; text: string };
+export type Told = { at: Date; when: string; channel: Channel; notification: Notification; text: string };
 
 export type Instance = {
   /** Looks once at what is due, as the worker does every minute, and sends it. */
@@ -67,18 +67,24 @@ export async function startTestReminders({
   };
 
   function createTransport(channel: Channel, faults: Instance['faults']): Transport {
-    const refuse = () => Promise.reject(new Error('Not a notice'));
+    const refuse = () => Promise.reject(new Error('Not a notification'));
     return {
       channel,
       minIntervalMs: 0,
       timeoutMs: 10_000,
       send: refuse,
-      async sendNotice(notice) {
+      async sendNotification(notification) {
         faults.before?.(channel);
         const at = now();
         const day = DAYS[new Date(readKyivClock(at)).getUTCDay()];
         const when = `${day} ${describeKyivTime(at).replace(/^\S+ /, '')}`;
-        told.push({ at, when, channel, notice, text: [notice.title, ...writeParagraphs(notice)].join('\n') });
+        told.push({
+          at,
+          when,
+          channel,
+          notification,
+          text: [notification.title, ...writeParagraphs(notification)].join('\n'),
+        });
         faults.after?.(channel);
       },
     };
@@ -104,7 +110,7 @@ export async function startTestReminders({
         faults,
         async look() {
           await checkReminders({ content, store, clock, notify });
-          await sendDueNotices({ transports, store, clock, logger: createRecordingLogger(log) });
+          await sendDueNotifications({ transports, store, clock, logger: createRecordingLogger(log) });
         },
       };
     },

@@ -10,7 +10,7 @@ import { createLeadSummarizer } from '../../src/server/lookup/lead-summarizer.ts
 import { writeMonth } from '../../src/server/lookup/month.ts';
 import { attemptDelivery, recordOutcome } from '../../src/server/queue/attempt.ts';
 import type { Clock } from '../../src/server/queue/clock.ts';
-import { writeParagraphs } from '../../src/server/queue/notice.ts';
+import { writeParagraphs } from '../../src/server/queue/notification.ts';
 import { createPace } from '../../src/server/queue/pace.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { checkAlerts } from '../../src/server/watch/alerts.ts';

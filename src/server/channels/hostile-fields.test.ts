@@ -6,9 +6,9 @@ import { parseTelegramHtml } from '../../../tests/support/providers/telegram-htm
 import { makeTestSummary, SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import type { HistoryLine } from '../lead/lead.ts';
 import { writeMorningSummary } from '../watch/reminder-words.ts';
-import { writeLetter, writeNoticeLetter } from './email/letter.ts';
+import { writeLetter, writeNotificationLetter } from './email/letter.ts';
 import { writeFound, writeOpen } from './telegram/command-words.ts';
-import { formatAgain, formatLead, formatNotice } from './telegram/message.ts';
+import { formatAgain, formatLead, formatNotification } from './telegram/message.ts';
 
 const HOSTILE = '<a href="https://evil.example">x</a><x><style>*{}</style>&"\'';
 
@@ -78,7 +78,7 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
   const messages = [
     formatLead(summary, { isEmailOverdue: true }),
     formatAgain(summary),
-    formatNotice(morning),
+    formatNotification(morning),
     ...writeOpen(others, facts),
     writeFound([lead, ...others], 1 + others.length, false),
   ];
@@ -91,5 +91,5 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
     /^Це школа, про заявку(?: на пробний урок)?\.$/,
   );
   expectHarmless(writeLetter(summary, 'site@school.example').html);
-  expectHarmless(writeNoticeLetter(morning).html);
+  expectHarmless(writeNotificationLetter(morning).html);
 });

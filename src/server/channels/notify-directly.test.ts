@@ -3,9 +3,9 @@ import { createRecordingLogger, type LogLine } from '../../../tests/support/test
 import { readConfig } from '../config.ts';
 import { notifyDirectly } from './notify-directly.ts';
 
-const NOTICE = { id: 'notice', title: 'Сайт школи', paragraphs: [[{ text: 'Усе добре' }]] };
+const NOTIFICATION = { id: 'notification', title: 'Сайт школи', paragraphs: [[{ text: 'Усе добре' }]] };
 
-test('where there is no store a notice goes by the bot, or else by letter', async () => {
+test('where there is no store a notification goes by the bot, or else by letter', async () => {
   const asked: string[] = [];
   const deaf = new Set<string>();
   vi.stubGlobal('fetch', async (url: string) => {
@@ -25,17 +25,23 @@ test('where there is no store a notice goes by the bot, or else by letter', asyn
   const tell = (channels: Partial<typeof config>) => {
     asked.splice(0);
     const none = { email: undefined, bot: undefined, webhook: undefined };
-    return notifyDirectly({ ...none, ...channels } as typeof config, NOTICE, createRecordingLogger(log));
+    return notifyDirectly(
+      { ...none, ...channels } as typeof config,
+      NOTIFICATION,
+      createRecordingLogger(log),
+    );
   };
   expect(await tell(config)).toBe(true);
   expect(asked).toEqual(['bot.example']);
   deaf.add('bot.example');
   expect(await tell(config)).toBe(true);
   expect(asked).toEqual(['bot.example', 'letter.example']);
-  expect(log).toMatchObject([{ level: 'warn', facts: { channel: 'bot' }, message: 'a notice was refused' }]);
+  expect(log).toMatchObject([
+    { level: 'warn', facts: { channel: 'bot' }, message: 'a notification was refused' },
+  ]);
   deaf.add('letter.example');
   expect(await tell(config)).toBe(false);
-  // A program reads no notices, so there is nobody who could be told later.
+  // A program reads no notifications, so there is nobody who could be told later.
   expect(await tell({ webhook: config.webhook })).toBe(true);
   expect(asked).toEqual([]);
 });

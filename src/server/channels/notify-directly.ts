@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import { WITHOUT_STORE } from '../queue/transport.ts';
 import { createTransports } from './channels.ts';
 
@@ -13,7 +13,7 @@ import { createTransports } from './channels.ts';
  */
 export async function notifyDirectly(
   config: Pick<Config, Channel>,
-  notice: Notice,
+  notification: Notification,
   logger: Logger,
   stop: AbortSignal = new AbortController().signal,
 ): Promise<boolean> {
@@ -21,12 +21,12 @@ export async function notifyDirectly(
     store: WITHOUT_STORE,
     summarizeLead: () => Promise.reject(new Error('There is no lead in it')),
   }).filter(({ isForMachines }) => !isForMachines);
-  for (const { channel, timeoutMs, sendNotice } of channels.toReversed()) {
+  for (const { channel, timeoutMs, sendNotification } of channels.toReversed()) {
     try {
-      await sendNotice(notice, AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]));
+      await sendNotification(notification, AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]));
       return true;
     } catch (error) {
-      logger.warn({ channel, err: error }, 'a notice was refused');
+      logger.warn({ channel, err: error }, 'a notification was refused');
     }
   }
   return channels.length === 0;

@@ -4,7 +4,7 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import { CALLS } from '../calls.ts';
 import { createTransports } from '../channels/channels.ts';
 import { sendEmailJs } from '../channels/email/emailjs.ts';
-import { writeNoticeLetter } from '../channels/email/letter.ts';
+import { writeNotificationLetter } from '../channels/email/letter.ts';
 import { sendLetter } from '../channels/email/smtp.ts';
 import type { BotConfig, Config, SmtpConfig } from '../config.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
@@ -14,7 +14,7 @@ import { NO_LOG } from '../log.ts';
 import { createLeadSummarizer } from '../lookup/lead-summarizer.ts';
 import { systemClock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import { type Transport, WITHOUT_STORE } from '../queue/transport.ts';
 import type { Store } from '../store/store.ts';
 import { makeAlert } from '../watch/alert-words.ts';
@@ -55,7 +55,7 @@ export async function examineChannels(
   for (const transport of transports) {
     if (transport.channel === 'email' && config.email?.provider === 'smtp')
       await tryMailServer(trial, config, config.email, transport.timeoutMs, report);
-    else await tryChannel(transport, (signal) => transport.sendNotice(trial, signal), config, report);
+    else await tryChannel(transport, (signal) => transport.sendNotification(trial, signal), config, report);
   }
   await examineChat(config, report);
   await examineButtons(config, report);
@@ -105,14 +105,14 @@ async function examineButtons({ bot }: Config, report: Report): Promise<void> {
 
 /** A mail server may take a message for some recipients only, so each that is refused is named. */
 async function tryMailServer(
-  trial: Notice,
+  trial: Notification,
   config: Config,
   email: SmtpConfig,
   timeoutMs: number,
   report: Report,
 ): Promise<void> {
   const { name } = CHANNEL_WORDS.email;
-  const mailing = { letter: writeNoticeLetter(trial), id: trial.id };
+  const mailing = { letter: writeNotificationLetter(trial), id: trial.id };
   try {
     const refused = await sendLetter(mailing, email, AbortSignal.timeout(timeoutMs));
     for (const { recipient, failure } of refused)

@@ -164,7 +164,7 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
   }
 }
 
-/** Notices are no words of the site. */
+/** Warnings about the content are no part of what pages show. */
 function writeWords(content: Content): string {
   return JSON.stringify({ ...content, notices: [] });
 }
@@ -279,7 +279,7 @@ if (isNotifying && settings) {
   const logger = createLogger();
   await reportFindings(findings, {
     now: Date.now(),
-    send: (notice) => notifyDirectly(operatorOrOwner(settings), notice, logger),
+    send: (notification) => notifyDirectly(operatorOrOwner(settings), notification, logger),
   });
 }
 // A provider that never answers must not keep the command alive.

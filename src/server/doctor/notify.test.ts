@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Notice, writeParagraphs } from '../queue/notice.ts';
+import { type Notification, writeParagraphs } from '../queue/notification.ts';
 import { reportFindings } from './notify.ts';
 
 const DISK = 'На диску лишилося 180 МБ.';
@@ -18,8 +18,8 @@ async function startDays() {
     state,
     async look(...findings: string[]) {
       mail.splice(0);
-      const send = async (notice: Notice) => {
-        if (!state.isAway) mail.push(writeParagraphs(notice).join('\n'));
+      const send = async (notification: Notification) => {
+        if (!state.isAway) mail.push(writeParagraphs(notification).join('\n'));
         return !state.isAway;
       };
       await reportFindings(findings, { send, now: 0, file: join(folder, 'sub/reported.txt') });

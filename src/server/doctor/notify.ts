@@ -1,14 +1,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ignoreMissing } from '#shared/node/system.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 
 /** What was reported last, a line each. */
 const REPORTED = '.builds/doctor-reported.txt';
 
 type NotifyParts = {
-  /** Resolves to whether the notice need not be sent again. */
-  send: (notice: Notice) => Promise<boolean>;
+  /** Resolves to whether the notification need not be sent again. */
+  send: (notification: Notification) => Promise<boolean>;
   now: number;
   /** Where it is noted what was reported. */
   file?: string;
@@ -41,7 +41,7 @@ function keyOf(finding: string): string {
   return finding.replace(/\s+/g, ' ').replace(/\d+/g, '0').trim();
 }
 
-function writeFindings(findings: readonly string[], now: number): Notice {
+function writeFindings(findings: readonly string[], now: number): Notification {
   const id = `doctor-${now}`;
   if (findings.length === 0) {
     const text = '✅ Щоденна перевірка сайту: усе, про що вона повідомляла, виправлено.';

@@ -150,7 +150,7 @@ function refuseTooMany(retryAfterSeconds: number | null): void {
 
 /**
  * Says once when a proxy that TRUST_PROXY does not name forwards requests: all visitors behind it would share
- * one rate limit, and nobody would notice before the first busy evening.
+ * one rate limit, and the limit would show only on the first busy evening.
  */
 function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   let isSaid = false;

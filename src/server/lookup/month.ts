@@ -2,7 +2,7 @@ import { toMoment } from '#shared/words/reply-deadline.ts';
 import { followPeople, type Matter } from '../lead/funnel.ts';
 import { monthOf, nameMonth, writeFunnel } from '../lead/funnel-words.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
 import { readAllLeads } from './all-leads.ts';
@@ -12,7 +12,7 @@ export async function writeMonth(
   store: Leads & Conversations,
   month: string,
   content: SchoolContent,
-): Promise<Notice> {
+): Promise<Notification> {
   const matters = await readMatters(store, month);
   return {
     id: `month-${month}`,

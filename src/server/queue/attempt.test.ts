@@ -140,7 +140,7 @@ async function attemptWith(
     minIntervalMs: 1_100,
     timeoutMs: 10_000,
     send: () => answer('lead'),
-    sendNotice: () => answer('notice'),
+    sendNotification: () => answer('notification'),
   };
   const parts = { transport, store, clock, logger: createRecordingLogger(log) };
   const run = (stop = NEVER) => attemptDelivery({ ...claim, ...changes }, parts, stop);

@@ -1,11 +1,11 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import type { Claim, DeliveryQueue, NoticeClaim } from '../store/delivery-queue.ts';
-import type { Notices } from '../store/notices.ts';
+import type { Claim, DeliveryQueue, NotificationClaim } from '../store/delivery-queue.ts';
+import type { Notifications } from '../store/notifications.ts';
 import { type Clock, callWithin } from './clock.ts';
 import { DeliveryFailure } from './failure.ts';
 import { retryDelayMs } from './ladder.ts';
-import { findOtherChannel, isStillTrue, type NoticeBody } from './notice.ts';
+import { findOtherChannel, isStillTrue, type NotificationBody } from './notification.ts';
 import type { Pace } from './pace.ts';
 import type { Transport } from './transport.ts';
 
@@ -14,7 +14,7 @@ export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
 
 export type AttemptParts = {
   transport: Transport;
-  store: DeliveryQueue & Notices;
+  store: DeliveryQueue & Notifications;
   /** Of the channel. */
   pace: Pace;
   /** By which people get notifications. */
@@ -39,13 +39,13 @@ export async function attemptDelivery(
   stop: AbortSignal,
 ): Promise<Outcome> {
   try {
-    if (claim.topic === 'notice' && !(await isStillTrue(bodyOf(claim), claim.key, store, clock.now())))
+    if (claim.topic === 'notification' && !(await isStillTrue(bodyOf(claim), claim.key, store, clock.now())))
       return 'obsolete';
     // A lead that kills the process again and again must not keep the others from their owner.
     if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
     await callWithin(clock, stop, transport.timeoutMs, (signal) =>
-      claim.topic === 'notice'
-        ? transport.sendNotice(bodyOf(claim).notice, signal)
+      claim.topic === 'notification'
+        ? transport.sendNotification(bodyOf(claim).notification, signal)
         : transport.send(claim, signal),
     );
     return 'sent';
@@ -57,20 +57,20 @@ export async function attemptDelivery(
   }
 }
 
-/** As the queue has written it; nobody else writes notices. */
-function bodyOf({ body }: NoticeClaim): NoticeBody {
-  return body as NoticeBody;
+/** As the queue has written it; nobody else writes notifications. */
+function bodyOf({ body }: NotificationClaim): NotificationBody {
+  return body as NotificationBody;
 }
 
-/** What a message is, for the log: a conversation by its newest lead, a notice by its key. */
+/** What a message is, for the log: a conversation by its newest lead, a notification by its key. */
 export function describeClaim(claim: Claim): object {
   const { channel, topic } = claim;
-  if (topic === 'notice') return { channel, notice: claim.key };
+  if (topic === 'notification') return { channel, notification: claim.key };
   return { channel, ...(topic !== 'lead' && { topic }), lead: claim.lead.number };
 }
 
-/** So often a notice is refused before it goes by the other channel. */
-const NOTICE_FAILURES = 2;
+/** So often a notification is refused before it goes by the other channel. */
+const NOTIFICATION_FAILURES = 2;
 
 /** How often something whose configuration was refused is tried again. */
 const PROBE_INTERVAL_MS = 300_000;
@@ -89,10 +89,11 @@ export async function recordOutcome(
   random: number,
 ): Promise<Verdict> {
   const verdict = await recordAttempt(store, pace, claim, outcome, random);
-  const isRefused = verdict === 'parked' || (verdict === 'postponed' && claim.attempt >= NOTICE_FAILURES);
-  if (claim.topic === 'notice' && isRefused) {
+  const isRefused =
+    verdict === 'parked' || (verdict === 'postponed' && claim.attempt >= NOTIFICATION_FAILURES);
+  if (claim.topic === 'notification' && isRefused) {
     const other = findOtherChannel(bodyOf(claim), claim.channel, peoplesChannels);
-    if (other) await store.moveNotice(claim.id, other);
+    if (other) await store.moveNotification(claim.id, other);
   }
   return verdict;
 }
@@ -117,9 +118,9 @@ async function recordAttempt(
     pace.holdForProbe(PROBE_INTERVAL_MS);
     return 'parked';
   }
-  // A notice that one channel does not take for what it says goes by the other.
+  // A notification that one channel does not take for what it says goes by the other.
   const delayMs =
-    mayBeRetried(outcome) || claim.topic === 'notice' ? retryDelayMs(claim.attempt, random) : null;
+    mayBeRetried(outcome) || claim.topic === 'notification' ? retryDelayMs(claim.attempt, random) : null;
   if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
   // The provider asks for patience with all our calls, not just with this lead.
   if (outcome.retryAfterMs > 0) pace.pause(outcome.retryAfterMs);

@@ -45,7 +45,7 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
       sent.push(`${claim.lead.number} after ${(clock.elapsed() - start) / 1000} s`);
       return answers.shift()?.(signal) ?? Promise.resolve();
     },
-    sendNotice: () => Promise.reject(new Error('Nobody here is told anything')),
+    sendNotification: () => Promise.reject(new Error('Nobody here is told anything')),
   };
   const log: LogLine[] = [];
   const pace = createPace(clock);

@@ -1,8 +1,8 @@
 import type { Channel } from '../lead/lead.ts';
 import type { LeadSummarizer } from '../lead/lead-summary.ts';
-import type { Claim, NoticeClaim } from '../store/delivery-queue.ts';
+import type { Claim, NotificationClaim } from '../store/delivery-queue.ts';
 import type { Store } from '../store/store.ts';
-import type { Notice } from './notice.ts';
+import type { Notification } from './notification.ts';
 
 /** What channels may ask for. */
 export type ChannelParts = {
@@ -27,9 +27,9 @@ export type Transport = {
   minIntervalMs: number;
   /** How long one call may take, from the connection to the last byte of the answer; in ms. */
   timeoutMs: number;
-  /** Nobody reads what is sent there, so notices do not go by it. */
+  /** Nobody reads what is sent there, so notifications do not go by it. */
   isForMachines?: true;
-  send(claim: Exclude<Claim, NoticeClaim>, signal: AbortSignal): Promise<void>;
+  send(claim: Exclude<Claim, NotificationClaim>, signal: AbortSignal): Promise<void>;
   /** Tells people something beside the leads; a program, that it is being tried. */
-  sendNotice(notice: Notice, signal: AbortSignal): Promise<void>;
+  sendNotification(notification: Notification, signal: AbortSignal): Promise<void>;
 };

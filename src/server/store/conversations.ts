@@ -62,7 +62,7 @@ export type OpenOptions = {
   since: Date;
 };
 
-/** The key of a reminder, see {@link Notices}. */
+/** The key of a reminder, see {@link Notifications}. */
 export function keyOfReminder(id: number, reason: Reason): string {
   return `due:${id}:${reason}`;
 }

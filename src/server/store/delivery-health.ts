@@ -4,7 +4,7 @@ import { canHappen, stateAfter } from './delivery-states.ts';
 import type { Engine, Reader } from './engine.ts';
 import type { Facts } from './facts.ts';
 import type { LastSave } from './leads.ts';
-import { addMark, IS_SEEN } from './notices.ts';
+import { addMark, IS_SEEN } from './notifications.ts';
 
 /**
  * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is

@@ -18,7 +18,7 @@ export type ClaimRules = {
 };
 
 /** A message that is ours to send. */
-export type Claim = LeadClaim | ConversationClaim | NoticeClaim;
+export type Claim = LeadClaim | ConversationClaim | NotificationClaim;
 
 type Claimed = {
   /** Of the message. */
@@ -47,8 +47,8 @@ export type LeadClaim = Claimed & {
 /** A card or a webhook is to show where the conversation stands now, by the newest of its leads. */
 export type ConversationClaim = Claimed & { topic: 'conversation'; lead: LeadWithDeliveries };
 
-/** A notification is to be sent; the body is as {@link Notices} was given it. */
-export type NoticeClaim = Claimed & { topic: 'notice'; key: string; body: unknown };
+/** A notification is to be sent; the body is as {@link Notifications} was given it. */
+export type NotificationClaim = Claimed & { topic: 'notification'; key: string; body: unknown };
 
 export type NothingDue = {
   /** After so long asking again makes sense; null when nothing waits. */
@@ -107,7 +107,7 @@ export function createDeliveryQueue(database: Engine) {
         errorCode: storableText(errorCode),
       }),
     /**
-     * Gives the message up: the owner is notified of a lead, a card stays as it is until the next step, and a notice
+     * Gives the message up: the owner is notified of a lead, a card stays as it is until the next step, and a notification
      * is dropped.
      */
     buryDelivery: (claim: Claim, errorCode: string) =>
@@ -177,7 +177,7 @@ async function claimNext(
 type Content =
   | Omit<LeadClaim, keyof Claimed>
   | Omit<ConversationClaim, keyof Claimed>
-  | Omit<NoticeClaim, keyof Claimed>;
+  | Omit<NotificationClaim, keyof Claimed>;
 
 /** Reads what a message is about; undefined when nothing is left of it. */
 async function findContent(
@@ -189,7 +189,7 @@ async function findContent(
     const [lead] = await readLeads(database, FIND_NEWEST, { id: conversationId });
     return lead && { topic, lead };
   }
-  if (topic === 'notice') return { topic, key, body };
+  if (topic === 'notification') return { topic, key, body };
   const [lead] = await readLeads(database, 'SELECT * FROM lead WHERE number = :number', {
     number: leadNumber,
   });

@@ -20,7 +20,7 @@ export const TRANSITIONS = {
   openBreaker: { sending: 'pending' },
   /** The provider refuses this one for good. */
   bury: { sending: 'dead' },
-  /** A card or a notice is given up; the lead itself was sent. */
+  /** A card or a notification is given up; the lead itself was sent. */
   drop: { sending: 'done' },
   /** The process stops before it has sent anything. */
   return: { sending: 'pending' },

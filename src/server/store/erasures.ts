@@ -104,7 +104,7 @@ async function erase(
   await endEmptied(transaction, gone);
   // They may name the person. What is still true is written again without them.
   await transaction.run(FORGET_WITHDRAWN);
-  await transaction.run(WITHDRAW_NOTICES);
+  await transaction.run(WITHDRAW_NOTIFICATIONS);
   await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(sortNumbers(gone)) });
   return gone;
 }
@@ -127,9 +127,9 @@ function tryTo(action: () => void): void {
 const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id, request_id';
 
 const FORGET_WITHDRAWN =
-  "DELETE FROM notified WHERE key IN (SELECT key FROM outbox WHERE topic = 'notice' AND state = 'pending')";
+  "DELETE FROM notified WHERE key IN (SELECT key FROM outbox WHERE topic = 'notification' AND state = 'pending')";
 
-const WITHDRAW_NOTICES = "DELETE FROM outbox WHERE topic = 'notice' AND state = 'pending'";
+const WITHDRAW_NOTIFICATIONS = "DELETE FROM outbox WHERE topic = 'notification' AND state = 'pending'";
 
 const NOTE_ERASURE = 'INSERT INTO erasure (erased_at, lead_numbers) VALUES (:now, :erased)';
 

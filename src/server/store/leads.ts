@@ -17,7 +17,7 @@ import { correctConversation, joinConversation, lockConversation } from './conve
 import { stateAfter } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
-import { IS_SEEN } from './notices.ts';
+import { IS_SEEN } from './notifications.ts';
 
 /** What became of a lead that was to be saved, and its number. */
 type SavedLead = { outcome: 'saved' | 'corrected' | 'repeated'; number: number };

@@ -6,7 +6,7 @@ import { createErasures, type Erasures } from './erasures.ts';
 import { createFacts, type Facts } from './facts.ts';
 import { createLeadership, type Leadership } from './leader.ts';
 import { createLastSave, createLeads, type Leads } from './leads.ts';
-import { createNotices, type Notices } from './notices.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
 
 /**
  * Where leads wait until the owner has them, on either engine. A caller takes only the part that it needs.
@@ -16,7 +16,7 @@ export type Store = Leads &
   DeliveryQueue &
   DeliveryHealth &
   Conversations &
-  Notices &
+  Notifications &
   Facts &
   Erasures &
   Leadership &
@@ -35,7 +35,7 @@ export function createStore(engine: Engine, erasureLog?: string): Store {
     ...createDeliveryHealth(engine, facts, lastSave),
     ...createConversations(engine),
     // biome-ignore lint/nursery/noMisusedPromises: it is an object, of which some methods are asynchronous
-    ...createNotices(engine),
+    ...createNotifications(engine),
     ...createLeadership(engine),
     ...facts,
     backUp: engine.backUp,

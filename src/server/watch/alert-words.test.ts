@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatNotice } from '../channels/telegram/message.ts';
-import { type Notice, writeParagraphs } from '../queue/notice.ts';
+import { formatNotification } from '../channels/telegram/message.ts';
+import { type Notification, writeParagraphs } from '../queue/notification.ts';
 import type { Death } from '../store/delivery-health.ts';
 import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
 import type { Outage } from './notify.ts';
@@ -16,12 +16,12 @@ const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
   ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-message-too-large', isTold: false },
   ...changes,
 });
-const textOf = (notice: Notice) => writeParagraphs(notice).join('\n');
+const textOf = (notification: Notification) => writeParagraphs(notification).join('\n');
 
 test('a failing channel is reported with its code, since when and what to do', () => {
-  const notice = writeAlert(outage, 10 * MINUTE_MS);
-  expect(notice.title).toBe('Сайт школи: бот не отримує заявок вже 10 хв');
-  expect(textOf(notice)).toBe(
+  const notification = writeAlert(outage, 10 * MINUTE_MS);
+  expect(notification.title).toBe('Сайт школи: бот не отримує заявок вже 10 хв');
+  expect(textOf(notification)).toBe(
     [
       '⚠️ Сайт школи: бот не отримує заявок вже 10 хв (код: bot-502).',
       'Жодної заявки не втрачено: вони збережені й чекають. Telegram тимчасово не працює: зачекайте, сайт повторить сам.',
@@ -38,9 +38,9 @@ test('a failing channel is reported with its code, since when and what to do', (
 });
 
 test('a recovery says what works again, and no more', () => {
-  const notice = writeRecovery('email', 5);
-  expect(notice.title).toBe('Сайт школи: листи із заявками знову надсилаються');
-  expect(textOf(notice)).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
+  const notification = writeRecovery('email', 5);
+  expect(notification.title).toBe('Сайт школи: листи із заявками знову надсилаються');
+  expect(textOf(notification)).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
 });
 
 test.each([
@@ -62,9 +62,9 @@ test.each([
     ],
   ],
 ])('of what was given up it says which and why: %#', (deaths, lines) => {
-  const notice = writeDeaths('email', deaths);
-  expect(textOf(notice).split('\n')).toEqual(lines);
-  expect(formatNotice(notice).text).toMatch(/\n\nПодивитися: \/find №7$/);
+  const notification = writeDeaths('email', deaths);
+  expect(textOf(notification).split('\n')).toEqual(lines);
+  expect(formatNotification(notification).text).toMatch(/\n\nПодивитися: \/find №7$/);
 });
 
 test('of very many thirty are named', () => {
@@ -117,7 +117,7 @@ test('what is told twice is the same letter, and nothing else is', () => {
 });
 
 test('nothing that people with a phone read names a command of the terminal', () => {
-  const notices = [
+  const notifications = [
     writeAlert(outage, 0),
     writeAlert({ ...outage, channel: 'email', code: 'smtp-auth-failed' }, 0),
     writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
@@ -125,5 +125,6 @@ test('nothing that people with a phone read names a command of the terminal', ()
     writeDeaths('bot', [death(7), death(8)]),
     ...['webhook', 'conflict', 'unfetched'].map((trouble) => writeActionsTrouble(trouble, 5)),
   ];
-  for (const notice of notices) expect(textOf(notice) + formatNotice(notice).text).not.toMatch(/npm|--/);
+  for (const notification of notifications)
+    expect(textOf(notification) + formatNotification(notification).text).not.toMatch(/npm|--/);
 });

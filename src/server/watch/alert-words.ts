@@ -2,15 +2,15 @@ import { explainCode, isPassing } from '../causes/explain-code.ts';
 import { CHANNEL_WORDS } from '../lead/channel-words.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/times.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notify.ts';
 
 /**
- * Makes a notice about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it
+ * Makes a notification about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it
  * is.
  */
-export function makeAlert(id: string, lines: readonly string[]): Notice {
+export function makeAlert(id: string, lines: readonly string[]): Notification {
   const [first = ''] = lines;
   const title = first.replace(/^\P{L}+/u, '').replace(/ \(.*$|\.(?: .*)?$/s, '');
   return { id, title, paragraphs: [[{ text: lines.join('\n') }]] };
@@ -38,7 +38,7 @@ const RETRY = 'Надіслати ще раз може той, хто налаш
  *
  * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
  */
-export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notice {
+export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notification {
   const { channel, code, since } = outage;
   const what = CHANNEL_WORDS[channel].failing;
   return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
@@ -49,14 +49,14 @@ export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): N
 }
 
 /** Tells the owner that the channel works again; what it has not carried was told by itself. */
-export function writeRecovery(channel: Channel, toldBefore: number): Notice {
+export function writeRecovery(channel: Channel, toldBefore: number): Notification {
   return makeAlert(`recovery-${channel}-${toldBefore}`, [
     `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
   ]);
 }
 
 /** Tells the owner which leads were given up on a channel, and why. */
-export function writeDeaths(channel: Channel, deaths: readonly Death[], toldBefore = 0): Notice {
+export function writeDeaths(channel: Channel, deaths: readonly Death[], toldBefore = 0): Notification {
   const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
     `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
     ...listCodes(deaths).map((code) => explainCode(channel, code)),
@@ -82,7 +82,7 @@ const ACTIONS_TROUBLE: Record<string, string> = {
 };
 
 /** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
-export function writeActionsTrouble(trouble: string, now: number): Notice {
+export function writeActionsTrouble(trouble: string, now: number): Notification {
   const lines = [
     '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
     ...(ACTIONS_TROUBLE[trouble] ? [ACTIONS_TROUBLE[trouble]] : []),

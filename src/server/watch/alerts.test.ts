@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { claimNext } from '../../../tests/support/claim.ts';
 import { makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
-import { sendDueNotices } from '../../../tests/support/send-due.ts';
+import { sendDueNotifications } from '../../../tests/support/send-due.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { formatNotice } from '../channels/telegram/message.ts';
+import { formatNotification } from '../channels/telegram/message.ts';
 import { CHANNELS, type Channel } from '../lead/lead.ts';
 import type { Clock } from '../queue/clock.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
@@ -27,9 +27,9 @@ async function startAlerts() {
       timeoutMs: 1000,
       ...(channel === 'webhook' && { isForMachines: true }),
       send: () => Promise.reject(new Error('not here')),
-      async sendNotice(notice) {
+      async sendNotification(notification) {
         if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
-        told.push([channel, formatNotice(notice).text]);
+        told.push([channel, formatNotification(notification).text]);
       },
     }),
   );
@@ -47,7 +47,7 @@ async function startAlerts() {
     /** Looks once, and sends what is due. */
     async check() {
       await checkAlerts({ ...parts, notify });
-      await sendDueNotices(parts);
+      await sendDueNotifications(parts);
     },
     pass(ms: number) {
       moment += ms;
@@ -64,7 +64,7 @@ async function claimOn(store: Store, channel: Channel) {
   return claim;
 }
 
-test('tells of what was given up within an hour in one more notice', async () => {
+test('tells of what was given up within an hour in one more notification', async () => {
   const { store, told, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -150,7 +150,7 @@ test('a death that is retried and dies once more is reported once more', async (
 
 test('an idle look writes nothing', async () => {
   const { store, check } = await startAlerts();
-  const written = vi.spyOn(store, 'addNotice');
+  const written = vi.spyOn(store, 'addNotification');
   const marked = vi.spyOn(store, 'addMark');
   for (const _ of [1, 2]) await check();
   expect([written.mock.calls, marked.mock.calls]).toEqual([[], []]);

@@ -75,11 +75,11 @@ async function checkRecovery(channel: Channel, { clock, notify }: AlertParts): P
 async function checkDeaths({ store, clock, notify }: AlertParts): Promise<void> {
   const untold = (await store.listDeaths()).filter(({ isTold }) => !isTold);
   for (const [channel, deaths] of Map.groupBy(untold, (death) => death.channel)) {
-    const before = await store.findLatestNotice(`deaths:${channel}:`);
+    const before = await store.findLatestNotification(`deaths:${channel}:`);
     if (before && Math.abs(clock.now() - before.at.getTime()) < DEATHS_APART_MS) continue;
     await notify.tell({
       key: `deaths:${channel}:${new Date(clock.now()).toISOString()}`,
-      notice: writeDeaths(channel, deaths, before?.at.getTime()),
+      notification: writeDeaths(channel, deaths, before?.at.getTime()),
       marks: deaths.map((death) => ({ key: keyOfDeath(death) })),
       about: channel,
       isOwnChannelFit: true,

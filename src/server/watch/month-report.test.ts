@@ -4,8 +4,8 @@ import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import type { Channel } from '../lead/lead.ts';
-import { type NoticeBody, writeParagraphs } from '../queue/notice.ts';
-import type { Mark } from '../store/notices.ts';
+import { type NotificationBody, writeParagraphs } from '../queue/notification.ts';
+import type { Mark } from '../store/notifications.ts';
 import { checkMonthReport } from './month-report.ts';
 import { createNotify } from './notify.ts';
 
@@ -22,15 +22,15 @@ async function report(channels: readonly Channel[], moments: readonly string[]):
     key: randomUUID(),
   });
   const written: string[] = [];
-  const { addNotice } = store;
+  const { addNotification } = store;
   const watched = {
     ...store,
-    async addNotice(notice: Mark & { channel: Channel; body: NoticeBody }) {
-      const isNew = await addNotice(notice);
-      const { title } = notice.body.notice;
+    async addNotification(notification: Mark & { channel: Channel; body: NotificationBody }) {
+      const isNew = await addNotification(notification);
+      const { title } = notification.body.notification;
       if (isNew)
         written.push(
-          `${new Date(now).toISOString()} ${notice.channel} ${title}: ${writeParagraphs(notice.body.notice)[0]}`,
+          `${new Date(now).toISOString()} ${notification.channel} ${title}: ${writeParagraphs(notification.body.notification)[0]}`,
         );
       return isNew;
     },

@@ -21,7 +21,7 @@ export async function checkMonthReport({ content, store, clock, notify }: Report
   const month = monthBefore(monthOf(now));
   const key = `month:${month}`;
   if (await store.isWritten(key)) return;
-  const notice = await writeMonth(store, month, content);
+  const notification = await writeMonth(store, month, content);
   // A school without a mailbox reads them in the chat, by /stats.
-  if (!(await notify.tellBy('email', { key, notice }))) await store.addMark({ key });
+  if (!(await notify.tellBy('email', { key, notification }))) await store.addMark({ key });
 }

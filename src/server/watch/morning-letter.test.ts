@@ -4,7 +4,7 @@ import { status } from '../../../tests/support/providers/answers.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/test-delivery.ts';
 import type { Lead } from '../lead/lead.ts';
-import { writeParagraphs } from '../queue/notice.ts';
+import { writeParagraphs } from '../queue/notification.ts';
 import { sortOut, writeMorningLetter } from './morning-letter.ts';
 
 /** A school with mail alone, from Saturday noon on. */
@@ -87,23 +87,23 @@ test('names everybody of the busiest week, the newest first, and counts what no 
   expect(week.map((text) => Number(/^№(\d+) /.exec(text)?.[1]))).toEqual(
     Array.from({ length: 200 }, (_, index) => 200 - index),
   );
-  const notice = ofMany(203);
-  expect(notice.title).toBe('Нові заявки: 203');
-  expect(notice.paragraphs).toHaveLength(201);
-  expect(writeParagraphs(notice).at(-1)).toBe('І ще 3: про кожну був окремий лист.');
-  expect(Buffer.byteLength(writeParagraphs(notice).join('\n\n'))).toBeLessThan(50_000);
+  const notification = ofMany(203);
+  expect(notification.title).toBe('Нові заявки: 203');
+  expect(notification.paragraphs).toHaveLength(201);
+  expect(writeParagraphs(notification).at(-1)).toBe('І ще 3: про кожну був окремий лист.');
+  expect(Buffer.byteLength(writeParagraphs(notification).join('\n\n'))).toBeLessThan(50_000);
 });
 
 test('names those who look like spam and can be called, the newest of many, and counts what is none', () => {
   const spam = Array.from({ length: 10 }, (_, index) =>
     makeLead('trial', { number: index + 1, conversation: SUSPECTED }),
   );
-  const notice = write([
+  const notification = write([
     ...spam,
     makeLead('contact', { conversation: SUSPECTED, fields: { name: 'SEO', phone: '1' } }),
   ]);
-  const [intro, ...others] = writeParagraphs(notice);
-  expect([notice.title, intro]).toEqual([
+  const [intro, ...others] = writeParagraphs(notification);
+  expect([notification.title, intro]).toEqual([
     'Нових заявок немає, є схожі на спам',
     'Схожі на спам, тож окремих листів про них не було:',
   ]);

@@ -12,13 +12,13 @@ import {
   nameDeadline,
   nameMoment,
 } from '../lead/times.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
 
 type MorningParts = {
   content: SchoolContent;
-  store: Pick<Store, 'addMark' | 'findLatestNotice' | 'isWritten' | 'listLeads'>;
+  store: Pick<Store, 'addMark' | 'findLatestNotification' | 'isWritten' | 'listLeads'>;
   clock: { now(): number };
   notify: Notify;
 };
@@ -47,7 +47,7 @@ export async function checkMorningLetter({ content, store, clock, notify }: Morn
   const day = kyivDay(now);
   const key = `morning:${day}`;
   if (await store.isWritten(key)) return;
-  const before = await store.findLatestNotice(TOLD_UP_TO);
+  const before = await store.findLatestNotification(TOLD_UP_TO);
   if (!before) {
     const [newest] = await store.listLeads({ limit: 1 });
     return store.addMark({ key: `${TOLD_UP_TO}${day}:${newest?.number ?? 0}` });
@@ -61,7 +61,7 @@ export async function checkMorningLetter({ content, store, clock, notify }: Morn
   // Spam that is plainly none of anybody's leads is worth no letter of its own; the next one counts it.
   if (morning.people.length + morning.doubtful.length === 0) return store.addMark({ key });
   const marks = [{ key: `${TOLD_UP_TO}${day}:${leads.at(-1)?.number}` }];
-  await notify.tell({ key, notice: writeMorningLetter(morning, day, now, content.school), marks });
+  await notify.tell({ key, notification: writeMorningLetter(morning, day, now, content.school), marks });
 }
 
 /** Of the marks that say up to which lead such a letter has told, by day. */
@@ -96,7 +96,7 @@ export function writeMorningLetter(
   day: string,
   now: Date,
   promise: ReplyPromise,
-): Notice {
+): Notification {
   const name = (lead: Lead, what: string): Part[] => [
     ...describePerson(lead, true),
     { text: `\n${[toLine(describeAbout(lead), MAX_WORDS), what].join(' · ')}` },

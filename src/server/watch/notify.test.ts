@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Channel } from '../lead/lead.ts';
-import { findOtherChannel } from '../queue/notice.ts';
+import { findOtherChannel } from '../queue/notification.ts';
 import type { StoreHealth } from '../store/delivery-health.ts';
 import { chooseChannel, listOutages, type TellOptions } from './notify.ts';
 
@@ -32,12 +32,12 @@ test.each<[string, Partial<Health>, TellOptions, Channel[], Channel | undefined]
   ],
   ['by the bot when both fail', { breakers: [breaker(1)], failures: [failure(1, 'bot')] }, {}, BOTH, 'bot'],
   ['by letters that fail when nothing else is left', { breakers: [breaker(1)] }, {}, ['email'], 'email'],
-])('a notice is told: %s', (_, health, options, channels, chosen) => {
+])('a notification is told: %s', (_, health, options, channels, chosen) => {
   expect(chooseChannel(channels, listOutages({ ...WELL, ...health }), options)).toBe(chosen);
 });
 
 test('what one channel refuses goes by the other, but not by the one that it is about', () => {
-  const body = { notice: { id: 'x', title: '', paragraphs: [] }, writtenAt: 0 };
+  const body = { notification: { id: 'x', title: '', paragraphs: [] }, writtenAt: 0 };
   expect(findOtherChannel(body, 'bot', BOTH)).toBe('email');
   expect(findOtherChannel(body, 'bot', ['bot'])).toBeUndefined();
   expect(findOtherChannel({ ...body, about: 'email' }, 'bot', BOTH)).toBeUndefined();

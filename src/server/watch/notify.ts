@@ -1,33 +1,33 @@
 import type { Channel } from '../lead/lead.ts';
-import type { Notice, NoticeBody } from '../queue/notice.ts';
+import type { Notification, NotificationBody } from '../queue/notification.ts';
 import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
-import type { LatestNotice, Mark, Notices } from '../store/notices.ts';
+import type { LatestNotification, Mark, Notifications } from '../store/notifications.ts';
 
 type NotifyParts = {
   /** The channels that are set up here and that somebody reads. */
   channels: readonly Channel[];
-  store: DeliveryHealth & Notices;
+  store: DeliveryHealth & Notifications;
   clock: { now(): number };
 };
 
-export type TellOptions = Pick<NoticeBody, 'about' | 'isOwnChannelFit' | 'still'>;
+export type TellOptions = Pick<NotificationBody, 'about' | 'isOwnChannelFit' | 'still'>;
 
 type Telling = TellOptions &
   Mark & {
-    notice: Notice;
+    notification: Notification;
     marks?: readonly Mark[];
   };
 
 /** A trouble that begins and ends, or anything else that is one thing now and was another before. */
 export type Standing = TellOptions & {
-  /** Of all notices of this trouble. */
+  /** Of all notifications of this trouble. */
   name: string;
   /** What it is now, in one word; empty while all is well, which is not told before anything was. */
   state: string;
   /** What goes on is told again after so long; once only unless given. */
   repeatAfterMs?: number;
   /** @param before what was told last, if anything */
-  write(before: LatestNotice | undefined): Notice;
+  write(before: LatestNotification | undefined): Notification;
 };
 
 /** Writes what people are to be told into the outbox, once, whichever instance finds it. */
@@ -35,11 +35,11 @@ export type Notify = ReturnType<typeof createNotify>;
 
 export function createNotify({ channels, store, clock }: NotifyParts) {
   /** False when it was written before, or when nobody can be told. */
-  async function tell({ key, conversation, marks, notice, ...options }: Telling): Promise<boolean> {
+  async function tell({ key, conversation, marks, notification, ...options }: Telling): Promise<boolean> {
     const channel = chooseChannel(channels, listOutages(await store.readHealth(channels)), options);
     if (!channel) return false;
-    const body: NoticeBody = { notice, writtenAt: clock.now(), ...options };
-    return store.addNotice({
+    const body: NotificationBody = { notification, writtenAt: clock.now(), ...options };
+    return store.addNotification({
       key,
       channel,
       body,
@@ -51,11 +51,11 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
   /** The same by this channel alone; false also where the school does not have it. */
   async function tellBy(
     channel: Channel,
-    { key, conversation, notice, ...options }: Telling,
+    { key, conversation, notification, ...options }: Telling,
   ): Promise<boolean> {
     if (!channels.includes(channel)) return false;
-    const body: NoticeBody = { notice, writtenAt: clock.now(), ...options };
-    return store.addNotice({ key, channel, body, ...(conversation !== undefined && { conversation }) });
+    const body: NotificationBody = { notification, writtenAt: clock.now(), ...options };
+    return store.addNotification({ key, channel, body, ...(conversation !== undefined && { conversation }) });
   }
 
   return {
@@ -70,7 +70,7 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
       write,
       ...options
     }: Standing): Promise<boolean> {
-      const before = await store.findLatestNotice(`${name}:`);
+      const before = await store.findLatestNotification(`${name}:`);
       const [number, known] = before ? readStanding(before.key, name) : [0, ''];
       if (known === state) {
         if (!before || state === '' || before.isPending) return false;
@@ -83,12 +83,12 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
         await store.addMark({ key });
         return false;
       }
-      return tell({ key, notice: write(before), still: { latest: name }, ...options });
+      return tell({ key, notification: write(before), still: { latest: name }, ...options });
     },
 
     /** What was told last of such a trouble; empty when all was well. */
     async readLast(name: string): Promise<string> {
-      const before = await store.findLatestNotice(`${name}:`);
+      const before = await store.findLatestNotification(`${name}:`);
       return before ? readStanding(before.key, name)[1] : '';
     },
   };
@@ -101,7 +101,7 @@ function readStanding(key: string, name: string): [number: number, state: string
 }
 
 /**
- * The bot first, the channel that the notice is about last. A channel that is known to fail is not chosen, but the bot
+ * The bot first, the channel that the notification is about last. A channel that is known to fail is not chosen, but the bot
  * when nothing else is left; a mail server might lock the login.
  */
 export function chooseChannel(

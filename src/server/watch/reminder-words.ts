@@ -17,7 +17,7 @@ import {
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
 import { describeLocalTime, sayMomentTo } from '../lead/visitor-clock.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 
 /** A conversation that waits for an answer or an outcome, and why managers are reminded of it. */
 export type Due = { lead: Lead; reason: 'soon' | 'over' };
@@ -39,7 +39,7 @@ export function writeReminder(
   due: readonly Due[],
   history: readonly HistoryLine[],
   facts: ReminderFacts,
-): Notice {
+): Notification {
   const id = `reminder-${due.map(({ lead, reason }) => `${reason}${lead.conversation.id}`).join('-')}`;
   const [first, ...others] = due;
   if (first && others.length === 0) {
@@ -72,7 +72,11 @@ export function writeReminder(
 }
 
 /** It is time to call: an answer to the card with its buttons and with what was written last. */
-export function writeCallReminder(lead: Lead, history: readonly HistoryLine[], facts: ReminderFacts): Notice {
+export function writeCallReminder(
+  lead: Lead,
+  history: readonly HistoryLine[],
+  facts: ReminderFacts,
+): Notification {
   return {
     id: `call-${lead.conversation.id}-${lead.conversation.dueAt?.getTime()}`,
     icon: '⏰',
@@ -91,7 +95,7 @@ export function writeCallReminder(lead: Lead, history: readonly HistoryLine[], f
  *
  * @param lesson what is taught and by whom
  */
-export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolContent): Notice {
+export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolContent): Notification {
   const { conversation, fields } = lead;
   const { dueAt } = conversation;
   const text = dueAt
@@ -120,7 +124,7 @@ export function writeLessonReminder(lead: Lead, lesson: string, { texts }: Schoo
 }
 
 /** After a trial lesson: how did it go? */
-export function writeLessonQuestion(lead: Lead, lesson: string): Notice {
+export function writeLessonQuestion(lead: Lead, lesson: string): Notification {
   const { conversation, fields, number } = lead;
   const name = toLine(fields.name ?? '', MAX_WORDS);
   return {
@@ -144,7 +148,7 @@ export function writeLessonList(
   key: string,
   title: string,
   isSilent: boolean,
-): Notice {
+): Notification {
   return {
     id: key.replaceAll(':', '-'),
     icon: '🗓',
@@ -166,7 +170,7 @@ export function writeLessonList(
 }
 
 /** The promised time has passed and no manager has taken the lead. */
-export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notice {
+export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notification {
   return {
     id: `broken-${lead.conversation.id}`,
     icon: '🚨',
@@ -190,7 +194,7 @@ function quoteNote(history: readonly HistoryLine[]): Part[][] {
 function pickShown({
   number,
   conversation: { id, state, isSuspected, card },
-}: Lead): NonNullable<Notice['conversation']> {
+}: Lead): NonNullable<Notification['conversation']> {
   return { id, state, isSuspected, card, lead: number };
 }
 
@@ -203,7 +207,11 @@ type Morning = {
 };
 
 /** Sums up the morning: what is open by what is to be done, and what was held back. */
-export function writeMorningSummary({ open, hidden }: Morning, day: string, facts: ReminderFacts): Notice {
+export function writeMorningSummary(
+  { open, hidden }: Morning,
+  day: string,
+  facts: ReminderFacts,
+): Notification {
   return {
     id: `summary-${day}`,
     icon: '☀️',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestReminders, type TestReminders } from '../../../tests/support/test-reminders.ts';
-import { formatNotice } from '../channels/telegram/message.ts';
+import { formatNotification } from '../channels/telegram/message.ts';
 import { DeliveryFailure } from '../queue/failure.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 
 const STEP_MS = 5 * 60_000;
 const holidays = ['2026-12-24', '2026-12-25'];
@@ -26,13 +26,13 @@ async function live(
 }
 
 const SUMMARY = /^(?:Відкриті|Доброго)/;
-const isBroken = ({ notice }: { notice: Notice }) => notice.icon === '🚨';
+const isBroken = ({ notification }: { notification: Notification }) => notification.icon === '🚨';
 const listOthers = ({ told }: TestReminders) =>
   told
-    .filter((each) => !SUMMARY.test(each.notice.title) && !isBroken(each))
-    .map(({ when, notice }) => `${when} ${notice.icon}`);
+    .filter((each) => !SUMMARY.test(each.notification.title) && !isBroken(each))
+    .map(({ when, notification }) => `${when} ${notification.icon}`);
 const listSummaries = ({ told }: TestReminders) =>
-  told.filter(({ notice }) => SUMMARY.test(notice.title)).map(({ when }) => when);
+  told.filter(({ notification }) => SUMMARY.test(notification.title)).map(({ when }) => when);
 /** But for broken promises, which a test of their own looks at. */
 const textsOf = ({ told }: TestReminders) =>
   told.filter((each) => !isBroken(each)).map(({ when, text }) => `${when} ${text}`);
@@ -78,7 +78,7 @@ describe('somebody whom nobody has', () => {
     expect(textsOf(reminders)).toEqual([
       'Чт 10:30 Ніхто не взяв: №1 Оксана <b> · +380671234567\nПробний: Фізика · відповісти до 11:00',
     ]);
-    const message = formatNotice(reminders.told[0]?.notice as Notice);
+    const message = formatNotification(reminders.told[0]?.notification as Notification);
     expect(message).toMatchObject({
       text: expect.stringMatching(/^⏰ <b>Ніхто не взяв: №1 Оксана &lt;b&gt; · \+380671234567<\/b>\n/),
       answers: { chatId: '-1001234567890', messageId: 77 },
@@ -103,7 +103,9 @@ describe('somebody whom nobody has', () => {
       ),
       expect.stringMatching(/^Чт 11:35 Чекають на вас: 2\n№4 [\s\S]*№5 /),
     ]);
-    expect(formatNotice(reminders.told[0]?.notice as Notice)).not.toHaveProperty('reply_markup');
+    expect(formatNotification(reminders.told[0]?.notification as Notification)).not.toHaveProperty(
+      'reply_markup',
+    );
   });
 
   test('is not named before their card when they were released', async () => {
@@ -183,7 +185,7 @@ describe('what is taken is asked about once when its time has run out', () => {
     const { reminders, instance } = await takeOne();
     await live(reminders, '2026-11-19T13:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([`Чт 13:00 ${question}`]);
-    expect(reminders.told[0]?.notice.isSilent).toBeUndefined();
+    expect(reminders.told[0]?.notification.isSilent).toBeUndefined();
   });
 
   test('silently as soon as a card has rung', async () => {
@@ -193,7 +195,7 @@ describe('what is taken is asked about once when its time has run out', () => {
     await reminders.step(2, 'lose');
     await live(reminders, '2026-11-19T13:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([`Чт 11:10 ${question}`]);
-    expect(reminders.told[0]?.notice.isSilent).toBe(true);
+    expect(reminders.told[0]?.notification.isSilent).toBe(true);
   });
 
   test('in the list that rings for others', async () => {
@@ -216,7 +218,11 @@ test('calls of the same minute ring once', async () => {
     await reminders.step(lead, 'callback', 'Марія', '2026-11-19T12:00:00Z');
   }
   await live(reminders, '2026-11-19T12:10:00Z', [instance]);
-  expect(reminders.told.map(({ notice: { isSilent = false } }) => isSilent)).toEqual([false, true, true]);
+  expect(reminders.told.map(({ notification: { isSilent = false } }) => isSilent)).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
 test('a lead of the weekend is named in the morning without a sound, and rings before its promise ends', async () => {
@@ -227,7 +233,9 @@ test('a lead of the weekend is named in the morning without a sound, and rings b
   await reminders.save();
   await live(reminders, '2026-11-23T08:35:00Z', [instance]);
   expect(
-    reminders.told.map(({ when, notice }) => `${when} ${notice.icon} ${notice.isSilent ?? false}`),
+    reminders.told.map(
+      ({ when, notification }) => `${when} ${notification.icon} ${notification.isSilent ?? false}`,
+    ),
   ).toEqual(['Пн 09:00 ☀️ true', 'Пн 10:30 ⏰ false']);
 });
 
@@ -253,13 +261,10 @@ test('the morning list rings once for a lead that still waits since the list bef
   await reminders.save();
   await reminders.step(1, 'callback', 'Марія', '2026-11-19T13:00:00Z');
   await live(reminders, '2026-11-25T07:01:00Z', [instance]);
-  const mornings = reminders.told.filter(({ notice }) => SUMMARY.test(notice.title));
-  expect(mornings.map(({ when, notice }) => `${when} ${notice.isSilent ? 'silent' : 'rings'}`)).toEqual([
-    'Пт 09:00 silent',
-    'Пн 09:00 rings',
-    'Вт 09:00 silent',
-    'Ср 09:00 silent',
-  ]);
+  const mornings = reminders.told.filter(({ notification }) => SUMMARY.test(notification.title));
+  expect(
+    mornings.map(({ when, notification }) => `${when} ${notification.isSilent ? 'silent' : 'rings'}`),
+  ).toEqual(['Пт 09:00 silent', 'Пн 09:00 rings', 'Вт 09:00 silent', 'Ср 09:00 silent']);
 });
 
 test('a manager who takes a lead late has half an hour', async () => {
@@ -322,7 +327,9 @@ describe('a trial lesson', () => {
       ),
       'Сб 18:15 Як пробний? №1 Леся\nПробний: Фізика · Андрій Мельничук · сб 21.11 о 17:00',
     ]);
-    const [, ready, question] = reminders.told.slice(-3).map(({ notice }) => formatNotice(notice));
+    const [, ready, question] = reminders.told
+      .slice(-3)
+      .map(({ notification }) => formatNotification(notification));
     expect(ready).toMatchObject({ disable_notification: true });
     expect(JSON.stringify(ready?.reply_markup)).toContain('copy_text');
     expect(question?.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toEqual([
@@ -340,7 +347,7 @@ describe('a trial lesson', () => {
       expect.stringMatching(/^Нд 09:00 Пробний о 10:00/),
     ]);
     // On a day off the evening has rung for the morning.
-    const silent = reminders.told.map(({ notice: { isSilent = false } }) => isSilent);
+    const silent = reminders.told.map(({ notification: { isSilent = false } }) => isSilent);
     expect(silent.slice(1)).toEqual([false, true, true]);
   });
 
@@ -348,7 +355,7 @@ describe('a trial lesson', () => {
     const { reminders, instance } = await agree('2026-11-20T08:00:00Z');
     await live(reminders, '2026-11-20T07:01:00Z', [instance]);
     const told = reminders.told.map(
-      ({ when, notice: { title, isSilent } }) =>
+      ({ when, notification: { title, isSilent } }) =>
         `${when} ${title.slice(0, 8)} ${isSilent ? 'silent' : 'rings'}`,
     );
     expect(told).toEqual([
@@ -404,13 +411,13 @@ test('a promise that was broken is reported to the owner by e-mail and to the ch
   await instance.look();
   await reminders.save({ fields: OKSANA });
   await live(reminders, '2026-11-19T15:00:00Z', [instance]);
-  const broken = reminders.told.filter(({ notice }) => notice.icon === '🚨');
+  const broken = reminders.told.filter(({ notification }) => notification.icon === '🚨');
   expect(broken.map(({ when, channel }) => `${when} ${channel}`).sort()).toEqual([
     'Чт 11:15 bot',
     'Чт 11:15 email',
   ]);
   // ⏰ has rung in the chat before.
-  expect(broken.find(({ channel }) => channel === 'bot')?.notice.isSilent).toBe(true);
+  expect(broken.find(({ channel }) => channel === 'bot')?.notification.isSilent).toBe(true);
   expect(broken[0]?.text).toBe(
     'Обіцянку порушено: №1 Оксана <b> · +380671234567\nПробний: Фізика · строк минув чт 19.11 об 11:00, заявку ніхто не взяв.',
   );
@@ -435,7 +442,7 @@ test('of many the morning names the oldest of each group first, and counts the r
   for (let count = 1; count <= 35; count += 1) await reminders.save();
   await reminders.step(1, 'take');
   await live(reminders, '2026-11-19T07:01:00Z', [instance]);
-  const summary = reminders.told.find(({ notice }) => SUMMARY.test(notice.title));
+  const summary = reminders.told.find(({ notification }) => SUMMARY.test(notification.title));
   const lines = summary?.text.split('\n') ?? [];
   expect(lines.filter((line) => !/^(?:№| )/.test(line))).toEqual([
     'Відкриті заявки: 35',
@@ -445,8 +452,8 @@ test('of many the morning names the oldest of each group first, and counts the r
   ]);
   const numbers = lines.flatMap((line) => /^№(\d+)/.exec(line)?.slice(1).map(Number) ?? []);
   expect(numbers).toEqual(Array.from({ length: 30 }, (_, index) => index + 2));
-  expect(formatNotice(summary?.notice as Notice).text.length).toBeLessThan(4096);
-  expect(formatNotice(summary?.notice as Notice).text).toContain('Ще 5: /open');
+  expect(formatNotification(summary?.notification as Notification).text.length).toBeLessThan(4096);
+  expect(formatNotification(summary?.notification as Notification).text).toContain('Ще 5: /open');
 });
 
 test('nobody is reminded of leads from before', async () => {
@@ -475,7 +482,7 @@ describe('when something fails', () => {
     await live(reminders, '2026-11-19T10:00:00Z', [instance]);
     const told = reminders.told.filter((each) => !isBroken(each));
     expect(told.map(({ when, channel }) => `${when} ${channel}`)).toEqual(['Чт 10:40 email']);
-    const refused = reminders.log.filter(({ message }) => message === 'a notice was refused');
+    const refused = reminders.log.filter(({ message }) => message === 'a notification was refused');
     const countOf = (key: string) =>
       refused.filter(({ facts }) => 'key' in facts && String(facts.key).startsWith(key)).length;
     expect(countOf('reminder:')).toBe(2);
@@ -581,7 +588,7 @@ describe('when something fails', () => {
     for (const _ of [1, 2]) await right.look();
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 10:31 ⏰']);
     // The letter's id is the same, so that a mailbox would show it once.
-    expect(new Set(reminders.told.map(({ notice }) => notice.id)).size).toBe(1);
+    expect(new Set(reminders.told.map(({ notification }) => notification.id)).size).toBe(1);
   });
 });
 

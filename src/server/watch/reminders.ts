@@ -21,7 +21,7 @@ import {
 } from '../lead/times.ts';
 import { describeLessons } from '../lookup/lessons.ts';
 import type { Clock } from '../queue/clock.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import { keyOfReminder, type Reason } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
 import type { Notify } from './notify.ts';
@@ -125,11 +125,11 @@ type Look = {
 /** Sends a notification, without a sound if another one of this minute has rung. */
 async function ringOnce(
   look: Look,
-  notice: Notice,
-  tell: (notice: Notice) => Promise<boolean>,
+  notification: Notification,
+  tell: (notification: Notification) => Promise<boolean>,
 ): Promise<void> {
-  const isSilent = notice.isSilent || look.hasRung;
-  if ((await tell({ ...notice, ...(isSilent && { isSilent }) })) && !isSilent) look.hasRung = true;
+  const isSilent = notification.isSilent || look.hasRung;
+  if ((await tell({ ...notification, ...(isSilent && { isSilent }) })) && !isSilent) look.hasRung = true;
 }
 
 /** Rings at the minute that a person named; of a day without an hour when the school opens. */
@@ -144,8 +144,8 @@ async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Prom
     // A person who writes again at night is called in the morning.
     if (isDueByLead(lead) && !isWorkingTime(now, promise)) continue;
     const history = await store.listHistory([id]);
-    const notice = writeCallReminder(lead, history, facts);
-    await ringOnce(look, notice, (rung) => tellOf(notify, lead, 'call', rung));
+    const notification = writeCallReminder(lead, history, facts);
+    await ringOnce(look, notification, (rung) => tellOf(notify, lead, 'call', rung));
   }
 }
 
@@ -185,14 +185,14 @@ function tellOf(
   notify: Notify,
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
-  notice: Notice,
+  notification: Notification,
 ): Promise<boolean> {
   return notify.tell({
     // Another moment is reminded of again, so each has a message of its own; the mark goes when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
     marks: [{ key: keyOfReminder(id, reason), conversation: id }],
     conversation: id,
-    notice,
+    notification,
     still: { conversations: [{ id, state }] },
   });
 }
@@ -230,8 +230,8 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, look:
     const isSilent =
       name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInMorning(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
-    const notice = writeLessonList(ahead, taught, key, title, isSilent);
-    await ringOnce(look, notice, (rung) => notify.tell({ key, notice: rung }));
+    const notification = writeLessonList(ahead, taught, key, title, isSilent);
+    await ringOnce(look, notification, (rung) => notify.tell({ key, notification: rung }));
   };
   if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
@@ -249,13 +249,13 @@ async function reportBrokenPromises({ store, notify }: ReminderParts, { since, f
     const { id, state, openedAt } = lead.conversation;
     const end = findPromiseEnd(openedAt, promise, lead).getTime();
     if (now.getTime() < end + AFTER_PROMISE_MS || isFresh(lead, facts)) continue;
-    const notice = writeBrokenPromise(lead, facts);
+    const notification = writeBrokenPromise(lead, facts);
     const still = { conversations: [{ id, state }] };
     // Both channels report it, so neither stands in for the other.
-    const telling = { conversation: id, notice, still };
+    const telling = { conversation: id, notification, still };
     const isMailed = await notify.tellBy('email', { key: `broken:${id}:email`, about: 'bot', ...telling });
     const isSilent = isMailed && (await store.isWritten(keyOfReminder(id, 'soon')));
-    const line = { ...telling, notice: { ...notice, isSilent } };
+    const line = { ...telling, notification: { ...notification, isSilent } };
     await notify.tellBy('bot', { key: keyOfReminder(id, 'broken'), about: 'email', ...line });
   }
 }
@@ -265,7 +265,7 @@ async function remind({ store, notify }: ReminderParts, { since, facts }: Look):
   const { now, promise } = facts;
   const untaken = await store.listUnanswered('soon', look);
   const taken = await store.listUnanswered('over', look);
-  const told = await store.findLatestNotice('reminder:');
+  const told = await store.findLatestNotification('reminder:');
   const overdue: Lead[] = [];
   const rungAt = taken.length > 0 ? await findLatestRing(store, promise) : 0;
   for (const lead of taken) {
@@ -291,7 +291,7 @@ async function remind({ store, notify }: ReminderParts, { since, facts }: Look):
   const history = single === undefined ? [] : await store.listHistory([single]);
   await notify.tell({
     key: keyOfTelling(facts),
-    notice: writeReminder(due, history, facts),
+    notification: writeReminder(due, history, facts),
     marks: due.map(({ lead, reason }) => ({
       key: keyOfReminder(lead.conversation.id, reason),
       conversation: lead.conversation.id,
@@ -333,7 +333,7 @@ function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFa
 
 /** When the chat rang last, in ms: by a reminder or by the card of a lead that came in working hours. */
 async function findLatestRing(store: Store, promise: ReminderFacts['promise']): Promise<number> {
-  const reminder = await store.findLatestNotice('reminder:');
+  const reminder = await store.findLatestNotification('reminder:');
   const [newest] = await store.listLeads({ limit: 1, spam: false });
   const cardAt = newest && isWorkingTime(newest.createdAt, promise) ? newest.createdAt.getTime() : 0;
   return Math.max(cardAt, reminder?.at.getTime() ?? 0);
@@ -346,8 +346,8 @@ async function askSilently(
   facts: ReminderFacts,
 ): Promise<void> {
   const history = await store.listHistory([lead.conversation.id]);
-  const notice = writeReminder([{ lead, reason: 'over' }], history, facts);
-  await tellOf(notify, lead, 'over', { ...notice, isSilent: true });
+  const notification = writeReminder([{ lead, reason: 'over' }], history, facts);
+  await tellOf(notify, lead, 'over', { ...notification, isSilent: true });
 }
 
 async function summarize({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
@@ -362,13 +362,13 @@ async function summarize({ store, notify, content }: ReminderParts, look: Look):
   const hidden = await countNewHidden(store);
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
   const lessons = await describeLessons(store, open, content);
-  const notice = writeMorningSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
+  const notification = writeMorningSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
   const marks = [
     { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
     // Whom ☀️ names with a sound ⏰ does not name in the next minute.
-    ...(notice.isSilent ? [] : [{ key: keyOfTelling(facts) }]),
+    ...(notification.isSilent ? [] : [{ key: keyOfTelling(facts) }]),
   ];
-  await ringOnce(look, notice, (rung) => notify.tell({ key, notice: rung, marks }));
+  await ringOnce(look, notification, (rung) => notify.tell({ key, notification: rung, marks }));
 }
 
 /** Of the marks that say up to which conversation the mornings have counted those that look like spam, by day. */
@@ -376,7 +376,7 @@ const COUNTED_UP_TO = 'spam-up-to:';
 
 /** How many look like spam that no morning has counted, and the newest that any has. */
 async function countNewHidden(store: Store): Promise<{ count: number; newest: number }> {
-  const before = await store.findLatestNotice(COUNTED_UP_TO);
+  const before = await store.findLatestNotification(COUNTED_UP_TO);
   const after = Number(before?.key.split(':').at(-1) ?? 0);
   const { count, newest } = await store.countHidden(MAX_OPEN, after);
   return { count, newest: newest ?? after };

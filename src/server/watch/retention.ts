@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Logger } from '../log.ts';
 import type { Leads } from '../store/leads.ts';
-import type { Notices } from '../store/notices.ts';
+import type { Notifications } from '../store/notifications.ts';
 
-type RetentionStore = Leads & Pick<Notices, 'forgetNotices'>;
+type RetentionStore = Leads & Pick<Notifications, 'deleteOldNotifications'>;
 
 type RetentionOptions = {
   store: RetentionStore;
@@ -21,7 +21,7 @@ const QUARANTINED_MS = 14 * DAY_MS;
 const QUARANTINED_STORED = 300;
 
 /** The record that an alert or a summary was sent is stored for so long; its text is deleted at once. */
-const NOTICES_KEPT_MS = 90 * DAY_MS;
+const NOTIFICATIONS_STORED_MS = 90 * DAY_MS;
 
 /** Counting stops here; from then on 1000 is logged, however many there are. */
 const MAX_COUNTED = 1000;
@@ -59,7 +59,7 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
   );
   if (quarantined > 0) logger.info({ deleted: quarantined }, 'old quarantined leads deleted');
   if (deleted > 0) logger.info({ deleted }, 'old leads deleted');
-  await store.forgetNotices(new Date(today - NOTICES_KEPT_MS));
+  await store.deleteOldNotifications(new Date(today - NOTIFICATIONS_STORED_MS));
   const spam = await store.listLeads({ limit: MAX_COUNTED, spam: true });
   if (spam.length > 0)
     logger.warn({ heldBack: spam.length }, 'spam is held back, see: npm run leads -- spam');

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { countCalls } from '../../../tests/support/test-delivery.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { writeParagraphs } from '../queue/notice.ts';
+import { writeParagraphs } from '../queue/notification.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { watchStore } from './troubles.ts';
 
@@ -32,8 +32,8 @@ async function startWatch({ isAway = false } = {}) {
       },
       isSpeaker: () => state.speaker === name,
       surroundings: { measureFreeDisk: async () => state.freeBytes },
-      async tell(notice) {
-        if (!state.isDeaf) told.push(`${name}: ${writeParagraphs(notice).join('')}`);
+      async tell(notification) {
+        if (!state.isDeaf) told.push(`${name}: ${writeParagraphs(notification).join('')}`);
         return !state.isDeaf;
       },
       clock,

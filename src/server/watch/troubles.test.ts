@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { sendDueNotices } from '../../../tests/support/send-due.ts';
+import { sendDueNotifications } from '../../../tests/support/send-due.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import { systemClock } from '../queue/clock.ts';
-import { writeParagraphs } from '../queue/notice.ts';
+import { writeParagraphs } from '../queue/notification.ts';
 import type { Transport } from '../queue/transport.ts';
 import type { Copy } from '../store/copies.ts';
 import { createNotify } from './notify.ts';
@@ -21,7 +21,7 @@ async function startLooks() {
     minIntervalMs: 0,
     timeoutMs: 1000,
     send: () => Promise.reject(new Error('not here')),
-    sendNotice: async (notice) => void told.push(writeParagraphs(notice).join('')),
+    sendNotification: async (notification) => void told.push(writeParagraphs(notification).join('')),
   };
   const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
   const notify = createNotify({ channels: ['bot'], store, clock });
@@ -31,7 +31,7 @@ async function startLooks() {
       findLostCopy: async () => lost,
     };
     await checkTroubles({ store, surroundings, clock, notify });
-    await sendDueNotices(parts);
+    await sendDueNotifications(parts);
     return told.splice(0);
   };
 }

@@ -1,7 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { type Clock, systemClock } from '../queue/clock.ts';
-import type { Notice } from '../queue/notice.ts';
+import type { Notification } from '../queue/notification.ts';
 import type { Copy } from '../store/copies.ts';
 import type { DeliveryHealth } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
@@ -61,7 +61,7 @@ type StoreWatchParts = {
   /** Whether this instance speaks for all, as far as anybody knew while the store was there. */
   isSpeaker?: () => boolean;
   /** Tells without the store; false when nobody could be told. */
-  tell: (notice: Notice, stop: AbortSignal) => Promise<boolean>;
+  tell: (notification: Notification, stop: AbortSignal) => Promise<boolean>;
   clock?: Clock;
 };
 
@@ -97,8 +97,8 @@ export function watchStore({
     const isAway = !isWritable && isSpeaker() && failedLooks >= AWAY_LOOKS;
     const isBack = isWritable && wasTold;
     if (!isBack && (!isAway || wasTold)) return;
-    const notice = writeStore(isAway, isLow(await surroundings.measureFreeDisk()), clock.now());
-    if (await tell(notice, stopping.signal)) wasTold = isAway;
+    const notification = writeStore(isAway, isLow(await surroundings.measureFreeDisk()), clock.now());
+    if (await tell(notification, stopping.signal)) wasTold = isAway;
   }
 
   async function keepLooking(): Promise<void> {
@@ -118,7 +118,7 @@ export function watchStore({
 const ASK = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
 
 /** Alerts the owner to leads that only a backup has. */
-function writeLostLeads({ made }: Copy, now: number): Notice {
+function writeLostLeads({ made }: Copy, now: number): Notification {
   return makeAlert(`copies-${now}`, [
     '⚠️ Сайт школи: у базі немає заявок, які є в резервній копії.',
     `Схоже, базу видалено або замінено, і сайт почав із порожньої. Копія з заявками — від ${formatKyivDate(made)}.`,
@@ -128,7 +128,7 @@ function writeLostLeads({ made }: Copy, now: number): Notice {
 }
 
 /** Tells that leads can't be stored, or can be again; nothing that was answered with success is lost by either. */
-function writeStore(isAway: boolean, isDiskLow: boolean, now: number): Notice {
+function writeStore(isAway: boolean, isDiskLow: boolean, now: number): Notification {
   if (!isAway) return makeAlert(`store-${now}`, ['✅ Сайт школи: заявки знову зберігаються.']);
   return makeAlert(`store-${now}`, [
     '⚠️ Сайт школи: заявки не зберігаються: база даних не відповідає або не записує.',

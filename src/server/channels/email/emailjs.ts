@@ -19,9 +19,9 @@ export function createEmailJsTransport(config: EmailJsConfig, { summarizeLead }:
     timeoutMs: HTTP_TIMEOUT_MS,
     send: async ({ lead }, signal) => sendEmailJs(await summarizeLead(lead), config, signal),
     // From the template of messages.
-    sendNotice(notice, signal) {
-      const { title } = notice;
-      const message = notice.paragraphs.map(toPlainWithAddresses).join('\n\n');
+    sendNotification(notification, signal) {
+      const { title } = notification;
+      const message = notification.paragraphs.map(toPlainWithAddresses).join('\n\n');
       const params = { name: SENDER, email: '', subject: title, message, title };
       return callEmailJs(config.templates.contact, params, config, signal);
     },

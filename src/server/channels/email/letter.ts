@@ -10,7 +10,7 @@ import {
 } from '../../lead/lead-summary.ts';
 import { shortenText } from '../../lead/text.ts';
 import { findWaysToWrite } from '../../lead/ways-to-write.ts';
-import type { Notice } from '../../queue/notice.ts';
+import type { Notification } from '../../queue/notification.ts';
 
 /** What a letter says, for the owner's own mail server. */
 export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
@@ -92,16 +92,16 @@ function joinLines(rows: readonly Html[]): Html {
 /** Of a subject line. */
 const MAX_SUBJECT = 120;
 
-/** Writes a notice as a letter. */
-export function writeNoticeLetter(notice: Notice): Letter {
-  const { title } = notice;
-  const rows = notice.paragraphs.map(
+/** Writes a notification as a letter. */
+export function writeNotificationLetter(notification: Notification): Letter {
+  const { title } = notification;
+  const rows = notification.paragraphs.map(
     (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart)}</p>`,
   );
   const heading = html`<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${title}</h1>`;
   return {
     subject: shortenText(title, MAX_SUBJECT),
-    text: [`${title}.`, ...notice.paragraphs.map(toPlainWithAddresses)].join('\n\n'),
+    text: [`${title}.`, ...notification.paragraphs.map(toPlainWithAddresses)].join('\n\n'),
     html: writePage(title, joinLines([heading, ...rows])),
   };
 }

@@ -6,7 +6,7 @@ import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { WITHOUT_STORE } from '../../queue/transport.ts';
-import { writeLetter, writeNoticeLetter } from './letter.ts';
+import { writeLetter, writeNotificationLetter } from './letter.ts';
 import { classifySmtpError, createSmtpTransport, listRecipients, sendLetter } from './smtp.ts';
 
 const server = await startSmtpProvider();
@@ -183,9 +183,9 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 `);
 });
 
-test('writes a notice with its title, what it says and where it leads', () => {
+test('writes a notification with its title, what it says and where it leads', () => {
   const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }];
-  const letter = writeNoticeLetter({
+  const letter = writeNotificationLetter({
     id: 'x',
     title: 'Заявки & ні',
     paragraphs: [about, [{ text: 'Друга' }]],

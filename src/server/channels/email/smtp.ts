@@ -7,7 +7,7 @@ import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
-import { type Letter, writeLetter, writeNoticeLetter } from './letter.ts';
+import { type Letter, writeLetter, writeNotificationLetter } from './letter.ts';
 import { parseReply, type Reply, readRefusal } from './smtp-refusal.ts';
 import type { Stage } from './smtp-rules.ts';
 
@@ -57,9 +57,13 @@ export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }
           : { letter, id: idOf(lead) };
       await noteRefused(await sendLetter(mailing, config, signal));
     },
-    async sendNotice(notice, signal) {
+    async sendNotification(notification, signal) {
       await noteRefused(
-        await sendLetter({ letter: writeNoticeLetter(notice), id: notice.id }, config, signal),
+        await sendLetter(
+          { letter: writeNotificationLetter(notification), id: notification.id },
+          config,
+          signal,
+        ),
       );
     },
   };

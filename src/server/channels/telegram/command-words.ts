@@ -9,7 +9,7 @@ import { listTasks, type ReminderFacts } from '../../lead/tasks.ts';
 import { toLine } from '../../lead/text.ts';
 import { nameMoment } from '../../lead/times.ts';
 import { listOrigins } from './buttons.ts';
-import { type BotMessage, formatNotice } from './message.ts';
+import { type BotMessage, formatNotification } from './message.ts';
 
 /** What a command is answered with: a message, or a question that Telegram puts as one. */
 export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };
@@ -88,7 +88,7 @@ export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMess
       ...(isLast && leads.length > shown.length ? [[{ text: TABLE }]] : []),
     ];
     const title = index === 0 ? `Відкриті заявки: ${count}` : 'Відкриті заявки, далі';
-    return formatNotice({ id: 'open', icon: '📂', title, paragraphs });
+    return formatNotification({ id: 'open', icon: '📂', title, paragraphs });
   });
 }
 
@@ -99,7 +99,7 @@ export function writeFound(leads: readonly Lead[], count: number, isMore: boolea
       text: 'Нічого не знайдено. Спробуйте інше слово або кілька останніх цифр номера. Серед затриманого шукає «/find спам слово».',
     };
   const rest = count - leads.length;
-  return formatNotice({
+  return formatNotification({
     id: 'found',
     icon: '🔎',
     title: isMore ? `Знайдено понад ${count}` : `Знайдено: ${count}`,
@@ -203,7 +203,7 @@ export function writeForgetQuestion(
   if (leads.length === 0)
     return { text: [`Заявок із номером ${phone} немає.`, hint].filter(Boolean).join('\n') };
   const shown = leads.slice(0, MAX_SHOWN.found);
-  const message = formatNotice({
+  const message = formatNotification({
     id: 'forget',
     icon: '🗑',
     title: `Видалити назавжди заявок: ${leads.length}?`,

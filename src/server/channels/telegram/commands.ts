@@ -35,7 +35,7 @@ import {
   writeOpen,
   writeSpam,
 } from './command-words.ts';
-import { formatLead, formatNotice, LINK_PREVIEW } from './message.ts';
+import { formatLead, formatNotification, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
 import { type ChatParts, isFromSchoolChat, nameWriter, readChatIds, showKept } from './school-chat.ts';
 import { codeOf } from './sender.ts';
@@ -184,7 +184,7 @@ export function createCommands(parts: CommandParts) {
 
   async function stats(month: string): Promise<Answer> {
     return offerMonths(
-      formatNotice(await writeMonth(store, month, readContent())),
+      formatNotification(await writeMonth(store, month, readContent())),
       month,
       new Date(clock.now()),
     );

@@ -12,7 +12,7 @@ import {
 } from '../../watch/reminder-words.ts';
 import { listOrigins, listOutcomes, listPackages, listReasons, makeButtons } from './buttons.ts';
 import { offerMonths } from './command-words.ts';
-import { formatAgain, formatLead, formatNotice } from './message.ts';
+import { formatAgain, formatLead, formatNotification } from './message.ts';
 import { pickDay, pickHour } from './picker.ts';
 
 /** A working day at 9:35, on which an answer is promised until 11:35. */
@@ -44,8 +44,8 @@ const greetingOf = (of: typeof lead) =>
     .greeting;
 const sendable = (what: string) =>
   `Добрий день! Це школа «Клітинка». Ви залишили нам ${what}. Коли вам зручно поговорити?`;
-const plain = (notice: Parameters<typeof formatNotice>[0]) =>
-  formatNotice(notice).text.replace(/<[^>]+>/g, '');
+const plain = (notification: Parameters<typeof formatNotification>[0]) =>
+  formatNotification(notification).text.replace(/<[^>]+>/g, '');
 
 /** What the design promises managers to read, and what the product writes. */
 const LINES: readonly (readonly [promised: string, written: string])[] = [

@@ -5,7 +5,7 @@ import { makeConversation, makeLead } from '../../../../tests/support/make-lead.
 import { parseTelegramHtml } from '../../../../tests/support/providers/telegram-html.ts';
 import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import { STATES } from '../../lead/conversation.ts';
-import { formatAgain, formatLead, formatNotice } from './message.ts';
+import { formatAgain, formatLead, formatNotification } from './message.ts';
 
 const showing = { isEmailOverdue: false };
 const write = (lead = makeLead()) => formatLead(makeTestSummary(lead), showing).text;
@@ -127,16 +127,16 @@ test('an empty comment is no quotation', () => {
   expect(write(makeLead('package'))).toContain('\n<b>Коментар:</b> Не вказано\n');
 });
 
-test('a notice that is too long says how many of its paragraphs are left out', () => {
+test('a notification that is too long says how many of its paragraphs are left out', () => {
   const paragraphs = Array.from({ length: 6 }, () => [{ text: 'а'.repeat(1000) }]);
   const written = Array(4)
     .fill(`\n\n${'а'.repeat(1000)}`)
     .join('');
-  expect(formatNotice({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs })).toEqual({
+  expect(formatNotification({ id: 'x', icon: '☀️', title: 'Заявки & ні', paragraphs })).toEqual({
     text: `☀️ <b>Заявки &amp; ні</b>${written}\n\n… ще 2`,
     parse_mode: 'HTML',
   });
-  expect(formatNotice({ id: 'x', title: 'Без знака', paragraphs: paragraphs.slice(0, 2) })).toEqual({
+  expect(formatNotification({ id: 'x', title: 'Без знака', paragraphs: paragraphs.slice(0, 2) })).toEqual({
     text: `${'а'.repeat(1000)}\n\n${'а'.repeat(1000)}`,
     parse_mode: 'HTML',
   });

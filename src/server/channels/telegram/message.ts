@@ -4,7 +4,7 @@ import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { LeadSummary, Part, SummaryLine } from '../../lead/lead-summary.ts';
-import type { Notice } from '../../queue/notice.ts';
+import type { Notification } from '../../queue/notification.ts';
 import { listOutcomes, makeButtons } from './buttons.ts';
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
@@ -132,8 +132,12 @@ function writePart({ text, href }: Part, room: number): Html {
   return href?.startsWith('https:') ? html`<a href="${href}">${escaped}</a>` : escaped;
 }
 
-/** The buttons of the conversation that a notice is about, or those that its question needs. */
-function listNoticeButtons({ conversation, asks, copies }: Notice): InlineKeyboardMarkup['inline_keyboard'] {
+/** The buttons of the conversation that a notification is about, or those that its question needs. */
+function listNotificationButtons({
+  conversation,
+  asks,
+  copies,
+}: Notification): InlineKeyboardMarkup['inline_keyboard'] {
   if (!conversation) return [];
   const rows =
     asks === 'outcome'
@@ -151,11 +155,13 @@ const MAX_COPIED = 256;
 /** So much is kept for the words that say how many paragraphs were left out. */
 const ROOM_FOR_REST = 20;
 
-/** Writes a notice for the chat; paragraphs that have no room any more are counted. */
-export function formatNotice(notice: Notice): BotMessage {
-  const { icon, title, conversation, isSilent, withButtons } = notice;
-  const paragraphs = withButtons ? [...notice.paragraphs, [{ text: withButtons }]] : notice.paragraphs;
-  const rows = listNoticeButtons(notice);
+/** Writes a notification for the chat; paragraphs that have no room any more are counted. */
+export function formatNotification(notification: Notification): BotMessage {
+  const { icon, title, conversation, isSilent, withButtons } = notification;
+  const paragraphs = withButtons
+    ? [...notification.paragraphs, [{ text: withButtons }]]
+    : notification.paragraphs;
+  const rows = listNotificationButtons(notification);
   const around: Omit<BotMessage, 'text'> = {
     parse_mode: 'HTML',
     ...(rows.length > 0 && { reply_markup: { inline_keyboard: rows } }),

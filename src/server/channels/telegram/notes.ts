@@ -5,7 +5,7 @@ import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { sayMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
-import { type BotMessage, formatNotice, LINK_PREVIEW } from './message.ts';
+import { type BotMessage, formatNotification, LINK_PREVIEW } from './message.ts';
 import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
 import { makeButton as button } from './press-data.ts';
 import { type ChatParts, isFromSchoolChat, nameWriter, showKept } from './school-chat.ts';
@@ -150,7 +150,7 @@ async function pointToCards(message: Message, list: string, parts: ChatParts): P
   }
   if (links.length === 0) return;
   const paragraphs = [[{ text: 'Відповідайте на картку: ' }, ...links]];
-  answer(message, formatNotice({ id: 'cards', title: '', paragraphs }), parts);
+  answer(message, formatNotification({ id: 'cards', title: '', paragraphs }), parts);
 }
 
 /** Answers a message without a sound. */

@@ -4,7 +4,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import { isWorkingTime } from '../../lead/times.ts';
-import type { Notice } from '../../queue/notice.ts';
+import type { Notification } from '../../queue/notification.ts';
 import { callBot } from './api.ts';
 import { LINK_PREVIEW } from './message.ts';
 import { type ChatParts, isMember, nameSayer, readChatIds } from './school-chat.ts';
@@ -39,10 +39,13 @@ export async function takePrivate(message: Message, parts: ChatParts, signal: Ab
   }
   const content = readContent();
   if (await takePlace(store, day))
-    await store.addNotice({
+    await store.addNotification({
       key,
       channel: 'bot',
-      body: { notice: writeNotice(message, content, new Date(clock.now())), writtenAt: clock.now() },
+      body: {
+        notification: writeNotification(message, content, new Date(clock.now())),
+        writtenAt: clock.now(),
+      },
     });
   else await store.addMark({ key });
   answer(message, writeContacts(content), parts);
@@ -60,7 +63,7 @@ async function takePlace(store: ChatParts['store'], day: string): Promise<boolea
   return false;
 }
 
-function writeNotice(message: Message, { school }: SchoolContent, now: Date): Notice {
+function writeNotification(message: Message, { school }: SchoolContent, now: Date): Notification {
   const { from, text, caption } = message;
   const name = from ? nameSayer(from).name : '';
   const username = from?.username;

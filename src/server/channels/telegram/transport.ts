@@ -4,7 +4,7 @@ import { isDueByLead, type Lead } from '../../lead/lead.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { editCard, showCard } from './cards.ts';
-import { formatAgain, formatLead, formatNotice } from './message.ts';
+import { formatAgain, formatLead, formatNotification } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 const SILENT = { disable_notification: true };
@@ -45,7 +45,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       // The lead is with its people; a store that is away must not make it go out a second time.
       if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
     },
-    sendNotice: async (notice, signal) =>
-      void (await sendBotMessage(formatNotice(notice), config, store, signal)),
+    sendNotification: async (notification, signal) =>
+      void (await sendBotMessage(formatNotification(notification), config, store, signal)),
   };
 }

@@ -150,7 +150,7 @@ describe('a message', () => {
 
   it('a message of a trial names itself so', async () => {
     const receiver = await startReceiver();
-    await transportTo(receiver.origin).sendNotice(
+    await transportTo(receiver.origin).sendNotification(
       { ...makeAlert('trial', ['проба']), paragraphs: [[{ text: 'проба' }], [{ text: 'ще раз' }]] },
       never,
     );

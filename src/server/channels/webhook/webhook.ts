@@ -5,7 +5,7 @@ import { listMarks } from '../../lead/describe-lead.ts';
 import type { HistoryLine, Lead } from '../../lead/lead.ts';
 import { normalizePhone } from '../../lead/phone.ts';
 import { DeliveryFailure } from '../../queue/failure.ts';
-import { writeParagraphs } from '../../queue/notice.ts';
+import { writeParagraphs } from '../../queue/notification.ts';
 import type { ChannelParts, Transport } from '../../queue/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
 
@@ -29,9 +29,12 @@ export function createWebhookTransport(
       const history = await store.listHistory([lead.conversation.id]);
       await send(describeChange(lead, history), signal);
     },
-    sendNotice(notice, signal) {
-      const text = writeParagraphs(notice).join('\n\n');
-      return send({ id: `site.${notice.id}`, type: 'site.alert', at: new Date(), data: { text } }, signal);
+    sendNotification(notification, signal) {
+      const text = writeParagraphs(notification).join('\n\n');
+      return send(
+        { id: `site.${notification.id}`, type: 'site.alert', at: new Date(), data: { text } },
+        signal,
+      );
     },
   };
 }

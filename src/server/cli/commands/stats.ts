@@ -3,15 +3,15 @@ import { loadContent } from '#content/load.ts';
 import { monthOf } from '../../lead/funnel-words.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import { writeMonth } from '../../lookup/month.ts';
-import { writeParagraphs } from '../../queue/notice.ts';
+import { writeParagraphs } from '../../queue/notification.ts';
 import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
 
 /** `stats [--month 2026-10]`: what became of the people of a month, in the words of the chat's `/stats`. */
 export async function showStats(args: string[], { store, out }: CommandContext): Promise<void> {
   const { month } = readOptions(args, { month: { type: 'string', default: monthOf(new Date()) } });
   if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) throw new UsageError('Вкажіть місяць так: --month 2026-10');
-  const notice = await writeMonth(store, month, readContent());
-  out.write(`${[notice.title, ...writeParagraphs(notice)].join('\n\n')}\n`);
+  const notification = await writeMonth(store, month, readContent());
+  out.write(`${[notification.title, ...writeParagraphs(notification)].join('\n\n')}\n`);
 }
 
 function readContent(): SchoolContent {

@@ -9,7 +9,7 @@ export type Mark = {
   conversation?: number | undefined;
 };
 
-export type NewNotice = Mark & {
+export type NewNotification = Mark & {
   channel: Channel;
   /** What is to be told, frozen; any value of JSON. */
   body: object;
@@ -17,8 +17,8 @@ export type NewNotice = Mark & {
   marks?: readonly Mark[];
 };
 
-/** The latest of the notices whose keys begin alike. */
-export type LatestNotice = {
+/** The latest of the notifications whose keys begin alike. */
+export type LatestNotification = {
   key: string;
   /** When it was told, given up, or is to be tried next. */
   at: Date;
@@ -28,24 +28,24 @@ export type LatestNotice = {
 };
 
 /** What people are told unasked. Every instance may look; the unique key lets one of them write it. */
-export type Notices = ReturnType<typeof createNotices>;
+export type Notifications = ReturnType<typeof createNotifications>;
 
-export function createNotices(database: Engine) {
+export function createNotifications(database: Engine) {
   return {
     /**
-     * Writes a notice with its marks, due at once; false, and nothing, when one of the keys was written before. An
+     * Writes a notification with its marks, due at once; false, and nothing, when one of the keys was written before. An
      * instance that finds nothing new writes nothing.
      */
-    async addNotice({ marks = [], ...notice }: NewNotice): Promise<boolean> {
-      const { key, channel, conversation = null, body } = notice;
-      const all = [{ key, conversation: notice.conversation }, ...marks];
+    async addNotification({ marks = [], ...notification }: NewNotification): Promise<boolean> {
+      const { key, channel, conversation = null, body } = notification;
+      const all = [{ key, conversation: notification.conversation }, ...marks];
       if (await areWritten(database, all)) return false;
       return database.write(async (transaction) => {
         // Locked, so that of two writers the second sees what the first has written.
-        await transaction.get(LOCK_NOTICES);
+        await transaction.get(LOCK_NOTIFICATIONS);
         if (await areWritten(transaction, all)) return false;
         for (const mark of all) await addMark(transaction, mark);
-        await transaction.run(ADD_NOTICE, { key, channel, body: JSON.stringify(body), conversation });
+        await transaction.run(ADD_NOTIFICATION, { key, channel, body: JSON.stringify(body), conversation });
         return true;
       });
     },
@@ -57,8 +57,8 @@ export function createNotices(database: Engine) {
 
     isWritten: (key: string) => areWritten(database, [{ key }]),
 
-    /** The notice or mark with the last of the keys that begin so, in the order of their letters. */
-    async findLatestNotice(beginning: string): Promise<LatestNotice | undefined> {
+    /** The notification or mark with the last of the keys that begin so, in the order of their letters. */
+    async findLatestNotification(beginning: string): Promise<LatestNotification | undefined> {
       // No letter comes behind this one.
       const end = `${beginning}\u{10ffff}`;
       const row = await database.get<LatestRow>(FIND_LATEST, { beginning, end });
@@ -78,13 +78,13 @@ export function createNotices(database: Engine) {
       return new Map(rows.map(({ id, state }) => [id, state]));
     },
 
-    /** Has a notice told by another channel, with attempts counted from zero. */
-    async moveNotice(id: number, channel: Channel): Promise<void> {
+    /** Has a notification told by another channel, with attempts counted from zero. */
+    async moveNotification(id: number, channel: Channel): Promise<void> {
       await database.run(MOVE, { id, channel });
     },
 
     /** Forgets what was notified long ago, of no conversation that is still there; at most 500 at a time. */
-    async forgetNotices(olderThan: Date): Promise<number> {
+    async deleteOldNotifications(olderThan: Date): Promise<number> {
       await database.run(FORGET_SENT, { olderThan });
       return database.run(FORGET, { olderThan });
     },
@@ -110,13 +110,13 @@ export async function addMark(
 
 const FIND_WRITTEN = 'SELECT 1 AS found FROM notified WHERE key = ANY (:keys) LIMIT 1';
 
-const LOCK_NOTICES = "SELECT name FROM channel WHERE name = 'bot' FOR NO KEY UPDATE";
+const LOCK_NOTIFICATIONS = "SELECT name FROM channel WHERE name = 'bot' FOR NO KEY UPDATE";
 
 const LIST_STATES = 'SELECT id, state FROM conversation WHERE id = ANY (:ids)';
 
-const ADD_NOTICE = `
+const ADD_NOTIFICATION = `
   INSERT INTO outbox (key, channel, topic, conversation_id, body, due_at, planned_at)
-  VALUES (:key, :channel, 'notice', :conversation, :body, :now, :now)`;
+  VALUES (:key, :channel, 'notification', :conversation, :body, :now, :now)`;
 
 /** An expression of SQL: somebody has looked at the lead of the message `dead`, which was given up. */
 export const IS_SEEN = "EXISTS (SELECT 1 FROM notified WHERE key = 'seen:' || CAST(dead.id AS text))";
@@ -133,7 +133,7 @@ const FIND_LATEST = `
 
 const MOVE = `
   UPDATE outbox SET channel = :channel, attempts = 0, failed_since = NULL, due_at = :now, planned_at = :now
-  WHERE id = :id AND topic = 'notice' AND state = 'pending'`;
+  WHERE id = :id AND topic = 'notification' AND state = 'pending'`;
 
 const FORGET = `
   DELETE FROM notified WHERE key IN (
@@ -142,9 +142,9 @@ const FORGET = `
       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.key = notified.key AND state IN ('pending', 'sending'))
     ORDER BY "at" LIMIT 500)`;
 
-/** As of the index `outbox_notice`. */
+/** As of the index `outbox_notification`. */
 const FORGET_SENT = `
   DELETE FROM outbox WHERE id IN (
     SELECT id FROM outbox
-    WHERE topic = 'notice' AND conversation_id IS NULL AND done_at IS NOT NULL AND done_at < :olderThan
+    WHERE topic = 'notification' AND conversation_id IS NULL AND done_at IS NOT NULL AND done_at < :olderThan
     ORDER BY done_at LIMIT 500)`;

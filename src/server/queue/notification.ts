@@ -1,10 +1,10 @@
 import type { State } from '../lead/conversation.ts';
 import type { Channel, LeadConversation } from '../lead/lead.ts';
 import { type Part, toPlain } from '../lead/lead-summary.ts';
-import type { Notices } from '../store/notices.ts';
+import type { Notifications } from '../store/notifications.ts';
 
 /** What the site tells people, unasked: alerts, reminders, the summary, the report. */
-export type Notice = {
+export type Notification = {
   /** Makes the Message-ID of the letter: one that comes twice is shown once. */
   id: string;
   /** Stands with the title over the message in the chat; without one the paragraphs say there what it is about. */
@@ -24,9 +24,9 @@ export type Notice = {
   withButtons?: string;
 };
 
-/** What stands in the outbox for a notice. */
-export type NoticeBody = {
-  notice: Notice;
+/** What stands in the outbox for a notification. */
+export type NotificationBody = {
+  notification: Notification;
   /** In ms since 1970. */
   writtenAt: number;
   /** The channel that the notification is about; the other channels send it. */
@@ -41,13 +41,13 @@ export type NoticeBody = {
 type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
 
 /** The paragraphs as text, without the addresses of links. */
-export function writeParagraphs({ paragraphs }: Notice): string[] {
+export function writeParagraphs({ paragraphs }: Notification): string[] {
   return paragraphs.map(toPlain);
 }
 
-/** By what a notice goes that the given channel does not take. */
+/** By what a notification goes that the given channel does not take. */
 export function findOtherChannel(
-  { about, isOwnChannelFit = false }: NoticeBody,
+  { about, isOwnChannelFit = false }: NotificationBody,
   channel: Channel,
   channels: readonly Channel[],
 ): Channel | undefined {
@@ -57,16 +57,16 @@ export function findOtherChannel(
 /** What is told later than that nobody would understand any more. */
 const MAX_AGE_MS = 12 * 3_600_000;
 
-/** Asks once more, before it is sent, whether a notice is still worth telling. */
+/** Asks once more, before it is sent, whether a notification is still worth telling. */
 export async function isStillTrue(
-  { still, writtenAt }: NoticeBody,
+  { still, writtenAt }: NotificationBody,
   key: string,
-  store: Notices,
+  store: Notifications,
   now: number,
 ): Promise<boolean> {
   if (Math.abs(now - writtenAt) > MAX_AGE_MS) return false;
   if (!still) return true;
-  if ('latest' in still) return (await store.findLatestNotice(`${still.latest}:`))?.key === key;
+  if ('latest' in still) return (await store.findLatestNotification(`${still.latest}:`))?.key === key;
   const states = await store.listStates(still.conversations.map(({ id }) => id));
   return still.conversations.some(({ id, state }) => states.get(id) === state);
 }
