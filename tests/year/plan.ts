@@ -158,8 +158,8 @@ function createPlanner(random: () => number) {
         now = act(talk, { do: 'callback', moment });
         if (chance(0.08)) return forget(moment);
         now = moment + (3 + below(50)) * MINUTE;
-      } else if (fate < 0.5) return tryLesson(person, talk, act, forget, manager);
-      else if (fate < 0.56) {
+      } else if (fate < 0.6) return tryLesson(person, talk, act, forget, manager);
+      else if (fate < 0.65) {
         now = act(talk, { do: 'return' });
         now = act(now + 20 * MINUTE, { do: 'take' });
       } else if (fate < 0.95) return act(talk, { do: 'lose', reason: pick(LOSS_REASONS) });

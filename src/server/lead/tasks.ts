@@ -1,13 +1,5 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import {
-  DAY_MS,
-  findHours,
-  formatKyivTime,
-  type ReplyPromise,
-  readKyivClock,
-  startOfDay,
-  toMs,
-} from '#shared/words/reply-deadline.ts';
+import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import type { Lead } from './lead.ts';
 import { describePerson, linkToCard, type Part } from './lead-summary.ts';
 import { toLine } from './text.ts';
@@ -66,29 +58,6 @@ function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS
   }
   const isToday = dueAt && (dueAt <= now || kyivDay(dueAt) === kyivDay(now));
   return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';
-}
-
-/**
- * Whether ☀️ makes a sound because of this lead: it was in the list of the morning before and still waits. On other
- * mornings managers who begin to work look at the chat anyway. Calls, questions and ending promises ring by themselves.
- */
-export function needsPerson(lead: Lead, { now, promise }: ReminderFacts): boolean {
-  const { state, dueAt, isWholeDay, openedAt, isSuspected } = lead.conversation;
-  if (isSuspected || state === 'taken') return false;
-  const since = state === 'new' ? openedAt : isWholeDay ? null : dueAt;
-  if (!since || since > now) return false;
-  return countMornings(since, now, promise) === 2;
-}
-
-/** How many working days have begun since a moment. */
-function countMornings(since: Date, now: Date, promise: ReplyPromise): number {
-  const from = readKyivClock(since);
-  let count = 0;
-  for (let day = startOfDay(from); day <= readKyivClock(now); day += DAY_MS) {
-    const hours = findHours(day, promise);
-    if (hours && day + toMs(hours.start) > from) count += 1;
-  }
-  return count;
 }
 
 /** «№57 Оксана · +380671234567» */

@@ -12,7 +12,6 @@ import {
   listTasks,
   MAX_NAMED,
   MAX_WORDS,
-  needsPerson,
   type ReminderFacts,
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
@@ -221,7 +220,8 @@ export function writeMorningSummary(
       ...countRest(open.length),
       ...(hidden > 0 ? [[{ text: `Нових, затриманих як спам: ${hidden}. Переглянути: /spam` }]] : []),
     ],
-    ...(!open.some((lead) => needsPerson(lead, facts)) && { isSilent: true }),
+    // Managers who begin to work look at the chat; each matter has rung at its own time.
+    isSilent: true,
   };
 }
 

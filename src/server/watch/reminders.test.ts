@@ -254,17 +254,29 @@ test('a person who writes again at night is called in the morning, and not at ni
   ]);
 });
 
-test('the morning list rings once for a lead that still waits since the list before', async () => {
+test('a person who writes again after work on Friday is called when the school opens on Monday', async () => {
+  const reminders = await start();
+  const instance = await reminders.start();
+  await instance.look();
+  await reminders.save({ fields: OKSANA });
+  await reminders.step(1, 'callback', 'Марія', '2026-11-25T07:30:00Z');
+  await reminders.passUntil('2026-11-20T18:04:00Z');
+  await reminders.save({ fields: { ...OKSANA, message: 'Можна раніше?' } });
+  await live(reminders, '2026-11-23T07:02:00Z', [instance]);
+  expect(textsOf(reminders)).toContainEqual(expect.stringMatching(/^Пн 09:00 Час передзвонити: №2 Оксана/));
+});
+
+test('the morning list makes no sound', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
   await reminders.save();
   await reminders.step(1, 'callback', 'Марія', '2026-11-19T13:00:00Z');
-  await live(reminders, '2026-11-25T07:01:00Z', [instance]);
+  await live(reminders, '2026-11-24T07:01:00Z', [instance]);
   const mornings = reminders.told.filter(({ notification }) => SUMMARY.test(notification.title));
-  expect(
-    mornings.map(({ when, notification }) => `${when} ${notification.isSilent ? 'silent' : 'rings'}`),
-  ).toEqual(['Пт 09:00 silent', 'Пн 09:00 rings', 'Вт 09:00 silent', 'Ср 09:00 silent']);
+  expect(mornings.map(({ when, notice }) => `${when} ${notification.isSilent ? 'silent' : 'rings'}`)).toEqual(
+    ['Пт 09:00 silent', 'Пн 09:00 silent', 'Вт 09:00 silent'],
+  );
 });
 
 test('a manager who takes a lead late has half an hour', async () => {

@@ -17,6 +17,7 @@ import {
   findPromiseEnd,
   isWorkingTime,
   measureWorkingTime,
+  moveIntoWork,
   passWorkingTime,
 } from '../lead/times.ts';
 import { describeLessons } from '../lookup/lessons.ts';
@@ -83,6 +84,9 @@ const AFTER_PROMISE_MS = 15 * MINUTE_MS;
 /** A lesson or a call that was missed by more than this, as by a server that was off, is named in the morning. */
 const LATEST_MS = 2 * DAY_MS;
 
+/** No school is closed for longer, so calls that wait until it opens are at most this old. */
+const LONGEST_CLOSURE_MS = 31 * DAY_MS;
+
 /**
  * Reminds managers of what is left:
  * - at the minute that a person named, on any day and at any hour: of a call, of a lesson, of what came of it
@@ -132,21 +136,26 @@ async function ringOnce(
   if ((await tell({ ...notification, ...(isSilent && { isSilent }) })) && !isSilent) look.hasRung = true;
 }
 
-/** Rings at the minute that a person named; of a day without an hour when the school opens. */
+/** Rings at the minute that a person named; without a named hour when the school opens. */
 async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
-  const { now, promise } = facts;
-  const from = new Date(now.getTime() - LATEST_MS);
+  const { now } = facts;
+  const from = new Date(now.getTime() - LONGEST_CLOSURE_MS);
   const due = await store.listTimed('call', from, new Date(now.getTime() + 1), MAX_REMINDED);
   for (const lead of due) {
-    const { id, dueAt, isWholeDay } = lead.conversation;
-    if (isWholeDay && dueAt && findOpening(dueAt, promise) > now) continue;
-    // A person who writes again at night is called in the morning.
-    if (isDueByLead(lead) && !isWorkingTime(now, promise)) continue;
-    const history = await store.listHistory([id]);
+    const ringAt = findCallTime(lead, facts);
+    if (ringAt > now || ringAt.getTime() < now.getTime() - LATEST_MS) continue;
+    const history = await store.listHistory([lead.conversation.id]);
     const notification = writeCallReminder(lead, history, facts);
     await ringOnce(look, notification, (rung) => tellOf(notify, lead, 'call', rung));
   }
+}
+
+/** The named minute; for a whole day and for a person who wrote again, the first working minute from then on. */
+function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
+  const { dueAt, isWholeDay } = lead.conversation;
+  if (isWholeDay && dueAt) return findOpening(dueAt, promise);
+  return dueAt && isDueByLead(lead) ? moveIntoWork(dueAt, promise) : (dueAt ?? now);
 }
 
 /** An hour before a lesson: a message for the parent, ready to be sent. */
@@ -212,8 +221,9 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, look:
     const isNamed = lessons.every(({ conversation: { dueAt } }) => dueAt && dueAt < noon);
     return isNamed && (await store.isWritten(nameList('evening', day)));
   };
-  /** Managers begin to work before these lessons. */
-  const isSeenInMorning = (lessons: readonly Lead[], day: number) => {
+  /** Managers are at work this evening, or begin to work before these lessons. */
+  const isSeenInTime = (lessons: readonly Lead[], day: number) => {
+    if (findHours(today, facts.promise)) return true;
     const hours = findHours(day, facts.promise);
     if (!hours) return false;
     const rung = toMoment(day + Math.max(toMs(hours.start), toMs(SUMMARY_TIME)));
@@ -227,8 +237,7 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, look:
       ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > now),
     );
     if (ahead.length === 0) return store.addMark({ key });
-    const isSilent =
-      name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInMorning(ahead, tomorrow);
+    const isSilent = name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInTime(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
     const notification = writeLessonList(ahead, taught, key, title, isSilent);
     await ringOnce(look, notification, (rung) => notify.tell({ key, notification: rung }));
@@ -290,7 +299,8 @@ async function remind({ store, notify }: ReminderParts, { since, facts }: Look):
   const single = others.length === 0 ? first?.lead.conversation.id : undefined;
   const history = single === undefined ? [] : await store.listHistory([single]);
   await notify.tell({
-    key: keyOfTelling(facts),
+    // The next one comes no sooner than half an hour after this.
+    key: `reminder:${now.toISOString()}`,
     notification: writeReminder(due, history, facts),
     marks: due.map(({ lead, reason }) => ({
       key: keyOfReminder(lead.conversation.id, reason),
@@ -304,11 +314,6 @@ async function remind({ store, notify }: ReminderParts, { since, facts }: Look):
     },
     ...(single !== undefined && { conversation: single }),
   });
-}
-
-/** Each time that people are interrupted, so that the next comes no sooner than half an hour after it. */
-function keyOfTelling({ now }: ReminderFacts): string {
-  return `reminder:${now.toISOString()}`;
 }
 
 /** A manager who has just taken it, or given it back, knows of it. */
@@ -350,8 +355,7 @@ async function askSilently(
   await tellOf(notify, lead, 'over', { ...notification, isSilent: true });
 }
 
-async function summarize({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
-  const { since, facts } = look;
+async function summarize({ store, notify, content }: ReminderParts, { since, facts }: Look): Promise<void> {
   const { now } = facts;
   const clock = readKyivClock(now);
   const day = kyivDay(now);
@@ -363,12 +367,7 @@ async function summarize({ store, notify, content }: ReminderParts, look: Look):
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
   const lessons = await describeLessons(store, open, content);
   const notification = writeMorningSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
-  const marks = [
-    { key: `${COUNTED_UP_TO}${day}:${hidden.newest}` },
-    // Whom ☀️ names with a sound ⏰ does not name in the next minute.
-    ...(notification.isSilent ? [] : [{ key: keyOfTelling(facts) }]),
-  ];
-  await ringOnce(look, notification, (rung) => notify.tell({ key, notification: rung, marks }));
+  await notify.tell({ key, notification, marks: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }] });
 }
 
 /** Of the marks that say up to which conversation the mornings have counted those that look like spam, by day. */
