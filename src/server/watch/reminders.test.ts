@@ -274,9 +274,9 @@ test('the morning list makes no sound', async () => {
   await reminders.step(1, 'callback', 'Марія', '2026-11-19T13:00:00Z');
   await live(reminders, '2026-11-24T07:01:00Z', [instance]);
   const mornings = reminders.told.filter(({ notification }) => SUMMARY.test(notification.title));
-  expect(mornings.map(({ when, notice }) => `${when} ${notification.isSilent ? 'silent' : 'rings'}`)).toEqual(
-    ['Пт 09:00 silent', 'Пн 09:00 silent', 'Вт 09:00 silent'],
-  );
+  expect(
+    mornings.map(({ when, notification }) => `${when} ${notification.isSilent ? 'silent' : 'rings'}`),
+  ).toEqual(['Пт 09:00 silent', 'Пн 09:00 silent', 'Вт 09:00 silent']);
 });
 
 test('a manager who takes a lead late has half an hour', async () => {
