@@ -15,12 +15,13 @@ export function HomePage(props: HomeProps) {
   const { school, texts, lessons, subjects, teachers, packages, reviews, firstLesson } = props;
   return (
     <>
-      <Header schoolName={school.name} trial={school.trial} isHome />
+      <Header school={school} isHome />
       <main id="main" className="squared">
-        <Hero school={school} texts={texts.home} lessons={lessons} />
+        <Hero school={school} texts={texts.home} lessons={lessons} subjects={subjects} />
         <Subjects subjects={subjects} texts={texts.home} />
         <StaffRoom teachers={teachers} title={texts.home.teachersTitle} />
         <Packages
+          label={school.priceSection.label}
           title={texts.home.packagesTitle}
           intro={texts.packagesIntro}
           packages={packages}

@@ -190,30 +190,56 @@ async function askContacts(ask: Ask): Promise<NewSchool['contacts']> {
   return contacts;
 }
 
-/** «8 — 2800, 12 — 3600»: lessons of a month and their price. */
+/** «8 — 2800, 12 — 3600»: lessons of a month and their price; «500 за заняття», «У парі 350 за годину»: a unit's price. */
 async function askPackages(ask: Ask): Promise<NewSchool['packages']> {
-  const question = 'Пакети на місяць, занять і гривень разом: 4 — 1500, 8 — 2800';
+  const question =
+    'Ціни. Пакети на місяць, занять і гривень разом: 4 — 1500, 8 — 2800. Або ціна за раз: 500 за заняття, 600 за годину';
   return askUntil(ask, question, (line) => {
-    const list = splitList(line).map((part) => {
-      const [, lessons, price] =
-        /^(\d+)\s*(?:занят\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(part) ?? [];
-      if (!lessons || !price)
-        throw new Refusal(`«${part}»: очікується кількість занять, тире і ціна, як-от 8 — 2800.`);
-      return { lessons: Number(lessons), priceUah: Number(price.replaceAll(' ', '')) };
-    });
-    if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від одного до шести пакетів.');
-    for (const { lessons, priceUah } of list) {
-      const each = priceUah / lessons;
-      if (lessons < 1 || lessons > 60) throw new Refusal('Занять у пакеті — від 1 до 60.');
-      if (each < 20 || each > 10_000)
-        throw new Refusal(
-          `${priceUah} грн за ${lessons} — це ${Math.round(each)} грн за заняття; перевірте число.`,
-        );
-    }
-    if (new Set(list.map(({ lessons }) => lessons)).size < list.length)
-      throw new Refusal('Два пакети з однаковою кількістю занять.');
+    const list = splitList(line).map((part) => readUnitPrice(part) ?? readMonthPrice(part));
+    if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від однієї до шести цін.');
+    const lessons = list.flatMap((each) => each.lessons ?? []);
+    if (new Set(lessons).size < lessons.length) throw new Refusal('Два пакети з однаковою кількістю занять.');
+    const units = list.filter(({ per }) => per).map(({ name, per }) => name ?? per);
+    if (new Set(units).size < units.length)
+      throw new Refusal(
+        'Дві ціни за те саме; назвіть кожну: Сам на сам 500 за годину, У парі 350 за годину.',
+      );
     return list;
   });
+}
+
+type NewPrice = NewSchool['packages'][number];
+
+function readUnitPrice(part: string): NewPrice | undefined {
+  const [, name = '', price = '', unit = ''] =
+    /^(?:(\D*?)\s*[-–—:=]?\s*)(\d[\d ]*)\s*(?:грн\.?|₴|гривень)?\s*(?:за|\/)\s*(?:1\s*|одн[еу]\s+|кожн[еу]\s+)?(занят\p{L}*|урок|раз|год\p{L}*\.?)$/iu.exec(
+      part,
+    ) ?? [];
+  if (!unit) return undefined;
+  const priceUah = Number(price.replaceAll(' ', ''));
+  if (name.length > 40) throw new Refusal(`«${name}» задовге: вміщується 40 знаків.`);
+  if (priceUah < 20 || priceUah > 10_000)
+    throw new Refusal(`«${part}»: очікується ціна від 20 до 10000 грн.`);
+  const per = /^год/iu.test(unit) ? 'hour' : 'lesson';
+  return { priceUah, per, ...(name && { name }) };
+}
+
+function readMonthPrice(part: string): NewPrice {
+  const [, count, price] =
+    /^(\d+)\s*(?:занят\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(part) ?? [];
+  if (!count || !price)
+    throw new Refusal(
+      `«${part}»: очікується кількість занять, тире і ціна, як-от 8 — 2800, або ціна за раз, як-от 500 за заняття.`,
+    );
+  const lessons = Number(count);
+  const priceUah = Number(price.replaceAll(' ', ''));
+  const each = priceUah / lessons;
+  if (lessons < 1 || lessons > 60) throw new Refusal('Занять у пакеті — від 1 до 60.');
+  if (each < 20 || each > 10_000)
+    throw new Refusal(
+      `${priceUah} грн за ${lessons} — це ${Math.round(each)} грн за заняття; перевірте число.`,
+    );
+  return { lessons, priceUah };
 }
 
 async function askHours(ask: Ask): Promise<Record<string, string>> {

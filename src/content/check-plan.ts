@@ -28,7 +28,7 @@ export function checkPlan(
   if (packages && !chosen) {
     const known = packages.map(({ id }) => id).join(', ');
     notices.push(at('package', `пакета ${plan.package} немає, тож плану сайт не показує; є: ${known}`));
-  } else if (chosen && lessons > chosen.lessons)
+  } else if (chosen?.lessons && lessons > chosen.lessons)
     mistakes.push(at('gaps', `занять у плані ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`));
   if (!teachers.includes(plan.teacher)) {
     const meant = findNearest(plan.teacher, teachers);

@@ -5,7 +5,8 @@ import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
 import { findNearest } from './nearest.ts';
-import type { Package } from './packages-schema.ts';
+import { hasOnlyUnitPrices, type Package, UNIT_WORDS } from './packages-schema.ts';
+import { quotedUnit } from './placeholders.ts';
 import type { School, Subject } from './schema.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
 import type { YamlFile } from './yaml-file.ts';
@@ -42,6 +43,7 @@ export function findDoubts(
     ...(school.value ? doubtSchool(school, school.value, legal, today) : []),
     ...doubtPrices(packages, today),
     ...doubtNames(packages),
+    ...doubtPriceUnits([school, texts], packages.value ?? []),
     ...doubtUnknownPackages([school, texts], packages.value ?? []),
     ...doubtFirstLesson(texts, school.value?.lessonMinutes),
     ...doubtCounts(school, subjects.length),
@@ -95,6 +97,30 @@ function doubtPrices({ value = [], mistakeAt }: YamlFile<readonly Package[]>, to
         ]
       : [],
   );
+}
+
+/** A text that names another unit than the prices have: the braces would follow them. */
+function doubtPriceUnits(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  if (!hasOnlyUnitPrices(packages)) return [];
+  const unit = quotedUnit(packages);
+  const find = (pattern: RegExp, expected: string) =>
+    files.flatMap((file) =>
+      listTexts(file.value)
+        .filter(({ text }) => pattern.test(text))
+        .map(({ path }) => file.mistakeAt(path, expected)),
+    );
+  return [
+    ...(unit === 'hour'
+      ? find(
+          /(?:\{ціна\}|\d\sгрн) за (?:заняття|урок)/u,
+          'усі ціни — за годину (per: hour), а тут за заняття; напишіть {ціна} {за заняття}: сайт підставить «за годину»',
+        )
+      : []),
+    ...find(
+      /(?:ціна|грн|платіж|оплата)\P{L}+за місяць/iu,
+      `усі ціни — ${UNIT_WORDS[unit]}, а тут за місяць; перепишіть або приберіть`,
+    ),
+  ];
 }
 
 /** In forms and leads two packages of one name are one. */

@@ -61,10 +61,18 @@ const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
   [/€|євро|eur/i, 'євро'],
 ];
 
+/** A price with what it is for, which has a field of its own. */
+const PRICE_UNITS: readonly (readonly [sign: RegExp, per: string])[] = [
+  [/\d.*(?:за|\/)\s*(?:1\s*)?год/i, 'hour'],
+  [/\d.*(?:за|\/)\s*(?:1\s*)?(?:занят|урок)/i, 'lesson'],
+];
+
 /** The digits of «1 600 грн» and the like, if there is one number only. */
 function findNumber(text: string): string | undefined {
   const [number, another] = text.match(/\d+(?:[ \u00a0\u202f,.’']\d{3})*/g) ?? [];
   if (number === undefined || another !== undefined) return undefined;
+  const per = PRICE_UNITS.find(([sign]) => sign.test(text))?.[1];
+  if (per) return `${number.replaceAll(/\D/g, '')}; за що ця ціна, каже окремий рядок: per: ${per}`;
   const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
   return number.replaceAll(/\D/g, '') + (unit ? `, якщо тут ідеться про ${unit}` : '');
 }

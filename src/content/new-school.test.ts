@@ -183,6 +183,25 @@ it('writes what the owner of a language school answered', async () => {
   expect(german?.lesson?.play?.steps[0]?.answers.find(({ right }) => right)?.text).toBe('7:30');
 });
 
+it.each([
+  ['500 за заняття', [{ name: 'Одне заняття', priceUah: 500, per: 'lesson' }]],
+  ['600 грн / год', [{ name: 'Година занять', priceUah: 600, per: 'hour' }]],
+  [
+    'Сам на сам — 500 за годину, У парі 350 грн за годину',
+    [
+      { name: 'Сам на сам', priceUah: 500, per: 'hour' },
+      { name: 'У парі', priceUah: 350, per: 'hour' },
+    ],
+  ],
+  ['500 за урок, 4 — 1800', [{ per: 'lesson' }, { name: 'Базовий', lessons: 4, priceUah: 1800 }]],
+])('writes the prices %s', async (line, expected) => {
+  const folder = await makeSchool(TUTOR.replace('4 — 1800', line));
+  const { packages } = loadContent(folder);
+  expect(packages).toMatchObject(expected);
+  const { notices } = await checkContent(folder);
+  expect(notices.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
+});
+
 it('gives each teacher the subjects that were named', async () => {
   const { subjects, school } = loadContent(await makeSchool(DANCE));
   const staff = subjects.map(({ slug, teachers }) => [slug, teachers.map(({ name }) => name)]);
@@ -208,7 +227,7 @@ it('says what is wrong with an answer and asks again', async () => {
   expect(
     asked.filter((question) => question.startsWith('✗')).map((question) => question.split('\n')[0]),
   ).toEqual([
-    '✗ «8 за 2400»: очікується кількість занять, тире і ціна, як-от 8 — 2800.',
+    '✗ «8 за 2400»: очікується кількість занять, тире і ціна, як-от 8 — 2800, або ціна за раз, як-от 500 за заняття.',
     '✗ 24 грн за 8 — це 3 грн за заняття; перевірте число.',
   ]);
 });

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { type Document, parseDocument, stringify } from 'yaml';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ContactKind } from './contacts-schema.ts';
+import { hasOnlyUnitPrices, type PriceUnit } from './packages-schema.ts';
 import type { SubjectIcon } from './subject-icons.ts';
 
 export type NewSubject = {
@@ -46,8 +47,13 @@ export type NewSchool = {
   added: readonly NewSubject[];
   teachers: readonly NewTeacher[];
   contacts: readonly { kind: ContactKind; value: string }[];
-  /** Of one month each. */
-  packages: readonly { lessons: number; priceUah: number }[];
+  /** Of one month and so many lessons each, or with the unit of the price: one lesson or one hour. */
+  packages: readonly {
+    name?: string;
+    lessons?: number;
+    per?: PriceUnit;
+    priceUah: number;
+  }[];
   lessonMinutes: number;
   /** As `workingHours` of `school.yaml` has them. */
   workingHours: Readonly<Record<string, string>>;
@@ -68,6 +74,7 @@ export const FIRST_REASONS = [
   { title: 'Ціна на видноті', text: 'Скільки коштує урок, сказано на цій сторінці.' },
 ];
 
+const UNIT_NAMES: Readonly<Record<PriceUnit, string>> = { lesson: 'Одне заняття', hour: 'Година занять' };
 const PACKAGE_NAMES = ['Базовий', 'Стандарт', 'Преміум', 'Максимум', 'Інтенсив', 'Повний'];
 
 /**
@@ -191,11 +198,11 @@ function editTexts(document: Document, school: NewSchool): void {
   const way = isOnline ? 'онлайн' : 'наживо';
   document.set('lessonPlace', place);
   document.setIn(['home', 'headline'], headline);
-  document.setIn(['home', 'facts'], '*Перший урок {безкоштовний}*, далі {ціна}.');
+  document.setIn(['home', 'facts'], '*Перший урок {безкоштовний}*, далі {ціна} {за заняття}.');
   document.setIn(['home', 'pitch'], describeSchool(school));
   document.setIn(
     ['home', 'promise'],
-    'Перший урок, {тривалість}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} за заняття, якщо схочете.',
+    'Перший урок, {тривалість}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} {за заняття}, якщо схочете.',
   );
   document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
   document.setIn(
@@ -208,14 +215,18 @@ function editTexts(document: Document, school: NewSchool): void {
   const lessons = isGroup ? 'заняття в групі' : 'індивідуальні уроки';
   document.setIn(
     ['subject', 'searchDescription'],
-    `{хто}: ${lessons} ${way}. Перший урок {безкоштовний}, далі {ціна} за заняття. Залиште номер, і ми зателефонуємо.`,
+    `{хто}: ${lessons} ${way}. Перший урок {безкоштовний}, далі {ціна} {за заняття}. Залиште номер, і ми зателефонуємо.`,
   );
   document.setIn(
     ['withoutTrial', 'searchDescription'],
-    `{хто}: ${lessons} ${way}. Порадимо викладача й пакет занять, ціна — {ціна} за заняття. Залиште номер, і ми зателефонуємо.`,
+    `{хто}: ${lessons} ${way}. Порадимо викладача й пакет занять, ціна — {ціна} {за заняття}. Залиште номер, і ми зателефонуємо.`,
   );
   document.setIn(['withoutTrial', 'linkPicture', 0], isGroup ? 'Заняття в групі,' : 'Індивідуальні уроки,');
-  document.set('packagesIntro', 'Ціна — за місяць.');
+  if (hasOnlyUnitPrices(school.packages)) {
+    document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
+    document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
+  }
+  document.set('packagesIntro', describePayment(school));
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
   const callTime = document.getIn(['trialQuestions', 2]);
   const who = {
@@ -246,22 +257,49 @@ function describeSchool({ isOnline, isGroup, audience }: NewSchool): string {
   return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. Викладачі мають {досвід}.`;
 }
 
+/** What the visitor pays for, under the heading of the prices. */
+function describePayment({ packages }: NewSchool): string {
+  if (!hasOnlyUnitPrices(packages))
+    return packages.some(({ per }) => per) ? 'За раз або за місяць, як зручніше.' : 'Ціна — за місяць.';
+  return 'Платите лише за проведені уроки.';
+}
+
 function writePackages({ packages, isGroup }: NewSchool): string {
-  const sorted = [...packages].sort((one, other) => one.lessons - other.lessons);
-  const list = sorted.map(({ lessons, priceUah }, index) => ({
-    id: index + 1,
-    name: sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`),
-    priceUah,
-    durationMonths: 1,
-    lessons,
-    popular: false,
-    features: [
-      isGroup ? `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} у групі` : '{заняття}',
-      'Уроки наживо з викладачем',
-    ],
-  }));
+  const months = packages.flatMap((one) => (one.lessons ? [{ ...one, lessons: one.lessons }] : []));
+  const sorted = months.sort((one, other) => one.lessons - other.lessons);
+  const units = packages.flatMap(({ name, per, priceUah }) =>
+    per
+      ? [
+          {
+            name: name ?? UNIT_NAMES[per],
+            priceUah,
+            per,
+            popular: false,
+            features: [
+              isGroup ? 'Заняття в групі' : 'Урок сам на сам із викладачем',
+              'Платите за кожен урок',
+            ],
+          },
+        ]
+      : [],
+  );
+  const list = [
+    ...units,
+    ...sorted.map(({ lessons, priceUah }, index) => ({
+      name: packages.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`),
+      priceUah,
+      durationMonths: 1,
+      lessons,
+      popular: false,
+      features: [
+        isGroup ? `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} у групі` : '{заняття}',
+        'Уроки наживо з викладачем',
+      ],
+    })),
+  ].map((one, index) => ({ id: index + 1, ...one }));
   return `# Пакети занять: ціни, кількість занять і перелік того, що входить. Від одного до шести.
-# Як змінювати — docs/owner-guide.md. «{заняття}» — «4 індивідуальні заняття»: число з lessons.
+# Як змінювати — docs/owner-guide.md. Ціна за одне заняття — per: lesson, за годину — per: hour, обидві без
+# durationMonths і lessons; «{заняття}» — «4 індивідуальні заняття»: число з lessons.
 
 ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
 }
@@ -275,7 +313,7 @@ ${writeFields({ name, experience, achievements, description, specialisations: to
 function writeSubject(
   { name, genitive, instrumental, searchName, board }: NewSubject,
   teachers: readonly string[],
-  { isGroup }: NewSchool,
+  { isGroup, packages }: NewSchool,
 ): string {
   const lessons = isGroup ? 'Заняття в групі' : 'Індивідуальні уроки';
   const fields = {
@@ -285,7 +323,7 @@ function writeSubject(
     notebookLabel: `з ${genitive}`,
     teachersTitle: `${teachers.length > 1 ? 'Викладачі' : 'Викладач'} ${genitive}`,
     reasonsTitle: `Шість причин займатися ${instrumental} з нами`,
-    packagesTitle: 'Оберіть пакет занять',
+    packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
     icon: findIcon(name),
     caption: `${lessons}: від першого кроку`,

@@ -13,11 +13,32 @@ const DIGIT_SLIP = 5;
 
 const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
 
-const packageSchema = record({
+/** What a price can be for: a package of lessons, one lesson or one hour. */
+const PRICE_UNITS = ['month', 'lesson', 'hour'] as const;
+
+/** The unit of a price that is for no package of lessons. */
+export type PriceUnit = Exclude<(typeof PRICE_UNITS)[number], 'month'>;
+
+/** How texts name the unit of a price, after its amount. */
+export const UNIT_WORDS: Readonly<Record<PriceUnit, string>> = { lesson: 'за заняття', hour: 'за годину' };
+
+export const packageSchema = record({
   id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
   name: text(40).meta({ title: 'Назва' }),
-  /** In hryvnias for the whole duration; the page writes '1500 грн'. */
-  priceUah: wholeNumber(1, 999_999).meta({ title: 'Ціна, грн', description: 'За весь час, лише число.' }),
+  /** In hryvnias for the whole duration, or for the unit of `per`; the page writes '1500 грн'. */
+  priceUah: wholeNumber(1, 999_999).meta({
+    title: 'Ціна, грн',
+    description: 'Лише число: за весь час або за те, що обрано в полі «За що ціна».',
+  }),
+  /** What the price is for. Left out, it is for the whole package. */
+  per: z
+    .enum(PRICE_UNITS, { error: 'очікується month (за місяць), lesson (за заняття) або hour (за годину)' })
+    .optional()
+    .meta({
+      title: 'За що ціна',
+      description: 'Не обрано — за місяць. Ціна за заняття чи годину не має полів «Місяців» і «Занять».',
+      enumDescriptions: ['За місяць чи кілька (пакет занять)', 'За одне заняття', 'За годину'],
+    }),
   /** What it costs otherwise: again from the day after `priceUntil`. */
   usualPriceUah: wholeNumber(1, 999_999)
     .optional()
@@ -26,9 +47,14 @@ const packageSchema = record({
     title: 'До якого дня тимчасова ціна',
     description: 'Включно; з наступного дня сайт і заявки називають звичайну.',
   }),
-  durationMonths: wholeNumber(1, 12).meta({ title: 'Місяців' }),
-  /** At most as many as a card has cells to shade. */
-  lessons: wholeNumber(1, MAX_LESSONS).meta({ title: 'Занять', description: 'За весь час, щонайбільше 60.' }),
+  /** Required for a package of lessons. */
+  durationMonths: wholeNumber(1, 12)
+    .optional()
+    .meta({ title: 'Місяців', description: 'Лише якщо ціна за місяць.' }),
+  /** Required for a package of lessons; at most as many as a card has cells to shade. */
+  lessons: wholeNumber(1, MAX_LESSONS)
+    .optional()
+    .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
   popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
   /** Id of a package of which this one has everything; its card then lists only what is more. */
@@ -36,34 +62,68 @@ const packageSchema = record({
     title: 'Містить усе з пакета',
     description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
   }),
-}).superRefine((one, context) => {
-  if ((one.usualPriceUah === undefined) !== (one.priceUntil === undefined)) {
-    const [there, missing] = one.priceUntil
-      ? ['priceUntil', 'usualPriceUah']
-      : ['usualPriceUah', 'priceUntil'];
-    context.addIssue({
-      code: 'custom',
-      path: [there ?? ''],
-      message: `разом із цим полем потрібне ${missing}`,
-    });
+})
+  .superRefine((one, context) => {
+    if ((one.usualPriceUah === undefined) !== (one.priceUntil === undefined)) {
+      const [there, missing] = one.priceUntil
+        ? ['priceUntil', 'usualPriceUah']
+        : ['usualPriceUah', 'priceUntil'];
+      context.addIssue({
+        code: 'custom',
+        path: [there ?? ''],
+        message: `разом із цим полем потрібне ${missing}`,
+      });
+    }
+    if (one.usualPriceUah !== undefined && one.usualPriceUah <= one.priceUah) {
+      const message = `звичайна ціна має бути більша за тимчасову (priceUah: ${one.priceUah}); може, їх переплутано`;
+      context.addIssue({ code: 'custom', path: ['usualPriceUah'], message });
+    }
+    const each = lessonPrice(one);
+    // Without its lessons, a package has a message of its own.
+    const isKnown = one.lessons !== undefined || priceUnit(one);
+    if (!isKnown) return;
+    if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
+      const message = `${describeLessonPrice(one)}; ${CHECK_DIGITS}`;
+      context.addIssue({ code: 'custom', path: ['priceUah'], message });
+    }
+    const { lessons, features } = one;
+    const unit = priceUnit(one);
+    for (const [index, feature] of features.entries()) {
+      if (unit && feature.includes('{заняття}')) {
+        const message = `ціна ${UNIT_WORDS[unit]}, тож кількості занять тут немає; напишіть без {заняття}`;
+        context.addIssue({ code: 'custom', path: ['features', index], message });
+      }
+      const count = readLessonCount(feature) ?? lessons;
+      if (unit || count === lessons) continue;
+      const message = `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
+      context.addIssue({ code: 'custom', path: ['features', index], message });
+    }
+  })
+  .superRefine(refuseWrongCounts, { when: ({ value }) => isRecord(value) });
+
+/** A package has its months and lessons, a price for one lesson or hour has none. Runs beside other mistakes. */
+function refuseWrongCounts(
+  one: { per?: unknown; durationMonths?: unknown; lessons?: unknown },
+  context: Context,
+): void {
+  const unit = PRICE_UNITS.find((each) => each === one.per && each !== 'month') as PriceUnit | undefined;
+  // Another value has a message of its own.
+  if (one.per !== undefined && one.per !== 'month' && !unit) return;
+  for (const field of ['durationMonths', 'lessons'] as const) {
+    if (!unit && one[field] === undefined) {
+      const message = `поля немає; очікується число, лише цифрами. Якщо це ціна за одне заняття, допишіть per: lesson, а за годину — per: hour`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+    if (unit && one[field] !== undefined) {
+      const message = `ціна ${UNIT_WORDS[unit]} (per: ${unit}), тож цього поля не треба; приберіть рядок`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
   }
-  if (one.usualPriceUah !== undefined && one.usualPriceUah <= one.priceUah) {
-    const message = `звичайна ціна має бути більша за тимчасову (priceUah: ${one.priceUah}); може, їх переплутано`;
-    context.addIssue({ code: 'custom', path: ['usualPriceUah'], message });
-  }
-  const each = lessonPrice(one);
-  if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
-    const message = `${describeLessonPrice(one)}; ${CHECK_DIGITS}`;
-    context.addIssue({ code: 'custom', path: ['priceUah'], message });
-  }
-  const { lessons, features } = one;
-  for (const [index, feature] of features.entries()) {
-    const count = readLessonCount(feature) ?? lessons;
-    if (count === lessons) continue;
-    const message = `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
-    context.addIssue({ code: 'custom', path: ['features', index], message });
-  }
-});
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** «4 індивідуальні заняття», and nothing beside it. */
 const COUNTED_LESSONS = /^(\d+) (?:індивідуальн\p{L}+ |онлайн-)?(?:занят|урок)\p{L}+$/u;
@@ -87,9 +147,32 @@ export function usualPrice<One extends Partial<Package> & Pick<Package, 'priceUa
   return { ...one, priceUah: one.usualPriceUah ?? one.priceUah };
 }
 
-/** What one lesson of a package costs, in hryvnias. */
-export function lessonPrice({ priceUah, lessons }: Pick<Package, 'priceUah' | 'lessons'>): number {
-  return priceUah / lessons;
+/** The unit of the price; undefined for a package of lessons. */
+export function priceUnit({ per }: { per?: Package['per'] }): PriceUnit | undefined {
+  return per === 'month' ? undefined : per;
+}
+
+/** Whether the school sells no package of lessons: all its prices are for a lesson or an hour. */
+export function hasOnlyUnitPrices(packages: readonly { per?: Package['per'] }[]): boolean {
+  return packages.length > 0 && packages.every(priceUnit);
+}
+
+/** «500 грн», or «500 грн за годину» where the price is for a lesson or an hour. */
+export function describePrice({ priceUah, per }: Pick<Package, 'priceUah' | 'per'>): string {
+  const unit = priceUnit({ per });
+  return unit ? `${priceUah} грн ${UNIT_WORDS[unit]}` : `${priceUah} грн`;
+}
+
+/**
+ * What one lesson costs, in hryvnias.
+ *
+ * @param lessonMinutes how long it is, for a price of an hour
+ */
+export function lessonPrice(
+  { priceUah, lessons = 1, per }: Pick<Package, 'priceUah' | 'lessons' | 'per'>,
+  lessonMinutes = 60,
+): number {
+  return per === 'hour' ? (priceUah * lessonMinutes) / 60 : priceUah / lessons;
 }
 
 /** Whether two prices are so far apart that one of them has a digit too many or too few. */
@@ -98,6 +181,7 @@ function isDigitSlip(one: number, other: number): boolean {
 }
 
 function describeLessonPrice(one: Package): string {
+  if (!one.lessons || priceUnit(one)) return describePrice(one);
   const count = `${one.lessons} ${pluralize(one.lessons, 'заняття', 'заняття', 'занять')}`;
   return `${one.priceUah} грн за ${count} — це ${Math.round(lessonPrice(one))} грн за одне`;
 }
@@ -132,7 +216,7 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
     if (one.buildsOn === undefined) continue;
     const base = packages.find(({ id }) => id === one.buildsOn);
     // One that was removed is a notice (load.ts).
-    if (!base || base.lessons < one.lessons) continue;
+    if (!base || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
     const message = `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`;
     context.addIssue({ code: 'custom', path: [index, 'buildsOn'], message });
   }

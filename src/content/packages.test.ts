@@ -127,3 +127,44 @@ describe('a price for a while', () => {
     expect(withOffer(lines).refusal()).toEqual([expect.stringContaining(expected)]);
   });
 });
+
+describe('a price for a lesson or an hour', () => {
+  const single = (per: string) =>
+    `- id: 1\n  name: "Урок"\n  priceUah: 500\n  per: ${per}\n  popular: false\n  features: ["Урок сам на сам"]\n`;
+
+  it.each(['lesson', 'hour'])('needs no months and no lessons: per %s', (per) => {
+    const content = copyContent();
+    content.write(PACKAGES, single(per));
+    content.edit('school.yaml', /samplePlan:[\s\S]*?\n(?=\S)/, '');
+    expect(content.refusal()).toEqual([]);
+    expect(loadContent(content.folder).packages).toEqual([
+      { id: 1, name: 'Урок', priceUah: 500, per, popular: false, features: ['Урок сам на сам'] },
+    ]);
+  });
+
+  it('has no number of lessons for the words of its list', () => {
+    const content = copyContent();
+    content.write(PACKAGES, single('hour').replace('Урок сам на сам', '{заняття}'));
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('рядок 6, [0].features[0]: ціна за годину, тож кількості занять тут немає'),
+    ]);
+  });
+
+  it('is compared with the other packages by the price of a lesson', () => {
+    const content = copyContent();
+    content.edit(PACKAGES, / {2}durationMonths: 1\n {2}lessons: 12\n/, '  per: lesson\n');
+    expect(content.refusal()[0]).toContain(
+      '[2].priceUah: 3600 грн за заняття, а в пакеті «Базовий» — 375; перевірте',
+    );
+  });
+
+  it('is named by the texts as they name their unit, or the check says where they don’t', () => {
+    const content = copyContent();
+    content.write(PACKAGES, single('hour'));
+    content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Ціна — за місяць."');
+    content.edit('texts.yaml', /^ {2}promise: .*/m, '  promise: "Далі {ціна} за заняття."');
+    const notices = content.notices().join('\n');
+    expect(notices).toMatch(/texts\.yaml, рядок \d+, home\.promise: усі ціни — за годину/);
+    expect(notices).toMatch(/texts\.yaml, рядок \d+, packagesIntro: усі ціни — за годину, а тут за місяць/);
+  });
+});

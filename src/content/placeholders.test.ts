@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
-import { describePriceFrom } from './placeholders.ts';
+import { describePriceFrom, quotedUnit } from './placeholders.ts';
 
 const basic = { priceUah: 1500, lessons: 4 };
 
@@ -11,6 +11,14 @@ it('tells what a lesson costs at least, and never too little', () => {
   expect(describePriceFrom([basic, { priceUah: 1000, lessons: 3 }])).toBe('від 334 грн');
   expect(describePriceFrom([{ priceUah: 1000, lessons: 3 }])).toBe('334 грн');
   expect(describePriceFrom([basic, { priceUah: 3000, lessons: 8 }])).toBe('375 грн');
+});
+
+it('names an hour if all prices are for one, and else a lesson', () => {
+  const hour = { priceUah: 600, per: 'hour' } as const;
+  expect(describePriceFrom([hour], 45)).toBe('600 грн');
+  expect(describePriceFrom([hour, { priceUah: 500, per: 'hour' }], 45)).toBe('від 500 грн');
+  expect(describePriceFrom([hour, { priceUah: 500, per: 'lesson' }], 45)).toBe('від 450 грн');
+  expect([quotedUnit([hour]), quotedUnit([hour, { per: 'lesson' }])]).toEqual(['hour', 'lesson']);
 });
 
 describe('braces in the texts of a school', () => {

@@ -6,7 +6,15 @@ import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeHoursOn, describeReplyTimeOn } from '#shared/words/promise.ts';
 import type { Values } from './braces.ts';
-import { lessonPrice, type Package, usualPrice } from './packages-schema.ts';
+import {
+  lessonPrice,
+  type Package,
+  type PriceUnit,
+  packageSchema,
+  priceUnit,
+  UNIT_WORDS,
+  usualPrice,
+} from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';
 import { readYaml, type WordsOf } from './yaml-file.ts';
@@ -25,7 +33,7 @@ type Facts = {
     | 'trialPriceUah']?: School[Field] | undefined;
 };
 
-type PricedPackage = Pick<Package, 'priceUah' | 'lessons'> & { usualPriceUah?: number | undefined };
+type PricedPackage = Pick<Package, 'priceUah' | 'lessons' | 'per'> & { usualPriceUah?: number | undefined };
 
 /**
  * What can be said anywhere, each value only where the content has what it is made of.
@@ -49,7 +57,8 @@ export function describeValues(
     досвід: minimumExperienceYears && describeExperience({ minimumExperienceYears }),
     час: replyHours && hours && describeReplyTimeOn({ replyHours, ...hours }, today),
     години: hours && describeHoursOn(hours, today),
-    ціна: packages.length > 0 ? describePriceFrom(packages.map(usualPrice)) : undefined,
+    ціна: packages.length > 0 ? describePriceFrom(packages.map(usualPrice), lessonMinutes) : undefined,
+    'за заняття': UNIT_WORDS[quotedUnit(packages)],
     тривалість: lessonMinutes && describeMinutes(lessonMinutes),
     безкоштовний: school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний',
     безкоштовно: school.trialPriceUah ? `${school.trialPriceUah} грн` : 'безкоштовно',
@@ -63,12 +72,21 @@ export function describeExperience({
   return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
 }
 
+/** The unit of `{ціна}`: an hour if all prices are for an hour, or else a lesson. */
+export function quotedUnit(packages: readonly { per?: Package['per'] }[]): PriceUnit {
+  return packages.length > 0 && packages.every((one) => priceUnit(one) === 'hour') ? 'hour' : 'lesson';
+}
+
 /**
- * What a lesson costs at least, in words: «від 300 грн», or «300 грн» where all packages have one price; rounded up, so
- * that it promises nothing too cheap.
+ * What a lesson (or an hour, if all prices are for an hour) costs at least, in words: «від 300 грн», or «300 грн» where
+ * all packages have one price. Rounded up, so that it promises nothing too cheap.
  */
-export function describePriceFrom(packages: readonly Pick<Package, 'priceUah' | 'lessons'>[]): string {
-  const prices = packages.map((one) => Math.ceil(lessonPrice(one)));
+export function describePriceFrom(
+  packages: readonly Pick<Package, 'priceUah' | 'lessons' | 'per'>[],
+  lessonMinutes = 60,
+): string {
+  const minutes = quotedUnit(packages) === 'hour' ? 60 : lessonMinutes;
+  const prices = packages.map((one) => Math.ceil(lessonPrice(one, minutes)));
   const least = Math.min(...prices);
   return least === Math.max(...prices) ? `${least} грн` : `від ${least} грн`;
 }
@@ -102,7 +120,8 @@ const packageFacts = z.array(
   z.object({
     priceUah: z.int().positive(),
     usualPriceUah: z.int().positive().optional(),
-    lessons: z.int().positive(),
+    lessons: optional(z.int().positive()),
+    per: optional(packageSchema.shape.per),
   }),
 );
 const textFacts = z.object({ lessonPlace: optional(textsSchema.shape.lessonPlace) });
@@ -124,7 +143,10 @@ export type Words = {
 
 /** What has no value because of a mistake that is told at its own field, and so is no second one. */
 const UNSAID: Values = Object.fromEntries(
-  ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна'].map((name) => [name, `{${name}}`]),
+  ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'за заняття'].map((name) => [
+    name,
+    `{${name}}`,
+  ]),
 );
 
 /** Reads what the texts of a folder may say in braces. */

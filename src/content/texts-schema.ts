@@ -14,6 +14,7 @@ export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
     'час',
     'години',
     'ціна',
+    'за заняття',
     'тривалість',
     'безкоштовний',
     'безкоштовно',

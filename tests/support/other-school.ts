@@ -158,8 +158,8 @@ export function writeUntriedSchool(): WrittenSchool {
   writeFileSync(join(content, 'brand/logo.svg'), LOGO);
   edit('texts.yaml', (texts) =>
     texts
-      .replace(/^ {2}facts: .*/m, '  facts: "{предмети}, 1–11 клас, {ціна} за заняття."')
-      .replace(/^ {2}promise: .*/m, '  promise: "Почнемо з розмови: {ціна} за заняття."'),
+      .replace(/^ {2}facts: .*/m, '  facts: "{предмети}, 1–11 клас, {ціна} {за заняття}."')
+      .replace(/^ {2}promise: .*/m, '  promise: "Почнемо з розмови: {ціна} {за заняття}."'),
   );
   return { content, remove };
 }

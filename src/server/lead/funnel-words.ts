@@ -64,7 +64,9 @@ const isLost = (journey: Journey): journey is Journey & { lost: LossReason } =>
 
 function describeSum(bought: Journey['bought']): string {
   const sum = bought.reduce((total, { priceUah }) => total + (priceUah ?? 0), 0);
-  return sum > 0 ? ` · ${sum.toLocaleString('uk-UA')} грн` : '';
+  if (sum === 0) return '';
+  const beside = bought.some(({ isByUnit }) => isByUnit) ? ', без оплати за заняття чи годину' : '';
+  return ` · ${sum.toLocaleString('uk-UA')} грн${beside}`;
 }
 
 function listRows(journeys: readonly Journey[], nameOf: (journey: Journey) => string): string[] {

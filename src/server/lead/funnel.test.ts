@@ -195,3 +195,20 @@ test('names months by the calendar of Kyiv', () => {
   expect(monthBefore('2026-12', -1)).toBe('2027-01');
   expect(nameMonth('2026-12')).toBe('Грудень 2026');
 });
+
+test('a price for a lesson is no sum: how many the person takes is unknown', () => {
+  const [standard] = SCHOOL_CONTENT.packages;
+  if (!standard) throw new Error('The school sells a package.');
+  const single = { ...standard, name: 'Одне заняття', priceUah: 500, per: 'lesson' as const };
+  const packages = [...SCHOOL_CONTENT.packages, single];
+  const people = [STUDENT, { ...STUDENT, detail: 'Одне заняття' }].map((step) =>
+    makeMatter({ steps: [TAKEN, step] }),
+  );
+  const journeys = followPeople(people, { ...SCHOOL_CONTENT, packages });
+  const text = writeFunnel(journeys)
+    .map(([part]) => part?.text)
+    .join('\n')
+    .replaceAll('\u00a0', ' ');
+  expect(text).toContain('Стали учнями: 2 · 2 800 грн, без оплати за заняття чи годину');
+  expect(text).toMatch(/^Одне заняття: 1$/m);
+});

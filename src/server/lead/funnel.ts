@@ -1,4 +1,4 @@
-import { type Package, priceOn } from '#content/packages-schema.ts';
+import { type Package, priceOn, priceUnit } from '#content/packages-schema.ts';
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { isTrialSubject } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
@@ -20,8 +20,11 @@ export type Journey = {
   isInTime: boolean;
   hasTrial: boolean;
   hasCome: boolean;
-  /** What the person bought, the newest last; its price is null where the package is none of the school's. */
-  bought: readonly { name: string; priceUah: number | null }[];
+  /**
+   * What the person bought, the newest last. The price is null if the school has no such package, and if it is for a
+   * lesson or an hour: how many the person takes is unknown.
+   */
+  bought: readonly { name: string; priceUah: number | null; isByUnit?: boolean }[];
   /** Why nothing came of it; null for others. */
   lost: LossReason | null;
   isOpen: boolean;
@@ -60,7 +63,7 @@ function judgePerson(matters: readonly Matter[], content: SchoolContent): Journe
     bought: matters.flatMap(({ first: { conversation } }) => {
       if (conversation.state !== 'student') return [];
       const name = conversation.detail ?? REASONS.other;
-      return [{ name, priceUah: findPrice(name, conversation.at ?? new Date(0), content.packages) }];
+      return [{ name, ...findPrice(name, conversation.at ?? new Date(0), content.packages) }];
     }),
     lost: reason === null ? null : isLossReason(reason) ? reason : 'other',
     isOpen: last !== undefined && isOpen(last),
@@ -69,9 +72,10 @@ function judgePerson(matters: readonly Matter[], content: SchoolContent): Journe
   };
 }
 
-function findPrice(name: string, at: Date, packages: readonly Package[]): number | null {
+function findPrice(name: string, at: Date, packages: readonly Package[]) {
   const known = packages.find((each) => each.name === name);
-  return known ? priceOn(kyivDay(at), known).priceUah : null;
+  if (known && priceUnit(known)) return { priceUah: null, isByUnit: true };
+  return { priceUah: known ? priceOn(kyivDay(at), known).priceUah : null };
 }
 
 type Steps = {

@@ -87,6 +87,13 @@ it('names the price of the school’s own list, and the other one that the lead 
   expect(linesOf({ package_price: '900 грн' })).toEqual(['Ціна: 900 грн']);
 });
 
+it('names a price for an hour by its unit, and no lessons', () => {
+  const packages = SCHOOL_CONTENT.packages.map((each) => ({ ...each, priceUah: 500, per: 'hour' as const }));
+  const fields = { package_name: 'Стандарт', package_price: '500 грн за годину', package_lessons: '' };
+  const lead = makeLead('package', { fields: { ...fields, subject: 'Фізика' } });
+  expect(listLines(makeTestSummary(lead, { packages }))).toContain('Пакет: Стандарт, 500 грн за годину');
+});
+
 it.each([
   ['2026-12-31T21:59:59Z', '2400 грн'],
   ['2026-12-31T22:00:00Z', '2800 грн'],

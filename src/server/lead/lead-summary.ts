@@ -1,5 +1,5 @@
 import { fillIn } from '#content/braces.ts';
-import { type Package, priceOn } from '#content/packages-schema.ts';
+import { describePrice, type Package, priceOn, priceUnit } from '#content/packages-schema.ts';
 import type { Content, Subject } from '#content/schema.ts';
 import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
@@ -170,7 +170,9 @@ function nameRequest(
     return ['заявку на пробний урок', subject?.genitive].filter(Boolean).join(' ');
   if (kind === 'contact' && isQuestionTopic(topic)) return lessons ? `запитання про ${lessons}` : 'запитання';
   const known = packages.find(({ name }) => kind === 'package' && name === fields.package_name);
-  const wanted = [known && `пакет «${known.name}»`, lessons].filter(Boolean).join(', ');
+  const wanted = [known && `${priceUnit(known) ? '' : 'пакет '}«${known.name}»`, lessons]
+    .filter(Boolean)
+    .join(', ');
   return wanted ? `заявку на ${wanted}` : 'заявку';
 }
 
@@ -294,7 +296,7 @@ function listEarlier(others: LeadSummaryFacts['earlier']): SummaryLine[] {
 function describePackage({ fields, createdAt }: Lead, name: string, { packages }: LeadSummaryFacts): string {
   const known = packages.find((each) => each.name === name);
   const posted = fields.package_price?.trim() ?? '';
-  const price = known ? `${priceOn(kyivDay(createdAt), known).priceUah} грн` : posted;
+  const price = known ? describePrice(priceOn(kyivDay(createdAt), known)) : posted;
   const lessons = fields.package_lessons?.trim() ?? '';
   const lessonsText = /^\d{1,4}$/.test(lessons)
     ? `${lessons} ${pluralize(Number(lessons), 'заняття', 'заняття', 'занять')}`

@@ -1,5 +1,5 @@
 import type { Values } from '#content/braces.ts';
-import { usualPrice } from '#content/packages-schema.ts';
+import { describePrice, type Package, usualPrice } from '#content/packages-schema.ts';
 import type { Content, Subject } from '#content/schema.ts';
 import { sumMinutes } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
@@ -54,13 +54,15 @@ function describePlan({ school, packages }: Content, staff: readonly StaffMember
     gaps: samplePlan.gaps.map(({ topic, lessons }) =>
       say(`${topic} → ${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`, {}),
     ),
-    advice:
-      advised &&
-      say(
-        `Порада: «${advised.name}», ${advised.lessons} ${pluralize(advised.lessons, 'заняття', 'заняття', 'занять')}, ${usualPrice(advised).priceUah} грн`,
-        {},
-      ),
+    advice: advised && say(`Порада: ${describeAdvised(advised)}`, {}),
     // Checked (content/check-plan.ts).
     teacher: staff.find(({ id }) => id === samplePlan.teacher) as StaffMember,
   };
+}
+
+/** «Стандарт», 8 занять, 2800 грн. */
+function describeAdvised(one: Package): string {
+  const { name, lessons } = one;
+  const count = lessons && `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  return [`«${name}»`, count, describePrice(usualPrice(one))].filter(Boolean).join(', ');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePackage } from './packages.ts';
+import { describePackage, describePriceSection } from './packages.ts';
 
 const basic = {
   id: 1,
@@ -21,6 +21,25 @@ describe('describePackage', () => {
       duration: '1 місяць',
       terms: 'за\u00a0місяць, 4\u00a0заняття',
       lessonPrice: '375\u00a0грн за\u00a0заняття',
+    });
+  });
+
+  it('names the unit of a price that is for no package, and no lessons', () => {
+    const single = { ...basic, lessons: undefined, durationMonths: undefined, priceUah: 500 };
+    expect(describePackage({ ...single, per: 'lesson' }, [], 45)).toMatchObject({
+      price: '500 грн',
+      lessons: 0,
+      duration: 'за заняття',
+      terms: 'за\u00a0заняття, 45\u00a0хв',
+      lessonPrice: '',
+    });
+    expect(describePackage({ ...single, per: 'hour' }, [], 45)).toMatchObject({
+      terms: 'за\u00a0годину, урок\u00a0— 45\u00a0хв',
+      lessonPrice: '375\u00a0грн за\u00a0заняття',
+    });
+    expect(describePackage({ ...single, per: 'hour' }, [], 60)).toMatchObject({
+      terms: 'за\u00a0годину',
+      lessonPrice: '',
     });
   });
 
@@ -116,4 +135,10 @@ describe('describePackage', () => {
       ]);
     });
   });
+});
+
+it('calls the section of the prices by what it sells', () => {
+  const hour = { ...basic, per: 'hour' } as const;
+  expect(describePriceSection([basic, hour])).toEqual({ label: 'Пакети', choose: 'Обрати пакет' });
+  expect(describePriceSection([hour])).toEqual({ label: 'Ціни', choose: 'Подивитися ціни' });
 });

@@ -1,4 +1,11 @@
-import { lessonPrice, type Package, readLessonCount } from '#content/packages-schema.ts';
+import {
+  hasOnlyUnitPrices,
+  lessonPrice,
+  type Package,
+  priceUnit,
+  readLessonCount,
+  UNIT_WORDS,
+} from '#content/packages-schema.ts';
 import { describeDate } from '#shared/words/closure.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
@@ -22,45 +29,81 @@ const WEEKS = 4;
  * @param lessonMinutes how long a lesson is, where the school says it
  */
 export function describePackage(one: Package, others: readonly Package[] = [], lessonMinutes?: number) {
-  const { id, name, priceUah, lessons, durationMonths, popular, features } = one;
-  const lessonsText = lessonMinutes
-    ? `${countLessons(lessons)} по ${lessonMinutes}\u00a0хв`
-    : countLessons(lessons);
-  const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
+  const { id, name, priceUah, popular, features } = one;
   const isAlone = others.length === 1;
   return {
     id,
     name,
     /** With currency: '1500 грн'. */
     price: `${priceUah} грн`,
-    usual: describeUsual(one),
-    lessons,
-    cells: countCells(Math.max(lessons, ...others.map((each) => each.lessons))),
-    /** '1 місяць' */
-    duration,
+    usual: describeUsual(one, lessonMinutes),
+    ...describeLength(one, others, lessonMinutes),
     features: features.map(typeset),
     /** A package that is alone is the one to take, but not the most popular of any. */
     popular: popular || isAlone,
     flag: popular && !isAlone ? 'Найпопулярніший' : undefined,
-    /** «за місяць, 4 заняття по 60 хв» */
-    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
     offer: describeOffer(one),
-    /** «375 грн за заняття» */
-    lessonPrice: describeLessonPrice(one),
+    /** «375 грн за заняття»; empty for a price of a lesson. */
+    lessonPrice: describeLessonPrice(one, lessonMinutes),
     frequency: describeFrequency(one),
     gains: describeGains(one, others),
   };
 }
 
-/** What the page shows from the day after the offer on, without another build. */
-function describeUsual(one: Package) {
-  const { usualPriceUah: priceUah, priceUntil: lastDay } = one;
-  if (!priceUah || !lastDay) return undefined;
-  return { lastDay, price: `${priceUah} грн`, lessonPrice: describeLessonPrice({ ...one, priceUah }) };
+/** How many lessons a package has and for how long; a price for a lesson or an hour has only its unit. */
+function describeLength(one: Package, others: readonly Package[], lessonMinutes?: number) {
+  const unit = priceUnit(one);
+  const { lessons = 0, durationMonths = 1 } = one;
+  if (unit) {
+    const length = lessonMinutes && (unit === 'lesson' || lessonMinutes !== 60) ? lessonMinutes : undefined;
+    return {
+      lessons: 0,
+      cells: 0 as const,
+      duration: UNIT_WORDS[unit],
+      terms: typeset(
+        `${UNIT_WORDS[unit]}${length ? `, ${unit === 'hour' ? 'урок\u00a0— ' : ''}${length}\u00a0хв` : ''}`,
+      ),
+    };
+  }
+  const lessonsText = lessonMinutes
+    ? `${countLessons(lessons)} по ${lessonMinutes}\u00a0хв`
+    : countLessons(lessons);
+  const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
+  return {
+    /** 0: the price is for a lesson or an hour. */
+    lessons,
+    cells: countCells(Math.max(lessons, ...others.map((each) => each.lessons ?? 0))),
+    /** '1 місяць', or the unit of the price: 'за годину'. */
+    duration,
+    /** «за місяць, 4 заняття по 60 хв», «за годину» */
+    terms: typeset(`за ${durationMonths === 1 ? 'місяць' : duration}, ${lessonsText}`),
+  };
 }
 
-function describeLessonPrice(one: Package): string {
-  return typeset(`${roundedUah(lessonPrice(one))} грн за заняття`);
+/** What the pages call the section of the prices, and the way to it. */
+export function describePriceSection(packages: readonly Package[]) {
+  return hasOnlyUnitPrices(packages)
+    ? { label: 'Ціни', choose: 'Подивитися ціни' }
+    : { label: 'Пакети', choose: 'Обрати пакет' };
+}
+
+export type PriceSection = ReturnType<typeof describePriceSection>;
+
+/** What the page shows from the day after the offer on, without another build. */
+function describeUsual(one: Package, lessonMinutes?: number) {
+  const { usualPriceUah: priceUah, priceUntil: lastDay } = one;
+  if (!priceUah || !lastDay) return undefined;
+  return {
+    lastDay,
+    price: `${priceUah} грн`,
+    lessonPrice: describeLessonPrice({ ...one, priceUah }, lessonMinutes),
+  };
+}
+
+function describeLessonPrice(one: Package, lessonMinutes = 60): string {
+  // The price itself says it.
+  if (priceUnit(one) && (one.per === 'lesson' || lessonMinutes === 60)) return '';
+  return typeset(`${roundedUah(lessonPrice(one, lessonMinutes))} грн за заняття`);
 }
 
 /** «Ціна до 31 грудня, далі 1800 грн»: true on any day on which it is read. */
@@ -89,6 +132,7 @@ function roundedUah(amount: number): string {
 
 /** «2 рази на тиждень», if the lessons of a week are a whole number. */
 function describeFrequency({ lessons, durationMonths }: Package): string | undefined {
+  if (!lessons || !durationMonths) return undefined;
   const times = lessons / (WEEKS * durationMonths);
   if (!Number.isInteger(times)) return undefined;
   return typeset(`${times} ${pluralize(times, 'раз', 'рази', 'разів')} на тиждень`);

@@ -6,12 +6,16 @@ import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
+import type { PriceSection } from './packages.ts';
 import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
 import type { TrialView } from './trial.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool> & {
   /** Undefined where no subject has a first lesson to try: then nothing promises one. */
   trial: TrialView | undefined;
+  priceSection: PriceSection;
+  /** Whether the home page has a grid of subjects: one subject needs none. */
+  hasShelf: boolean;
 };
 
 export type SchoolFacts = SchoolView['facts'];

@@ -18,7 +18,7 @@ import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeLessons } from './lesson-files.ts';
 import { describeNotice } from './notice.ts';
 import { findOpeningTask } from './opening-task.ts';
-import { describePackage } from './packages.ts';
+import { describePackage, describePriceSection } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeReviews } from './reviews.ts';
 import { describeSchool, type SchoolView } from './school.ts';
@@ -49,6 +49,8 @@ const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today),
+  priceSection: describePriceSection(content.packages),
+  hasShelf: content.subjects.length > 1,
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };
 /** The school's own logo; undefined where it has the one that the site comes with. */

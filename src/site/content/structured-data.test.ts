@@ -83,3 +83,16 @@ it('names the address of a school that has one', () => {
   expect(describeSchoolData(school, PLACE)['@graph'][0]).toMatchObject({ address: address.value });
   expect(describeSchoolData(content.school, PLACE)['@graph'][0]).not.toHaveProperty('address');
 });
+
+it.each([
+  ['lesson', { value: 1, unitText: 'заняття' }],
+  ['hour', { value: 1, unitCode: 'HUR', unitText: 'година' }],
+] as const)('names the unit of a price for a %s', (per, unit) => {
+  const [first] = content.packages;
+  const [subject] = content.subjects;
+  if (!first || !subject) throw new Error('The fixture has packages and subjects.');
+  const packages = [{ ...first, per }];
+  const head = { title: '', description: '' };
+  const [service] = describeSubjectData({ ...content, packages }, subject, head, PLACE)['@graph'];
+  expect(service).toMatchObject({ offers: [{ priceSpecification: { referenceQuantity: unit } }] });
+});

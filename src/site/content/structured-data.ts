@@ -96,11 +96,9 @@ export function describeSubjectData(
   return graph(service, list);
 }
 
-/** Prices are for the whole duration: `MON` is the month of UN/CEFACT. */
-function describeOffer(
-  { name, priceUah: price, priceUntil, durationMonths, lessons }: Package,
-  lessonMinutes?: number,
-): Offer {
+/** Prices are for the whole duration, a lesson or an hour: `MON` and `HUR` are units of UN/CEFACT. */
+function describeOffer(one: Package, lessonMinutes?: number): Offer {
+  const { name, priceUah: price, priceUntil, lessons = 1 } = one;
   const priceCurrency = 'UAH';
   const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
   return {
@@ -115,9 +113,16 @@ function describeOffer(
       '@type': 'UnitPriceSpecification',
       price,
       priceCurrency,
-      referenceQuantity: { '@type': 'QuantitativeValue', value: durationMonths, unitCode: 'MON' },
+      referenceQuantity: { '@type': 'QuantitativeValue', ...describeUnit(one) },
     },
   };
+}
+
+/** What the price is for. The vocabulary has no code for a lesson, so the unit stands in words. */
+function describeUnit({ per, durationMonths = 1 }: Package) {
+  if (per === 'lesson') return { value: 1, unitText: 'заняття' };
+  if (per === 'hour') return { value: 1, unitCode: 'HUR', unitText: 'година' };
+  return { value: durationMonths, unitCode: 'MON' };
 }
 
 /** The same on every page, so that all say it of one school. */

@@ -24,7 +24,7 @@ import { RequestId } from './keeping/request-id.ts';
 import styles from './LeadForm.module.css';
 import { findPause } from './pause.ts';
 import { EMAIL_SETTINGS, initEmailClient, type Outcome } from './sending/email-client.ts';
-import { buildLead, type Lead, packageFields } from './sending/payload.ts';
+import { buildLead, type Lead, packageFields, sentPrice } from './sending/payload.ts';
 
 type Options = {
   kind: LeadKind;
@@ -212,7 +212,8 @@ export function LeadForm({
           name={name}
           value={value}
           {...(name === 'package_price' &&
-            offerAttributes(packageFacts?.usual, packageFacts?.usual?.price ?? ''))}
+            packageFacts?.usual &&
+            offerAttributes(packageFacts.usual, sentPrice(packageFacts.usual.price, packageFacts)))}
         />
       ))}
       <FormContext value={{ id: draftId, status, errors, errorSummary, pause }}>{children}</FormContext>

@@ -7,9 +7,9 @@ import { inSentence } from '../words/in-sentence.ts';
 import { ownClock } from '../words/own-clock.ts';
 import type { SentLead } from './form-state.ts';
 
-/** What a lead for a package asks for: «пакет «Стандарт» (фізика)». */
-export function namePackageLead(packageName: string, subject = ''): string {
-  return `пакет «${packageName}» (${inSentence(subject)})`;
+/** What a lead for a package asks for: «пакет «Стандарт» (фізика)»; a price for a lesson is no package. */
+export function namePackageLead(packageName: string, subject = '', isPackage = true): string {
+  return `${isPackage ? 'пакет ' : ''}«${packageName}» (${inSentence(subject)})`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { TrialView } from '../content/trial.ts';
+import type { SchoolView } from '../content/school.ts';
 import { ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { CLOSE_ICON, Icon, MENU_ICON } from '../ui/Icon.tsx';
 import { Logo, type LogoAddresses } from '../ui/Logo.tsx';
@@ -7,9 +7,8 @@ import styles from './Header.module.css';
 import { navigationLinks } from './navigation.ts';
 
 type HeaderProps = {
-  schoolName: string;
+  school: SchoolView;
   logo?: LogoAddresses | undefined;
-  trial: TrialView | undefined;
   isHome: boolean;
 };
 
@@ -18,7 +17,8 @@ type HeaderProps = {
  * closes it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the
  * rest.
  */
-export function Header({ schoolName, logo, trial, isHome }: HeaderProps) {
+export function Header({ school, logo, isHome }: HeaderProps) {
+  const { name, trial } = school;
   return (
     <>
       {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
@@ -31,9 +31,9 @@ export function Header({ schoolName, logo, trial, isHome }: HeaderProps) {
             <Icon path={MENU_ICON} size={26} />
             <Icon path={CLOSE_ICON} size={26} />
           </button>
-          <Logo name={schoolName} logo={logo} />
+          <Logo name={name} logo={logo} />
           <nav id="nav" className={styles.nav} popover="auto" aria-label="Головна навігація">
-            {navigationLinks(isHome).map(({ label, href }, index) => (
+            {navigationLinks(isHome, school).map(({ label, href }, index) => (
               <Fragment key={href}>
                 <a href={href} aria-current={isHome && index === 0 ? 'page' : undefined}>
                   {label}

@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest';
+import { describePriceSection } from '../content/packages.ts';
 import { navigationLinks } from './navigation.ts';
 
+const SCHOOL = { hasShelf: true, priceSection: describePriceSection([]) };
+
 it('stays on the home page, and leads to it from any other', () => {
-  const [home, elsewhere] = [true, false].map((isHome) => navigationLinks(isHome).map(({ href }) => href));
+  const [home, elsewhere] = [true, false].map((isHome) =>
+    navigationLinks(isHome, SCHOOL).map(({ href }) => href),
+  );
   expect(home?.[0]).toBe('#hero');
   expect(elsewhere).toEqual(home?.map((href) => `/${href}`));
+});
+
+it('leads to no grid of subjects if the school has one subject', () => {
+  const labels = navigationLinks(true, { ...SCHOOL, hasShelf: false }).map(({ label }) => label);
+  expect(labels).toEqual(['Головна', 'Пакети', 'Контакти']);
 });

@@ -1,12 +1,18 @@
-/** The parts of the home page that header and footer lead to (spec §2). */
-const LINKS = [
-  { id: 'hero', label: 'Головна' },
-  { id: 'subjects', label: 'Напрямки' },
-  { id: 'packages', label: 'Пакети' },
-  { id: 'contact', label: 'Контакти' },
-];
+import type { SchoolView } from '../content/school.ts';
+
+/** The parts of the home page that header and footer lead to (spec §2); a school of one subject has no grid of them. */
+function listSections({ hasShelf, priceSection }: Sections) {
+  return [
+    { id: 'hero', label: 'Головна' },
+    ...(hasShelf ? [{ id: 'subjects', label: 'Напрямки' }] : []),
+    { id: 'packages', label: priceSection.label },
+    { id: 'contact', label: 'Контакти' },
+  ];
+}
+
+type Sections = Pick<SchoolView, 'hasShelf' | 'priceSection'>;
 
 /** The links of the navigation; from other pages they lead to the home page first (spec §2). */
-export function navigationLinks(isHome: boolean) {
-  return LINKS.map(({ id, label }) => ({ label, href: isHome ? `#${id}` : `/#${id}` }));
+export function navigationLinks(isHome: boolean, school: Sections) {
+  return listSections(school).map(({ id, label }) => ({ label, href: isHome ? `#${id}` : `/#${id}` }));
 }

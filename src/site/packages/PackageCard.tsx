@@ -44,7 +44,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
           </>
         )}
       </p>
-      <Cells lessons={packageView.lessons} cells={packageView.cells} />
+      {packageView.lessons > 0 && <Cells lessons={packageView.lessons} cells={packageView.cells} />}
       <Button
         look={packageView.popular ? 'solid' : 'outline'}
         className={styles.choose}
@@ -52,7 +52,8 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
         commandfor={`package-dialog-${packageView.id}`}
       >
         <span>
-          Обрати пакет<span className="visually-hidden">{` «${packageView.name}»`}</span>
+          {packageView.lessons > 0 ? 'Обрати пакет' : 'Обрати'}
+          <span className="visually-hidden">{` «${packageView.name}»`}</span>
         </span>
       </Button>
       <LinedPage className={styles.features}>

@@ -53,14 +53,14 @@ export function PackageDialog({
       form={form}
       closeAfterMs={PACKAGE_DIALOG_CLOSE_MS}
       isWide={form.status !== 'success'}
-      nameLead={({ subject }) => namePackageLead(packageFacts.name, subject)}
+      nameLead={({ subject }) => namePackageLead(packageFacts.name, subject, packageFacts.lessons > 0)}
       failure={MESSAGES.packageFailure}
       school={school}
     >
       {/* There before its text: a screen reader may say nothing of a heading that gets the focus as it comes. */}
       {isHydrated && (
         <div aria-live="polite">
-          {form.status === 'success' && <ThankYou packageName={packageFacts.name} lead={form.sent} />}
+          {form.status === 'success' && <ThankYou packageFacts={packageFacts} lead={form.sent} />}
         </div>
       )}
       {form.status !== 'success' && (
@@ -93,14 +93,18 @@ function PackageSummary({
   return (
     <DialogSheet className={styles.summary}>
       <DialogTitle>
-        Заявка на пакет
+        {lessons > 0 ? 'Заявка на пакет' : 'Заявка'}
         <br />
         {`«${name}»`}
       </DialogTitle>
-      <Cells lessons={lessons} cells={cells} />
+      {lessons > 0 && <Cells lessons={lessons} cells={cells} />}
       <DialogAbout className={styles.terms}>
         <Price usual={usual}>{isHydrated ? priceOfDay(packageFacts, Date.now()) : price}</Price>{' '}
-        <span>{`${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`}</span>
+        <span>
+          {lessons > 0
+            ? `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`
+            : duration}
+        </span>
       </DialogAbout>
       <p className={styles.note}>
         {`${beforePayment} `}

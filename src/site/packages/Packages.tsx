@@ -6,6 +6,8 @@ import styles from './Packages.module.css';
 import { Reviews } from './Reviews.tsx';
 
 type PackagesProps = {
+  /** What pages call the section. */
+  label: string;
   title: string;
   intro: string;
   packages: PackageView[];
@@ -14,10 +16,10 @@ type PackagesProps = {
 };
 
 /** The packages (spec §3), on a subject page as on the home page. */
-export function Packages({ title, intro, packages, reviews = [] }: PackagesProps) {
+export function Packages({ label, title, intro, packages, reviews = [] }: PackagesProps) {
   return (
     <Section id="packages">
-      <SectionHead of="packages" label="Пакети" title={title} intro={intro} />
+      <SectionHead of="packages" label={label} title={title} intro={intro} />
       <ul className={styles.packages} role="list">
         {packages.map((packageView) => (
           <PackageCard key={packageView.id} packageView={packageView} />

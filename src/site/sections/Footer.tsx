@@ -37,7 +37,7 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
         <nav aria-labelledby="footer-links">
           <h2 id="footer-links">Швидкі посилання</h2>
           <ul className={styles.row}>
-            {navigationLinks(isHome).map(({ label, href }) => (
+            {navigationLinks(isHome, school).map(({ label, href }) => (
               <li key={href}>
                 <a href={href}>{label}</a>
               </li>

@@ -22,7 +22,7 @@ it.each([
   const lead = { id: '1', subject, phone: '1', outcome: 'sent', sentAt: new Date() } as const;
   render(
     <DialogContext value={{ id: 'package-dialog-2', form: {} as LeadFormState, failure: '', school }}>
-      <ThankYou packageName="Стандарт" lead={lead} />
+      <ThankYou packageFacts={{ name: 'Стандарт', lessons: 8 }} lead={lead} />
     </DialogContext>,
   );
   expect(screen.getByText(named)).toBeTruthy();

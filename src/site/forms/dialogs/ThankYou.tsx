@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import type { PackageFacts } from '../../content/packages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { inSentence } from '../../words/in-sentence.ts';
@@ -9,8 +10,10 @@ import { useLeadState } from '../keeping/use-lead-state.ts';
 import styles from '../Thanks.module.css';
 import { DialogTitle, useDialog } from './LeadDialog.tsx';
 
+type ThankYouProps = { packageFacts: Pick<PackageFacts, 'name' | 'lessons'>; lead: SentLead };
+
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
-export function ThankYou({ packageName, lead }: { packageName: string; lead: SentLead }) {
+export function ThankYou({ packageFacts: { name, lessons }, lead }: ThankYouProps) {
   const { state } = useLeadState(lead);
   const { id, school } = useDialog();
   const viewRef = useRef<HTMLDivElement>(null);
@@ -27,7 +30,7 @@ export function ThankYou({ packageName, lead }: { packageName: string; lead: Sen
           <b>{tellDeadline('Зателефонуємо', lead, school)}</b>
         </p>
       )}
-      <p>{`Пакет «${packageName}», ${inSentence(lead.subject)}`}</p>
+      <p>{`${lessons > 0 ? `Пакет «${name}»` : name}, ${inSentence(lead.subject)}`}</p>
       {state !== 'sent' && (
         <p className={styles.waiting}>
           <span>

@@ -54,6 +54,18 @@ describe('buildLead', () => {
     });
   });
 
+  it('names the unit of a price for an hour with the price, and no lessons', () => {
+    const hour = { name: 'Урок', price: '500 грн', lessons: 0, duration: 'за годину' };
+    expect(
+      buildLead({ kind: 'package', values, trap: '', packageFacts: hour }, 'id', now).params,
+    ).toMatchObject({
+      package_name: 'Урок',
+      package_price: '500 грн за годину',
+      package_lessons: '',
+      package_duration: '',
+    });
+  });
+
   it.each([
     ['Після 17:00', 'Після 17:00'],
     ['', 'Не вказано'],

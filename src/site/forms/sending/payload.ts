@@ -52,8 +52,16 @@ function buildPayload({ kind, values, packageFacts }: FilledForm, now: Date): Le
   };
 }
 
+/** The price as a lead names it: «1500 грн», «500 грн за годину». */
+export function sentPrice(
+  price: string,
+  { lessons, duration }: Pick<SentPackage, 'lessons' | 'duration'>,
+): string {
+  return lessons ? price : `${price} ${duration}`;
+}
+
 /**
- * The fields of the payload that name the package.
+ * The fields of the payload that name the package. A price for a lesson or an hour has no number of lessons.
  *
  * @param now whose day in Kyiv decides on the price; without it, the price is that of the build
  */
@@ -61,9 +69,9 @@ export function packageFields(sent: SentPackage, now?: Date) {
   const { name, price, lessons, duration } = sent;
   return {
     package_name: name,
-    package_price: now ? priceOfDay(sent, now) : price,
-    package_lessons: `${lessons}`,
-    package_duration: duration,
+    package_price: sentPrice(now ? priceOfDay(sent, now) : price, sent),
+    package_lessons: lessons ? `${lessons}` : '',
+    package_duration: lessons ? duration : '',
   };
 }
 

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { LessonView } from '../../content/lessons.ts';
 import type { SchoolView } from '../../content/school.ts';
+import type { SubjectPage } from '../../content/subjects.ts';
 import type { TextsView } from '../../content/texts.ts';
 import { Lessons } from '../../lesson/Lessons.tsx';
 import { Actions } from '../../ui/Actions.tsx';
@@ -13,13 +14,20 @@ import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
 
-type HeroProps = { school: SchoolView; texts: TextsView['home']; lessons: LessonView[] };
+type HeroProps = {
+  school: SchoolView;
+  texts: TextsView['home'];
+  lessons: LessonView[];
+  subjects: readonly Pick<SubjectPage, 'slug' | 'name'>[];
+};
 
 /**
  * The opening of the home page with its three ways on (spec §2): the lesson first, as phones show it. Wide windows have
  * it beside what the school says.
  */
-export function Hero({ school, texts, lessons }: HeroProps) {
+export function Hero({ school, texts, lessons, subjects }: HeroProps) {
+  // Without the grid of subjects, the page of the only one is reached from here.
+  const only = school.hasShelf ? undefined : subjects[0];
   const { trial } = school;
   return (
     <Section
@@ -40,13 +48,18 @@ export function Hero({ school, texts, lessons }: HeroProps) {
       <div className={firstSection.actions}>
         <Actions>
           <ButtonLink look={trial ? 'outline' : 'solid'} href="#packages">
-            Обрати пакет
+            {school.priceSection.choose}
           </ButtonLink>{' '}
           {trial && <TrialButton>{trial.name}</TrialButton>}{' '}
           <ButtonLink look="text" href="#contact">
             {typeset('Зв’язатися з нами')}
           </ButtonLink>
         </Actions>
+        {only && (
+          <p>
+            <a href={`/subject/${only.slug}`}>{`Докладніше: ${only.name}`}</a>
+          </p>
+        )}
       </div>
       <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
         {`${texts.pitch} `}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
+import type { SchoolView } from '../../content/school.ts';
 import type { Crumb, SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
-import type { TrialView } from '../../content/trial.ts';
 import { LessonBoard } from '../../lesson/LessonBoard.tsx';
 import { Portrait } from '../../teachers/Portrait.tsx';
 import { Actions } from '../../ui/Actions.tsx';
@@ -16,7 +16,7 @@ import styles from './SubjectHero.module.css';
 type SubjectHeroProps = {
   subject: SubjectPage;
   texts: SubjectTexts;
-  trial: TrialView | undefined;
+  school: SchoolView;
 };
 
 /** A name whose longest word might not fit its column gets a class for it: no word is torn. */
@@ -27,7 +27,7 @@ function sizeOf(name: string): string | undefined {
 }
 
 /** The opening of a subject: icon, name, a lesson, the ways on, what the school does with it (spec §2). */
-export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
+export function SubjectHero({ subject, texts, school: { trial, priceSection } }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
     <Section
@@ -52,7 +52,7 @@ export function SubjectHero({ subject, texts, trial }: SubjectHeroProps) {
       <div className={firstSection.actions}>
         <Actions>
           {subject.hasTrial && trial ? <TrialButton>{trial.name}</TrialButton> : <AskLink look="solid" />}{' '}
-          <ButtonLink href="#packages">Обрати пакет</ButtonLink>
+          <ButtonLink href="#packages">{priceSection.choose}</ButtonLink>
         </Actions>
         <p className={styles.price}>
           {texts.price.before}
