@@ -378,6 +378,18 @@ describe('a trial lesson', () => {
     ]);
   });
 
+  test.each([
+    ['half an hour', '2026-11-21T15:45:00Z', 'rings'],
+    ['less than half an hour', '2026-11-21T15:50:00Z', 'silent'],
+  ])('is asked about %s after another sound', async (_, callAt, sound) => {
+    const { reminders, instance } = await agree('2026-11-21T15:00:00Z');
+    await reminders.save({ fields: { ...OKSANA, phone: '067 765 43 21' } });
+    await reminders.step(2, 'callback', 'Марія', callAt);
+    await live(reminders, '2026-11-21T16:20:00Z', [instance]);
+    const question = reminders.told.find(({ notification: { title } }) => title.startsWith('Як пробний'));
+    expect(question?.notification.isSilent ? 'silent' : 'rings').toBe(sound);
+  });
+
   test('that was agreed for the same day is announced, and moved ones again', async () => {
     const { reminders, instance } = await agree('2026-11-19T07:40:00Z');
     await instance.look();

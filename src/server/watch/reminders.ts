@@ -53,7 +53,7 @@ const WARN_BEFORE_MS = 30 * MINUTE_MS;
 /** If the chat rings anyway, the reminder also names those whose promise ends within so much working time. */
 const NAME_BEFORE_MS = 90 * MINUTE_MS;
 
-/** Reminders ring at most twice an hour, except for hours that a person named. */
+/** Reminders ring at most twice an hour, except for hours that a person named. A question comes without a sound then. */
 const PAUSE_MS = 30 * MINUTE_MS - 10_000;
 
 /** So much working time the question for an outcome waits until something else rings; then it rings itself. */
@@ -126,15 +126,25 @@ type Look = {
   hasRung: boolean;
 };
 
-/** Sends a notification, without a sound if another one of this minute has rung. */
+/** Sends a notification, without a sound if another one of this minute has rung; a sound is recorded with it. */
 async function ringOnce(
   look: Look,
-  notification: Notification,
-  tell: (notification: Notification) => Promise<boolean>,
+  { key, notification, marks = [], ...telling }: Parameters<Notify['tell']>[0],
+  notify: Notify,
 ): Promise<void> {
   const isSilent = notification.isSilent || look.hasRung;
-  if ((await tell({ ...notification, ...(isSilent && { isSilent }) })) && !isSilent) look.hasRung = true;
+  const ring = { key: `${RUNG}${look.facts.now.toISOString()}:${key}` };
+  const isSent = await notify.tell({
+    ...telling,
+    key,
+    notification: { ...notification, ...(isSilent && { isSilent }) },
+    marks: isSilent ? marks : [...marks, ring],
+  });
+  if (isSent && !isSilent) look.hasRung = true;
 }
+
+/** Of the marks that say when the chat has rung for a call, a list or a question. */
+const RUNG = 'rung:';
 
 /** Rings at the minute that a person named; without a named hour when the school opens. */
 async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Promise<void> {
@@ -147,7 +157,7 @@ async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Prom
     if (ringAt > now || ringAt.getTime() < now.getTime() - LATEST_MS) continue;
     const history = await store.listHistory([lead.conversation.id]);
     const notification = writeCallReminder(lead, history, facts);
-    await ringOnce(look, notification, (rung) => tellOf(notify, lead, 'call', rung));
+    await ringOnce(look, aboutConversation(lead, 'call', notification), notify);
   }
 }
 
@@ -167,7 +177,7 @@ async function remindOfLessons({ store, notify, content }: ReminderParts, { fact
   for (const lead of due) {
     if (lead.conversation.isWholeDay) continue;
     const lesson = taught.get(lead.conversation.id) ?? '';
-    await tellOf(notify, lead, 'hour', writeLessonReminder(lead, lesson, content));
+    await notify.tell(aboutConversation(lead, 'hour', writeLessonReminder(lead, lesson, content)));
   }
 }
 
@@ -177,33 +187,32 @@ async function askAboutLessons({ store, notify, content }: ReminderParts, look: 
   const lessonMs = (content.school.lessonMinutes ?? 60) * MINUTE_MS;
   const end = facts.now.getTime() - lessonMs - AFTER_LESSON_MS;
   const over = await store.listTimed('after', new Date(end - LATEST_MS), new Date(end + 1), MAX_REMINDED);
+  if (over.length === 0) return;
   const taught = await describeLessons(store, over, content);
+  const sinceRing = facts.now.getTime() - (await findLatestRing(store, facts.promise));
+  // A phone that has just rung is in the manager's hand.
+  const isSilent = Math.abs(sinceRing) < PAUSE_MS;
   for (const lead of over) {
     if (lead.conversation.isWholeDay) continue;
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
-    await ringOnce(look, question, (rung) => tellOf(notify, lead, 'after', rung));
+    await ringOnce(look, aboutConversation(lead, 'after', { ...question, isSilent }), notify);
   }
 }
 
-/**
- * Sends one notification about one conversation, once for its moment and only while its state is the same.
- *
- * @returns whether it was written now
- */
-function tellOf(
-  notify: Notify,
+/** A notification about one conversation, sent once for its moment and only while its state is the same. */
+function aboutConversation(
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
   notification: Notification,
-): Promise<boolean> {
-  return notify.tell({
+): Parameters<Notify['tell']>[0] {
+  return {
     // Another moment is reminded of again, so each has a message of its own; the mark goes when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
     marks: [{ key: keyOfReminder(id, reason), conversation: id }],
     conversation: id,
     notification,
     still: { conversations: [{ id, state }] },
-  });
+  };
 }
 
 /** The lessons of tomorrow before noon this evening, the others in the morning of their day. */
@@ -240,7 +249,7 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, look:
     const isSilent = name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInTime(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
     const notification = writeLessonList(ahead, taught, key, title, isSilent);
-    await ringOnce(look, notification, (rung) => notify.tell({ key, notification: rung }));
+    await ringOnce(look, { key, notification }, notify);
   };
   if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
@@ -336,12 +345,13 @@ function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFa
   return rested && rested > end ? rested : end;
 }
 
-/** When the chat rang last, in ms: by a reminder or by the card of a lead that came in working hours. */
+/** When the chat rang last, in ms: by a notification or by the card of a lead that came in working hours. */
 async function findLatestRing(store: Store, promise: ReminderFacts['promise']): Promise<number> {
   const reminder = await store.findLatestNotification('reminder:');
+  const ring = await store.findLatestNotification(RUNG);
   const [newest] = await store.listLeads({ limit: 1, spam: false });
   const cardAt = newest && isWorkingTime(newest.createdAt, promise) ? newest.createdAt.getTime() : 0;
-  return Math.max(cardAt, reminder?.at.getTime() ?? 0);
+  return Math.max(cardAt, reminder?.at.getTime() ?? 0, ring?.at.getTime() ?? 0);
 }
 
 /** The chat has rung since the question was due, so the answer to the card needs no sound of its own. */
@@ -352,7 +362,7 @@ async function askSilently(
 ): Promise<void> {
   const history = await store.listHistory([lead.conversation.id]);
   const notification = writeReminder([{ lead, reason: 'over' }], history, facts);
-  await tellOf(notify, lead, 'over', { ...notification, isSilent: true });
+  await notify.tell(aboutConversation(lead, 'over', { ...notification, isSilent: true }));
 }
 
 async function summarize({ store, notify, content }: ReminderParts, { since, facts }: Look): Promise<void> {
