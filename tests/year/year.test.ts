@@ -8,13 +8,13 @@ import { type History, planYear } from './plan.ts';
 import { describeEvent, shrink } from './shrink.ts';
 import { replaceFetch, type Wire } from './wire.ts';
 
-/** More of them, as in `YEAR_SEEDS=1,2,3`, are for a nightly job. */
+/** The nightly job runs others: `YEAR_SEEDS=1,2,3`. */
 const SEEDS = (process.env.YEAR_SEEDS ?? '20260112').split(',').map(Number);
 
-/** So many sounds of the chat a lead is worth. */
+/** At most this many sounds a lead, as in the design of the inbox. */
 const MOST_SOUNDS = 1.3;
 
-/** With a shorter history in case of a failure. */
+/** Includes the search for a shorter history after a failure. */
 const TIMEOUT_MS = 900_000;
 
 test.each(SEEDS)(
