@@ -26,6 +26,7 @@ const TEACHERS: Readonly<Record<string, readonly string[]>> = {
   Математика: ['Ірина Коваленко', 'Денис Романюк'],
   'Англійська мова': ['Наталія Шевчук', 'Оксана Литвин'],
   Історія: ['Максим Кравець'],
+  Логіка: ['Максим Кравець'],
 };
 
 const GENITIVES: Readonly<Record<string, string>> = {
@@ -34,6 +35,7 @@ const GENITIVES: Readonly<Record<string, string>> = {
   Математика: 'математики',
   'Англійська мова': 'англійської мови',
   Історія: 'історії',
+  Логіка: 'логіки',
 };
 
 /** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
@@ -44,6 +46,7 @@ export const SCHOOL_CONTENT: SchoolContent = {
     name,
     genitive: GENITIVES[name] ?? name,
     teachers: teachers.map((teacher) => ({ name: teacher })),
+    ...(name === 'Логіка' && { lessonMinutes: 30 }),
   })),
   texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про {заявка}.' },
 };

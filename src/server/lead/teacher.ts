@@ -2,8 +2,12 @@ import { BY_HAND, describeAbout, findSubject } from './describe-lead.ts';
 import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
 
-/** A subject of the school with those who teach it. */
-export type TaughtSubject = { name: string; teachers: readonly { name: string }[] };
+/** A subject of the school with its teachers, and how long its lessons are if they differ from the school's. */
+export type TaughtSubject = {
+  name: string;
+  teachers: readonly { name: string }[];
+  lessonMinutes?: number | undefined;
+};
 
 /** More of a subject or of a name would take a second line of the message. */
 const MAX_WORDS = 60;

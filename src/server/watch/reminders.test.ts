@@ -378,6 +378,16 @@ describe('a trial lesson', () => {
     ]);
   });
 
+  test('of a subject with shorter lessons is asked about after its own end', async () => {
+    const reminders = await start('2026-11-19T07:00:00Z', { lessonMinutes: 60 });
+    const instance = await reminders.start();
+    await instance.look();
+    await reminders.save({ fields: { ...OKSANA, subject: 'Логіка' } });
+    await reminders.step(1, 'trial', 'Марія', '2026-11-21T15:00:00Z');
+    await live(reminders, '2026-11-21T17:00:00Z', [instance]);
+    expect(textsOf(reminders).at(-1)).toMatch(/^Сб 17:45 Як пробний\? №1/);
+  });
+
   test.each([
     ['half an hour', '2026-11-21T15:45:00Z', 'rings'],
     ['less than half an hour', '2026-11-21T15:50:00Z', 'silent'],

@@ -12,6 +12,7 @@ import {
 import { isDueByLead, type Lead } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
+import { findSchoolSubject } from '../lead/teacher.ts';
 import {
   findOpening,
   findPromiseEnd,
@@ -184,9 +185,9 @@ async function remindOfLessons({ store, notify, content }: ReminderParts, { fact
 /** A quarter of an hour after a lesson: how did it go? */
 async function askAboutLessons({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
-  const lessonMs = (content.school.lessonMinutes ?? 60) * MINUTE_MS;
-  const end = facts.now.getTime() - lessonMs - AFTER_LESSON_MS;
-  const over = await store.listTimed('after', new Date(end - LATEST_MS), new Date(end + 1), MAX_REMINDED);
+  const until = new Date(facts.now.getTime() - AFTER_LESSON_MS + 1);
+  const begun = await store.listTimed('after', new Date(until.getTime() - LATEST_MS), until, MAX_REMINDED);
+  const over = begun.filter((lead) => findLessonEnd(lead, content) < until);
   if (over.length === 0) return;
   const taught = await describeLessons(store, over, content);
   const sinceRing = facts.now.getTime() - (await findLatestRing(store, facts.promise));
@@ -197,6 +198,12 @@ async function askAboutLessons({ store, notify, content }: ReminderParts, look: 
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
     await ringOnce(look, aboutConversation(lead, 'after', { ...question, isSilent }), notify);
   }
+}
+
+/** A subject may have longer or shorter lessons than the others of the school. */
+function findLessonEnd(lead: Lead, { school, subjects }: SchoolContent): Date {
+  const minutes = findSchoolSubject(lead, subjects)?.lessonMinutes ?? school.lessonMinutes ?? 60;
+  return new Date((lead.conversation.dueAt?.getTime() ?? 0) + minutes * MINUTE_MS);
 }
 
 /** A notification about one conversation, sent once for its moment and only while its state is the same. */
