@@ -7,7 +7,7 @@ export function loadTexts(folder: string): YamlFile<Texts> {
   const file = readYaml(folder, 'texts.yaml', textsSchema);
   if (!file.value) return file;
   const mistakes = listTexts(file.value).flatMap(({ path, text }) => {
-    const own = PLACEHOLDERS[String(path[0])] ?? [];
+    const own = PLACEHOLDERS[String(path[0] === 'oneTeacher' ? path[1] : path[0])] ?? [];
     const known = [...PLACEHOLDERS.anywhere, ...own];
     const unknown = findUnknown(text, known);
     if (unknown) return [file.mistakeAt(path, explainUnknown(unknown, known))];

@@ -16,6 +16,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
+import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
 import { type Package, packagesSchema } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
@@ -52,6 +53,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
+  const teacherCount = countTeachers(subjects.list);
   const notices = [
     ...stray.notices,
     ...subjects.notices,
@@ -59,6 +61,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findMissingLessons(school, subjects.list),
     ...findMissingPackages(packages),
     ...findIdle(folder, teachers.byId, subjects.list),
+    ...findPluralTexts(school, texts, subjects.list),
     ...findDoubts(folder, {
       school,
       packages,
@@ -72,12 +75,13 @@ export function loadContent(folder: string, now = new Date()): Content {
   return {
     school: {
       ...school.value,
+      quickAnswers: chooseAnswers(school.value.quickAnswers, teacherCount),
       holidays: listClosed(school.value),
       samplePlan: plan.isKept ? school.value.samplePlan : undefined,
       homeLessons: fillHomeLessons(school.value, subjects.list),
     },
     packages: packages.value,
-    texts: texts.value,
+    texts: chooseTexts(texts.value, teacherCount),
     subjects: subjects.list,
     legal: legal.documents,
     ...(logo && { logo }),

@@ -173,7 +173,11 @@ function editSchool(
       question: 'До чого зобов’язує перший урок?',
       answer: 'Ні до чого: спершу познайомимося, а далі вирішуєте ви.',
     },
-    { question: 'Хто й коли зателефонує?', answer: 'Ми самі, у робочий час: {години}.' },
+    {
+      question: 'Хто й коли зателефонує?',
+      answer: 'Ми самі, у робочий час: {години}.',
+      oneTeacher: 'Я, у робочий час: {години}.',
+    },
     { question: 'Скільки триває урок?', answer: '{тривалість}.' },
     {
       question: 'Заняття індивідуальні чи в групі?',
@@ -194,7 +198,6 @@ function leastExperience({ teachers }: NewSchool): number {
 
 function editTexts(document: Document, school: NewSchool): void {
   const { headline, place, isOnline, isGroup, audience } = school;
-  const isTutor = school.teachers.length === 1;
   const way = isOnline ? 'онлайн' : 'наживо';
   document.set('lessonPlace', place);
   document.setIn(['home', 'headline'], headline);
@@ -205,11 +208,8 @@ function editTexts(document: Document, school: NewSchool): void {
     'Перший урок, {тривалість}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} {за заняття}, якщо схочете.',
   );
   document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
-  document.setIn(
-    ['home', 'subjectsIntro'],
-    isTutor ? 'Розповім, як проходять уроки.' : 'Розповімо про викладачів і уроки.',
-  );
-  document.setIn(['home', 'teachersTitle'], isTutor ? 'Хто навчає' : 'Наші викладачі');
+  document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
+  document.setIn(['home', 'teachersTitle'], 'Наші викладачі');
   document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
   document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
   const lessons = isGroup ? 'заняття в групі' : 'індивідуальні уроки';
@@ -221,6 +221,19 @@ function editTexts(document: Document, school: NewSchool): void {
     ['withoutTrial', 'searchDescription'],
     `{хто}: ${lessons} ${way}. Порадимо викладача й пакет занять, ціна — {ціна} {за заняття}. Залиште номер, і ми зателефонуємо.`,
   );
+  document.set('oneTeacher', {
+    home: {
+      pitch: describeSchool(school, true),
+      subjectsIntro: 'Розповім, як проходять уроки.',
+      teachersTitle: 'Хто навчає',
+    },
+    subject: { reasonsTitle: 'Шість причин займатися {чим} зі мною' },
+    withoutTrial: {
+      closingText: 'Розкажіть, для кого уроки і яка мета: пораджу, з чого почати.',
+      searchDescription: `{хто}: ${lessons} ${way}. Пораджу, з чого почати; ціна — {ціна} {за заняття}. Залиште номер, і я зателефоную.`,
+    },
+    greeting: 'Добрий день! Це {назва}. Ви залишили мені {заявка}. Коли вам зручно поговорити?',
+  });
   document.setIn(['withoutTrial', 'linkPicture', 0], isGroup ? 'Заняття в групі,' : 'Індивідуальні уроки,');
   if (hasOnlyUnitPrices(school.packages)) {
     document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
@@ -249,12 +262,12 @@ function editTexts(document: Document, school: NewSchool): void {
   ]);
 }
 
-function describeSchool({ isOnline, isGroup, audience }: NewSchool): string {
+function describeSchool({ isOnline, isGroup, audience }: NewSchool, isTutor = false): string {
   const lessons = isGroup ? 'Заняття в групах' : 'Індивідуальні уроки';
   const whom = { children: ' для дітей', adults: ' для дорослих', everyone: ' для дітей і дорослих' }[
     audience
   ];
-  return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. Викладачі мають {досвід}.`;
+  return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. ${isTutor ? 'Ви знаєте, хто проведе кожен урок.' : 'Викладачі мають {досвід}.'}`;
 }
 
 /** What the visitor pays for, under the heading of the prices. */
@@ -322,7 +335,6 @@ function writeSubject(
     instrumental,
     notebookLabel: `з ${genitive}`,
     teachersTitle: `${teachers.length > 1 ? 'Викладачі' : 'Викладач'} ${genitive}`,
-    reasonsTitle: `Шість причин займатися ${instrumental} з нами`,
     packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
     icon: findIcon(name),

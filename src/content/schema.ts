@@ -177,6 +177,15 @@ export const schoolSchema = record({
       record({
         question: text(120).meta({ title: 'Запитання' }),
         answer: text(500).meta({ title: 'Відповідь' }),
+        /** Instead of `answer` while one person teaches. */
+        oneTeacher: text(500)
+          .optional()
+          .meta({ title: 'Відповідь, поки викладач один', description: 'Інакше та сама.' }),
+        /** A question that only a school of several teachers is asked. */
+        severalTeachers: z.boolean().optional().meta({
+          title: 'Лише коли викладачів кілька',
+          description: 'З одним викладачем запитання не видно.',
+        }),
         group: text(30)
           .optional()
           .meta({ title: 'Група', description: '«Уроки», «Гроші»: запитання однієї групи стоять разом.' }),

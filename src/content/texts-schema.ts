@@ -45,6 +45,52 @@ function refuseRepeatedAnswers(
   }
 }
 
+/** Texts of the pages, by their sections. A school with one teacher may replace any of them. */
+const homeTexts = {
+  headline: text(60).meta({ title: 'Заголовок', description: MARKED }),
+  facts: text(120).meta({
+    title: 'Головне одним рядком, під заголовком на телефоні',
+    description: '{предмети} — «13 предметів»; слова між *зірочками* стануть жирними.',
+  }),
+  pitch: text(260).meta({ title: 'Про що школа', description: 'На комп’ютері; на телефоні — facts.' }),
+  promise: text(200).meta({ title: 'Обіцянка під ним' }),
+  subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
+  subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
+  teachersTitle: text(60).meta({ title: 'Учительська: заголовок' }),
+  packagesTitle: text(60).meta({ title: 'Пакети: заголовок' }),
+  contactTitle: text(60).meta({ title: 'Контакти: заголовок' }),
+  contactIntro: text(160).meta({ title: 'Контакти: пояснення' }),
+  freeLessonTitle: text(60).meta({ title: 'Безкоштовний урок: заголовок', description: MARKED }),
+  freeLessonText: text(120).meta({ title: 'Безкоштовний урок: пояснення' }),
+};
+
+const subjectTexts = {
+  lead: text(80).meta({ title: 'Під назвою предмета' }),
+  price: text(100).meta({ title: 'Рядок про ціну' }),
+  reasonsTitle: text(80).meta({ title: 'Причини: заголовок' }),
+  packagesTitle: text(80).meta({ title: 'Пакети: заголовок' }),
+  othersTitle: text(60).meta({ title: 'Інші предмети: заголовок' }),
+  searchTitle: text(60).meta({ title: 'Заголовок у пошуку', description: 'Якщо предмет не має свого.' }),
+  searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
+};
+
+const untriedTexts = {
+  price: text(100).meta({ title: 'Рядок про ціну' }),
+  closingTitle: text(60).meta({ title: 'Кінець сторінки: заголовок' }),
+  closingText: text(160).meta({ title: 'Кінець сторінки: пояснення' }),
+  searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
+  linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
+};
+
+/** A section of which each text may be left out. */
+const partOf = <Shape extends Record<string, z.ZodType>>(shape: Shape) => record(shape).partial();
+
+const greeting = text(300).optional().meta({
+  title: 'Привітання в месенджер',
+  description:
+    'Готове до надсилання з картки чи листа про заявку. {заявка} — «заявку на пробний урок фізики», «запитання про уроки хімії».',
+});
+
 /** What the pages say besides subjects, packages and people; what the specification quotes is not among it. */
 export const textsSchema = record({
   lessonPlace: text(60).meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
@@ -56,42 +102,12 @@ export const textsSchema = record({
       description: 'Якщо воно одне для всіх: бот додає його до нагадування батькам за годину до пробного.',
     }),
   titleEnding: text(60).meta({ title: 'Кінець заголовків сторінок', description: 'У вкладці й у пошуку.' }),
-  home: record({
-    headline: text(60).meta({ title: 'Заголовок', description: MARKED }),
-    facts: text(120).meta({
-      title: 'Головне одним рядком, під заголовком на телефоні',
-      description: '{предмети} — «13 предметів»; слова між *зірочками* стануть жирними.',
-    }),
-    pitch: text(260).meta({ title: 'Про що школа', description: 'На комп’ютері; на телефоні — facts.' }),
-    promise: text(200).meta({ title: 'Обіцянка під ним' }),
-    subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
-    subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
-    teachersTitle: text(60).meta({ title: 'Учительська: заголовок' }),
-    packagesTitle: text(60).meta({ title: 'Пакети: заголовок' }),
-    contactTitle: text(60).meta({ title: 'Контакти: заголовок' }),
-    contactIntro: text(160).meta({ title: 'Контакти: пояснення' }),
-    freeLessonTitle: text(60).meta({ title: 'Безкоштовний урок: заголовок', description: MARKED }),
-    freeLessonText: text(120).meta({ title: 'Безкоштовний урок: пояснення' }),
-  }).meta({ title: 'Головна сторінка' }),
-  subject: record({
-    lead: text(80).meta({ title: 'Під назвою предмета' }),
-    price: text(100).meta({ title: 'Рядок про ціну' }),
-    reasonsTitle: text(80).meta({ title: 'Причини: заголовок' }),
-    packagesTitle: text(80).meta({ title: 'Пакети: заголовок' }),
-    othersTitle: text(60).meta({ title: 'Інші предмети: заголовок' }),
-    searchTitle: text(60).meta({ title: 'Заголовок у пошуку', description: 'Якщо предмет не має свого.' }),
-    searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
-  }).meta({
+  home: record(homeTexts).meta({ title: 'Головна сторінка' }),
+  subject: record(subjectTexts).meta({
     title: 'Сторінка предмета',
     description: '{чого} — фізики, {чим} — фізикою, {з чого} — з фізики, {хто} — репетитор з фізики.',
   }),
-  withoutTrial: record({
-    price: text(100).meta({ title: 'Рядок про ціну' }),
-    closingTitle: text(60).meta({ title: 'Кінець сторінки: заголовок' }),
-    closingText: text(160).meta({ title: 'Кінець сторінки: пояснення' }),
-    searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
-    linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
-  }).meta({
+  withoutTrial: record(untriedTexts).meta({
     title: 'Предмет без безкоштовного уроку',
     description: 'Ці слова — замість тих, що обіцяють безкоштовний урок.',
   }),
@@ -133,11 +149,7 @@ export const textsSchema = record({
       description: 'Обране стає текстом повідомлення, яке можна змінити. Щонайбільше три.',
     }),
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
-  greeting: text(300).optional().meta({
-    title: 'Привітання в месенджер',
-    description:
-      'Готове до надсилання з картки чи листа про заявку. {заявка} — «заявку на пробний урок фізики», «запитання про уроки хімії».',
-  }),
+  greeting,
   footer: text(160).meta({ title: 'Внизу сторінки, під назвою школи' }),
   notFound: record({
     pageText: text(160).meta({ title: 'Сторінку не знайдено' }),
@@ -145,6 +157,19 @@ export const textsSchema = record({
     subjectText: text(160).meta({ title: 'Предмет не знайдено' }),
     subjectDescription: text(155).meta({ title: 'Опис цієї сторінки' }),
   }).meta({ title: 'Сторінки, яких немає' }),
+  /** Replaces texts above while one person teaches (`one-teacher.ts`). */
+  oneTeacher: record({
+    home: partOf(homeTexts).optional().meta({ title: 'Головна сторінка' }),
+    subject: partOf(subjectTexts).optional().meta({ title: 'Сторінка предмета' }),
+    withoutTrial: partOf(untriedTexts).optional().meta({ title: 'Предмет без безкоштовного уроку' }),
+    greeting,
+    footer: text(160).optional().meta({ title: 'Внизу сторінки' }),
+  })
+    .optional()
+    .meta({
+      title: 'Коли викладач один',
+      description: 'Ці слова — замість таких самих полів вище, поки на сайті один викладач.',
+    }),
 }).meta({ title: 'Слова на сторінках' });
 
 export type Texts = z.infer<typeof textsSchema>;

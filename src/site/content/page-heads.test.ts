@@ -62,23 +62,33 @@ describe('the head of a subject', () => {
 });
 
 describe('the head of the home page', () => {
-  it('takes the words of the owner, or holds for any school', () => {
-    const search = { title: 'Уроки вдома' };
-    expect(describeHomeHead({ ...school, name: 'Парта', search }, texts, trial).title).toBe(
+  it('takes the words of the owner', () => {
+    const own = { ...school, name: 'Парта', search: { title: 'Уроки вдома' } };
+    expect(describeHomeHead({ school: own, texts, subjects }, values, trial).title).toBe(
       'Уроки вдома — «Парта»',
     );
-    for (const minimumExperienceYears of [1, 40]) {
-      expectLengths(describeHomeHead({ ...school, minimumExperienceYears, search: undefined }, texts, trial));
-      const untried = describeHomeHead(
-        { ...school, minimumExperienceYears, search: undefined },
-        texts,
-        undefined,
-      );
-      expectLengths(untried);
-      expect(untried.description).not.toMatch(/перший урок/i);
-      expectLengths(
-        describeHomeHead({ ...school, tagline: 'я'.repeat(120), search: undefined }, texts, trial),
-      );
-    }
+  });
+
+  it('names without them what the school is, its subjects and the price', () => {
+    const piano = { ...physics, name: 'Фортепіано' };
+    const one = {
+      school: { ...school, tagline: 'Уроки фортепіано', search: undefined },
+      texts,
+      subjects: [piano],
+    };
+    expect(describeHomeHead(one, values, trial).description).toBe(
+      'Уроки фортепіано. Перший урок безкоштовний, далі від 300 грн за заняття. Уроки наживо в Zoom або Google Meet. Залиште номер, і ми зателефонуємо.',
+    );
+    for (const tagline of ['Школа', 'Онлайн-школа репетиторів', 'я'.repeat(50)])
+      for (const list of [subjects, subjects.slice(0, 2)])
+        for (const tried of [trial, undefined]) {
+          const head = describeHomeHead(
+            { school: { ...school, tagline, search: undefined }, texts, subjects: list },
+            values,
+            tried,
+          );
+          expectLengths(head);
+          expect(/перший урок/i.test(head.description)).toBe(tried !== undefined);
+        }
   });
 });

@@ -1,8 +1,15 @@
 import { fillIn, type Values } from '#content/braces.ts';
-import { describeExperience, nameTutor, withSubject } from '#content/placeholders.ts';
-import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type School, type Subject } from '#content/schema.ts';
+import { nameTutor, withSubject } from '#content/placeholders.ts';
+import {
+  type Content,
+  PAGE_DESCRIPTION_LENGTH,
+  PAGE_TITLE_LENGTH,
+  type School,
+  type Subject,
+} from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
+import { inSentence } from '../words/in-sentence.ts';
 import type { TrialView } from './trial.ts';
 
 /** What search engines, link previews and tabs show of a page. */
@@ -19,18 +26,46 @@ export type PageHead = {
  * @param trial undefined where no first lesson can be tried
  */
 export function describeHomeHead(
-  school: School,
-  { titleEnding }: Texts,
+  { school, texts, subjects }: Pick<Content, 'school' | 'texts' | 'subjects'>,
+  values: Values,
   trial: TrialView | undefined,
 ): PageHead {
-  const experience = describeExperience(school);
-  const firstLesson = school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний';
   return {
-    title: fitTitle(school, titleEnding, school.search?.title ?? school.tagline, 'Репетитори онлайн'),
-    description:
-      school.search?.description ??
-      `Індивідуальні онлайн-уроки з репетитором: шкільні предмети, підготовка до НМТ та олімпіад. Викладачі мають ${experience}${trial ? `, перший урок ${firstLesson}` : ''}.`,
+    title: fitTitle(school, texts.titleEnding, school.search?.title ?? school.tagline, school.name),
+    description: school.search?.description ?? composeDescription(school, subjects, values, trial),
   };
+}
+
+/** What the school is, which subjects it has and what a lesson costs, as far as search engines show it. */
+function composeDescription(
+  { tagline }: School,
+  subjects: readonly Subject[],
+  values: Values,
+  trial: TrialView | undefined,
+): string {
+  const fits = (text: string) => text.length <= PAGE_DESCRIPTION_LENGTH.max;
+  const names = subjects.map(({ name }) => inSentence(name));
+  const isNamed = names.length === 1 && tagline.toLowerCase().includes(String(names[0]).toLowerCase());
+  const lists = names.map((_, index) => {
+    const count = names.length - index;
+    return `${tagline.replace(/\.$/, '')}: ${names.slice(0, count).join(', ')}${index > 0 ? ' та інше' : ''}.`;
+  });
+  const price = fillIn(
+    trial ? 'Перший урок {безкоштовний}, далі {ціна} {за заняття}.' : 'Ціна — {ціна} {за заняття}.',
+    values,
+  );
+  const sentences = [
+    price,
+    fillIn('Уроки наживо в {місце}.', values),
+    'Залиште номер, і ми зателефонуємо.',
+    'Відповімо на запитання про уроки, ціни й час.',
+  ];
+  const found = lists.find((list) => fits(`${list} ${price}`)) ?? lists.find(fits);
+  const beginning = isNamed || !found ? `${tagline.replace(/\.$/, '')}.` : found;
+  return sentences.reduce(
+    (text, sentence) => (fits(`${text} ${sentence}`) ? `${text} ${sentence}` : text),
+    beginning,
+  );
 }
 
 /**

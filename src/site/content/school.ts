@@ -16,6 +16,8 @@ export type SchoolView = ReturnType<typeof describeSchool> & {
   priceSection: PriceSection;
   /** Whether the home page has a grid of subjects: one subject needs none. */
   hasShelf: boolean;
+  /** One person teaches: no text speaks of others. */
+  hasOneTeacher: boolean;
 };
 
 export type SchoolFacts = SchoolView['facts'];

@@ -51,6 +51,7 @@ export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today),
   priceSection: describePriceSection(content.packages),
   hasShelf: content.subjects.length > 1,
+  hasOneTeacher: teachers.length === 1,
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };
 /** The school's own logo; undefined where it has the one that the site comes with. */
@@ -77,7 +78,7 @@ export const notice = describeNotice(content.school, today);
 /** What the pages say besides subjects, packages and people. */
 export const texts = describeTexts(content.texts, {
   ...values,
-  предмети: countSubjects(content.subjects.length),
+  предмети: countSubjects(content.subjects),
 });
 export const firstLesson = describeFirstLesson(content, values, teachers);
 const lessons = describeLessons(content.subjects, school.trial);
@@ -124,7 +125,7 @@ export const notFoundLesson = lessons.notFound;
 export const legal = content.legal.map((document) => describeLegal(document, content.school, content.texts));
 export const legalLinks = describeLegalLinks(content.legal);
 
-export const homeHead = describeHomeHead(content.school, content.texts, school.trial);
+export const homeHead = describeHomeHead(content, values, school.trial);
 /** What search engines read of the home page. */
 export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
 const describeMissing = (title: string, advice: string) => ({

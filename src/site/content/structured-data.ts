@@ -10,9 +10,10 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
+import { fillIn } from '#content/braces.ts';
 import { findContact, mainPhone } from '#content/contacts-schema.ts';
 import type { Package } from '#content/packages-schema.ts';
-import { nameTutor } from '#content/placeholders.ts';
+import { withSubject } from '#content/placeholders.ts';
 import type { Content, School, Subject } from '#content/schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeSocials } from './contacts.ts';
@@ -64,14 +65,15 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
 
 /** The lessons in a subject with their packages, and the way to the page. */
 export function describeSubjectData(
-  { school, packages }: Pick<Content, 'school' | 'packages'>,
+  { school, packages, subjects, texts }: Omit<Content, 'legal' | 'notices'>,
   subject: Subject,
   head: PageHead,
   { site, picture }: Place,
 ): Graph {
   const service: Service = {
     '@type': 'Service',
-    name: `${nameTutor(subject)} онлайн`,
+    // With «онлайн» only where the school's own title says so.
+    name: fillIn(texts.subject.searchTitle, withSubject({}, subject)),
     serviceType: subject.name,
     description: head.description,
     ...(site && {
@@ -84,7 +86,7 @@ export function describeSubjectData(
   };
   const list: BreadcrumbList = {
     '@type': 'BreadcrumbList',
-    itemListElement: describeCrumbs(subject).map(
+    itemListElement: describeCrumbs(subject, subjects.length > 1).map(
       ({ name, path }, index): ListItem => ({
         '@type': 'ListItem',
         position: index + 1,

@@ -28,7 +28,7 @@ export async function describeSubject(
     icon: chooseIcon(subject),
     name,
     color,
-    crumbs: describeCrumbs(subject),
+    crumbs: describeCrumbs(subject, all.length > 1),
     /** Whether its first lesson is free. */
     hasTrial: offersTrial(subject),
     caption: typeset(subject.caption),
@@ -69,11 +69,11 @@ function splitAtHighlight(text: string, marked: string) {
 /** A step of the way to a page: its words and where it leads. */
 export type Crumb = { name: string; path: string };
 
-/** The way from the home page to a subject, the page itself last. */
-export function describeCrumbs({ slug, name }: Pick<Subject, 'slug' | 'name'>): Crumb[] {
+/** The way from the home page to a subject, the page itself last; the only subject has no grid before it. */
+export function describeCrumbs({ slug, name }: Pick<Subject, 'slug' | 'name'>, hasShelf: boolean): Crumb[] {
   return [
     { name: 'Головна', path: '/' },
-    { name: 'Напрямки', path: '/#subjects' },
+    ...(hasShelf ? [{ name: 'Напрямки', path: '/#subjects' }] : []),
     { name, path: `/subject/${slug}` },
   ];
 }

@@ -16,8 +16,11 @@ function sayAll<Names extends string>(texts: Record<Names, string>, values: Valu
   return Object.fromEntries(said);
 }
 
-/** «13 предметів». */
-export function countSubjects(count: number): string {
+/** «13 предметів», or the name of the only one. */
+export function countSubjects(subjects: readonly Pick<Subject, 'name'>[]): string {
+  const [only] = subjects;
+  const count = subjects.length;
+  if (only && count === 1) return only.name;
   return `${count} ${pluralize(count, 'предмет', 'предмети', 'предметів')}`;
 }
 

@@ -83,7 +83,10 @@ type WayToTrialProps = { subject: string; children: string };
 function WayToTrial({ subject, children }: WayToTrialProps) {
   // Where a subject can be tried, each page has the dialog (sections/Dialogs.tsx).
   const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
-  const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
+  const { school, hasOneTeacher } = JSON.parse(island.dataset.props as string) as {
+    school: SchoolFacts;
+    hasOneTeacher?: boolean;
+  };
   // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
   const pause = findPause(school);
   const [isSent, setSent] = useState(false);
@@ -98,7 +101,10 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
           <>
             {/* A visitor who has sent the lead knows the hour, and may have asked for another. */}
             {isSent ? <span>Заявку надіслано.</span> : <ReplyHour verb="Зателефонуємо" school={school} />}
-            <span>{' Викладачеві скажемо, що\u00a0цю дошку ви\u00a0вже розв’язали.'}</span>
+            <span>
+              {hasOneTeacher ? ' На\u00a0уроці вже знатимемо' : ' Викладачеві скажемо'}
+              {', що\u00a0цю дошку ви\u00a0вже розв’язали.'}
+            </span>
           </>
         )}
       </p>

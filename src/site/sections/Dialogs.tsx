@@ -30,7 +30,7 @@ type DialogsProps = {
 export function Dialogs({
   packages,
   subject,
-  school: { facts: school, trial },
+  school: { facts: school, trial, hasOneTeacher },
   beforePayment: ofSchool,
   choices,
 }: DialogsProps) {
@@ -54,6 +54,7 @@ export function Dialogs({
             next: trial.next,
             about: hasTrial ? about : undefined,
             questions: trialQuestions,
+            ...(hasOneTeacher && { hasOneTeacher }),
             school,
           }}
         />

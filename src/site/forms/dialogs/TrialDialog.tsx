@@ -27,6 +27,8 @@ type TrialDialogProps = {
   next: string;
   /** What the page is about, named in the head; the list keeps its default (spec §5). */
   about?: string | undefined;
+  /** One person teaches; read at the end of a lesson (lesson/LessonEnd.tsx). */
+  hasOneTeacher?: boolean;
   /** Their answers are written into the message. */
   questions: readonly TrialQuestion[];
   school: SchoolFacts;

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { listFiles } from './list-files.ts';
+import { loadContent } from './load.ts';
+
+const TUTOR = 'olena-hrytsenko';
+
+/** The content after its owner has removed all teachers but one. */
+function leaveOneTeacher() {
+  const content = copyContent();
+  for (const file of listFiles(content.folder, 'subjects').filter((each) => each.endsWith('.yaml')))
+    content.edit(`subjects/${file}`, /^teachers:\n(?: {2}- .*\n)+/m, `teachers:\n  - ${TUTOR}\n`);
+  return content;
+}
+
+const ALONE = `
+oneTeacher:
+  home:
+    teachersTitle: "Хто навчає"
+  greeting: "Це я, Олена. Ви залишили мені {заявка}."
+`;
+
+it('says of one teacher what the owner has written for one, and of several the rest', () => {
+  const several = copyContent();
+  several.write('texts.yaml', several.read('texts.yaml') + ALONE);
+  const { texts } = loadContent(several.folder);
+  expect(texts.home.teachersTitle).not.toBe('Хто навчає');
+
+  const one = leaveOneTeacher();
+  one.write('texts.yaml', one.read('texts.yaml') + ALONE);
+  const alone = loadContent(one.folder).texts;
+  expect(alone.home).toEqual({ ...texts.home, teachersTitle: 'Хто навчає' });
+  expect(alone.greeting).toBe('Це я, Олена. Ви залишили мені {заявка}.');
+  expect(alone.footer).toBe(texts.footer);
+});
+
+it('knows which words in braces such a text may have', () => {
+  const content = copyContent();
+  content.write('texts.yaml', content.read('texts.yaml') + ALONE.replace('Хто навчає', 'Навчаю {чого}'));
+  expect(content.refusal()).toEqual([
+    expect.stringMatching(/texts\.yaml, рядок \d+, oneTeacher\.home\.teachersTitle: невідоме \{чого\}/),
+  ]);
+});
+
+it('answers for one teacher, and leaves out what only several are asked', () => {
+  const content = leaveOneTeacher();
+  content.edit('school.yaml', 'answer: "Підберемо', 'oneTeacher: "Поверну гроші."\n    answer: "Підберемо');
+  content.edit(
+    'school.yaml',
+    'answer: "Викладачі, які',
+    'severalTeachers: true\n    answer: "Викладачі, які',
+  );
+  const { quickAnswers } = loadContent(content.folder).school;
+  expect(quickAnswers.map(({ answer }) => answer)).toContain('Поверну гроші.');
+  expect(JSON.stringify(quickAnswers)).not.toMatch(/Підберемо іншого|Хто викладає|oneTeacher/);
+});
+
+it('names what still speaks of several teachers', () => {
+  const notices = leaveOneTeacher().notices();
+  expect(notices).toContainEqual(
+    expect.stringMatching(/school\.yaml, рядок \d+, quickAnswers\[\d+\]\.answer: на сайті один викладач/),
+  );
+  expect(copyContent().notices().join()).not.toContain('на сайті один викладач');
+});
+
+it('names what still speaks of several subjects', () => {
+  const content = copyContent();
+  for (const file of listFiles(content.folder, 'subjects').filter((each) => !each.startsWith('physics')))
+    content.remove(`subjects/${file}`);
+  content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Уроки можна ділити між предметами."');
+  expect(content.notices()).toContainEqual(
+    expect.stringMatching(/texts\.yaml, рядок \d+, packagesIntro: на сайті один предмет/),
+  );
+});

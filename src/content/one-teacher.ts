@@ -1,0 +1,88 @@
+import type { Mistake } from './content-error.ts';
+import { listTexts } from './load-texts.ts';
+import type { School, Subject } from './schema.ts';
+import type { Texts } from './texts-schema.ts';
+import type { YamlFile } from './yaml-file.ts';
+
+/** How many people teach on the site. */
+export function countTeachers(subjects: readonly Pick<Subject, 'teachers'>[]): number {
+  return new Set(subjects.flatMap(({ teachers }) => teachers.map(({ id }) => id))).size;
+}
+
+/** The texts of the pages, as the owner wrote them for one teacher or for several. */
+export function chooseTexts({ oneTeacher, ...texts }: Texts, teachers: number): Texts {
+  if (teachers !== 1 || !oneTeacher) return texts;
+  const { home, subject, withoutTrial, ...lines } = withoutGaps(oneTeacher);
+  return {
+    ...texts,
+    ...lines,
+    home: { ...texts.home, ...withoutGaps(home) },
+    subject: { ...texts.subject, ...withoutGaps(subject) },
+    withoutTrial: { ...texts.withoutTrial, ...withoutGaps(withoutTrial) },
+  };
+}
+
+/** The quick answers, without what only a school of several teachers is asked. */
+export function chooseAnswers(answers: School['quickAnswers'], teachers: number): School['quickAnswers'] {
+  if (teachers !== 1) return answers;
+  return answers
+    .filter(({ severalTeachers }) => !severalTeachers)
+    .map(({ oneTeacher, ...entry }) => ({ ...entry, answer: oneTeacher ?? entry.answer }));
+}
+
+/** Words of a school with several teachers. */
+const SEVERAL =
+  /менеджер|п[іи]дберемо\s+(?:іншого|викладача)|порадимо\s+викладача|(?<!\p{L})викладачі(?!\p{L})|(?<!\p{L})викладачів(?!\p{L})|інш\p{L}+\s+викладач/iu;
+
+/** Words of a school with several subjects. */
+const SUBJECTS = /(?<!\p{L})(?:предмети|предметів|предметами|предметах)(?!\p{L})|іншого предмета/iu;
+
+/**
+ * Lists texts that speak of several teachers or subjects although the site has one. Their owner may have removed the
+ * others.
+ */
+export function findPluralTexts(
+  school: YamlFile<School>,
+  texts: YamlFile<Texts>,
+  subjects: readonly Subject[],
+): Mistake[] {
+  const isAlone = countTeachers(subjects) === 1;
+  if (!school.value || !texts.value) return [];
+  const mistakes: Mistake[] = [];
+  const answers = school.value.quickAnswers.map((answer) =>
+    isAlone ? { ...answer, answer: answer.oneTeacher ?? answer.answer } : answer,
+  );
+  const isShown = (path: readonly (string | number)[]) =>
+    !isAlone || path[0] !== 'quickAnswers' || !answers[Number(path[1])]?.severalTeachers;
+  const inSchool = listTexts({ quickAnswers: answers }).filter(({ path }) => isShown(path));
+  const inTexts = listTexts(isAlone ? chooseTexts(texts.value, 1) : texts.value).filter(
+    ({ path }) => !HIDDEN.test(path.join('.')),
+  );
+  const find = (pattern: RegExp, expected: string) => {
+    for (const [file, list] of [
+      [school, inSchool],
+      [texts, inTexts],
+    ] as const)
+      for (const { path, text } of list)
+        if (pattern.test(text)) mistakes.push(file.mistakeAt(path, expected));
+  };
+  if (isAlone)
+    find(
+      SEVERAL,
+      'на сайті один викладач, а тут ідеться про кількох чи про менеджера; перепишіть від себе або приберіть',
+    );
+  if (subjects.length === 1)
+    find(SUBJECTS, 'на сайті один предмет, а тут ідеться про кілька; перепишіть або приберіть');
+  return mistakes;
+}
+
+/** Texts that a school of one subject shows nowhere, or that hold for any school. */
+const HIDDEN = /^(?:home\.subjects|subject\.othersTitle|notFound\.|oneTeacher\.)/;
+
+function withoutGaps<Values extends object>(values: Values | undefined): Filled<Values> {
+  const given = Object.entries(values ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Filled<Values>;
+}
+
+/** Values of which none is undefined. */
+type Filled<Values extends object> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };
