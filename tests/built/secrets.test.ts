@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';

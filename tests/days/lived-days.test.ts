@@ -1,3 +1,4 @@
+// @module-tag slow
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { type LivedSchool, startLivedSchool } from '../support/lived-school.ts';

@@ -77,34 +77,30 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
 
 const missingNginx = explainMissing('nginx');
 
-test.skipIf(missingNginx)(
-  'nginx turns a flood from one address away, and nobody else notices',
-  { tags: 'slow' },
-  async () => {
-    const server = await startServerProcess();
-    const proxy = await startNginx(
-      read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host),
-    );
-    const countRefused = async (requests: number, from: string) => {
-      let [asked, refused] = [0, 0];
-      const visitors = Array.from({ length: 50 }, async () => {
-        while (asked < requests) {
-          asked += 1;
-          const { status } = await proxy.ask('/', { from });
-          expect([200, 429]).toContain(status);
-          if (status === 429) refused += 1;
-        }
-      });
-      await Promise.all(visitors);
-      return refused;
-    };
+test.skipIf(missingNginx)('nginx turns a flood from one address away, and nobody else notices', async () => {
+  const server = await startServerProcess();
+  const proxy = await startNginx(
+    read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host),
+  );
+  const countRefused = async (requests: number, from: string) => {
+    let [asked, refused] = [0, 0];
+    const visitors = Array.from({ length: 50 }, async () => {
+      while (asked < requests) {
+        asked += 1;
+        const { status } = await proxy.ask('/', { from });
+        expect([200, 429]).toContain(status);
+        if (status === 429) refused += 1;
+      }
+    });
+    await Promise.all(visitors);
+    return refused;
+  };
 
-    // A class opens the site at once, and then somebody asks for far more.
-    expect(await countRefused(250, '127.0.0.2')).toBe(0);
-    expect(await countRefused(2500, '127.0.0.3')).toBeGreaterThan(100);
-    expect(await countRefused(50, '127.0.0.4')).toBe(0);
-  },
-);
+  // A class opens the site at once, and then somebody asks for far more.
+  expect(await countRefused(250, '127.0.0.2')).toBe(0);
+  expect(await countRefused(2500, '127.0.0.3')).toBeGreaterThan(100);
+  expect(await countRefused(50, '127.0.0.4')).toBe(0);
+});
 
 test.skipIf(missingNginx)(
   'nginx writes nothing of a request or of a visitor into its error log',
@@ -151,30 +147,25 @@ test.skipIf(missingNginx)('nginx leads from www to the site, where it is told to
   expect((await (await startNginx(site)).ask('/')).status).toBe(200);
 });
 
-test.skipIf(missingNginx)(
-  'nginx asks the other of two servers when one is gone',
-  { tags: 'slow' },
-  async () => {
-    const [one, other] = [await startServerProcess(), await startServerProcess()];
-    const proxy = await startNginx(twoInstances(await one.origin, await other.origin));
-    const stopOne = async () => {
-      await sleep(2000);
-      // It does not come back: the worst that a restart can be.
-      one.child.kill('SIGTERM');
-    };
-    const statuses = await visitDuring(stopOne(), (number) =>
-      number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
-    );
-    expect(statuses.filter((status) => status !== 200)).toEqual([]);
-  },
-);
+test.skipIf(missingNginx)('nginx asks the other of two servers when one is gone', async () => {
+  const [one, other] = [await startServerProcess(), await startServerProcess()];
+  const proxy = await startNginx(twoInstances(await one.origin, await other.origin));
+  const stopOne = async () => {
+    await sleep(2000);
+    // It does not come back: the worst that a restart can be.
+    one.child.kill('SIGTERM');
+  };
+  const statuses = await visitDuring(stopOne(), (number) =>
+    number % 4 === 0 ? sendLead(proxy) : getPage(proxy),
+  );
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
 
 /** Above the 3 s that nginx waits for the frozen one. */
 const LONGEST_ANSWER_MS = 5000;
 
 test.skipIf(missingNginx ?? postgresMissing)(
   'nginx passes a frozen server by, for pages and for leads, and each lead is stored once',
-  { tags: 'slow' },
   async () => {
     const postgres = await startPostgres();
     onTestFinished(postgres.close);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { findFirefox } from '../../scripts/programs.ts';
 import { startFirefox } from './firefox.ts';
 import { describeJourneys } from './journeys.ts';
@@ -6,4 +7,4 @@ describeJourneys(async () => {
   const program = findFirefox();
   if (!program) throw new Error('there is no Firefox: npm run test:setup gets it');
   return startFirefox(program);
-}, /^phone: (links|the trial dialog)/);
+});

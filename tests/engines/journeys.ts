@@ -17,8 +17,6 @@ const PHONE = { width: 450, height: 844 };
 const DESKTOP = { width: 1280, height: 860 };
 
 /** For the journeys that `npm test` takes: what engines differ in most. */
-const QUICK_PHONE = { ...PHONE, isQuick: true };
-const QUICK_DESKTOP = { ...DESKTOP, isQuick: true };
 
 const PICTURES = `${process.env.TEST_RESULTS ?? 'test-results'}/engines`;
 
@@ -52,8 +50,6 @@ const NOT_ARRIVED = 'ще не дійшла до нас';
 type Journey = { visitor: Visitor; gate: Gate; site: RunningSite };
 
 type JourneyOptions = TabOptions & {
-  /** All others are run by `npm run test:slow`. */
-  isQuick?: boolean;
   /** What the console may show; anything else fails the journey. */
   expected?: RegExp;
 };
@@ -63,9 +59,8 @@ type JourneyOptions = TabOptions & {
  * as a busy machine makes everything slower and nothing different.
  *
  * @param start rejects with the reason when the engine is not to be had here; then its journeys are skipped
- * @param leftToOthers the quick journeys that `npm test` takes in the other engine alone
  */
-export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /^$/): void {
+export function describeJourneys(start: () => Promise<Browser>): void {
   let browser: Browser | undefined;
   let missing = '';
   let site: RunningSite;
@@ -88,8 +83,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
 
   /** One visitor's journey, with a tab and a gate of its own, and a silent console. */
   function journey(name: string, options: JourneyOptions, walk: (way: Journey) => Promise<void>): void {
-    const isQuick = options.isQuick && !leftToOthers.test(name);
-    test(name, { tags: isQuick ? [] : ['slow'] }, async (context: TestContext) => {
+    test(name, async (context: TestContext) => {
       if (!browser) return context.skip(missing);
       const gate = await openGate(site.origin, { listens: !browser.hasConsole });
       onTestFinished(() => gate.close());
@@ -129,8 +123,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
       }
     });
 
-    const options = { ...window, isQuick: window === PHONE };
-    journey(`${size}: links lead to the sections, right below the header`, options, async ({ visitor }) => {
+    journey(`${size}: links lead to the sections, right below the header`, window, async ({ visitor }) => {
       await visitor.goto('/#packages');
       await untilAtTop(visitor, 'packages');
       for (const [label, id] of [
@@ -164,7 +157,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
   for (const [size, window] of Object.entries(sizes)) {
     journey(
       `${size}: the trial dialog tells errors, sends, closes itself, leaves a receipt`,
-      { ...window, isQuick: window === PHONE },
+      window,
       async (way) => {
         const { visitor, gate } = way;
         const name = nameVisitor();
@@ -192,55 +185,50 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
   }
 
   for (const [size, window] of Object.entries(sizes)) {
-    const options = { ...window, isQuick: window === DESKTOP };
-    journey(
-      `${size}: the package dialog is opened, filled and sent by the keyboard`,
-      options,
-      async (way) => {
-        const { visitor, gate } = way;
-        const name = nameVisitor();
-        const opener = '[commandfor="package-dialog-2"]:not(dialog *)';
-        await visitor.goto('/');
-        await visitor.tab.evaluate((css) => document.querySelector<HTMLElement>(css)?.focus(), opener);
-        await visitor.press('Enter');
-        await visitor.untilSeen('dialog[open] h2', 'Стандарт');
-        await tabTo(visitor, 'dialog[open] [name=name]');
-        await visitor.type('   ');
-        await visitor.press('Enter');
-        await visitor.untilSeen('dialog[open]', "Введіть ваше ім'я");
-        await untilFocused(visitor, 'dialog[open] [name=name]');
-        await visitor.type(name);
-        await visitor.untilGone('dialog[open]', "Введіть ваше ім'я");
-        await tabTo(visitor, 'dialog[open] [name=phone]');
-        await visitor.type('067-12');
-        await visitor.press('Enter');
-        await visitor.untilSeen('dialog[open]', 'Введіть коректний номер телефону');
-        await untilFocused(visitor, 'dialog[open] [name=phone]');
-        // The focus stays where it was, so only the alert says why; its text differs from the one before.
-        const readAlert = () => visitor.read('dialog[open] [role=alert]');
-        const reason = 'Телефон: введіть коректний номер телефону';
-        const first = await visitor.until('the alert gives the reason', readAlert, (text) =>
-          Boolean(text?.startsWith(reason)),
-        );
-        await visitor.press('Enter');
-        await visitor.until(
-          'the alert gives the reason again',
-          readAlert,
-          (text) => Boolean(text?.startsWith(reason)) && text !== first,
-        );
-        await visitor.type('3-45-67');
-        await visitor.tab.evaluate(noteClosing, 'dialog[open]', MESSAGES.packageThanks);
-        await visitor.press('Enter');
-        await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
-        await untilFocused(visitor, 'dialog[open] h2');
-        await visitor.untilGone('dialog');
-        expect(await untilClosed(visitor)).toBeGreaterThan(PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS);
-        await untilFocused(visitor, opener);
-        await visitor.untilSeen('[data-receipts]', 'Заявку на пакет «Стандарт» (фізика) надіслано');
-        expect(gate.posts).toHaveLength(1);
-        await untilArrived(way, name);
-      },
-    );
+    journey(`${size}: the package dialog is opened, filled and sent by the keyboard`, window, async (way) => {
+      const { visitor, gate } = way;
+      const name = nameVisitor();
+      const opener = '[commandfor="package-dialog-2"]:not(dialog *)';
+      await visitor.goto('/');
+      await visitor.tab.evaluate((css) => document.querySelector<HTMLElement>(css)?.focus(), opener);
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open] h2', 'Стандарт');
+      await tabTo(visitor, 'dialog[open] [name=name]');
+      await visitor.type('   ');
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open]', "Введіть ваше ім'я");
+      await untilFocused(visitor, 'dialog[open] [name=name]');
+      await visitor.type(name);
+      await visitor.untilGone('dialog[open]', "Введіть ваше ім'я");
+      await tabTo(visitor, 'dialog[open] [name=phone]');
+      await visitor.type('067-12');
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open]', 'Введіть коректний номер телефону');
+      await untilFocused(visitor, 'dialog[open] [name=phone]');
+      // The focus stays where it was, so only the alert says why; its text differs from the one before.
+      const readAlert = () => visitor.read('dialog[open] [role=alert]');
+      const reason = 'Телефон: введіть коректний номер телефону';
+      const first = await visitor.until('the alert gives the reason', readAlert, (text) =>
+        Boolean(text?.startsWith(reason)),
+      );
+      await visitor.press('Enter');
+      await visitor.until(
+        'the alert gives the reason again',
+        readAlert,
+        (text) => Boolean(text?.startsWith(reason)) && text !== first,
+      );
+      await visitor.type('3-45-67');
+      await visitor.tab.evaluate(noteClosing, 'dialog[open]', MESSAGES.packageThanks);
+      await visitor.press('Enter');
+      await visitor.untilSeen('dialog[open] h2', MESSAGES.packageThanks);
+      await untilFocused(visitor, 'dialog[open] h2');
+      await visitor.untilGone('dialog');
+      expect(await untilClosed(visitor)).toBeGreaterThan(PACKAGE_DIALOG_CLOSE_MS - CLOCK_STEP_MS);
+      await untilFocused(visitor, opener);
+      await visitor.untilSeen('[data-receipts]', 'Заявку на пакет «Стандарт» (фізика) надіслано');
+      expect(gate.posts).toHaveLength(1);
+      await untilArrived(way, name);
+    });
   }
 
   journey('nothing shows through above the header, wherever the page stands', PHONE, async ({ visitor }) => {
@@ -310,7 +298,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     }
   });
 
-  journey('a lesson is played by the keyboard, with places, a slider and words', QUICK_PHONE, async (way) => {
+  journey('a lesson is played by the keyboard, with places, a slider and words', PHONE, async (way) => {
     const { visitor } = way;
     const sitDown = async (path: string) => {
       await visitor.goto(path);
@@ -407,7 +395,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
 
   journey(
     'the menu on phones opens, and closes by Escape, by a tap outside, by the keyboard',
-    QUICK_PHONE,
+    PHONE,
     async (way) => {
       const { visitor } = way;
       await visitor.goto('/');
@@ -483,8 +471,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
   );
 
   for (const slug of ['english', 'french', 'mathematics', 'physics']) {
-    const options = { ...PHONE, isQuick: slug === 'english' };
-    journey(`the lesson of ${slug} is played to its end under a translator`, options, async ({ visitor }) => {
+    journey(`the lesson of ${slug} is played to its end under a translator`, PHONE, async ({ visitor }) => {
       for (const delayMs of [0, 300]) {
         await visitor.goto(`/subject/${slug}`);
         await visitor.untilSeen('[data-lesson]');
@@ -494,7 +481,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     });
   }
 
-  journey('a submit that comes before the scripts is said and sent once', QUICK_DESKTOP, async (way) => {
+  journey('a submit that comes before the scripts is said and sent once', DESKTOP, async (way) => {
     const { visitor, gate } = way;
     const name = nameVisitor();
     const release = gate.hold(SCRIPTS);
@@ -631,7 +618,7 @@ export function describeJourneys(start: () => Promise<Browser>, leftToOthers = /
     },
   );
 
-  journey('a page comes back as it was left, and its form sends once', QUICK_DESKTOP, async (way) => {
+  journey('a page comes back as it was left, and its form sends once', DESKTOP, async (way) => {
     const { visitor, gate } = way;
     const name = nameVisitor();
     await visitor.goto('/');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findFirefox } from '../../scripts/programs.ts';
 import { findCoveredTexts, findCutTexts, findTextLosses } from '../e2e/text-losses.ts';
@@ -75,9 +76,7 @@ for (const path of [
   '/subject/nothing',
   ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`),
 ]) {
-  const isQuick = path === '/' || path === '/subject/programming';
-
-  test(`${path}: text twice as large loses nothing`, { tags: isQuick ? [] : ['slow'] }, async ({ skip }) => {
+  test(`${path}: text twice as large loses nothing`, async ({ skip }) => {
     skip(!browser, 'there is no Firefox: npm run test:setup gets it');
     expect({
       ...(await findLosses(path, { textZoom: 2 }, [390])),

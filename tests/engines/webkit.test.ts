@@ -1,3 +1,4 @@
+// @module-tag slow
 import { findWebKit } from '../../scripts/programs.ts';
 import { describeJourneys } from './journeys.ts';
 import { startWebKit } from './webkit.ts';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { openStore } from '../../src/server/store/open.ts';
@@ -37,12 +38,11 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
   });
   afterAll(() => postgres.close());
 
-  for (const { after, isWaitedFor, tags } of [
-    { after: 'as soon as its time is up', isWaitedFor: false, tags: [] },
-    { after: 'by itself', isWaitedFor: true, tags: ['slow'] },
+  for (const { after, isWaitedFor } of [
+    { after: 'as soon as its time is up', isWaitedFor: false },
+    { after: 'by itself', isWaitedFor: true },
   ])
     test(`when the one that asks for presses is killed, the other does every press once, ${after}`, {
-      tags,
       timeout: 300_000,
     }, async () => {
       const bot = await startBotProvider();

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
@@ -98,8 +99,7 @@ async function refuseSettings(database: TestDatabase): Promise<void> {
   expect(email.accepted()).toHaveLength(LEADS);
 }
 
-// What one engine shows quickly, the other shows in the whole run.
-test('two instances on one SQLite file: nothing lost, nothing twice', { tags: 'slow' }, async () => {
+test('two instances on one SQLite file: nothing lost, nothing twice', async () => {
   await shareTheWork(await createSqliteDatabase());
 });
 

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { hang, ok, when } from '../support/providers/answers.ts';
@@ -33,13 +34,8 @@ async function post(origin: string, name: string): Promise<void> {
 
 const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
 
-for (const { channel, tags } of [
-  { channel: 'email', tags: [] },
-  { channel: 'bot', tags: ['slow'] },
-] as const)
-  test(`killed while the ${channel} is sent: the next process leads soon and sends it again, once`, {
-    tags: [...tags],
-  }, async () => {
+for (const channel of ['email', 'bot'] as const)
+  test(`killed while the ${channel} is sent: the next process leads soon and sends it again, once`, async () => {
     const { email, bot, start } = await prepareServers();
     const provider = { email, bot }[channel];
     // The bot is asked for presses and for its menu, too.

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -84,26 +85,22 @@ function judge(what: string, { server, visitor }: Awaited<ReturnType<typeof star
 
 const FLOODS = [
   { connections: 200, kilobytes: 540, request: GET },
-  { connections: 1000, kilobytes: 64, request: GET, tags: ['slow'] },
+  { connections: 1000, kilobytes: 64, request: GET },
   {
     connections: 200,
     kilobytes: 540,
     request: 'GET /healthz HTTP/1.1\r\nHost: school.example\r\n\r\n',
-    tags: ['slow'],
   },
   {
     connections: 200,
     kilobytes: 540,
     request: 'POST /api/v1.0/email/send HTTP/1.1\r\nHost: school.example\r\nContent-Length: 0\r\n\r\n',
-    tags: ['slow'],
   },
 ];
 
 describe.skipIf(missing)('behind nginx', () => {
-  for (const { connections, kilobytes, request, tags = [] } of FLOODS) {
-    test(`${connections} connections with ${kilobytes} KB of queued requests each, three times: ${request}`, {
-      tags,
-    }, async () => {
+  for (const { connections, kilobytes, request } of FLOODS) {
+    test(`${connections} connections with ${kilobytes} KB of queued requests each, three times: ${request}`, async () => {
       const site = await startBehindNginx();
       const bytes = Buffer.from(request.repeat(Math.ceil((kilobytes * 1024) / request.length)));
       for (let round = 1; round <= 3; round += 1) {

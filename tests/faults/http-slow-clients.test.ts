@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -83,7 +84,7 @@ test('serves others at once while a thousand sockets idle', async () => {
   expect(await measureAnswer(server)).toBeLessThan(AT_ONCE_MS);
 });
 
-test('would notice a server that stands still', { tags: 'slow' }, async () => {
+test('would notice a server that stands still', async () => {
   const server = await startServerProcess();
   await server.origin;
   server.child.kill('SIGSTOP');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -71,7 +72,7 @@ for (const { what, settings, line } of [
     line: 'Виправте налаштування HOST',
   },
 ])
-  test(`refuses ${what} in one line`, { tags: 'slow' }, async () => {
+  test(`refuses ${what} in one line`, async () => {
     const server = await startServerProcess({ settings });
     expect(await server.exited).toMatchObject({ code: 1 });
     expect(server.readOutput()).toContain(line);
@@ -89,11 +90,8 @@ test('refuses a missing build in one line', async () => {
 
 if (ordinaryMissing) console.warn(`Files that may not be read are not tested: ${ordinaryMissing}`);
 
-for (const { name, tags } of [
-  { name: '.env', tags: [] },
-  { name: 'dist/index.html', tags: ['slow'] },
-])
-  test.skipIf(ordinaryMissing)(`refuses a ${name} that it may not read in one line`, { tags }, async () => {
+for (const name of ['.env', 'dist/index.html'])
+  test.skipIf(ordinaryMissing)(`refuses a ${name} that it may not read in one line`, async () => {
     const files = { 'dist/index.html': '', 'dist/404.html': '', '.env': 'PORT=0\n' };
     const server = await startServerProcess({ files, launcher: ordinaryLauncher, unreadable: name });
     expect(await server.exited).toMatchObject({ code: 1 });
@@ -101,7 +99,7 @@ for (const { name, tags } of [
     expect(server.readOutput()).toContain(name);
   });
 
-test('stops on SIGHUP as on SIGTERM, with the same grace', { tags: 'slow' }, async () => {
+test('stops on SIGHUP as on SIGTERM, with the same grace', async () => {
   const server = await startServerProcess();
   const { port } = new URL(await server.origin);
   const socket = openSocket(Number(port));
@@ -126,7 +124,7 @@ test('stops when the npm that has started it is stopped, whose shell tells it no
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('a signal SIGUSR1 opens no inspector', { tags: 'slow' }, async () => {
+test('a signal SIGUSR1 opens no inspector', async () => {
   const server = await startServerProcess();
   await server.origin;
   server.child.kill('SIGUSR1');

@@ -1,3 +1,4 @@
+// @module-tag slow
 /**
  * What reads all leads, on a database that one address has filled with long quarantined leads: neither the memory nor
  * the pages may suffer.

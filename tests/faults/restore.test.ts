@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -88,11 +89,8 @@ async function listNames(folder: string, settings: Record<string, string> = {}):
 
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-for (const { machine, tags } of [
-  { machine: 'the same machine', tags: [] },
-  { machine: 'a new machine', tags: ['slow'] },
-])
-  test(`a copy is brought back as the guide says, on ${machine}`, { tags }, async () => {
+for (const machine of ['the same machine', 'a new machine'])
+  test(`a copy is brought back as the guide says, on ${machine}`, async () => {
     const server = await startServerProcess();
     await sendLead(await server.origin, 'Олена до копії');
     const { folder } = server;
@@ -175,61 +173,53 @@ test('a copy that is put in place by hand brings no erased person back either', 
 
 if (postgresMissing) console.warn(`A restore of PostgreSQL is not tested: ${postgresMissing}`);
 
-test.skipIf(postgresMissing)(
-  'a copy of PostgreSQL is brought back as the guide says',
-  { tags: 'slow' },
-  async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.close());
-    const database = await postgres.createDatabase();
-    const server = await startServerProcess({ settings: { DATABASE_URL: database } });
-    await sendLead(await untilHealthy(server), 'Олена до копії');
-    const copy = backUp(server.folder, database);
-    expect(statSync(copy).mode & 0o777).toBe(0o600);
-    await sendLead(await server.origin, 'Марія після копії');
-    server.child.kill('SIGKILL');
-    await server.exited;
+test.skipIf(postgresMissing)('a copy of PostgreSQL is brought back as the guide says', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.close());
+  const database = await postgres.createDatabase();
+  const server = await startServerProcess({ settings: { DATABASE_URL: database } });
+  await sendLead(await untilHealthy(server), 'Олена до копії');
+  const copy = backUp(server.folder, database);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  await sendLead(await server.origin, 'Марія після копії');
+  server.child.kill('SIGKILL');
+  await server.exited;
 
-    const { username, port } = new URL(database);
-    const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
-    const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-    // The owner of the database in the guide.
-    execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
-    restore(server.folder, database, copy, env);
+  const { username, port } = new URL(database);
+  const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
+  const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
+  // The owner of the database in the guide.
+  execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
+  restore(server.folder, database, copy, env);
 
-    const restored = await startServerProcess({ settings: { DATABASE_URL: database } });
-    await sendLead(await untilHealthy(restored), 'Ірина після відновлення');
-    const list = await runLeads(server.folder, ['list'], { DATABASE_URL: database });
-    expect(list).toMatch(/\n1002 .* Ірина після відновлення .*\n1 .* Олена до копії /);
-  },
-);
+  const restored = await startServerProcess({ settings: { DATABASE_URL: database } });
+  await sendLead(await untilHealthy(restored), 'Ірина після відновлення');
+  const list = await runLeads(server.folder, ['list'], { DATABASE_URL: database });
+  expect(list).toMatch(/\n1002 .* Ірина після відновлення .*\n1 .* Олена до копії /);
+});
 
-test.skipIf(postgresMissing)(
-  'a copy of PostgreSQL brings no person back who was deleted since',
-  { tags: 'slow' },
-  async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.close());
-    const database = await postgres.createDatabase();
-    const settings = { DATABASE_URL: database };
-    const server = await startServerProcess({ settings });
-    await sendLead(await untilHealthy(server), 'Олена');
-    await sendLead(await server.origin, 'Софія', '0509998877');
-    const copy = backUp(server.folder, database);
-    await runLeads(server.folder, ['delete', '--phone', '0671234567', '--yes'], settings);
-    await sendLead(await server.origin, 'Марія');
-    server.child.kill('SIGKILL');
-    await server.exited;
+test.skipIf(postgresMissing)('a copy of PostgreSQL brings no person back who was deleted since', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.close());
+  const database = await postgres.createDatabase();
+  const settings = { DATABASE_URL: database };
+  const server = await startServerProcess({ settings });
+  await sendLead(await untilHealthy(server), 'Олена');
+  await sendLead(await server.origin, 'Софія', '0509998877');
+  const copy = backUp(server.folder, database);
+  await runLeads(server.folder, ['delete', '--phone', '0671234567', '--yes'], settings);
+  await sendLead(await server.origin, 'Марія');
+  server.child.kill('SIGKILL');
+  await server.exited;
 
-    const { username, port } = new URL(database);
-    const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
-    const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-    // The owner of the database in the guide.
-    execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
-    restore(server.folder, database, copy, env);
+  const { username, port } = new URL(database);
+  const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
+  const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
+  // The owner of the database in the guide.
+  execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
+  restore(server.folder, database, copy, env);
 
-    const restored = await startServerProcess({ settings });
-    await sendLead(await untilHealthy(restored), 'Ірина');
-    expect(await listNames(server.folder, settings)).toEqual(['Ірина', 'Софія']);
-  },
-);
+  const restored = await startServerProcess({ settings });
+  await sendLead(await untilHealthy(restored), 'Ірина');
+  expect(await listNames(server.folder, settings)).toEqual(['Ірина', 'Софія']);
+});

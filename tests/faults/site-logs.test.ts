@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -99,7 +100,6 @@ if (tmpfsMissing) console.warn(`A log disk that fills up is not tested: ${tmpfsM
 
 test.skipIf(tmpfsMissing)(
   'a log disk that fills up: the site serves, and tells how many lines were lost once there is space',
-  { tags: 'slow' },
   async () => {
     const folder = makeFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
@@ -149,7 +149,7 @@ test('a reader of the log that has stalled: the site serves, and the reader lear
   await expectCleanStop(server);
 });
 
-test('a stalled reader of the log keeps nothing alive', { tags: 'slow' }, async () => {
+test('a stalled reader of the log keeps nothing alive', async () => {
   const server = await startServerProcess({ stdout: openPipe() });
   await sendManyLeads(await server.origin, 1500);
 
@@ -192,20 +192,16 @@ test('a reader of the log that has gone: the site serves, and stops when told', 
 
 if (straceMissing) console.warn(`A slow log disk is not tested: ${straceMissing}`);
 
-test.skipIf(straceMissing)(
-  'a log disk that takes a second for each line freezes nothing',
-  { tags: 'slow' },
-  async () => {
-    const LEADS = 100;
-    const file = join(makeFolder(), 'log');
-    const server = await startServerProcess({ stdout: openLog(file) });
-    const origin = await server.origin;
-    const tracer = await injectFault(server.child.pid ?? 0, 'write:delay_enter=1000000', file);
+test.skipIf(straceMissing)('a log disk that takes a second for each line freezes nothing', async () => {
+  const LEADS = 100;
+  const file = join(makeFolder(), 'log');
+  const server = await startServerProcess({ stdout: openLog(file) });
+  const origin = await server.origin;
+  const tracer = await injectFault(server.child.pid ?? 0, 'write:delay_enter=1000000', file);
 
-    const startedAt = performance.now();
-    await sendManyLeads(origin, LEADS);
-    expect(performance.now() - startedAt).toBeLessThan((LEADS * 1000) / 2);
-    await tracer.stop();
-    await expectCleanStop(server);
-  },
-);
+  const startedAt = performance.now();
+  await sendManyLeads(origin, LEADS);
+  expect(performance.now() - startedAt).toBeLessThan((LEADS * 1000) / 2);
+  await tracer.stop();
+  await expectCleanStop(server);
+});

@@ -1,3 +1,4 @@
+// @module-tag slow
 /**
  * A database that is damaged, locked or refused, on both engines: pages are served, leads get 503, health is `failing`,
  * and leads are stored again within a minute after somebody has repaired it.

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -145,7 +146,6 @@ if (postgresMissing) console.warn(`A PostgreSQL that is away is not tested: ${po
 
 test.skipIf(postgresMissing)(
   'a PostgreSQL that is stopped under two servers, and started again',
-  { tags: 'slow' },
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.close());

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { expect, test } from 'vitest';
@@ -98,48 +99,46 @@ function readMemoryMb(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-for (const { runs, tags } of [
-  { runs: 3000, tags: [] },
-  { runs: 30_000, tags: ['slow'] },
-])
-  test.each(TARGETS)(
-    `survives ${runs} mutated bodies of $type at $path`,
-    { tags, timeout: runs * 20 + 60_000 },
-    async ({ path, type, body }) => {
-      console.info(`FUZZ_SEED=${SEED} ${type}`);
-      const server = await startServerProcess();
-      const origin = await server.origin;
-      const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
-      const random = createRandom(SEED);
-      const original = Buffer.from(body);
-      const statuses = new Map<number, number>();
-      const pid = server.child.pid ?? 0;
-      let mostWorkMs = 0;
-      let left = runs;
+const RUNS = 30_000;
 
-      async function sendUntilDone(): Promise<void> {
-        while (left > 0) {
-          left -= 1;
-          const sentType = random() < 0.05 ? mutateHeader(type, random) : type;
-          const before = readWorkMs(pid);
-          const status = await post(origin, agent, path, sentType, mutate(original, random));
-          mostWorkMs = Math.max(mostWorkMs, readWorkMs(pid) - before);
-          statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        }
+test.each(TARGETS)(
+  `survives ${RUNS} mutated bodies of $type at $path`,
+  { timeout: RUNS * 20 + 60_000 },
+  async ({ path, type, body }) => {
+    console.info(`FUZZ_SEED=${SEED} ${type}`);
+    const server = await startServerProcess();
+    const origin = await server.origin;
+    const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
+    const random = createRandom(SEED);
+    const original = Buffer.from(body);
+    const statuses = new Map<number, number>();
+    const pid = server.child.pid ?? 0;
+    let mostWorkMs = 0;
+    let left = RUNS;
+
+    async function sendUntilDone(): Promise<void> {
+      while (left > 0) {
+        left -= 1;
+        const sentType = random() < 0.05 ? mutateHeader(type, random) : type;
+        const before = readWorkMs(pid);
+        const status = await post(origin, agent, path, sentType, mutate(original, random));
+        mostWorkMs = Math.max(mostWorkMs, readWorkMs(pid) - before);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
+    }
 
-      expect(await post(origin, agent, path, type, original)).toBe(200);
-      await Promise.all(Array.from({ length: CONCURRENCY }, sendUntilDone));
-      agent.destroy();
+    expect(await post(origin, agent, path, type, original)).toBe(200);
+    await Promise.all(Array.from({ length: CONCURRENCY }, sendUntilDone));
+    agent.destroy();
 
-      const memoryMb = readMemoryMb(pid);
-      console.info(Object.fromEntries(statuses), { mostWorkMs, memoryMb: Math.round(memoryMb) });
-      const wrong = [...statuses.keys()].filter(
-        (status) => status < 200 || status >= 500 || (status >= 300 && status < 400),
-      );
-      expect(wrong).toEqual([]);
-      expect(mostWorkMs).toBeLessThan(MOST_WORK_MS);
-      expect(memoryMb).toBeLessThan(MEMORY_LIMIT_MB);
-      expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    },
-  );
+    const memoryMb = readMemoryMb(pid);
+    console.info(Object.fromEntries(statuses), { mostWorkMs, memoryMb: Math.round(memoryMb) });
+    const wrong = [...statuses.keys()].filter(
+      (status) => status < 200 || status >= 500 || (status >= 300 && status < 400),
+    );
+    expect(wrong).toEqual([]);
+    expect(mostWorkMs).toBeLessThan(MOST_WORK_MS);
+    expect(memoryMb).toBeLessThan(MEMORY_LIMIT_MB);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  },
+);
