@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { mixColors } from '#shared/brand/colors.ts';
-import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
+import { CRITICAL_SCRIPT } from '../site/page-script/critical-script.ts';
 import { pageColors } from '../site/styles/page-colors.ts';
 import { checkOwnParts } from './own-parts.ts';
 import { listPageParts } from './page-parts.ts';
 
-const PAGE_SCRIPT = 'import("/x")';
-const OWN = { scripts: new Set([FIRST_SCRIPT, PAGE_SCRIPT]), styles: new Set(['a{b:c}', 'd{e:f}\n']) };
+const OWN = { scripts: new Set([CRITICAL_SCRIPT]), styles: new Set(['a{b:c}', 'd{e:f}\n']) };
 const COVERS = ['physics', 'french'].map((slug) => ({ slug, color: { hue: 200, shift: 12 } }));
 const COLORS = mixColors({ ink: '#4a1f6b' });
 const PLACE = { left: '50%', top: '25%', '--wide': '10cqi', '--high': '10cqi' };
@@ -19,7 +18,7 @@ const TASK = {
   ],
 };
 const LAYERS = '@layer reset, base, layout, ui, faces, below, deferred, utilities, media;\n';
-const SCRIPTS = `<script>${FIRST_SCRIPT}</script><script type="module">${PAGE_SCRIPT}</script>`;
+const SCRIPTS = `<script>${CRITICAL_SCRIPT}</script><script type="module" src="/_astro/page.Bx2.js"></script>`;
 
 function check(parts: string) {
   const page = `<!doctype html><head><style>a{b:c}</style></head><body>${parts}</body>`;
@@ -43,7 +42,7 @@ test.each([
 test.each([
   ['<script>alert(1)</script>', '<script> alert(1)'],
   ['<script title="<">alert(1)</script>', 'alert(1)'],
-  [`<script>${FIRST_SCRIPT} </script>`, 'const e of'],
+  [`<script>${CRITICAL_SCRIPT} </script>`, '(function(){'],
   ['<script src="/_astro/forms.js"></script>', 'src="/_astro/forms.js"'],
   ['<script type="importmap">{}</script>', 'type="importmap"'],
   ['<script type="speculationrules">{}</script>', 'type="speculationrules"'],
@@ -86,7 +85,7 @@ test('allows by hash what is on the list, and stops at what is not', () => {
   const files = (style: string) =>
     new Map([['/a.html', Buffer.from(`<style>${style}</style><meta content="<script>">${SCRIPTS}`)]]);
   expect(listPageParts(files('a{b:c}'), OWN)['/a.html']).toMatchObject({
-    scripts: [expect.stringMatching(/^'sha256-/), expect.stringMatching(/^'sha256-/)],
+    scripts: [expect.stringMatching(/^'sha256-/)],
     styles: [expect.stringMatching(/^'sha256-/)],
   });
   expect(() => listPageParts(files('*{}'), OWN)).toThrow('/a.html');

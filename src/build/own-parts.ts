@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { NOTICE_SCRIPT } from '../site/header/notice-script.ts';
 import { PRICE_SCRIPT } from '../site/packages/price-script.ts';
-import { FIRST_SCRIPT } from '../site/page-script/first-script.ts';
+import { CRITICAL_SCRIPT } from '../site/page-script/critical-script.ts';
 import type { Cover } from '../site/styles/page-colors.ts';
 import { isPageColors } from '../site/styles/page-colors.ts';
 import type { RuledTask } from '../site/styles/task-rules.ts';
@@ -18,7 +18,7 @@ export type OwnParts = {
 
 /** Writes down, while the code of the site is bundled, which scripts and sheets Astro is going to inline. */
 export function collectOwnParts(): { plugin: Plugin; parts: OwnParts } {
-  const scripts = new Set([FIRST_SCRIPT, NOTICE_SCRIPT, PRICE_SCRIPT]);
+  const scripts = new Set([CRITICAL_SCRIPT, NOTICE_SCRIPT, PRICE_SCRIPT]);
   const styles = new Set<string>();
   return {
     parts: { scripts, styles },
@@ -30,11 +30,8 @@ export function collectOwnParts(): { plugin: Plugin; parts: OwnParts } {
         order: 'pre',
         handler(_options, bundle) {
           for (const output of Object.values(bundle)) {
-            if (output.type === 'chunk') {
-              if (this.environment.name === 'client') scripts.add(output.code.trim());
-            } else if (output.fileName.endsWith('.css')) {
+            if (output.type === 'asset' && output.fileName.endsWith('.css'))
               styles.add(String(output.source).replace(MARK_OF_VITE, ''));
-            }
           }
         },
       },
@@ -71,22 +68,19 @@ export function checkOwnParts(
     mistakes.push(
       ...elements.flatMap(findForeign(own, colors, covers, tasks)).map((what) => `${path}: ${what}`),
     );
-    const scripts = elements.filter(({ tagName }) => tagName === 'script').map(readText);
-    if (
-      scripts.filter((script) => !SCRIPTS_OF_SOME.has(script) && own.scripts.has(script)).length !==
-      SCRIPTS_OF_A_PAGE
-    )
+    const scripts = elements.filter(({ tagName }) => tagName === 'script');
+    if (!scripts.some((script) => readText(script) === CRITICAL_SCRIPT) || !scripts.some(isPageScript))
       mistakes.push(`${path}: the page's own scripts are not all there`);
   }
   if (mistakes.length > 0)
     throw new Error(`Pages hold what the build has not put there:\n${mistakes.join('\n')}`);
 }
 
-/** Scripts that only pages with a notice or an offer have. */
-const SCRIPTS_OF_SOME = new Set([NOTICE_SCRIPT, PRICE_SCRIPT]);
-
-/** The first script and the page script. */
-const SCRIPTS_OF_A_PAGE = 2;
+/** The page script: a module file of the build. */
+function isPageScript(element: PageElement): boolean {
+  const source = readAttribute(element, 'src') ?? '';
+  return readAttribute(element, 'type') === 'module' && /^\/_astro\/[\w.-]+\.js$/.test(source);
+}
 
 /** Elements that load, run or change what a page is; none of them is ours. */
 const FORBIDDEN_ELEMENTS = new Set([
@@ -145,7 +139,7 @@ function isMadeOf(text: string, sheets: ReadonlySet<string>): boolean {
 
 function isOwnScript(element: PageElement, scripts: ReadonlySet<string>): boolean {
   const type = readAttribute(element, 'type');
-  if (readAttribute(element, 'src') !== undefined) return false;
+  if (readAttribute(element, 'src') !== undefined) return isPageScript(element);
   if (type === DATA) return isJson(readText(element));
   return (type === undefined || type === 'module') && scripts.has(readText(element));
 }

@@ -19,8 +19,9 @@ export function listPageParts(files: BuiltFiles, own: OwnParts): PageParts {
     const elements = listElements(String(files.get(path)));
     const hashAll = (tag: string, known: ReadonlySet<string>) => {
       const texts = elements
-        // Data is not executed, so that it needs no hash.
+        // Data is not executed and files are allowed by 'self', so neither needs a hash.
         .filter((element) => element.tagName === tag && readAttribute(element, 'type') !== DATA)
+        .filter((element) => readAttribute(element, 'src') === undefined)
         .map(readText);
       const foreign = texts.find((text) => !known.has(text));
       if (foreign !== undefined)

@@ -17,7 +17,7 @@ const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
  * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, and so does the layer
  * `faces` if the first section shows none. The layers `deferred` and `media` go into one file of the site. Everything
  * else stays in the head. Browsers fetch the file without waiting; a script behind the first section applies it
- * (page-script/first-script.ts).
+ * (page-script/critical-script.ts).
  *
  * @returns the sheets that are left in pages
  */

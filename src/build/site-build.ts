@@ -22,7 +22,6 @@ import { formatHeadersFile } from './headers-file.ts';
 import { newSelectors } from './new-selectors.ts';
 import { checkPictures } from './original-pictures.ts';
 import { checkOwnParts, collectOwnParts } from './own-parts.ts';
-import { pageEntries } from './page-entries.ts';
 import { listPageParts, type PageParts } from './page-parts.ts';
 import { placeStyles } from './page-styles.ts';
 import { addPolicies } from './policy-meta.ts';
@@ -37,7 +36,6 @@ import { addServiceWorker } from './service-worker.ts';
  * integrations, so that it sees what they have written.
  */
 export function siteBuild(security: SecurityOptions, editor?: EditorOptions): AstroIntegration {
-  const entries = pageEntries();
   const own = collectOwnParts();
   let place: string | undefined;
   let commit: string | undefined;
@@ -51,7 +49,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         updateConfig({
           ...(place && { outDir: pathToFileURL(`${stagedFolder(place)}/`) }),
           vite: {
-            plugins: [entries.plugin, own.plugin, newSelectors()],
+            plugins: [own.plugin, newSelectors()],
             css: {
               modules: { generateScopedName: nameClass },
               postcss: { plugins: [breakpointNames()] },
@@ -67,10 +65,9 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         const colors = mixColors(content.school.colors);
         checkPictures(files.keys());
         checkOwnParts(files, own.parts, colors, content.subjects, listOpeningTasks(content.subjects));
-        const scripts = entries.writeAddresses(files, own.parts.scripts);
         const styles = placeStyles(files);
         addProxyMarks(files);
-        const pages = listPageParts(files, { scripts, styles });
+        const pages = listPageParts(files, { scripts: own.parts.scripts, styles });
         addPolicies(files, pages, security);
         await addServiceWorker(files);
         // After what looks at pages: it is none of the site's.

@@ -3,62 +3,62 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** React's files that only say what they export; `react-dom/client`, which does the work, is left as it is. */
-const EXPORTERS = /\/(?:react|react-dom|scheduler)\/cjs\/(?:react|react-dom|scheduler)\.production\.js$/;
+/** React's files that only export functions. `react-dom/client` is left as it is, because we use most of it. */
+const EXPORTING_FILES =
+  /\/(?:react|react-dom|scheduler)\/cjs\/(?:react|react-dom|scheduler)\.production\.js$/;
 
-/** The only libraries that may ask for React: we look into no others for what they ask for. */
-const ITS_OWN = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//;
+/** Libraries that may import React. The plugin does not read the sources of others. */
+const REACT_LIBRARIES = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//;
 
 /**
- * Leaves out of the browser's scripts what React exports and nobody here asks for, such as `Children` and most hooks.
- * Its files are CommonJS, of which a bundler keeps everything: 1,800 of the bytes that a visitor waits for before a
- * form is alive (docs/decisions/0002-page-weight.md).
+ * Removes from the browser's scripts what React exports and this site never imports, such as `Children` and most hooks.
+ * React ships CommonJS, of which a bundler keeps every export. Without this plugin the scripts exceed their budget
+ * (docs/decisions/0002-page-weight.md).
  */
 export function unusedReact(): Plugin {
-  let asked: Set<string> | undefined;
+  let imported: Set<string> | undefined;
   return {
     name: 'unused-react',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     buildStart() {
       const files = globSync('src/{site,shared}/**/*.{ts,tsx}');
-      asked = findAsked([...files, ...findReactDom()].map((file) => readFileSync(file, 'utf8')));
+      imported = findImportedNames([...files, ...findReactDom()].map((file) => readFileSync(file, 'utf8')));
     },
     resolveId: {
       filter: { id: /^react(?:-dom)?$/ },
       handler(_, importer = '') {
-        if (importer.includes('/node_modules/') && !ITS_OWN.test(importer))
-          this.error(`${importer} asks for React: src/build/unused-react.ts has to know for what`);
+        if (importer.includes('/node_modules/') && !REACT_LIBRARIES.test(importer))
+          this.error(`${importer} imports React: src/build/unused-react.ts has to know which exports`);
       },
     },
     transform: {
-      filter: { id: EXPORTERS },
-      handler: (code) => ({ code: dropUnasked(code, asked), map: null }),
+      filter: { id: EXPORTING_FILES },
+      handler: (code) => ({ code: removeUnusedExports(code, imported), map: null }),
     },
   };
 }
 
-/** The names that these sources import or read; undefined where one of them takes all, whatever it does with it. */
-export function findAsked(sources: string[]): Set<string> | undefined {
-  const asked = new Set<string>();
+/** The names that these sources import from React. Undefined if one of them imports React as a whole. */
+export function findImportedNames(sources: string[]): Set<string> | undefined {
+  const imported = new Set<string>();
   for (const source of sources) {
-    for (const [, what = ''] of source.matchAll(/^import (?!type )([^;]+?) from 'react(?:-dom)?';/gm)) {
-      const [, names] = /^\{([^{}]*)\}$/.exec(what) ?? [];
+    for (const [, clause = ''] of source.matchAll(/^import (?!type )([^;]+?) from 'react(?:-dom)?';/gm)) {
+      const [, names] = /^\{([^{}]*)\}$/.exec(clause) ?? [];
       if (names === undefined) return undefined;
-      for (const [name] of names.matchAll(/\w+/g)) asked.add(name);
+      for (const [name] of names.matchAll(/\w+/g)) imported.add(name);
     }
-    // React's own files call each other so.
-    for (const [, name = ''] of source.matchAll(/\b(?:React|ReactDOM|Scheduler)\.(\w+)/g)) asked.add(name);
+    // React's own files refer to each other like this.
+    for (const [, name = ''] of source.matchAll(/\b(?:React|ReactDOM|Scheduler)\.(\w+)/g)) imported.add(name);
   }
-  return asked;
+  return imported;
 }
 
-/**
- * What is exported under no asked name becomes a variable, which the minifier takes away with all that only it needs.
- */
-export function dropUnasked(code: string, asked: Set<string> | undefined): string {
-  const drop = (statement: string, name: string) => (asked?.has(name) ? statement : `var unasked_${name} = `);
-  return asked ? code.replaceAll(/^exports\.(\w+) = /gm, drop) : code;
+/** Turns each unused export into a variable, which the minifier removes with everything that only it needs. */
+export function removeUnusedExports(code: string, imported: Set<string> | undefined): string {
+  const replace = (statement: string, name: string) =>
+    imported?.has(name) ? statement : `var unused_${name} = `;
+  return imported ? code.replaceAll(/^exports\.(\w+) = /gm, replace) : code;
 }
 
 function findReactDom(): string[] {

@@ -6,7 +6,6 @@ export const DATA_ATTRIBUTES = {
   // What an island is, for the page script (hydration/).
   island: 'Marks an element that code makes alive: the name of its component, or nothing for a lesson.',
   props: 'The props of its component as JSON.',
-  code: 'Address of the code that makes it alive, where that is not the forms’.',
   ready: 'Its code has come, and it is alive.',
 
   // Lessons (lesson/).
@@ -44,7 +43,7 @@ export const DATA_ATTRIBUTES = {
   // Proxies (build/proxy-marks.ts).
   cfasync: 'On a script: Rocket Loader of Cloudflare leaves it alone.',
 
-  // How far the page is (page-script/first-script.ts, content-visibility.ts).
+  // How far the page is (page-script/critical-script.ts, content-visibility.ts).
   styles: 'Marks where the styles of the layer `below` stand.',
   deferred: 'On the sheet that counts after the first paint.',
   fonts: 'On the body: the letters of the brand have come.',

@@ -171,10 +171,10 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       }
     });
 
-    it('has the two scripts of a page, and none of a file', () => {
+    it('has the page script in every page, and no other script file', () => {
       for (const [file, html] of pages) {
-        expect(html.match(/<script(?: [^>]*)? type="module"/g), file).toHaveLength(1);
-        expect(html, file).not.toMatch(/<script[^>]* src=/);
+        const sources = [...html.matchAll(/<script(?: [^>]*)? src="([^"]*)"/g)].map(([, source]) => source);
+        expect(sources, file).toEqual([expect.stringMatching(/^\/_astro\/Page\.[^/]+\.js$/)]);
       }
     });
 
@@ -259,8 +259,9 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         const sizes = found.map(async (file) => brotliBytes(await readFile(`${folder}/${file}`)));
         return (await Promise.all(sizes)).reduce((all, size) => all + size, 0);
       };
-      const scripts = await weigh(/^_astro\/.*\.js$/);
+      const scripts = await weigh(/^_astro\/(?!Page\.).*\.js$/);
       const others = {
+        'page script': await weigh(/^_astro\/Page\..*\.js$/),
         'deferred styles': await weigh(/^_astro\/later\..*\.css$/),
         'styles of a lesson': await weigh(/^_astro\/lesson\..*\.css$/),
         'data of all lessons': await weigh(/^lesson\/.*\.json$/),

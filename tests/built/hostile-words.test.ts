@@ -79,7 +79,8 @@ function listRunning(html: string): string[] {
       .filter(({ name }) => !name.startsWith('aria-') && !name.startsWith('data-'))
       .map(({ name, value }) => `<${tagName} ${name}="${value}">`);
     const isData = attrs.some(({ name, value }) => name === 'type' && value === 'application/ld+json');
-    if (tagName === 'script' && !isData) running.push(readText(element));
+    if (tagName === 'script' && !isData)
+      running.push(attrs.find(({ name }) => name === 'src')?.value ?? readText(element));
     if (tagName === 'img' && attrs.some(({ name, value }) => name === 'src' && value === 'x'))
       running.push('<img src="x">');
     return running;
@@ -105,7 +106,7 @@ it.each(ATTACKS)(
       const html = readFileSync(join(folder, page), 'utf8');
       const running = listRunning(html);
       expect(running.join('\n'), page).not.toContain('steal');
-      // The first script, the page script, those of a notice and of an offer: words must not switch them off either.
+      // The critical script, the page script, those of a notice and of an offer: content must not switch them off either.
       const optional = [html.includes('id="notice"'), html.includes('data-usual=')].filter(Boolean).length;
       expect(running, page).toHaveLength(2 + optional);
       expect(running.includes(NOTICE_SCRIPT), page).toBe(html.includes('id="notice"'));

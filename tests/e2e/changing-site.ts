@@ -1,8 +1,8 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openBuiltFiles } from '../../src/build/built-files.ts';
 import { addServiceWorker } from '../../src/build/service-worker.ts';
 import { answerPage } from '../../src/server/pages/answer-page.ts';
@@ -17,7 +17,7 @@ export type ChangingSite = {
   delayMs: number;
   /** Paths that somebody on the way answers with a page of their own and 200, as a provider does before one has paid. */
   caught: RegExp | undefined;
-  /** Changes every page, gives the forms' code another hash, and serves that instead. */
+  /** Changes every page, gives the page script and the forms' code another hash, and serves that instead. */
   release(change: (html: string) => string): Promise<void>;
   /** Goes on with every answer having this status, as when the server is down behind its proxy. */
   breakDown(status: number): void;
@@ -64,11 +64,17 @@ export async function startChangingSite(): Promise<ChangingSite> {
 async function changeBuild(folder: string, change: (html: string) => string): Promise<void> {
   const files = await readdir(folder, { recursive: true });
   await Promise.all(files.filter((file) => /\.(br|gz)$/.test(file)).map((file) => rm(join(folder, file))));
-  const forms = files.find((file) => /_astro\/forms\.[^/]+\.js$/.test(file)) as string;
-  const renamed = forms.replace(/forms\.\w+/, `forms.${Date.now().toString(36)}`);
-  await rename(join(folder, forms), join(folder, renamed));
-  for (const page of files.filter((file) => file.endsWith('.html'))) {
-    const html = await readFile(join(folder, page), 'utf8');
-    await writeFile(join(folder, page), change(html.replaceAll(forms, renamed)));
+  const scripts = files.filter((file) => /^_astro\/(Page|hydrate)\.[^/]+\.js$/.test(file));
+  const hash = Date.now().toString(36);
+  const names = scripts.map((file) => basename(file));
+  const rename = (text: string) =>
+    names.reduce(
+      (renamed, name) => renamed.replaceAll(name, name.replace(/\.[^.]+\.js$/, `.${hash}.js`)),
+      text,
+    );
+  for (const file of files.filter((each) => /\.(html|js)$/.test(each))) {
+    const text = rename(await readFile(join(folder, file), 'utf8'));
+    if (scripts.includes(file)) await rm(join(folder, file));
+    await writeFile(join(folder, rename(file)), file.endsWith('.html') ? change(text) : text);
   }
 }

@@ -86,13 +86,16 @@ export function uniqueName(): string {
   return `Ганна ${process.pid}-${counter}-${Date.now().toString(36)}`;
 }
 
-/** The code of the forms and of the outbox; the page's own script stands in the page. */
-export const SCRIPTS = '**/_astro/*.js';
+/** The page script, a module file of every page. */
+export const PAGE_SCRIPT = /\/_astro\/Page\.[^/]*\.js$/;
 
-/** Keeps them on their way until the function that it returns is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Scripts that the page script loads on intent: the code of the forms, of lessons and of the outbox. */
+export const SCRIPTS = /\/_astro\/(?!Page\.)[^/]*\.js$/;
+
+/** Delays scripts until the returned function is called. */
+export async function holdScripts(page: Page, scripts = SCRIPTS): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await page.route(SCRIPTS, async (route) => {
+  await page.route(scripts, async (route) => {
     await gate.promise;
     await route.continue();
   });

@@ -6,6 +6,7 @@ import {
   holdScripts,
   openPackageDialog,
   openTrialDialog,
+  PAGE_SCRIPT,
   requestsOf,
   SCRIPTS,
   test,
@@ -27,9 +28,9 @@ async function goToContact(page: Page) {
   return page.locator('#contact form');
 }
 
-test('loads no script file before the first sign of intent', async ({ page }) => {
+test('loads only the page script before the first sign of intent', async ({ page }) => {
   const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  page.on('request', (request) => SCRIPTS.test(request.url()) && scripts.push(request.url()));
   await page.goto('/');
   await page.waitForTimeout(500);
   expect(scripts).toEqual([]);
@@ -37,9 +38,36 @@ test('loads no script file before the first sign of intent', async ({ page }) =>
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });
 
+test('a form that is submitted before the page script has come is posted by the browser', async ({
+  page,
+  site,
+}) => {
+  const visitor = uniqueName();
+  await holdScripts(page, PAGE_SCRIPT);
+  // A held module holds the load event.
+  await page.goto('/', { waitUntil: 'commit' });
+  const dialog = await fillTrial(page, visitor);
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.getByText(MESSAGES.trialSuccess)).toBeVisible();
+  await expect(page).toHaveURL('/form/sent/trial');
+  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+});
+
+test('a dialog that was opened before the page script has come is hydrated when it comes', async ({
+  page,
+}) => {
+  const release = await holdScripts(page, PAGE_SCRIPT);
+  await page.goto('/', { waitUntil: 'commit' });
+  const dialog = await fillTrial(page, 'Ганна');
+  release();
+  await expect(page.locator('#trial[data-ready]')).toBeAttached();
+  await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+});
+
 test('runs no code of the forms between a touch and its press', async ({ page }) => {
   const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  page.on('request', (request) => SCRIPTS.test(request.url()) && scripts.push(request.url()));
   await page.goto('/');
   const box = (await page.locator('header [commandfor=trial-dialog]').boundingBox()) as DOMRect;
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];

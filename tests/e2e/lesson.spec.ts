@@ -350,7 +350,7 @@ test.describe('when the lesson does not come', () => {
   }
 
   test('the seat says so when its code does not come', async ({ page }) => {
-    await page.route('**/_astro/lesson.*.js', (route) => route.abort());
+    await page.route('**/_astro/open-lesson.*.js', (route) => route.abort());
     await page.goto('/subject/physics');
     const seat = page.locator('[data-lesson]');
     await seat.click();

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+import { expect, quickIf, SCRIPTS, test, untilLaidOut } from './fixtures.ts';
 
 /** Faces: everybody who teaches on the home page, and who teaches a subject at the top of its page. */
 
@@ -152,7 +152,7 @@ test.describe('a trial lesson with a teacher', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route('**/_astro/*.js', async (route) => {
+    await page.route(SCRIPTS, async (route) => {
       if (/forms\./.test(route.request().url())) await held;
       await route.continue();
     });

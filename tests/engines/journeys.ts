@@ -20,7 +20,8 @@ const DESKTOP = { width: 1280, height: 860 };
 
 const PICTURES = `${process.env.TEST_RESULTS ?? 'test-results'}/engines`;
 
-const SCRIPTS = /^\/_astro\/.*\.js$/;
+/** The scripts that the page script loads on intent. */
+const SCRIPTS = /^\/_astro\/(?!Page\.).*\.js$/;
 
 /** What a console may show when a call fails on purpose. */
 const FAILED_CALL =

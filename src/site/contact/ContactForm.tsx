@@ -10,7 +10,7 @@ import { useRememberedReceipt } from '../forms/keeping/sent-receipt.ts';
 import { LeadForm, type LeadFormState, useLeadForm } from '../forms/LeadForm.tsx';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button } from '../ui/Button.tsx';
-import { SENDING } from '../words/said-twice.ts';
+import { SENDING } from '../words/duplicates.ts';
 import styles from './ContactForm.module.css';
 
 type ContactFormProps = {

@@ -1,4 +1,4 @@
-import { minify_sync } from 'terser';
+import { inlineScript } from '../page-script/inline-script.ts';
 
 /**
  * Shows the notice from its first day to its last one, by the calendar of Kyiv, whenever the page was built. It stands
@@ -11,7 +11,5 @@ function showNotice(notice: HTMLElement): void {
   notice.hidden = today < (notice.dataset.firstDay as string) || today > (notice.dataset.lastDay as string);
 }
 
-/** What stands in the page, as the first script does (page-script/first-script.ts). */
-export const NOTICE_SCRIPT = minify_sync(`(${showNotice})(document.getElementById('notice'))`, {
-  ecma: 2020,
-}).code as string;
+/** An inline script of pages that have a notice. */
+export const NOTICE_SCRIPT = inlineScript(`(${showNotice})(document.getElementById('notice'))`);

@@ -1,10 +1,5 @@
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
-import type * as Lesson from '../lesson/open-lesson.tsx';
-import { NO_NETWORK, NOT_OPENED, SENDING } from '../words/said-twice.ts';
-import type * as Forms from './hydrate.tsx';
-
-/** Where the forms' code lies; the build replaces it with the hashed address (build/page-entries.ts). */
-const FORMS_URL = import.meta.env.DEV ? '/src/site/hydration/hydrate.tsx' : '/@forms-entry';
+import { NO_NETWORK, NOT_OPENED, SENDING } from '../words/duplicates.ts';
 
 /** Shown with `alert()`: the form's code, which would show it in the form, could not be loaded. */
 const NO_INTERNET = 'Немає інтернету.';
@@ -25,20 +20,22 @@ async function installRefresh(): Promise<void> {
  * Loads the code of an island, which the browser does once, and hydrates it unless it already is; resolves when React
  * has committed it. A failed load is tried again with the next intent.
  */
-export function hydrate(island: HTMLElement): Promise<void> {
-  const load = () => import(/* @vite-ignore */ island.dataset.code ?? FORMS_URL);
-  const code: Promise<typeof Forms | typeof Lesson> = import.meta.env.DEV
-    ? installRefresh().then(load)
-    : load();
-  return code.then((loaded) => loaded.hydrateIsland(island));
+export async function hydrate(island: HTMLElement): Promise<void> {
+  if (import.meta.env.DEV) await installRefresh();
+  const { hydrateIsland } = island.dataset.lesson
+    ? await import('../lesson/open-lesson.tsx')
+    : await import('./hydrate.tsx');
+  return hydrateIsland(island);
 }
 
 /**
- * Begins to load and hydrate a form or dialog when the visitor turns to it or to a button that opens it: with a mouse
- * and a key before they act. Of a finger browsers tell in the moment of its press; what that does is shown first, as
- * running the code takes a weak phone a sixth of a second. With its touch it would run before the press.
+ * Loads and hydrates a form, a dialog or a lesson when the visitor turns to it or to a button that opens it. With a
+ * mouse or a keyboard that is before they act. A finger gives no earlier sign than its press. The effect of the press
+ * is shown first, because running the code takes a weak phone a sixth of a second.
  */
 export function hydrateOnIntent(): void {
+  // The visitor may have opened a dialog or begun to type before this script came.
+  if (document.activeElement) hydrateTarget({ target: document.activeElement });
   addEventListener('mouseover', hydrateTarget);
   addEventListener('focusin', hydrateTarget);
   // In the capture phase, to come before React's own listener on the island.
@@ -48,7 +45,7 @@ export function hydrateOnIntent(): void {
   addEventListener('click', keepMessage);
 }
 
-function hydrateTarget({ target }: Event): void {
+function hydrateTarget({ target }: Pick<Event, 'target'>): void {
   const island = findIsland(findCommanded(target as Element) ?? (target as Element));
   if (!island) return;
   // A mouse crosses the board of a task on its way to the buttons.
@@ -77,7 +74,10 @@ function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement 
   );
 }
 
-/** Holds a submit that comes before React and repeats it afterwards; without React the browser posts the form. */
+/**
+ * Holds a submit that comes before React and repeats it afterwards. Without React, or before this script has come, the
+ * browser posts the form.
+ */
 function keepEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const island = findIsland(form);

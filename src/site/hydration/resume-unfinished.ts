@@ -1,12 +1,8 @@
-import type * as Outbox from '../forms/keeping/outbox.ts';
 import { DRAFT_PREFIX, OUTBOX_KEY, RECEIPT_KEY } from '../forms/keeping/storage-keys.ts';
 import { hydrate } from './on-intent.ts';
 
-/** Where the outbox lies; the build replaces it with the hashed address (build/page-entries.ts). */
-const OUTBOX_URL = import.meta.env.DEV ? '/src/site/forms/keeping/outbox.ts' : '/@outbox-entry';
-
-/** When the outbox is asked for again that did not come. */
-const LATER_MS = 30_000;
+/** The outbox's code is requested again so long after a failed request. */
+const RETRY_MS = 30_000;
 
 /** Takes up what an earlier visit or another tab has left: leads that are not sent yet, receipts, and drafts. */
 export function resumeUnfinished(): void {
@@ -26,19 +22,20 @@ export function resumeUnfinished(): void {
   }
 }
 
-/** How often the outbox was asked for; it is there once, and looks for itself from then on. */
-let asked = 0;
+/** The outbox is loaded once and then looks for further leads itself. */
+let isRequested = false;
 
 function resumeWaiting(): void {
-  if (!asked && `${Object.keys(localStorage)}`.includes(OUTBOX_KEY)) loadOutbox();
+  if (isRequested || !`${Object.keys(localStorage)}`.includes(OUTBOX_KEY)) return;
+  isRequested = true;
+  loadOutbox();
 }
 
 /** The outbox sends without the forms' code, which loads only to show that a lead was given up. */
 function loadOutbox(): void {
-  // Firefox never asks again for an address that has failed, so each try has one of its own.
-  import(/* @vite-ignore */ OUTBOX_URL + '?'.repeat(asked++)).then(
-    (outbox: typeof Outbox) => outbox.resumeOutbox(hydrate),
-    // Without its code a lead would wait for the next visit, which there may never be.
-    () => setTimeout(loadOutbox, LATER_MS),
+  import('../forms/keeping/outbox.ts').then(
+    ({ resumeOutbox }) => resumeOutbox(hydrate),
+    // Without a retry the lead would wait for the next visit, which may never come.
+    () => setTimeout(loadOutbox, RETRY_MS),
   );
 }

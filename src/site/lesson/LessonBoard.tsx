@@ -7,7 +7,6 @@ import { Notebook } from '../ui/Notebook.tsx';
 import stroke from '../ui/Stroke.module.css';
 import styles from './LessonBoard.module.css';
 import './pressed.css';
-import { LESSON_CODE } from './lesson-code.ts';
 import { SeatWords } from './SeatWords.tsx';
 
 type LessonBoardProps = {
@@ -58,8 +57,8 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
 type SeatProps = { play: NonNullable<LessonView['play']> };
 
 /**
- * The start button of the lesson; its visitor is the pupil (lesson/LessonPlay.tsx). An island with code of its
- * own (hydration/on-intent.ts).
+ * The start button of the lesson; its visitor is the pupil (lesson/LessonPlay.tsx). It is an island whose code is the
+ * lesson's (hydration/on-intent.ts).
  */
 function Seat({ play }: SeatProps) {
   return (
@@ -68,7 +67,6 @@ function Seat({ play }: SeatProps) {
         type="button"
         className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
         data-island=""
-        data-code={LESSON_CODE}
         data-lesson={play.path}
       >
         <SeatWords tasks={play.data.tasks.length} waiting="Відкриваю зошит…" />
@@ -87,7 +85,6 @@ function WayToSeat({ lesson: { slug, subjectName }, play }: SeatProps & { lesson
         className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
         href={`/subject/${slug}`}
         data-island=""
-        data-code={LESSON_CODE}
         data-lesson={play.path}
       >
         <i data-letters="Ви" aria-hidden="true" />

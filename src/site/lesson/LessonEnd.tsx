@@ -6,7 +6,7 @@ import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { Foreign } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
-import { NO_NETWORK, NOT_OPENED } from '../words/said-twice.ts';
+import { NO_NETWORK, NOT_OPENED } from '../words/duplicates.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 
 type LessonEndProps = {

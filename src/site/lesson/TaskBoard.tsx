@@ -9,7 +9,6 @@ import { Notebook } from '../ui/Notebook.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import stroke from '../ui/Stroke.module.css';
 import board from './LessonBoard.module.css';
-import { LESSON_CODE } from './lesson-code.ts';
 import styles from './TaskBoard.module.css';
 import { prepareDrawing } from './task-drawing.ts';
 import { PLACES_HINT } from './task-words.ts';
@@ -37,7 +36,6 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
       data-cover={slug}
       data-task=""
       data-island=""
-      data-code={LESSON_CODE}
       data-lesson={play.path}
       role="radiogroup"
       aria-labelledby={question}

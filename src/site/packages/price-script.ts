@@ -1,4 +1,4 @@
-import { minify_sync } from 'terser';
+import { inlineScript } from '../page-script/inline-script.ts';
 
 /**
  * Shows the usual price where the last day of an offer has passed, by Kyiv's calendar. It runs while the page loads,
@@ -17,6 +17,4 @@ function showUsualPrices(offers: NodeListOf<HTMLElement>): void {
 }
 
 /** An inline script of pages that have an offer. */
-export const PRICE_SCRIPT = minify_sync(`(${showUsualPrices})(document.querySelectorAll('[data-usual]'))`, {
-  ecma: 2020,
-}).code as string;
+export const PRICE_SCRIPT = inlineScript(`(${showUsualPrices})(document.querySelectorAll('[data-usual]'))`);

@@ -54,7 +54,7 @@ function scrollToHash(): void {
     hasGoneOn = false;
     promised?.focus({ preventScroll: true });
     scroll();
-    // When the page wears its fonts after that (page-script/first-script.ts), lines break elsewhere, and the target
+    // When the page wears its fonts after that (page-script/critical-script.ts), lines break elsewhere, and the target
     // moves: in all browsers during the scroll, and however late in WebKit, which keeps nothing in its place. The state
     // of `document.fonts` is no help: WebKit may be at old lines with fonts that have loaded.
     if ('fonts' in document.body.dataset) return;

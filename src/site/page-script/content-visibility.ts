@@ -7,7 +7,7 @@ export const SIGNS = ['keydown', 'wheel', 'touchstart'];
 /**
  * Has the sections laid out that the first paint did not wait for (ui/Section.module.css): half a second after the page
  * has loaded, and with the first sign of a visitor who goes on. A page that is seen again has been from the start
- * (page-script/first-script.ts).
+ * (page-script/critical-script.ts).
  */
 export function layOutRest(): void {
   for (const sign of SIGNS) addEventListener(sign, layOutAll, { once: true });

@@ -1,4 +1,4 @@
-/* What the page script says before the code has come that says it from then on. Constants alone: they are written in. */
+/* Messages that the page script shows until the code of a form or lesson has come, and that this code shows after it. */
 
 /** While the contact form and the trial dialog are sent (spec §4). */
 export const SENDING = 'Надсилання...';
