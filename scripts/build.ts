@@ -44,7 +44,7 @@ try {
 
 const record = await readBuildRecord(outDir);
 if (!record) throw new Error(`The build in ${outDir} says nothing of itself`);
-const pages = Object.keys(record.pages).length;
+const pages = Object.keys(record.files).filter((path) => path.endsWith('.html')).length;
 const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
 const samples = listSamples(record.content);
 if (isTerminal) {

@@ -1,17 +1,22 @@
+import { dirname } from 'node:path/posix';
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { fileHeaders, HASHED_FOLDERS } from '#shared/node/file-headers.ts';
-import { commonHeaders, type Headers, type SecurityOptions } from '#shared/node/security-headers.ts';
+import {
+  commonHeaders,
+  type Headers,
+  type InlineHashes,
+  type SecurityOptions,
+} from '#shared/node/security-headers.ts';
 import type { BuiltFiles } from './built-files.ts';
-import type { PageParts } from './page-parts.ts';
 
 /**
- * Writes `_headers`, in which Netlify, Cloudflare and their like read what they have to send with each file.
+ * Writes `_headers`, from which Netlify, Cloudflare and similar hosts read the headers of each file.
  *
- * Hosts send the headers of every rule that fits an address, and join equal names, so each name is said once for an
- * address: what all files have in common below `/*`, the rest by the file. Who may show a file elsewhere, and who may
- * hold its window, differ by file, so that what is found nowhere says nothing of them.
+ * A host sends the headers of every rule that matches an address and joins equal names. So each name has one rule per
+ * address: headers of all files are below `/*`, the others below the file. Two cross-origin headers differ by file and
+ * are therefore missing from the answer for an unknown address.
  */
-export function formatHeadersFile(files: BuiltFiles, parts: PageParts, options: SecurityOptions): string {
+export function formatHeadersFile(files: BuiltFiles, inline: InlineHashes, options: SecurityOptions): string {
   const {
     'cross-origin-resource-policy': _,
     'cross-origin-opener-policy': _opener,
@@ -19,21 +24,23 @@ export function formatHeadersFile(files: BuiltFiles, parts: PageParts, options: 
   } = commonHeaders(options);
   const ownHeaders = (path: string) =>
     Object.fromEntries(
-      Object.entries(fileHeaders(path, parts[path], options)).filter(([name]) => !(name in common)),
+      Object.entries(fileHeaders(path, inline, options)).filter(([name]) => !(name in common)),
     );
   const rules = [...files.keys()]
     .filter((path) => !HASHED_FOLDERS.some((folder) => path.startsWith(folder)))
-    .flatMap((path) => {
-      const headers = ownHeaders(path);
-      return addressesOf(path).map((address) => formatRule(address, headers));
-    });
+    .flatMap((path) => addressesOf(path).map((address) => formatRule(address, ownHeaders(path))));
   const hashed = HASHED_FOLDERS.map((folder) => formatRule(`${folder}*`, ownHeaders(folder)));
-  return [formatRule('/*', common), ...hashed, ...rules].join('\n');
+  return [...new Set([formatRule('/*', common), ...hashed, ...rules])].join('\n');
 }
 
-/** Hosts show `physics.html` as `/physics`, and most of them at its own name, too. */
+/**
+ * Hosts serve `physics.html` at `/physics`, and most of them at the file's name, too. All pages of a folder share one
+ * rule, because hosts limit the number of rules.
+ */
 function addressesOf(path: string): string[] {
-  return path.endsWith('.html') ? [pageAddress(path), path] : [path];
+  if (!path.endsWith('.html')) return [path];
+  const folder = dirname(path);
+  return folder === '/' ? [pageAddress(path), path] : [`${folder}/*`];
 }
 
 function formatRule(address: string, headers: Headers): string {

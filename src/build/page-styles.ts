@@ -3,30 +3,29 @@ import { parse } from 'postcss';
 import { type BuiltFiles, changePages } from './built-files.ts';
 import { endOfHead, listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
 
-/** What is for few visitors or for paper, the layer `media`, counts for them at once. */
+/** The file blocks rendering only for the visitors, or the paper, that its layer `media` is for. */
 const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
 
-/** A portrait in the markup, not its styles. */
+/** A portrait in the markup. */
 const FACE = /class="[^"]*\bPortrait-portrait\b/;
 
-/** Sheets of what is seen once somebody acts, by the names of their classes. */
+/** Stylesheets of parts that appear only after the visitor acts, by their class names. */
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
 /**
- * Moves styles to one of three places, since every page pays for those in its head before its first word is seen
+ * Moves styles to one of three places, because the first paint waits for those in the head
  * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, and so does the layer
  * `faces` if the first section shows none. The layers `deferred` and `media` go into one file of the site. Everything
- * else stays in the head. Browsers fetch the file without waiting; a script behind the first section applies it
+ * else stays in the head. Browsers fetch the file without waiting; the critical script applies it
  * (page-script/critical-script.ts).
  *
- * @returns the sheets that are left in pages
+ * @returns the inline stylesheets of all pages, for the policy
  */
 export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
-  // Pages have most of them in common.
   const later = new Set<string>();
   const left = new Set<string>();
   changePages(files, (page, path) => {
-    // Pages for what was not found show their footer at once, and are light enough to bring all that is on a screen.
+    // Not-found pages show their footer at once and are light enough to carry the styles of a whole screen.
     const isOnScreen = (layer: string, css: string) =>
       path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
     const { html: rest, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
@@ -57,16 +56,17 @@ function moveStylesBelow(page: string): { html: string; sheets: string[] } {
   const mark = findMark(html);
   const below = blocks.map(({ css }) => css).join('');
   if (!mark || !below) return { html, sheets: [sheet] };
-  // In a drawing, unlike the head, a sheet is text like any other.
+  // In SVG, unlike in the head, the content of `<style>` is parsed as text.
   const text = below.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const change = { ...placeOfContent(mark), text: `<style>${text}</style>` };
   return { html: replacePlaces(html, [change]), sheets: [sheet, below] };
 }
 
 /**
- * Parts a page and its blocks of some layers; what is left of its sheets becomes one, as its policy names each.
+ * Takes the blocks of some layers out of a page. The rest of its stylesheets becomes one, because the policy lists a
+ * hash of each.
  *
- * @param stays whether a block is left in the page all the same
+ * @param stays whether a block stays in the page nevertheless
  */
 export function takeLayers(
   page: string,

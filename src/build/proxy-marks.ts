@@ -1,5 +1,5 @@
+import { DATA } from './build-assets.ts';
 import { type BuiltFiles, changePages } from './built-files.ts';
-import { DATA } from './own-parts.ts';
 import { listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
 
 /**

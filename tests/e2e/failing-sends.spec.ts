@@ -374,7 +374,7 @@ test.describe('the outbox', () => {
     const lead = keptLead(Date.now() - DAY_MS, visitor);
     await visitWithStored(page, [[`outbox:${lead.params.request_id}`, JSON.stringify(lead)]]);
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-    expect(scripts.filter((url) => !/\/(Page|outbox|rolldown-runtime)\./.test(url))).toEqual([]);
+    expect(scripts.filter((url) => !/\/(Page|outbox|es|rolldown-runtime)\./.test(url))).toEqual([]);
   });
 
   test('is sent in the same visit although its code did not come at first', async ({ page, site }) => {

@@ -27,7 +27,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
 function makeBuild(name: string, files: Record<string, string> = {}): Record<string, string> {
   const pages = { 'index.html': name, '404.html': '404', ...files };
   const content = { ...TEST_CONTENT, school: { ...TEST_SCHOOL, name } };
-  const record = { content, pages: {}, files: describeFiles(pages) };
+  const record = { content, inline: { scripts: [], styles: [] }, files: describeFiles(pages) };
   return { ...pages, '.site.json': JSON.stringify(record) };
 }
 

@@ -10,7 +10,8 @@ import { fileHeaders } from '#shared/node/file-headers.ts';
 import {
   assetHeaders,
   type Headers,
-  type InlineParts,
+  type InlineHashes,
+  NO_INLINE_HASHES,
   type SecurityOptions,
 } from '#shared/node/security-headers.ts';
 import { CALLS } from '../calls.ts';
@@ -94,7 +95,7 @@ export async function loadSite(
         `Збірка в папці ${folder} завелика: стиснутою понад ${maxBytes / 2 ** 20} МБ. Приберіть із неї те, що не для сайту.`,
       );
     const bodies = { identity, ...(br && { br }), ...(gzip && { gzip }) };
-    const file = createSiteFile(path, bodies, security, record?.pages[path]);
+    const file = createSiteFile(path, bodies, security, record?.inline);
     if (path.endsWith('/404.html')) notFoundPages.set(path.slice(0, -'404.html'.length), file);
     else files.set(fileAddress(path), file);
     if (isPageFile(path)) pages.add(fileAddress(path));
@@ -172,13 +173,12 @@ export type SiteFile = { variants: { identity: Variant } & Partial<Record<Encodi
  *
  * @param path of the file in the build, with a leading slash
  * @param bodies the file as it is and its compressed siblings
- * @param inline what the build has put into it, where it is a page
  */
 export function createSiteFile(
   path: string,
   bodies: { identity: Buffer } & Partial<Record<Encoding, Buffer>>,
   security: SecurityOptions,
-  inline?: InlineParts,
+  inline: InlineHashes = NO_INLINE_HASHES,
 ): SiteFile {
   const isCompressed = bodies.br !== undefined || bodies.gzip !== undefined;
   const headers = Object.entries({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Content } from '#content/schema.ts';
-import type { InlineParts } from './security-headers.ts';
+import type { InlineHashes } from './security-headers.ts';
 import { ignoreMissing } from './system.ts';
 
 /*
@@ -27,8 +27,8 @@ export type BuildRecord = {
   phase: string;
   /** The commit that the words are of; missing where there is no git, or they were changed since. */
   commit?: string | undefined;
-  /** Scripts and sheets that the build has put into each page, by the page's path: what its policy allows. */
-  pages: Readonly<Record<string, InlineParts>>;
+  /** Hashes of the inline scripts and stylesheets, which the policy allows. */
+  inline: InlineHashes;
   /**
    * By paths with a leading slash. A build in which one is missing or other than this has not arrived whole; what is
    * not named does not belong to it.
@@ -54,6 +54,6 @@ export async function readBuildRecord(folder: string): Promise<BuildRecord | und
   const text = await readFile(join(folder, BUILD_RECORD), 'utf8').catch(ignoreMissing);
   if (text === undefined) return undefined;
   const record: BuildRecord = JSON.parse(text);
-  if (!record.pages || Array.isArray(record.files)) throw new Error(`${BUILD_RECORD} is of another release`);
+  if (!record.inline || Array.isArray(record.files)) throw new Error(`${BUILD_RECORD} is of another release`);
   return record;
 }

@@ -4,8 +4,7 @@ import {
   assetHeaders,
   editorHeaders,
   type Headers,
-  type InlineParts,
-  NO_INLINE_PARTS,
+  type InlineHashes,
   pageHeaders,
   type SecurityOptions,
 } from './security-headers.ts';
@@ -17,13 +16,8 @@ const YEAR_SECONDS = 365 * DAY_SECONDS;
  * The headers of a file of the build, the same from our server and from a static host.
  *
  * @param path of the file in the build, with a leading slash
- * @param inline what the build has put into it, where it is a page
  */
-export function fileHeaders(
-  path: string,
-  inline: InlineParts | undefined,
-  options: SecurityOptions,
-): Headers {
+export function fileHeaders(path: string, inline: InlineHashes, options: SecurityOptions): Headers {
   return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, inline, options) };
 }
 
@@ -40,11 +34,7 @@ function cacheControlOf(path: string): string {
   return /\.(html|m?js|webmanifest)$/.test(path) ? 'no-cache' : `public, max-age=${DAY_SECONDS}`;
 }
 
-function securityHeadersOf(
-  path: string,
-  inline: InlineParts = NO_INLINE_PARTS,
-  options: SecurityOptions,
-): Headers {
+function securityHeadersOf(path: string, inline: InlineHashes, options: SecurityOptions): Headers {
   if (isEditorFile(path)) return editorHeaders(options);
   if (path.endsWith('.html')) return pageHeaders(inline, options);
   const headers = assetHeaders(/\.m?js$/.test(path), options);

@@ -14,13 +14,13 @@ export type SecurityOptions = {
 export type Headers = Record<string, string>;
 
 /**
- * What a page's policy allows in the page itself: source expressions of the scripts and style sheets that the build has
- * put there, by its own list, never by what is found in the page ({@link hashSource}).
+ * Hashes of all inline scripts and stylesheets of the site ({@link hashSource}). They come from the build's list, never
+ * from a finished page. One policy serves every page.
  */
-export type InlineParts = { scripts: readonly string[]; styles: readonly string[] };
+export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
-/** Of a page of which the build has said nothing. */
-export const NO_INLINE_PARTS: InlineParts = { scripts: [], styles: [] };
+/** For pages without a build, as in tests. */
+export const NO_INLINE_HASHES: InlineHashes = { scripts: [], styles: [] };
 
 /** The headers of every response. */
 export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
@@ -37,10 +37,8 @@ export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
   };
 }
 
-/**
- * The headers of a page: the common ones and a policy that allows what the build has put into this very page, no more.
- */
-export function pageHeaders(inline: InlineParts, options: SecurityOptions): Headers {
+/** The headers of a page: the common ones and the site's policy. */
+export function pageHeaders(inline: InlineHashes, options: SecurityOptions): Headers {
   const policy = [...pageDirectives(inline, options), "frame-ancestors 'none'"].join('; ');
   return { 'content-security-policy': policy, ...commonHeaders(options) };
 }
@@ -59,7 +57,7 @@ export function editorHeaders(options: SecurityOptions): Headers {
 }
 
 /** The same policy for a `<meta>` element, which must not carry `frame-ancestors`. */
-export function metaPolicy(inline: InlineParts, options: SecurityOptions): string {
+export function metaPolicy(inline: InlineHashes, options: SecurityOptions): string {
   return pageDirectives(inline, options).join('; ');
 }
 
@@ -76,7 +74,7 @@ export function assetHeaders(isScript: boolean, options: SecurityOptions): Heade
 }
 
 function pageDirectives(
-  { scripts, styles }: InlineParts,
+  { scripts, styles }: InlineHashes,
   { siteUrl, leadOrigin }: SecurityOptions,
 ): string[] {
   const leadTargets = ["'self'", leadOrigin].filter(Boolean).join(' ');

@@ -25,8 +25,3 @@ it('places radio buttons in shares of the sheet’s width, and writes once what 
     '[data-task]>:nth-of-type(3){--x:.5}',
   ]);
 });
-
-it('is made of rules without braces inside, as the check of pages reads one after the other', () => {
-  for (const rule of taskRules({ type: 'choice', pieces: [], answers: [{ pieces: [] }, { pieces: ['a'] }] }))
-    expect(rule).toMatch(/^[^{}]+\{[^{}]+\}$/);
-});

@@ -8,7 +8,7 @@ export type RuledTask = Pick<Task, 'type' | 'pieces'> & {
 /**
  * The rules of a task that is answered without scripts (lesson/TaskBoard.tsx): each chosen radio button shows and hides
  * what lists its number. Positions are shares of the sheet's width, because a policy without `style` attributes leaves
- * them the page's own style sheet (page-colors.ts).
+ * them the sheet of colours (page-colors.ts).
  */
 export function taskRules({ type, pieces, answers }: RuledTask): string[] {
   const forEach = (write: (radio: string, number: number) => string) =>
