@@ -3,12 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBuiltFiles } from '../../src/build/built-files.ts';
 import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { PAGE_BUDGETS, weighPages } from '../support/page-weight.ts';
-import { PRECACHE_BUDGET, weighPrecache } from '../support/precache-weight.ts';
 
 /*
  * What searches, chats and assistants learn of each page, in a build that knows its address: one of the
@@ -201,10 +199,6 @@ it('no page that knows its address is heavier than its budgets', () => {
     expect(weight.firstSection, path).toBeLessThanOrEqual(PAGE_BUDGETS.firstSection);
     expect(weight.page, path).toBeLessThanOrEqual(PAGE_BUDGETS.page);
   }
-});
-
-it('the whole site is no heavier to keep for knowing its address than its budget', async () => {
-  expect(weighPrecache(openBuiltFiles(build.folder))).toBeLessThanOrEqual(PRECACHE_BUDGET);
 });
 
 it('the home page alone confirms the site to the search engines that the owner names', () => {

@@ -69,7 +69,7 @@ test('keeps nothing of somebody who answers in place of the site, and tries agai
 }) => {
   await visitAndKeep(page, '/');
   await changing.release(RAISED);
-  changing.caught = /forms\.|^\/subject\/physics$/;
+  changing.caught = /hydrate\.|^\/subject\/physics$/;
   const other = await context.newPage();
   await other.goto('/');
   const end = await other.evaluate(async () => {
