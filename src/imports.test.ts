@@ -9,7 +9,7 @@ const NODE_ROOMS = ['src/content', 'src/shared/node', 'src/site/content', 'src/s
 const BROWSER_ENTRIES = [
   'src/site/page-script/main.ts',
   'src/site/hydration/hydrate.tsx',
-  'src/site/forms/keeping/outbox.ts',
+  'src/site/forms/storage/outbox.ts',
   'src/site/lesson/open-lesson.tsx',
   'src/service-worker/main.ts',
   'src/editor/page/main.ts',

@@ -17,14 +17,14 @@ import { createRequiredContext } from '../ui/required-context.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SendStatus } from './form-state.ts';
 import { FILL_EVENT, readValues } from './form-values.ts';
-import { clearDraft, keepDraft, restoreDraft } from './keeping/draft.ts';
-import { sendWhileKept } from './keeping/outbox.ts';
-import { rememberPerson, sharePerson } from './keeping/person.ts';
-import { RequestId } from './keeping/request-id.ts';
 import styles from './LeadForm.module.css';
 import { findPause } from './pause.ts';
 import { EMAIL_SETTINGS, initEmailClient, type Outcome } from './sending/email-client.ts';
 import { buildLead, type Lead, packageFields, sentPrice } from './sending/payload.ts';
+import { clearDraft, restoreDraft, storeDraft } from './storage/draft.ts';
+import { sendWhileQueued } from './storage/outbox.ts';
+import { rememberPerson, sharePerson } from './storage/person.ts';
+import { RequestId } from './storage/request-id.ts';
 
 type Options = {
   kind: LeadKind;
@@ -68,7 +68,7 @@ export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm
  * ended; success resets them to their defaults, failure keeps them.
  */
 export function useLeadForm(options: Options): LeadFormState {
-  const { kind, draftId, packageFacts, findCallTime, send = sendWhileKept } = options;
+  const { kind, draftId, packageFacts, findCallTime, send = sendWhileQueued } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);
@@ -103,7 +103,7 @@ export function useLeadForm(options: Options): LeadFormState {
     const field = target as unknown as HTMLInputElement;
     rememberPerson(field);
     dispatch({ type: 'typed', name: field.name });
-    keepDraft(draftId, currentTarget);
+    storeDraft(draftId, currentTarget);
   }
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -2,9 +2,9 @@
 import { render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Banner } from './Banner.tsx';
-import { onOutboxChange } from './keeping/kept-leads.ts';
 import { LeadForm, useLeadForm } from './LeadForm.tsx';
 import { ReplyHour } from './ReplyHour.tsx';
+import { onOutboxChange } from './storage/queued-leads.ts';
 import { SCHOOL_FACTS } from './test-school.ts';
 
 test('who asks no more about kept leads is called back by nothing any more', () => {

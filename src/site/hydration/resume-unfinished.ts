@@ -1,4 +1,4 @@
-import { DRAFT_PREFIX, OUTBOX_KEY, RECEIPT_KEY } from '../forms/keeping/storage-keys.ts';
+import { DRAFT_PREFIX, OUTBOX_KEY, RECEIPT_KEY } from '../forms/storage/storage-keys.ts';
 import { hydrate } from './on-intent.ts';
 
 /** The outbox's code is requested again so long after a failed request. */
@@ -33,7 +33,7 @@ function resumeWaiting(): void {
 
 /** The outbox sends without the forms' code, which loads only to show that a lead was given up. */
 function loadOutbox(): void {
-  import('../forms/keeping/outbox.ts').then(
+  import('../forms/storage/outbox.ts').then(
     ({ resumeOutbox }) => resumeOutbox(hydrate),
     // Without a retry the lead would wait for the next visit, which may never come.
     () => setTimeout(loadOutbox, RETRY_MS),

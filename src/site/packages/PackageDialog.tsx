@@ -13,9 +13,9 @@ import {
 } from '../forms/dialogs/LeadDialog.tsx';
 import { ThankYou } from '../forms/dialogs/ThankYou.tsx';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
-import { sendOrKeep } from '../forms/keeping/outbox.ts';
 import { useLeadForm } from '../forms/LeadForm.tsx';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
+import { sendOrQueue } from '../forms/storage/outbox.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
@@ -45,7 +45,7 @@ export function PackageDialog({
   direction,
   school,
 }: PackageDialogProps) {
-  const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrKeep });
+  const form = useLeadForm({ kind: 'package', draftId: id, packageFacts, send: sendOrQueue });
   const isHydrated = useHydrated();
   return (
     <LeadDialog

@@ -15,10 +15,10 @@ import { hold } from '../../words/hold.ts';
 import { ownClock } from '../../words/own-clock.ts';
 import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
-import type { LeadEnd } from '../keeping/kept-leads.ts';
-import { listGivenUp, onOutboxChange, putEndAway } from '../keeping/outbox.ts';
-import { forgetReceipt, readReceipt, rememberReceipt } from '../keeping/sent-receipt.ts';
-import { useLeadState } from '../keeping/use-lead-state.ts';
+import { dismissEnd, listGivenUp, onOutboxChange } from '../storage/outbox.ts';
+import type { LeadEnd } from '../storage/queued-leads.ts';
+import { forgetReceipt, readReceipt, rememberReceipt } from '../storage/sent-receipt.ts';
+import { useLeadState } from '../storage/use-lead-state.ts';
 import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './PageNotices.module.css';
@@ -161,7 +161,7 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
         ? [`Повідомлення ${about} до нас не дійшло.`, 'його самі. Напишіть його']
         : [`Заявка ${about} до нас не дійшла.`, 'її самі. Заповніть її'];
     return (
-      <PageNotice key={end.id} of="failed" about={about} onDismiss={() => putEndAway(end.id)}>
+      <PageNotice key={end.id} of="failed" about={about} onDismiss={() => dismissEnd(end.id)}>
         <b>{lost}</b> {`Ми більше не надсилатимемо ${again} ще раз, зателефонуйте `}
         <CallOrWrite school={school} />
       </PageNotice>

@@ -6,7 +6,7 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { inSentence } from '../../words/in-sentence.ts';
 import { tellDeadline } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
-import { useLeadState } from '../keeping/use-lead-state.ts';
+import { useLeadState } from '../storage/use-lead-state.ts';
 import styles from '../Thanks.module.css';
 import { DialogTitle, useDialog } from './LeadDialog.tsx';
 

@@ -1,6 +1,6 @@
 import { UUID } from '#shared/lead/wire.ts';
 import { safeSessionStorage } from '../safe-storage.ts';
-import { removeLead } from './kept-leads.ts';
+import { removeLead } from './queued-leads.ts';
 import { REQUEST_PREFIX } from './storage-keys.ts';
 
 /** What a form had in it when it was sent, and the id that it was sent with. */

@@ -1,5 +1,5 @@
 /**
- * With this begin the keys of all that the page's own outbox has in localStorage (`kept-leads.ts`); the page script
+ * With this begin the keys of all that the page's own outbox has in localStorage (`queued-leads.ts`); the page script
  * looks for them before any form is loaded.
  */
 export const OUTBOX_KEY = 'outbox';

@@ -1,7 +1,7 @@
 /**
- * The queued leads of the client outbox in localStorage, and how earlier ones have ended. Each entry has its own key, so
- * that tabs never overwrite each other. An open page of a newer build may write here, too, and clocks differ: an entry
- * with a key of ours is never dropped silently, and reading changes nothing.
+ * The queued leads of the client outbox in localStorage, and the outcomes of earlier ones. Each entry has its own key,
+ * so tabs never overwrite each other. An open page of a newer build may write here, too, and clocks differ: an entry
+ * with one of our keys is never dropped silently, and reading changes nothing.
  */
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
@@ -10,10 +10,10 @@ import { safeLocalStorage as storage } from '../safe-storage.ts';
 import type { Lead } from '../sending/payload.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
 
-/** A lead that waits. */
-export type WaitingLead = {
+/** A lead that is queued. */
+export type QueuedLead = {
   id: string;
-  /** What is sent; absent where this build can't, as with a kind that only a newer one knows. */
+  /** The lead itself. Absent if this build can't send it, such as a kind that only a newer build knows. */
   lead: Lead | undefined;
   /** When the visitor was thanked for it, in ms since 1970. */
   keptAt: number;
@@ -21,12 +21,12 @@ export type WaitingLead = {
   overdueAt: number | undefined;
   /** Since when its form has been sending it, in ms since 1970; undefined once that has failed. */
   sendingAt: number | undefined;
-  /** By which the visitor recognises it. */
+  /** For the visitor, who recognises the lead by it. */
   packageName: string;
   subject: string;
 };
 
-/** How the waiting of a lead ended; nothing in it names the visitor. */
+/** The outcome of a queued lead. It holds no personal data. */
 export type LeadEnd = {
   id: string;
   end: 'sent' | 'given-up';
@@ -42,13 +42,13 @@ export type LeadEnd = {
 const LEAD_PREFIX = `${OUTBOX_KEY}:`;
 const END_PREFIX = `${OUTBOX_KEY}-end:`;
 
-/** How long another tab may take to see that a lead was sent, in ms: it may have slept as long as a lead can wait. */
+/** Another tab may sleep as long as a lead can be queued before it learns that the lead was sent. */
 const REMEMBER_SENT_MS = 8 * 24 * 60 * 60_000;
 
-/** Fires `change` when this tab has changed something; other tabs get the browser's `storage`. */
+/** Fires `change` for changes of this tab; other tabs get the browser's `storage` event. */
 const changes = new EventTarget();
 
-/** Calls back when something may have changed, in this tab or another; the returned function stops that. */
+/** Calls back after changes of any tab. @returns a function that stops it */
 export function onOutboxChange(callback: () => void): () => void {
   changes.addEventListener('change', callback);
   addEventListener('storage', callback);
@@ -62,25 +62,25 @@ export function onOutboxChange(callback: () => void): () => void {
 }
 
 /**
- * @param sendingAt while its form sends it, so that nobody else does
- * @returns false where storage is blocked or full
+ * @param sendingAt while its form sends it, so that no other tab does
+ * @returns false if storage is blocked or full
  */
 export function storeLead(lead: Lead, sendingAt?: number): boolean {
   return write(LEAD_PREFIX + lead.params[REQUEST_ID_FIELD], { ...lead, keptAt: Date.now(), sendingAt });
 }
 
-/** All leads that wait. */
-export function listWaiting(): WaitingLead[] {
+/** All queued leads. */
+export function listQueued(): QueuedLead[] {
   const waiting = listEntries(LEAD_PREFIX);
   return Array.from(waiting, ([id, entry]) => readLead(id, entry));
 }
 
-/** Whether a lead waits, as far as is known now: another tab may have sent it. */
-export function isWaiting(id: string): boolean {
+/** Whether a lead is queued now: another tab may have sent it. */
+export function isQueued(id: string): boolean {
   return listEntries(LEAD_PREFIX).has(id);
 }
 
-/** All ends that somebody may still want to know of. */
+/** All outcomes that a page may still show. */
 export function listEnds(): LeadEnd[] {
   const ends = listEntries(END_PREFIX);
   return Array.from(ends, ([id, entry]) => readEnd(id, entry)).filter(
@@ -88,39 +88,39 @@ export function listEnds(): LeadEnd[] {
   );
 }
 
-/** Notes that a lead was found too old to wait any longer. */
+/** Records that a lead has looked too old for the first time. */
 export function markOverdue(id: string): void {
   const entry = listEntries(LEAD_PREFIX).get(id);
   if (isRecord(entry)) write(LEAD_PREFIX + id, { ...entry, overdueAt: Date.now() });
 }
 
-/** Takes a lead out, with the name and the phone in it. */
+/** Removes a lead with its personal data. */
 export function removeLead(id: string): void {
   remove(LEAD_PREFIX + id);
 }
 
-/** Takes a lead out and notes what has become of it. */
-export function endLead({ id, lead, keptAt, packageName, subject }: WaitingLead, end: LeadEnd['end']): void {
+/** Removes a lead and records its outcome. */
+export function endLead({ id, lead, keptAt, packageName, subject }: QueuedLead, end: LeadEnd['end']): void {
   // First, to make room where storage is full.
   removeLead(id);
   writeEnd({ id, end, at: Date.now(), keptAt, kind: lead?.kind, packageName, subject });
 }
 
-/** Notes how a lead has ended. */
+/** Records the outcome of a lead. */
 function writeEnd({ id, ...entry }: LeadEnd): void {
   write(END_PREFIX + id, entry);
 }
 
-/** Forgets how the waiting of a lead has ended. */
+/** Removes the outcome of a lead. */
 export function removeEnd(id: string): void {
   remove(END_PREFIX + id);
 }
 
 /**
- * Puts right what is not read as it is written: what was kept or ended by a clock that stood ahead was so now, or it
- * would never grow old. Takes out what nobody wants to know any more, and what never was a lead.
+ * Replaces moments in the future by now: a clock was ahead when they were written, and such an entry would never
+ * expire. Removes expired outcomes and entries that are no leads.
  */
-export function tidyUp(): void {
+export function cleanUp(): void {
   const now = Date.now();
   for (const [id, entry] of listEntries(LEAD_PREFIX)) {
     if (isRecord(entry) && !isPast(entry.keptAt, now)) write(LEAD_PREFIX + id, { ...entry, keptAt: now });
@@ -133,7 +133,7 @@ export function tidyUp(): void {
   }
 }
 
-function readLead(id: string, entry: unknown): WaitingLead {
+function readLead(id: string, entry: unknown): QueuedLead {
   const { kind, params, keptAt, overdueAt, sendingAt } = isRecord(entry) ? entry : {};
   const fields = isRecord(params) ? params : {};
   const now = Date.now();
@@ -148,7 +148,7 @@ function readLead(id: string, entry: unknown): WaitingLead {
   };
 }
 
-/** Whether it can be a call at all; by which rules it is taken the server knows better than an open page. */
+/** Whether an entry can be sent at all. The server checks the rest, because its rules may be newer. */
 function isSendable({ kind, params }: { kind: unknown; params: unknown }): boolean {
   return (
     LEAD_KINDS.some((known) => known === kind) &&
@@ -172,7 +172,7 @@ function readEnd(id: string, entry: unknown): LeadEnd {
   };
 }
 
-/** What is in the future, or no time at all, is now: people correct the clocks of their phones. */
+/** Reads a moment. One in the future or an invalid one counts as now, because people correct their clocks. */
 function toMoment(value: unknown, now: number): number {
   return isPast(value, now) ? value : now;
 }

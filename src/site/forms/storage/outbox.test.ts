@@ -37,7 +37,7 @@ async function openOutbox() {
     listenToDocument(type, listener as EventListener);
     leavePage.push(() => document.removeEventListener(type, listener as EventListener));
   });
-  return { ...(await import('./outbox.ts')), ...(await import('./rounds.ts')) };
+  return { ...(await import('./outbox.ts')), ...(await import('./send-rounds.ts')) };
 }
 
 /** What is stored under a key. */
@@ -76,8 +76,8 @@ afterEach(() => {
 
 describe('a waiting lead', () => {
   it('is tried at once, then in growing pauses', async () => {
-    const { keepLead, readLeadState } = await openOutbox();
-    expect(keepLead(makeLead())).toBe(true);
+    const { queueLead, readLeadState } = await openOutbox();
+    expect(queueLead(makeLead())).toBe(true);
     const tries: number[] = [];
     for (const minutes of [0, 0.5, 0.5, 1, 2, 5, 15, 30, 60, 60]) {
       await vi.advanceTimersByTimeAsync(minutes * MINUTE_MS);
@@ -88,8 +88,8 @@ describe('a waiting lead', () => {
   });
 
   it('is tried at once when the network returns, however long the pause', async () => {
-    const { keepLead } = await openOutbox();
-    keepLead(makeLead());
+    const { queueLead } = await openOutbox();
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
     const before = sendLead.mock.calls.length;
     window.dispatchEvent(new Event('online'));
@@ -101,10 +101,10 @@ describe('a waiting lead', () => {
     ['the network', () => dispatchEvent(new Event('online'))],
     ['the visitor', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('is tried again at once when %s returns while a try is still failing', async (_, comeBack) => {
-    const { keepLead, readLeadState } = await openOutbox();
+    const { queueLead, readLeadState } = await openOutbox();
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise).mockResolvedValue();
-    keepLead(makeLead());
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(500);
     comeBack();
     reject(new SendError('No answer'));
@@ -138,8 +138,8 @@ describe('a waiting lead', () => {
   });
 
   it('waits for one moment only, however often it was tried before', async () => {
-    const { keepLead } = await openOutbox();
-    keepLead(makeLead());
+    const { queueLead } = await openOutbox();
+    queueLead(makeLead());
     for (let times = 0; times < 5; times += 1) {
       window.dispatchEvent(new Event('online'));
       await vi.advanceTimersByTimeAsync(0);
@@ -148,9 +148,9 @@ describe('a waiting lead', () => {
   });
 
   it('leaves nothing of the visitor behind once it is sent', async () => {
-    const { keepLead, readLeadState, recallEnd } = await openOutbox();
+    const { queueLead, readLeadState, recallEnd } = await openOutbox();
     sendLead.mockResolvedValue();
-    keepLead(makeLead());
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('sent');
     expect(recallEnd(ID)?.at).toBe(Date.now());
@@ -159,32 +159,32 @@ describe('a waiting lead', () => {
   });
 
   it('is given up when it is refused for good', async () => {
-    const { keepLead, listGivenUp, readLeadState, putEndAway } = await openOutbox();
+    const { queueLead, listGivenUp, readLeadState, dismissEnd } = await openOutbox();
     sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
-    keepLead(makeLead());
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('given-up');
     // However late the visitor comes back.
     await vi.advanceTimersByTimeAsync(30 * DAY_MS);
     expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
-    putEndAway(ID);
+    dismissEnd(ID);
     expect(localStorage).toHaveLength(0);
   });
 
   it.each([400, 401, 403, 404, 405, 413, 415, 422, 451])(
     'is not ended by the page of somebody on the way that says %i',
     async (status) => {
-      const { keepLead, readLeadState } = await openOutbox();
+      const { queueLead, readLeadState } = await openOutbox();
       sendLead.mockRejectedValue(new SendError('Refused', { status, text: '<h1>No</h1>' }));
-      keepLead(makeLead());
+      queueLead(makeLead());
       await vi.advanceTimersByTimeAsync(DAY_MS);
       expect(readLeadState(ID)).toBe('waiting');
     },
   );
 
   it('is given up after seven days and one more, and not called for again', async () => {
-    const { keepLead, readLeadState } = await openOutbox();
-    keepLead(makeLead());
+    const { queueLead, readLeadState } = await openOutbox();
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(8 * DAY_MS - 2 * 60 * MINUTE_MS);
     expect(readLeadState(ID)).toBe('waiting');
     await vi.advanceTimersByTimeAsync(4 * 60 * MINUTE_MS);
@@ -195,12 +195,12 @@ describe('a waiting lead', () => {
   });
 
   it('does not hold up the others', async () => {
-    const { keepLead, readLeadState } = await openOutbox();
+    const { queueLead, readLeadState } = await openOutbox();
     sendLead.mockImplementation(async (lead) => {
       if (lead.params.request_id === ID) throw new SendError('No answer');
     });
-    keepLead(makeLead());
-    keepLead(makeLead(OTHER_ID));
+    queueLead(makeLead());
+    queueLead(makeLead(OTHER_ID));
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(readLeadState(ID)).toBe('waiting');
     expect(readLeadState(OTHER_ID)).toBe('sent');
@@ -231,8 +231,8 @@ describe('a waiting lead', () => {
     ],
     ['the visitor comes back to its tab', () => document.dispatchEvent(new Event('visibilitychange'))],
   ])('is tried at once when %s', async (_when, comeBack) => {
-    const { keepLead } = await openOutbox();
-    keepLead(makeLead());
+    const { queueLead } = await openOutbox();
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
     const before = sendLead.mock.calls.length;
     comeBack();
@@ -260,8 +260,8 @@ describe('a waiting lead', () => {
   });
 
   it('is not claimed to be sent when the browser’s data was cleared', async () => {
-    const { keepLead, readLeadState } = await openOutbox();
-    keepLead(makeLead());
+    const { queueLead, readLeadState } = await openOutbox();
+    queueLead(makeLead());
     localStorage.clear();
     expect(readLeadState(ID)).toBe('unknown');
   });
@@ -370,27 +370,27 @@ describe('a waiting lead', () => {
 
   it('outlives what another tab writes of its own at the same moment', async () => {
     const first = await openOutbox();
-    first.keepLead(makeLead());
+    first.queueLead(makeLead());
     const setItem = Storage.prototype.setItem;
     // The other tab has read what waits, and writes after this one.
     vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(function (this: Storage, key, value) {
-      first.keepLead(makeLead('0193f3a0-0000-7000-8000-000000000003'));
+      first.queueLead(makeLead('0193f3a0-0000-7000-8000-000000000003'));
       setItem.call(this, key, value);
     });
     const second = await openOutbox();
-    second.keepLead(makeLead(OTHER_ID));
+    second.queueLead(makeLead(OTHER_ID));
     const states = [ID, OTHER_ID, '0193f3a0-0000-7000-8000-000000000003'].map(second.readLeadState);
     expect(states).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
   it('a lead that another tab has sent is not called given up here', async () => {
-    const { keepLead, readLeadState } = await openOutbox();
+    const { queueLead, readLeadState } = await openOutbox();
     sendLead.mockImplementation(async () => {
       localStorage.removeItem(`outbox:${ID}`);
       localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end: 'sent', at: Date.now() }));
       throw new SendError('Refused', { status: 422, text: REFUSAL });
     });
-    keepLead(makeLead());
+    queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('sent');
   });
@@ -406,11 +406,11 @@ describe('a waiting lead', () => {
   });
 
   it('that was told to have arrived stays so, however the clock is put right', async () => {
-    const { keepLead, readLeadState, onOutboxChange } = await openOutbox();
+    const { queueLead, readLeadState, onOutboxChange } = await openOutbox();
     const states: string[] = [];
     onOutboxChange(() => states.push(readLeadState(ID)));
     vi.setSystemTime(new Date('2025-11-21T10:00:00Z'));
-    keepLead(makeLead());
+    queueLead(makeLead());
     sendLead.mockResolvedValue();
     dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
@@ -439,8 +439,8 @@ describe('a lead that is sent again from its form', () => {
   ])('is known to have arrived, although it %s', async (_how, leave) => {
     leave();
     sendLead.mockResolvedValue();
-    const { sendOrKeep, recallEnd, listGivenUp } = await openOutbox();
-    await sendOrKeep(makeLead());
+    const { sendOrQueue, recallEnd, listGivenUp } = await openOutbox();
+    await sendOrQueue(makeLead());
     expect(localStorage.getItem(`outbox:${ID}`)).toBeNull();
     expect(recallEnd(ID)?.end).not.toBe('given-up');
     expect(listGivenUp()).toEqual([]);
@@ -452,8 +452,8 @@ describe('a lead that is sent again from its form', () => {
     sendLead.mockRejectedValue(
       new SendError('Refused', { status: 401, text: '<html>Оплатіть доступ</html>' }),
     );
-    const { sendOrKeep, readLeadState } = await openOutbox();
-    const outcome = sendOrKeep(makeLead());
+    const { sendOrQueue, readLeadState } = await openOutbox();
+    const outcome = sendOrQueue(makeLead());
     await vi.advanceTimersByTimeAsync(2000);
     expect(await outcome).toBe('waiting');
     expect(readLeadState(ID)).toBe('waiting');
@@ -461,8 +461,8 @@ describe('a lead that is sent again from its form', () => {
 
   it('leaves nothing behind where it never waited', async () => {
     sendLead.mockResolvedValue();
-    const { sendOrKeep } = await openOutbox();
-    await sendOrKeep(makeLead());
+    const { sendOrQueue } = await openOutbox();
+    await sendOrQueue(makeLead());
     expect(localStorage).toHaveLength(0);
   });
 });
@@ -473,7 +473,7 @@ describe('a lead whose page is closed while it is sent', () => {
 
   it('is sent by the next visit, once the call of its form must be over', async () => {
     sendLead.mockImplementationOnce(hang).mockResolvedValue();
-    void (await openOutbox()).sendOrKeep(makeLead());
+    void (await openOutbox()).sendOrQueue(makeLead());
     const { readLeadState } = await visit();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sendLead).toHaveBeenCalledOnce();
@@ -484,7 +484,7 @@ describe('a lead whose page is closed while it is sent', () => {
 
   it.each([-400, 400])('is sent though the clock is put right by %i days meanwhile', async (days) => {
     sendLead.mockImplementationOnce(hang).mockResolvedValue();
-    void (await openOutbox()).sendOrKeep(makeLead());
+    void (await openOutbox()).sendOrQueue(makeLead());
     vi.setSystemTime(Date.now() + days * DAY_MS);
     const { readLeadState } = await visit();
     expect(readLeadState(ID)).toBe('sent');
@@ -492,18 +492,18 @@ describe('a lead whose page is closed while it is sent', () => {
 
   it('is not sent by another tab while its form still sends it, whatever returns', async () => {
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
-    const { sendOrKeep, watchOutbox } = await openOutbox();
+    const { sendOrQueue, watchOutbox } = await openOutbox();
     sendLead.mockImplementation(async ({ params }) => {
       if (params.request_id === ID) await hang();
     });
-    void sendOrKeep(makeLead());
+    void sendOrQueue(makeLead());
     watchOutbox();
     for (const event of ['online', 'storage']) dispatchEvent(new Event(event));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sendLead.mock.calls.map(([{ params }]) => params.request_id)).toEqual([ID, OTHER_ID]);
   });
 
-  it.each(['sendOrKeep', 'sendWhileKept'] as const)(
+  it.each(['sendOrQueue', 'sendWhileQueued'] as const)(
     'leaves nothing once its call has ended well: %s',
     async (send) => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -519,7 +519,7 @@ describe('a lead whose page is closed while it is sent', () => {
   it('of another form is sent by the next visit, too', async () => {
     sendLead.mockImplementationOnce(hang).mockResolvedValue();
     const lead: Lead = { ...makeLead(), kind: 'trial' };
-    void (await openOutbox()).sendWhileKept(lead);
+    void (await openOutbox()).sendWhileQueued(lead);
     await visit();
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect(sendLead).toHaveBeenLastCalledWith(lead);
@@ -529,7 +529,7 @@ describe('a lead whose page is closed while it is sent', () => {
   it('of another form outlives the end that browsers put to the calls of a page', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise);
-    const sending = (await openOutbox()).sendWhileKept(makeLead());
+    const sending = (await openOutbox()).sendWhileQueued(makeLead());
     dispatchEvent(new Event('beforeunload'));
     reject(new SendError('NetworkError when attempting to fetch resource.'));
     await vi.advanceTimersByTimeAsync(5000);
@@ -545,7 +545,7 @@ describe('a lead whose page is closed while it is sent', () => {
   it('of another form is not sent later by a page that was come back to, and has failed', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise);
-    const sending = (await openOutbox()).sendWhileKept(makeLead());
+    const sending = (await openOutbox()).sendWhileQueued(makeLead());
     dispatchEvent(new Event('pagehide'));
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     reject(new SendError('No answer'));
@@ -555,8 +555,8 @@ describe('a lead whose page is closed while it is sent', () => {
 
   it('is left to its form by its own page, whatever the clock does', async () => {
     sendLead.mockImplementationOnce(hang);
-    const { sendWhileKept, watchOutbox } = await openOutbox();
-    void sendWhileKept(makeLead());
+    const { sendWhileQueued, watchOutbox } = await openOutbox();
+    void sendWhileQueued(makeLead());
     vi.setSystemTime(Date.now() + DAY_MS);
     watchOutbox();
     dispatchEvent(new Event('online'));
@@ -564,7 +564,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(sendLead).toHaveBeenCalledOnce();
   });
 
-  it.each(['sendOrKeep', 'sendWhileKept'] as const)(
+  it.each(['sendOrQueue', 'sendWhileQueued'] as const)(
     'is not called a failure when another tab has sent it: %s',
     async (send) => {
       sendLead.mockImplementationOnce(async () => {
@@ -578,16 +578,16 @@ describe('a lead whose page is closed while it is sent', () => {
 
   it('of another form is not sent later after a failure that its visitor has seen', async () => {
     sendLead.mockImplementationOnce(hang);
-    void (await openOutbox()).sendWhileKept(makeLead());
-    const { sendWhileKept } = await openOutbox();
-    await expect(sendWhileKept(makeLead())).rejects.toThrow('No answer');
+    void (await openOutbox()).sendWhileQueued(makeLead());
+    const { sendWhileQueued } = await openOutbox();
+    await expect(sendWhileQueued(makeLead())).rejects.toThrow('No answer');
     expect(localStorage).toHaveLength(0);
   });
 
   it('is not kept after a refusal that its visitor has seen', async () => {
     sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
-    const { sendOrKeep } = await openOutbox();
-    await expect(sendOrKeep(makeLead())).rejects.toThrow('Refused');
+    const { sendOrQueue } = await openOutbox();
+    await expect(sendOrQueue(makeLead())).rejects.toThrow('Refused');
     expect(localStorage).toHaveLength(0);
   });
 });
@@ -620,11 +620,11 @@ describe('a lock that can’t be had', () => {
 });
 
 it('notifies its watchers, in this tab and from others', async () => {
-  const { keepLead, onOutboxChange } = await openOutbox();
+  const { queueLead, onOutboxChange } = await openOutbox();
   sendLead.mockResolvedValue();
   const callback = vi.fn();
   const stop = onOutboxChange(callback);
-  keepLead(makeLead());
+  queueLead(makeLead());
   await vi.advanceTimersByTimeAsync(0);
   expect(callback).toHaveBeenCalled();
   callback.mockClear();
@@ -632,25 +632,25 @@ it('notifies its watchers, in this tab and from others', async () => {
   expect(callback).toHaveBeenCalledOnce();
   stop();
   window.dispatchEvent(new StorageEvent('storage', { key: `outbox:${ID}` }));
-  keepLead(makeLead(OTHER_ID));
+  queueLead(makeLead(OTHER_ID));
   await vi.advanceTimersByTimeAsync(0);
   expect(callback).toHaveBeenCalledOnce();
 });
 
 it('keeps twenty leads and no more', async () => {
-  const { keepLead } = await openOutbox();
+  const { queueLead } = await openOutbox();
   for (let count = 0; count < 20; count += 1) {
-    expect(keepLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')))).toBe(true);
+    expect(queueLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')))).toBe(true);
   }
-  expect(keepLead(makeLead(ID.slice(0, -2) + 99))).toBe(false);
+  expect(queueLead(makeLead(ID.slice(0, -2) + 99))).toBe(false);
 });
 
 it('keeps on keeping one of twenty that is sent again from its form', async () => {
-  const { keepLead } = await openOutbox();
+  const { queueLead } = await openOutbox();
   for (let count = 0; count < 20; count += 1) {
-    keepLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')));
+    queueLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')));
   }
-  expect(keepLead(makeLead(`${ID.slice(0, -2)}07`))).toBe(true);
+  expect(queueLead(makeLead(`${ID.slice(0, -2)}07`))).toBe(true);
 });
 
 it('does not say that a lead can’t be kept that waits already, though storage is full', async () => {
@@ -658,17 +658,17 @@ it('does not say that a lead can’t be kept that waits already, though storage 
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const { keepLead, readLeadState } = await openOutbox();
-  expect(keepLead(makeLead())).toBe(true);
+  const { queueLead, readLeadState } = await openOutbox();
+  expect(queueLead(makeLead())).toBe(true);
   expect(readLeadState(ID)).toBe('waiting');
 });
 
 it('listens to the network once, however many leads a page keeps', async () => {
-  const { keepLead } = await openOutbox();
-  expect(keepLead(makeLead())).toBe(true);
+  const { queueLead } = await openOutbox();
+  expect(queueLead(makeLead())).toBe(true);
   const listening = leavePage.length;
   expect(listening).toBeGreaterThan(0);
-  expect(keepLead(makeLead(OTHER_ID))).toBe(true);
+  expect(queueLead(makeLead(OTHER_ID))).toBe(true);
   expect(leavePage).toHaveLength(listening);
 });
 
@@ -676,8 +676,8 @@ it('says that it can’t keep a lead where storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const { keepLead } = await openOutbox();
-  expect(keepLead(makeLead())).toBe(false);
+  const { queueLead } = await openOutbox();
+  expect(queueLead(makeLead())).toBe(false);
   expect(sendLead).not.toHaveBeenCalled();
 });
 

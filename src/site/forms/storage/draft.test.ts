@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { readChanges, writeValues } from '../form-values.ts';
-import { clearDraft, keepDraft, restoreDraft } from './draft.ts';
+import { clearDraft, restoreDraft, storeDraft } from './draft.ts';
 
 function makeForm(): HTMLFormElement {
   document.body.innerHTML = `
@@ -27,7 +27,7 @@ it('puts back what was typed and chosen, and leaves hidden fields and defaults a
   const form = makeForm();
   field(form, 'name').value = 'Ганна';
   field(form, 'subject').value = 'Хімія';
-  keepDraft('trial', form);
+  storeDraft('trial', form);
   const next = makeForm();
   restoreDraft('trial', next);
   expect(field(next, 'name').value).toBe('Ганна');
@@ -64,8 +64,8 @@ it('does not write over what the visitor has typed meanwhile', () => {
 it('keeps the drafts of two forms apart, and forgets one that is sent', () => {
   const form = makeForm();
   field(form, 'name').value = 'Ганна';
-  keepDraft('trial', form);
-  keepDraft('contact', form);
+  storeDraft('trial', form);
+  storeDraft('contact', form);
   clearDraft('trial');
   const next = makeForm();
   restoreDraft('trial', next);
@@ -85,5 +85,5 @@ it('does without where storage is blocked', () => {
     throw new DOMException('blocked', 'SecurityError');
   });
   const form = makeForm();
-  expect(() => keepDraft('trial', form)).not.toThrow();
+  expect(() => storeDraft('trial', form)).not.toThrow();
 });

@@ -1,41 +1,41 @@
 /**
- * When the leads of the page's own outbox are sent: one round at a time, at once when something has returned, else in
- * growing pauses (docs/decisions/0004-client-outbox.md).
+ * Sends the queued leads of the client outbox, one round at a time: at once when the network or the visitor returns,
+ * otherwise by a backoff schedule (docs/decisions/0004-client-outbox.md).
  */
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
 import { SendError, sendLead } from '../sending/email-client.ts';
-import { endLead, isWaiting, listWaiting, markOverdue, tidyUp, type WaitingLead } from './kept-leads.ts';
+import { cleanUp, endLead, isQueued, listQueued, markOverdue, type QueuedLead } from './queued-leads.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After a week nobody expects to be called back any more. */
+/** After a week the visitor no longer expects a call. */
 const KEEP_MS = 7 * 24 * HOUR_MS;
 
-/** For how long a lead that looks too old is tried all the same: the week may be that of a clock put right since. */
+/** A lead that looks too old is tried for another day, because the clock may have been corrected. */
 const OVERDUE_MS = 24 * HOUR_MS;
 
-/** For how long no other tab sends a lead that its form sends: by then the call must have ended, or its page is closed. */
+/** No other tab sends a lead that its form is sending. After this time the call has ended or its page is closed. */
 const FORM_SENDS_MS = 2 * SEND_TIMEOUT_MS;
 
-/** For how long another tab may hold the lock and not let go: it may be stopped, and a try takes a quarter of that. */
-const LOCK_PATIENCE_MS = 4 * SEND_TIMEOUT_MS;
+/** Another tab may hold the lock so long. A frozen tab never releases it; one attempt takes a quarter of this time. */
+const LOCK_TIMEOUT_MS = 4 * SEND_TIMEOUT_MS;
 
-/** Pauses between the tries of an open page; the last one repeats. */
+/** The backoff schedule of an open page; the last delay repeats. */
 const PAUSES_MS = [30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS];
 
-/** Ids of the leads that forms of this page send at this moment. */
+/** Ids of the leads that forms of this page are sending. */
 export const sentByForm = new Set<string>();
 
 let isWatching = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits: now, when the network or the visitor returns, and in growing pauses while the page is open. */
+/** Sends queued leads now, when the network or the visitor returns, and by the backoff schedule. */
 export function watchOutbox(): void {
   if (!isWatching) {
     isWatching = true;
-    tidyUp();
+    cleanUp();
     addEventListener('online', sendAtOnce);
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted) sendAtOnce();
@@ -43,13 +43,13 @@ export function watchOutbox(): void {
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') sendAtOnce();
     });
-    // Another tab may keep a lead and be closed before it can send.
+    // Another tab may queue a lead and be closed before it can send.
     addEventListener('storage', startRound);
   }
   sendAtOnce();
 }
 
-/** When the network or the visitor returned last, by the page's own clock in ms: a try from before may yet fail. */
+/** When the network or the visitor returned last, in `performance.now()` ms. An attempt from before may still fail. */
 let returnedAt = 0;
 
 function sendAtOnce(): void {
@@ -62,7 +62,7 @@ let round: Promise<void> | undefined;
 /** One round at a time. */
 function startRound(): void {
   clearTimeout(timer);
-  if (round || listWaiting().length === 0) return;
+  if (round || listQueued().length === 0) return;
   round = sendInTurn()
     .catch((error) => console.info('The outbox could not be sent:', error))
     .finally(() => {
@@ -71,12 +71,12 @@ function startRound(): void {
     });
 }
 
-/** Since when another tab has had the lock whenever this one asked for it, by the page's own clock in ms. */
+/** Since when another tab has held the lock at each request of this one, in `performance.now()` ms. */
 let takenSince: number | undefined;
 
 /**
- * Sends in one tab at a time. Where the browser has no locks (Web Locks API) or another tab never lets go of this one,
- * two tabs may send the same lead: the server recognises the repeat by its `request_id`.
+ * Sends in one tab at a time. If the browser has no Web Locks API or another tab never releases the lock, two tabs may
+ * send the same lead: the server recognises the repeat by its `request_id`.
  */
 async function sendInTurn(): Promise<void> {
   const now = performance.now();
@@ -86,7 +86,7 @@ async function sendInTurn(): Promise<void> {
       return !lock;
     });
     takenSince = isTaken ? (takenSince ?? now) : undefined;
-    if (takenSince === undefined || now - takenSince < LOCK_PATIENCE_MS) return;
+    if (takenSince === undefined || now - takenSince < LOCK_TIMEOUT_MS) return;
   } catch (error) {
     console.info('The outbox has no lock:', error);
   }
@@ -94,21 +94,21 @@ async function sendInTurn(): Promise<void> {
 }
 
 function planNextRound(): void {
-  const next = Math.min(...listWaiting().map(nextTryAt));
+  const next = Math.min(...listQueued().map(nextTryAt));
   if (next === Number.POSITIVE_INFINITY) return;
-  // The moment has passed already if another tab held the lock; a second later is soon enough.
+  // If another tab held the lock, the moment has passed already.
   timer = setTimeout(startRound, Math.max(next - performance.now(), 1000));
 }
 
-/** A lead that fails is left for the next time and does not hold up the others. */
+/** A failed lead waits for the next round and does not delay the others. */
 async function sendDue(): Promise<void> {
-  for (const waiting of listWaiting()) {
+  for (const waiting of listQueued()) {
     // Another tab may have ended it while this one was sending those before it.
-    if (nextTryAt(waiting) <= performance.now() && isWaiting(waiting.id)) await trySending(waiting);
+    if (nextTryAt(waiting) <= performance.now() && isQueued(waiting.id)) await trySending(waiting);
   }
 }
 
-async function trySending(waiting: WaitingLead): Promise<void> {
+async function trySending(waiting: QueuedLead): Promise<void> {
   const { id, lead } = waiting;
   const triedAt = performance.now();
   try {
@@ -116,13 +116,13 @@ async function trySending(waiting: WaitingLead): Promise<void> {
     await sendLead(lead);
     endLead(waiting, 'sent');
   } catch (error) {
-    // Nobody sees this try who could send again what a page on the way has refused.
+    // A proxy's page may look like a rejection, and no visitor sees this attempt. So only a certain rejection ends it.
     const isRefused = error instanceof SendError && error.isCertain;
-    // Without a network nobody could have taken it.
+    // Without a network the school could not have received it.
     if (isRefused || (navigator.onLine && isOver(waiting))) {
       console.warn('The outbox gives a lead up:', error);
-      // Another tab may have had more luck meanwhile.
-      if (isWaiting(id)) endLead(waiting, 'given-up');
+      // Another tab may have sent it meanwhile.
+      if (isQueued(id)) endLead(waiting, 'given-up');
     } else {
       console.info('The outbox will try again later:', error);
       if (navigator.onLine && isOverdue(waiting) && waiting.overdueAt === undefined) markOverdue(id);
@@ -131,23 +131,23 @@ async function trySending(waiting: WaitingLead): Promise<void> {
   }
 }
 
-/** What looks too old is tried for a day more: the clock may only just have been put right. */
-function isOver({ overdueAt, ...waiting }: WaitingLead): boolean {
+/** Whether a lead has looked too old for a whole day. */
+function isOver({ overdueAt, ...waiting }: QueuedLead): boolean {
   return isOverdue(waiting) && overdueAt !== undefined && Date.now() - overdueAt > OVERDUE_MS;
 }
 
-function isOverdue({ keptAt }: Pick<WaitingLead, 'keptAt'>): boolean {
+function isOverdue({ keptAt }: Pick<QueuedLead, 'keptAt'>): boolean {
   return Date.now() - keptAt > KEEP_MS;
 }
 
 /**
- * When a lead was tried last and is due again, by the clock of this page, which nobody puts right, and how often it was
- * tried. In memory alone: each visit tries at once, and storage may be full.
+ * The last attempt and the next due time of each lead, by the page's monotonic clock, and the number of attempts. It is
+ * in memory only: each visit tries at once, and storage may be full.
  */
 const postponed = new Map<string, { triedAt: number; dueAt: number; tries: number }>();
 
-/** When a lead is due, by the clock of this page in ms. */
-function nextTryAt({ id, sendingAt = 0 }: WaitingLead): number {
+/** When a lead is due, in `performance.now()` ms. */
+function nextTryAt({ id, sendingAt = 0 }: QueuedLead): number {
   if (sentByForm.has(id)) return Number.POSITIVE_INFINITY;
   const formSendsUntil = performance.now() + sendingAt + FORM_SENDS_MS - Date.now();
   const last = postponed.get(id);

@@ -4,7 +4,7 @@ import { safeSessionStorage } from '../safe-storage.ts';
 import { DRAFT_PREFIX } from './storage-keys.ts';
 
 /** Keeps what has been typed, for this visit only: family phones are shared (WCAG 3.3.7 warns of it). */
-export function keepDraft(id: string, form: HTMLFormElement): void {
+export function storeDraft(id: string, form: HTMLFormElement): void {
   safeSessionStorage.write(DRAFT_PREFIX + id, JSON.stringify(readChanges(form)));
 }
 
@@ -15,7 +15,7 @@ export function restoreDraft(id: string, form: HTMLFormElement): void {
   // Nothing, or damaged.
   else clearDraft(id);
   // What was typed before the scripts came is in no draft yet.
-  if (Object.values(readChanges(form)).some(Boolean)) keepDraft(id, form);
+  if (Object.values(readChanges(form)).some(Boolean)) storeDraft(id, form);
 }
 
 /** What the visitor has told any form that is not sent yet, under the name of a field. */
