@@ -12,7 +12,7 @@ import type { Store } from './store/store.ts';
 import { checkAlerts } from './watch/alerts.ts';
 import { checkMonthReport } from './watch/month-report.ts';
 import { checkMorningLetter } from './watch/morning-letter.ts';
-import { createNotify } from './watch/notify.ts';
+import { createNotifier } from './watch/notifier.ts';
 import { checkReminders } from './watch/reminders.ts';
 import { checkTroubles, type Surroundings } from './watch/troubles.ts';
 
@@ -130,11 +130,11 @@ export function startDelivery(parts: DeliveryParts) {
 
   async function notifyPeople(): Promise<void> {
     const parts = { transports, store, clock, logger };
-    const notifying = createNotify({ channels: peoplesChannels, store, clock });
-    await checkAlerts({ ...parts, notify: notifying });
-    if (surroundings) await checkTroubles({ store, surroundings, clock, notify: notifying });
+    const notifier = createNotifier({ channels: peoplesChannels, store, clock });
+    await checkAlerts({ ...parts, notifier });
+    if (surroundings) await checkTroubles({ store, surroundings, clock, notifier });
     if (config.hasReminders) {
-      const look = { content: readContent(), store, clock, notify: notifying };
+      const look = { content: readContent(), store, clock, notifier };
       if (config.bot) {
         await checkReminders(look);
         await checkMonthReport(look);

@@ -14,8 +14,11 @@ test('shows at a first start where leads are, the next steps, and last the addre
 
 test('shows no next steps once leads are sent to somebody', () => {
   const bot = { TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-1' };
-  const told = describeStart(readConfig({ ...bot, DATABASE_URL: 'postgres://localhost/school' }), ADDRESS);
-  expect(told.split('\n')).toEqual([
+  const description = describeStart(
+    readConfig({ ...bot, DATABASE_URL: 'postgres://localhost/school' }),
+    ADDRESS,
+  );
+  expect(description.split('\n')).toEqual([
     'Заявки зберігаються тут: PostgreSQL. Подивитися їх: npm run leads -- list',
     '',
     `Сайт відкрито: ${ADDRESS}`,

@@ -7,9 +7,9 @@ import { StoreUnavailableError } from './store-error.ts';
 
 test('keeps of an error its name, its code and where it happened', () => {
   const error = Object.assign(new TypeError('Олена, +380 67'), { code: 'E_TEST' });
-  const told = JSON.stringify(describeError(error));
-  expect(told).toMatch(/"name":"TypeError","code":"E_TEST","stack":" +at .*log\.test\.ts/);
-  expect(told).not.toContain('Олена');
+  const logged = JSON.stringify(describeError(error));
+  expect(logged).toMatch(/"name":"TypeError","code":"E_TEST","stack":" +at .*log\.test\.ts/);
+  expect(logged).not.toContain('Олена');
 });
 
 test('is not taken in by a message that looks like a place', () => {

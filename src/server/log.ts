@@ -94,12 +94,12 @@ export function formatForTerminal(line: string): string {
   const { level, time, msg, err, ...facts } = JSON.parse(line);
   const what = level === 'info' ? msg : `${level}: ${msg}`;
   const { stack, ...error } = err ?? {};
-  const told = Object.entries({ ...facts, ...error }).map(
+  const printed = Object.entries({ ...facts, ...error }).map(
     ([name, value]) =>
       `${name}=${typeof value === 'string' ? value : inspect(value, { breakLength: Infinity })}`,
   );
   const at = new Date(time).toTimeString().slice(0, 8);
-  return `${[at, what, ...told].join(' ')}\n${stack ? `${stack}\n` : ''}`;
+  return `${[at, what, ...printed].join(' ')}\n${stack ? `${stack}\n` : ''}`;
 }
 
 /** Names that libraries and systems give to errors; anything else could be quoted input. */

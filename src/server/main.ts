@@ -86,7 +86,7 @@ async function start(config: Config): Promise<void> {
     store,
     surroundings,
     isSpeaker: worker.isLeading,
-    tell: (notification, stop) => notifyDirectly(config, notification, logger, stop),
+    notify: (notification, stop) => notifyDirectly(config, notification, logger, stop),
   });
   stopOnSignals(async () => {
     live.stopWatching();

@@ -49,6 +49,6 @@ test('a renamed school has its old name in no answer, letter or message of the b
   }
   await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), { timeout: 60_000 });
 
-  const said = JSON.stringify([pages, email.requests, bot.requests]);
-  expect(said.toLowerCase()).not.toContain(oldName.toLowerCase());
+  const output = JSON.stringify([pages, email.requests, bot.requests]);
+  expect(output.toLowerCase()).not.toContain(oldName.toLowerCase());
 });

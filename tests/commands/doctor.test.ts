@@ -99,14 +99,14 @@ test('tries every template and the bot of a sound site, and leaves no lead behin
   expect(code).toBe(0);
   expect(output.trimEnd()).toMatch(/\nУсе працює\.$/);
   // The server beside it asks for presses and names its commands; to people nothing else is said.
-  const told = sent.filter(({ body }) => body.template_id ?? body.chat_id);
-  expect(told.map(({ body }) => body.template_id ?? body.chat_id).sort()).toEqual([
+  const messages = sent.filter(({ body }) => body.template_id ?? body.chat_id);
+  expect(messages.map(({ body }) => body.template_id ?? body.chat_id).sort()).toEqual([
     '-100200300',
     'template-contact',
     'template-package',
     'template-trial',
   ]);
-  for (const { body } of told) expect(JSON.stringify(body)).toContain('Перевірка сайту');
+  for (const { body } of messages) expect(JSON.stringify(body)).toContain('Перевірка сайту');
   const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'), { readOnly: true });
   expect(database.prepare('select count(*) as count from lead').get()?.count).toBe(0);
   database.close();

@@ -141,8 +141,8 @@ describe('npm start with sound words', { timeout: START_TIMEOUT_MS }, () => {
     await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toMatch(ADDRESS);
     const lines = readOutput().trim().split('\n');
     // npm says first what it runs.
-    const said = lines.filter((line) => !line.startsWith('>') && line.trim() !== '');
-    const messages = said.map((line) => JSON.parse(line).msg);
+    const printed = lines.filter((line) => !line.startsWith('>') && line.trim() !== '');
+    const messages = printed.map((line) => JSON.parse(line).msg);
     expect(messages).toEqual([
       'building',
       'built',

@@ -25,8 +25,8 @@ async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promis
   const open = await store.listOpen({ limit: 100, since: new Date(0) });
   const later = open.filter(({ conversation: { dueAt } }) => dueAt && dueAt.getTime() > clock.now());
   for (const lead of open.filter((each) => !later.includes(each))) {
-    const told = bot.messages.filter(({ text }) => /^[⏰☀]/u.test(text) && text.includes(`№${lead.number} `));
-    expect(told.length, `№${lead.number} ${lead.fields.name} is named by nothing`).toBeGreaterThan(0);
+    const sent = bot.messages.filter(({ text }) => /^[⏰☀]/u.test(text) && text.includes(`№${lead.number} `));
+    expect(sent.length, `№${lead.number} ${lead.fields.name} is named by nothing`).toBeGreaterThan(0);
   }
 }
 
@@ -144,25 +144,25 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   expect(await store.listLeads({ limit: 99 })).toHaveLength(13);
   expect(school.sounds().length).toBeLessThanOrEqual(25);
   await expectNobodyForgotten(school);
-  const told = (pattern: RegExp) => bot.messages.filter(({ text }) => pattern.test(text));
+  const sent = (pattern: RegExp) => bot.messages.filter(({ text }) => pattern.test(text));
   // The commonest end of a first call: «think it over, call on Monday».
-  expect(told(/^⏰ Час передзвонити: №2 Оксана /)).toMatchObject([{ isSilent: false }]);
-  expect(told(/^№2 Оксана/)[0]?.text).toMatch(/🎓 Пробний: 🗓 ср 25\.11 о 16:00 · Марія, 23\.11 12:10\n/);
+  expect(sent(/^⏰ Час передзвонити: №2 Оксана /)).toMatchObject([{ isSilent: false }]);
+  expect(sent(/^№2 Оксана/)[0]?.text).toMatch(/🎓 Пробний: 🗓 ср 25\.11 о 16:00 · Марія, 23\.11 12:10\n/);
   // Whose browser has filled the hidden field.
-  expect(told(new RegExp(`^№${petro} Петро[\\s\\S]*⚠️ можливо, спам`))).toMatchObject([{ isSilent: true }]);
-  expect(told(/^(?:☀️|⏰)[\s\S]*Петро/)).toEqual([]);
+  expect(sent(new RegExp(`^№${petro} Петро[\\s\\S]*⚠️ можливо, спам`))).toMatchObject([{ isSilent: true }]);
+  expect(sent(/^(?:☀️|⏰)[\s\S]*Петро/)).toEqual([]);
   // Three leads of one mother are one conversation, with one press each.
-  expect(told(/^💬 №\d+ Наталя · .* пише ще:/)).toHaveLength(2);
-  expect(told(/^☀️[\s\S]*Наталя/)).toHaveLength(0);
+  expect(sent(/^💬 №\d+ Наталя · .* пише ще:/)).toHaveLength(2);
+  expect(sent(/^☀️[\s\S]*Наталя/)).toHaveLength(0);
   // Who was taken on Friday evening without an outcome.
-  expect(told(new RegExp(`^(?:⏰ Чим скінчилося\\?|☀️)[\\s\\S]*№${lesya} Леся`)).length).toBeGreaterThan(0);
+  expect(sent(new RegExp(`^(?:⏰ Чим скінчилося\\?|☀️)[\\s\\S]*№${lesya} Леся`)).length).toBeGreaterThan(0);
   // A lesson is listed in the morning, has a message for the parent an hour before, and is asked about after it.
-  expect(told(/^🗓 Сьогодні пробні уроки: 1\n\n17:00 · №1 Іванна/)).toHaveLength(1);
-  expect(told(/^🗓 Пробний о 17:00: №1 Іванна/)).toMatchObject([{ isSilent: true }]);
-  expect(told(/^❓ Як пробний\? №1 Іванна/)).toMatchObject([{ isSilent: false }]);
-  expect(told(/Писали раніше: №8, закрито \(дорого\) 20\.11/)).toHaveLength(1);
+  expect(sent(/^🗓 Сьогодні пробні уроки: 1\n\n17:00 · №1 Іванна/)).toHaveLength(1);
+  expect(sent(/^🗓 Пробний о 17:00: №1 Іванна/)).toMatchObject([{ isSilent: true }]);
+  expect(sent(/^❓ Як пробний\? №1 Іванна/)).toMatchObject([{ isSilent: false }]);
+  expect(sent(/Писали раніше: №8, закрито \(дорого\) 20\.11/)).toHaveLength(1);
   // Each letter went out at once.
-  expect(told(/Лист ще не надіслано/)).toEqual([]);
+  expect(sent(/Лист ще не надіслано/)).toEqual([]);
   expect(bot.mistakes).toEqual([]);
 });
 

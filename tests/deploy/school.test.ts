@@ -73,8 +73,8 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
       };
       const piped = ['-c', 'echo "$0" | exec sh "$@"', answer, resolve('deploy/school'), ...words];
       return run('sh', piped, { env: { ...env, ...paths } }).then(
-        ({ stdout, stderr }) => ({ isDone: true, said: stdout + stderr }),
-        ({ stdout, stderr }) => ({ isDone: false, said: stdout + stderr }),
+        ({ stdout, stderr }) => ({ isDone: true, output: stdout + stderr }),
+        ({ stdout, stderr }) => ({ isDone: false, output: stdout + stderr }),
       );
     },
     current: () => readlink(join(root, 'current')),
@@ -87,12 +87,12 @@ test('shows what root will run, and installs it only after a yes', async () => {
   const evil = join(server.root, 'current/deploy/systemd/school.service');
   await writeFile(evil, `${await readFile(evil, 'utf8')}ExecStartPre=+/srv/school/evil\n`);
   const refused = await server.typeAndAnswer('no', 'units');
-  expect(refused).toMatchObject({ isDone: false, said: expect.stringContaining('Nothing was installed.') });
-  expect(refused.said).toContain('+ExecStartPre=+/srv/school/evil');
+  expect(refused).toMatchObject({ isDone: false, output: expect.stringContaining('Nothing was installed.') });
+  expect(refused.output).toContain('+ExecStartPre=+/srv/school/evil');
   expect(await readdir(server.units)).toEqual([]);
   expect(await server.typeAndAnswer('yes', 'units')).toMatchObject({ isDone: true });
   expect(await readdir(server.units)).toContain('school.service');
-  expect((await server.type('units')).said).toContain('are those of the present program');
+  expect((await server.type('units')).output).toContain('are those of the present program');
 });
 
 test('takes the newest release with the school’s own words, says what has changed, and leads back', {
@@ -106,20 +106,22 @@ test('takes the newest release with the school’s own words, says what has chan
   // What comes after a release is not one yet.
   await server.edit('src/server/main.ts', () => 'throw new Error("unfinished")', 'Unfinished');
 
-  const { isDone, said } = await server.type('update');
-  expect({ isDone, said }).toMatchObject({ isDone: true });
-  expect(said.split('\n')[0]).toBe('0.1.0 → 0.2.0');
-  expect(said).toMatch(/## \[0\.2\.0\][\s\S]*A new thing[\s\S]*## \[0\.1\.1\][\s\S]*A fixed thing/);
+  const { isDone, output } = await server.type('update');
+  expect({ isDone, output }).toMatchObject({ isDone: true });
+  expect(output.split('\n')[0]).toBe('0.1.0 → 0.2.0');
+  expect(output).toMatch(/## \[0\.2\.0\][\s\S]*A new thing[\s\S]*## \[0\.1\.1\][\s\S]*A fixed thing/);
   // A good update is no reason to shout.
-  expect(said).not.toMatch(/error|mistake|warn|помилк/i);
+  expect(output).not.toMatch(/error|mistake|warn|помилк/i);
   expect(await server.readPrice()).toBe('1650 грн');
   expect(await server.listAsked()).toContain('restart school');
-  expect((await server.type('status')).said).toMatch(/^program {3}0\.2\.0 in [\s\S]*^before {4}0\.1\.0 in /m);
-  expect((await server.type('update')).said).toBe('0.2.0 is the newest release.\n');
+  expect((await server.type('status')).output).toMatch(
+    /^program {3}0\.2\.0 in [\s\S]*^before {4}0\.1\.0 in /m,
+  );
+  expect((await server.type('update')).output).toBe('0.2.0 is the newest release.\n');
 
-  expect((await server.type('back')).said).toBe('0.2.0 → 0.1.0\n');
+  expect((await server.type('back')).output).toBe('0.2.0 → 0.1.0\n');
   expect(await server.current()).toBe('a');
-  expect((await server.type('back')).said).toBe('0.1.0 → 0.2.0\n');
+  expect((await server.type('back')).output).toBe('0.1.0 → 0.2.0\n');
   // The words go on whichever program runs.
   await server.edit(PRICES, setPrice('1700'), 'Ще нова');
   expect(await server.update()).toContain('Published');
@@ -134,7 +136,7 @@ test('refuses a program that the school’s words or a visitor can not be served
   await server.release('0.2.0', 'Broken pages.');
   const pages = await server.type('update');
   expect(pages.isDone).toBe(false);
-  expect(pages.said).toContain('The new program answers / with 500');
+  expect(pages.output).toContain('The new program answers / with 500');
 
   await server.edit(
     'src/content/packages-schema.ts',
@@ -144,7 +146,7 @@ test('refuses a program that the school’s words or a visitor can not be served
   await server.release('0.3.0', 'Refuses all.');
   const words = await server.type('update');
   expect(words.isDone).toBe(false);
-  expect(words.said).toContain('refuses all words');
+  expect(words.output).toContain('refuses all words');
   expect(await server.current()).toBe('a');
   expect((await readdir(server.root)).sort()).toEqual(['a', 'current', 'words']);
   expect(await server.listAsked()).not.toContain('restart school');
@@ -156,9 +158,9 @@ test('leads back by itself when the new program does not become well', {
   const server = await makeServer();
   await server.release('0.2.0', 'A new thing.');
   server.state.isWell = false;
-  const { isDone, said } = await server.type('update');
+  const { isDone, output } = await server.type('update');
   expect(isDone).toBe(false);
-  expect(said).toContain('The new program does not become well');
+  expect(output).toContain('The new program does not become well');
   expect(await server.current()).toBe('a');
 });
 
@@ -179,10 +181,10 @@ test('puts a copy of the leads in the place of the present ones, and keeps those
   await save('Олена');
   const copy = join(server.copies, 'leads-1.db');
   const made = await server.type('leads', 'backup', copy);
-  expect(made, made.said).toMatchObject({ isDone: true });
+  expect(made, made.output).toMatchObject({ isDone: true });
   await save('Після копії');
-  const { isDone, said } = await server.type('restore', copy);
-  expect({ isDone, said }).toMatchObject({ isDone: true });
+  const { isDone, output } = await server.type('restore', copy);
+  expect({ isDone, output }).toMatchObject({ isDone: true });
   expect(await listNames()).toEqual(['Олена']);
   expect(await server.listAsked()).toEqual(
     expect.arrayContaining([
@@ -198,7 +200,7 @@ test('puts a copy of the leads in the place of the present ones, and keeps those
 
 test('messages of the site on a server with `school` name that command, not npm', async () => {
   const server = await makeServer();
-  const { said } = await server.type('leads', 'help');
-  expect(said).toContain('school leads list');
-  expect(said).not.toContain('npm run');
+  const { output } = await server.type('leads', 'help');
+  expect(output).toContain('school leads list');
+  expect(output).not.toContain('npm run');
 });

@@ -39,14 +39,14 @@ async function startWatch() {
   ];
   execFileSync('openssl', request, { stdio: 'ignore' });
   const state = { health: HEALTHY as StoreHealth | undefined, isBotAway: false };
-  const told: string[] = [];
+  const sent: string[] = [];
   let looks = 0;
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(cert) },
     async (request, response) => {
       const body = new URLSearchParams(String(await request.toArray()));
       if (request.headers.host === 'api.telegram.org') {
-        if (!state.isBotAway) told.push(`${request.url} ${body.get('chat_id')} ${body.get('text')}`);
+        if (!state.isBotAway) sent.push(`${request.url} ${body.get('chat_id')} ${body.get('text')}`);
         return void response.writeHead(state.isBotAway ? 502 : 200).end('{"ok":true}');
       }
       looks += 1;
@@ -81,7 +81,7 @@ async function startWatch() {
     async look() {
       looks = 0;
       await promisify(execFile)('/bin/sh', ['-euc', readScript()], { env }).catch(() => undefined);
-      return { told: told.splice(0), looks };
+      return { sent: sent.splice(0), looks };
     },
   };
 }
@@ -91,24 +91,24 @@ if (missing) console.warn(`The watch from outside is not tested: ${missing}`);
 
 test.skipIf(missing)('the watch from outside tells each state of the site once', async () => {
   const { state, look } = await startWatch();
-  const tells = (words: string) => [`/bot1:token/sendMessage -100 ${words}`];
-  expect(await look()).toEqual({ told: [], looks: 1 });
+  const messages = (words: string) => [`/bot1:token/sendMessage -100 ${words}`];
+  expect(await look()).toEqual({ sent: [], looks: 1 });
 
   state.health = { ...HEALTHY, dead: 1, isDeathUnseen: true };
   const degraded = '⚠️ school.example: сайт школи працює, але не всі заявки доходять.';
-  expect(await look()).toEqual({ told: tells(degraded), looks: 3 });
-  expect(await look()).toEqual({ told: [], looks: 3 });
+  expect(await look()).toEqual({ sent: messages(degraded), looks: 3 });
+  expect(await look()).toEqual({ sent: [], looks: 3 });
 
   state.health = { ...HEALTHY, isWritable: false };
-  expect((await look()).told).toEqual(tells('⚠️ school.example: сайт школи не приймає заявок.'));
+  expect((await look()).sent).toEqual(messages('⚠️ school.example: сайт школи не приймає заявок.'));
 
   Object.assign(state, { health: undefined, isBotAway: true });
-  expect((await look()).told).toEqual([]);
+  expect((await look()).sent).toEqual([]);
   state.isBotAway = false;
-  expect((await look()).told).toEqual(tells('⚠️ school.example: сайт школи не відповідає.'));
-  expect((await look()).told).toEqual([]);
+  expect((await look()).sent).toEqual(messages('⚠️ school.example: сайт школи не відповідає.'));
+  expect((await look()).sent).toEqual([]);
 
   state.health = HEALTHY;
-  expect(await look()).toEqual({ told: tells('✅ school.example: сайт школи знову працює.'), looks: 1 });
-  expect((await look()).told).toEqual([]);
+  expect(await look()).toEqual({ sent: messages('✅ school.example: сайт школи знову працює.'), looks: 1 });
+  expect((await look()).sent).toEqual([]);
 });

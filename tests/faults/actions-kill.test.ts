@@ -87,8 +87,8 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
         const isWinner = changes.some(
           ({ conversationId, by }) => conversationId === number && by.name === name,
         );
-        const told = bot.answers.get(id)?.text;
-        if (told) expect(told).toMatch(isWinner ? /^Ваша\.$/ : /^Уже в роботі/);
+        const answer = bot.answers.get(id)?.text;
+        if (answer) expect(answer).toMatch(isWinner ? /^Ваша\.$/ : /^Уже в роботі/);
       }
       expect(bot.mistakes).toEqual([]);
     });

@@ -17,7 +17,7 @@ test('a step of the command line is shown on the card; one that was deleted stay
   const [card, deleted] = [await sendCard(), await sendCard(makeOther())];
   deleted.isDeleted = true;
   const step = { step: 'take', by: { source: 'cli', name: 'root' } } as const;
-  for (const lead of [1, 2]) await store.say({ ...step, of: { lead }, key: `cli-${lead}` });
+  for (const lead of [1, 2]) await store.applyCommand({ ...step, of: { lead }, key: `cli-${lead}` });
 
   await eventually(() => expect(card.text).toContain('У роботі: root'));
   await eventually(() => expect(bot.requests.filter(editing)).toHaveLength(2));
@@ -65,7 +65,7 @@ test('when Telegram asks for patience with the answer to a command, cards wait, 
   const sends = () => bot.requests.filter(({ path }) => path.endsWith('/sendMessage'));
   await sendCard();
   bot.answerNext(tooManyRequests(2));
-  const asked = bot.say({ text: '/open', from: MARIA, chatId: SCHOOL_CHAT });
+  const asked = bot.send({ text: '/open', from: MARIA, chatId: SCHOOL_CHAT });
   await eventually(() => expect(sends()).toHaveLength(2));
   await store.saveLead(makeOther(), ['bot']);
   notify();

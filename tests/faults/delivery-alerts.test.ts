@@ -239,9 +239,9 @@ test('with no channel the log says how many leads nobody hears of; a channel tha
   for (const _ of [1, 2]) await delivery.store.saveLead(makeNewLead(), []);
   await delivery.clock.advance(5 * MINUTE_MS);
   const message = 'nobody hears of leads: no channel is configured';
-  const told = delivery.log.filter((line) => line.message === message);
-  expect(told.at(-1)).toEqual({ level: 'error', facts: { leads: 2 }, message });
-  expect(told.length).toBeLessThanOrEqual(2);
+  const logged = delivery.log.filter((line) => line.message === message);
+  expect(logged.at(-1)).toEqual({ level: 'error', facts: { leads: 2 }, message });
+  expect(logged.length).toBeLessThanOrEqual(2);
 
   await restart(delivery, NO_EMAIL);
   await delivery.clock.advance(10 * SECOND_MS);

@@ -94,8 +94,8 @@ test('the server sends a silent card of what fills the honeypot of any form, ans
   }
   expect(email.requests).toEqual([]);
 
-  const saying = ['mark', '5', 'human', '--by', 'Марія'];
-  expect(await runLeads(server.folder, saying, settings)).toContain('від людини');
+  const command = ['mark', '5', 'human', '--by', 'Марія'];
+  expect(await runLeads(server.folder, command, settings)).toContain('від людини');
   await expect
     .poll(() => runLeads(server.folder, ['show', '5']))
     .toMatch(/\nлист: надіслано, .*\nбот: надіслано, /);

@@ -35,12 +35,12 @@ test.each([
   [{ HOST: '0.0.0.0' }, true],
   [{ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' }, false],
   [{ HOST: '127.0.0.1' }, false],
-])('says at the start when a network reaches it and no proxy is named: %j', async (settings, isSaid) => {
+])('says at the start when a network reaches it and no proxy is named: %j', async (settings, isLogged) => {
   const server = await startServerProcess({ settings });
   await server.origin;
   server.child.kill('SIGTERM');
   await server.exited;
-  expect(/Сайт відкрито для всієї мережі без TRUST_PROXY\..*\n/.test(server.readOutput())).toBe(isSaid);
+  expect(/Сайт відкрито для всієї мережі без TRUST_PROXY\..*\n/.test(server.readOutput())).toBe(isLogged);
 });
 
 test('reads .env, but lets the environment win', async () => {
@@ -164,7 +164,7 @@ test('answers what is under way when it is told to stop, and nothing new', async
 });
 
 test('leaves within 10 s although a client hangs on, and at once when told again', async () => {
-  for (const isToldAgain of [false, true]) {
+  for (const isRepeated of [false, true]) {
     const server = await startServerProcess();
     const { port } = new URL(await server.origin);
     const socket = openSocket(Number(port));
@@ -173,11 +173,11 @@ test('leaves within 10 s although a client hangs on, and at once when told again
     await once(socket, 'data');
     server.child.kill('SIGTERM');
     await expect.poll(server.readOutput).toContain('"stopping"');
-    if (isToldAgain) server.child.kill('SIGTERM');
+    if (isRepeated) server.child.kill('SIGTERM');
     // It watches the time itself: after 9.5 s it would end with 1 and another word.
-    expect(await server.exited).toMatchObject({ code: isToldAgain ? 1 : 0 });
-    expect(server.readOutput()).toContain(isToldAgain ? 'left at once' : '"stopped"');
-    if (isToldAgain) return;
+    expect(await server.exited).toMatchObject({ code: isRepeated ? 1 : 0 });
+    expect(server.readOutput()).toContain(isRepeated ? 'left at once' : '"stopped"');
+    if (isRepeated) return;
     const [, ended = ''] = /"time":"([^"]+)","msg":"stopped"/.exec(server.readOutput()) ?? [];
     // Visitors on slow lines have their time, too; a timer may be a little early. A request has no more, stop or not.
     expect(Date.parse(ended) - askedAt).toBeGreaterThan(4_900);

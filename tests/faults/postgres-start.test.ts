@@ -100,11 +100,11 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
 
     expect((await fetch(await server.origin)).status).toBe(200);
     expect(await sendLead(server)).toBe(503);
-    const told = server
+    const logged = server
       .readOutput()
       .split('\n')
       .filter((each) => line.test(each) && each.includes('the store can not be opened'));
-    expect(told).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   test('a proxy that knows no start parameters is no obstacle', async () => {

@@ -30,7 +30,7 @@ describe.skipIf(tmpfsMissing)('a full disk', () => {
   test('refuses leads, keeps those it acknowledged, and takes more once there is space', async () => {
     const file = join(folder, 'data', 'leads.db');
     const writer = await startStoreProcess(file);
-    writer.tell('flood');
+    writer.send('flood');
     await writer.waitFor('rejected StoreUnavailableError');
     const before = writer.savedIds().length;
     mount('-o', 'remount,size=64m', folder);
@@ -82,14 +82,14 @@ describe.skipIf(straceMissing)('a disk that fails', () => {
     async (_, fault) => {
       const file = join(folder, 'leads.db');
       const writer = await startStoreProcess(file);
-      writer.tell('save');
+      writer.send('save');
       await writer.waitFor(/^saved /);
       const tracing = await injectFault(writer.child.pid ?? 0, fault);
 
-      writer.tell('save');
+      writer.send('save');
       await writer.waitFor('rejected StoreUnavailableError');
       await tracing.stop();
-      writer.tell('save');
+      writer.send('save');
       await expect.poll(() => writer.lines.filter((line) => line.startsWith('rejected')).length).toBe(2);
       await writer.kill();
 
@@ -106,10 +106,10 @@ describe.skipIf(straceMissing)('a disk that fails', () => {
     const writer = await startStoreProcess(file);
     const tracing = await injectFault(writer.child.pid ?? 0, 'pwrite64:error=ENOSPC');
 
-    writer.tell('save');
+    writer.send('save');
     await writer.waitFor('rejected StoreUnavailableError');
     await tracing.stop();
-    writer.tell('save');
+    writer.send('save');
     await writer.waitFor(/^saved /);
     await writer.kill();
 

@@ -26,7 +26,7 @@ async function open(path: string) {
 
 test('a backup by another process under load is whole, private, and can be restored', async () => {
   const writer = await startStoreProcess(file);
-  writer.tell('flood');
+  writer.send('flood');
   await writer.waitFor(/^saved /);
   await sleep(300);
   const before = writer.savedIds();
@@ -48,11 +48,11 @@ test('a backup by another process under load is whole, private, and can be resto
 
 test('a database that is replaced while in use takes no lead to its grave', async () => {
   const writer = await startStoreProcess(file);
-  writer.tell('save');
+  writer.send('save');
   await writer.waitFor(/^saved /);
   renameSync(file, join(folder, 'moved.db'));
 
-  writer.tell('save');
+  writer.send('save');
 
   await writer.waitFor('rejected DatabaseMovedError');
   expect(writer.lines).toContain('fatal');
@@ -60,7 +60,7 @@ test('a database that is replaced while in use takes no lead to its grave', asyn
 
 async function save(writer: StoreProcess, count: number): Promise<void> {
   const before = writer.savedIds().length;
-  for (let each = 0; each < count; each += 1) writer.tell('save');
+  for (let each = 0; each < count; each += 1) writer.send('save');
   await vi.waitUntil(() => writer.savedIds().length === before + count, { timeout: 120_000 });
 }
 
@@ -71,10 +71,10 @@ test.each(['wal', 'shm'])(
     await save(writer, 10);
     rmSync(`${file}-${part}`);
 
-    writer.tell('save');
+    writer.send('save');
 
     await writer.waitFor('rejected DatabaseMovedError');
-    writer.tell('save');
+    writer.send('save');
     await writer.waitFor('rejected StoreUnavailableError');
     expect(writer.lines).toContain('fatal');
     await writer.kill();
@@ -91,7 +91,7 @@ test('a log that is replaced under the server: nothing is taken, and nothing is 
   renameSync(`${file}-wal`, join(folder, 'moved-wal'));
   writeFileSync(`${file}-wal`, '');
 
-  writer.tell('save');
+  writer.send('save');
 
   await writer.waitFor('rejected DatabaseMovedError');
   expect(writer.lines).toContain('fatal');

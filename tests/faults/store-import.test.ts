@@ -49,7 +49,7 @@ async function makeFile(leads: number): Promise<string> {
     if ('waitMs' in claim) throw new Error('no claim');
     await store.completeDelivery(claim);
     const by: Person = { source: 'bot:7000000001', name: 'Олена' };
-    await store.say({ of: { lead: 1 }, step: 'take', by, key: randomUUID() });
+    await store.applyCommand({ of: { lead: 1 }, step: 'take', by, key: randomUUID() });
     await store.writeFact('bot-chat-id', '-100 -100200');
     await store.eraseLeads([leads]);
   });

@@ -23,7 +23,7 @@ test('a process killed under load loses no lead that it had acknowledged', async
   const acknowledged: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const writer = await startStoreProcess(file);
-    writer.tell('flood');
+    writer.send('flood');
     await writer.waitFor(/^saved /);
     await sleep(100 + 300 * Math.random());
     await writer.kill();
@@ -39,7 +39,7 @@ test('a process killed under load loses no lead that it had acknowledged', async
 
 test('a deletion killed midway leaves no half lead and goes on after the restart', async () => {
   const writer = await startStoreProcess(file);
-  writer.tell('flood');
+  writer.send('flood');
   await expect.poll(() => writer.savedIds().length).toBeGreaterThan(300);
   await writer.kill();
   const database = new DatabaseSync(file);
@@ -50,13 +50,13 @@ test('a deletion killed midway leaves no half lead and goes on after the restart
   for (const rest of [0, 2, 4]) {
     database.exec(`UPDATE outbox SET state = 'done' WHERE lead_number % 6 = ${rest}`);
     const purger = await startStoreProcess(file);
-    purger.tell('purge');
+    purger.send('purge');
     await purger.waitFor(/^deleted /);
     await purger.kill();
     expect(readStored(file)).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2], orphans: [] });
   }
   const purger = await startStoreProcess(file);
-  purger.tell('purge');
+  purger.send('purge');
   await expect
     .poll(() => count('SELECT count(*) FROM lead WHERE number % 2 = 0'), { timeout: 120_000 })
     .toBe(0);

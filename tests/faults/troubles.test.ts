@@ -41,7 +41,7 @@ async function startTroubledSite() {
   const bot = await startBotProvider();
   onTestFinished(() => bot.close());
   const servers: ServerProcess[] = [];
-  const listTold = () => bot.messages.map(({ text }) => text);
+  const listMessages = () => bot.messages.map(({ text }) => text);
   const countMinutes = () => servers.map(({ readOutput }) => readOutput().split('a minute').length);
   return {
     async start(settings: Record<string, string>): Promise<ServerProcess> {
@@ -63,13 +63,13 @@ async function startTroubledSite() {
     },
     /** Waits until so much was told in all, and whether more follows; the last of it, and what came before. */
     async hear(count: number): Promise<(string | undefined)[]> {
-      await vi.waitUntil(() => listTold().length >= count, PATIENCE);
+      await vi.waitUntil(() => listMessages().length >= count, PATIENCE);
       const before = countMinutes();
       const havePassed = () =>
         countMinutes().every((now, index) => now >= (before[index] ?? 0) + MORE_MINUTES);
       await vi.waitUntil(havePassed, PATIENCE);
-      expect(listTold()).toHaveLength(count);
-      return listTold().toReversed();
+      expect(listMessages()).toHaveLength(count);
+      return listMessages().toReversed();
     },
   };
 }

@@ -20,7 +20,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
   }
 
   const step = (store: Store, lead = 1, name: StepName = 'take') =>
-    store.say({ of: { lead }, step: name, by, key: randomUUID() });
+    store.applyCommand({ of: { lead }, step: name, by, key: randomUUID() });
   const cardOf = async (store: Store, number: number) => (await store.findLead(number))?.conversation.card;
 
   it('are remembered, the latest one of each conversation', async () => {
@@ -39,7 +39,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     const lead = await save(store);
     expect(await wait(store, 'bot')).toBeNull();
     await step(other);
-    await store.say({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
+    await store.applyCommand({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
 
     const first = await claimCard(store);
     expect(first).toMatchObject({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Person, StepName } from '../../src/server/lead/conversation.ts';
-import { keyOfReminder, type Saying } from '../../src/server/store/conversations.ts';
+import { type ConversationCommand, keyOfReminder } from '../../src/server/store/conversations.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
@@ -12,7 +12,11 @@ const TARAS: Person = { source: 'bot:7000000002', name: 'Тарас' };
 const LONG_AGO = new Date(0);
 const LATER = new Date('2027-01-11T10:00:00Z');
 
-function makeSaying(lead: number, step: StepName = 'take', changes: Partial<Saying> = {}): Saying {
+function makeCommand(
+  lead: number,
+  step: StepName = 'take',
+  changes: Partial<ConversationCommand> = {},
+): ConversationCommand {
   return { of: { lead }, step, by: OLENA, key: randomUUID(), ...changes };
 }
 
@@ -41,26 +45,26 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect((await claim(store, 'email')).lead.conversation.state).toBe('new');
     const startedAt = Date.now();
 
-    const said = await store.say(makeSaying(1));
+    const result = await store.applyCommand(makeCommand(1));
 
-    expect(said).toMatchObject({
+    expect(result).toMatchObject({
       kind: 'done',
       text: 'Ваша.',
       conversation: { state: 'taken', by: OLENA, steps: 1 },
     });
     // The database may have moments between our milliseconds.
-    expect(said?.conversation.at?.getTime()).toBeGreaterThanOrEqual(startedAt - 1);
-    expect(said?.conversation.at?.getTime()).toBeLessThanOrEqual(Date.now() + 1);
-    expect(await conversationOf(store, 1)).toEqual(said?.conversation);
+    expect(result?.conversation.at?.getTime()).toBeGreaterThanOrEqual(startedAt - 1);
+    expect(result?.conversation.at?.getTime()).toBeLessThanOrEqual(Date.now() + 1);
+    expect(await conversationOf(store, 1)).toEqual(result?.conversation);
   });
 
   it('remember how a lead came, once, without a step', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
-    await store.say(makeSaying(1));
+    await store.applyCommand(makeCommand(1));
     const origin = { of: { lead: 1 }, origin: 'instagram', by: OLENA, key: 'origin' } as const;
-    expect(await store.say(origin)).toMatchObject({ kind: 'done', text: 'Instagram' });
-    await store.say(origin);
+    expect(await store.applyCommand(origin)).toMatchObject({ kind: 'done', text: 'Instagram' });
+    await store.applyCommand(origin);
     const lines = (await store.listHistory([1])).filter(({ type }) => type === 'conversation.origin');
     expect(lines).toMatchObject([
       { from: 'taken', to: 'taken', detail: 'instagram', isNote: true, note: null },
@@ -77,7 +81,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     }
     await store.saveLead(makeOther(), []);
 
-    await other.say(makeSaying(2));
+    await other.applyCommand(makeCommand(2));
 
     for (const number of [1, 2, 3])
       expect(await conversationOf(store, number)).toMatchObject({ id: 1, state: 'taken', by: OLENA });
@@ -116,11 +120,11 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('are new ones for a person who writes again after they were closed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
-    await store.say(makeSaying(1, 'lose'));
+    await store.applyCommand(makeCommand(1, 'lose'));
     await store.saveLead(makeNewLead(), []);
 
     expect((await conversationOf(store, 2)).id).toBe(2);
-    expect(await store.say(makeSaying(1, 'return'))).toMatchObject({
+    expect(await store.applyCommand(makeCommand(1, 'return'))).toMatchObject({
       kind: 'refused',
       text: 'Людина вже написала знову: №2.',
     });
@@ -130,7 +134,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('conversations in which somebody is to be called later are due when they write again', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    await store.say(makeSaying(1, 'callback', { moment: LATER }));
+    await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'callback', dueAt: LATER });
     expect(await listDue(store)).toEqual([]);
     await store.saveLead(makeNewLead(), ['bot']);
@@ -146,8 +150,8 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     await left.saveLead(makeNewLead(), []);
 
     const outcomes = await Promise.all([
-      left.say(makeSaying(1)),
-      right.say(makeSaying(1, 'take', { by: TARAS })),
+      left.applyCommand(makeCommand(1)),
+      right.applyCommand(makeCommand(1, 'take', { by: TARAS })),
     ]);
 
     const [lost, won] = outcomes[0]?.kind === 'done' ? [outcomes[1], OLENA] : [outcomes[0], TARAS];
@@ -158,12 +162,12 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('keep the whole history, in its order', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
-    await store.say(makeSaying(1));
-    await store.say(makeSaying(2, 'take', { by: TARAS }));
+    await store.applyCommand(makeCommand(1));
+    await store.applyCommand(makeCommand(2, 'take', { by: TARAS }));
     await passTime(MINUTE_MS);
-    await store.say(makeSaying(1, 'callback', { by: TARAS, moment: LATER }));
-    await store.say(makeSaying(1, 'return'));
-    await store.say(makeSaying(1, 'trial', { by: { source: 'cli', name: 'root' }, moment: LATER }));
+    await store.applyCommand(makeCommand(1, 'callback', { by: TARAS, moment: LATER }));
+    await store.applyCommand(makeCommand(1, 'return'));
+    await store.applyCommand(makeCommand(1, 'trial', { by: { source: 'cli', name: 'root' }, moment: LATER }));
 
     const history = await store.listHistory([1]);
 
@@ -182,11 +186,11 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('take a press that arrives twice for one, even when they were given back since', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
-    const saying = makeSaying(1);
-    await store.say(saying);
-    await store.say(makeSaying(1, 'return'));
+    const command = makeCommand(1);
+    await store.applyCommand(command);
+    await store.applyCommand(makeCommand(1, 'return'));
 
-    expect(await store.say(saying)).toMatchObject({ kind: 'done', conversation: { state: 'new' } });
+    expect(await store.applyCommand(command)).toMatchObject({ kind: 'done', conversation: { state: 'new' } });
     expect(await store.listHistory([1])).toHaveLength(2);
   });
 
@@ -195,11 +199,11 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     await store.saveLead(makeNewLead(), ['bot']);
     const note = { of: { lead: 1 }, by: TARAS, note: 'a\0b\ud800 після 18:00', key: 'note' };
     for (const _ of [1, 2])
-      expect(await store.say(note)).toMatchObject({
+      expect(await store.applyCommand(note)).toMatchObject({
         kind: 'done',
         conversation: { state: 'new', by: null, at: null, steps: 1 },
       });
-    await store.say(makeSaying(1, 'trial', { note: 'пн 18:00' }));
+    await store.applyCommand(makeCommand(1, 'trial', { note: 'пн 18:00' }));
 
     const history = await store.listHistory([1]);
     expect(history).toMatchObject([
@@ -207,22 +211,22 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       { from: 'new', to: 'trial', by: OLENA, note: 'пн 18:00', isNote: false },
     ]);
     expect(history[0]?.note).toMatch(/^ab.? після 18:00$/);
-    expect(await store.say({ ...note, of: { lead: 2 }, key: 'other' })).toBeNull();
+    expect(await store.applyCommand({ ...note, of: { lead: 2 }, key: 'other' })).toBeNull();
   });
 
   it('take a moment in a note for what the last step makes of it', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
-    const say = (moment: Date) =>
-      store.say({ of: { lead: 1 }, by: TARAS, note: 'пн 12:00', moment, key: randomUUID() });
-    await say(LATER);
+    const addNote = (moment: Date) =>
+      store.applyCommand({ of: { lead: 1 }, by: TARAS, note: 'пн 12:00', moment, key: randomUUID() });
+    await addNote(LATER);
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'new', dueAt: null });
-    await store.say(makeSaying(1, 'callback', { moment: LATER }));
+    await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
     const moved = new Date(LATER.getTime() + MINUTE_MS);
-    await say(moved);
+    await addNote(moved);
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'callback', dueAt: moved, by: TARAS });
-    await store.say(makeSaying(1, 'trial'));
-    await say(LATER);
+    await store.applyCommand(makeCommand(1, 'trial'));
+    await addNote(LATER);
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'trial', dueAt: LATER });
     expect(await store.listLessons(LATER, moved, 9)).toMatchObject([{ number: 1 }]);
     expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
@@ -245,7 +249,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await open()).toEqual([6]);
     expect(await store.listUnanswered('soon', { limit: 9, since: LONG_AGO })).toMatchObject([{ number: 6 }]);
 
-    expect(await store.say(makeSaying(3, 'human'), ['bot'])).toMatchObject({
+    expect(await store.applyCommand(makeCommand(3, 'human'), ['bot'])).toMatchObject({
       kind: 'done',
       conversation: { state: 'new', isSuspected: false },
     });
@@ -273,9 +277,11 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     await store.saveLead(makeNewLead(), []);
     const name = 'a\0b\ud800 <b>\u202e"';
 
-    const said = await store.say(makeSaying(1, 'take', { by: { source: 'cli', name }, key: 'a\0b\ud800' }));
+    const result = await store.applyCommand(
+      makeCommand(1, 'take', { by: { source: 'cli', name }, key: 'a\0b\ud800' }),
+    );
 
-    expect(said?.conversation.by).toEqual({ source: 'cli', name });
+    expect(result?.conversation.by).toEqual({ source: 'cli', name });
     expect((await conversationOf(store, 1)).by).toEqual({ source: 'cli', name });
   });
 
@@ -285,9 +291,9 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       await store.saveLead(lead, ['email']);
     const [first] = await store.listLeads({ limit: 1, before: 2 });
     await store.saveLead(makeNewLead('trial', { fields: first?.fields ?? {} }), ['email']);
-    await store.say(makeSaying(2));
-    await store.say(makeSaying(3, 'lose'));
-    await store.say(makeSaying(4, 'callback', { moment: LATER }));
+    await store.applyCommand(makeCommand(2));
+    await store.applyCommand(makeCommand(3, 'lose'));
+    await store.applyCommand(makeCommand(4, 'callback', { moment: LATER }));
 
     const open = await store.listOpen({ limit: 10, since: LONG_AGO });
 
@@ -298,7 +304,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('leave out the new ones from before anybody handled them, but none that is taken', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
-    await store.say(makeSaying(1));
+    await store.applyCommand(makeCommand(1));
     await passTime(10 * MINUTE_MS);
     await store.saveLead(makeOther(), []);
     const youngest = await store.findLead(3);
@@ -320,29 +326,29 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect([await count('soon'), await count('broken'), await count('over')]).toEqual([1, 1, 0]);
     await store.addMark({ key: keyOfReminder(1, 'soon'), conversation: 1 });
     expect([await count('soon'), await count('broken')]).toEqual([0, 1]);
-    await store.say(makeSaying(1));
+    await store.applyCommand(makeCommand(1));
     expect([await count('over'), await count('broken')]).toEqual([1, 0]);
     await store.addMark({ key: keyOfReminder(1, 'over'), conversation: 1 });
     expect(await count('over')).toBe(0);
-    await store.say(makeSaying(1, 'callback', { moment: past }));
+    await store.applyCommand(makeCommand(1, 'callback', { moment: past }));
     expect(await listDue(store)).toHaveLength(1);
     await store.addMark({ key: keyOfReminder(1, 'call'), conversation: 1 });
     expect(await listDue(store)).toEqual([]);
-    await store.say(makeSaying(1, 'callback', { moment: new Date(past.getTime() + 1000) }));
+    await store.applyCommand(makeCommand(1, 'callback', { moment: new Date(past.getTime() + 1000) }));
     expect(await listDue(store)).toHaveLength(1);
-    await store.say(makeSaying(1, 'return'));
+    await store.applyCommand(makeCommand(1, 'return'));
     expect(await listDue(store)).toEqual([]);
   });
 
   it('end as a student with a package or as lost with a reason, which stand in the history', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    await store.say(makeSaying(1, 'trial', { moment: LATER, isWholeDay: true }));
+    await store.applyCommand(makeCommand(1, 'trial', { moment: LATER, isWholeDay: true }));
     expect(await conversationOf(store, 1)).toMatchObject({ dueAt: LATER, isWholeDay: true, detail: null });
-    await store.say(makeSaying(1, 'miss'));
+    await store.applyCommand(makeCommand(1, 'miss'));
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'trial', dueAt: null, isWholeDay: false });
-    await store.say(makeSaying(1, 'enrol', { detail: 'Стан\0дарт' }));
-    await store.say(makeSaying(1, 'lose', { detail: 'price' }));
+    await store.applyCommand(makeCommand(1, 'enrol', { detail: 'Стан\0дарт' }));
+    await store.applyCommand(makeCommand(1, 'lose', { detail: 'price' }));
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'lost', detail: 'price' });
     expect(await store.listHistory([1])).toMatchObject([
       { type: 'conversation.trial', to: 'trial', dueAt: LATER },
@@ -355,11 +361,11 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('lose the note of a message that was edited, and keep its newest text', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    const say = (note: string, key: string, replaces?: string) =>
-      store.say({ of: { lead: 1 }, by: TARAS, note, key, replaces });
-    await say('пн 12:00', 'm:1');
-    await say('вт 12:00', 'm:1:20', 'm:1');
-    await say('вт 12:00', 'm:1:20', 'm:1');
+    const addNote = (note: string, key: string, replaces?: string) =>
+      store.applyCommand({ of: { lead: 1 }, by: TARAS, note, key, replaces });
+    await addNote('пн 12:00', 'm:1');
+    await addNote('вт 12:00', 'm:1:20', 'm:1');
+    await addNote('вт 12:00', 'm:1:20', 'm:1');
     expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['вт 12:00']);
   });
 
@@ -368,7 +374,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     for (const step of [undefined, 'take', 'lose', 'callback', 'spam'] as const) {
       const { number } = await store.saveLead(makeOther(), ['email']);
       await store.completeDelivery(await claim(store, 'email'));
-      if (step) await store.say(makeSaying(number, step, { moment: LATER }));
+      if (step) await store.applyCommand(makeCommand(number, step, { moment: LATER }));
     }
     const border = new Date(Date.now() + MINUTE_MS);
 
@@ -378,8 +384,8 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       { conversationId: 2 },
       { conversationId: 4 },
     ]);
-    expect(await store.say(makeSaying(3))).toBeNull();
-    for (const number of [2, 4]) await store.say(makeSaying(number, 'lose'));
+    expect(await store.applyCommand(makeCommand(3))).toBeNull();
+    for (const number of [2, 4]) await store.applyCommand(makeCommand(number, 'lose'));
     expect(await store.deleteLeads(border, 10)).toBe(2);
   });
 }

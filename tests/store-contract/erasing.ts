@@ -11,7 +11,7 @@ export function describeErasing(openStore: OpenStore): void {
     for (const _ of [1, 2, 3]) await store.saveLead(makeOther(), ['email', 'bot']);
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.say({ of: { lead: 2 }, step: 'take', by, key: 'a' });
+    await store.applyCommand({ of: { lead: 2 }, step: 'take', by, key: 'a' });
     const underWay = await claim(store, 'email');
 
     expect(await store.eraseLeads([1, 2, 4, 99])).toEqual([1, 2, 4]);

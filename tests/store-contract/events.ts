@@ -11,7 +11,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
 
   function step(store: Store, name: StepName, lead = 1) {
     ids += 1;
-    return store.say({ of: { lead }, step: name, by, key: `step-${ids}`, moment: new Date() });
+    return store.applyCommand({ of: { lead }, step: name, by, key: `step-${ids}`, moment: new Date() });
   }
 
   /** Claims the present state for the webhook and completes it; returns how it was shown. */
@@ -30,7 +30,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
 
     expect(await show(store)).toEqual({ state: 'trial', steps: 3 });
     expect(await wait(store, 'webhook')).toBeNull();
-    await store.say({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
+    await store.applyCommand({ of: { lead: 1 }, by, note: 'після 18:00', key: 'note' });
     expect(await show(other)).toEqual({ state: 'trial', steps: 4 });
     expect((await store.findLead(1))?.deliveries).toMatchObject([
       { channel: 'email', state: 'pending' },
@@ -72,8 +72,8 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     await store.saveLead(makeOther(), ['email']);
     await store.completeDelivery(await claim(store, 'webhook'));
     const once = { of: { lead: 1 }, step: 'take', by, key: 'once' } as const;
-    await store.say(once);
-    await store.say(once);
+    await store.applyCommand(once);
+    await store.applyCommand(once);
     await step(store, 'take', 2);
 
     expect(await show(store)).toEqual({ state: 'taken', steps: 1 });

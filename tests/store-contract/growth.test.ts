@@ -79,7 +79,7 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
   'counts what is hidden': (store) => store.countHidden(20),
   'looks for the lessons of a day': (store) => store.listLessons(HANDLING_SINCE, new Date(), 20),
   'takes a step': (store) =>
-    store.say({ of: { lead: 1 }, step: 'take', by: { source: 'cli', name: 'Марія' }, key: 'step' }),
+    store.applyCommand({ of: { lead: 1 }, step: 'take', by: { source: 'cli', name: 'Марія' }, key: 'step' }),
   'looks for old leads': (store) => store.deleteLeads(new Date(0), 200),
 };
 

@@ -72,7 +72,10 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await store.buryDelivery(await claimNotification(store), 'obsolete')).toBe(true);
 
     expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 });
-    expect(await store.findLatestNotification('summary:')).toMatchObject({ isPending: false, isTold: false });
+    expect(await store.findLatestNotification('summary:')).toMatchObject({
+      isPending: false,
+      wasSent: false,
+    });
     expect(await wait(store, 'bot')).toBeNull();
   });
 
@@ -85,13 +88,13 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await store.findLatestNotification('alert:email:')).toMatchObject({
       key: 'alert:email:2',
       isPending: true,
-      isTold: false,
+      wasSent: false,
       at: expect.any(Date),
     });
     await store.completeDelivery(await claimNotification(store));
     expect(await store.findLatestNotification('alert:bot:')).toMatchObject({
       isPending: false,
-      isTold: true,
+      wasSent: true,
     });
   });
 

@@ -46,9 +46,9 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'bot')).toBeGreaterThan(50_000);
     await passTime(MINUTE_MS);
 
-    const told = await claim(store, 'bot');
-    expect(told).toMatchObject({ lead: { number: 1 }, isEmailOverdue: true });
-    await store.completeDelivery(told);
+    const claimed = await claim(store, 'bot');
+    expect(claimed).toMatchObject({ lead: { number: 1 }, isEmailOverdue: true });
+    await store.completeDelivery(claimed);
     expect(await wait(store, 'bot')).toBeGreaterThan(8 * MINUTE_MS);
     await store.saveLead(makeNewLead('trial'), ['email', 'bot']);
     expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 3 }, isEmailOverdue: true });
@@ -91,7 +91,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'] }), ['email', 'bot'], false);
     await passTime(60 * MINUTE_MS);
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.say({ of: { lead: 1 }, step: 'human', by, key: 'step' }, ['email', 'bot']);
+    await store.applyCommand({ of: { lead: 1 }, step: 'human', by, key: 'step' }, ['email', 'bot']);
 
     expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
   });

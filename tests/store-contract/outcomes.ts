@@ -9,7 +9,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeOther(), ['email']);
   };
   /** As an alert does that tells of them. */
-  const tellDeaths = async (store: Store, deaths: readonly Death[]) => {
+  const reportDeaths = async (store: Store, deaths: readonly Death[]) => {
     for (const death of deaths) await store.addMark({ key: keyOfDeath(death) });
   };
   const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
@@ -34,20 +34,20 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
       leadNumber: 1,
       channel: 'email',
       errorCode: 'smtp-554',
-      isTold: false,
+      isReported: false,
     });
 
-    await tellDeaths(store, first ? [first] : []);
+    await reportDeaths(store, first ? [first] : []);
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
 
-    expect((await other.listDeaths()).map(({ leadNumber, isTold }) => [leadNumber, isTold])).toEqual([
+    expect((await other.listDeaths()).map(({ leadNumber, isReported }) => [leadNumber, isReported])).toEqual([
       [2, false],
       [1, true],
     ]);
     await store.retryDead();
     expect(await store.listDeaths()).toEqual([]);
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
-    expect(await store.listDeaths()).toMatchObject([{ isTold: false }]);
+    expect(await store.listDeaths()).toMatchObject([{ isReported: false }]);
   });
 
   it('calls a death unseen until the owner knows of it, and has the lead by another way or has done something', async () => {
@@ -56,17 +56,17 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     expect(await isUnseen()).toBe(true);
-    await tellDeaths(store, await store.listDeaths());
+    await reportDeaths(store, await store.listDeaths());
     expect(await isUnseen()).toBe(true);
     await store.completeDelivery(await claim(store, 'webhook'));
     expect(await isUnseen()).toBe(false);
 
     await save(store, 1);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-    await tellDeaths(store, await store.listDeaths());
+    await reportDeaths(store, await store.listDeaths());
     expect(await isUnseen()).toBe(true);
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.say({ of: { lead: 2 }, step: 'take', by, key: 'seen' });
+    await store.applyCommand({ of: { lead: 2 }, step: 'take', by, key: 'seen' });
     expect(await isUnseen()).toBe(false);
     expect((await store.checkHealth()).dead).toBe(2);
   });
@@ -78,7 +78,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     const border = new Date(Date.now() + 60 * MINUTE_MS);
     expect(await store.deleteLeads(border, 10)).toBe(0);
     await store.noteSeen([1]);
-    expect((await store.listDeaths()).map(({ isTold }) => isTold)).toEqual([false, true]);
+    expect((await store.listDeaths()).map(({ isReported }) => isReported)).toEqual([false, true]);
     expect((await store.checkHealth()).isDeathUnseen).toBe(true);
     await store.noteSeen([2, 3]);
     expect(await store.checkHealth()).toMatchObject({ isDeathUnseen: false, dead: 2 });
@@ -95,11 +95,11 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     for (const channel of ['email', 'webhook'] as const)
       await store.buryDelivery(await claim(store, channel), 'gone');
-    await tellDeaths(
+    await reportDeaths(
       store,
       (await store.listDeaths()).filter(({ channel }) => channel === 'email'),
     );
-    expect((await store.listDeaths()).map(({ channel, isTold }) => [channel, isTold])).toEqual([
+    expect((await store.listDeaths()).map(({ channel, isReported }) => [channel, isReported])).toEqual([
       ['webhook', false],
       ['email', true],
     ]);
@@ -177,14 +177,14 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await store.addMissingDeliveries(['bot'])).toBe(2);
     expect(await store.addMissingDeliveries(['bot'])).toBe(0);
 
-    const told = [];
+    const numbers = [];
     for (const _ of [1, 2, 3]) {
       const claimed = await claim(store, 'bot', { hasEmail: false });
       await store.completeDelivery(claimed);
-      told.push(claimed.lead.number);
+      numbers.push(claimed.lead.number);
       expect(claimed).toMatchObject({ isEmailOverdue: false });
     }
-    expect(told.toSorted()).toEqual([1, 2, 3]);
+    expect(numbers.toSorted()).toEqual([1, 2, 3]);
     // Nobody waits for these letters any more, unless the channel is set up again.
     expect(await store.checkHealth(['bot'])).toMatchObject({ pending: 0, dead: 0, pendingOn: [] });
     expect(await store.checkHealth(['email', 'bot'])).toMatchObject({ pending: 2, dead: 1 });
@@ -205,7 +205,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await claim(store, 'email');
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     const by = { source: 'cli', name: 'Марія' } as const;
-    await store.say({ of: { lead: 5 }, step: 'lose', by, key: 'step' });
+    await store.applyCommand({ of: { lead: 5 }, step: 'lose', by, key: 'step' });
     const border = new Date(Date.now() + 60 * MINUTE_MS);
 
     expect(await store.deleteLeads(border, 10)).toBe(3);

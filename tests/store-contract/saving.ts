@@ -190,7 +190,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
       [2, 'lose'],
       [3, 'spam'],
     ] as const)
-      await store.say({ of: { lead }, step, by, key: `${lead}` });
+      await store.applyCommand({ of: { lead }, step, by, key: `${lead}` });
     await store.saveLead({ ...two, requestId: randomUUID() }, ['bot']);
     for (const lead of [one, two, spam])
       await store.saveLead({ ...lead, fields: { ...lead.fields, message: 'Ні, у неділю' } }, ['bot']);
@@ -304,7 +304,11 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
 
     const by = { source: 'cli', name: 'Марія' } as const;
     for (const lead of [1, 2])
-      await store.say({ of: { lead }, step: 'human', by, key: `step-${lead}` }, ['email', 'bot', 'webhook']);
+      await store.applyCommand({ of: { lead }, step: 'human', by, key: `step-${lead}` }, [
+        'email',
+        'bot',
+        'webhook',
+      ]);
 
     expect([await channelsOf(1), await channelsOf(2)]).toEqual(Array(2).fill(['email', 'bot', 'webhook']));
     expect(await store.findLead(1)).toMatchObject({

@@ -54,7 +54,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   };
 
   const change = (store: Store, number: number) =>
-    store.say({ of: { lead: number }, note: 'після 18:00', by, key: randomUUID() });
+    store.applyCommand({ of: { lead: number }, note: 'після 18:00', by, key: randomUUID() });
 
   async function claimNow(store: Store, channel: Channel) {
     await passTime(10);
@@ -89,18 +89,18 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     it.each(states)('lead from %s to where the table says, whatever happens', async (state) => {
       const store = await openStore();
       const seen: Partial<Record<string, State>> = {};
-      const told: Partial<Record<string, State>> = {};
+      const outcomes: Partial<Record<string, State>> = {};
       for (const transition of transitions) {
         const subject = await prepare(store, topic as keyof typeof TOPICS, state);
         await HAPPENINGS[transition](subject);
         seen[transition] = await look(subject);
         await store.eraseLeads([subject.number]);
         const ways: Partial<Record<State, State>> = TRANSITIONS[transition];
-        told[transition] = ways[state] ?? state;
+        outcomes[transition] = ways[state] ?? state;
       }
       // What was shown before it has changed once more is a change by itself.
-      if (state === 'done' && topic === 'conversation') told.completeEarlier = TRANSITIONS.change.done;
-      expect(seen).toEqual(told);
+      if (state === 'done' && topic === 'conversation') outcomes.completeEarlier = TRANSITIONS.change.done;
+      expect(seen).toEqual(outcomes);
     });
   });
 

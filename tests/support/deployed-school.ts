@@ -117,10 +117,10 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
         (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`),
         version,
       );
-      const told = `## [${version}] - 2026-12-01\n\n- ${change}\n\n`;
+      const entry = `## [${version}] - 2026-12-01\n\n- ${change}\n\n`;
       await this.edit(
         'CHANGELOG.md',
-        (text) => text.replace(/^## \[\d/m, `${told}$&`),
+        (text) => text.replace(/^## \[\d/m, `${entry}$&`),
         `Changes of ${version}`,
       );
       await git(desk, 'tag', `v${version}`);

@@ -3,21 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** What a provider does with a call of which it has just read everything. */
-export type Echo = (response: ServerResponse, said: string) => void;
+export type Echo = (response: ServerResponse, echoed: string) => void;
 
 /** Ways to fail in which a provider, or a proxy before it, hands back what it was sent. */
 export const ECHOES = {
-  refusal: (response, said) => response.writeHead(400).end(said),
-  crash: (response, said) => response.writeHead(500, { 'x-debug': encodeURIComponent(said) }).end(said),
-  garbage: (response, said) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${said}</p>`),
-  redirect: (response, said) =>
-    response.writeHead(302, { location: `http://127.0.0.1:9/?${encodeURIComponent(said)}` }).end(),
+  refusal: (response, echoed) => response.writeHead(400).end(echoed),
+  crash: (response, echoed) => response.writeHead(500, { 'x-debug': encodeURIComponent(echoed) }).end(echoed),
+  garbage: (response, echoed) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<p>${echoed}</p>`),
+  redirect: (response, echoed) =>
+    response.writeHead(302, { location: `http://127.0.0.1:9/?${encodeURIComponent(echoed)}` }).end(),
   reset: (response) => response.socket?.resetAndDestroy(),
-  unreadable: (response, said) => response.writeHead(502, encodeURIComponent(said).slice(0, 500)).end(said),
-  json: (response, said) =>
+  unreadable: (response, echoed) =>
+    response.writeHead(502, encodeURIComponent(echoed).slice(0, 500)).end(echoed),
+  json: (response, echoed) =>
     response
       .writeHead(400, { 'content-type': 'application/json' })
-      .end(JSON.stringify({ ok: false, error_code: said, description: `can't parse entities: ${said}` })),
+      .end(JSON.stringify({ ok: false, error_code: echoed, description: `can't parse entities: ${echoed}` })),
 } satisfies Record<string, Echo>;
 
 /** A provider that treats its first calls by these echoes, in turn, and all later ones by the last of them. */
@@ -28,10 +30,10 @@ export async function startEchoingProvider(
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const said = `${request.url} ${JSON.stringify(request.headers)} ${Buffer.concat(chunks)}`;
+    const echoed = `${request.url} ${JSON.stringify(request.headers)} ${Buffer.concat(chunks)}`;
     const echo = echoes[Math.min(calls, echoes.length - 1)];
     calls += 1;
-    echo?.(response, said);
+    echo?.(response, echoed);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {

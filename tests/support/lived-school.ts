@@ -117,7 +117,7 @@ export async function startLivedSchool({
 
   const transcript: string[] = [];
   let heard = 0;
-  let told = 0;
+  let shown = 0;
   const letters: LivedSchool['letters'] = [];
   const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
 
@@ -134,11 +134,11 @@ export async function startLivedSchool({
     }
     heard = bot.messages.length;
     const sent = email.accepted();
-    for (const { body } of sent.slice(told)) {
+    for (const { body } of sent.slice(shown)) {
       const { template_params: params } = body as { template_params: Record<string, string> };
       note(`✉️ ${params.title}`);
     }
-    told = sent.length;
+    shown = sent.length;
     for (const raw of mailServer.letters.slice(letters.length)) {
       const letter = { ...readLetter(raw), at: nameTime(clock.now()) };
       letters.push(letter);
@@ -239,7 +239,7 @@ export async function startLivedSchool({
       note(`   картка: ${(await findCard(lead)).text.split('\n\n').slice(-3).join(' | ')}`);
     },
     async command(text, from) {
-      const id = bot.say({ text, from, chatId: CHAT });
+      const id = bot.send({ text, from, chatId: CHAT });
       note(`⌨️ ${from.first_name}: ${text}`);
       const answers = () => bot.messages.filter(({ replyTo }) => replyTo === id);
       const reactions = () => bot.reactions.filter(([message]) => message === id);

@@ -9,7 +9,7 @@ import { makeNewLead } from './make-lead.ts';
 
 const FLOOD_CALLERS = 50;
 
-const onFatal = () => say('fatal');
+const onFatal = () => print('fatal');
 const store = await openStore(`file:${process.argv[2]}`, { onFatal }).catch(refuse);
 
 const COMMANDS: Record<string, () => Promise<void>> = {
@@ -20,20 +20,20 @@ const COMMANDS: Record<string, () => Promise<void>> = {
   purge: () => repeat(purge),
 };
 
-say('ready');
+print('ready');
 for await (const command of createInterface(process.stdin)) void COMMANDS[command]?.();
 
 async function save(): Promise<void> {
   const lead = makeNewLead('trial');
   await store.saveLead(lead, ['email', 'bot']).then(
-    () => say(`saved ${lead.requestId}`),
-    (error) => say(`rejected ${error.name}`),
+    () => print(`saved ${lead.requestId}`),
+    (error) => print(`rejected ${error.name}`),
   );
 }
 
 async function purge(): Promise<void> {
   const deleted = await store.deleteLeads(new Date(), 10);
-  if (deleted > 0) say(`deleted ${deleted}`);
+  if (deleted > 0) print(`deleted ${deleted}`);
 }
 
 async function repeat(work: () => Promise<void>): Promise<never> {
@@ -41,10 +41,10 @@ async function repeat(work: () => Promise<void>): Promise<never> {
 }
 
 function refuse(error: Error): never {
-  say(`refused ${error.name} ${error.message}`);
+  print(`refused ${error.name} ${error.message}`);
   process.exit(1);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

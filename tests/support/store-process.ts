@@ -8,7 +8,7 @@ export type StoreProcess = {
   child: ChildProcess;
   /** What it said so far, a line for each thing that happened. */
   lines: string[];
-  tell(command: 'save' | 'flood' | 'purge'): void;
+  send(command: 'save' | 'flood' | 'purge'): void;
   /** The ids of the leads that it was promised are safe. */
   savedIds(): string[];
   waitFor(line: string | RegExp): Promise<string>;
@@ -33,10 +33,10 @@ export async function startStoreProcess(file: string, launcher: string[] = []): 
   const process_: StoreProcess = {
     child,
     lines,
-    tell: (command) => child.stdin.write(`${command}\n`),
+    send: (command) => child.stdin.write(`${command}\n`),
     savedIds: () => lines.flatMap((line) => (line.startsWith('saved ') ? [line.slice('saved '.length)] : [])),
     waitFor: (line) =>
-      vi.waitUntil(() => lines.find((said) => (typeof line === 'string' ? said === line : line.test(said))), {
+      vi.waitUntil(() => lines.find((each) => (typeof line === 'string' ? each === line : line.test(each))), {
         timeout: 120_000,
         interval: 10,
       }),

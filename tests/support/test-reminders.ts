@@ -7,7 +7,7 @@ import type { Clock } from '../../src/server/queue/clock.ts';
 import { type Notification, writeParagraphs } from '../../src/server/queue/notification.ts';
 import type { Transport } from '../../src/server/queue/transport.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import { createNotify } from '../../src/server/watch/notify.ts';
+import { createNotifier } from '../../src/server/watch/notifier.ts';
 import { checkReminders } from '../../src/server/watch/reminders.ts';
 import { makeNewLead, makeOther } from './make-lead.ts';
 import { SCHOOL_CONTENT } from './school-content.ts';
@@ -16,7 +16,13 @@ import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
 /** What somebody was told, when («Пн 09:00», in Kyiv) and through what. */
-export type Told = { at: Date; when: string; channel: Channel; notification: Notification; text: string };
+export type SentNotification = {
+  at: Date;
+  when: string;
+  channel: Channel;
+  notification: Notification;
+  text: string;
+};
 
 export type Instance = {
   /** Looks once at what is due, as the worker does every minute, and sends it. */
@@ -27,7 +33,7 @@ export type Instance = {
 };
 
 export type TestReminders = {
-  told: Told[];
+  sent: SentNotification[];
   log: LogLine[];
   now(): Date;
   /** Lets the time pass until then; looks at nothing. */
@@ -50,7 +56,7 @@ export async function startTestReminders({
 }): Promise<TestReminders> {
   let passedMs = Date.parse(startAt) - Date.now();
   const now = () => new Date(Date.now() + passedMs);
-  const told: Told[] = [];
+  const sent: SentNotification[] = [];
   const log: LogLine[] = [];
   const file = makeStoreFile();
   const open = () => openTestStore(file, () => now().getTime());
@@ -78,7 +84,7 @@ export async function startTestReminders({
         const at = now();
         const day = DAYS[new Date(readKyivClock(at)).getUTCDay()];
         const when = `${day} ${describeKyivTime(at).replace(/^\S+ /, '')}`;
-        told.push({
+        sent.push({
           at,
           when,
           channel,
@@ -91,7 +97,7 @@ export async function startTestReminders({
   }
 
   return {
-    told,
+    sent,
     log,
     now,
     async passUntil(moment) {
@@ -104,12 +110,12 @@ export async function startTestReminders({
       const faults: Instance['faults'] = {};
       const content = { ...SCHOOL_CONTENT, school: { ...SCHOOL_CONTENT.school, ...school } };
       const transports = [createTransport('email', faults), createTransport('bot', faults)];
-      const notify = createNotify({ channels: ['email', 'bot'], store, clock });
+      const notify = createNotifier({ channels: ['email', 'bot'], store, clock });
       return {
         store,
         faults,
         async look() {
-          await checkReminders({ content, store, clock, notify });
+          await checkReminders({ content, store, clock, notifier: notify });
           await sendDueNotifications({ transports, store, clock, logger: createRecordingLogger(log) });
         },
       };
@@ -120,7 +126,7 @@ export async function startTestReminders({
     },
     async step(lead, step, name = 'Марія', moment = '') {
       const by = { source: 'cli', name } as const;
-      await desk.say({
+      await desk.applyCommand({
         of: { lead },
         step,
         by,

@@ -15,7 +15,7 @@ import { createPace } from '../../src/server/queue/pace.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { checkAlerts } from '../../src/server/watch/alerts.ts';
 import { checkMonthReport } from '../../src/server/watch/month-report.ts';
-import { createNotify } from '../../src/server/watch/notify.ts';
+import { createNotifier } from '../../src/server/watch/notifier.ts';
 import { checkReminders } from '../../src/server/watch/reminders.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { createRecordingLogger } from '../support/test-app.ts';
@@ -92,7 +92,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
     return conversation;
   }
 
-  async function noteLead(person: number, number: number, isSpam: boolean): Promise<void> {
+  async function noteLead(person: number, number, isSpam: boolean): Promise<void> {
     leads.add(number);
     newest.set(person, number);
     const lead = await server.store.findLead(number);
@@ -382,7 +382,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
     summarizeLead: createLeadSummarizer({ store, readContent, clock, logger }),
   });
   const paces = new Map(transports.map(({ channel }) => [channel, createPace(clock)] as const));
-  const notify = createNotify({ channels: CHANNELS, store, clock });
+  const notify = createNotifier({ channels: CHANNELS, store, clock });
   const over = new AbortController();
 
   return {
@@ -391,7 +391,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
     /** Looks at what is due, as the leader does every minute. */
     async round(): Promise<void> {
       await store.addMissingDeliveries(CHANNELS);
-      await checkAlerts({ transports, store, clock, logger, notify });
+      await checkAlerts({ transports, store, clock, logger, notifier: notify });
       const look = { content: CONTENT, store, clock, notify };
       await checkReminders(look);
       await checkMonthReport(look);

@@ -35,9 +35,9 @@ function smtpFailure(stage: string, answer: string): DeliveryFailure {
 
 function httpFailure(service: string, answer: string): DeliveryFailure {
   const [, status = '', text = ''] = /^HTTP (\d{3}) (.*)$/s.exec(answer) ?? [];
-  const said = { status: Number(status), text, isWhole: true, retryAfterMs: undefined };
-  if (service === 'emailjs') return classifyEmailJsAnswer(said);
-  return new BotRefusal(said, text.startsWith('{') ? JSON.parse(text) : {});
+  const given = { status: Number(status), text, isWhole: true, retryAfterMs: undefined };
+  if (service === 'emailjs') return classifyEmailJsAnswer(given);
+  return new BotRefusal(given, text.startsWith('{') ? JSON.parse(text) : {});
 }
 
 function causeOf(service: string, stage: string, answer: string): string | undefined {

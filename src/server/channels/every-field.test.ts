@@ -6,8 +6,8 @@ import { writeLetter } from './email/letter.ts';
 import { formatLead } from './telegram/message.ts';
 
 // No form asks for an e-mail address, so the one of spec §3 is always empty.
-const told = PAYLOAD_FIELDS.filter((field) => field !== 'email');
-const fields: LeadFields = Object.fromEntries(told.map((field) => [field, `(${field})`]));
+const fieldNames = PAYLOAD_FIELDS.filter((field) => field !== 'email');
+const fields: LeadFields = Object.fromEntries(fieldNames.map((field) => [field, `(${field})`]));
 
 test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can carry', (kind) => {
   const lead = makeLead(kind, { fields });

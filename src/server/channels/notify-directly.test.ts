@@ -22,7 +22,7 @@ test('where there is no store a notification goes by the bot, or else by letter'
     ...{ WEBHOOK_URL: 'https://program.example/', WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` },
   });
   const log: LogLine[] = [];
-  const tell = (channels: Partial<typeof config>) => {
+  const notify = (channels: Partial<typeof config>) => {
     asked.splice(0);
     const none = { email: undefined, bot: undefined, webhook: undefined };
     return notifyDirectly(
@@ -31,17 +31,17 @@ test('where there is no store a notification goes by the bot, or else by letter'
       createRecordingLogger(log),
     );
   };
-  expect(await tell(config)).toBe(true);
+  expect(await notify(config)).toBe(true);
   expect(asked).toEqual(['bot.example']);
   deaf.add('bot.example');
-  expect(await tell(config)).toBe(true);
+  expect(await notify(config)).toBe(true);
   expect(asked).toEqual(['bot.example', 'letter.example']);
   expect(log).toMatchObject([
     { level: 'warn', facts: { channel: 'bot' }, message: 'a notification was refused' },
   ]);
   deaf.add('letter.example');
-  expect(await tell(config)).toBe(false);
+  expect(await notify(config)).toBe(false);
   // A program reads no notifications, so there is nobody who could be told later.
-  expect(await tell({ webhook: config.webhook })).toBe(true);
+  expect(await notify({ webhook: config.webhook })).toBe(true);
   expect(asked).toEqual([]);
 });

@@ -102,9 +102,9 @@ describe('what a call throws', () => {
     ['SECRET token', 'network'],
     ['a SECRET', 'network'],
     [7, 'network'],
-  ])('what a call throws with the code %s is told as %s', (code, told) => {
+  ])('what a call throws with the code %s is told as %s', (code, expected) => {
     for (const error of [withCode(code), new TypeError('fetch failed', { cause: withCode(code) })])
-      expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: told });
+      expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: expected });
   });
 
   test('what a call throws without a code, or as no error at all, is told, too', () => {

@@ -255,8 +255,8 @@ describe('the whole', () => {
   });
 
   it('is exported with every field that a form can carry', async () => {
-    const told = PAYLOAD_FIELDS.filter((field) => field !== 'date');
-    const fields = Object.fromEntries(told.map((field) => [field, `(${field})`]));
+    const fieldNames = PAYLOAD_FIELDS.filter((field) => field !== 'date');
+    const fields = Object.fromEntries(fieldNames.map((field) => [field, `(${field})`]));
     const { number } = await store.saveLead(makeNewLead('package', { fields }), []);
 
     await leads('export', '--xlsx', 'fields.xlsx');
@@ -480,7 +480,7 @@ describe('a person who wants to be forgotten', () => {
     mention = await save({ name: 'Сусід', phone: '1', message: 'Подзвоніть Ганні: 050-999-88-77' });
     const by = { source: 'cli', name: 'Марія' } as const;
     const [first = 0] = theirs;
-    await store.say({ of: { lead: first }, step: 'take', by, key: randomUUID() });
+    await store.applyCommand({ of: { lead: first }, step: 'take', by, key: randomUUID() });
   });
 
   it('is not deleted where nobody can be asked', async () => {

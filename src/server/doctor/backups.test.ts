@@ -27,19 +27,20 @@ async function examine(copies: Record<string, number>, leads = 1): Promise<strin
   const folder = makeCopies(copies);
   const store = await openTestStore(makeStoreFile());
   for (let lead = 0; lead < leads; lead += 1) await store.saveLead(makeNewLead(), []);
-  const said: string[] = [];
-  const tell = (sign: string) => (uk: string) => void said.push(`${sign} ${uk.replace(folder, 'FOLDER')}`);
-  await examineBackups(store, { good: tell('✓'), doubtful: tell('!'), bad: tell('✗') }, folder);
-  return said;
+  const findings: string[] = [];
+  const record = (sign: string) => (uk: string) =>
+    void findings.push(`${sign} ${uk.replace(folder, 'FOLDER')}`);
+  await examineBackups(store, { good: record('✓'), doubtful: record('!'), bad: record('✗') }, folder);
+  return findings;
 }
 
 test('the oldest and the newest copy are shown, whatever else lies there', async () => {
   const copies = { 'leads-2.db': 29, 'leads-1.dump': 3, 'leads-3.db': 1, 'leads-4.db.part': 0, notes: 90 };
   const day = (days: number) =>
     new Date(Date.now() - days * DAY_MS).toLocaleDateString('uk-UA', { timeZone: 'Europe/Kyiv' });
-  const [said] = await examine(copies);
-  expect(said).toMatch(/^✓ Копії заявок: 3 копії, найдавніша — .*, найновіша — .*\.$/);
-  expect(said?.match(/\d+\.\d+\.\d{4}/g)).toEqual([29, 1].map(day));
+  const [findings] = await examine(copies);
+  expect(findings).toMatch(/^✓ Копії заявок: 3 копії, найдавніша — .*, найновіша — .*\.$/);
+  expect(findings?.match(/\d+\.\d+\.\d{4}/g)).toEqual([29, 1].map(day));
 });
 
 test('a night may be missed, two may not', async () => {

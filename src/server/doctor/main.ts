@@ -177,8 +177,8 @@ function examineWords(words: Content, { publicSiteUrl }: Config, report: Report)
   if (samples.length === 0) {
     report.good('Зразкового в текстах не лишилося.');
   } else {
-    const tell = publicSiteUrl.startsWith('https:') ? report.bad : report.doubtful;
-    tell(formatSamples(samples));
+    const note = publicSiteUrl.startsWith('https:') ? report.bad : report.doubtful;
+    note(formatSamples(samples));
   }
 }
 

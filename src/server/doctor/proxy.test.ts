@@ -60,16 +60,16 @@ async function examine(
   });
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void proxy.close());
-  const said: string[] = [];
-  const tell = (sign: string) => (finding: string) => void said.push(`${sign} ${finding}`);
+  const findings: string[] = [];
+  const record = (sign: string) => (finding: string) => void findings.push(`${sign} ${finding}`);
   const { port } = proxy.address() as AddressInfo;
   await examineProxy(
     origin,
     `http://127.0.0.1:${port}`,
-    { good: tell('✓'), doubtful: tell('!'), bad: tell('✗') },
+    { good: record('✓'), doubtful: record('!'), bad: record('✗') },
     { ...NETWORK, isLoopback: async () => isLoopback },
   );
-  return said;
+  return findings;
 }
 
 const trace = (request: IncomingMessage, response: ServerResponse) => {
@@ -87,8 +87,8 @@ test('a proxy that hands everything on is fine, and so is Cloudflare', async () 
 });
 
 test('names a Cloudflare behind which all visitors have its address', async () => {
-  const said = await examine({ ...CLOUDFLARE, forward: { 'x-forwarded-for': '172.68.1.1' } });
-  expect(said).toEqual([
+  const findings = await examine({ ...CLOUDFLARE, forward: { 'x-forwarded-for': '172.68.1.1' } });
+  expect(findings).toEqual([
     expect.stringMatching(/^✗ .*Cloudflare.*172\.68\.1\.1 замість 203\.0\.113\.9.*CF-Connecting-IP/),
   ]);
 });
@@ -116,13 +116,13 @@ test.each([
   ],
   ['adds a banner', '</html>', '<p>Wi-Fi</p></html>', /^! .*головна сторінка не така/],
 ])('names a proxy that %s', async (_what, from, to, expected) => {
-  const said = await examine({ ...ADDRESS, rewrite: (page) => page.replace(from, to) });
-  expect(said).toEqual([expect.stringMatching(expected)]);
+  const findings = await examine({ ...ADDRESS, rewrite: (page) => page.replace(from, to) });
+  expect(findings).toEqual([expect.stringMatching(expected)]);
 });
 
 test('names a proxy that holds pages', async () => {
-  const said = await examine({ ...ADDRESS, headers: { age: '4000' } });
-  expect(said).toEqual([expect.stringMatching(/^! Сторінки зберігає кеш .*4000/)]);
+  const findings = await examine({ ...ADDRESS, headers: { age: '4000' } });
+  expect(findings).toEqual([expect.stringMatching(/^! Сторінки зберігає кеш .*4000/)]);
 });
 
 test.each([403, 405, 503])('names a proxy that answers forms with %i', async (status) => {

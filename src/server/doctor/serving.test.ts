@@ -39,8 +39,8 @@ async function examine(
   otherwise: Record<string, Answer | Error> = {},
   { settings = {}, names = ['www.school.ua'] }: { settings?: Record<string, string>; names?: string[] } = {},
 ): Promise<string[]> {
-  const said: string[] = [];
-  const tell = (sign: string) => (finding: string) => void said.push(`${sign} ${finding}`);
+  const findings: string[] = [];
+  const record = (sign: string) => (finding: string) => void findings.push(`${sign} ${finding}`);
   const network = {
     async ask(url: string) {
       const answer = { ...SOUND, ...otherwise }[url] ?? failure('ECONNREFUSED');
@@ -51,8 +51,8 @@ async function examine(
     isLoopback: async () => false,
   };
   const config = readConfig({ PUBLIC_SITE_URL: SITE, ...settings });
-  await examineServing(config, { good: tell('✓'), doubtful: tell('!'), bad: tell('✗') }, network);
-  return said;
+  await examineServing(config, { good: record('✓'), doubtful: record('!'), bad: record('✗') }, network);
+  return findings;
 }
 
 test('a site that works is said to, with the version of its program', async () => {
@@ -64,9 +64,9 @@ test('a site that works is said to, with the version of its program', async () =
 });
 
 test('a name without www is a choice', async () => {
-  const said = await examine({ 'https://www.school.ua/': failure('ENOTFOUND') }, { names: [] });
-  expect(said).toHaveLength(2);
-  expect(said.join('')).not.toContain('www');
+  const findings = await examine({ 'https://www.school.ua/': failure('ENOTFOUND') }, { names: [] });
+  expect(findings).toHaveLength(2);
+  expect(findings.join('')).not.toContain('www');
 });
 
 describe('the server here', () => {
@@ -101,10 +101,10 @@ describe('the public address', () => {
     ['another site', { status: 404, text: 'Not found' }, /^✗ .* відповідає інший сайт \(404\)/],
     ['a way elsewhere', leadingTo('https://old.ua/'), /^✗ Адреса school\.ua веде на https:\/\/old\.ua\//],
   ])('%s', async (_what, answer, expected) => {
-    const said = await examine({ [`${SITE}/healthz`]: answer });
-    expect(said[1]).toMatch(expected);
+    const findings = await examine({ [`${SITE}/healthz`]: answer });
+    expect(findings[1]).toMatch(expected);
     // Of what comes after it nothing can be known.
-    expect(said).toHaveLength(2);
+    expect(findings).toHaveLength(2);
   });
 
   test('the public address of a sample is not asked', async () => {

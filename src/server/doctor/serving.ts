@@ -94,8 +94,8 @@ async function examinePublicAddress(siteUrl: string, report: Report, { ask }: Ne
     }
     report.bad(explainAnswer(host, answer));
   } catch (error) {
-    const tell = isSilence(error) ? report.doubtful : report.bad;
-    tell(explainSilence(host, error));
+    const note = isSilence(error) ? report.doubtful : report.bad;
+    note(explainSilence(host, error));
   }
   return false;
 }

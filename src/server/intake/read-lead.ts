@@ -38,9 +38,9 @@ export function readLead(
 ): Omit<NewLead, 'marks'> & { isTrapped: boolean } {
   const kind = readKind(templateId);
   const isTrapped = Boolean(values.get(HONEYPOT_FIELD)?.trim());
-  const said = readFields(values);
-  if (!isTrapped) refuseBrokenRules(kind, said);
-  const fields = addDefaults(kind, shortenFields(said, values), now);
+  const given = readFields(values);
+  if (!isTrapped) refuseBrokenRules(kind, given);
+  const fields = addDefaults(kind, shortenFields(given, values), now);
   const requestId = readRequestId(values.get(REQUEST_ID_FIELD));
   return {
     requestId: requestId ?? deriveRequestId(kind, fields, isTrapped, now, isBareForm),
@@ -134,9 +134,9 @@ function deriveRequestId(
   now: Date,
   isBareForm: boolean,
 ): string {
-  const { date: _changesEverySecond, ...said } = fields;
+  const { date: _changesEverySecond, ...given } = fields;
   const bucket = Math.floor(now.getTime() / REPEAT_MS);
-  const text = JSON.stringify([kind, isTrapped, bucket, Object.entries(said).sort()]);
+  const text = JSON.stringify([kind, isTrapped, bucket, Object.entries(given).sort()]);
   const hash = createHash('sha256').update(text).digest('hex');
   // Version 8 is RFC 9562's place for ids of one's own making.
   return [

@@ -153,13 +153,13 @@ function refuseTooMany(retryAfterSeconds: number | null): void {
  * one rate limit, and the limit would show only on the first busy evening.
  */
 function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
-  let isSaid = false;
+  let isLogged = false;
   return (request) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     // The list has the trusted proxy beside the addresses that it forwards for, at times itself among them.
     const isTrusted = (request.ips?.length ?? 1) > 1;
-    if (isSaid || !isForwarded || isTrusted) return;
-    isSaid = true;
+    if (isLogged || !isForwarded || isTrusted) return;
+    isLogged = true;
     logger.warn({}, 'X-Forwarded-For came from an address that TRUST_PROXY does not name and is ignored');
   };
 }

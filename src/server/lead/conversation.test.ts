@@ -8,10 +8,10 @@ import {
   OPEN_STATES,
   openConversation,
   type Person,
-  type Said,
   STATES,
   STEPS,
   type State,
+  type StepInput,
   stepOfMoment,
   takeStep,
 } from './conversation.ts';
@@ -24,10 +24,10 @@ const THURSDAY = new Date('2026-11-26T13:00:00Z');
 const fresh = () => openConversation(NOW);
 
 /** Goes on as long as each step is taken. */
-function go(conversation: Conversation, ...steps: Said[]): Conversation {
-  return steps.reduce((before, said) => {
-    const outcome = takeStep(before, said, NOW);
-    if (outcome.kind !== 'done') throw new Error(`${said.step}: ${outcome.text}`);
+function go(conversation: Conversation, ...steps: StepInput[]): Conversation {
+  return steps.reduce((before, input) => {
+    const outcome = takeStep(before, input, NOW);
+    if (outcome.kind !== 'done') throw new Error(`${input.step}: ${outcome.text}`);
     return outcome.conversation;
   }, conversation);
 }
@@ -54,13 +54,13 @@ test('a press that comes twice is done once, and says the same', () => {
   const outcome = takeStep(IN.new, { step: 'take', by: MARIA }, NOW);
   expect(outcome).toMatchObject({ kind: 'done', text: 'Ваша.', event: 'conversation.taken' });
   expect(takeStep(IN.taken, { step: 'take', by: MARIA }, NOW)).toEqual({ kind: 'same', text: 'Ваша.' });
-  const again: Said[] = [
+  const again: StepInput[] = [
     { step: 'trial', by: MARIA },
     { step: 'enrol', by: MARIA, detail: 'Стандарт' },
     { step: 'lose', by: MARIA, detail: 'price' },
     { step: 'spam', by: MARIA },
   ];
-  for (const said of again) expect(takeStep(IN[STEPS[said.step].to], said, NOW).kind).toBe('same');
+  for (const input of again) expect(takeStep(IN[STEPS[input.step].to], input, NOW).kind).toBe('same');
   expect(takeStep(IN.callback, { step: 'callback', by: MARIA, moment: THURSDAY }, NOW)).toEqual({
     kind: 'same',
     text: 'Нагадаю чт 26.11 о 15:00.',

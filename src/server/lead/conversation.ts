@@ -1,4 +1,4 @@
-import { nameDay, nameMoment, sayMoment } from './times.ts';
+import { formatMoment, nameDay, nameMoment } from './times.ts';
 
 /**
  * How far people are with a conversation, the open matter with one person:
@@ -141,7 +141,7 @@ export function isOrigin(text: string): text is Origin {
 }
 
 /** What a person says of a conversation. */
-export type Said = {
+export type StepInput = {
   step: StepName;
   by: Person;
   /** Of the call, which needs one, or of the trial lesson, which may have none yet. */
@@ -164,13 +164,13 @@ type StepOutcome =
  * Takes a step. The caller holds a lock on the conversation's row, so of two people who press at once the second sees
  * what the first has done.
  */
-export function takeStep(conversation: Conversation, said: Said, now: Date): StepOutcome {
-  const { step, by, moment, isWholeDay = false, detail = null } = said;
+export function takeStep(conversation: Conversation, input: StepInput, now: Date): StepOutcome {
+  const { step, by, moment, isWholeDay = false, detail = null } = input;
   const rule: Step = STEPS[step];
   const { state, isSuspected } = conversation;
   if (step === 'human') {
     if (!isSuspected && state !== 'spam') return { kind: 'same', text: TEXTS.human };
-  } else if (state === rule.to && !changes(conversation, said)) {
+  } else if (state === rule.to && !changes(conversation, input)) {
     return isSame(by, conversation.by) || state === 'new'
       ? { kind: 'same', text: describeDone(conversation) }
       : { kind: 'refused', text: `Уже ${describeState(conversation).replace(/^у /, 'в ')}.` };
@@ -205,10 +205,10 @@ function isSame(one: Person, other: Person | null): boolean {
 /** Whether a step into the same state says something else: another moment, package or reason, or that nobody came. */
 function changes(
   { state, dueAt, isWholeDay, detail }: Conversation,
-  { step, moment, isWholeDay: isDay = false, detail: said }: Said,
+  { step, moment, isWholeDay: isDay = false, detail: input }: StepInput,
 ): boolean {
   if (step === 'miss') return dueAt !== null;
-  if (state === 'student' || state === 'lost') return said !== undefined && said !== detail;
+  if (state === 'student' || state === 'lost') return input !== undefined && input !== detail;
   if (moment === undefined) return false;
   return moment.getTime() !== dueAt?.getTime() || isDay !== isWholeDay;
 }
@@ -298,9 +298,9 @@ export function describeDetail({ state, detail }: Pick<Conversation, 'state' | '
 }
 
 /** «вт 15.12 о 17:00»; of a day without an hour «вт 15.12, без години». */
-export function sayDue({ dueAt, isWholeDay }: Pick<Conversation, 'dueAt' | 'isWholeDay'>): string {
+export function formatDue({ dueAt, isWholeDay }: Pick<Conversation, 'dueAt' | 'isWholeDay'>): string {
   if (!dueAt) return '';
-  return isWholeDay ? `${nameDay(dueAt)}, без години` : sayMoment(dueAt);
+  return isWholeDay ? `${nameDay(dueAt)}, без години` : formatMoment(dueAt);
 }
 
 /** What the person who pressed sees. */
@@ -314,10 +314,10 @@ function describeDone(conversation: Conversation): string {
       return 'Ваша.';
     case 'callback':
     case 'deciding':
-      return dueAt ? `Нагадаю ${sayDue(conversation)}.` : TEXTS.when;
+      return dueAt ? `Нагадаю ${formatDue(conversation)}.` : TEXTS.when;
     case 'trial':
       return dueAt
-        ? `Пробний: ${sayDue(conversation)}.`
+        ? `Пробний: ${formatDue(conversation)}.`
         : 'Пробний без години: нагадуватиму щоранку, доки вона не відома.';
     case 'student':
       return detail ? `Учень, пакет: ${detail}.` : 'Учень.';

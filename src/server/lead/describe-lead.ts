@@ -8,7 +8,7 @@ import {
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { type Conversation, describeDetail, type State, sayDue } from './conversation.ts';
+import { type Conversation, describeDetail, formatDue, type State } from './conversation.ts';
 import { type HistoryLine, type Lead, markOfCorrected, SUSPICIONS, type Suspicion } from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
@@ -250,13 +250,13 @@ export function markHandling(conversation: Conversation, history: readonly Histo
         ? MISSED
         : STATE_MARKS[state];
   const facts = [
-    dueAt ? `🗓 ${sayDue(conversation)}` : state === 'trial' ? 'без години' : '',
+    dueAt ? `🗓 ${formatDue(conversation)}` : state === 'trial' ? 'без години' : '',
     describeDetail(conversation),
   ];
-  const told = [...facts, when].filter(Boolean).join(' · ');
+  const lessonFacts = [...facts, when].filter(Boolean).join(' · ');
   const notes = history.filter(({ note }) => note).slice(-MAX_NOTES);
   return [
-    ...(when ? [`${mark}: ${told}`] : []),
+    ...(when ? [`${mark}: ${lessonFacts}`] : []),
     ...notes.map(({ note, ...step }) => `📝 ${describeStep(step, openedAt)}: ${note}`),
   ];
 }

@@ -144,8 +144,8 @@ const MAX_NAME = 40;
 
 /** «Instagram», as a manager said; «Реклама google»; «Сайт, Французька мова»; «Сайт, головна». */
 export function nameSource({ first: { fields, source }, history }: Matter): string {
-  const told = history.findLast(({ type }) => type === 'conversation.origin')?.detail;
-  if (told && Object.hasOwn(ORIGINS, told)) return ORIGINS[told as keyof typeof ORIGINS];
+  const origin = history.findLast(({ type }) => type === 'conversation.origin')?.detail;
+  if (origin && Object.hasOwn(ORIGINS, origin)) return ORIGINS[origin as keyof typeof ORIGINS];
   if (fields.subject === BY_HAND) return BY_HAND;
   if (source.utm_source) return `Реклама ${toLine(source.utm_source.toLowerCase(), MAX_NAME)}`;
   if (source.page === undefined) return UNKNOWN;

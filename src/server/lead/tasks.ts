@@ -3,7 +3,7 @@ import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.
 import type { Lead } from './lead.ts';
 import { describePerson, linkToCard, type Part } from './lead-summary.ts';
 import { toLine } from './text.ts';
-import { describePromiseEnd, findPromiseEnd, nameDay, nameSoon, sayMoment } from './times.ts';
+import { describePromiseEnd, findPromiseEnd, formatMoment, nameDay, nameSoon } from './times.ts';
 
 export type ReminderFacts = {
   now: Date;
@@ -27,13 +27,13 @@ export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][]
     const named = ofTask.slice(0, Math.max(0, room));
     room -= named.length;
     if (ofTask.length === 0) return [];
-    const told = named.flatMap((lead): Part[] => {
+    const listed = named.flatMap((lead): Part[] => {
       const wait = [describeWait(lead, facts), facts.lessons?.get(lead.conversation.id)]
         .filter(Boolean)
         .join(' · ');
       return [{ text: '\n' }, ...linkWho(lead), { text: wait && `\n   ${wait}` }];
     });
-    return [[{ text: `${task}: ${ofTask.length}` }, ...told]];
+    return [[{ text: `${task}: ${ofTask.length}` }, ...listed]];
   });
 }
 
@@ -84,7 +84,7 @@ export function describeWait(lead: Lead, { now, promise }: ReminderFacts): strin
   if (dueAt) {
     const isToday = kyivDay(dueAt) === kyivDay(now);
     // «на пн 15:14» of a Monday that has gone by would read like the next one.
-    const other = dueAt < now ? `було на ${sayMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
+    const other = dueAt < now ? `було на ${formatMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
     return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
   }
   const wait = describePromiseEnd(openedAt, now, promise, lead);

@@ -97,7 +97,7 @@ export function nameMoment(moment: Date): string {
 }
 
 /** The same in a sentence: «пт 27.11 о 17:00». */
-export function sayMoment(moment: Date): string {
+export function formatMoment(moment: Date): string {
   return `${nameDay(moment)} ${describeKyivTime(moment)}`;
 }
 
@@ -140,7 +140,7 @@ export function describePromiseEnd(
   lead?: Pick<Lead, 'fields'>,
 ): string {
   const { end, asked } = findPromised(sentAt, promise, lead);
-  if (end <= now) return `строк минув ${sayMoment(end)}`;
+  if (end <= now) return `строк минув ${formatMoment(end)}`;
   const day = isSameDay(end, now) ? '' : `${nameDay(end)} `;
   return asked ? `дзвонити ${day}${asked}` : `відповісти ${day}до ${formatKyivTime(end)}`;
 }

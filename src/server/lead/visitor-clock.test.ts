@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeLocalTime, isTimeZone, sayMomentTo } from './visitor-clock.ts';
+import { describeLocalTime, formatMomentForVisitor, isTimeZone } from './visitor-clock.ts';
 
 const NOON = new Date('2026-11-24T10:00:00Z');
 
@@ -25,7 +25,7 @@ it.each([
   ['Europe/Kyiv', 'пт 27.11 о 17:00'],
   [undefined, 'пт 27.11 о 17:00'],
 ])('says a moment to a visitor in %s', (zone, words) => {
-  expect(sayMomentTo(zone, new Date('2026-11-27T15:00:00Z'))).toBe(words);
+  expect(formatMomentForVisitor(zone, new Date('2026-11-27T15:00:00Z'))).toBe(words);
 });
 
 it.each(['+02:00', 'Europe/Nowhere', 'x', 'a'.repeat(100), '<b>', ''])('takes %j for no zone', (text) => {

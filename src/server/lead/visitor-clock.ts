@@ -6,7 +6,7 @@ import {
   toMoment,
 } from '#shared/words/reply-deadline.ts';
 import { readClock } from './moments/zones.ts';
-import { describeDuration, nameDay, sayMoment } from './times.ts';
+import { describeDuration, formatMoment, nameDay } from './times.ts';
 
 /** Whether a text is the name of a time zone that this machine knows, such as 'America/Toronto'. */
 export function isTimeZone(text: string): boolean {
@@ -36,13 +36,13 @@ export function describeLocalTime(zone: string | undefined, now: Date): string {
 /**
  * A moment in a message to a visitor: «пт 27.11 о 17:00», on another clock «пт 27.11 о 17:00 за Києвом, у вас о 16:00».
  */
-export function sayMomentTo(zone: string | undefined, moment: Date): string {
+export function formatMomentForVisitor(zone: string | undefined, moment: Date): string {
   const kyivClock = readKyivClock(moment);
   const clock = readLocalClock(zone, moment);
-  if (clock === kyivClock) return sayMoment(moment);
+  if (clock === kyivClock) return formatMoment(moment);
   const isSameDay = startOfDay(clock) === startOfDay(kyivClock);
   const day = isSameDay ? '' : `${nameDay(toMoment(clock))} `;
-  return `${sayMoment(moment)} за Києвом, у вас ${day}${describeTime(clock)}`;
+  return `${formatMoment(moment)} за Києвом, у вас ${day}${describeTime(clock)}`;
 }
 
 /** Kyiv's where the zone is unknown. */

@@ -16,9 +16,9 @@ async function startProcesses() {
     () => busy.calls,
   );
   const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
-  const said: string[] = [];
+  const events: string[] = [];
   const log: LogLine[] = [];
-  const say = (what: string) => said.push(`${what} after ${clock.elapsed() / 1000} s`);
+  const record = (what: string) => events.push(`${what} after ${clock.elapsed() / 1000} s`);
 
   function start(name: string, channels: readonly Channel[] = ['email'], changes: Partial<Store> = {}) {
     const faults: { error?: Error } = {};
@@ -38,8 +38,8 @@ async function startProcesses() {
       leaseMs: LEASE_MS,
       work(term) {
         end = term.end;
-        say(`${name} leads (${term.epoch})`);
-        return { stop: async (graceMs) => void say(`${name} stops within ${graceMs} ms`) };
+        record(`${name} leads (${term.epoch})`);
+        return { stop: async (graceMs) => void record(`${name} stops within ${graceMs} ms`) };
       },
     });
     onTestFinished(async () => {
@@ -49,84 +49,84 @@ async function startProcesses() {
     });
     return { leading, faults, end: () => end() };
   }
-  return { clock, store, said, log, start };
+  return { clock, store, events, log, start };
 }
 
 const AWAY = new StoreUnavailableError('connection lost');
 
 test('one of two processes leads, and the other takes over at once when it stops', async () => {
-  const { clock, said, start } = await startProcesses();
+  const { clock, events, start } = await startProcesses();
   const first = start('first');
   await clock.advance(0);
   const second = start('second');
   await clock.advance(10 * LEASE_MS);
-  expect(said).toEqual(['first leads (1) after 0 s']);
+  expect(events).toEqual(['first leads (1) after 0 s']);
   expect([first.leading.isLeading(), second.leading.isLeading()]).toEqual([true, false]);
 
   const stopped = first.leading.stop(7000);
   await clock.advance(1000);
   await stopped;
-  expect(said.slice(1)).toEqual(['first stops within 7000 ms after 150 s', 'second leads (2) after 151 s']);
+  expect(events.slice(1)).toEqual(['first stops within 7000 ms after 150 s', 'second leads (2) after 151 s']);
 });
 
 test('a process that is killed, or frozen, is replaced within seconds of its deadline', async () => {
-  const { clock, said, store, start } = await startProcesses();
+  const { clock, events, store, start } = await startProcesses();
   await store.takeLead('killed', ['email'], LEASE_MS);
   start('next');
   await clock.advance(LEASE_MS - 1);
-  expect(said).toEqual([]);
+  expect(events).toEqual([]);
   await clock.advance(2000);
-  expect(said).toEqual(['next leads (2) after 15 s']);
+  expect(events).toEqual(['next leads (2) after 15 s']);
 });
 
 test('a frozen leader ends its work when it finds another one in its place', async () => {
-  const { clock, said, store, start } = await startProcesses();
+  const { clock, events, store, start } = await startProcesses();
   start('frozen');
   await clock.advance(0);
   const leader = await store.readLeader();
   await store.takeLead('other', ['email'], LEASE_MS, leader?.renewals);
   await clock.advance(LEASE_MS / 4);
-  expect(said).toEqual(['frozen leads (1) after 0 s', 'frozen stops within 0 ms after 3.75 s']);
+  expect(events).toEqual(['frozen leads (1) after 0 s', 'frozen stops within 0 ms after 3.75 s']);
 });
 
 test('work that finds another leader ends the term at once, and leads again later', async () => {
-  const { clock, said, start } = await startProcesses();
+  const { clock, events, start } = await startProcesses();
   const first = start('first');
   await clock.advance(100);
   first.end();
   await clock.advance(2 * LEASE_MS);
-  expect(said.slice(0, 2)).toEqual(['first leads (1) after 0 s', 'first stops within 0 ms after 0.1 s']);
-  expect(said[2]).toMatch(/^first leads \(2\)/);
+  expect(events.slice(0, 2)).toEqual(['first leads (1) after 0 s', 'first stops within 0 ms after 0.1 s']);
+  expect(events[2]).toMatch(/^first leads \(2\)/);
 });
 
 test.each([-5, -59, -61, 60])(
   'a clock that is set by %i minutes replaces no leader that lives',
   async (minutes) => {
-    const { clock, said, start } = await startProcesses();
+    const { clock, events, start } = await startProcesses();
     start('first');
     await clock.advance(LEASE_MS / 4 - 1);
     clock.jump(minutes * 60_000);
     await clock.advance(1);
     start('second');
     await clock.advance(4 * LEASE_MS);
-    expect(said).toEqual(['first leads (1) after 0 s']);
+    expect(events).toEqual(['first leads (1) after 0 s']);
   },
 );
 
 test.each([-5, -59, -61])(
   'though the clock is set by %i minutes, a killed leader is replaced',
   async (minutes) => {
-    const { clock, said, store, start } = await startProcesses();
+    const { clock, events, store, start } = await startProcesses();
     await store.takeLead('killed', ['email'], LEASE_MS);
     clock.jump(minutes * 60_000);
     start('next');
     await clock.advance(LEASE_MS + 3000);
-    expect(said).toEqual([expect.stringMatching(/^next leads \(2\) after 1[67] s$/)]);
+    expect(events).toEqual([expect.stringMatching(/^next leads \(2\) after 1[67] s$/)]);
   },
 );
 
 test('a store that is away ends no term, and the leader comes before the others when it is back', async () => {
-  const { clock, said, log, start } = await startProcesses();
+  const { clock, events, log, start } = await startProcesses();
   const first = start('first');
   await clock.advance(0);
   const second = start('second');
@@ -139,17 +139,17 @@ test('a store that is away ends no term, and the leader comes before the others 
   delete second.faults.error;
   await clock.advance(5 * LEASE_MS);
   // The first process waits for a moment, so that sent messages can be recorded.
-  expect(said[0]).toBe('first leads (1) after 0 s');
+  expect(events[0]).toBe('first leads (1) after 0 s');
   expect(log.filter(({ message }) => message === 'the store does not serve delivery')).toHaveLength(2);
 });
 
 test('a process that has never reached the store counts as leading', async () => {
-  const { clock, said, start } = await startProcesses();
+  const { clock, events, start } = await startProcesses();
   const alone = start('alone', ['email'], {
     readLeader: () => Promise.reject(AWAY),
   });
   await clock.advance(10 * LEASE_MS);
-  expect([alone.leading.isLeading(), said]).toEqual([true, []]);
+  expect([alone.leading.isLeading(), events]).toEqual([true, []]);
 });
 
 test('a second copy with other channels is refused, and a killed leader with others is waited for', async () => {

@@ -21,7 +21,7 @@ import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts'
 /**
  * What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both.
  */
-export type Saying = {
+export type ConversationCommand = {
   /** The number of one of its leads. */
   of: { lead: number };
   /** Left out for a note alone; a moment in that means what the last step makes of it. */
@@ -46,7 +46,11 @@ export type Saying = {
  * The result of a step; `done` also if the same press did it before. Null when
  * there is no such conversation any more.
  */
-export type Said = { kind: 'done' | 'same' | 'refused'; text: string; conversation: LeadConversation } | null;
+export type CommandResult = {
+  kind: 'done' | 'same' | 'refused';
+  text: string;
+  conversation: LeadConversation;
+} | null;
 
 /** How many wait unseen, and the id of the newest one, where there is any. */
 type Hidden = { count: number; newest: number | null };
@@ -97,8 +101,8 @@ export function createConversations(database: Engine) {
      *
      * @param channels by which the leads are sent if the step releases them from suspicion
      */
-    say: (saying: Saying, channels: readonly Channel[] = []) =>
-      database.write((transaction) => say(transaction, saying, channels)),
+    applyCommand: (command: ConversationCommand, channels: readonly Channel[] = []) =>
+      database.write((transaction) => applyCommand(transaction, command, channels)),
     /** The histories of these conversations, in the order in which it happened. */
     listHistory: (ids: readonly number[]) =>
       database.all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] }),
@@ -176,11 +180,22 @@ async function queueConversation(transaction: Transaction, id: number): Promise<
 }
 
 /** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
-async function say(
+async function applyCommand(
   transaction: Transaction,
-  { of, step: given, moment, isWholeDay, detail, note: rawNote, origin, by, key: rawKey, replaces }: Saying,
+  {
+    of,
+    step: given,
+    moment,
+    isWholeDay,
+    detail,
+    note: rawNote,
+    origin,
+    by,
+    key: rawKey,
+    replaces,
+  }: ConversationCommand,
   channels: readonly Channel[],
-): Promise<Said> {
+): Promise<CommandResult> {
   const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead });
   if (!row) return null;
   if (replaces) await transaction.run(DROP_NOTE, { key: storableText(replaces) });
@@ -188,8 +203,8 @@ async function say(
   const key = storableText(rawKey);
   const note = rawNote ? storableText(rawNote) : undefined;
   const step = given ?? (moment && stepOfMoment(before));
-  const said = step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
-  const noted = (text: string): Keeping => ({
+  const input = step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
+  const noted = (text: string): HistoryEvent => ({
     type: 'conversation.noted',
     by,
     key,
@@ -198,9 +213,9 @@ async function say(
   });
   const isKnown =
     (await transaction.get('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
-  if (isKnown) return { kind: 'done', text: sayAgain(before, said?.step, by), conversation: before };
+  if (isKnown) return { kind: 'done', text: describeRepeated(before, input?.step, by), conversation: before };
   if (origin)
-    return keep(transaction, before, before, {
+    return recordEvent(transaction, before, before, {
       type: 'conversation.origin',
       by,
       key,
@@ -208,27 +223,27 @@ async function say(
       text: ORIGINS[origin],
       detail: origin,
     });
-  if (!said) {
+  if (!input) {
     if (!note) return { kind: 'same', text: '', conversation: before };
-    return keep(transaction, before, before, noted(note));
+    return recordEvent(transaction, before, before, noted(note));
   }
-  const outcome = takeStep(before, said, row.askedAt);
+  const outcome = takeStep(before, input, row.askedAt);
   if (outcome.kind !== 'done') {
     if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
-    return keep(transaction, before, before, noted(note));
+    return recordEvent(transaction, before, before, noted(note));
   }
   const after: LeadConversation = { ...before, ...outcome.conversation };
   const other = await findOther(transaction, before, after, row.phoneKey);
   if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
   if (before.isSuspected && !after.isSuspected) await addDeliveriesOf(transaction, before.id, channels);
-  const told = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
-  return keep(transaction, before, after, told);
+  const event = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
+  return recordEvent(transaction, before, after, event);
 }
 
 type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
 
 /** What is said of a press that had been written down before. */
-function sayAgain(now: Conversation, step: StepName | undefined, by: Person): string {
+function describeRepeated(now: Conversation, step: StepName | undefined, by: Person): string {
   const outcome = step ? takeStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
   return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз — ${describeState(now)}.`;
 }
@@ -244,7 +259,7 @@ async function findOther(
   return (await transaction.get<{ number: number }>(FIND_OTHER, { phone }))?.number;
 }
 
-type Keeping = {
+type HistoryEvent = {
   type: `conversation.${string}`;
   by: Person;
   key: string;
@@ -256,17 +271,17 @@ type Keeping = {
 };
 
 /** Writes a conversation as it is after a step or a note, with the line of its history. */
-async function keep(
+async function recordEvent(
   transaction: Transaction,
   before: LeadConversation,
   step: LeadConversation,
-  { type, by, key, note, at, text = '', detail }: Keeping,
-): Promise<Said> {
+  { type, by, key, note, at, text = '', detail }: HistoryEvent,
+): Promise<CommandResult> {
   const isNote = type === 'conversation.noted' || type === 'conversation.origin';
   const after = isNote ? { ...step, steps: before.steps + 1 } : step;
-  await transaction.run(KEEP, { ...valuesOf(after), id: before.id });
+  await transaction.run(UPDATE_CONVERSATION, { ...valuesOf(after), id: before.id });
   if (after.dueAt?.getTime() !== before.dueAt?.getTime()) await remindAgain(transaction, before.id);
-  await transaction.run(NOTE_EVENT, {
+  await transaction.run(ADD_EVENT, {
     id: before.id,
     key,
     type,
@@ -314,7 +329,11 @@ export async function joinConversation(
   if (known) {
     const after = addLead(toConversation(known), known.askedAt, isSuspicious);
     if (after) {
-      await transaction.run(KEEP, { ...valuesOf(after), steps: after.steps + 1, id: known.id });
+      await transaction.run(UPDATE_CONVERSATION, {
+        ...valuesOf(after),
+        steps: after.steps + 1,
+        id: known.id,
+      });
       await queueConversation(transaction, known.id);
       if (after.dueAt?.getTime() !== known.dueAt?.getTime()) await remindAgain(transaction, known.id);
       const { isSuspected } = after;
@@ -365,10 +384,10 @@ export async function correctConversation(
   const other = await findByPhone(transaction, phone);
   const isTaken = other !== undefined && other.id !== id;
   const after = isTaken && !isOpen(before) ? { ...before, steps: corrected.steps } : corrected;
-  await transaction.run(KEEP, { ...valuesOf(after), id });
+  await transaction.run(UPDATE_CONVERSATION, { ...valuesOf(after), id });
   if (!isOpen(before) && isOpen(after)) await remindAgain(transaction, id, REASONS);
   if (!isTaken) await transaction.run(SET_PHONE, { id, phone });
-  await transaction.run(NOTE_EVENT, {
+  await transaction.run(ADD_EVENT, {
     ...{ id, key, type: 'conversation.corrected', before: before.state, after: after.state },
     ...{ by: JSON.stringify(VISITOR), at: row.askedAt, note: null, dueAt: after.dueAt, detail: older },
   });
@@ -417,7 +436,7 @@ const OPEN = `
   ON CONFLICT DO NOTHING
   RETURNING id`;
 
-const KEEP = `
+const UPDATE_CONVERSATION = `
   UPDATE conversation SET state = :state, "by" = :by, "at" = :at, due_at = :dueAt,
     is_whole_day = :isWholeDay, detail = :detail, is_suspected = :isSuspected, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
   WHERE id = :id`;
@@ -427,7 +446,7 @@ const SET_PHONE = `
   UPDATE conversation SET phone_key = :phone
   WHERE id = :id AND phone_key <> :phone AND 1 = (SELECT count(*) FROM lead WHERE conversation_id = :id)`;
 
-const NOTE_EVENT = `
+const ADD_EVENT = `
   INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at, detail)
   VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt, :detail)`;
 

@@ -48,7 +48,7 @@ export type Death = {
   channel: Channel;
   errorCode: string;
   /** True when the owner has been told. */
-  isTold: boolean;
+  isReported: boolean;
 };
 
 /** Each count of a channel and state, and that of leads, stops at {@link MAX_COUNTED}. */
@@ -185,8 +185,8 @@ const COUNT_DELIVERIES = `
   FROM outbox
   WHERE state <> 'done' AND lead_number IS NOT NULL
     AND (channel = ANY (:channels) OR NOT EXISTS (
-      SELECT 1 FROM outbox AS told
-      WHERE told.lead_number = outbox.lead_number AND told.topic = 'lead' AND told.state = 'done'))
+      SELECT 1 FROM outbox AS sent
+      WHERE sent.lead_number = outbox.lead_number AND sent.topic = 'lead' AND sent.state = 'done'))
   GROUP BY channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END`;
 
 /** No message is about the lead. */
@@ -229,23 +229,23 @@ export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
 const FIND_UNSEEN = `
   SELECT id FROM outbox AS dead WHERE state = 'dead' AND lead_number = ANY (:numbers) AND NOT ${IS_SEEN}`;
 
-const IS_DEATH_TOLD = "EXISTS (SELECT 1 FROM notified WHERE key = 'dead:' || CAST(dead.id AS text))";
+const IS_DEATH_REPORTED = "EXISTS (SELECT 1 FROM notified WHERE key = 'dead:' || CAST(dead.id AS text))";
 
 const FIND_UNSEEN_DEATH = `
   SELECT 1 AS found FROM outbox AS dead
   WHERE state = 'dead' AND channel = ANY (:channels) AND NOT ${IS_SEEN}
-    AND (NOT (${IS_DEATH_TOLD}) OR EXISTS (
+    AND (NOT (${IS_DEATH_REPORTED}) OR EXISTS (
         SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
         WHERE lead.number = dead.lead_number AND conversation.state = 'new')
       AND NOT EXISTS (
-        SELECT 1 FROM outbox AS told
-        WHERE told.lead_number = dead.lead_number AND told.topic = 'lead' AND told.state = 'done'))
+        SELECT 1 FROM outbox AS sent
+        WHERE sent.lead_number = dead.lead_number AND sent.topic = 'lead' AND sent.state = 'done'))
   LIMIT 1`;
 
 const LIST_DEATHS = `
-  SELECT id, lead_number, channel, error_code, ${IS_DEATH_TOLD} AS is_told
+  SELECT id, lead_number, channel, error_code, ${IS_DEATH_REPORTED} AS is_reported
   FROM outbox AS dead WHERE state = 'dead'
-  ORDER BY is_told, lead_number LIMIT ${MAX_DEATHS}`;
+  ORDER BY is_reported, lead_number LIMIT ${MAX_DEATHS}`;
 
 /** What was told as a death, and dies once more after it was retried, is another one. */
 const FORGET_DEATHS = `

@@ -256,8 +256,8 @@ const FIND_RECENT = `
  */
 function describeContent({ kind, marks, fields }: NewLead): string {
   const isTrapped = marks.includes('hidden-field');
-  const said = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
-  return JSON.stringify([kind, isTrapped, said.sort(([left], [right]) => (left < right ? -1 : 1))]);
+  const content = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
+  return JSON.stringify([kind, isTrapped, content.sort(([left], [right]) => (left < right ? -1 : 1))]);
 }
 
 const FILTERS = {

@@ -24,7 +24,7 @@ export type LatestNotification = {
   at: Date;
   isPending: boolean;
   /** False also of a mark. */
-  isTold: boolean;
+  wasSent: boolean;
 };
 
 /** What people are told unasked. Every instance may look; the unique key lets one of them write it. */
@@ -67,7 +67,7 @@ export function createNotifications(database: Engine) {
           key: row.key,
           at: row.at,
           isPending: row.state === 'pending' || row.state === 'sending',
-          isTold: isTold(row),
+          wasSent: wasSent(row),
         }
       );
     },
@@ -93,7 +93,7 @@ export function createNotifications(database: Engine) {
 
 type LatestRow = { key: string; at: Date; state: string | null; errorCode: string | null };
 
-const isTold = ({ state, errorCode }: LatestRow) => state === 'done' && errorCode === null;
+const wasSent = ({ state, errorCode }: LatestRow) => state === 'done' && errorCode === null;
 
 /** Whether any of them is. */
 async function areWritten(database: Reader, marks: readonly Mark[]): Promise<boolean> {

@@ -3,7 +3,7 @@ import { formatNotification } from '../channels/telegram/message.ts';
 import { type Notification, writeParagraphs } from '../queue/notification.ts';
 import type { Death } from '../store/delivery-health.ts';
 import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
-import type { Outage } from './notify.ts';
+import type { Outage } from './notifier.ts';
 
 const MINUTE_MS = 60_000;
 const outage: Outage = { channel: 'bot', code: 'bot-502', since: 5 };
@@ -13,7 +13,7 @@ const TOO_LARGE =
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
 const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
-  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-message-too-large', isTold: false },
+  ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-message-too-large', isReported: false },
   ...changes,
 });
 const textOf = (notification: Notification) => writeParagraphs(notification).join('\n');

@@ -4,7 +4,7 @@ import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/times.ts';
 import type { Notification } from '../queue/notification.ts';
 import type { Death } from '../store/delivery-health.ts';
-import type { Outage } from './notify.ts';
+import type { Outage } from './notifier.ts';
 
 /**
  * Makes a notification about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it
@@ -36,12 +36,12 @@ const RETRY = 'Надіслати ще раз може той, хто налаш
 /**
  * Tells the owner that a channel fails; a code and a duration only, nothing about visitors.
  *
- * @param toldBefore when the same was told before, in ms since 1970; 0 for the first time
+ * @param lastReportedAt when the same was told before, in ms since 1970; 0 for the first time
  */
-export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): Notification {
+export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0): Notification {
   const { channel, code, since } = outage;
   const what = CHANNEL_WORDS[channel].failing;
-  return makeAlert(`alert-${channel}-${since}-${toldBefore}`, [
+  return makeAlert(`alert-${channel}-${since}-${lastReportedAt}`, [
     `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
     `Жодної заявки не втрачено: вони збережені й чекають. ${explainCode(channel, code)}`,
     isPassing(code) ? MEANWHILE[channel] : `${MEANWHILE[channel]} ${ASK}`,
@@ -49,15 +49,15 @@ export function writeAlert(outage: Outage, failingMs: number, toldBefore = 0): N
 }
 
 /** Tells the owner that the channel works again; what it has not carried was told by itself. */
-export function writeRecovery(channel: Channel, toldBefore: number): Notification {
-  return makeAlert(`recovery-${channel}-${toldBefore}`, [
+export function writeRecovery(channel: Channel, lastReportedAt: number): Notification {
+  return makeAlert(`recovery-${channel}-${lastReportedAt}`, [
     `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
   ]);
 }
 
 /** Tells the owner which leads were given up on a channel, and why. */
-export function writeDeaths(channel: Channel, deaths: readonly Death[], toldBefore = 0): Notification {
-  const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${toldBefore}`, [
+export function writeDeaths(channel: Channel, deaths: readonly Death[], lastReportedAt = 0): Notification {
+  const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${lastReportedAt}`, [
     `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
     ...listCodes(deaths).map((code) => explainCode(channel, code)),
     `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,

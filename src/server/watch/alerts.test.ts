@@ -12,13 +12,13 @@ import type { Transport } from '../queue/transport.ts';
 import { ALERT_AFTER_MS } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alerts.ts';
-import { createNotify } from './notify.ts';
+import { createNotifier } from './notifier.ts';
 
 /** Channels that only take alerts, a program among them, and a clock that the test moves. */
 async function startAlerts() {
   let moment = Date.parse('2026-11-21T12:00:00Z');
   const store = await openTestStore(makeStoreFile(), () => moment);
-  const told: [Channel, string][] = [];
+  const sent: [Channel, string][] = [];
   const deaf = new Set<Channel>();
   const transports = CHANNELS.map(
     (channel): Transport => ({
@@ -29,7 +29,7 @@ async function startAlerts() {
       send: () => Promise.reject(new Error('not here')),
       async sendNotification(notification) {
         if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
-        told.push([channel, formatNotification(notification).text]);
+        sent.push([channel, formatNotification(notification).text]);
       },
     }),
   );
@@ -39,14 +39,14 @@ async function startAlerts() {
     sleep: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
   };
   const parts = { transports, store, clock, logger: createRecordingLogger([]) };
-  const notify = createNotify({ channels: ['email', 'bot'], store, clock });
+  const notifier = createNotifier({ channels: ['email', 'bot'], store, clock });
   return {
     store,
-    told,
+    sent,
     deaf,
     /** Looks once, and sends what is due. */
     async check() {
-      await checkAlerts({ ...parts, notify });
+      await checkAlerts({ ...parts, notifier });
       await sendDueNotifications(parts);
     },
     pass(ms: number) {
@@ -65,44 +65,44 @@ async function claimOn(store: Store, channel: Channel) {
 }
 
 test('tells of what was given up within an hour in one more notification', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
   for (const _ of [2, 3]) await store.buryDelivery(await claimEmail(store), 'smtp-554');
   pass(59 * 60_000);
   await check();
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
   pass(60_000);
   for (const _ of [1, 2]) await check();
-  expect(told).toHaveLength(2);
-  expect(told[1]?.[1]).toContain('№2, №3');
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.[1]).toContain('№2, №3');
 });
 
 test('says what the code means where the owner can fix it', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   await store.postponeDelivery(await claimEmail(store), 60_000, 'smtp-recipient-mailbox-full');
   pass(ALERT_AFTER_MS);
   await check();
-  expect(told.map(([channel]) => channel)).toEqual(['bot']);
-  expect(told[0]?.[1]).toContain(
+  expect(sent.map(([channel]) => channel)).toEqual(['bot']);
+  expect(sent[0]?.[1]).toContain(
     'листи із заявками не надсилаються вже 10 хв (код: smtp-recipient-mailbox-full)',
   );
-  expect(told[0]?.[1]).toContain('Скринька одержувача переповнена');
+  expect(sent[0]?.[1]).toContain('Скринька одержувача переповнена');
 });
 
 test('a login that is refused is reported at once, and once', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'smtp-auth-failed');
   for (let look = 0; look < 3; look += 1) {
     await check();
     pass(60_000);
   }
-  expect(told.map(([channel]) => channel)).toEqual(['bot']);
-  expect(told[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-auth-failed).');
+  expect(sent.map(([channel]) => channel)).toEqual(['bot']);
+  expect(sent[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-auth-failed).');
 });
 
 test('a death that was told is not told again when its channel recovers', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
   await store.postponeDelivery(await claimEmail(store), 60_000, 'timeout');
@@ -113,30 +113,30 @@ test('a death that was told is not told again when its channel recovers', async 
   if ('waitMs' in again) throw new Error('Nothing is due');
   await store.completeDelivery(again);
   await check();
-  expect(told.map(([, text]) => text.includes('№1'))).toEqual([true, false, false]);
-  expect(told[2]?.[1]).toContain('✅');
+  expect(sent.map(([, text]) => text.includes('№1'))).toEqual([true, false, false]);
+  expect(sent[2]?.[1]).toContain('✅');
 });
 
 test('tries again what nobody could be told, by one channel and then the other', async () => {
-  const { store, told, deaf, check, pass } = await startAlerts();
+  const { store, sent, deaf, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   for (const channel of ['email', 'bot'] as const) deaf.add(channel);
   for (const _ of [1, 2, 3, 4]) {
     await check();
     pass(60_000);
   }
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   deaf.delete('email');
   for (const _ of [1, 2, 3]) {
     await check();
     pass(60_000);
   }
-  expect(told.map(([channel]) => channel)).toEqual(['email']);
-  expect(await store.listDeaths()).toMatchObject([{ isTold: true }]);
+  expect(sent.map(([channel]) => channel)).toEqual(['email']);
+  expect(await store.listDeaths()).toMatchObject([{ isReported: true }]);
 });
 
 test('a death that is retried and dies once more is reported once more', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
   await store.retryDead();
@@ -145,7 +145,7 @@ test('a death that is retried and dies once more is reported once more', async (
   await store.buryDelivery(again, 'smtp-554');
   pass(3_600_000);
   await check();
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
 });
 
 test('an idle look writes nothing', async () => {
@@ -157,7 +157,7 @@ test('an idle look writes nothing', async () => {
 });
 
 test('an outage that is over before anybody could be told is told to nobody, nor is its end', async () => {
-  const { store, told, deaf, check, pass } = await startAlerts();
+  const { store, sent, deaf, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
   deaf.add('bot');
@@ -171,79 +171,79 @@ test('an outage that is over before anybody could be told is told to nobody, nor
   deaf.clear();
   pass(60_000);
   for (const _ of [1, 2]) await check();
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
 test('of two instances that look at once one speaks', async () => {
-  const { store, told, check } = await startAlerts();
+  const { store, sent, check } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await Promise.all([check(), check()]);
-  expect(told).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 test('a channel that goes on failing is reported again every six hours, as long as leads wait for it', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
   for (const minutes of [0, 359, 1]) {
     pass(minutes * 60_000);
     await check();
   }
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
   await store.eraseLeads([1]);
   pass(24 * 3_600_000);
   await check();
-  expect(told).toHaveLength(2);
+  expect(sent).toHaveLength(2);
   await store.saveLead(makeNewLead(), ['email']);
   await check();
-  expect(told).toHaveLength(3);
+  expect(sent).toHaveLength(3);
 });
 
 test('tells of no spam, however much comes: the morning counts it', async () => {
-  const { store, told, check, pass } = await startAlerts();
+  const { store, sent, check, pass } = await startAlerts();
   for (const _ of [1, 2, 3]) await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
   await check();
   pass(7 * 3_600_000);
   await check();
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
-  const { store, told, check } = await startAlerts();
+  const { store, sent, check } = await startAlerts();
   await check();
   await store.writeFact('bot-actions-trouble', '');
   await check();
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 
   await store.writeFact('bot-actions-trouble', 'webhook');
   for (const _ of [1, 2]) await check();
-  expect(told).toEqual([['email', expect.stringContaining('Для бота увімкнено webhook')]]);
+  expect(sent).toEqual([['email', expect.stringContaining('Для бота увімкнено webhook')]]);
 
   await store.writeFact('bot-actions-trouble', 'conflict');
   await check();
   await store.writeFact('bot-actions-trouble', '');
   for (const _ of [1, 2]) await check();
-  expect(told.slice(1)).toEqual([
+  expect(sent.slice(1)).toEqual([
     ['email', expect.stringContaining('Натискання забирає інша програма')],
     ['email', '✅ Сайт школи: кнопки й команди в чаті знову працюють.'],
   ]);
 });
 
 test('counts as told only what a person could read', async () => {
-  const { store, told, deaf, pass, check } = await startAlerts();
+  const { store, sent, deaf, pass, check } = await startAlerts();
   await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401');
   deaf.add('bot');
   deaf.add('email');
   pass(ALERT_AFTER_MS);
   await check();
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
 
   deaf.delete('bot');
   for (const _ of [1, 2, 3, 4]) {
     pass(60_000);
     await check();
   }
-  expect(told).toEqual([
+  expect(sent).toEqual([
     [
       'bot',
       expect.stringMatching(

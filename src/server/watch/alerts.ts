@@ -6,7 +6,7 @@ import type { Transport } from '../queue/transport.ts';
 import { ALERT_AFTER_MS, keyOfDeath } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
 import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
-import { listOutages, type Notify, type Outage } from './notify.ts';
+import { listOutages, type Notifier, type Outage } from './notifier.ts';
 
 type AlertParts = {
   /** Of the channels that are set up here. */
@@ -14,7 +14,7 @@ type AlertParts = {
   store: Store;
   clock: Clock;
   logger: Logger;
-  notify: Notify;
+  notifier: Notifier;
 };
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
@@ -45,25 +45,25 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
 async function checkOutage(
   outage: Outage,
   pending: number,
-  { clock, logger, notify }: AlertParts,
+  { clock, logger, notifier }: AlertParts,
 ): Promise<void> {
   const { channel, code, since } = outage;
   // A clock that has jumped back must not silence the alarm, so the distance counts in both directions.
   const failingMs = Math.abs(clock.now() - since);
   // Only the owner can correct a refused login.
   if (failingMs < ALERT_AFTER_MS && !findCause(code)?.isLogin) return;
-  const isTold = await notify.tellChange({
+  const wasSent = await notifier.reportChange({
     name: `alert:${channel}`,
     state: 'failing',
     ...(pending > 0 && { repeatAfterMs: REPEAT_AFTER_MS }),
     write: (before) => writeAlert(outage, failingMs, before?.at.getTime()),
     about: channel,
   });
-  if (isTold) logger.error({ channel, code, failingMs, pending }, 'a channel has been failing');
+  if (wasSent) logger.error({ channel, code, failingMs, pending }, 'a channel has been failing');
 }
 
-async function checkRecovery(channel: Channel, { clock, notify }: AlertParts): Promise<void> {
-  await notify.tellChange({
+async function checkRecovery(channel: Channel, { clock, notifier }: AlertParts): Promise<void> {
+  await notifier.reportChange({
     name: `alert:${channel}`,
     state: '',
     write: (before) => writeRecovery(channel, before?.at.getTime() ?? clock.now()),
@@ -72,12 +72,12 @@ async function checkRecovery(channel: Channel, { clock, notify }: AlertParts): P
   });
 }
 
-async function checkDeaths({ store, clock, notify }: AlertParts): Promise<void> {
-  const untold = (await store.listDeaths()).filter(({ isTold }) => !isTold);
-  for (const [channel, deaths] of Map.groupBy(untold, (death) => death.channel)) {
+async function checkDeaths({ store, clock, notifier }: AlertParts): Promise<void> {
+  const unreported = (await store.listDeaths()).filter(({ isReported: wasSent }) => !wasSent);
+  for (const [channel, deaths] of Map.groupBy(unreported, (death) => death.channel)) {
     const before = await store.findLatestNotification(`deaths:${channel}:`);
     if (before && Math.abs(clock.now() - before.at.getTime()) < DEATHS_APART_MS) continue;
-    await notify.tell({
+    await notifier.send({
       key: `deaths:${channel}:${new Date(clock.now()).toISOString()}`,
       notification: writeDeaths(channel, deaths, before?.at.getTime()),
       marks: deaths.map((death) => ({ key: keyOfDeath(death) })),
@@ -88,10 +88,10 @@ async function checkDeaths({ store, clock, notify }: AlertParts): Promise<void> 
 }
 
 /** The poller records what stops the presses. */
-async function checkActions({ store, clock, notify, transports }: AlertParts): Promise<void> {
+async function checkActions({ store, clock, notifier, transports }: AlertParts): Promise<void> {
   if (!transports.some(({ channel }) => channel === 'bot')) return;
   const trouble = (await store.readFact('bot-actions-trouble')) ?? '';
-  await notify.tellChange({
+  await notifier.reportChange({
     name: 'actions',
     state: trouble,
     write: () => writeActionsTrouble(trouble, clock.now()),

@@ -7,14 +7,14 @@ import type { Channel } from '../lead/lead.ts';
 import { type NotificationBody, writeParagraphs } from '../queue/notification.ts';
 import type { Mark } from '../store/notifications.ts';
 import { checkMonthReport } from './month-report.ts';
-import { createNotify } from './notify.ts';
+import { createNotifier } from './notifier.ts';
 
 /** Looks at these moments on a school with one lead of November; answers what was written, by day. */
 async function report(channels: readonly Channel[], moments: readonly string[]): Promise<string[]> {
   let now = Date.parse('2026-11-19T08:00:00Z');
   const store = await openTestStore(makeStoreFile(), () => now);
   const { number } = await store.saveLead(makeNewLead('trial'), []);
-  await store.say({
+  await store.applyCommand({
     of: { lead: number },
     step: 'lose',
     detail: 'price',
@@ -36,10 +36,10 @@ async function report(channels: readonly Channel[], moments: readonly string[]):
     },
   };
   const clock = { now: () => now };
-  const notify = createNotify({ channels, store: watched, clock });
+  const notifier = createNotifier({ channels, store: watched, clock });
   for (const moment of moments) {
     now = Date.parse(moment);
-    await checkMonthReport({ content: SCHOOL_CONTENT, store: watched, clock, notify });
+    await checkMonthReport({ content: SCHOOL_CONTENT, store: watched, clock, notifier });
   }
   return written;
 }

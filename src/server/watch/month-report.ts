@@ -3,9 +3,9 @@ import { monthBefore, monthOf } from '../lead/funnel-words.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import { writeMonth } from '../lookup/month.ts';
 import type { Store } from '../store/store.ts';
-import type { Notify } from './notify.ts';
+import type { Notifier } from './notifier.ts';
 
-type ReportParts = { content: SchoolContent; store: Store; clock: { now(): number }; notify: Notify };
+type ReportParts = { content: SchoolContent; store: Store; clock: { now(): number }; notifier: Notifier };
 
 /** From when on it is sent. */
 const TIME = '09:00';
@@ -14,7 +14,7 @@ const TIME = '09:00';
 const LAST_DAY = 3;
 
 /** Sends the owner the figures of the month before by e-mail, on the first of each month. */
-export async function checkMonthReport({ content, store, clock, notify }: ReportParts): Promise<void> {
+export async function checkMonthReport({ content, store, clock, notifier }: ReportParts): Promise<void> {
   const now = new Date(clock.now());
   const time = readKyivClock(now);
   if (new Date(time).getUTCDate() > LAST_DAY || time < startOfDay(time) + toMs(TIME)) return;
@@ -23,5 +23,5 @@ export async function checkMonthReport({ content, store, clock, notify }: Report
   if (await store.isWritten(key)) return;
   const notification = await writeMonth(store, month, content);
   // A school without a mailbox reads them in the chat, by /stats.
-  if (!(await notify.tellBy('email', { key, notification }))) await store.addMark({ key });
+  if (!(await notifier.sendBy('email', { key, notification }))) await store.addMark({ key });
 }

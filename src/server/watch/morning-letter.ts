@@ -14,13 +14,13 @@ import {
 } from '../lead/times.ts';
 import type { Notification } from '../queue/notification.ts';
 import type { Store } from '../store/store.ts';
-import type { Notify } from './notify.ts';
+import type { Notifier } from './notifier.ts';
 
 type MorningParts = {
   content: SchoolContent;
   store: Pick<Store, 'addMark' | 'findLatestNotification' | 'isWritten' | 'listLeads'>;
   clock: { now(): number };
-  notify: Notify;
+  notifier: Notifier;
 };
 
 /** From when on it is sent; a school that begins later gets it when it begins. */
@@ -42,30 +42,30 @@ const MAX_WORDS = 60;
  * Tells a school that has letters alone, on the morning of a working day, what has come since the last such letter:
  * once, and nothing when nothing came. What people do with leads it does not know, so it reminds of none twice.
  */
-export async function checkMorningLetter({ content, store, clock, notify }: MorningParts): Promise<void> {
+export async function checkMorningLetter({ content, store, clock, notifier }: MorningParts): Promise<void> {
   const now = new Date(clock.now());
   const day = kyivDay(now);
   const key = `morning:${day}`;
   if (await store.isWritten(key)) return;
-  const before = await store.findLatestNotification(TOLD_UP_TO);
+  const before = await store.findLatestNotification(LISTED_UP_TO);
   if (!before) {
     const [newest] = await store.listLeads({ limit: 1 });
-    return store.addMark({ key: `${TOLD_UP_TO}${day}:${newest?.number ?? 0}` });
+    return store.addMark({ key: `${LISTED_UP_TO}${day}:${newest?.number ?? 0}` });
   }
-  const toldUpTo = Number(before.key.split(':').at(-1));
-  if (before.key.startsWith(`${TOLD_UP_TO}${day}:`) || !isMorningOver(now, content.school)) return;
+  const lastListed = Number(before.key.split(':').at(-1));
+  if (before.key.startsWith(`${LISTED_UP_TO}${day}:`) || !isMorningOver(now, content.school)) return;
   const leads = (await store.listLeads({ limit: MAX_NEW }))
-    .filter(({ number }) => number > toldUpTo)
+    .filter(({ number }) => number > lastListed)
     .toReversed();
   const morning = sortOut(leads);
   // Spam that is plainly none of anybody's leads is worth no letter of its own; the next one counts it.
   if (morning.people.length + morning.doubtful.length === 0) return store.addMark({ key });
-  const marks = [{ key: `${TOLD_UP_TO}${day}:${leads.at(-1)?.number}` }];
-  await notify.tell({ key, notification: writeMorningLetter(morning, day, now, content.school), marks });
+  const marks = [{ key: `${LISTED_UP_TO}${day}:${leads.at(-1)?.number}` }];
+  await notifier.send({ key, notification: writeMorningLetter(morning, day, now, content.school), marks });
 }
 
 /** Of the marks that say up to which lead such a letter has told, by day. */
-const TOLD_UP_TO = 'morning-up-to:';
+const LISTED_UP_TO = 'morning-up-to:';
 
 /** Whether it is a working day, after nine and within working hours. */
 function isMorningOver(now: Date, promise: ReplyPromise): boolean {
@@ -84,10 +84,10 @@ type NewLeads = {
 
 /** @param leads the oldest first */
 export function sortOut(leads: readonly Lead[]): NewLeads {
-  const told = leads.filter(({ conversation }) => !conversation.isSuspected);
+  const people = leads.filter(({ conversation }) => !conversation.isSuspected);
   const hidden = leads.filter(({ conversation }) => conversation.isSuspected);
   const doubtful = hidden.filter(({ fields }) => normalizePhone(fields.phone ?? '') !== null);
-  return { people: told, doubtful, spam: hidden.length - doubtful.length };
+  return { people, doubtful, spam: hidden.length - doubtful.length };
 }
 
 /** Names new people and quarantined ones who may be people, the newest first; other spam is counted. */

@@ -1,6 +1,6 @@
 import { fillIn } from '#content/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
-import { sayDue } from '../lead/conversation.ts';
+import { formatDue } from '../lead/conversation.ts';
 import { describeAbout } from '../lead/describe-lead.ts';
 import type { HistoryLine, Lead } from '../lead/lead.ts';
 import type { Part, SchoolContent } from '../lead/lead-summary.ts';
@@ -15,7 +15,7 @@ import {
   type ReminderFacts,
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
-import { describeLocalTime, sayMomentTo } from '../lead/visitor-clock.ts';
+import { describeLocalTime, formatMomentForVisitor } from '../lead/visitor-clock.ts';
 import type { Notification } from '../queue/notification.ts';
 
 /** A conversation that waits for an answer or an outcome, and why managers are reminded of it. */
@@ -82,7 +82,7 @@ export function writeCallReminder(
     title: `Час передзвонити: ${describeWho(lead)}`,
     paragraphs: [
       [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
-      ...sayLocalTime(lead, facts),
+      ...listLocalTime(lead, facts),
       ...quoteNote(history),
     ],
     conversation: pickShown(lead),
@@ -99,7 +99,7 @@ export function writeLessonReminder(lead: Lead, lesson: string, { texts }: Schoo
   const { dueAt } = conversation;
   const text = dueAt
     ? [
-        `Добрий день! Нагадуємо про пробний урок: ${sayMomentTo(lead.source.time_zone, dueAt)}.`,
+        `Добрий день! Нагадуємо про пробний урок: ${formatMomentForVisitor(lead.source.time_zone, dueAt)}.`,
         texts.lessonLink
           ? `Посилання: ${texts.lessonLink}`
           : fillIn('Місце: {місце}.', { місце: texts.lessonPlace }),
@@ -112,8 +112,8 @@ export function writeLessonReminder(lead: Lead, lesson: string, { texts }: Schoo
     icon: '🗓',
     title: `Пробний ${dueAt ? describeKyivTime(dueAt) : ''}: ${describeWho(lead)}`,
     paragraphs: [
-      [{ text: [lesson, sayDue(conversation)].filter(Boolean).join(' · ') }],
-      [{ text: text }, ...(href ? [{ text: '\n' }, { text: 'Надіслати в Telegram', href }] : [])],
+      [{ text: [lesson, formatDue(conversation)].filter(Boolean).join(' · ') }],
+      [{ text }, ...(href ? [{ text: '\n' }, { text: 'Надіслати в Telegram', href }] : [])],
     ],
     conversation: pickShown(lead),
     asks: 'nothing',
@@ -130,7 +130,7 @@ export function writeLessonQuestion(lead: Lead, lesson: string): Notification {
     id: `after-${conversation.id}-${conversation.dueAt?.getTime()}`,
     icon: '❓',
     title: `Як пробний? №${number} ${name}`.trim(),
-    paragraphs: [[{ text: [lesson, sayDue(conversation)].filter(Boolean).join(' · ') }]],
+    paragraphs: [[{ text: [lesson, formatDue(conversation)].filter(Boolean).join(' · ') }]],
     conversation: pickShown(lead),
     asks: 'outcome',
   };
@@ -180,7 +180,7 @@ export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notificati
 }
 
 /** What time it is where the person is, before somebody calls there. */
-function sayLocalTime({ source }: Lead, { now }: ReminderFacts): Part[][] {
+function listLocalTime({ source }: Lead, { now }: ReminderFacts): Part[][] {
   const text = describeLocalTime(source.time_zone, now);
   return text ? [[{ text: `Місцевий час: ${text}` }]] : [];
 }

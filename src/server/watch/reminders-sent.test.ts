@@ -26,7 +26,7 @@ test('the worker reminds through the real calls: by the bot, and by letter while
   expect(others).toEqual([]);
 
   bot.answerAll(status(502));
-  await delivery.store.say({
+  await delivery.store.applyCommand({
     of: { lead: 1 },
     step: 'take',
     by: { source: 'cli', name: 'Марія' },

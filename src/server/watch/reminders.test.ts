@@ -27,15 +27,15 @@ async function live(
 
 const SUMMARY = /^(?:Відкриті|Доброго)/;
 const isBroken = ({ notification }: { notification: Notification }) => notification.icon === '🚨';
-const listOthers = ({ told }: TestReminders) =>
-  told
+const listOthers = ({ sent }: TestReminders) =>
+  sent
     .filter((each) => !SUMMARY.test(each.notification.title) && !isBroken(each))
     .map(({ when, notification }) => `${when} ${notification.icon}`);
-const listSummaries = ({ told }: TestReminders) =>
-  told.filter(({ notification }) => SUMMARY.test(notification.title)).map(({ when }) => when);
+const listSummaries = ({ sent }: TestReminders) =>
+  sent.filter(({ notification }) => SUMMARY.test(notification.title)).map(({ when }) => when);
 /** But for broken promises, which a test of their own looks at. */
-const textsOf = ({ told }: TestReminders) =>
-  told.filter((each) => !isBroken(each)).map(({ when, text }) => `${when} ${text}`);
+const textsOf = ({ sent }: TestReminders) =>
+  sent.filter((each) => !isBroken(each)).map(({ when, text }) => `${when} ${text}`);
 
 const OKSANA = { name: 'Оксана <b>', phone: '067 123 45 67', subject: 'Фізика' };
 
@@ -78,7 +78,7 @@ describe('somebody whom nobody has', () => {
     expect(textsOf(reminders)).toEqual([
       'Чт 10:30 Ніхто не взяв: №1 Оксана <b> · +380671234567\nПробний: Фізика · відповісти до 11:00',
     ]);
-    const message = formatNotification(reminders.told[0]?.notification as Notification);
+    const message = formatNotification(reminders.sent[0]?.notification as Notification);
     expect(message).toMatchObject({
       text: expect.stringMatching(/^⏰ <b>Ніхто не взяв: №1 Оксана &lt;b&gt; · \+380671234567<\/b>\n/),
       answers: { chatId: '-1001234567890', messageId: 77 },
@@ -103,7 +103,7 @@ describe('somebody whom nobody has', () => {
       ),
       expect.stringMatching(/^Чт 11:35 Чекають на вас: 2\n№4 [\s\S]*№5 /),
     ]);
-    expect(formatNotification(reminders.told[0]?.notification as Notification)).not.toHaveProperty(
+    expect(formatNotification(reminders.sent[0]?.notification as Notification)).not.toHaveProperty(
       'reply_markup',
     );
   });
@@ -159,11 +159,11 @@ test('nobody is reminded of what was agreed or closed, and of what was given bac
   await reminders.step(2, 'enrol');
   await reminders.step(3, 'take');
   await live(reminders, '2026-11-19T08:45:00Z', [instance]);
-  expect(reminders.told).toEqual([]);
+  expect(reminders.sent).toEqual([]);
   await reminders.step(3, 'return');
   await live(reminders, '2026-11-20T07:01:00Z', [instance]);
   expect(listOthers(reminders)).toEqual(['Чт 11:15 ⏰']);
-  expect(reminders.told.at(-1)?.text).toMatch(
+  expect(reminders.sent.at(-1)?.text).toMatch(
     /^Відкриті заявки: 1\nНіхто не взяв: 1\n№3 .*\n {3}строк минув чт 19.11 об 11:00$/,
   );
 });
@@ -185,7 +185,7 @@ describe('what is taken is asked about once when its time has run out', () => {
     const { reminders, instance } = await takeOne();
     await live(reminders, '2026-11-19T13:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([`Чт 13:00 ${question}`]);
-    expect(reminders.told[0]?.notification.isSilent).toBeUndefined();
+    expect(reminders.sent[0]?.notification.isSilent).toBeUndefined();
   });
 
   test('silently as soon as a card has rung', async () => {
@@ -195,7 +195,7 @@ describe('what is taken is asked about once when its time has run out', () => {
     await reminders.step(2, 'lose');
     await live(reminders, '2026-11-19T13:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([`Чт 11:10 ${question}`]);
-    expect(reminders.told[0]?.notification.isSilent).toBe(true);
+    expect(reminders.sent[0]?.notification.isSilent).toBe(true);
   });
 
   test('in the list that rings for others', async () => {
@@ -218,7 +218,7 @@ test('calls of the same minute ring once', async () => {
     await reminders.step(lead, 'callback', 'Марія', '2026-11-19T12:00:00Z');
   }
   await live(reminders, '2026-11-19T12:10:00Z', [instance]);
-  expect(reminders.told.map(({ notification: { isSilent = false } }) => isSilent)).toEqual([
+  expect(reminders.sent.map(({ notification: { isSilent = false } }) => isSilent)).toEqual([
     false,
     true,
     true,
@@ -233,7 +233,7 @@ test('a lead of the weekend is named in the morning without a sound, and rings b
   await reminders.save();
   await live(reminders, '2026-11-23T08:35:00Z', [instance]);
   expect(
-    reminders.told.map(
+    reminders.sent.map(
       ({ when, notification }) => `${when} ${notification.icon} ${notification.isSilent ?? false}`,
     ),
   ).toEqual(['Пн 09:00 ☀️ true', 'Пн 10:30 ⏰ false']);
@@ -273,7 +273,7 @@ test('the morning list makes no sound', async () => {
   await reminders.save();
   await reminders.step(1, 'callback', 'Марія', '2026-11-19T13:00:00Z');
   await live(reminders, '2026-11-24T07:01:00Z', [instance]);
-  const mornings = reminders.told.filter(({ notification }) => SUMMARY.test(notification.title));
+  const mornings = reminders.sent.filter(({ notification }) => SUMMARY.test(notification.title));
   expect(
     mornings.map(({ when, notification }) => `${when} ${notification.isSilent ? 'silent' : 'rings'}`),
   ).toEqual(['Пт 09:00 silent', 'Пн 09:00 silent', 'Вт 09:00 silent']);
@@ -339,7 +339,7 @@ describe('a trial lesson', () => {
       ),
       'Сб 18:15 Як пробний? №1 Леся\nПробний: Фізика · Андрій Мельничук · сб 21.11 о 17:00',
     ]);
-    const [, ready, question] = reminders.told
+    const [, ready, question] = reminders.sent
       .slice(-3)
       .map(({ notification }) => formatNotification(notification));
     expect(ready).toMatchObject({ disable_notification: true });
@@ -359,18 +359,18 @@ describe('a trial lesson', () => {
       expect.stringMatching(/^Нд 09:00 Пробний о 10:00/),
     ]);
     // On a day off the evening has rung for the morning.
-    const silent = reminders.told.map(({ notification: { isSilent = false } }) => isSilent);
+    const silent = reminders.sent.map(({ notification: { isSilent = false } }) => isSilent);
     expect(silent.slice(1)).toEqual([false, true, true]);
   });
 
   test('of a working day is listed without a sound: managers look at the chat before it', async () => {
     const { reminders, instance } = await agree('2026-11-20T08:00:00Z');
     await live(reminders, '2026-11-20T07:01:00Z', [instance]);
-    const told = reminders.told.map(
+    const sent = reminders.sent.map(
       ({ when, notification: { title, isSilent } }) =>
         `${when} ${title.slice(0, 8)} ${isSilent ? 'silent' : 'rings'}`,
     );
-    expect(told).toEqual([
+    expect(sent).toEqual([
       'Чт 18:00 Завтра п silent',
       'Пт 09:00 Сьогодні silent',
       'Пт 09:00 Пробний  silent',
@@ -396,7 +396,7 @@ describe('a trial lesson', () => {
     await reminders.save({ fields: { ...OKSANA, phone: '067 765 43 21' } });
     await reminders.step(2, 'callback', 'Марія', callAt);
     await live(reminders, '2026-11-21T16:20:00Z', [instance]);
-    const question = reminders.told.find(({ notification: { title } }) => title.startsWith('Як пробний'));
+    const question = reminders.sent.find(({ notification: { title } }) => title.startsWith('Як пробний'));
     expect(question?.notification.isSilent ? 'silent' : 'rings').toBe(sound);
   });
 
@@ -445,7 +445,7 @@ test('a promise that was broken is reported to the owner by e-mail and to the ch
   await instance.look();
   await reminders.save({ fields: OKSANA });
   await live(reminders, '2026-11-19T15:00:00Z', [instance]);
-  const broken = reminders.told.filter(({ notification }) => notification.icon === '🚨');
+  const broken = reminders.sent.filter(({ notification }) => notification.icon === '🚨');
   expect(broken.map(({ when, channel }) => `${when} ${channel}`).sort()).toEqual([
     'Чт 11:15 bot',
     'Чт 11:15 email',
@@ -463,7 +463,7 @@ test('the hour that a visitor has chosen for the call is the promise', async () 
   await instance.look();
   await reminders.save({ fields: { ...OKSANA, message: 'дзвонити після 15:00' } });
   await live(reminders, '2026-11-19T15:00:00Z', [instance]);
-  expect(reminders.told.map(({ when, text }) => `${when} ${text.slice(0, 13)}`)).toEqual([
+  expect(reminders.sent.map(({ when, text }) => `${when} ${text.slice(0, 13)}`)).toEqual([
     'Чт 14:30 Ніхто не взяв',
     ...['Чт 15:15 Обіцянку пору', 'Чт 15:15 Обіцянку пору'],
   ]);
@@ -476,7 +476,7 @@ test('of many the morning names the oldest of each group first, and counts the r
   for (let count = 1; count <= 35; count += 1) await reminders.save();
   await reminders.step(1, 'take');
   await live(reminders, '2026-11-19T07:01:00Z', [instance]);
-  const summary = reminders.told.find(({ notification }) => SUMMARY.test(notification.title));
+  const summary = reminders.sent.find(({ notification }) => SUMMARY.test(notification.title));
   const lines = summary?.text.split('\n') ?? [];
   expect(lines.filter((line) => !/^(?:№| )/.test(line))).toEqual([
     'Відкриті заявки: 35',
@@ -496,7 +496,7 @@ test('nobody is reminded of leads from before', async () => {
   await reminders.passUntil('2026-11-19T07:00:00Z');
   const instance = await reminders.start();
   await live(reminders, '2026-11-23T08:00:00Z', [instance]);
-  expect(reminders.told).toEqual([]);
+  expect(reminders.sent).toEqual([]);
 });
 
 describe('when something fails', () => {
@@ -514,8 +514,8 @@ describe('when something fails', () => {
       if (channel === 'bot') throw new DeliveryFailure('transient', 'bot-502');
     };
     await live(reminders, '2026-11-19T10:00:00Z', [instance]);
-    const told = reminders.told.filter((each) => !isBroken(each));
-    expect(told.map(({ when, channel }) => `${when} ${channel}`)).toEqual(['Чт 10:40 email']);
+    const sent = reminders.sent.filter((each) => !isBroken(each));
+    expect(sent.map(({ when, channel }) => `${when} ${channel}`)).toEqual(['Чт 10:40 email']);
     const refused = reminders.log.filter(({ message }) => message === 'a notification was refused');
     const countOf = (key: string) =>
       refused.filter(({ facts }) => 'key' in facts && String(facts.key).startsWith(key)).length;
@@ -533,7 +533,7 @@ describe('when something fails', () => {
       throw new DeliveryFailure('transient', 'timeout');
     };
     await live(reminders, '2026-11-19T09:30:00Z', [instance]);
-    expect(reminders.told).toEqual([]);
+    expect(reminders.sent).toEqual([]);
     delete instance.faults.before;
     await live(reminders, '2026-11-19T10:30:00Z', [instance]);
     expect(listOthers(reminders)).toEqual([expect.stringMatching(/^Чт 1[12]:\d\d ⏰$/)]);
@@ -550,7 +550,7 @@ describe('when something fails', () => {
     await reminders.step(1, 'take');
     delete instance.faults.before;
     await live(reminders, '2026-11-19T09:10:00Z', [instance]);
-    expect(reminders.told).toEqual([]);
+    expect(reminders.sent).toEqual([]);
   });
 
   test('what could not be told for twelve hours is not told any more', async () => {
@@ -585,7 +585,7 @@ describe('when something fails', () => {
     await reminders.passUntil('2026-11-19T11:00:10Z');
     await expect(left.look()).rejects.toThrow('killed');
     await right.look();
-    expect(reminders.told).toHaveLength(1);
+    expect(reminders.sent).toHaveLength(1);
     await reminders.passUntil('2026-11-19T11:01:20Z');
     await right.look();
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 13:01 ⏰']);
@@ -617,12 +617,12 @@ describe('when something fails', () => {
     await reminders.passUntil(DUE);
     await expect(left.look()).rejects.toThrow('killed');
     await right.look();
-    expect(reminders.told).toHaveLength(1);
+    expect(reminders.sent).toHaveLength(1);
     await reminders.passUntil('2026-11-19T08:31:30Z');
     for (const _ of [1, 2]) await right.look();
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 10:31 ⏰']);
     // The letter's id is the same, so that a mailbox would show it once.
-    expect(new Set(reminders.told.map(({ notification }) => notification.id)).size).toBe(1);
+    expect(new Set(reminders.sent.map(({ notification }) => notification.id)).size).toBe(1);
   });
 });
 
@@ -633,7 +633,7 @@ test('a call that nobody has made is named by the day on which it should have be
   await reminders.save({ fields: OKSANA });
   await reminders.step(1, 'callback', 'Марія', '2026-11-19T13:00:00Z');
   await live(reminders, '2026-11-20T07:01:00Z', [instance]);
-  expect(reminders.told.at(-1)?.text).toMatch(
+  expect(reminders.sent.at(-1)?.text).toMatch(
     /^Відкриті заявки: 1\nПередзвонити сьогодні: 1\n№1 .*\n {3}було на чт 19\.11 о 15:00, Марія$/,
   );
 });

@@ -26,7 +26,7 @@ import type { Clock } from '../queue/clock.ts';
 import type { Notification } from '../queue/notification.ts';
 import { keyOfReminder, type Reason } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
-import type { Notify } from './notify.ts';
+import type { Notifier } from './notifier.ts';
 import {
   type Due,
   writeBrokenPromise,
@@ -42,7 +42,7 @@ type ReminderParts = {
   content: SchoolContent;
   store: Store;
   clock: Clock;
-  notify: Notify;
+  notifier: Notifier;
 };
 
 /**
@@ -130,13 +130,13 @@ type Look = {
 /** Sends a notification, without a sound if another one of this minute has rung; a sound is recorded with it. */
 async function ringOnce(
   look: Look,
-  { key, notification, marks = [], ...telling }: Parameters<Notify['tell']>[0],
-  notify: Notify,
+  { key, notification, marks = [], ...rest }: Parameters<Notifier['send']>[0],
+  notifier: Notifier,
 ): Promise<void> {
   const isSilent = notification.isSilent || look.hasRung;
   const ring = { key: `${RUNG}${look.facts.now.toISOString()}:${key}` };
-  const isSent = await notify.tell({
-    ...telling,
+  const isSent = await notifier.send({
+    ...rest,
     key,
     notification: { ...notification, ...(isSilent && { isSilent }) },
     marks: isSilent ? marks : [...marks, ring],
@@ -148,7 +148,7 @@ async function ringOnce(
 const RUNG = 'rung:';
 
 /** Rings at the minute that a person named; without a named hour when the school opens. */
-async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Promise<void> {
+async function remindOfCalls({ store, notifier }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
   const { now } = facts;
   const from = new Date(now.getTime() - LONGEST_CLOSURE_MS);
@@ -158,7 +158,7 @@ async function remindOfCalls({ store, notify }: ReminderParts, look: Look): Prom
     if (ringAt > now || ringAt.getTime() < now.getTime() - LATEST_MS) continue;
     const history = await store.listHistory([lead.conversation.id]);
     const notification = writeCallReminder(lead, history, facts);
-    await ringOnce(look, aboutConversation(lead, 'call', notification), notify);
+    await ringOnce(look, aboutConversation(lead, 'call', notification), notifier);
   }
 }
 
@@ -170,7 +170,7 @@ function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
 }
 
 /** An hour before a lesson: a message for the parent, ready to be sent. */
-async function remindOfLessons({ store, notify, content }: ReminderParts, { facts }: Look): Promise<void> {
+async function remindOfLessons({ store, notifier, content }: ReminderParts, { facts }: Look): Promise<void> {
   const { now } = facts;
   const until = new Date(now.getTime() + BEFORE_LESSON_MS + 1);
   const due = await store.listTimed('hour', now, until, MAX_REMINDED);
@@ -178,12 +178,12 @@ async function remindOfLessons({ store, notify, content }: ReminderParts, { fact
   for (const lead of due) {
     if (lead.conversation.isWholeDay) continue;
     const lesson = taught.get(lead.conversation.id) ?? '';
-    await notify.tell(aboutConversation(lead, 'hour', writeLessonReminder(lead, lesson, content)));
+    await notifier.send(aboutConversation(lead, 'hour', writeLessonReminder(lead, lesson, content)));
   }
 }
 
 /** A quarter of an hour after a lesson: how did it go? */
-async function askAboutLessons({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
+async function askAboutLessons({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
   const until = new Date(facts.now.getTime() - AFTER_LESSON_MS + 1);
   const begun = await store.listTimed('after', new Date(until.getTime() - LATEST_MS), until, MAX_REMINDED);
@@ -196,7 +196,7 @@ async function askAboutLessons({ store, notify, content }: ReminderParts, look: 
   for (const lead of over) {
     if (lead.conversation.isWholeDay) continue;
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
-    await ringOnce(look, aboutConversation(lead, 'after', { ...question, isSilent }), notify);
+    await ringOnce(look, aboutConversation(lead, 'after', { ...question, isSilent }), notifier);
   }
 }
 
@@ -211,7 +211,7 @@ function aboutConversation(
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
   notification: Notification,
-): Parameters<Notify['tell']>[0] {
+): Parameters<Notifier['send']>[0] {
   return {
     // Another moment is reminded of again, so each has a message of its own; the mark goes when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
@@ -223,7 +223,7 @@ function aboutConversation(
 }
 
 /** The lessons of tomorrow before noon this evening, the others in the morning of their day. */
-async function listLessonsOfDay({ store, notify, content }: ReminderParts, look: Look): Promise<void> {
+async function listLessonsOfDay({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
   const { now } = facts;
   const clock = readKyivClock(now);
@@ -256,7 +256,7 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, look:
     const isSilent = name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInTime(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
     const notification = writeLessonList(ahead, taught, key, title, isSilent);
-    await ringOnce(look, { key, notification }, notify);
+    await ringOnce(look, { key, notification }, notifier);
   };
   if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
@@ -267,7 +267,7 @@ async function listLessonsOfDay({ store, notify, content }: ReminderParts, look:
 type ListName = 'evening' | 'morning';
 
 /** Once for each conversation: an e-mail to the owner and a line in the chat, which ⏰ has made ring before. */
-async function reportBrokenPromises({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function reportBrokenPromises({ store, notifier }: ReminderParts, { since, facts }: Look): Promise<void> {
   const { now, promise } = facts;
   const waiting = await store.listUnanswered('broken', { limit: MAX_REMINDED, since });
   for (const lead of waiting) {
@@ -277,33 +277,33 @@ async function reportBrokenPromises({ store, notify }: ReminderParts, { since, f
     const notification = writeBrokenPromise(lead, facts);
     const still = { conversations: [{ id, state }] };
     // Both channels report it, so neither stands in for the other.
-    const telling = { conversation: id, notification, still };
-    const isMailed = await notify.tellBy('email', { key: `broken:${id}:email`, about: 'bot', ...telling });
+    const request = { conversation: id, notification, still };
+    const isMailed = await notifier.sendBy('email', { key: `broken:${id}:email`, about: 'bot', ...request });
     const isSilent = isMailed && (await store.isWritten(keyOfReminder(id, 'soon')));
-    const line = { ...telling, notification: { ...notification, isSilent } };
-    await notify.tellBy('bot', { key: keyOfReminder(id, 'broken'), about: 'email', ...line });
+    const line = { ...request, notification: { ...notification, isSilent } };
+    await notifier.sendBy('bot', { key: keyOfReminder(id, 'broken'), about: 'email', ...line });
   }
 }
 
-async function remind({ store, notify }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function remind({ store, notifier }: ReminderParts, { since, facts }: Look): Promise<void> {
   const look = { limit: MAX_REMINDED, since };
   const { now, promise } = facts;
   const untaken = await store.listUnanswered('soon', look);
   const taken = await store.listUnanswered('over', look);
-  const told = await store.findLatestNotification('reminder:');
+  const lastReminder = await store.findLatestNotification('reminder:');
   const overdue: Lead[] = [];
   const rungAt = taken.length > 0 ? await findLatestRing(store, promise) : 0;
   for (const lead of taken) {
     const askAt = findOutcomeTime(lead, facts);
     if (now < askAt) continue;
-    if (rungAt > askAt.getTime()) await askSilently({ store, notify }, lead, facts);
+    if (rungAt > askAt.getTime()) await askSilently({ store, notifier }, lead, facts);
     else overdue.push(lead);
   }
   const isAnyUrgent =
     untaken.some((lead) => isTimeToAnswer(lead, facts, WARN_BEFORE_MS)) ||
     overdue.some((lead) => now >= passWorkingTime(findOutcomeTime(lead, facts), ASK_WITHIN_MS, promise));
   // A clock that was set back must not keep people silent.
-  const isPause = told && Math.abs(now.getTime() - told.at.getTime()) < PAUSE_MS;
+  const isPause = lastReminder && Math.abs(now.getTime() - lastReminder.at.getTime()) < PAUSE_MS;
   if (!isAnyUrgent || isPause) return;
   const due: Due[] = [
     ...untaken
@@ -314,7 +314,7 @@ async function remind({ store, notify }: ReminderParts, { since, facts }: Look):
   const [first, ...others] = due;
   const single = others.length === 0 ? first?.lead.conversation.id : undefined;
   const history = single === undefined ? [] : await store.listHistory([single]);
-  await notify.tell({
+  await notifier.send({
     // The next one comes no sooner than half an hour after this.
     key: `reminder:${now.toISOString()}`,
     notification: writeReminder(due, history, facts),
@@ -363,16 +363,16 @@ async function findLatestRing(store: Store, promise: ReminderFacts['promise']): 
 
 /** The chat has rung since the question was due, so the answer to the card needs no sound of its own. */
 async function askSilently(
-  { store, notify }: Pick<ReminderParts, 'store' | 'notify'>,
+  { store, notifier }: Pick<ReminderParts, 'store' | 'notifier'>,
   lead: Lead,
   facts: ReminderFacts,
 ): Promise<void> {
   const history = await store.listHistory([lead.conversation.id]);
   const notification = writeReminder([{ lead, reason: 'over' }], history, facts);
-  await notify.tell(aboutConversation(lead, 'over', { ...notification, isSilent: true }));
+  await notifier.send(aboutConversation(lead, 'over', { ...notification, isSilent: true }));
 }
 
-async function summarize({ store, notify, content }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function summarize({ store, notifier, content }: ReminderParts, { since, facts }: Look): Promise<void> {
   const { now } = facts;
   const clock = readKyivClock(now);
   const day = kyivDay(now);
@@ -384,7 +384,7 @@ async function summarize({ store, notify, content }: ReminderParts, { since, fac
   if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
   const lessons = await describeLessons(store, open, content);
   const notification = writeMorningSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
-  await notify.tell({ key, notification, marks: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }] });
+  await notifier.send({ key, notification, marks: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }] });
 }
 
 /** Of the marks that say up to which conversation the mornings have counted those that look like spam, by day. */

@@ -40,7 +40,7 @@ async function start() {
       for (let day = days - 1; day >= 0; day -= 1) {
         moment = today - day * DAY_MS;
         const { number } = await store.saveLead(makeOther({ source: { utm_source: String(day) } }), []);
-        await store.say({ of: { lead: number }, step: 'lose', by, key: `close-${number}` });
+        await store.applyCommand({ of: { lead: number }, step: 'lose', by, key: `close-${number}` });
       }
     },
     /** The days of such leads that are left, the oldest first. */
@@ -53,7 +53,7 @@ async function start() {
       const by = { source: 'cli', name: 'Марія' } as const;
       for (let lead = 0; lead < count; lead += 1) {
         const { number } = await store.saveLead(makeOther(), []);
-        await store.say({ of: { lead: number }, step: 'lose', by, key: `closed-${number}` });
+        await store.applyCommand({ of: { lead: number }, step: 'lose', by, key: `closed-${number}` });
       }
     },
     saveSpam: (count: number) =>
@@ -77,7 +77,7 @@ test('quarantined leads are stored for 14 days, at most 300 of them, the newest;
   const { live, saveSpam, countSpam, store, keepRetention } = await start();
   await saveSpam(450);
   const by = { source: 'cli', name: 'Марія' } as const;
-  await store.say({ of: { lead: 1 }, step: 'human', by, key: 'human' });
+  await store.applyCommand({ of: { lead: 1 }, step: 'human', by, key: 'human' });
   await keepRetention();
   const left = await store.listLeads({ limit: 1000, spam: true });
   expect(left.map(({ number }) => number)).toEqual(Array.from({ length: 300 }, (_, index) => 450 - index));
@@ -106,7 +106,7 @@ test('never deletes a lead that somebody has in hand, unasked', async () => {
     await store.saveLead(makeOther(), ['email']);
     const claim = await claimNext(store, 'email');
     if ('lead' in claim) await store.completeDelivery(claim);
-    await store.say({ of: { lead }, step, by, key: step, moment: new Date() });
+    await store.applyCommand({ of: { lead }, step, by, key: step, moment: new Date() });
   }
   await live(200);
   expect(await Promise.all([1, 2, 3].map(store.findLead))).toMatchObject([

@@ -18,7 +18,7 @@ async function startWatch({ isAway = false } = {}) {
     () => busy.calls,
   );
   const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
-  const told: string[] = [];
+  const sent: string[] = [];
   const requireStore = () => {
     if (state.isAway) throw new StoreUnavailableError('The database is away');
   };
@@ -32,8 +32,8 @@ async function startWatch({ isAway = false } = {}) {
       },
       isSpeaker: () => state.speaker === name,
       surroundings: { measureFreeDisk: async () => state.freeBytes },
-      async tell(notification) {
-        if (!state.isDeaf) told.push(`${name}: ${writeParagraphs(notification).join('')}`);
+      async notify(notification) {
+        if (!state.isDeaf) sent.push(`${name}: ${writeParagraphs(notification).join('')}`);
         return !state.isDeaf;
       },
       clock,
@@ -41,7 +41,7 @@ async function startWatch({ isAway = false } = {}) {
     onTestFinished(stop);
     return stop;
   }
-  return { clock, state, startInstance, hear: () => told.splice(0) };
+  return { clock, state, startInstance, hear: () => sent.splice(0) };
 }
 
 const AWAY = `a: ⚠️ Сайт школи: заявки не зберігаються: база даних не відповідає або не записує.

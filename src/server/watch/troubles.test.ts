@@ -6,7 +6,7 @@ import { systemClock } from '../queue/clock.ts';
 import { writeParagraphs } from '../queue/notification.ts';
 import type { Transport } from '../queue/transport.ts';
 import type { Copy } from '../store/copies.ts';
-import { createNotify } from './notify.ts';
+import { createNotifier } from './notifier.ts';
 import { checkTroubles } from './troubles.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -15,24 +15,24 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 async function startLooks() {
   const clock = { ...systemClock, now: () => NOW };
   const store = await openTestStore(makeStoreFile(), clock.now);
-  const told: string[] = [];
+  const sent: string[] = [];
   const bot: Transport = {
     channel: 'bot',
     minIntervalMs: 0,
     timeoutMs: 1000,
     send: () => Promise.reject(new Error('not here')),
-    sendNotification: async (notification) => void told.push(writeParagraphs(notification).join('')),
+    sendNotification: async (notification) => void sent.push(writeParagraphs(notification).join('')),
   };
   const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
-  const notify = createNotify({ channels: ['bot'], store, clock });
+  const notifier = createNotifier({ channels: ['bot'], store, clock });
   return async (lost?: Copy): Promise<string[]> => {
     const surroundings = {
       measureFreeDisk: async () => 0,
       findLostCopy: async () => lost,
     };
-    await checkTroubles({ store, surroundings, clock, notify });
+    await checkTroubles({ store, surroundings, clock, notifier });
     await sendDueNotifications(parts);
-    return told.splice(0);
+    return sent.splice(0);
   };
 }
 

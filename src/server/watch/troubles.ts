@@ -6,7 +6,7 @@ import type { Copy } from '../store/copies.ts';
 import type { DeliveryHealth } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
 import { makeAlert } from './alert-words.ts';
-import type { Notify } from './notify.ts';
+import type { Notifier } from './notifier.ts';
 
 /** What the server stands on, and can only look at. */
 export type Surroundings = {
@@ -24,7 +24,7 @@ type TroubleParts = {
   store: Pick<Store, 'readLastNumber'>;
   surroundings: Surroundings;
   clock: Clock;
-  notify: Notify;
+  notifier: Notifier;
 };
 
 /** Less would not hold a build and a copy of the leads. */
@@ -44,11 +44,11 @@ export function endsSoon(end: Date, now: number): boolean {
 }
 
 /** Alerts the owner once to leads that only a backup has. The disk and the certificate are the doctor's. */
-export async function checkTroubles({ store, surroundings, clock, notify }: TroubleParts): Promise<void> {
+export async function checkTroubles({ store, surroundings, clock, notifier }: TroubleParts): Promise<void> {
   const lost = await surroundings.findLostCopy?.(await store.readLastNumber());
   // There is no good news to send: after `school restore` the database has its own history.
   if (lost)
-    await notify.tellChange({
+    await notifier.reportChange({
       name: 'copies',
       state: 'lost',
       write: () => writeLostLeads(lost, clock.now()),
@@ -61,7 +61,7 @@ type StoreWatchParts = {
   /** Whether this instance speaks for all, as far as anybody knew while the store was there. */
   isSpeaker?: () => boolean;
   /** Tells without the store; false when nobody could be told. */
-  tell: (notification: Notification, stop: AbortSignal) => Promise<boolean>;
+  notify: (notification: Notification, stop: AbortSignal) => Promise<boolean>;
   clock?: Clock;
 };
 
@@ -81,12 +81,12 @@ export function watchStore({
   store,
   surroundings,
   isSpeaker = () => true,
-  tell,
+  notify,
   clock = systemClock,
 }: StoreWatchParts): () => Promise<void> {
   const stopping = new AbortController();
   let failedLooks = 0;
-  let wasTold = false;
+  let isReported = false;
 
   async function look(): Promise<void> {
     const isWritable = await store.checkHealth().then(
@@ -95,10 +95,10 @@ export function watchStore({
     );
     failedLooks = isWritable ? 0 : failedLooks + 1;
     const isAway = !isWritable && isSpeaker() && failedLooks >= AWAY_LOOKS;
-    const isBack = isWritable && wasTold;
-    if (!isBack && (!isAway || wasTold)) return;
+    const isBack = isWritable && isReported;
+    if (!isBack && (!isAway || isReported)) return;
     const notification = writeStore(isAway, isLow(await surroundings.measureFreeDisk()), clock.now());
-    if (await tell(notification, stopping.signal)) wasTold = isAway;
+    if (await notify(notification, stopping.signal)) isReported = isAway;
   }
 
   async function keepLooking(): Promise<void> {

@@ -69,7 +69,7 @@ export type BotProvider = Provider & {
   /** The commands of the menu, with the chat that has them. */
   menu: { commands: { command: string; description: string }[]; chatId: string } | undefined;
   /** Somebody writes into a chat; the id of the message. */
-  say(said: { text: string; from: Person; chatId: number; type?: string; username?: string }): number;
+  send(input: { text: string; from: Person; chatId: number; type?: string; username?: string }): number;
   /** The members of a chat with a public name. */
   members: Set<number>;
   /** Somebody has set a webhook for the bot, or has taken it away again. */
@@ -290,7 +290,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     get menu() {
       return menu;
     },
-    say({ text, from, chatId, type = 'supergroup', username }) {
+    send({ text, from, chatId, type = 'supergroup', username }) {
       const chat = { id: chatId, type, ...(username && { username }) };
       const message_id = 5000 + updateId;
       const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text };

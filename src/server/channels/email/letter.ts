@@ -23,7 +23,7 @@ export type Letter = { subject: string; text: string; html?: string; replyTo?: s
  */
 export function writeLetter(words: LeadSummary, sender: string): Letter {
   const replyTo = findAddress(words.lead.fields);
-  const reply = sayWhereReplyGoes(replyTo, sender, words.phone !== null);
+  const reply = describeReplyAddress(replyTo, sender, words.phone !== null);
   return {
     subject: words.title,
     text: `${writeText(words)}\n\n${reply}`,
@@ -33,7 +33,7 @@ export function writeLetter(words: LeadSummary, sender: string): Letter {
 }
 
 /** A manager who answers an e-mail has to know whether the visitor gets it. */
-function sayWhereReplyGoes(replyTo: string | undefined, sender: string, hasPhone: boolean): string {
+function describeReplyAddress(replyTo: string | undefined, sender: string, hasPhone: boolean): string {
   const instead = hasPhone ? ' Телефонуйте або пишіть у месенджер.' : '';
   return replyTo
     ? `Відповідь на цей лист отримає людина: ${replyTo}.`
@@ -56,11 +56,17 @@ function writeText(summary: LeadSummary): string {
   const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = summary;
   const lineOf = ({ label, parts }: SummaryLine) => `${label}: ${toPlainWithAddresses(parts)}`;
   const greetings = greeting && Object.keys(ways).length > 0 ? [`Привітання: ${greeting}`] : [];
-  const told = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
+  const textLines = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
   const head = [`${about} · ${answerBy}`, toPlain(person)];
-  return [...head, ...marks, '', ...contact.map(lineOf), ...greetings, ...lines.map(lineOf), ...told].join(
-    '\n',
-  );
+  return [
+    ...head,
+    ...marks,
+    '',
+    ...contact.map(lineOf),
+    ...greetings,
+    ...lines.map(lineOf),
+    ...textLines,
+  ].join('\n');
 }
 
 function writeHtml(summary: LeadSummary, reply: string): string {

@@ -118,8 +118,8 @@ test('makes a link of every address and of every name in Telegram, and answers t
   const fields = { phone: '@taras_s', message: 'краще olena@school.example' };
   const answered = writeLetter(makeTestSummary(makeLead('contact', { fields })), 'site@school.example');
   expect(answered.replyTo).toBe('olena@school.example');
-  for (const said of [answered.text, answered.html])
-    expect(said).toContain('Відповідь на цей лист отримає людина: olena@school.example.');
+  for (const body of [answered.text, answered.html])
+    expect(body).toContain('Відповідь на цей лист отримає людина: olena@school.example.');
 });
 
 test('the e-mail of a corrected form answers the first one, with an id of its own', async () => {

@@ -256,9 +256,9 @@ test('a press while the store is away is done when it is back', async () => {
   let isAway = false;
   const wrapStore = (store: Store): Store => ({
     ...store,
-    async say(saying) {
+    async applyCommand(command) {
       if (isAway) throw new StoreUnavailableError('The store is away');
-      return store.say(saying);
+      return store.applyCommand(command);
     },
   });
   const { sendCard, bot, store } = await startTestActions({ wrapStore });

@@ -22,9 +22,9 @@ export async function callBot<Name extends keyof Methods>(
   signal: AbortSignal,
 ): Promise<ReturnType<Methods[Name]> | null | undefined> {
   const answer = await postJson(`${origin}/bot${token}/${method}`, body, signal);
-  const said = parseObject(answer.text);
-  if (answer.status === 200 && said.ok === true) return said.result as never;
-  throw new BotRefusal(answer, said);
+  const parsed = parseObject(answer.text);
+  if (answer.status === 200 && parsed.ok === true) return parsed.result as never;
+  throw new BotRefusal(answer, parsed);
 }
 
 /**
@@ -44,14 +44,14 @@ export async function sendDocument(
   form.set('reply_parameters', JSON.stringify({ message_id: replyTo, allow_sending_without_reply: true }));
   form.set('document', new Blob([new Uint8Array(content)]), name);
   const answer = await postForm(`${origin}/bot${token}/sendDocument`, form, signal);
-  const said = parseObject(answer.text);
-  if (answer.status !== 200 || said.ok !== true) throw new BotRefusal(answer, said);
+  const parsed = parseObject(answer.text);
+  if (answer.status !== 200 || parsed.ok !== true) throw new BotRefusal(answer, parsed);
 }
 
 type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };
 
 /** What a Bot API answer may say; all of it comes from outside. */
-type Said = {
+type BotAnswer = {
   ok?: unknown;
   error_code?: unknown;
   description?: unknown;
@@ -66,28 +66,28 @@ export class BotRefusal extends DeliveryFailure {
   /** The group became a supergroup; this is its id now. */
   readonly migratedTo: string | undefined;
 
-  constructor(answer: ProviderAnswer, said: Said) {
-    const status = typeof said.error_code === 'number' ? said.error_code : answer.status;
-    const description = String(said.description ?? '');
-    const { failureClass, code } = readBotRefusal(status, description, 'ok' in said);
+  constructor(answer: ProviderAnswer, parsed: BotAnswer) {
+    const status = typeof parsed.error_code === 'number' ? parsed.error_code : answer.status;
+    const description = String(parsed.description ?? '');
+    const { failureClass, code } = readBotRefusal(status, description, 'ok' in parsed);
     super(failureClass, code, {
-      retryAfterMs: readRetryAfterMs(answer, said),
+      retryAfterMs: readRetryAfterMs(answer, parsed),
       providerText: description || answer.text.slice(0, MAX_QUOTED),
     });
     this.status = status;
-    const migratedTo = String(said.parameters?.migrate_to_chat_id);
+    const migratedTo = String(parsed.parameters?.migrate_to_chat_id);
     this.migratedTo = /^-?\d+$/.test(migratedTo) ? migratedTo : undefined;
   }
 }
 
 /** Telegram says it in the body, its proxies in the header; the longer one counts. */
-function readRetryAfterMs(answer: ProviderAnswer, { parameters }: Said): number {
+function readRetryAfterMs(answer: ProviderAnswer, { parameters }: BotAnswer): number {
   const seconds = parameters?.retry_after;
   const inBody = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;
   return Math.max(inBody, answer.retryAfterMs ?? 0);
 }
 
-function parseObject(text: string): Said {
+function parseObject(text: string): BotAnswer {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};

@@ -22,13 +22,13 @@ const config: BotConfig = {
 };
 
 /** What Telegram says to a call, if it is not yes. */
-type Said = { description: string; status?: number; retryAfter?: number };
-const NO: Said = { description: 'Internal Server Error', status: 500 };
-const bad = (description: string): Said => ({ description: `Bad Request: ${description}`, status: 400 });
+type Refusal = { description: string; status?: number; retryAfter?: number };
+const NO: Refusal = { description: 'Internal Server Error', status: 500 };
+const bad = (description: string): Refusal => ({ description: `Bad Request: ${description}`, status: 400 });
 
 type World = {
   /** To the calls, in their order; yes to all others. */
-  says?: (Said | undefined)[];
+  answers?: (Refusal | undefined)[];
   /** Whether something was only noted, and nobody has taken the lead. */
   isNoted?: boolean;
   source?: `bot:${number}` | 'cli';
@@ -42,7 +42,7 @@ type World = {
 
 /** Shows the card of a lead that somebody has taken, which is message 101. */
 async function show({
-  says = [],
+  answers = [],
   source = 'bot:5',
   channels = [],
   isNoted,
@@ -53,8 +53,8 @@ async function show({
   const store = await openTestStore(makeStoreFile(), () => Date.now() + passedMs);
   await store.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: '1' } }), channels);
   await store.noteCard(1, { chatId, messageId: 101 }, 0);
-  const said = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
-  await store.say(isNoted ? { ...said, note: 'після 18:00' } : { ...said, step: 'take' });
+  const command = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
+  await store.applyCommand(isNoted ? { ...command, note: 'після 18:00' } : { ...command, step: 'take' });
   await before?.(store, (ms) => {
     passedMs += ms;
   });
@@ -66,7 +66,7 @@ async function show({
     const { message_id: id, chat_id: chat, text, parse_mode: mode } = JSON.parse(body);
     calls.push([url.slice(url.lastIndexOf('/') + 1), chat, id, mode].filter(Boolean).join(' '));
     texts.push(text);
-    const answer = says.shift();
+    const answer = answers.shift();
     if (!answer) return Response.json({ ok: true, result: { message_id: 900 } });
     const { description, status = 500, retryAfter } = answer;
     const parameters = { retry_after: retryAfter };
@@ -100,31 +100,36 @@ test.each([
     { code: 'bot-429', retryAfterMs: 30_000 },
   ],
   ['because we may not write', { description: 'Unauthorized', status: 401 }, { class: 'configuration' }],
-])('what Telegram refuses %s is a failure of the channel like that of a lead', async (_, said, failure) => {
-  const shown = await show({ says: [said] });
-  expect(shown.failure).toMatchObject(failure);
-  expect(shown.calls).toHaveLength(1);
-});
+])(
+  'what Telegram refuses %s is a failure of the channel like that of a lead',
+  async (_, command, failure) => {
+    const shown = await show({ answers: [command] });
+    expect(shown.failure).toMatchObject(failure);
+    expect(shown.calls).toHaveLength(1);
+  },
+);
 
 test('a card that shows it already is done with', async () => {
-  const { calls, failure, readCard } = await show({ says: [bad('message is not modified: it is the same')] });
+  const { calls, failure, readCard } = await show({
+    answers: [bad('message is not modified: it is the same')],
+  });
   expect([calls.length, failure]).toEqual([1, undefined]);
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
 test('a card that is gone is sent again after a press, and not for the command line', async () => {
   const gone = bad('message to edit not found');
-  const pressed = await show({ says: [gone] });
+  const pressed = await show({ answers: [gone] });
   expect(pressed.calls).toEqual(['editMessageText -42 101 HTML', 'sendMessage -42 HTML']);
   expect(await pressed.readCard()).toEqual({ chatId: '-42', messageId: 900 });
 
-  const stepped = await show({ says: [gone], source: 'cli' });
+  const stepped = await show({ answers: [gone], source: 'cli' });
   expect([stepped.calls.length, stepped.failure]).toEqual([1, undefined]);
   expect(await stepped.readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
 test('the card of a lead that nobody has taken may be gone, too', async () => {
-  const { calls, failure } = await show({ says: [bad('message to edit not found')], isNoted: true });
+  const { calls, failure } = await show({ answers: [bad('message to edit not found')], isNoted: true });
   expect([calls.length, failure]).toEqual([1, undefined]);
 });
 
@@ -136,7 +141,7 @@ test('a card in a chat that was exchanged is left there, and a new one is sent t
 });
 
 test('a new card that can not be sent either is a failure, and the old one stays known', async () => {
-  const { failure, readCard } = await show({ says: [bad('message to edit not found'), NO] });
+  const { failure, readCard } = await show({ answers: [bad('message to edit not found'), NO] });
   expect(failure).toMatchObject({ code: 'bot-500' });
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });

@@ -58,8 +58,8 @@ export async function editCard(
  * way.
  */
 function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
-  const isToldByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
-  return isToldByBot && isEmailUnsent(lead);
+  const wasSentByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
+  return wasSentByBot && isEmailUnsent(lead);
 }
 
 /** What is said so of a message stays true. */

@@ -18,7 +18,7 @@ const OKSANA = { name: 'Оксана', phone: '067 123 45 67', subject: 'Фіз�
 
 /** Says something in the school's chat and waits for the messages that answer it. */
 async function ask({ bot }: TestActions, text: string, count = 1): Promise<ShownMessage[]> {
-  const id = bot.say({ text, from: MARIA, chatId: SCHOOL_CHAT });
+  const id = bot.send({ text, from: MARIA, chatId: SCHOOL_CHAT });
   const answers = () => bot.messages.filter(({ replyTo }) => replyTo === id);
   await eventually(() => expect(answers()).toHaveLength(count));
   return answers();
@@ -99,15 +99,19 @@ test('/find tells of whom a message has died, and so health has been seen to', a
   const claim = await claimNext(store, 'email');
   if (!('lead' in claim)) throw new Error('Nothing is due');
   await store.buryDelivery(claim, 'emailjs-413');
-  expect(await store.listDeaths()).toMatchObject([{ leadNumber: number, isTold: false }]);
+  expect(await store.listDeaths()).toMatchObject([{ leadNumber: number, isReported: false }]);
   await ask(actions, '/find Оксана');
-  expect(await store.listDeaths()).toMatchObject([{ isTold: true }]);
+  expect(await store.listDeaths()).toMatchObject([{ isReported: true }]);
 });
 
 test('/new stores a lead with a card like any other, once however often its message comes', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
-  const id = bot.say({ text: '/new Оксана 067 123 45 67 10 клас, фізика', from: MARIA, chatId: SCHOOL_CHAT });
+  const id = bot.send({
+    text: '/new Оксана 067 123 45 67 10 клас, фізика',
+    from: MARIA,
+    chatId: SCHOOL_CHAT,
+  });
   await eventually(() => expect(bot.messages).toHaveLength(2));
   const card = bot.messages.find(({ text }) => text.startsWith('№1'));
   expect(card?.text).toMatch(
@@ -211,7 +215,7 @@ test('/table sends the workbook, which Excel opens, without a sound', async () =
   const actions = await startTestActions();
   expect((await ask(actions, '/table'))[0]?.text).toBe('Заявок ще немає.');
   await actions.sendCard({ fields: OKSANA });
-  actions.bot.say({ text: '/table', from: MARIA, chatId: SCHOOL_CHAT });
+  actions.bot.send({ text: '/table', from: MARIA, chatId: SCHOOL_CHAT });
   await eventually(() => expect(actions.bot.documents[0]?.content.length).toBeGreaterThan(1000));
   expect(actions.bot.documents[0]).toMatchObject({
     name: expect.stringMatching(/^Заявки \d{4}-\d\d-\d\d\.xlsx$/),
@@ -286,9 +290,9 @@ test('strangers, other chats and other bots get no answer', async () => {
   await actions.sendCard({ fields: OKSANA });
   await eventually(() => expect(bot.menu).toBeDefined());
   for (const text of ['/open', '/find Оксана', '/table', '/new Чужий 0501112233', '/forget 0671234567'])
-    bot.say({ text, from: TARAS, chatId: 555, type: 'private' });
+    bot.send({ text, from: TARAS, chatId: 555, type: 'private' });
   for (const text of ['/open@other_bot', '/weather@other_bot', '/new@other_bot Чужий 0501112233', 'Привіт'])
-    bot.say({ text, from: MARIA, chatId: SCHOOL_CHAT });
+    bot.send({ text, from: MARIA, chatId: SCHOOL_CHAT });
   await untilTaken(actions);
   expect(bot.messages).toHaveLength(1);
   expect(bot.documents).toEqual([]);

@@ -278,7 +278,7 @@ export function createCommands(parts: CommandParts) {
     const by = nameWriter(message);
     // The manager who enters it is talking to the person, so the lead is theirs.
     if (by)
-      await store.say(
+      await store.applyCommand(
         {
           of: { lead: number },
           step: 'take',

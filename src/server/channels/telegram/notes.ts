@@ -1,9 +1,15 @@
 import type { InlineKeyboardButton, Message } from '@grammyjs/types';
-import { type Conversation, STEPS, sayDue, stepOfMoment, type TimedStep } from '../../lead/conversation.ts';
+import {
+  type Conversation,
+  formatDue,
+  STEPS,
+  stepOfMoment,
+  type TimedStep,
+} from '../../lead/conversation.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
 import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
-import { sayMoment } from '../../lead/times.ts';
+import { formatMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
 import { type BotMessage, formatNotification, LINK_PREVIEW } from './message.ts';
 import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
@@ -48,7 +54,7 @@ export async function takeReply(message: Message, parts: ChatParts): Promise<boo
   const now = new Date(clock.now());
   const reading = readMoment(note, { now, kind: 'call' });
   const key = `bot-message:${chat.id}:${id}`;
-  const said = await store.say({
+  const result = await store.applyCommand({
     of: { lead: number },
     note,
     ...momentOf(reading),
@@ -56,9 +62,9 @@ export async function takeReply(message: Message, parts: ChatParts): Promise<boo
     key: editedAt === undefined ? key : `${key}:${editedAt}`,
     ...(editedAt !== undefined && { replaces: key }),
   });
-  if (!said) return false;
+  if (!result) return false;
   if (reading.kind === 'note') showKept(message, parts);
-  else answer(message, describeReading(reading, number, said.conversation, now, parts), parts);
+  else answer(message, describeReading(reading, number, result.conversation, now, parts), parts);
   return true;
 }
 
@@ -87,20 +93,20 @@ function describeReading(
   });
   if (reading.kind === 'moment') {
     if (step)
-      return withRows(`🗓 ${sayMoment(reading.at)}`, [
+      return withRows(`🗓 ${formatMoment(reading.at)}`, [
         [button('Змінити', { kind: 'days', lead, step, from: 0 })],
       ]);
     // Before anybody has said what is to be then, only a person knows whether it is a call or a lesson.
-    return withRows(`🗓 ${sayMoment(reading.at)} — що саме?`, [
+    return withRows(`🗓 ${formatMoment(reading.at)} — що саме?`, [
       WHAT.map((each) =>
         button(STEPS[each].label, { kind: 'at', lead, step: each, at: writePicked(reading.at) }),
       ),
     ]);
   }
   const day = reading.day && plainDay(reading.day);
-  const text = reading.kind === 'day' ? `🗓 ${sayDue(dayOf(reading.day))}. О котрій?` : NOT_UNDERSTOOD;
+  const text = reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))}. О котрій?` : NOT_UNDERSTOOD;
   if (!step)
-    return withRows(reading.kind === 'day' ? `🗓 ${sayDue(dayOf(reading.day))} — що саме?` : text, [
+    return withRows(reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))} — що саме?` : text, [
       WHAT.map((each) =>
         button(
           STEPS[each].label,
@@ -113,9 +119,9 @@ function describeReading(
   const choices = reading.kind === 'question' ? reading.choices : [];
   const offered = choices.map((choice) =>
     'at' in choice
-      ? [button(sayMoment(choice.at), { kind: 'at', lead, step, at: writePicked(choice.at) })]
+      ? [button(formatMoment(choice.at), { kind: 'at', lead, step, at: writePicked(choice.at) })]
       : [
-          button(sayDue(dayOf(choice.day)), {
+          button(formatDue(dayOf(choice.day)), {
             kind: 'hours',
             lead,
             step,

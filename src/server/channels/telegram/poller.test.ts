@@ -17,7 +17,7 @@ const config: BotConfig = {
 };
 
 /** What Telegram says to a question for presses, and how long it takes. */
-type Said = {
+type PollAnswer = {
   updates?: unknown;
   /** The answer as it comes, whatever it is. */
   raw?: string;
@@ -43,7 +43,11 @@ const pressed = (update_id: number) => ({
  *
  * @param answerStatus what it says to the answers that we give to presses
  */
-async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () => ({}), answerStatus = 200) {
+async function ask(
+  polls: PollAnswer[],
+  changes: (store: Store) => Partial<Store> = () => ({}),
+  answerStatus = 200,
+) {
   const start = Date.parse('2026-11-21T12:00:00Z');
   let now = start;
   const over = new AbortController();
@@ -80,9 +84,9 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
       return Response.json({ ok: answerStatus === 200, result: true }, { status: answerStatus });
     }
     questions.push(JSON.parse(body));
-    const { updates = [], raw, status = 200, description, retryAfter, tookMs = 0 } = said.shift() ?? {};
+    const { updates = [], raw, status = 200, description, retryAfter, tookMs = 0 } = polls.shift() ?? {};
     now += tookMs;
-    if (said.length === 0) over.abort();
+    if (polls.length === 0) over.abort();
     if (raw !== undefined) return new Response(raw, { status });
     return Response.json(
       status === 200
@@ -118,7 +122,7 @@ async function ask(said: Said[], changes: (store: Store) => Partial<Store> = () 
   };
 }
 
-const LAST: Said = {};
+const LAST: PollAnswer = {};
 
 test('asks on from the last press that it has taken, and rests only where nothing is new too soon', async () => {
   const { questions, answers, waits, steps } = await ask([
@@ -286,20 +290,20 @@ test('a message that is no answer to a card of ours changes nothing, so no cards
   expect({ steps, answers }).toEqual({ steps: 0, answers: [] });
 });
 
-test.each<[string, Said]>([
+test.each<[string, PollAnswer]>([
   ['a server that fails', { status: 502 }],
   ['a page of a proxy', { raw: '<!doctype html><title>Login</title>' }],
   ['no list', { raw: '{"ok":true,"result":{}}' }],
   ['a token that is wrong', { status: 401, description: 'Unauthorized' }],
 ])(
   'presses that could not be fetched for ten minutes are reported, whatever the reason: %s',
-  async (_, said) => {
+  async (_, poll) => {
     const { facts } = await ask([
       {},
-      { ...said, tookMs: 0 },
-      { ...said, tookMs: 9 * 60_000 },
-      { ...said, tookMs: 60_000 },
-      { ...said, tookMs: 60_000 },
+      { ...poll, tookMs: 0 },
+      { ...poll, tookMs: 9 * 60_000 },
+      { ...poll, tookMs: 60_000 },
+      { ...poll, tookMs: 60_000 },
       {},
       LAST,
     ]);

@@ -47,12 +47,12 @@ async function openChat(chatId = '-42') {
     const id = updates;
     const over = new AbortController();
     const answers: object[] = [];
-    let isTold = false;
+    let isSent = false;
     vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
       if (url.endsWith('/getUpdates')) {
-        if (isTold) over.abort();
-        const result = isTold ? [] : [{ update_id: id, ...update }];
-        isTold = true;
+        if (isSent) over.abort();
+        const result = isSent ? [] : [{ update_id: id, ...update }];
+        isSent = true;
         return Response.json({ ok: true, result });
       }
       if (url.endsWith('/setMessageReaction')) return Response.json({ ok: true, result: true });

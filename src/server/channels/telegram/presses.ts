@@ -1,12 +1,12 @@
 import type { CallbackQuery, InlineKeyboardMarkup } from '@grammyjs/types';
 import type { Card } from '../../lead/lead.ts';
-import type { Said, Saying } from '../../store/conversations.ts';
+import type { CommandResult, ConversationCommand } from '../../store/conversations.ts';
 import { callBot } from './api.ts';
 import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
 import type { CommandParts, Commands } from './commands.ts';
 import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { type Press, readPress } from './press-data.ts';
-import { isFromSchoolChat, nameSayer } from './school-chat.ts';
+import { isFromSchoolChat, nameAuthor } from './school-chat.ts';
 
 /** What the person who pressed sees over the chat; an alert has to be closed. */
 export type PressAnswer = { text: string; isAlert: boolean };
@@ -28,21 +28,21 @@ export async function takePress(
   if (answered !== undefined) return { text: answered, isAlert: false };
   const press = readPress(query.data ?? '');
   if (!press) return refuse(OLD);
-  const saying = readSaying(press, parts);
-  if (!saying) return showMenu(query, press, parts);
-  const said = await store.say(
-    { of: { lead: press.lead }, ...saying, by: nameSayer(query.from), key: `bot:${query.id}` },
+  const command = readCommand(press, parts);
+  if (!command) return showMenu(query, press, parts);
+  const result = await store.applyCommand(
+    { of: { lead: press.lead }, ...command, by: nameAuthor(query.from), key: `bot:${query.id}` },
     parts.channels,
   );
-  if (!said) return refuse(GONE);
-  await showPressed(query, press, said, parts);
-  return { text: said.text, isAlert: said.kind === 'refused' };
+  if (!result) return refuse(GONE);
+  await showPressed(query, press, result, parts);
+  return { text: result.text, isAlert: result.kind === 'refused' };
 }
 
-type SaidByButton = Pick<Saying, 'step' | 'moment' | 'isWholeDay' | 'detail' | 'origin'>;
+type ButtonCommand = Pick<ConversationCommand, 'step' | 'moment' | 'isWholeDay' | 'detail' | 'origin'>;
 
 /** The step that a button takes; undefined for one that only shows other buttons. */
-function readSaying(press: Press, { readContent }: CommandParts): SaidByButton | undefined {
+function readCommand(press: Press, { readContent }: CommandParts): ButtonCommand | undefined {
   switch (press.kind) {
     case 'step':
       return { step: press.step };
@@ -100,7 +100,7 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
 async function showPressed(
   query: CallbackQuery,
   press: Press,
-  { kind, conversation }: NonNullable<Said>,
+  { kind, conversation }: NonNullable<CommandResult>,
   parts: CommandParts,
 ): Promise<void> {
   const { message } = query;

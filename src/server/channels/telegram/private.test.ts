@@ -11,7 +11,7 @@ import { systemClock } from '../../queue/clock.ts';
 
 /** Writes to the bot itself. */
 function write({ bot }: TestActions, from: typeof MARIA, text: string): void {
-  bot.say({ text, from, chatId: from.id, type: 'private' });
+  bot.send({ text, from, chatId: from.id, type: 'private' });
 }
 
 const to = ({ bot }: TestActions, chatId: number) =>
@@ -19,7 +19,7 @@ const to = ({ bot }: TestActions, chatId: number) =>
 
 /** Waits until everything that was written before has been taken. */
 async function untilTaken({ bot }: TestActions): Promise<void> {
-  const id = bot.say({ text: '/help', from: MARIA, chatId: SCHOOL_CHAT });
+  const id = bot.send({ text: '/help', from: MARIA, chatId: SCHOOL_CHAT });
   await eventually(() => expect(bot.messages.some(({ replyTo }) => replyTo === id)).toBe(true));
 }
 

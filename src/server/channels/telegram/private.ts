@@ -7,7 +7,7 @@ import { isWorkingTime } from '../../lead/times.ts';
 import type { Notification } from '../../queue/notification.ts';
 import { callBot } from './api.ts';
 import { LINK_PREVIEW } from './message.ts';
-import { type ChatParts, isMember, nameSayer, readChatIds } from './school-chat.ts';
+import { type ChatParts, isMember, nameAuthor, readChatIds } from './school-chat.ts';
 
 /** A program could write from any number of accounts, so the chat hears of so many people a day. */
 const MAX_PEOPLE_A_DAY = 20;
@@ -65,15 +65,15 @@ async function takePlace(store: ChatParts['store'], day: string): Promise<boolea
 
 function writeNotification(message: Message, { school }: SchoolContent, now: Date): Notification {
   const { from, text, caption } = message;
-  const name = from ? nameSayer(from).name : '';
+  const name = from ? nameAuthor(from).name : '';
   const username = from?.username;
-  const said = cleanNote(text ?? caption);
+  const note = cleanNote(text ?? caption);
   return {
     id: `private-${from?.id}-${kyivDay(now)}`,
     icon: '📨',
     title: `Боту написали: ${[name, username && `@${username}`].filter(Boolean).join(', ')}`,
     paragraphs: [
-      [{ text: said && !said.startsWith('/') ? `«${said}»` : 'Без тексту: людина відкрила бота.' }],
+      [{ text: note && !note.startsWith('/') ? `«${note}»` : 'Без тексту: людина відкрила бота.' }],
       [
         { text: 'Бот надсилає контакти школи. ' },
         ...(username ? [{ text: 'Написати в Telegram', href: `https://t.me/${username}` }] : []),

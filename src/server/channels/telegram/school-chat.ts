@@ -93,7 +93,7 @@ export type ChatParts = {
 };
 
 /** Who has pressed or written, as the history names them. */
-export function nameSayer(user: User): Person {
+export function nameAuthor(user: User): Person {
   return { source: `bot:${user.id}`, name: nameUser(user) };
 }
 
@@ -103,7 +103,7 @@ export function nameSayer(user: User): Person {
  */
 export function nameWriter({ from, sender_chat: as, chat, author_signature: title }: Message): Person | null {
   if (as?.id === chat.id) return { source: `bot:${as.id}`, name: cleanName(title) || ANONYMOUS };
-  return from ? nameSayer(from) : null;
+  return from ? nameAuthor(from) : null;
 }
 
 const ANONYMOUS = 'адміністратор чату';

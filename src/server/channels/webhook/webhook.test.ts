@@ -120,12 +120,12 @@ describe('a message', () => {
   });
 
   it('is signed by the scheme of Standard Webhooks: HMAC-SHA256 of id, time and body', async () => {
-    let said = '';
+    let received = '';
     let headers: Record<string, unknown> = {};
     const url = await serve((request, response) => {
       headers = request.headers;
       request.on('data', (chunk) => {
-        said += chunk;
+        received += chunk;
       });
       request.on('end', () => response.end());
     });
@@ -133,7 +133,7 @@ describe('a message', () => {
     await transportTo(url).send(makeClaim(LEAD), never);
 
     const key = Buffer.from(WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
-    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${said}`;
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${received}`;
     const signature = createHmac('sha256', key).update(signed).digest('base64');
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
     expect(Number(headers['webhook-timestamp'])).toBeGreaterThanOrEqual(sentAt);

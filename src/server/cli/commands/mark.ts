@@ -34,10 +34,10 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
     throw new UsageError(`Вкажіть, що сталося: ${[...Object.keys(WORDS), 'note'].join(', ')}`);
   const name = cleanName(values.by);
   if (!name) throw new UsageError('Вкажіть, хто це каже: --by Марія');
-  const said = cleanNote(rest.join(' ')) || undefined;
-  if (!step && !said) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
-  const detail = readDetail(step, said);
-  const note = detail === undefined ? said : undefined;
+  const text = cleanNote(rest.join(' ')) || undefined;
+  if (!step && !text) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
+  const detail = readDetail(step, text);
+  const note = detail === undefined ? text : undefined;
   const reading = readMoment(note ?? '', { now: new Date(), kind: step === 'trial' ? 'lesson' : 'call' });
   const moment = reading.kind === 'moment' ? reading.at : undefined;
   if (step && reading.kind === 'question')
@@ -45,26 +45,26 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   if ((step === 'callback' || step === 'decide') && !moment)
     throw new UsageError(`Вкажіть, коли: mark ${number} ${word} "пн 12:00"`);
   const by = { source: 'cli', name } as const;
-  const outcome = await store.say(
+  const outcome = await store.applyCommand(
     { of: { lead: number }, step, moment, detail, note, by, key: `cli:${randomUUID()}` },
     configuredChannels(config),
   );
   if (!outcome) throw new CommandError(`Заявки №${number} немає`);
   if (outcome.kind === 'refused') throw new CommandError(printableLine(outcome.text));
-  const text =
+  const result =
     step === 'human'
       ? 'від людини, її буде надіслано'
       : step
         ? describeState(outcome.conversation)
         : `нотатку записано (${name})`;
-  out.write(`Заявка №${number}: ${printableLine(text)}\n`);
+  out.write(`Заявка №${number}: ${printableLine(result)}\n`);
 }
 
 /** The package of a student, or why the person was lost, by its word or its code; undefined where it is a note. */
-function readDetail(step: StepName | undefined, said: string | undefined): string | undefined {
-  if (!said || (step !== 'enrol' && step !== 'lose')) return undefined;
-  if (step === 'enrol') return said;
-  if (isLossReason(said)) return said;
-  const reason = Object.entries(REASONS).find(([, word]) => word.toLowerCase() === said.toLowerCase());
+function readDetail(step: StepName | undefined, text: string | undefined): string | undefined {
+  if (!text || (step !== 'enrol' && step !== 'lose')) return undefined;
+  if (step === 'enrol') return text;
+  if (isLossReason(text)) return text;
+  const reason = Object.entries(REASONS).find(([, word]) => word.toLowerCase() === text.toLowerCase());
   return reason?.[0];
 }

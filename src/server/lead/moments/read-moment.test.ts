@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
-import { nameMoment, nameSoon, sayMoment } from '../times.ts';
+import { formatMoment, nameMoment, nameSoon } from '../times.ts';
 import { type Reading, readMoment } from './read-moment.ts';
 import { findInstant, readClock } from './zones.ts';
 
@@ -66,9 +66,9 @@ test('the corpus is read without a misreading or a silence, and at least 80 % of
 const FIRST_DAY = Date.parse('2026-11-28T00:00:00Z');
 const FORMS: readonly [name: string, write: (moment: Date, now: Date) => string][] = [
   ['nameMoment', nameMoment],
-  ['sayMoment', sayMoment],
+  ['formatMoment', formatMoment],
   ['nameSoon', nameSoon],
-  ['on the card', (moment) => `🗓 ${sayMoment(moment)}`],
+  ['on the card', (moment) => `🗓 ${formatMoment(moment)}`],
 ];
 
 test.each(FORMS)(

@@ -71,7 +71,7 @@ const MOST_CHOICES = 6;
  * then days, hours, parts of the day and zones are found anywhere in the text; at last they are combined. Exactly one
  * moment is read, anything doubtful becomes a question, and a text without a time is a note.
  *
- * Use it for every text in which a manager may name a moment, and read the result back with `sayMoment`.
+ * Use it for every text in which a manager may name a moment, and read the result back with `formatMoment`.
  */
 export function readMoment(text: string, context: ReadingContext): Reading {
   const reading = readWhole(text, context);
@@ -311,9 +311,9 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
 
   const instants = (one: Hour, of: Days, zone: string): { at: Date[]; isSure: boolean } => {
     const { minutes, isSure } = resolveHour(one, part);
-    const isSaid = of.days.length > 0 || days.length > 0;
+    const isAlreadyNamed = of.days.length > 0 || days.length > 0;
     const at = minutes.flatMap((minute) => {
-      if (isSaid)
+      if (isAlreadyNamed)
         return (of.days.length > 0 ? of.days : offered).flatMap(
           (day) => findInstant(day + minute * MINUTE_MS, zone) ?? [],
         );
@@ -324,7 +324,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
       return next ? [next] : [];
     });
     const future = at.filter((each) => each > now);
-    const isWhole = !isSaid || of.isSure || (of.days.length > 0 && future.length === 1);
+    const isWhole = !isAlreadyNamed || of.isSure || (of.days.length > 0 && future.length === 1);
     // The bot's own form names weekday, date and hour, so it may mean a night.
     const isOwnForm = minutes.length > 0 && one.how !== 'word' && isBotForm(days);
     const own =

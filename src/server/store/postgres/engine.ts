@@ -110,7 +110,7 @@ async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
   } catch (cause) {
     rmSync(file);
     const { stderr } = cause as { stderr?: string };
-    const said = codeOf(cause) === 'ENOENT' ? 'it is not there: apt-get install postgresql-client' : stderr;
-    throw new StoreRefusedError(`pg_dump: ${said?.trim().replaceAll(/\s+/g, ' ')}`, { cause });
+    const reason = codeOf(cause) === 'ENOENT' ? 'it is not there: apt-get install postgresql-client' : stderr;
+    throw new StoreRefusedError(`pg_dump: ${reason?.trim().replaceAll(/\s+/g, ' ')}`, { cause });
   }
 }

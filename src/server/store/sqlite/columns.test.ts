@@ -8,11 +8,11 @@ const { get } = createStatements(new DatabaseSync(':memory:'), Date.now);
 
 test('reads moments, booleans and JSON of the columns that hold them, and guesses nothing by a name', async () => {
   expect(
-    await get(`SELECT 5 AS created_at, 1 AS is_suspected, 0 AS is_told, '["x"]' AS "by", NULL AS body`),
+    await get(`SELECT 5 AS created_at, 1 AS is_suspected, 0 AS is_reported, '["x"]' AS "by", NULL AS body`),
   ).toEqual({
     createdAt: new Date(5),
     isSuspected: true,
-    isTold: false,
+    isReported: false,
     by: ['x'],
     body: null,
   });

@@ -42,7 +42,7 @@ const COMPUTED: Readonly<Record<string, Kind>> = {
   fresh_since: 'moment',
   is_held: 'boolean',
   is_note: 'boolean',
-  is_told: 'boolean',
+  is_reported: 'boolean',
   next_at: 'moment',
   next_attempt_at: 'moment',
   oldest_at: 'moment',

@@ -90,14 +90,14 @@ describe('a backup', () => {
     const copy = join(folder, 'copy.db');
     await store.saveLead(makeNewLead(), []);
     await store.backUp(copy);
-    const { number: told } = await store.saveLead(makeNewLead(), []);
+    const { number: saved } = await store.saveLead(makeNewLead(), []);
 
     const restored = await openStore(`file:${copy}`);
-    const { number } = await restored.saveLead(makeNewLead(), []);
+    const { number: next } = await restored.saveLead(makeNewLead(), []);
     await restored.close();
 
-    expect(told).toBe(2);
-    expect(number).toBeGreaterThan(1000);
+    expect(saved).toBe(2);
+    expect(next).toBeGreaterThan(1000);
     expect((await store.saveLead(makeNewLead(), [])).number).toBe(3);
   });
 

@@ -30,7 +30,7 @@ export function createStatements(database: DatabaseSync, now: () => number): Tra
   function prepare(sql: string): Prepared {
     const names = new Set<string>();
     const translated = translateSql(sql, (part) => {
-      const text = TRANSLATIONS.reduce((said, [from, to]) => said.replace(from, to), part);
+      const text = TRANSLATIONS.reduce((translated, [from, to]) => translated.replace(from, to), part);
       for (const [, name = ''] of text.matchAll(/:(\w+)/g)) names.add(name);
       return text;
     });

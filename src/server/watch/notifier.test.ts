@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Channel } from '../lead/lead.ts';
 import { findOtherChannel } from '../queue/notification.ts';
 import type { StoreHealth } from '../store/delivery-health.ts';
-import { chooseChannel, listOutages, type TellOptions } from './notify.ts';
+import { chooseChannel, listOutages, type NotificationOptions } from './notifier.ts';
 
 type Health = Pick<StoreHealth, 'breakers' | 'failures'>;
 const WELL: Health = { breakers: [], failures: [] };
@@ -15,7 +15,7 @@ const failure = (since: number, channel = 'email') =>
 
 const BOTH: Channel[] = ['email', 'bot'];
 
-test.each<[string, Partial<Health>, TellOptions, Channel[], Channel | undefined]>([
+test.each<[string, Partial<Health>, NotificationOptions, Channel[], Channel | undefined]>([
   ['the bot first', {}, {}, BOTH, 'bot'],
   ['by letter where there is no bot', {}, {}, ['email'], 'email'],
   ['not by what it is about', {}, { about: 'bot' }, BOTH, 'email'],

@@ -10,16 +10,16 @@ type NotifyParts = {
   clock: { now(): number };
 };
 
-export type TellOptions = Pick<NotificationBody, 'about' | 'isOwnChannelFit' | 'still'>;
+export type NotificationOptions = Pick<NotificationBody, 'about' | 'isOwnChannelFit' | 'still'>;
 
-type Telling = TellOptions &
+type NotificationRequest = NotificationOptions &
   Mark & {
     notification: Notification;
     marks?: readonly Mark[];
   };
 
 /** A trouble that begins and ends, or anything else that is one thing now and was another before. */
-export type Standing = TellOptions & {
+export type Standing = NotificationOptions & {
   /** Of all notifications of this trouble. */
   name: string;
   /** What it is now, in one word; empty while all is well, which is not told before anything was. */
@@ -31,11 +31,17 @@ export type Standing = TellOptions & {
 };
 
 /** Writes what people are to be told into the outbox, once, whichever instance finds it. */
-export type Notify = ReturnType<typeof createNotify>;
+export type Notifier = ReturnType<typeof createNotifier>;
 
-export function createNotify({ channels, store, clock }: NotifyParts) {
+export function createNotifier({ channels, store, clock }: NotifyParts) {
   /** False when it was written before, or when nobody can be told. */
-  async function tell({ key, conversation, marks, notification, ...options }: Telling): Promise<boolean> {
+  async function send({
+    key,
+    conversation,
+    marks,
+    notification,
+    ...options
+  }: NotificationRequest): Promise<boolean> {
     const channel = chooseChannel(channels, listOutages(await store.readHealth(channels)), options);
     if (!channel) return false;
     const body: NotificationBody = { notification, writtenAt: clock.now(), ...options };
@@ -49,9 +55,9 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
   }
 
   /** The same by this channel alone; false also where the school does not have it. */
-  async function tellBy(
+  async function sendBy(
     channel: Channel,
-    { key, conversation, notification, ...options }: Telling,
+    { key, conversation, notification, ...options }: NotificationRequest,
   ): Promise<boolean> {
     if (!channels.includes(channel)) return false;
     const body: NotificationBody = { notification, writtenAt: clock.now(), ...options };
@@ -59,11 +65,11 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
   }
 
   return {
-    tell,
-    tellBy,
+    send,
+    sendBy,
 
     /** Tells what has changed; false when nothing has. What is still to be told is told no more once it is over. */
-    async tellChange({
+    async reportChange({
       name,
       state,
       repeatAfterMs = Number.POSITIVE_INFINITY,
@@ -78,16 +84,16 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
         if (Math.abs(clock.now() - before.at.getTime()) < repeatAfterMs) return false;
       }
       const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
-      if (state === '' && !before?.isTold) {
+      if (state === '' && !before?.wasSent) {
         // The end of an unreported trouble is not reported either.
         await store.addMark({ key });
         return false;
       }
-      return tell({ key, notification: write(before), still: { latest: name }, ...options });
+      return send({ key, notification: write(before), still: { latest: name }, ...options });
     },
 
     /** What was told last of such a trouble; empty when all was well. */
-    async readLast(name: string): Promise<string> {
+    async readLastReported(name: string): Promise<string> {
       const before = await store.findLatestNotification(`${name}:`);
       return before ? readStanding(before.key, name)[1] : '';
     },
@@ -95,7 +101,7 @@ export function createNotify({ channels, store, clock }: NotifyParts) {
 }
 
 /** The number and the state in a key such as `actions:000000003:webhook`. */
-function readStanding(key: string, name: string): [number: number, state: string] {
+function readStanding(key: string, name: string): [number, state: string] {
   const [number = '', state = ''] = key.slice(name.length + 1).split(':');
   return [Number(number), state];
 }
@@ -107,7 +113,7 @@ function readStanding(key: string, name: string): [number: number, state: string
 export function chooseChannel(
   channels: readonly Channel[],
   outages: readonly Outage[],
-  { about, isOwnChannelFit = false }: TellOptions,
+  { about, isOwnChannelFit = false }: NotificationOptions,
 ): Channel | undefined {
   const failing = new Set(outages.map(({ channel }) => channel));
   const rank = (channel: Channel) => (channel === about ? 2 : channel === 'bot' ? 0 : 1);
