@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { notifyDirectly } from '../src/server/channels/notify-directly.ts';
 import type { Config } from '../src/server/config.ts';
 import { createLogger } from '../src/server/log.ts';
-import type { Notification } from '../src/server/queue/notification.ts';
+import type { Notification } from '../src/server/outbox/notification.ts';
 import type { Step, StepError } from './steps.ts';
 
 /** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */

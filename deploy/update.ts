@@ -16,7 +16,7 @@ import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';
 import { operatorOf } from '../src/server/channels/notify-directly.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
-import type { Notification } from '../src/server/queue/notification.ts';
+import type { Notification } from '../src/server/outbox/notification.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { describePhase } from '../src/shared/words/closure.ts';

@@ -40,11 +40,11 @@ const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   pages: [],
   intake: ['lead', 'store'],
   lookup: ['lead', 'store'],
-  queue: ['lead', 'store'],
-  channels: ['lead', 'store', 'lookup', 'queue'],
-  watch: ['lead', 'store', 'lookup', 'queue'],
-  doctor: ['lead', 'store', 'pages', 'lookup', 'queue', 'channels', 'watch'],
-  cli: ['lead', 'store', 'queue', 'lookup', 'watch', 'doctor'],
+  outbox: ['lead', 'store'],
+  channels: ['lead', 'store', 'lookup', 'outbox'],
+  watch: ['lead', 'store', 'lookup', 'outbox'],
+  doctor: ['lead', 'store', 'pages', 'lookup', 'outbox', 'channels', 'watch'],
+  cli: ['lead', 'store', 'outbox', 'lookup', 'watch', 'doctor'],
 };
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

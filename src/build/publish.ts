@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keptBuilds } from '#shared/node/build-record.ts';
+import { storedBuildsFolder } from '#shared/node/build-record.ts';
 import { ignoreMissing, isRunning } from '#shared/node/system.ts';
 import type { BuiltFiles } from './built-files.ts';
 
@@ -21,7 +21,7 @@ const MAX_TRIES = 3;
  * one rename moves it.
  */
 export function stagedFolder(folder: string): string {
-  return join(keptBuilds(folder), `${STAGED}${process.pid}`);
+  return join(storedBuildsFolder(folder), `${STAGED}${process.pid}`);
 }
 
 /**
@@ -32,7 +32,7 @@ export function stagedFolder(folder: string): string {
  * @param folder where the build is served from; may be absent or empty
  */
 export async function publishBuild(staged: string, folder: string, tries = MAX_TRIES): Promise<void> {
-  const kept = keptBuilds(folder);
+  const kept = storedBuildsFolder(folder);
   try {
     if ((await listNames(folder)).length > 0) await retire(folder, kept);
     await rename(staged, folder);

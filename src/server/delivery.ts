@@ -4,24 +4,25 @@ import type { Channel } from './lead/lead.ts';
 import type { SchoolContent } from './lead/lead-summary.ts';
 import type { Logger } from './log.ts';
 import { createLeadSummarizer } from './lookup/lead-summarizer.ts';
-import { type Clock, systemClock } from './queue/clock.ts';
-import { startLane } from './queue/lane.ts';
-import { LEASE_MS, type LeaderWork, startLeading, type Term } from './queue/leader.ts';
-import { createPace, type Pace } from './queue/pace.ts';
+import { type Clock, systemClock } from './outbox/clock.ts';
+import { LEASE_MS, type LeaderWork, startLeading, type Term } from './outbox/leader.ts';
+import { createPace, type Pace } from './outbox/pace.ts';
+import { startWorker } from './outbox/worker.ts';
 import type { Store } from './store/store.ts';
 import { checkAlerts } from './watch/alerts.ts';
+import type { Environment } from './watch/environment.ts';
+import { checkLostLeads } from './watch/lost-leads.ts';
 import { checkMonthReport } from './watch/month-report.ts';
-import { checkMorningLetter } from './watch/morning-letter.ts';
+import { checkMorningEmail } from './watch/morning-email.ts';
 import { createNotifier } from './watch/notifier.ts';
 import { checkReminders } from './watch/reminders.ts';
-import { checkTroubles, type Surroundings } from './watch/troubles.ts';
 
 type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolContent;
   /** The channels whose troubles the owner is notified of. */
-  surroundings?: Surroundings;
+  environment?: Environment;
   logger: Logger;
   clock?: Clock;
   /** For the jitter of pauses: a number in [0, 1). */
@@ -49,7 +50,7 @@ export const POLL_MS = 5_000;
  */
 const ROUND_INTERVAL_MS = 60_000;
 
-export type DeliveryWorker = ReturnType<typeof startDelivery>;
+export type RunningDelivery = ReturnType<typeof startDelivery>;
 
 /**
  * Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), whenever this process leads, until it is
@@ -57,7 +58,7 @@ export type DeliveryWorker = ReturnType<typeof startDelivery>;
  */
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
-  const { surroundings, leaseMs = LEASE_MS, pollMs = POLL_MS, startOthers = () => [] } = parts;
+  const { environment, leaseMs = LEASE_MS, pollMs = POLL_MS, startOthers = () => [] } = parts;
   const summarizeLead = createLeadSummarizer({
     store,
     readContent,
@@ -68,10 +69,10 @@ export function startDelivery(parts: DeliveryParts) {
   const transports = createTransports(config, { store, summarizeLead: summarizeLead });
   const channels = transports.map(({ channel }) => channel);
   const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
-  let lanes: ReturnType<typeof startLane>[] = [];
+  let workers: ReturnType<typeof startWorker>[] = [];
 
   function notify(): void {
-    for (const lane of lanes) lane.notify();
+    for (const worker of workers) worker.notify();
   }
 
   /** Does what the leader does, until the term ends. */
@@ -79,7 +80,7 @@ export function startDelivery(parts: DeliveryParts) {
     const stopping = new AbortController();
     const botPace = createPace(clock);
     const started = transports.map((transport) =>
-      startLane({
+      startWorker({
         transport,
         pace: transport.channel === 'bot' ? botPace : createPace(clock),
         peoplesChannels,
@@ -93,7 +94,7 @@ export function startDelivery(parts: DeliveryParts) {
         onAttempt: notify,
       }),
     );
-    lanes = started;
+    workers = started;
     const rounds = keepRounds(stopping.signal);
     const others = startOthers({ pace: botPace, notify });
     return {
@@ -101,12 +102,12 @@ export function startDelivery(parts: DeliveryParts) {
         stopping.abort(new Error('The server stops'));
         const ended = [
           rounds,
-          ...started.map((lane) => lane.drain()),
+          ...started.map((worker) => worker.drain()),
           ...others.map((each) => each.stop(graceMs)),
         ];
         const finished = new AbortController();
         void clock.sleep(graceMs, finished.signal).then(() => {
-          for (const lane of started) lane.abort();
+          for (const worker of started) worker.abort();
         });
         await Promise.all(ended);
         finished.abort();
@@ -132,13 +133,13 @@ export function startDelivery(parts: DeliveryParts) {
     const parts = { transports, store, clock, logger };
     const notifier = createNotifier({ channels: peoplesChannels, store, clock });
     await checkAlerts({ ...parts, notifier });
-    if (surroundings) await checkTroubles({ store, surroundings, clock, notifier });
+    if (environment) await checkLostLeads({ store, environment, clock, notifier });
     if (config.hasReminders) {
       const look = { content: readContent(), store, clock, notifier };
       if (config.bot) {
         await checkReminders(look);
         await checkMonthReport(look);
-      } else if (config.email) await checkMorningLetter(look);
+      } else if (config.email) await checkMorningEmail(look);
     }
     notify();
   }

@@ -106,7 +106,7 @@ export function formatForTerminal(line: string): string {
 const CODE = /^[\w-]{1,50}$/;
 
 /** Errors whose messages are our own words, quote nothing, and say all that a reader needs. */
-const OWN_WORDS = [StoreUnavailableError, StoreRefusedError];
+const OWN_ERRORS = [StoreUnavailableError, StoreRefusedError];
 
 /** Keeps of an error what tells an operator why or a developer where it happened, without foreign messages. */
 export function describeError(error: unknown): object {
@@ -116,7 +116,7 @@ export function describeError(error: unknown): object {
   // The message goes first, because a line of it may look like a place.
   const places = error.stack?.replace(error.message, '').split('\n');
   const stack = places?.filter((line) => /^\s+at /.test(line)).join('\n');
-  if (OWN_WORDS.some((kind) => error instanceof kind))
+  if (OWN_ERRORS.some((kind) => error instanceof kind))
     return { name: error.name, code, reason: error.message };
   return { name: error.name, code, stack };
 }

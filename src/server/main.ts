@@ -5,19 +5,19 @@ import { buildApp } from './app.ts';
 import { notifyDirectly } from './channels/notify-directly.ts';
 import { startActions } from './channels/telegram/actions.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
-import { type DeliveryWorker, startDelivery } from './delivery.ts';
+import { type RunningDelivery, startDelivery } from './delivery.ts';
 import { describeStart } from './describe-start.ts';
 import { explainStartError } from './doctor/explain-start-error.ts';
 import { createLogger } from './log.ts';
+import { requireSameChannels } from './outbox/leader.ts';
 import { openLiveSite } from './pages/live-site.ts';
-import { requireSameChannels } from './queue/leader.ts';
 import { closeApp, limitLookups, stopOnSignals } from './stop.ts';
 import { openStore } from './store/open.ts';
 import { findUnknownSettings } from './unknown-settings.ts';
 import { VERSION } from './version.ts';
+import { createEnvironment } from './watch/environment.ts';
 import { startRetention } from './watch/retention.ts';
-import { lookAround } from './watch/surroundings.ts';
-import { watchStore } from './watch/troubles.ts';
+import { watchStore } from './watch/store-watch.ts';
 
 /** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
 const ANSWER_GRACE_MS = 5000;
@@ -50,7 +50,7 @@ async function start(config: Config): Promise<void> {
   });
   const channels = configuredChannels(config);
   await requireSameChannels(store, channels);
-  let delivery: DeliveryWorker | undefined;
+  let delivery: RunningDelivery | undefined;
   const onLeadSaved = () => delivery?.notify();
   const app = await buildApp({
     config,
@@ -61,13 +61,13 @@ async function start(config: Config): Promise<void> {
   });
   const address = await app.listen(findListeningPlace(config));
   const readContent = () => live.current.content;
-  const surroundings = lookAround(config);
+  const environment = createEnvironment(config);
   const startedAt = Date.now();
   const worker = startDelivery({
     store,
     config,
     readContent,
-    surroundings,
+    environment,
     logger,
     startOthers: ({ pace, notify }) => {
       const stopRetention = startRetention({ store, retentionDays: config.leadsRetentionDays, logger });
@@ -84,8 +84,8 @@ async function start(config: Config): Promise<void> {
   delivery = worker;
   const stopWatch = watchStore({
     store,
-    surroundings,
-    isSpeaker: worker.isLeading,
+    environment,
+    isNotifier: worker.isLeading,
     notify: (notification, stop) => notifyDirectly(config, notification, logger, stop),
   });
   stopOnSignals(async () => {

@@ -25,7 +25,7 @@ const proxies = z
   });
 
 /** One or more, each perhaps with a name: `Олена <olena@school.example>, second@school.example`. */
-const letterAddresses = z.string().refine(areLetterAddresses, {
+const emailAddresses = z.string().refine(areEmailAddresses, {
   error: 'очікуються адреси пошти через кому, наприклад olena@school.example, second@school.example',
 });
 
@@ -56,12 +56,12 @@ export const settingsSchema = z.object({
       error: ({ input }) => explainMailUrl(String(input)),
     })
     .optional(),
-  MAIL_FROM: letterAddresses
+  MAIL_FROM: emailAddresses
     .refine((value) => addressparser(value, { flatten: true }).length === 1, {
       error: 'очікується одна адреса',
     })
     .optional(),
-  MAIL_TO: letterAddresses.optional(),
+  MAIL_TO: emailAddresses.optional(),
   TELEGRAM_ORIGIN: origin.default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: z
     .string()
@@ -126,7 +126,7 @@ function isWebhookSecret(secret: string): boolean {
 }
 
 /** A semicolon, as Outlook writes between addresses, would end a group, and what follows would never get a letter. */
-function areLetterAddresses(value: string): boolean {
+function areEmailAddresses(value: string): boolean {
   const found = addressparser(value, { flatten: true });
   const written = value.replaceAll(/"[^"]*"/g, '').split('@').length - 1;
   const areWhole = found.every(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address));

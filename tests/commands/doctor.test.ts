@@ -126,12 +126,12 @@ test('with --notify sends no test messages, and e-mails what is wrong once', asy
     return sent.map(({ path, body }) => ({ path, text: JSON.stringify(body) }));
   };
 
-  const [letter, ...others] = await look();
+  const [email, ...others] = await look();
   expect(others).toEqual([]);
-  expect(letter?.path).toBe('/api/v1.0/email/send');
-  expect(letter?.text).toContain('Листи не доходять на second@school.example');
-  expect(letter?.text).toContain('Скринька одержувача переповнена');
-  expect(letter?.text).not.toContain('Це не заявка');
+  expect(email?.path).toBe('/api/v1.0/email/send');
+  expect(email?.text).toContain('Листи не доходять на second@school.example');
+  expect(email?.text).toContain('Скринька одержувача переповнена');
+  expect(email?.text).not.toContain('Це не заявка');
   expect(await look()).toEqual([]);
 });
 
@@ -302,7 +302,7 @@ describe('says which part of a channel is refused', () => {
       'адреса second@school.example його не прийняла (код: smtp-recipient-mailbox-full). Скринька одержувача переповнена',
     );
     expect(output).toContain('лист: надіслано на інші адреси.');
-    expect(mail.letters.map(({ recipients }) => recipients)).toEqual([
+    expect(mail.emails.map(({ recipients }) => recipients)).toEqual([
       ['first@school.example', 'third@school.example'],
     ]);
   });

@@ -169,7 +169,7 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
 test('a week of a school with mail alone: a letter for each lead and one each morning that has news', async () => {
   const school = await startLivedSchool({ startAt: '2026-11-15T12:00', hasMailAlone: true });
   onTestFinished(() => show('mail-week', school));
-  const { passUntil, write, letters, mailServer } = school;
+  const { passUntil, write, emails, mailServer } = school;
   const oksana = { name: 'Оксана', phone: '067 123 45 67' };
 
   // Monday
@@ -228,8 +228,8 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
   await passUntil('2026-11-24T10:00');
 
   // A letter for each that is no spam, and one each morning of a working day that has news.
-  const leads = letters.filter(({ subject }) => subject.startsWith('№'));
-  const mornings = letters.filter(({ subject }) => subject.startsWith('Нов'));
+  const leads = emails.filter(({ subject }) => subject.startsWith('№'));
+  const mornings = emails.filter(({ subject }) => subject.startsWith('Нов'));
   expect(leads).toHaveLength(8);
   expect(mornings.map(({ at, subject }) => `${at.replace(/09:0\d$/, 'зранку')} ${subject}`)).toEqual([
     'вт 17.11 зранку Нові заявки: 2',
@@ -238,9 +238,9 @@ test('a week of a school with mail alone: a letter for each lead and one each mo
     'пн 23.11 зранку Нові заявки: 2',
     'вт 24.11 зранку Нові заявки: 1',
   ]);
-  expect(letters).toHaveLength(leads.length + mornings.length);
+  expect(emails).toHaveLength(leads.length + mornings.length);
   // No lead is reported as late, because a school without a bot cannot mark answers.
-  for (const { text, html } of letters)
+  for (const { text, html } of emails)
     expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
   expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · відповісти до 12:00\n№10 Оксана/);
   // Each says whom to call, by when, how to write, and who gets a reply to it.

@@ -6,11 +6,11 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
 import { sendRaw } from '../support/raw-socket.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
+import { restartThrice, startSocketServer, visitDuring } from '../support/socket-server.ts';
 
 const RATE_LIMIT_PER_MINUTE = 120;
 
@@ -37,7 +37,7 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
   test.skipIf(missing)(
     'serves pages and leads over TLS, knows visitors apart, and outlives a restart',
     async () => {
-      const server = await startHeldServer({
+      const server = await startSocketServer({
         PUBLIC_SITE_URL: 'https://school.example',
         TRUST_PROXY: '127.0.0.1',
         RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE),

@@ -605,7 +605,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     async (way) => {
       const { visitor, gate } = way;
       await visitor.goto('/');
-      await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isKept), Boolean);
+      await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isMet), Boolean);
       await gate.goDown();
       await visitor.goto('/subject/chemistry');
       await visitor.untilSeen('h1', 'Хімія');
@@ -623,7 +623,7 @@ export function describeJourneys(start: () => Promise<Browser>): void {
     const { visitor, gate } = way;
     const name = nameVisitor();
     await visitor.goto('/');
-    await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isKept), Boolean);
+    await visitor.until('the worker keeps the site', () => visitor.tab.evaluate(isMet), Boolean);
     // Firefox keeps no page that still waits for something, and drops one that a worker takes over meanwhile.
     await visitor.goto('/');
     await fillContactForm(visitor, name);
@@ -861,7 +861,7 @@ function untilClosed(visitor: Visitor): Promise<number> {
 }
 
 /** Whether there is a worker that has the whole site and answers for the next page. */
-async function isKept(): Promise<boolean> {
+async function isMet(): Promise<boolean> {
   const { active } = await navigator.serviceWorker.ready;
   if (active?.state === 'activating')
     await new Promise((resolve) => active.addEventListener('statechange', resolve, { once: true }));

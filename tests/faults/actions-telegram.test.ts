@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
+import { type Clock, systemClock } from '../../src/server/outbox/clock.ts';
 import { makeOther } from '../support/make-lead.ts';
 import { botError, hang, ok, status, tooManyRequests, when } from '../support/providers/answers.ts';
 import type { ShownMessage } from '../support/providers/bot-provider.ts';
@@ -131,12 +131,12 @@ test('one conflict is a takeover, several are somebody else', async () => {
   await eventually(() => expect(bot.isPolled()).toBe(true));
   bot.stealPoll();
   await eventually(() => expect(bot.isPolled()).toBe(true));
-  expect(await store.readFact('bot-actions-trouble')).toBeNull();
+  expect(await store.readFact('bot-poll-problem')).toBeNull();
   for (const _ of [2, 3]) {
     bot.stealPoll();
     await eventually(() => expect(bot.isPolled()).toBe(true));
   }
-  expect(await store.readFact('bot-actions-trouble')).toBe('conflict');
+  expect(await store.readFact('bot-poll-problem')).toBe('conflict');
 });
 
 test('backs off when Telegram fails, and takes the presses when it is back', async () => {

@@ -60,7 +60,7 @@ async function live({ clock, worker }: TestDelivery, ms: number, leapMs = 15 * M
   }
 }
 
-const isOdd = ({ body }: { body: unknown }) => JSON.stringify(body).includes('Учень 1.');
+const isRefused = ({ body }: { body: unknown }) => JSON.stringify(body).includes('Учень 1.');
 
 const REFUSALS: { how: string; refusal: Answer; tags: string[] }[] = [
   { how: 'with an error of the server', refusal: status(500), tags: ['slow'] },
@@ -78,7 +78,7 @@ for (const { how, refusal, tags } of REFUSALS)
   }, async () => {
     const delivery = await startTestDelivery();
     const { clock, email, bot } = delivery;
-    email.answerAll(when(isOdd, refusal));
+    email.answerAll(when(isRefused, refusal));
     await saveMany(delivery, 2);
     for (let half = 0; half < 48; half += 1) {
       await live(delivery, 30 * MINUTE_MS);
@@ -96,7 +96,7 @@ for (const { how, refusal, tags } of REFUSALS)
 test('a delivery that is given up is told at once on the other channel, and the rest together later', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
-  email.answerAll(when(isOdd, status(413, 'Variables size limit is 50Kb')));
+  email.answerAll(when(isRefused, status(413, 'Variables size limit is 50Kb')));
   await saveMany(delivery, 2);
   await clock.advance(2 * MINUTE_MS);
   const [first, ...others] = listAlerts(bot);
@@ -131,7 +131,7 @@ for (const { to, replies } of FULL)
       const mail = await startMailServer();
       const fullFrom = (address: string) => replies[address.startsWith('second') ? 1 : 0];
       if (stage === 'recipient') mail.behaviour.refuseRecipient = fullFrom;
-      else mail.behaviour.refuseLetter = () => replies.at(-1);
+      else mail.behaviour.refuseEmail = () => replies.at(-1);
       const settings = {
         ...NO_EMAIL,
         SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
@@ -167,13 +167,13 @@ test('a full mailbox behind EmailJS is reported in the chat, and is no full quot
 
 test('a message of the bot that is given up is told by letter, or by the bot itself where there is no letter', async () => {
   const delivery = await startTestDelivery();
-  delivery.bot.answerAll(when(isOdd, botError(400, 'Bad Request: message is too long')));
+  delivery.bot.answerAll(when(isRefused, botError(400, 'Bad Request: message is too long')));
   await saveMany(delivery, 1);
   await delivery.clock.advance(2 * MINUTE_MS);
   expect(listAlerts(delivery.email)).toEqual([expect.stringContaining('не надіслано ботом заявки №1')]);
 
   const alone = await startTestDelivery({ settings: NO_EMAIL });
-  alone.bot.answerAll(when(isOdd, botError(400, 'Bad Request: message is too long')));
+  alone.bot.answerAll(when(isRefused, botError(400, 'Bad Request: message is too long')));
   await alone.store.saveLead(makeNewLead('trial', { fields: { name: 'Учень 1.', phone: '1' } }), ['bot']);
   await alone.clock.advance(2 * MINUTE_MS);
   expect(listAlerts(alone.bot)).toEqual([expect.stringContaining('не надіслано ботом заявки №1')]);

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
-import { systemClock } from '../../src/server/queue/clock.ts';
+import { systemClock } from '../../src/server/outbox/clock.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { resetBefore, status } from '../support/providers/answers.ts';

@@ -93,7 +93,7 @@ test.each([
   'a mailbox that is full (%s) buries nothing: the channel waits and everything goes out afterwards',
   async (reply) => {
     const { mail, store, bot, save, passTime, verdicts } = await startMailDelivery();
-    mail.behaviour.refuseLetter = () => reply;
+    mail.behaviour.refuseEmail = () => reply;
     for (const _ of [1, 2, 3]) await save();
     await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
     expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ channel: 'email' }] });
@@ -102,14 +102,14 @@ test.each([
     await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), PATIENCE);
     await vi.waitFor(() => expect(verdicts()).toEqual(['parked', 'parked']), PATIENCE);
 
-    mail.behaviour.refuseLetter = () => undefined;
+    mail.behaviour.refuseEmail = () => undefined;
     passTime(5 * 60_000 + 1000);
-    await vi.waitFor(() => expect(mail.letters).toHaveLength(3), PATIENCE);
+    await vi.waitFor(() => expect(mail.emails).toHaveLength(3), PATIENCE);
     await vi.waitFor(
       async () => expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 }),
       PATIENCE,
     );
-    expect(new Set(mail.letters.map(({ messageId }) => messageId)).size).toBe(3);
+    expect(new Set(mail.emails.map(({ messageId }) => messageId)).size).toBe(3);
   },
 );
 
@@ -127,7 +127,7 @@ test.each([
     await save();
     await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
     expect(await emailOf(1)).toMatchObject({ state: 'done', attempts: 1 });
-    expect(mail.letters.map(({ recipients }) => recipients)).toEqual([['first@school.example']]);
+    expect(mail.emails.map(({ recipients }) => recipients)).toEqual([['first@school.example']]);
     expect(await store.readFact('refused-recipients')).toBe(`second@school.example (${code})`);
     await vi.waitFor(() => expect(bot.accepted()).toHaveLength(1), PATIENCE);
     expect(JSON.stringify(bot.accepted()[0]?.body)).not.toContain('Лист ще не надіслано');
@@ -135,7 +135,7 @@ test.each([
     mail.behaviour.refuseRecipient = () => undefined;
     await save();
     await vi.waitFor(() => expect(verdicts()).toEqual(['delivered', 'delivered']), PATIENCE);
-    expect(mail.letters.at(-1)?.recipients).toEqual(['first@school.example', 'second@school.example']);
+    expect(mail.emails.at(-1)?.recipients).toEqual(['first@school.example', 'second@school.example']);
     expect(await store.readFact('refused-recipients')).toBe('');
     expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [] });
   },
@@ -145,7 +145,7 @@ test('a letter that the server refuses for what it says is sent to nobody, in an
   const { mail, save, verdicts, emailOf } = await startMailDelivery({ to: TWO });
   mail.behaviour.refuseRecipient = (address) =>
     address.startsWith('second') ? '550 5.1.1 No such user' : undefined;
-  mail.behaviour.refuseLetter = () => '552 5.3.4 Message too big';
+  mail.behaviour.refuseEmail = () => '552 5.3.4 Message too big';
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), PATIENCE);
   expect(await emailOf(1)).toMatchObject({ state: 'dead', lastErrorCode: 'smtp-message-too-large' });
@@ -177,7 +177,7 @@ for (const { answerAfterMs, leaseMs, tags = [] } of [
     mail.behaviour.answerAfterMs = answerAfterMs;
     await save();
     await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
-    expect(mail.letters).toHaveLength(1);
+    expect(mail.emails).toHaveLength(1);
     expect(mail.asked).toHaveLength(1);
   });
 }

@@ -3,7 +3,7 @@ import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
 
 /** Pauses of the ladder with the jitter at its middle. */
-const LADDER_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
+const BACKOFF_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
 
 test('the bot sends a lead whose e-mail has not gone out for ten minutes, and not before', async () => {
   const { clock, email, bot, ...delivery } = await startTestDelivery();
@@ -29,8 +29,8 @@ test('six hours without a provider: the ladder is climbed, then the backlog goes
     'attempt' in facts && 'lead' in facts ? [facts] : [],
   );
   const emailAttempts = attempts.filter((facts) => 'channel' in facts && facts.channel === 'email');
-  const perLead = LADDER_MS.reduce((sum, pause, index) => {
-    const at = LADDER_MS.slice(0, index).reduce((a, b) => a + b, 0);
+  const perLead = BACKOFF_MS.reduce((sum, pause, index) => {
+    const at = BACKOFF_MS.slice(0, index).reduce((a, b) => a + b, 0);
     return at + pause <= 6 * HOUR_MS ? sum + 1 : sum;
   }, 1);
   expect(emailAttempts.length).toBeGreaterThan(30 * (perLead - 2));

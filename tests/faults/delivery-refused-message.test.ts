@@ -16,8 +16,8 @@ test.each(["can't parse entities: unsupported start tag", 'message is too long',
     expect(await delivery.states('email')).toEqual(['done', 'done', 'done', 'done']);
     expect((await delivery.store.checkHealth()).dead).toBe(1);
     await delivery.clock.advance(MINUTE_MS);
-    const letters = delivery.email.accepted().map(({ body }) => JSON.stringify(body));
-    expect(letters.filter((letter) => letter.includes('не надіслано ботом заявки №2'))).toHaveLength(1);
+    const emails = delivery.email.accepted().map(({ body }) => JSON.stringify(body));
+    expect(emails.filter((email) => email.includes('не надіслано ботом заявки №2'))).toHaveLength(1);
   },
 );
 

@@ -79,8 +79,8 @@ describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
 
   test('asks for patience: no call at all before that', async () => {
     const delivery = await startTestDelivery();
-    const patience = { 'retry-after': '90' };
-    delivery[channel].answerNext(channel === 'bot' ? tooManyRequests(90) : status(429, '', patience));
+    const slowDown = { 'retry-after': '90' };
+    delivery[channel].answerNext(channel === 'bot' ? tooManyRequests(90) : status(429, '', slowDown));
     await saveMany(delivery, 5);
     await delivery.clock.advance(10 * MINUTE_MS);
     const [first, second, ...rest] = delivery[channel].requests.map(({ at }) => at);
@@ -121,9 +121,9 @@ test('the bot hears of a lead only after the e-mail went out', async () => {
   const names = await saveMany(delivery, 5);
   await delivery.clock.advance(5 * MINUTE_MS);
   for (const name of names) {
-    const [letter] = delivery.email.accepted().filter(({ body }) => JSON.stringify(body).includes(name));
+    const [email] = delivery.email.accepted().filter(({ body }) => JSON.stringify(body).includes(name));
     const [message] = delivery.bot.requests.filter(({ body }) => JSON.stringify(body).includes(name));
-    expect(message?.at).toBeGreaterThanOrEqual(letter?.at ?? Number.POSITIVE_INFINITY);
+    expect(message?.at).toBeGreaterThanOrEqual(email?.at ?? Number.POSITIVE_INFINITY);
     expect(JSON.stringify(message?.body)).not.toContain('Лист ще не надіслано');
   }
 });

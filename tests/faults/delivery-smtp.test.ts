@@ -47,8 +47,8 @@ test('a mail server that is busy for a moment gets the letter later, with the sa
   server.answerNext('.', '451 4.3.0 Try again later');
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), PATIENCE_MS);
-  expect(server.letters).toHaveLength(1);
-  expect(server.letters[0]).toMatch(/^Message-ID: <lead-1-\d+@school\.example>\r$/m);
+  expect(server.emails).toHaveLength(1);
+  expect(server.emails[0]).toMatch(/^Message-ID: <lead-1-\d+@school\.example>\r$/m);
 });
 
 test('an address that the mail server does not know parks the channel, and nothing is dead', async () => {
@@ -67,5 +67,5 @@ test('a letter that is too large is given up at once', async () => {
   server.answerNext('.', '552 5.3.4 Message too big');
   await save();
   await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), PATIENCE_MS);
-  expect(server.letters).toEqual([]);
+  expect(server.emails).toEqual([]);
 });

@@ -25,7 +25,7 @@ const HOSTILE = [
 const CONTROL = /[^\P{Cc}\n]|\p{Bidi_Control}|\ud800/u;
 
 type Outcome = {
-  letters: Record<string, string>[];
+  emails: Record<string, string>[];
   messages: string[];
   mistakes: string[];
   log: string;
@@ -64,7 +64,7 @@ async function sendAll(): Promise<Outcome> {
   await server.exited;
   await Promise.all([email.close(), bot.close()]);
   return {
-    letters: email.requests.map(({ body }) => Object(body).template_params),
+    emails: email.requests.map(({ body }) => Object(body).template_params),
     messages: bot.accepted().map(({ body }) => Object(body).text),
     mistakes: [...email.mistakes, ...bot.mistakes],
     log: server.readOutput(),
@@ -74,11 +74,11 @@ async function sendAll(): Promise<Outcome> {
 }
 
 test('hostile text stays mere text, wherever it comes out', async () => {
-  const { letters, messages, mistakes, log, answers, printed } = await sendAll();
+  const { emails, messages, mistakes, log, answers, printed } = await sendAll();
 
   expect(mistakes, 'what the providers complained about').toEqual([]);
-  expect(letters).toHaveLength(HOSTILE.length);
-  for (const { message, comment, ...lines } of letters) {
+  expect(emails).toHaveLength(HOSTILE.length);
+  for (const { message, comment, ...lines } of emails) {
     expect(`${message}${comment}`, 'texts of a letter').not.toMatch(CONTROL);
     for (const line of Object.values(lines))
       expect(line, 'a line of a letter').not.toMatch(/[\n\ud800]|\p{Cc}/u);

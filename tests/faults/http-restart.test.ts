@@ -1,9 +1,9 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
-import { REQUESTS, restartThrice, startHeldServer, visitDuring } from '../support/held-server.ts';
+import { REQUESTS, restartThrice, startSocketServer, visitDuring } from '../support/socket-server.ts';
 
 test('a restart under a held socket turns nobody away', async () => {
-  const { origin, countStarts, restart } = await startHeldServer();
+  const { origin, countStarts, restart } = await startSocketServer();
   const statuses = await visitDuring(restartThrice(restart), (number) =>
     number % 4 === 0 ? sendLead(origin, number) : getPage(origin),
   );

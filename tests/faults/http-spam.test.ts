@@ -84,10 +84,10 @@ test('the server sends a silent card of what fills the honeypot of any form, ans
       );
     }
   }
-  const held = (await runLeads(server.folder, ['spam'])).match(/^ *\d+ .*затримано/gm) ?? [];
-  expect(held).toHaveLength(WAYS.length * LEAD_KINDS.length);
+  const quarantined = (await runLeads(server.folder, ['spam'])).match(/^ *\d+ .*затримано/gm) ?? [];
+  expect(quarantined).toHaveLength(WAYS.length * LEAD_KINDS.length);
   expect(await runLeads(server.folder, ['list'])).toBe('Заявок ще немає.\n');
-  await expect.poll(() => bot.messages, { timeout: 30_000 }).toHaveLength(held.length);
+  await expect.poll(() => bot.messages, { timeout: 30_000 }).toHaveLength(quarantined.length);
   for (const { text, isSilent, buttons } of bot.messages) {
     expect(text).toContain('⚠️ можливо, спам: заповнено приховане поле, багато посилань');
     expect([isSilent, buttons.map((button) => button.text)]).toEqual([true, ['Це людина']]);
@@ -100,7 +100,7 @@ test('the server sends a silent card of what fills the honeypot of any form, ans
     .poll(() => runLeads(server.folder, ['show', '5']))
     .toMatch(/\nлист: надіслано, .*\nбот: надіслано, /);
   expect(JSON.stringify(email.requests)).toContain('multipart trial');
-  expect([email.requests.length, bot.messages.length]).toEqual([1, held.length]);
+  expect([email.requests.length, bot.messages.length]).toEqual([1, quarantined.length]);
 });
 
 test('tells once a day how much is held back, at start for the first time', async () => {

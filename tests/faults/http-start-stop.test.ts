@@ -187,7 +187,7 @@ test('leaves within 10 s although a client hangs on, and at once when told again
 test('stops on Ctrl+C, which a terminal and npm send twice in the same instant, and at once on the next', {
   tags: 'slow',
 }, async () => {
-  for (const isImpatient of [false, true]) {
+  for (const isStoppedTwice of [false, true]) {
     const server = await startServerProcess();
     const { port } = new URL(await server.origin);
     const socket = openSocket(Number(port));
@@ -198,12 +198,12 @@ test('stops on Ctrl+C, which a terminal and npm send twice in the same instant, 
     await expect.poll(server.readOutput).toContain('"stopping"');
     await sleep(2 * DOUBLED_INTERRUPT_MS);
     expect(server.child.exitCode).toBeNull();
-    if (isImpatient) server.child.kill('SIGINT');
+    if (isStoppedTwice) server.child.kill('SIGINT');
     else socket.write(BODY);
-    expect(await server.exited).toMatchObject({ code: isImpatient ? 1 : 0 });
-    expect(server.readOutput()).toContain(isImpatient ? 'left at once' : '"stopped"');
+    expect(await server.exited).toMatchObject({ code: isStoppedTwice ? 1 : 0 });
+    expect(server.readOutput()).toContain(isStoppedTwice ? 'left at once' : '"stopped"');
     const list = await runLeads(server.folder, ['list']);
-    expect(list).toMatch(isImpatient ? /^Заявок ще немає/ : /Іван/);
+    expect(list).toMatch(isStoppedTwice ? /^Заявок ще немає/ : /Іван/);
   }
 });
 

@@ -126,9 +126,9 @@ async function takeCard({ page, site: { bot } }: Stage): Promise<Buffer> {
 
 async function takeLetter({ page, mail }: Stage): Promise<Buffer> {
   // Of the lead on the card, where that was taken.
-  if (mail.letters.length === 0) await sendLead(page);
-  await expect.poll(() => mail.letters.length).toBe(1);
-  const letter = mail.letters[0] ?? '';
+  if (mail.emails.length === 0) await sendLead(page);
+  await expect.poll(() => mail.emails.length).toBe(1);
+  const letter = mail.emails[0] ?? '';
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(letter)?.[1] ?? '';
   const html = /^Content-Type: text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/m.exec(letter)?.[1] ?? '';
   return drawLetter(page, {

@@ -6,7 +6,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { startDelivery } from '../../src/server/delivery.ts';
 import { type Channel, isSuspicious, type NewLead } from '../../src/server/lead/lead.ts';
 import { nameDay } from '../../src/server/lead/times.ts';
-import { createPace } from '../../src/server/queue/pace.ts';
+import { createPace } from '../../src/server/outbox/pace.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import {
@@ -17,11 +17,11 @@ import {
 } from './providers/bot-provider.ts';
 import { EMAILJS_NAMES, startEmailProvider } from './providers/email-provider.ts';
 import { type SmtpProvider, startSmtpProvider } from './providers/smtp-provider.ts';
-import { type ReadLetter, readLetter } from './read-letter.ts';
+import { type ReceivedEmail, readEmail } from './read-email.ts';
 import { SCHOOL_CONTENT } from './school-content.ts';
 import { createRecordingLogger } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { countCalls, MINUTE_MS, SECOND_MS } from './test-delivery.ts';
+import { MINUTE_MS, SECOND_MS } from './test-delivery.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
 const CHAT = -1001234567890;
@@ -37,7 +37,7 @@ export type LivedSchool = {
   /** The school's mail server, where it has mail alone. */
   mailServer: SmtpProvider;
   /** The letters of that server so far, with when they came: «пн 23.11 09:00». */
-  letters: (ReadLetter & { at: string })[];
+  emails: (ReceivedEmail & { at: string })[];
   /** What was said and heard so far, line by line, as the people of the school see it. */
   transcript: string[];
   /** Lets the time pass until then, by Kyiv's clock: '2026-11-20T09:40'. */
@@ -83,8 +83,8 @@ export async function startLivedSchool({
     () => busy.calls,
   );
   clock.jump(toMs(startAt) - clock.now());
-  const opened = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
-  const store = hasMailAlone ? countLetters(opened, busy) : opened;
+  const opened = trackDeliveries(await openTestStore(makeStoreFile(), clock.now), busy);
+  const store = hasMailAlone ? trackDeliveries(opened, busy) : opened;
   const email = await startEmailProvider({ now: clock.now });
   const bot = await startBotProvider({ now: clock.now });
   const mailServer = await startSmtpProvider();
@@ -118,7 +118,7 @@ export async function startLivedSchool({
   const transcript: string[] = [];
   let heard = 0;
   let shown = 0;
-  const letters: LivedSchool['letters'] = [];
+  const emails: LivedSchool['emails'] = [];
   const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
 
   /** Writes down what was told since. */
@@ -139,10 +139,10 @@ export async function startLivedSchool({
       note(`✉️ ${params.title}`);
     }
     shown = sent.length;
-    for (const raw of mailServer.letters.slice(letters.length)) {
-      const letter = { ...readLetter(raw), at: nameTime(clock.now()) };
-      letters.push(letter);
-      note(`✉️ ${letter.subject}\n${indent(letter.text)}`);
+    for (const raw of mailServer.emails.slice(emails.length)) {
+      const email = { ...readEmail(raw), at: nameTime(clock.now()) };
+      emails.push(email);
+      note(`✉️ ${email.subject}\n${indent(email.text)}`);
     }
   }
 
@@ -203,7 +203,7 @@ export async function startLivedSchool({
     bot,
     clock,
     mailServer,
-    letters,
+    emails,
     transcript,
     async passUntil(moment) {
       const target = toMs(moment);
@@ -259,7 +259,7 @@ export async function startLivedSchool({
 }
 
 /** The clock does not see a letter on its way, so it waits from the claim until it is noted what became of it. */
-function countLetters(store: Store, busy: { calls: number }): Store {
+function trackDeliveries(store: Store, busy: { calls: number }): Store {
   const end = <Args extends unknown[], Result>(note: (...args: Args) => Promise<Result>) => {
     return (...args: Args) => note(...args).finally(() => (busy.calls -= 1));
   };

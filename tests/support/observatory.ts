@@ -1,4 +1,4 @@
-type Rule = { name: string; points: number; isKept: (headers: Headers) => boolean };
+type Rule = { name: string; points: number; isMet: (headers: Headers) => boolean };
 
 const SIX_MONTHS_SECONDS = 15_768_000;
 
@@ -9,44 +9,44 @@ const TOO_BROAD = /^(\*|data:|https?:|ftp:|https?:\/\/\*.*|'unsafe-[a-z-]+')$/;
  * the preload list can gain or lose points by; where several outcomes score, the best is asked for.
  */
 const RULES: Rule[] = [
-  { name: "CSP: default-src 'none' and nothing unsafe", points: 10, isKept: hasStrictPolicy },
+  { name: "CSP: default-src 'none' and nothing unsafe", points: 10, isMet: hasStrictPolicy },
   {
     name: 'CSP: frame-ancestors',
     points: 5,
-    isKept: (headers) => readPolicy(headers).get('frame-ancestors')?.join() === "'none'",
+    isMet: (headers) => readPolicy(headers).get('frame-ancestors')?.join() === "'none'",
   },
   {
     name: 'Referrer-Policy',
     points: 5,
-    isKept: is('referrer-policy', /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/),
+    isMet: is('referrer-policy', /^(no-referrer|same-origin|strict-origin(-when-cross-origin)?)$/),
   },
-  { name: 'Cross-Origin-Resource-Policy', points: 10, isKept: is('cross-origin-resource-policy', /^same-/) },
+  { name: 'Cross-Origin-Resource-Policy', points: 10, isMet: is('cross-origin-resource-policy', /^same-/) },
   {
     name: 'Cross-Origin-Opener-Policy',
     points: 10,
-    isKept: is('cross-origin-opener-policy', /^same-origin$/),
+    isMet: is('cross-origin-opener-policy', /^same-origin$/),
   },
   {
     name: 'Cross-Origin-Embedder-Policy',
     points: 10,
-    isKept: is('cross-origin-embedder-policy', /^require-corp$/),
+    isMet: is('cross-origin-embedder-policy', /^require-corp$/),
   },
-  { name: 'HSTS of six months', points: 0, isKept: hasLongHsts },
-  { name: 'nosniff', points: 0, isKept: is('x-content-type-options', /^nosniff$/) },
-  { name: 'no CORS', points: 0, isKept: (headers) => !headers.has('access-control-allow-origin') },
-  { name: 'no cookies', points: 0, isKept: (headers) => !headers.has('set-cookie') },
+  { name: 'HSTS of six months', points: 0, isMet: hasLongHsts },
+  { name: 'nosniff', points: 0, isMet: is('x-content-type-options', /^nosniff$/) },
+  { name: 'no CORS', points: 0, isMet: (headers) => !headers.has('access-control-allow-origin') },
+  { name: 'no cookies', points: 0, isMet: (headers) => !headers.has('set-cookie') },
 ];
 
 /** Judges an answer's headers; every rule that is broken is named, and its points are missing. */
 export function scoreHeaders(headers: Headers): { score: number; broken: string[] } {
-  const kept = RULES.filter(({ isKept }) => isKept(headers));
+  const met = RULES.filter(({ isMet }) => isMet(headers));
   return {
-    score: kept.reduce((sum, { points }) => sum + points, 100),
-    broken: RULES.filter((rule) => !kept.includes(rule)).map(({ name }) => name),
+    score: met.reduce((sum, { points }) => sum + points, 100),
+    broken: RULES.filter((rule) => !met.includes(rule)).map(({ name }) => name),
   };
 }
 
-function is(name: string, pattern: RegExp): Rule['isKept'] {
+function is(name: string, pattern: RegExp): Rule['isMet'] {
   return (headers) => pattern.test(headers.get(name) ?? '');
 }
 

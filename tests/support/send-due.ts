@@ -1,8 +1,8 @@
 import type { Logger } from '../../src/server/log.ts';
-import { attemptDelivery, recordOutcome } from '../../src/server/queue/attempt.ts';
-import type { Clock } from '../../src/server/queue/clock.ts';
-import { createPace } from '../../src/server/queue/pace.ts';
-import type { Transport } from '../../src/server/queue/transport.ts';
+import { attemptDelivery, recordOutcome } from '../../src/server/outbox/attempt.ts';
+import type { Clock } from '../../src/server/outbox/clock.ts';
+import { createPace } from '../../src/server/outbox/pace.ts';
+import type { Transport } from '../../src/server/outbox/transport.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { claimNext } from './claim.ts';

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, vi } from 'vitest';
 import { startActions } from '../../src/server/channels/telegram/actions.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { type DeliveryWorker, startDelivery } from '../../src/server/delivery.ts';
+import { type RunningDelivery, startDelivery } from '../../src/server/delivery.ts';
 import type { Channel, NewLead } from '../../src/server/lead/lead.ts';
-import { type Clock, systemClock } from '../../src/server/queue/clock.ts';
+import { type Clock, systemClock } from '../../src/server/outbox/clock.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
 import {
@@ -72,7 +72,7 @@ export async function startTestActions({
   });
   const log: LogLine[] = [];
   const logger = createRecordingLogger(log);
-  const instances: DeliveryWorker[] = [];
+  const instances: RunningDelivery[] = [];
   function startInstance(on = wrapStore(store)): Instance {
     const { bot } = config;
     if (!bot) throw new Error('There is no bot');

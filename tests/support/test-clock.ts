@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Clock } from '../../src/server/queue/clock.ts';
+import type { Clock } from '../../src/server/outbox/clock.ts';
 import { MAX_WAIT_MS } from '../../src/server/store/delivery-queue.ts';
 
 export type TestClock = Clock & {

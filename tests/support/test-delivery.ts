@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { type Config, readConfig } from '../../src/server/config.ts';
-import { type DeliveryWorker, startDelivery } from '../../src/server/delivery.ts';
+import { type RunningDelivery, startDelivery } from '../../src/server/delivery.ts';
 import type { Channel, DeliveryState, NewLead } from '../../src/server/lead/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead } from './make-lead.ts';
@@ -24,9 +24,9 @@ export type TestDelivery = {
   clock: TestClock;
   config: Config;
   log: LogLine[];
-  worker: DeliveryWorker;
+  worker: RunningDelivery;
   /** Starts one more worker on the same store, or on the given one, perhaps with other settings. */
-  startWorker(store?: Store, settings?: Record<string, string>): DeliveryWorker;
+  startWorker(store?: Store, settings?: Record<string, string>): RunningDelivery;
   /** Saves a lead as the intake does and wakes the worker; returns its request id. */
   save(kind?: LeadKind, changes?: Partial<NewLead>): Promise<string>;
   /** Where the deliveries of a channel stand, by lead number. */
@@ -74,7 +74,7 @@ export async function startTestDelivery({
   const origins = { EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin };
   const config = readConfig({ ...SETTINGS, ...origins, ...settings });
   const log: LogLine[] = [];
-  const workers: DeliveryWorker[] = [];
+  const workers: RunningDelivery[] = [];
   const startWorker = (on = wrapStore(store), changes?: Record<string, string>) => {
     const logger = createRecordingLogger(log);
     const changed = changes ? readConfig({ ...SETTINGS, ...origins, ...settings, ...changes }) : config;

@@ -1,4 +1,4 @@
-import type { FailureClass } from '../queue/failure.ts';
+import type { FailureClass } from '../outbox/failure.ts';
 
 /**
  * A cause of a failure: what the owner reads of it, and what the queue does about it. Alerts, the doctor and the table

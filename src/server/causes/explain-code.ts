@@ -1,4 +1,4 @@
-import { CHANNEL_WORDS } from '../lead/channel-words.ts';
+import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
 import type { Channel } from '../lead/lead.ts';
 import { explainCause, findCause } from './find-cause.ts';
 
@@ -10,7 +10,7 @@ export function explainCode(channel: Channel, code: string): string {
   const cause = findCause(code);
   if (cause) return explainCause(cause);
   const answer = code.replace(/^[a-z]+-/, '').replaceAll('-', ' ');
-  return `Причина невідома: ${CHANNEL_WORDS[channel].service} відповідає «${answer}».`;
+  return `Причина невідома: ${CHANNEL_TEXTS[channel].service} відповідає «${answer}».`;
 }
 
 /** Whether a failure with this code passes by itself, so that nobody has to do anything. */

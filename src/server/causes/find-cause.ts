@@ -1,4 +1,4 @@
-import type { FailureClass } from '../queue/failure.ts';
+import type { FailureClass } from '../outbox/failure.ts';
 import { readSqliteCause } from '../store/sqlite/errors.ts';
 import { CAUSES, type Cause } from './causes.ts';
 

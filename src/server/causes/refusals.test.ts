@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classifyEmailJsAnswer } from '../channels/email/emailjs.ts';
 import { classifySmtpError } from '../channels/email/smtp.ts';
 import { BotRefusal } from '../channels/telegram/api.ts';
-import type { DeliveryFailure } from '../queue/failure.ts';
+import type { DeliveryFailure } from '../outbox/failure.ts';
 import { findCause } from './find-cause.ts';
 
 /** What real servers answered, with the true cause beside each. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import { CHANNELS, type Channel } from '../lead/lead.ts';
-import type { ChannelParts, Transport } from '../queue/transport.ts';
+import type { ChannelParts, Transport } from '../outbox/transport.ts';
 import { createEmailJsTransport } from './email/emailjs.ts';
 import { createSmtpTransport } from './email/smtp.ts';
 import { createBotTransport } from './telegram/transport.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LEAD_KINDS, type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { makeTestSummary } from '../../../tests/support/school-content.ts';
-import { writeLetter } from './email/letter.ts';
+import { writeLeadEmail } from './email/render-email.ts';
 import { formatLead } from './telegram/message.ts';
 
 // No form asks for an e-mail address, so the one of spec §3 is always empty.
@@ -12,7 +12,7 @@ const fields: LeadFields = Object.fromEntries(fieldNames.map((field) => [field, 
 test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can carry', (kind) => {
   const lead = makeLead(kind, { fields });
   const summary = makeTestSummary(lead);
-  const { text, html } = writeLetter(summary, 'site@school.example');
+  const { text, html } = writeLeadEmail(summary, 'site@school.example');
   const showing = { isEmailOverdue: false };
   const messages = [text, html, formatLead(summary, showing).text];
 

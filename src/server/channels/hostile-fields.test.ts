@@ -5,9 +5,9 @@ import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts'
 import { parseTelegramHtml } from '../../../tests/support/providers/telegram-html.ts';
 import { makeTestSummary, SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import type { HistoryLine } from '../lead/lead.ts';
-import { writeMorningSummary } from '../watch/reminder-words.ts';
-import { writeLetter, writeNotificationLetter } from './email/letter.ts';
-import { writeFound, writeOpen } from './telegram/command-words.ts';
+import { writeMorningSummary } from '../watch/reminder-messages.ts';
+import { writeLeadEmail, writeNotificationEmail } from './email/render-email.ts';
+import { writeFound, writeOpen } from './telegram/command-messages.ts';
 import { formatAgain, formatLead, formatNotification } from './telegram/message.ts';
 
 const HOSTILE = '<a href="https://evil.example">x</a><x><style>*{}</style>&"\'';
@@ -90,6 +90,6 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
   expect(makeTestSummary(lead, { greeting: 'Це школа, про {заявка}.' }).greeting).toMatch(
     /^Це школа, про заявку(?: на пробний урок)?\.$/,
   );
-  expectHarmless(writeLetter(summary, 'site@school.example').html);
-  expectHarmless(writeNotificationLetter(morning).html);
+  expectHarmless(writeLeadEmail(summary, 'site@school.example').html);
+  expectHarmless(writeNotificationEmail(morning).html);
 });

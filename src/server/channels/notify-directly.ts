@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import type { Notification } from '../queue/notification.ts';
-import { WITHOUT_STORE } from '../queue/transport.ts';
+import type { Notification } from '../outbox/notification.ts';
+import { WITHOUT_STORE } from '../outbox/transport.ts';
 import { createTransports } from './channels.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   status,
 } from '../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../tests/support/providers/email-provider.ts';
-import { DeliveryFailure } from '../queue/failure.ts';
+import { DeliveryFailure } from '../outbox/failure.ts';
 import { classifyNetworkError, MAX_ANSWER_BYTES, parseRetryAfter, postJson } from './post-json.ts';
 
 const provider = await startEmailProvider();

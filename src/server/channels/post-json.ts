@@ -1,4 +1,4 @@
-import { DeliveryFailure } from '../queue/failure.ts';
+import { DeliveryFailure } from '../outbox/failure.ts';
 
 export type ProviderAnswer = {
   status: number;

@@ -1,5 +1,5 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { CHANNEL_WORDS } from '../lead/channel-words.ts';
+import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/times.ts';
 import {
@@ -31,10 +31,10 @@ const NO_CHANNEL =
   'УВАГА: ні пошти, ні бота не налаштовано. Сайт лише зберігає заявки й нікого про них не сповіщає';
 
 function describeFailure({ channel, since, errorCode }: ChannelFailure): string {
-  return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
+  return `Не надсилається: ${CHANNEL_TEXTS[channel].name}, з ${formatKyivDate(since)}, код ${errorCode}. Сайт пробує знову`;
 }
 
 function describeBreaker({ channel, openedAt, errorCode }: Breaker): string {
   const since = formatKyivDate(openedAt);
-  return `Не надсилається: ${CHANNEL_WORDS[channel].name}, з ${since}, код ${errorCode}. Перевірте налаштування; сайт пробує знову кожні 5 хвилин`;
+  return `Не надсилається: ${CHANNEL_TEXTS[channel].name}, з ${since}, код ${errorCode}. Перевірте налаштування; сайт пробує знову кожні 5 хвилин`;
 }

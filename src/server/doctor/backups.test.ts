@@ -30,7 +30,7 @@ async function examine(copies: Record<string, number>, leads = 1): Promise<strin
   const findings: string[] = [];
   const record = (sign: string) => (uk: string) =>
     void findings.push(`${sign} ${uk.replace(folder, 'FOLDER')}`);
-  await examineBackups(store, { good: record('✓'), doubtful: record('!'), bad: record('✗') }, folder);
+  await examineBackups(store, { good: record('✓'), warning: record('!'), bad: record('✗') }, folder);
   return findings;
 }
 
@@ -67,7 +67,7 @@ test('leads that only a copy has are a fault, even behind newer copies of the em
   const listBad = async (store: Store) => {
     const bad: string[] = [];
     const ignore = () => undefined;
-    await examineBackups(store, { good: ignore, doubtful: ignore, bad: (uk) => void bad.push(uk) }, folder);
+    await examineBackups(store, { good: ignore, warning: ignore, bad: (uk) => void bad.push(uk) }, folder);
     return bad;
   };
   expect(await listBad(before)).toEqual([]);

@@ -21,7 +21,7 @@ export async function examineBackups(
   if (!oldest || !newest) {
     const hasLeads = ((await store?.listLeads({ limit: 1 })) ?? []).length > 0;
     if (hasLeads)
-      report.doubtful(
+      report.warning(
         `Копій заявок немає: у теці ${folder} порожньо або її не видно. Виконайте: systemctl enable --now school-backup.timer && systemctl start school-backup`,
       );
     return;
@@ -29,7 +29,7 @@ export async function examineBackups(
   const count = `${copies.length} ${pluralize(copies.length, 'копія', 'копії', 'копій')}`;
   const found = `Копії заявок: ${count}, найдавніша — ${formatKyivDate(oldest.made)}, найновіша — ${formatKyivDate(newest.made)}.`;
   if (Date.now() - newest.made.getTime() < OLD_MS) report.good(found);
-  else report.doubtful(`${found} Нових не з’являється: подивіться journalctl -u school-backup.`);
+  else report.warning(`${found} Нових не з’являється: подивіться journalctl -u school-backup.`);
   const lost = store && (await findLostCopy(await store.readLastNumber(), folder));
   if (lost)
     report.bad(

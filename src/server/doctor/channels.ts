@@ -4,20 +4,20 @@ import type { LeadKind } from '#shared/lead/lead.ts';
 import { CALLS } from '../calls.ts';
 import { createTransports } from '../channels/channels.ts';
 import { sendEmailJs } from '../channels/email/emailjs.ts';
-import { writeNotificationLetter } from '../channels/email/letter.ts';
-import { sendLetter } from '../channels/email/smtp.ts';
+import { writeNotificationEmail } from '../channels/email/render-email.ts';
+import { sendEmail } from '../channels/email/smtp.ts';
 import type { BotConfig, Config, SmtpConfig } from '../config.ts';
-import { CHANNEL_WORDS } from '../lead/channel-words.ts';
+import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
 import { openConversation } from '../lead/conversation.ts';
 import type { Channel, Lead } from '../lead/lead.ts';
 import { NO_LOG } from '../log.ts';
 import { createLeadSummarizer } from '../lookup/lead-summarizer.ts';
-import { systemClock } from '../queue/clock.ts';
-import { DeliveryFailure } from '../queue/failure.ts';
-import type { Notification } from '../queue/notification.ts';
-import { type Transport, WITHOUT_STORE } from '../queue/transport.ts';
+import { systemClock } from '../outbox/clock.ts';
+import { DeliveryFailure } from '../outbox/failure.ts';
+import type { Notification } from '../outbox/notification.ts';
+import { type Transport, WITHOUT_STORE } from '../outbox/transport.ts';
 import type { Store } from '../store/store.ts';
-import { makeAlert } from '../watch/alert-words.ts';
+import { makeAlert } from '../watch/alert-messages.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Report } from './report.ts';
 
@@ -111,10 +111,10 @@ async function tryMailServer(
   timeoutMs: number,
   report: Report,
 ): Promise<void> {
-  const { name } = CHANNEL_WORDS.email;
-  const mailing = { letter: writeNotificationLetter(trial), id: trial.id };
+  const { name } = CHANNEL_TEXTS.email;
+  const mailing = { email: writeNotificationEmail(trial), id: trial.id };
   try {
-    const refused = await sendLetter(mailing, email, AbortSignal.timeout(timeoutMs));
+    const refused = await sendEmail(mailing, email, AbortSignal.timeout(timeoutMs));
     for (const { recipient, failure } of refused)
       report.bad(
         `Пробне повідомлення, ${name}: адреса ${recipient} його не прийняла (код: ${failure.code}). ${explainFailure('email', failure, config)}`,
@@ -142,7 +142,7 @@ async function tryChannel(
 ): Promise<void> {
   const { email } = config;
   const template = kind && email?.provider === 'emailjs' ? ` (шаблон ${email.templates[kind]})` : '';
-  const name = `${CHANNEL_WORDS[channel].name}${template}`;
+  const name = `${CHANNEL_TEXTS[channel].name}${template}`;
   try {
     await send(AbortSignal.timeout(timeoutMs));
     report.good(`Пробне повідомлення, ${name}: надіслано. Перевірте, чи надійшло.`);

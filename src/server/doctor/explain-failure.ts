@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { explainCause, findCause } from '../causes/find-cause.ts';
 import type { Config } from '../config.ts';
 import type { Channel } from '../lead/lead.ts';
-import type { DeliveryFailure } from '../queue/failure.ts';
+import type { DeliveryFailure } from '../outbox/failure.ts';
 
 /**
  * Says why a channel refused and what to do: with the address, if it could not be reached, and with the provider's own

@@ -20,8 +20,13 @@ import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
-import { findPlace, lookAround, readCertificateEnd } from '../watch/surroundings.ts';
-import { endsSoon, isLow } from '../watch/troubles.ts';
+import {
+  createEnvironment,
+  expiresSoon,
+  findExisting,
+  hasLittleSpace,
+  readCertificateEnd,
+} from '../watch/environment.ts';
 import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
 import { explainStartError } from './explain-start-error.ts';
@@ -40,7 +45,7 @@ const isNotifying = process.argv.includes('--notify');
 /** What is wrong, without passwords. */
 const findings: string[] = [];
 
-const seen = { good: false, doubtful: false, bad: false };
+const seen = { good: false, warning: false, bad: false };
 
 const reportAs = (kind: keyof Report, sign: string) => (finding: string) => {
   seen[kind] = true;
@@ -51,7 +56,7 @@ const reportAs = (kind: keyof Report, sign: string) => (finding: string) => {
 
 const REPORT: Report = {
   good: reportAs('good', '✓'),
-  doubtful: reportAs('doubtful', '!'),
+  warning: reportAs('warning', '!'),
   bad: reportAs('bad', '✗'),
 };
 
@@ -72,7 +77,7 @@ async function examine(report: Report): Promise<Config | undefined> {
   examineChat(config, report);
   const content = await examineSite(config, report);
   await examineServing(config, report);
-  await examineSurroundings(config, report);
+  await examineEnvironment(config, report);
   const store = await examineDatabase(config, report);
   try {
     if (isServedProgram()) await examineBackups(store, report);
@@ -88,7 +93,7 @@ async function examine(report: Report): Promise<Config | undefined> {
 async function examineRecipients(store: Store | undefined, report: Report): Promise<void> {
   const refused = (await store?.readFact('refused-recipients')) ?? '';
   for (const [, address = '', code = ''] of refused.matchAll(/([^\s,]+) \(([^)]+)\)/g))
-    report.doubtful(
+    report.warning(
       `Листи не доходять на ${address}, решта адрес їх отримує. ${explainCode('email', code)} Пропущених цій адресі сайт не надсилатиме.`,
     );
 }
@@ -96,13 +101,13 @@ async function examineRecipients(store: Store | undefined, report: Report): Prom
 /** A misspelt name is a setting that nobody reads. */
 function examineNames(report: Report): void {
   const written = existsSync(SETTINGS_FILE) ? Object.keys(parseEnv(readFileSync(SETTINGS_FILE, 'utf8'))) : [];
-  for (const finding of findUnknownSettings(process.env, written)) report.doubtful(finding);
+  for (const finding of findUnknownSettings(process.env, written)) report.warning(finding);
 }
 
 /** Previews of links, HSTS and the limits of visitors hang on these two. */
 function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): void {
   if (!publicSiteUrl.startsWith('https:')) {
-    report.doubtful(
+    report.warning(
       `Адреса сайту: ${publicSiteUrl}. Для справжнього сайту вкажіть PUBLIC_SITE_URL=https://… і виконайте ${CALLS.build}.`,
     );
   } else if (isSampleAddress(publicSiteUrl)) {
@@ -110,7 +115,7 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): 
   } else if (trustProxy.length > 0) {
     report.good(`Адреса сайту: ${publicSiteUrl}.`);
   } else {
-    report.doubtful(
+    report.warning(
       'Не вказано TRUST_PROXY: усі відвідувачі ділитимуть одне обмеження. Зазвичай це TRUST_PROXY=127.0.0.1.',
     );
   }
@@ -119,7 +124,7 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): 
 /** Everyone can find a chat that has a name, and read what stands in it. */
 function examineChat({ bot }: Config, report: Report): void {
   if (!bot?.chatId.startsWith('@')) return;
-  report.doubtful(
+  report.warning(
     `Чат ${bot.chatId} — публічний: імена й телефони із заявок може прочитати кожен. Створіть закриту групу, додайте до неї бота й впишіть її номер у TELEGRAM_CHAT_ID.`,
   );
 }
@@ -128,7 +133,7 @@ function examineChat({ bot }: Config, report: Report): void {
 function examineProviderUse(report: Report): void {
   try {
     if (!readProviderUse(process.env)) return;
-    report.doubtful(
+    report.warning(
       `PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте ${CALLS.build}.`,
     );
   } catch (error) {
@@ -138,11 +143,11 @@ function examineProviderUse(report: Report): void {
 
 /** @returns the words that are served, or those in the content folder */
 async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
-  let words: Content | undefined;
+  let checked: Content | undefined;
   try {
-    words = await checkContent(CONTENT_FOLDER);
+    checked = await checkContent(CONTENT_FOLDER);
     report.good('Тексти в content/ без помилок.');
-    examineWords(words, config, report);
+    examineContent(checked, config, report);
   } catch (error) {
     report.bad(explain(error));
   }
@@ -152,32 +157,32 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
     report.good(`Сайт зібрано, сторінок: ${site.pages.size}.`);
     const home = await readHome(site);
     examineBuiltAddress(home, config, report);
-    if (words && writeWords(words) !== writeWords(content)) {
-      report.doubtful(
+    if (checked && serializeContent(checked) !== serializeContent(content)) {
+      report.warning(
         `Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте ${CALLS.build}.`,
       );
     }
     return content;
   } catch (error) {
     report.bad(explain(error));
-    return words;
+    return checked;
   }
 }
 
 /** Warnings about the content are no part of what pages show. */
-function writeWords(content: Content): string {
+function serializeContent(content: Content): string {
   return JSON.stringify({ ...content, notices: [] });
 }
 
 /** A site in the open must not promise in the name of a sample; one that is tried out may. */
-function examineWords(words: Content, { publicSiteUrl }: Config, report: Report): void {
-  const notices = formatNotices(words.notices);
-  if (notices) report.doubtful(notices);
-  const samples = listSamples(words);
+function examineContent(checked: Content, { publicSiteUrl }: Config, report: Report): void {
+  const notices = formatNotices(checked.notices);
+  if (notices) report.warning(notices);
+  const samples = listSamples(checked);
   if (samples.length === 0) {
     report.good('Зразкового в текстах не лишилося.');
   } else {
-    const note = publicSiteUrl.startsWith('https:') ? report.bad : report.doubtful;
+    const note = publicSiteUrl.startsWith('https:') ? report.bad : report.warning;
     note(formatSamples(samples));
   }
 }
@@ -196,7 +201,7 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
   if (!publicSiteUrl.startsWith('https:') || isSampleAddress(publicSiteUrl) || built === publicSiteUrl)
     return;
   const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
-  report.doubtful(
+  report.warning(
     `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте ${CALLS.build} з тим самим PUBLIC_SITE_URL.`,
   );
 }
@@ -207,18 +212,18 @@ const FULL_DISK_BYTES = 50 * 1024 * 1024;
 const LAST_DAYS_MS = 3 * 24 * 3_600_000;
 
 /** Each stage has words of its own, so that the daily look reports it once more. */
-async function examineSurroundings(config: Config, report: Report): Promise<void> {
-  const free = await lookAround(config).measureFreeDisk();
+async function examineEnvironment(config: Config, report: Report): Promise<void> {
+  const free = await createEnvironment(config).measureFreeDisk();
   if (free !== undefined && free < FULL_DISK_BYTES)
     report.bad('Диск майже повний (менш ніж 50 МБ): звільніть місце, інакше заявки не збережуться.');
-  else if (isLow(free)) report.doubtful('На диску лишилося менш ніж 200 МБ: звільніть місце.');
+  else if (hasLittleSpace(free)) report.warning('На диску лишилося менш ніж 200 МБ: звільніть місце.');
   const end = await readCertificateEnd(config.publicSiteUrl);
   if (!end) return;
   const leftMs = end.getTime() - Date.now();
   const uk = `Сертифікат сайту чинний до ${formatKyivDate(end)}.`;
   const renew = 'подивіться journalctl -u caddy або виконайте certbot renew.';
   if (leftMs <= 0) report.bad(`Сертифікат сайту не чинний від ${formatKyivDate(end)}: ${renew}`);
-  else if (!endsSoon(end, Date.now())) report.good(uk);
+  else if (!expiresSoon(end, Date.now())) report.good(uk);
   else {
     const urgency = leftMs < LAST_DAYS_MS ? ' Лишилися лічені дні.' : '';
     report.bad(`${uk}${urgency} Його ніхто не поновлює: ${renew}`);
@@ -240,7 +245,7 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
     const waiting = `чекають надсилання: ${pending}, не вдалося надіслати: ${dead}, без жодного каналу: ${unassigned}`;
     if (!isWritable) report.bad('У базу заявок не вдалося записати.');
     else if (dead > 0 || unassigned > 0) {
-      report.doubtful(`База заявок працює, але ${waiting}. Подивитися: ${CALLS.leads} stats`);
+      report.warning(`База заявок працює, але ${waiting}. Подивитися: ${CALLS.leads} stats`);
     } else report.good(`База заявок працює; ${waiting}.`);
     return store;
   } catch (error) {
@@ -251,16 +256,16 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
 
 /** Whether the file may be opened by us: opened by root it would belong to root afterwards. */
 function examineDatabaseFile(file: string, report: Report): boolean {
-  const place = findPlace(file);
+  const place = findExisting(file);
   const owner = statSync(place).uid;
   if (process.getuid?.() === 0 && owner !== 0) {
-    report.doubtful(
+    report.warning(
       `База заявок належить іншому користувачу: її не відкрито. Запустіть так: sudo -u '#${owner}' npm run doctor`,
     );
     return false;
   }
   if (place === file) return true;
-  report.doubtful(`Заявок ще не було: база ${file} з’явиться, коли сайт запустять.`);
+  report.warning(`Заявок ще не було: база ${file} з’явиться, коли сайт запустять.`);
   return false;
 }
 
@@ -287,5 +292,5 @@ process.exit(seen.bad ? 1 : 0);
 
 function conclude(): string {
   if (seen.bad) return 'Є що виправити: див. рядки з ✗.';
-  return seen.doubtful ? 'Працює, але зверніть увагу на рядки зі знаком оклику.' : 'Усе працює.';
+  return seen.warning ? 'Працює, але зверніть увагу на рядки зі знаком оклику.' : 'Усе працює.';
 }

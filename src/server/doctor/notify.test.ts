@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Notification, writeParagraphs } from '../queue/notification.ts';
+import { type Notification, writeParagraphs } from '../outbox/notification.ts';
 import { reportFindings } from './notify.ts';
 
 const DISK = 'На диску лишилося 180 МБ.';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ignoreMissing } from '#shared/node/system.ts';
-import type { Notification } from '../queue/notification.ts';
+import type { Notification } from '../outbox/notification.ts';
 
 /** What was reported last, a line each. */
 const REPORTED = '.builds/doctor-reported.txt';

@@ -66,7 +66,7 @@ async function examine(
   await examineProxy(
     origin,
     `http://127.0.0.1:${port}`,
-    { good: record('✓'), doubtful: record('!'), bad: record('✗') },
+    { good: record('✓'), warning: record('!'), bad: record('✗') },
     { ...NETWORK, isLoopback: async () => isLoopback },
   );
   return findings;

@@ -29,7 +29,7 @@ export async function examineProxy(
       `Заявки з форм не доходять до сервера: те, що стоїть перед ним, відповідає ${visitors.status} замість ${server.status}. Дозвольте POST на /api/ (у Cloudflare: Security → WAF, Bots), див. ${GUIDE}.`,
     );
   } catch (error) {
-    report.doubtful(`Порівняти сторінки сервера й адреси ${siteUrl} не вдалося (${error}).`);
+    report.warning(`Порівняти сторінки сервера й адреси ${siteUrl} не вдалося (${error}).`);
   }
 }
 
@@ -82,7 +82,7 @@ const REWRITERS: readonly (readonly [sign: RegExp, name: string])[] = [
 function examinePage(server: Answer, visitors: Answer, report: Report): void {
   const age = Number(visitors.headers?.get('age') ?? 0);
   if (age > MAX_PAGE_AGE_SECONDS)
-    report.doubtful(
+    report.warning(
       `Сторінки зберігає кеш перед сервером (вік ${age} с): нові ціни й тексти відвідувачі побачать із запізненням. Вимкніть кеш сторінок, див. ${GUIDE}.`,
     );
   if (server.text === visitors.text) return;
@@ -94,7 +94,7 @@ function examinePage(server: Answer, visitors: Answer, report: Report): void {
       `Те, що стоїть перед сервером, переписує сторінки: ${names.join('; ')}. Вимкніть це: на сторінці воно не працює, а адреси й кнопки псує.`,
     );
   else if (age <= MAX_PAGE_AGE_SECONDS)
-    report.doubtful(
+    report.warning(
       'За публічною адресою головна сторінка не така, як її віддає сервер: щось перед ним її переписує або зберігає стару. Вимкніть зміни HTML у проксі.',
     );
 }

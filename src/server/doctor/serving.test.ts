@@ -51,7 +51,7 @@ async function examine(
     isLoopback: async () => false,
   };
   const config = readConfig({ PUBLIC_SITE_URL: SITE, ...settings });
-  await examineServing(config, { good: record('✓'), doubtful: record('!'), bad: record('✗') }, network);
+  await examineServing(config, { good: record('✓'), warning: record('!'), bad: record('✗') }, network);
   return findings;
 }
 

@@ -26,7 +26,7 @@ export async function examineServing(
   const { publicSiteUrl } = config;
   const isPublic = publicSiteUrl.startsWith('https:') && !isSampleAddress(publicSiteUrl);
   const here = placeOf(config);
-  const isServing = await examineServer(here, isPublic ? report.bad : report.doubtful, report, network);
+  const isServing = await examineServer(here, isPublic ? report.bad : report.warning, report, network);
   if (!isPublic) return;
   if (!(await examinePublicAddress(publicSiteUrl, report, network))) return;
   if (here && isServing) await examineProxy(`http://${here}`, publicSiteUrl, report, network);
@@ -72,11 +72,11 @@ async function examineServer(
   const { status, version = 'невідома' } = health;
   if (status === 'failing') report.bad(`Сервер працює (${place}), але не може зберегти заявок.`);
   else if (version !== VERSION)
-    report.doubtful(
+    report.warning(
       `Сервер працює з програмою ${version}, а тут лежить ${VERSION}: systemctl restart school.`,
     );
   else if (status !== 'ok')
-    report.doubtful(
+    report.warning(
       `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в ${CALLS.leads} stats.`,
     );
   else report.good(`Сервер працює, програма ${version}.`);
@@ -94,7 +94,7 @@ async function examinePublicAddress(siteUrl: string, report: Report, { ask }: Ne
     }
     report.bad(explainAnswer(host, answer));
   } catch (error) {
-    const note = isSilence(error) ? report.doubtful : report.bad;
+    const note = isSilence(error) ? report.warning : report.bad;
     note(explainSilence(host, error));
   }
   return false;
@@ -144,10 +144,9 @@ function codeOf(error: unknown): string {
 async function examinePlainHttp(siteUrl: string, report: Report, { ask }: Network): Promise<void> {
   const { host } = new URL(siteUrl);
   const answer = await ask(`http://${host}/`).catch(() => undefined);
-  if (!answer)
-    report.doubtful(`За http://${host} ніхто не відповідає: відкрийте порт 80 (ufw allow 80/tcp).`);
+  if (!answer) report.warning(`За http://${host} ніхто не відповідає: відкрийте порт 80 (ufw allow 80/tcp).`);
   else if (!answer.location?.startsWith(siteUrl))
-    report.doubtful(
+    report.warning(
       `http://${host} не веде на https://${host}: у проксі має бути переспрямування, як у файлах deploy/.`,
     );
 }
@@ -160,9 +159,9 @@ async function examineWww(siteUrl: string, report: Report, { ask, isKnown }: Net
   try {
     const { location } = await ask(`https://${host}/`);
     if (location?.startsWith(`${siteUrl}/`)) report.good(`${host} веде на сайт.`);
-    else report.doubtful(`${host} відповідає, але не веде на сайт. ${to}: див. deploy/nginx/www.conf.`);
+    else report.warning(`${host} відповідає, але не веде на сайт. ${to}: див. deploy/nginx/www.conf.`);
   } catch (error) {
-    report.doubtful(`${explainSilence(host, error)} ${to}, або приберіть його з DNS.`);
+    report.warning(`${explainSilence(host, error)} ${to}, або приберіть його з DNS.`);
   }
 }
 

@@ -105,11 +105,11 @@ test.each([
   expect([response.statusCode, response.body]).toEqual([400, 'The form is malformed']);
 });
 
-const WORDS_503 = 'The lead could not be stored now, try again';
+const TEXT_503 = 'The lead could not be stored now, try again';
 
 test.each([
-  ['a store that is away', new StoreUnavailableError('away'), 503, WORDS_503],
-  ['a server that stops', Object.assign(new Error('closing'), { statusCode: 503 }), 503, WORDS_503],
+  ['a store that is away', new StoreUnavailableError('away'), 503, TEXT_503],
+  ['a server that stops', Object.assign(new Error('closing'), { statusCode: 503 }), 503, TEXT_503],
   [
     'a body that came too late',
     Object.assign(new Error('late'), { statusCode: 408 }),

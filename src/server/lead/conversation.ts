@@ -266,7 +266,7 @@ const TEXTS = {
 };
 
 /** What people call each state. */
-export const STATE_WORDS: Record<State, string> = {
+export const STATE_NAMES: Record<State, string> = {
   new: 'нова',
   taken: 'у роботі',
   callback: 'передзвонити',
@@ -288,7 +288,7 @@ export function describeState(
   const when = dueAt ? ` ${isWholeDay ? nameDay(dueAt) : nameMoment(dueAt)}` : '';
   const detail = describeDetail(conversation);
   const who = by && state !== 'new' ? `: ${by.name}` : '';
-  return `${STATE_WORDS[state]}${when}${detail && ` (${detail})`}${who}`;
+  return `${STATE_NAMES[state]}${when}${detail && ` (${detail})`}${who}`;
 }
 
 /** The package of a student or the reason of a loss, in words; empty where none was named. */

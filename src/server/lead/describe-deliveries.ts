@@ -1,6 +1,6 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { describeKyivTime } from '#shared/words/reply-deadline.ts';
-import { CHANNEL_WORDS } from './channel-words.ts';
+import { CHANNEL_TEXTS } from './channel-texts.ts';
 import type { Delivery, LeadWithDeliveries } from './lead.ts';
 
 /** Said of a lead that came while no channel was set up; the next start with one sends it. */
@@ -22,7 +22,7 @@ export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string 
 
 /** One channel of it: «бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
-  return `${CHANNEL_WORDS[delivery.channel].name}: ${describeState(delivery, lead, now)}`;
+  return `${CHANNEL_TEXTS[delivery.channel].name}: ${describeState(delivery, lead, now)}`;
 }
 
 function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {

@@ -12,7 +12,7 @@ import { type Conversation, describeDetail, formatDue, type State } from './conv
 import { type HistoryLine, type Lead, markOfCorrected, SUSPICIONS, type Suspicion } from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
-type FieldWords = {
+type FieldLabels = {
   /** What the owner reads before the value. */
   label: string;
   /** Where the label depends on the form. */
@@ -27,7 +27,7 @@ type FieldWords = {
  * The summary of a lead, field by field, in the order of the export; messages keep it, too, with the
  * long texts last. A field that is added to a form needs a row here, and nothing else on this side.
  */
-const FIELD_WORDS: Readonly<Record<PayloadField, FieldWords>> = {
+const FIELD_LABELS: Readonly<Record<PayloadField, FieldLabels>> = {
   name: { label: 'Ім’я' },
   phone: { label: 'Телефон' },
   // No form asks for it; it travels because the payload of spec §3 has it.
@@ -46,29 +46,29 @@ const FIELD_WORDS: Readonly<Record<PayloadField, FieldWords>> = {
   date: { label: 'Дата', isLeftOut: 'of-export' },
 };
 
-type ShownField = FieldWords & { field: PayloadField };
+type ShownField = FieldLabels & { field: PayloadField };
 
 /** The rows of the table, in its order. */
-export const SHOWN_FIELDS: readonly ShownField[] = Object.entries(FIELD_WORDS).map(([field, words]) => ({
+export const SHOWN_FIELDS: readonly ShownField[] = Object.entries(FIELD_LABELS).map(([field, words]) => ({
   field: field as PayloadField,
   ...words,
 }));
 
 /** Whether the field holds a text of several lines. */
 export function isLongField(field: PayloadField): boolean {
-  return FIELD_WORDS[field].isLong === true;
+  return FIELD_LABELS[field].isLong === true;
 }
 
 export type LeadLine = { label: string; value: string };
 
 /** What the owner calls each kind of lead. */
-export const KIND_WORDS: Record<LeadKind, string> = {
+export const KIND_NAMES: Record<LeadKind, string> = {
   contact: 'повідомлення',
   trial: 'пробний урок',
   package: 'пакет',
 };
 
-const TITLES: Record<LeadKind, string> = { ...KIND_WORDS, contact: 'повідомлення із сайту' };
+const TITLES: Record<LeadKind, string> = { ...KIND_NAMES, contact: 'повідомлення із сайту' };
 
 const FIELDS_IN_MESSAGES = SHOWN_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-messages');
 
@@ -80,7 +80,7 @@ export function nameLead(lead: Lead): string {
 /** What the lead asks for, in a word or two: «пакет Стандарт», «пробний урок». */
 export function describeKind({ kind, fields }: Lead): string {
   const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
-  return [KIND_WORDS[kind], packageName].filter(Boolean).join(' ');
+  return [KIND_NAMES[kind], packageName].filter(Boolean).join(' ');
 }
 
 /** What a lead is about that somebody has entered in the chat; what is wanted stands in its text. */
@@ -175,7 +175,7 @@ function labelOf({ label, labelsByKind }: ShownField, { kind }: Pick<Lead, 'kind
   return labelsByKind?.[kind] ?? label;
 }
 
-const SUSPICION_WORDS: Record<Suspicion, string> = {
+const SUSPICION_TEXTS: Record<Suspicion, string> = {
   'hidden-field': 'заповнено приховане поле',
   links: 'багато посилань',
   phrase: 'текст, як у рекламних розсилках',
@@ -213,7 +213,7 @@ export function describeCorrection(
 
 /** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
 function markSuspicions({ marks }: Lead): string | null {
-  const words = SUSPICIONS.filter((code) => marks.includes(code)).map((code) => SUSPICION_WORDS[code]);
+  const words = SUSPICIONS.filter((code) => marks.includes(code)).map((code) => SUSPICION_TEXTS[code]);
   return words.length > 0 ? `⚠️ можливо, спам: ${words.join(', ')}` : null;
 }
 

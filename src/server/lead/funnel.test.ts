@@ -3,7 +3,7 @@ import { makeLead } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { openConversation, type State } from './conversation.ts';
 import { followPeople, type Journey, type Matter } from './funnel.ts';
-import { monthBefore, monthOf, nameMonth, writeFunnel } from './funnel-words.ts';
+import { monthBefore, monthOf, nameMonth, writeFunnel } from './funnel-messages.ts';
 import type { HistoryLine, NewLead } from './lead.ts';
 
 /** Thursday, 10:00 in Kyiv; the promise ends at 12:00. */

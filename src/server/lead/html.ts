@@ -45,11 +45,11 @@ function escapeText(text: string): string {
 export function escapeWithin(text: string, length: number): Html {
   const whole = escapeText(text);
   if (whole.length <= length) return new Html(whole);
-  let kept = '';
+  let shortened = '';
   for (const character of text) {
     const escaped = escapeText(character);
-    if (kept.length + escaped.length >= length) break;
-    kept += escaped;
+    if (shortened.length + escaped.length >= length) break;
+    shortened += escaped;
   }
-  return new Html(length > 0 ? `${kept}…` : '');
+  return new Html(length > 0 ? `${shortened}…` : '');
 }

@@ -5,7 +5,7 @@ import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lea
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { describeDetail, STATE_WORDS } from './conversation.ts';
+import { describeDetail, STATE_NAMES } from './conversation.ts';
 import {
   describeAbout,
   findSubject,
@@ -18,7 +18,7 @@ import {
   markHandling,
 } from './describe-lead.ts';
 import type { Card, HistoryLine, Lead } from './lead.ts';
-import { differsFromTyped, normalizePhone, type PhoneDoubt, readPhone } from './phone.ts';
+import { differsFromTyped, normalizePhone, type PhoneWarning, readPhone } from './phone.ts';
 import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
@@ -191,7 +191,7 @@ export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields
 /** What Telegram lets people tap, as it lets them tap «+380671234567». */
 const INTERNATIONAL = /^\+\d[\d -]*$/;
 
-const PHONE_WARNINGS: Readonly<Record<PhoneDoubt, string>> = {
+const PHONE_WARNINGS: Readonly<Record<PhoneWarning, string>> = {
   'without-country': 'без коду країни',
   incomplete: 'номер неповний',
 };
@@ -201,9 +201,9 @@ const PHONE_WARNINGS: Readonly<Record<PhoneDoubt, string>> = {
  * was typed behind them. What cannot be dialled as it stands is marked and leads nowhere.
  */
 function describePhone(typed: string): Part[] {
-  const { numbers, doubt } = readPhone(typed);
+  const { numbers, warning } = readPhone(typed);
   const [phone] = numbers;
-  if (!phone) return [{ text: doubt ? `${typed} ⚠️ ${PHONE_WARNINGS[doubt]}` : typed }];
+  if (!phone) return [{ text: warning ? `${typed} ⚠️ ${PHONE_WARNINGS[warning]}` : typed }];
   if (INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed))
     return [{ text: typed, href: `tel:${phone}` }];
   const parts = numbers.flatMap((number, index): Part[] => [
@@ -286,7 +286,7 @@ function listEarlier(others: LeadSummaryFacts['earlier']): SummaryLine[] {
     return [
       ...(index > 0 ? [{ text: '; ' }] : []),
       { text: `№${number}`, ...(href && { href }) },
-      { text: `, ${[STATE_WORDS[state], detail && `(${detail})`].filter(Boolean).join(' ')}${when}` },
+      { text: `, ${[STATE_NAMES[state], detail && `(${detail})`].filter(Boolean).join(' ')}${when}` },
     ];
   });
   return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];

@@ -8,13 +8,13 @@ const CORPUS = readFileSync('tests/fixtures/phones.tsv', 'utf8')
   .split('\n')
   .map((line) => line.split('\t') as [string, string, string]);
 
-const DOUBTS = { 'without-country': '?', incomplete: 'bad' };
+const WARNINGS = { 'without-country': '?', incomplete: 'bad' };
 
 /** In the words of the corpus. */
 function describeRead(typed: string): string {
-  const { numbers, doubt } = readPhone(typed);
+  const { numbers, warning } = readPhone(typed);
   if (numbers.length > 0) return numbers.join();
-  return doubt ? DOUBTS[doubt] : 'none';
+  return warning ? WARNINGS[warning] : 'none';
 }
 
 it('holds some two hundred fields', () => {

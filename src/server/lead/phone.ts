@@ -8,7 +8,7 @@ import { findNamedCountries, namesUkraine } from './places.ts';
  */
 
 /** Why no number could be read. */
-export type PhoneDoubt =
+export type PhoneWarning =
   /** It looks like a number of another country whose code is missing. */
   | 'without-country'
   /** No country has such a number: a digit is missing or too many, or the prefix does not exist. */
@@ -18,7 +18,7 @@ export type ReadPhone = {
   /** In the order in which they were typed, as telephones understand them: «+380671234567» (E.164). */
   numbers: readonly string[];
   /** Only where there is no number; undefined where no digits were typed. */
-  doubt?: PhoneDoubt;
+  warning?: PhoneWarning;
 };
 
 /** Among words, fewer digits are an hour or a class, not a number with a mistake in it. */
@@ -32,11 +32,11 @@ export function readPhone(typed: string): ReadPhone {
   const read = runs.map((groups) => readRun(groups, facts));
   const numbers = [...new Set(read.flatMap((each) => each.numbers))];
   if (numbers.length > 0) return { numbers };
-  const doubts = read.map(({ doubt }) => doubt);
-  if (doubts.includes('without-country')) return { numbers, doubt: 'without-country' };
+  const warnings = read.map(({ warning }) => warning);
+  if (warnings.includes('without-country')) return { numbers, warning: 'without-country' };
   const least = /\p{L}/u.test(typed) ? LEAST_DIGITS : 1;
   const hasDigits = runs.some((groups) => joinGroups(groups).replace('+', '').length >= least);
-  return hasDigits ? { numbers, doubt: 'incomplete' } : { numbers };
+  return hasDigits ? { numbers, warning: 'incomplete' } : { numbers };
 }
 
 /** The first number that was typed; null where nothing can be called. */
@@ -78,7 +78,7 @@ function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
   const whole = readNumber(groups, facts);
   if (typeof whole === 'object') return { numbers: [whole.number] };
   const parts = splitNumbers(groups, facts);
-  return parts.length > 0 ? { numbers: parts } : { numbers: [], doubt: whole };
+  return parts.length > 0 ? { numbers: parts } : { numbers: [], warning: whole };
 }
 
 /** Several numbers in one run; each must be whole, and Ukrainian or with its country code. */
@@ -114,7 +114,7 @@ function cutGlued(groups: readonly DigitGroup[]): DigitGroup[] | undefined {
 type Found = { number: string; isCertain: boolean };
 
 /** Reads groups as one number. */
-function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Found | PhoneDoubt {
+function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Found | PhoneWarning {
   // A plus later on begins another number.
   if (typedGroups.slice(1).some(({ before }) => before.includes('+'))) return 'incomplete';
   const { groups, isInternational } = readPrefix(typedGroups);

@@ -13,7 +13,7 @@ export type ReminderFacts = {
 };
 
 /** More of a name, a subject or a note would take a second line of the message. */
-export const MAX_WORDS = 60;
+export const MAX_TEXT = 60;
 
 /** More than that are counted, as they do not fit into one message of the chat. */
 export const MAX_NAMED = 30;
@@ -78,7 +78,7 @@ export function linkWho(lead: Lead): Part[] {
 export function describeWait(lead: Lead, { now, promise }: ReminderFacts): string {
   const { conversation } = lead;
   const { state, by, dueAt, isWholeDay, openedAt } = conversation;
-  const name = by && toLine(by.name, MAX_WORDS);
+  const name = by && toLine(by.name, MAX_TEXT);
   if (dueAt && isWholeDay) return [`на ${nameDay(dueAt)}`, name].filter(Boolean).join(', ');
   if (state === 'trial' && !dueAt) return name ?? '';
   if (dueAt) {

@@ -10,7 +10,7 @@ export type TaughtSubject = {
 };
 
 /** More of a subject or of a name would take a second line of the message. */
-const MAX_WORDS = 60;
+const MAX_TEXT = 60;
 
 /**
  * What a trial lesson is about and, where that is known, who gives it: «Пробний: Фізика · Андрій Мельничук».
@@ -26,7 +26,7 @@ export function describeLesson(
   const subject = findSchoolSubject(lead, subjects);
   const what = subject && !about.includes(subject.name) ? `Пробний: ${subject.name}` : about;
   const teacher = findTeacher(lead, notes, subjects);
-  return [what, teacher].flatMap((text) => (text ? [toLine(text, MAX_WORDS)] : [])).join(' · ');
+  return [what, teacher].flatMap((text) => (text ? [toLine(text, MAX_TEXT)] : [])).join(' · ');
 }
 
 /** The subject of the school that was asked for, also where a manager has written it in a note of their own. */

@@ -74,8 +74,8 @@ function cut(text: string, maxLength: number): string {
 /** Cuts a text to a length in UTF-16 units, marking the cut and never splitting a character. */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text;
-  const kept = text.slice(0, length - 1);
-  return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
+  const beginning = text.slice(0, length - 1);
+  return `${beginning.isWellFormed() ? beginning : beginning.slice(0, -1)}…`;
 }
 
 /**

@@ -49,9 +49,9 @@ export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
 
   return async (lead) => {
     /** A card without it is worth more than no card. */
-    const orNone = <Found>(looking: Promise<Found[]>, trouble: string) =>
+    const orNone = <Found>(looking: Promise<Found[]>, message: string) =>
       looking.catch((error: unknown): Found[] => {
-        logger.warn({ lead: lead.number, err: error }, trouble);
+        logger.warn({ lead: lead.number, err: error }, message);
         return [];
       });
     const { school, packages, subjects, texts } = readContent();

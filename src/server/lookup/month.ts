@@ -1,8 +1,8 @@
 import { toMoment } from '#shared/words/reply-deadline.ts';
 import { followPeople, type Matter } from '../lead/funnel.ts';
-import { monthOf, nameMonth, writeFunnel } from '../lead/funnel-words.ts';
+import { monthOf, nameMonth, writeFunnel } from '../lead/funnel-messages.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
-import type { Notification } from '../queue/notification.ts';
+import type { Notification } from '../outbox/notification.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
 import { readAllLeads } from './all-leads.ts';

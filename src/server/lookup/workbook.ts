@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import writeExcelFile, { type Cell, type Feature, type Image } from 'write-excel-file/node';
 import type { PayloadField } from '#shared/lead/lead.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { describeDetail, isOpen, STATE_WORDS } from '../lead/conversation.ts';
+import { describeDetail, isOpen, STATE_NAMES } from '../lead/conversation.ts';
 import { describeDeliveries } from '../lead/describe-deliveries.ts';
 import {
   describeCampaign,
@@ -35,7 +35,7 @@ const COLUMNS: Column[] = [
   { heading: 'Сторінка', read: describePage },
   { heading: 'Реклама', read: describeCampaign },
   { heading: 'Доставка', read: (lead) => describeDeliveries(lead, new Date()) },
-  { heading: 'Стан', read: ({ conversation }) => STATE_WORDS[conversation.state] },
+  { heading: 'Стан', read: ({ conversation }) => STATE_NAMES[conversation.state] },
   { heading: 'Хто', read: ({ conversation }) => conversation.by?.name ?? null },
   { heading: 'Коли', read: ({ conversation }) => conversation.at },
   { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
@@ -56,7 +56,7 @@ const PEOPLE_COLUMNS: PersonColumn[] = [
   { heading: 'Перша заявка', read: ({ first }) => first.createdAt },
   { heading: 'Остання заявка', read: ({ newest }) => newest.createdAt },
   { heading: 'Заявок', read: ({ count }) => count },
-  { heading: 'Стан', read: ({ newest: { conversation } }) => STATE_WORDS[conversation.state] },
+  { heading: 'Стан', read: ({ newest: { conversation } }) => STATE_NAMES[conversation.state] },
   { heading: 'Хто', read: ({ newest: { conversation } }) => conversation.by?.name ?? null },
   {
     heading: 'Передзвонити',

@@ -63,17 +63,17 @@ async function makePlace() {
       read: (path: string) => live.current.site.files.get(path)?.variants.identity.body.toString(),
     };
   };
-  return { parent, folder: join(parent, 'dist'), kept: join(parent, '.builds', 'dist'), log, open };
+  return { parent, folder: join(parent, 'dist'), stored: join(parent, '.builds', 'dist'), log, open };
 }
 
 test('takes a newer build, pages and words together, and goes on with the files of the old one', async () => {
-  const { parent, folder, kept, open } = await makePlace();
+  const { parent, folder, stored, open } = await makePlace();
   await write(folder, makeBuild('Перша', { '_astro/forms.a.js': 'a' }));
   const live = await open();
   expect([live.read('/'), live.school()]).toEqual(['Перша', 'Перша']);
   await write(join(parent, 'next'), makeBuild('Друга', { '_astro/forms.b.js': 'b' }));
-  await cp(join(folder, '_astro'), join(kept, 'assets'), { recursive: true });
-  await rename(folder, join(kept, 'previous'));
+  await cp(join(folder, '_astro'), join(stored, 'assets'), { recursive: true });
+  await rename(folder, join(stored, 'previous'));
   await rename(join(parent, 'next'), folder);
   await expect.poll(live.school).toBe('Друга');
   expect(live.read('/')).toBe('Друга');
@@ -147,8 +147,8 @@ test.each([
 ])('starts with the build before it when the last one %s', async (_what, spoil) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
-  const { folder, kept, open } = await makePlace();
-  await write(join(kept, 'previous'), makeBuild('Перша'));
+  const { folder, stored, open } = await makePlace();
+  await write(join(stored, 'previous'), makeBuild('Перша'));
   await write(folder, makeBuild('Друга', { '_astro/forms.b.js': 'b' }));
   await spoil(folder);
   const live = await open();

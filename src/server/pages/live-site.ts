@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { ContentError } from '#content/content-error.ts';
 import { loadContent } from '#content/load.ts';
 import type { Content } from '#content/schema.ts';
-import { BUILD_RECORD, keptBuilds } from '#shared/node/build-record.ts';
+import { BUILD_RECORD, storedBuildsFolder } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Logger } from '../log.ts';
 import { loadSite, type Site, SiteError } from './load-site.ts';
@@ -98,13 +98,13 @@ export async function loadRelease(
   options: Pick<LiveSiteOptions, 'folder' | 'contentFolder' | 'security'>,
 ): Promise<Release> {
   const { contentFolder, security } = options;
-  const site = await loadSite(folder, security, await findKept(options.folder, 'assets'));
+  const site = await loadSite(folder, security, await findStoredBuild(options.folder, 'assets'));
   return { site, content: site.content ?? loadContent(contentFolder) };
 }
 
 /** The folder may be a link to where it really lies. */
-async function findKept(folder: string, name: 'assets' | 'previous'): Promise<string> {
-  return join(keptBuilds(await realpath(folder).catch(() => resolve(folder))), name);
+async function findStoredBuild(folder: string, name: 'assets' | 'previous'): Promise<string> {
+  return join(storedBuildsFolder(await realpath(folder).catch(() => resolve(folder))), name);
 }
 
 async function loadPrevious(
@@ -113,7 +113,7 @@ async function loadPrevious(
   { folder, logger }: LiveSiteOptions,
 ): Promise<Release> {
   if (!(error instanceof SiteError)) throw error;
-  const release = await load(await findKept(folder, 'previous')).catch(() => {
+  const release = await load(await findStoredBuild(folder, 'previous')).catch(() => {
     throw error;
   });
   console.warn(`${error.message}\n${LAST_GOOD_BUILD}`);

@@ -76,7 +76,7 @@ export async function loadSite(
     if (record && own.has(place)) refuseOther(folder, path, content, record);
     return content;
   };
-  let kept = 0;
+  let loadedBytes = 0;
   const files = new Map<string, SiteFile>();
   const pages = new Set<string>();
   const notFoundPages = new Map<string, SiteFile>();
@@ -89,8 +89,8 @@ export async function loadSite(
         return copy && read(path + ending, copy);
       }),
     );
-    kept += (br ?? identity).length + (gzip?.length ?? 0);
-    if (kept > maxBytes)
+    loadedBytes += (br ?? identity).length + (gzip?.length ?? 0);
+    if (loadedBytes > maxBytes)
       throw new SiteError(
         `Збірка в папці ${folder} завелика: стиснутою понад ${maxBytes / 2 ** 20} МБ. Приберіть із неї те, що не для сайту.`,
       );

@@ -258,13 +258,13 @@ const FORGET_DEATHS = `
 const RESET_ATTEMPTS = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
 /** What is being sent is repeated by a new leader only; the bot goes on waiting for its letter. */
-const IS_KEPT = `state = 'sending' OR channel = 'bot' AND state = 'pending' AND failed_since IS NULL`;
+const KEEPS_SCHEDULE = `state = 'sending' OR channel = 'bot' AND state = 'pending' AND failed_since IS NULL`;
 
 const RETRY_LEAD = `
   UPDATE outbox
   SET ${RESET_ATTEMPTS}, state = ${stateAfter('retryLead')},
-      planned_at = CASE WHEN ${IS_KEPT} THEN planned_at ELSE :now END,
-      due_at = CASE WHEN ${IS_KEPT} THEN due_at ELSE :now END
+      planned_at = CASE WHEN ${KEEPS_SCHEDULE} THEN planned_at ELSE :now END,
+      due_at = CASE WHEN ${KEEPS_SCHEDULE} THEN due_at ELSE :now END
   WHERE lead_number = :number AND ${canHappen('retryLead')}`;
 
 const RETRY_DEAD = `

@@ -4,7 +4,7 @@ import { type Engine, storableText } from './engine.ts';
  * Small facts that outlive a restart and are shared by all instances; each is one text.
  * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
  *   see {@link OpenOptions}
- * - `bot-actions-trouble`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when
+ * - `bot-poll-problem`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when
  *   they do
  * - `bot-update-begun`: the id of the bot's update that was begun last, and at how many starts of the process
  * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
@@ -14,7 +14,7 @@ import { type Engine, storableText } from './engine.ts';
  */
 export type FactName =
   | 'handling-since'
-  | 'bot-actions-trouble'
+  | 'bot-poll-problem'
   | 'bot-chat-id'
   | 'bot-update-begun'
   | 'refused-recipients'

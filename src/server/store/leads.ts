@@ -129,8 +129,8 @@ async function save(
     if (known && describeContent(known) === describeContent(lead))
       return { outcome: 'repeated', number: known.number };
     if (known) return correct(transaction, known, lead, channels);
-    const twin = await findTwin(transaction, lead.requestId, lead.phoneKey, describeContent(lead));
-    if (twin) return { outcome: 'repeated', number: twin.number };
+    const repeat = await findRepeat(transaction, lead.requestId, lead.phoneKey, describeContent(lead));
+    if (repeat) return { outcome: 'repeated', number: repeat.number };
     const number = await insert(transaction, lead, channels, hasCard);
     if (number !== undefined) return { outcome: 'saved', number };
   }
@@ -233,7 +233,7 @@ const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId';
  * A form that the browser sends without a script has an id of our own making, and what the script has sent of the same
  * form before or behind it another one: an answer was lost, the code did not come any more, somebody has pressed twice.
  */
-async function findTwin(
+async function findRepeat(
   database: Reader,
   requestId: string,
   phone: string,

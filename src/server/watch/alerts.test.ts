@@ -6,9 +6,9 @@ import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import { formatNotification } from '../channels/telegram/message.ts';
 import { CHANNELS, type Channel } from '../lead/lead.ts';
-import type { Clock } from '../queue/clock.ts';
-import { DeliveryFailure } from '../queue/failure.ts';
-import type { Transport } from '../queue/transport.ts';
+import type { Clock } from '../outbox/clock.ts';
+import { DeliveryFailure } from '../outbox/failure.ts';
+import type { Transport } from '../outbox/transport.ts';
 import { ALERT_AFTER_MS } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alerts.ts';
@@ -211,17 +211,17 @@ test('tells of no spam, however much comes: the morning counts it', async () => 
 test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
   const { store, sent, check } = await startAlerts();
   await check();
-  await store.writeFact('bot-actions-trouble', '');
+  await store.writeFact('bot-poll-problem', '');
   await check();
   expect(sent).toEqual([]);
 
-  await store.writeFact('bot-actions-trouble', 'webhook');
+  await store.writeFact('bot-poll-problem', 'webhook');
   for (const _ of [1, 2]) await check();
   expect(sent).toEqual([['email', expect.stringContaining('Для бота увімкнено webhook')]]);
 
-  await store.writeFact('bot-actions-trouble', 'conflict');
+  await store.writeFact('bot-poll-problem', 'conflict');
   await check();
-  await store.writeFact('bot-actions-trouble', '');
+  await store.writeFact('bot-poll-problem', '');
   for (const _ of [1, 2]) await check();
   expect(sent.slice(1)).toEqual([
     ['email', expect.stringContaining('Натискання забирає інша програма')],

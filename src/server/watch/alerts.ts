@@ -1,11 +1,11 @@
 import { findCause } from '../causes/find-cause.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import type { Clock } from '../queue/clock.ts';
-import type { Transport } from '../queue/transport.ts';
+import type { Clock } from '../outbox/clock.ts';
+import type { Transport } from '../outbox/transport.ts';
 import { ALERT_AFTER_MS, keyOfDeath } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
-import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
+import { writeAlert, writeDeaths, writePollProblem, writeRecovery } from './alert-messages.ts';
 import { listOutages, type Notifier, type Outage } from './notifier.ts';
 
 type AlertParts = {
@@ -90,11 +90,11 @@ async function checkDeaths({ store, clock, notifier }: AlertParts): Promise<void
 /** The poller records what stops the presses. */
 async function checkActions({ store, clock, notifier, transports }: AlertParts): Promise<void> {
   if (!transports.some(({ channel }) => channel === 'bot')) return;
-  const trouble = (await store.readFact('bot-actions-trouble')) ?? '';
+  const problem = (await store.readFact('bot-poll-problem')) ?? '';
   await notifier.reportChange({
     name: 'actions',
-    state: trouble,
-    write: () => writeActionsTrouble(trouble, clock.now()),
+    state: problem,
+    write: () => writePollProblem(problem, clock.now()),
     about: 'bot',
     isOwnChannelFit: true,
   });

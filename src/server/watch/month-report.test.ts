@@ -4,7 +4,7 @@ import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import type { Channel } from '../lead/lead.ts';
-import { type NotificationBody, writeParagraphs } from '../queue/notification.ts';
+import { type NotificationBody, writeParagraphs } from '../outbox/notification.ts';
 import type { Mark } from '../store/notifications.ts';
 import { checkMonthReport } from './month-report.ts';
 import { createNotifier } from './notifier.ts';

@@ -1,5 +1,5 @@
 import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
-import { monthBefore, monthOf } from '../lead/funnel-words.ts';
+import { monthBefore, monthOf } from '../lead/funnel-messages.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import { writeMonth } from '../lookup/month.ts';
 import type { Store } from '../store/store.ts';

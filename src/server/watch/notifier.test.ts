@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Channel } from '../lead/lead.ts';
-import { findOtherChannel } from '../queue/notification.ts';
+import { findOtherChannel } from '../outbox/notification.ts';
 import type { StoreHealth } from '../store/delivery-health.ts';
 import { chooseChannel, listOutages, type NotificationOptions } from './notifier.ts';
 

@@ -1,5 +1,5 @@
 import type { Channel } from '../lead/lead.ts';
-import type { Notification, NotificationBody } from '../queue/notification.ts';
+import type { Notification, NotificationBody } from '../outbox/notification.ts';
 import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
 import type { LatestNotification, Mark, Notifications } from '../store/notifications.ts';
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestReminders, type TestReminders } from '../../../tests/support/test-reminders.ts';
 import { formatNotification } from '../channels/telegram/message.ts';
-import { DeliveryFailure } from '../queue/failure.ts';
-import type { Notification } from '../queue/notification.ts';
+import { DeliveryFailure } from '../outbox/failure.ts';
+import type { Notification } from '../outbox/notification.ts';
 
 const STEP_MS = 5 * 60_000;
 const holidays = ['2026-12-24', '2026-12-25'];

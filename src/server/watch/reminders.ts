@@ -22,8 +22,8 @@ import {
   passWorkingTime,
 } from '../lead/times.ts';
 import { describeLessons } from '../lookup/lessons.ts';
-import type { Clock } from '../queue/clock.ts';
-import type { Notification } from '../queue/notification.ts';
+import type { Clock } from '../outbox/clock.ts';
+import type { Notification } from '../outbox/notification.ts';
 import { keyOfReminder, type Reason } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
 import type { Notifier } from './notifier.ts';
@@ -36,7 +36,7 @@ import {
   writeLessonReminder,
   writeMorningSummary,
   writeReminder,
-} from './reminder-words.ts';
+} from './reminder-messages.ts';
 
 type ReminderParts = {
   content: SchoolContent;
@@ -267,7 +267,10 @@ async function listLessonsOfDay({ store, notifier, content }: ReminderParts, loo
 type ListName = 'evening' | 'morning';
 
 /** Once for each conversation: an e-mail to the owner and a line in the chat, which ⏰ has made ring before. */
-async function reportBrokenPromises({ store, notifier }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function reportBrokenPromises(
+  { store, notifier }: ReminderParts,
+  { since, facts }: Look,
+): Promise<void> {
   const { now, promise } = facts;
   const waiting = await store.listUnanswered('broken', { limit: MAX_REMINDED, since });
   for (const lead of waiting) {

@@ -170,7 +170,7 @@ test('tells how many leads are held back as spam, and of nothing when there are 
   expect(log).toEqual([]);
   await saveSpam(1);
   await live(1);
-  expect(log).toMatchObject([{ level: 'warn', facts: { heldBack: 1 } }]);
+  expect(log).toMatchObject([{ level: 'warn', facts: { quarantined: 1 } }]);
 });
 
 test('survives a store that is away', async () => {

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { countCalls } from '../../../tests/support/test-delivery.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { writeParagraphs } from '../queue/notification.ts';
+import { writeParagraphs } from '../outbox/notification.ts';
 import { StoreUnavailableError } from '../store-error.ts';
-import { watchStore } from './troubles.ts';
+import { watchStore } from './store-watch.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -30,8 +30,8 @@ async function startWatch({ isAway = false } = {}) {
           return store.checkHealth();
         },
       },
-      isSpeaker: () => state.speaker === name,
-      surroundings: { measureFreeDisk: async () => state.freeBytes },
+      isNotifier: () => state.speaker === name,
+      environment: { measureFreeDisk: async () => state.freeBytes },
       async notify(notification) {
         if (!state.isDeaf) sent.push(`${name}: ${writeParagraphs(notification).join('')}`);
         return !state.isDeaf;

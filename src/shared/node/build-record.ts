@@ -16,7 +16,7 @@ export const BUILD_RECORD = '.site.json';
  * Where earlier builds of a folder are kept, beside it: the one before (`previous/`) and files of older ones
  * (`assets/`).
  */
-export function keptBuilds(folder: string): string {
+export function storedBuildsFolder(folder: string): string {
   return join(dirname(folder), '.builds', basename(folder));
 }
 

@@ -8,7 +8,7 @@ import { SCHOOL_FACTS } from './test-school.ts';
 
 /*
  * What a field costs that is added to a form as CONTRIBUTING says: its name and limit, and its place in the form. That
- * its place in the summary is a matter of types (`FIELD_WORDS`).
+ * its place in the summary is a matter of types (`FIELD_LABELS`).
  */
 vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
 vi.mock('#shared/lead/lead.ts', async (readOriginal) => {

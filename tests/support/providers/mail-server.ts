@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 export type MailServer = {
   port: number;
   /** The letters taken, with the recipients of that session. */
-  letters: { recipients: string[]; messageId: string; text: string }[];
+  emails: { recipients: string[]; messageId: string; text: string }[];
   /** What came as a login, and whether the connection was encrypted. */
   logins: { password: string; isEncrypted: boolean }[];
   /** The recipients asked for in each session that got so far, refused ones too. */
@@ -19,7 +19,7 @@ export type Behaviour = {
   /** A reply such as `550 5.1.1 No such user` for an address, or undefined to take it. */
   refuseRecipient: (address: string) => string | undefined;
   /** The same for a letter, after its final dot. */
-  refuseLetter: (recipients: string[]) => string | undefined;
+  refuseEmail: (recipients: string[]) => string | undefined;
   /** Time before the answer to the final dot. */
   answerAfterMs: number;
 };
@@ -38,10 +38,10 @@ export async function startMailServer({
 }: MailServerOptions = {}): Promise<MailServer> {
   const behaviour: Behaviour = {
     refuseRecipient: () => undefined,
-    refuseLetter: () => undefined,
+    refuseEmail: () => undefined,
     answerAfterMs: 0,
   };
-  const letters: MailServer['letters'] = [];
+  const emails: MailServer['emails'] = [];
   const logins: MailServer['logins'] = [];
   const asked: string[][] = [];
   const server = new SMTPServer({
@@ -70,10 +70,10 @@ export async function startMailServer({
       stream.on('end', async () => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         await sleep(behaviour.answerAfterMs);
-        const refusal = toError(behaviour.refuseLetter(recipients));
+        const refusal = toError(behaviour.refuseEmail(recipients));
         const text = Buffer.concat(chunks).toString();
         const messageId = /^Message-ID: (.*)\r$/im.exec(text)?.[1] ?? '';
-        if (!refusal) letters.push({ recipients, messageId, text });
+        if (!refusal) emails.push({ recipients, messageId, text });
         callback(refusal);
       });
     },
@@ -84,7 +84,7 @@ export async function startMailServer({
     for (const connection of server.connections) connection.close();
     await new Promise<void>((resolve) => server.close(resolve));
   });
-  return { port: (server.server.address() as AddressInfo).port, letters, logins, asked, behaviour };
+  return { port: (server.server.address() as AddressInfo).port, emails, logins, asked, behaviour };
 }
 
 function toError(reply: string | undefined): Error | null {

@@ -4,7 +4,7 @@ export type SmtpProvider = {
   /** For the setting SMTP_URL. */
   url: string;
   /** The letters taken, headers and body as they travelled. */
-  letters: string[];
+  emails: string[];
   /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply. */
   answerNext(command: string, reply: string): void;
   countConnections(): number;
@@ -15,7 +15,7 @@ const REPLIES: Record<string, string> = { DATA: '354 go ahead', QUIT: '221 bye' 
 
 /** Stands in for a mail server without TLS and login, as far as sending a letter needs one. */
 export async function startSmtpProvider(): Promise<SmtpProvider> {
-  const letters: string[] = [];
+  const emails: string[] = [];
   const script: { command: string; reply: string }[] = [];
   const sockets = new Set<Socket>();
 
@@ -27,7 +27,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
 
   function talk(socket: Socket): void {
     let received = '';
-    let letter: string[] | undefined;
+    let email: string[] | undefined;
     sockets.add(socket.setEncoding('utf8'));
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
@@ -37,13 +37,13 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
       const lines = received.split('\r\n');
       received = lines.pop() ?? '';
       for (const line of lines) {
-        if (letter && line !== '.') {
-          letter.push(line);
+        if (email && line !== '.') {
+          email.push(line);
           continue;
         }
         const reply = replyTo(line);
-        if (letter && reply.startsWith('2')) letters.push(letter.join('\r\n'));
-        letter = reply.startsWith('354') ? [] : undefined;
+        if (email && reply.startsWith('2')) emails.push(email.join('\r\n'));
+        email = reply.startsWith('354') ? [] : undefined;
         socket.write(`${reply}\r\n`);
       }
     });
@@ -53,7 +53,7 @@ export async function startSmtpProvider(): Promise<SmtpProvider> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letters,
+    emails,
     answerNext: (command, reply) => void script.push({ command, reply }),
     countConnections: () => sockets.size,
     close: () =>

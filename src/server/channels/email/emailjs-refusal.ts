@@ -1,5 +1,5 @@
 import { classOf, findCause } from '../../causes/find-cause.ts';
-import type { FailureClass } from '../../queue/failure.ts';
+import type { FailureClass } from '../../outbox/failure.ts';
 import type { ProviderAnswer } from '../post-json.ts';
 
 /** What the texts of EmailJS mean; the first that is found says the cause. */

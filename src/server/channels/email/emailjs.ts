@@ -3,8 +3,8 @@ import { LIB_VERSION, REQUEST_ID_FIELD, SEND_PATH } from '#shared/lead/wire.ts';
 import type { EmailJsConfig } from '../../config.ts';
 import { describeCampaign, describePage } from '../../lead/describe-lead.ts';
 import { type LeadSummary, toPlainWithAddresses } from '../../lead/lead-summary.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
-import type { ChannelParts, Transport } from '../../queue/transport.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
+import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from '../post-json.ts';
 import { readEmailJsRefusal } from './emailjs-refusal.ts';
 

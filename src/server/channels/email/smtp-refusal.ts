@@ -13,25 +13,25 @@ export type Reply = {
   /** Such as `5.1.1`; undefined when the server gave none. */
   enhanced: string | undefined;
   /** The words, lines joined. */
-  words: string;
+  text: string;
 };
 
 /** Tells the cause of a refusal; undefined when no rule knows it, so that nobody is sent to look at the wrong thing. */
-export function readRefusal({ stage, status, enhanced, words }: Reply): string | undefined {
-  const says = (phrases: readonly RegExp[] = []) => phrases.some((phrase) => phrase.test(words));
-  if (says(AMBIGUOUS)) return undefined;
+export function readRefusal({ stage, status, enhanced, text }: Reply): string | undefined {
+  const matches = (phrases: readonly RegExp[] = []) => phrases.some((phrase) => phrase.test(text));
+  if (matches(AMBIGUOUS)) return undefined;
   const rule = RULES.find(
     (each) =>
       (each.stages?.includes(stage) ?? true) &&
       (each.status?.test(String(status)) ?? true) &&
-      !says(each.unless) &&
-      (!(each.words ?? each.enhanced) || says(each.words) || each.enhanced?.test(enhanced ?? '')),
+      !matches(each.unless) &&
+      (!(each.phrases ?? each.enhanced) || matches(each.phrases) || each.enhanced?.test(enhanced ?? '')),
   );
   return rule && `smtp-${rule.cause}`;
 }
 
 /** Servers say what is wrong at once; the rest is advertisement. */
-const MAX_WORDS = 2000;
+const MAX_REPLY_CHARS = 2000;
 
 /** Splits a reply of one or several lines into its code, its enhanced code and its words. */
 export function parseReply(response: string): Omit<Reply, 'stage'> {
@@ -39,10 +39,10 @@ export function parseReply(response: string): Omit<Reply, 'stage'> {
   const lines = response
     .split(/\r?\n/)
     .map((line) => line.replace(/^\d{3}[ -]?(?:\d\.\d{1,3}\.\d{1,3}(?=\s|$))?/, '').trim());
-  const joined = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
+  const joined = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_REPLY_CHARS);
   // Some servers write the enhanced code into the words: `451 [#4.7.1]`, `550 #5.1.0 Address rejected`.
   const within = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(joined)?.[1];
   // Full stops within addresses are no ends of sentences, at which the rules stop.
-  const words = joined.replace(/(?<=\S)\.(?=\S)/g, '·');
-  return { status: Number(status), enhanced: enhanced ?? within, words };
+  const text = joined.replace(/(?<=\S)\.(?=\S)/g, '·');
+  return { status: Number(status), enhanced: enhanced ?? within, text };
 }

@@ -11,7 +11,7 @@ export type Rule = {
   cause: string;
   /** At these stages only; at each when left out. */
   stages?: readonly Stage[];
-  words?: readonly RegExp[];
+  phrases?: readonly RegExp[];
   /** Words with which the rule does not hold. */
   unless?: readonly RegExp[];
   enhanced?: RegExp;
@@ -304,7 +304,7 @@ export const RULES: readonly Rule[] = [
   // Before the e-mail: the connection, encryption and the login.
   {
     cause: 'app-password-needed',
-    words: [
+    phrases: [
       /app(?:lication)?[- ]?(?:specific)?[- ]?(?:password|parol)/i,
       /InvalidSecondFactor/i,
       /parol prilozheni/i,
@@ -323,7 +323,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'basic-auth-disabled',
     stages: ['auth', 'mail'],
-    words: [
+    phrases: [
       /basic auth\w*\b[^.]{0,20}\b(?:is )?disabled/i,
       /SmtpClientAuth\w* is disabled/i,
       /smtp_auth_disabled/i,
@@ -338,7 +338,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'password-expired',
     stages: ['auth'],
-    words: [
+    phrases: [
       /password\b[^.]{0,20}\b(?:expired|has to be changed|must be (?:changed|reset))/i,
       /expired password/i,
     ],
@@ -346,7 +346,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'web-login-needed',
     stages: ['auth'],
-    words: [
+    phrases: [
       /web ?login ?required/i,
       /log ?in (?:via|with|through|using) (?:your |a )?(?:web )?browser/i,
       /sign in (?:via|with|through|using) (?:your |a )?(?:web )?browser/i,
@@ -355,7 +355,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'login-attempts',
     stages: ['auth'],
-    words: [
+    phrases: [
       /rate limit[^.]{0,30}(?:log ?in|auth)/i,
       /too many (?:(?:failed|bad|invalid|unsuccessful|wrong|auth\w*|log ?in|sign-?in|incorrect|simultaneous|password|recent)[ -]*)+(?:attempt|failure|error|tries|log ?in|request|auth|time)/i,
       /authenticate too many/i,
@@ -367,7 +367,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'client-access-off',
     stages: ['auth'],
-    words: [
+    phrases: [
       /(?:imap|pop3?|smtp)\b[^.]{0,60}\b(?:(?:is |are |access )*(?:disabled|turned off|switched off|not (?:enabled|allowed|permitted|active|activated)|off\b|prohibited|blocked|denied))/i,
       /(?:enable|turn on|activate|allow|switch on)\b[^.]{0,40}\b(?:imap|pop3?|smtp|mail (?:client|program)|external|third)/i,
       /(?:mail|e-?mail) (?:client|program)s?\b[^.]{0,40}\b(?:disabled|not allowed|denied|off\b|forbidden)/i,
@@ -379,7 +379,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'account-blocked',
     stages: ['auth'],
-    words: [
+    phrases: [
       /(?:account|mail ?box|user|login|access|profile|service|domain|you)\b.{0,60}\b(?:lock(?:ed)?|lockedout|blocked|suspend\w*|deactivat\w*|disabled|inactive|frozen|terminated|restricted|limited|banned|on hold|under review|compromised|closed|expired)\b/i,
       /(?:locked|blocked|suspended|deactivated|disabled|inactive|frozen|banned|restricted) (?:account|user|mail ?box|login)/i,
       /(?:failed|rejected|denied|unsuccessful)[:,-]? ?(?:is )?(?:blocked|locked|suspended|disabled)/i,
@@ -407,7 +407,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'tls-required',
     stages: ['auth', 'mail', 'rcpt', 'data', 'connect'],
-    words: TLS_REQUIRED,
+    phrases: TLS_REQUIRED,
     enhanced: /^[45]\.7\.1[01]$/,
     unless: [/certificate/i, /spf/i, /dkim/i, /dmarc/i, /tls not available/i],
   },
@@ -415,7 +415,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'auth-not-offered',
     stages: ['auth'],
-    words: [
+    phrases: [
       /(?:mechanism|method|auth\w*(?: type| method| mechanism| command)?|command)\b[^.]{0,30}\b(?:not (?:supported|implemented|available|enabled|advertised|recogni[sz]ed|permitted|offered|allowed)|unsupported|unrecogni[sz]ed|unknown|is disabled|disabled)/i,
       /(?:unrecogni[sz]ed|unsupported|unknown|unimplemented|no (?:such |suitable |supported )?)\s?(?:auth\w*|command|mechanism|sasl)/i,
     ],
@@ -423,7 +423,7 @@ export const RULES: readonly Rule[] = [
   { cause: 'auth-not-offered', stages: ['auth'], status: /^50[0-4]$/ },
   {
     cause: 'ip-not-authorized',
-    words: [
+    phrases: [
       /unauthori[sz]ed ip address/i,
       /ip (?:address )?(?:[\d.]+ )?(?:is )?not (?:in|on)[^.]{0,30}(?:allow|authori|white)/i,
       /authori[sz]ed ips?/i,
@@ -432,12 +432,12 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'daily-limit',
     stages: ['auth'],
-    words: [/maximum credits/i, /credits? exceeded/i, /quota/i, /daily/i, /monthly/i, /sending limit/i],
+    phrases: [/maximum credits/i, /credits? exceeded/i, /quota/i, /daily/i, /monthly/i, /sending limit/i],
   },
   {
     cause: 'auth-failed',
     stages: ['auth'],
-    words: [
+    phrases: [
       /(?:incorrect|invalid|wrong|bad|mismatch\w*|unknown|not (?:accepted|correct|valid|match)|do(?:es)?n[o']t match|no such)\b[^.]{0,40}\b(?:user ?name|user|password|log ?in|credential\w*|auth\w*|account|api key|token)/i,
       /(?:user ?name|user|password|log ?in|credential\w*|auth\w*|account|api key|token)\b[^.]{0,40}\b(?:incorrect|invalid|wrong|bad|mismatch|not (?:accepted|correct|valid|match\w*|found|known|exist\w*)|unknown|do(?:es)?n[o']t (?:match|exist))/i,
       /bad ?credentials/i,
@@ -448,7 +448,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'server-temporary',
     stages: ['auth'],
-    words: TEMPORARY,
+    phrases: TEMPORARY,
     status: /^4/,
     enhanced: /^4\.3\.|^4\.7\.0$/,
     unless: [/authentication (?:failed|failure|rejected)(?!.{0,60}(?:temporar|try|later|lost|internal))/i],
@@ -456,12 +456,12 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'server-temporary',
     stages: ['auth'],
-    words: [/temporar/i, /connection lost to auth/i, /internal (?:server )?error/i, /back ?end/i],
+    phrases: [/temporar/i, /connection lost to auth/i, /internal (?:server )?error/i, /back ?end/i],
   },
   {
     cause: 'auth-failed',
     stages: ['auth'],
-    words: [
+    phrases: [
       /auth\w*\b[^.]{0,30}\b(?:fail\w*|reject\w*|unsuccess\w*|denied|error|refused|not successful|aborted)/i,
       /fail\w* to auth/i,
       /log ?in\b[^.]{0,20}\b(?:fail\w*|denied|reject\w*|refused|error)/i,
@@ -474,7 +474,7 @@ export const RULES: readonly Rule[] = [
   // Signs of the connection that servers also give later.
   {
     cause: 'reverse-dns',
-    words: [
+    phrases: [
       /reverse[- ]?(?:dns|host ?name|lookup|mapping|name|record)/i,
       /\bptr\b/i,
       /\brdns\b/i,
@@ -486,7 +486,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     cause: 'helo-refused',
-    words: [
+    phrases: [
       /\b(?:helo|ehlo)\b.{0,80}\b(?:reject\w*|invalid|denied|refused|not (?:found|allowed|accepted|valid|acceptable)|must|need|required?|syntax|bogus|forged|bad|argument)/i,
       /(?:invalid|bad|bogus|forged|syntactically|unacceptable|need fully-qualified)\b.{0,40}\b(?:helo|ehlo)/i,
     ],
@@ -494,7 +494,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     cause: 'greylisting',
-    words: [
+    phrases: [
       /gr[ea]y[- _]?list\w*/i,
       /graylist/i,
       /postgrey/i,
@@ -511,7 +511,7 @@ export const RULES: readonly Rule[] = [
   // A stated hour or minute is a pace, a stated day or plan is a quota.
   {
     cause: 'daily-limit',
-    words: LONG_LIMIT,
+    phrases: LONG_LIMIT,
     unless: [
       /\bper[- ](?:hour|minute)/i,
       /hourly/i,
@@ -524,7 +524,7 @@ export const RULES: readonly Rule[] = [
   { cause: 'daily-limit', enhanced: /^5\.7\.705$/ },
   {
     cause: 'recipient-restricted',
-    words: [
+    phrases: [
       /RESOLVER\.RST/i,
       /not (?:authori[sz]ed|allowed|permitted) to send (?:e-?mail |messages? |mail )*to (?:this|the|that|these)/i,
       /(?:recipient|group|list|mail ?box|user|members?)\b[^.]{0,50}\b(?:only accepts?|accepts? (?:mail|messages|e-?mail)s? only|restricted|does(?:n't| not) accept (?:mail|messages|e-?mail)s? from|has blocked|refuses (?:mail|messages))/i,
@@ -538,7 +538,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     cause: 'too-many-recipients',
-    words: [
+    phrases: [
       /too many recipients/i,
       /recipients? limit/i,
       /maximum (?:number of )?recipients/i,
@@ -550,7 +550,7 @@ export const RULES: readonly Rule[] = [
   // Google says by the same words that a mailbox gets too much mail.
   {
     cause: 'rate-limit',
-    words: [
+    phrases: [
       /receiving mail (?:at a rate|too quickly)/i,
       /\bper (?:hour|minute|second)\b/i,
       /hourly/i,
@@ -570,7 +570,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'recipient-mailbox-full',
     stages: ENVELOPE,
-    words: FULL,
+    phrases: FULL,
     unless: [
       /insufficient system/i,
       /sending (?:limit|quota)/i,
@@ -583,7 +583,7 @@ export const RULES: readonly Rule[] = [
       /daily/i,
     ],
   },
-  { cause: 'message-too-large', stages: ENVELOPE, words: TOO_LARGE },
+  { cause: 'message-too-large', stages: ENVELOPE, phrases: TOO_LARGE },
   { cause: 'recipient-mailbox-full', stages: ENVELOPE, enhanced: /^[45]\.2\.2$/ },
   { cause: 'message-too-large', stages: ENVELOPE, enhanced: /^5\.(?:3\.4|2\.3)$/ },
 
@@ -591,7 +591,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'account-blocked',
     stages: ['mail', 'rcpt', 'data', 'connect'],
-    words: [
+    phrases: [
       /(?:your|sender'?s?|sending|outgoing|outbound|smtp|hosting) (?:smtp )?(?:e-?mail )?(?:account|service|user|domain|mail ?box|access)\b.{0,50}\b(?:suspend\w*|block\w*|disabled|locked|limited|restricted|not (?:yet |been )*activ\w*|inactive|deactivat\w*|under review|terminated|frozen|on hold|paused|banned|compromised|expired)/i,
       /account (?:has been |is |was )?(?:suspended|under review|on hold|not (?:yet )?activated|locked|frozen|limited)/i,
       /not (?:yet )?activated/i,
@@ -622,28 +622,28 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'identity-not-verified',
     stages: ['mail', 'rcpt', 'data', 'auth'],
-    words: NOT_VERIFIED,
+    phrases: NOT_VERIFIED,
     enhanced: /^5\.7\.750$/,
     unless: [/recipient address rejected/i, /verify failed/i, /reach/i, /sender verify/i],
   },
   {
     cause: 'sender-not-allowed',
     stages: ENVELOPE,
-    words: SENDER_NOT_ALLOWED,
+    phrases: SENDER_NOT_ALLOWED,
     enhanced: /^5\.(?:7\.60|2\.252)$/,
     unless: [/\bspf\b/i, /dkim/i, /dmarc/i, /\[\d+·\d+/i, /\bip\b/i, /blocked using/i],
   },
   {
     cause: 'spf-dkim-dmarc',
     stages: ['mail', 'rcpt', 'data', 'connect'],
-    words: AUTHENTICITY,
+    phrases: AUTHENTICITY,
     enhanced: /^[45]\.7\.(?:2[0-7]|509|515)$/,
     unless: [/ipv6 sending guidelines regarding ptr/i],
   },
   {
     cause: 'sender-domain-unknown',
     stages: ENVELOPE,
-    words: [
+    phrases: [
       /(?:sender|from|originat\w*)\b.{0,80}\b(?:domain|host|mx|dns)\b.{0,40}\b(?:not found|unknown|(?:does ?n[o']t|do not|not) (?:exist|resolve|have)|invalid|no mx|unresolv\w*|could not|cannot|must (?:exist|resolve)|has no)/i,
       /domain of (?:the )?sender/i,
       /sender'?s? domain/i,
@@ -660,18 +660,18 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'spam-content',
     stages: ['data'],
-    words: [
+    phrases: [
       /surbl/i,
       /uribl/i,
       /\bdbl\b/i,
       /(?:url|uri|link|body|content|domain in)s?\b[^.]{0,60}\b(?:listed|black|blocked|banned|reject)/i,
     ],
   },
-  { cause: 'relay-denied', stages: ENVELOPE, words: RELAY, enhanced: /^5\.7\.54$/ },
+  { cause: 'relay-denied', stages: ENVELOPE, phrases: RELAY, enhanced: /^5\.7\.54$/ },
   {
     cause: 'login-required',
     stages: ['mail', 'rcpt', 'data', 'connect'],
-    words: LOGIN_REQUIRED,
+    phrases: LOGIN_REQUIRED,
     enhanced: /^5\.7\.57$/,
     unless: [/spf/i, /dkim/i, /dmarc/i, /blocked using/i, /reputation/i],
   },
@@ -679,7 +679,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'spam-content',
     stages: ['data', 'rcpt'],
-    words: [
+    phrases: [
       /likely (?:unsolicited|suspicious)/i,
       /unsolicited ?message/i,
       /blocked because its content/i,
@@ -713,14 +713,14 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'blocklist',
     stages: ['connect', 'mail', 'rcpt', 'data'],
-    words: BLOCKLIST,
+    phrases: BLOCKLIST,
     enhanced: /^5\.7\.(?:60[6-9]|6[1-4]\d|511|708)$/,
     unless: [/recipient has blocked/i, /blocked by the recipient/i],
   },
   {
     cause: 'spam-content',
     stages: ['data'],
-    words: [/\bspam\b/i, /unsolicited/i, /\bjunk\b/i],
+    phrases: [/\bspam\b/i, /unsolicited/i, /\bjunk\b/i],
     unless: [/\bip\b/i, /host \[/i],
   },
 
@@ -728,7 +728,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'recipient-disabled',
     stages: ['rcpt', 'data'],
-    words: [
+    phrases: [
       /(?:account|mail ?box|user|recipient|address)\b.{0,80}\b(?:disabled|inactive|suspended|deactivated|not active|blocked|locked|discontinued|expired|closed|frozen|terminated|not accepting (?:mail|messages)|on hold)/i,
       /(?:disabled|inactive|suspended|deactivated|discontinued|locked|closed) (?:account|mail ?box|user|recipient|address)/i,
       /not accepting messages/i,
@@ -739,7 +739,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'recipient-domain-unknown',
     stages: ['rcpt', 'data'],
-    words: [
+    phrases: [
       /(?:domain|host|mail exchanger|mx)\b.{0,60}\b(?:not found|name not found|unknown|(?:does ?n[o']t|do not|not) exist|no longer|no mx|does(?:n't| not) (?:resolve|accept mail|have)|unresolv\w*|has no mail|has no mx|cannot be resolved|nullmx)/i,
       /null ?mx/i,
       /unable to route/i,
@@ -764,7 +764,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'recipient-unknown',
     stages: ['rcpt', 'data'],
-    words: UNKNOWN_RECIPIENT,
+    phrases: UNKNOWN_RECIPIENT,
     unless: [
       /unverified/i,
       /message (?:rejected|refused|blocked)/i,
@@ -782,7 +782,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'message-format',
     stages: ['data'],
-    words: [
+    phrases: [
       /rfc ?\d{3,4}/i,
       /(?:from|date|message-id|to|header)s?:? (?:header|field|line)?[^.]{0,30}\b(?:missing|not (?:compliant|valid|present)|invalid|malformed|syntax|duplicat\w*|required|multiple)/i,
       /(?:missing|malformed|invalid|duplicate|multiple|no valid)[^.]{0,30}\b(?:header|from:|message-id|date:|address in)/i,
@@ -800,7 +800,7 @@ export const RULES: readonly Rule[] = [
   // What passes.
   {
     cause: 'rate-limit',
-    words: SHORT_LIMIT,
+    phrases: SHORT_LIMIT,
     unless: [/message size/i, /size limit/i],
     status: /^[45]/,
     enhanced: /^4\.7\.28$/,
@@ -808,7 +808,7 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'no-service',
     stages: ['connect'],
-    words: [
+    phrases: [
       /no smtp service/i,
       /does not accept (?:mail|e-?mail)/i,
       /no mail service/i,
@@ -822,7 +822,7 @@ export const RULES: readonly Rule[] = [
     stages: ['rcpt', 'data'],
     status: /^45[01]$/,
     enhanced: /^4\.2\.0$/,
-    words: [
+    phrases: [
       /(?:recipient address|sender address|message|policy)\b[^.]{0,30}(?:rejected|deferred)[^.]{0,60}\blater/i,
       /not yet authori[sz]ed/i,
     ],
@@ -836,10 +836,10 @@ export const RULES: readonly Rule[] = [
       /complaints/i,
     ],
   },
-  { cause: 'server-temporary', status: /^4/, words: TEMPORARY, enhanced: /^4\.[34]\.\d+$/ },
+  { cause: 'server-temporary', status: /^4/, phrases: TEMPORARY, enhanced: /^4\.[34]\.\d+$/ },
   {
     cause: 'server-temporary',
-    words: [
+    phrases: [
       /insufficient (?:system )?(?:storage|resources|disk)/i,
       /service (?:is )?(?:temporarily )?(?:unavailable|not available|down)[.!]?$/i,
       /temporary (?:local |server |system |lookup )?(?:problem|failure|error)/i,

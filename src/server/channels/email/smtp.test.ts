@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../../tests/support/providers/smtp-provider.ts';
-import { readLetter } from '../../../../tests/support/read-letter.ts';
+import { readEmail } from '../../../../tests/support/read-email.ts';
 import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { WITHOUT_STORE } from '../../queue/transport.ts';
-import { writeLetter, writeNotificationLetter } from './letter.ts';
-import { classifySmtpError, createSmtpTransport, listRecipients, sendLetter } from './smtp.ts';
+import { WITHOUT_STORE } from '../../outbox/transport.ts';
+import { writeLeadEmail, writeNotificationEmail } from './render-email.ts';
+import { classifySmtpError, createSmtpTransport, listRecipients, sendEmail } from './smtp.ts';
 
 const server = await startSmtpProvider();
 const config: SmtpConfig = {
@@ -18,16 +18,16 @@ const config: SmtpConfig = {
 };
 const { signal } = new AbortController();
 const post = (lead = makeLead(), to = config, until = signal) =>
-  sendLetter(
-    { letter: writeLetter(makeTestSummary(lead), 'site@school.example'), id: 'lead-12-0' },
+  sendEmail(
+    { email: writeLeadEmail(makeTestSummary(lead), 'site@school.example'), id: 'lead-12-0' },
     to,
     until,
   );
 
-beforeEach(() => server.letters.splice(0));
+beforeEach(() => server.emails.splice(0));
 afterAll(() => server.close());
 
-const readFirst = () => readLetter(server.letters[0] ?? '');
+const readFirst = () => readEmail(server.emails[0] ?? '');
 
 test('writes a letter with text and HTML, from and to the owner', async () => {
   await post(makeLead('trial'));
@@ -60,7 +60,7 @@ test('has the greeting ready in each way to write to the person, by letter only 
     sms: `sms:+380671234567?body=${text}`,
     mail: `mailto:olena@school.example?body=${text}`,
   });
-  const { html, text: plain } = writeLetter(
+  const { html, text: plain } = writeLeadEmail(
     makeTestSummary(makeLead('contact', { fields }), { greeting }),
     'site@school.example',
   );
@@ -75,7 +75,7 @@ test('lets nothing that a visitor wrote into a header but the name and the numbe
   const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
   const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
   await post(makeLead('contact', { fields }));
-  expect(server.letters).toHaveLength(1);
+  expect(server.emails).toHaveLength(1);
   const { headers, subject } = readFirst();
   const { Subject: _, ...others } = headers;
   expect(JSON.stringify(others)).not.toContain('spy');
@@ -95,7 +95,7 @@ test('answers go to the visitor only where there is one address', async () => {
     'Олена <a@b.example>',
     'a@b',
   ]) {
-    server.letters.splice(0);
+    server.emails.splice(0);
     await post(makeLead('contact', { fields: { name: 'Олена', phone: '1', email } }));
     const expected = { 'olena@school.example': 'olena@school.example', 'Олена <a@b.example>': 'a@b.example' };
     expect(readFirst().headers['Reply-To'], email).toBe(
@@ -106,7 +106,7 @@ test('answers go to the visitor only where there is one address', async () => {
 
 test('makes a link of every address and of every name in Telegram, and answers to the only address', () => {
   const message = 'Пишіть <b>: olena@school.example, (@olena_k) чи на x@y; @ab не ім’я';
-  const { html, replyTo } = writeLetter(
+  const { html, replyTo } = writeLeadEmail(
     makeTestSummary(makeLead('contact', { fields: { phone: '@taras_s', message } })),
     'site@school.example',
   );
@@ -116,7 +116,7 @@ test('makes a link of every address and of every name in Telegram, and answers t
   );
   expect(html).toContain('<a href="https://t.me/taras_s">@taras_s</a>');
   const fields = { phone: '@taras_s', message: 'краще olena@school.example' };
-  const answered = writeLetter(makeTestSummary(makeLead('contact', { fields })), 'site@school.example');
+  const answered = writeLeadEmail(makeTestSummary(makeLead('contact', { fields })), 'site@school.example');
   expect(answered.replyTo).toBe('olena@school.example');
   for (const body of [answered.text, answered.html])
     expect(body).toContain('Відповідь на цей лист отримає людина: olena@school.example.');
@@ -127,7 +127,7 @@ test('the e-mail of a corrected form answers the first one, with an id of its ow
   const parts = { store: WITHOUT_STORE, summarizeLead: async (lead: Lead) => makeTestSummary(lead) };
   const transport = createSmtpTransport(config, parts);
   const read = async (version = 0) => {
-    server.letters.splice(0);
+    server.emails.splice(0);
     await transport.send(makeClaim(first, { version }), signal);
     return readFirst().headers;
   };
@@ -140,13 +140,13 @@ test('the e-mail of a corrected form answers the first one, with an id of its ow
 });
 
 test('a letter escapes what a visitor wrote', () => {
-  const letter = writeLetter(
+  const email = writeLeadEmail(
     makeTestSummary(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
     'site@school.example',
   );
-  expect(letter.html).toContain('&lt;script&gt;x&lt;/script&gt;');
-  expect(letter.text).toContain('№12 <script>x</script> · 1');
-  expect(letter.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
+  expect(email.html).toContain('&lt;script&gt;x&lt;/script&gt;');
+  expect(email.text).toContain('№12 <script>x</script> · 1');
+  expect(email.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
 });
 
 /** The body of a letter without its styles. */
@@ -155,7 +155,7 @@ const readBody = (html = '') =>
 
 test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
   const lead = makeLead('trial', { marks: ['links'], source: { page: '/' } });
-  const { text, html } = writeLetter(makeTestSummary(lead), 'site@school.example');
+  const { text, html } = writeLeadEmail(makeTestSummary(lead), 'site@school.example');
   expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
 №12 Тарас · +380 67 222 33 44
 ⚠️ можливо, спам: багато посилань
@@ -185,14 +185,14 @@ test('says of a lead whom to call about what and by when, its marks, and then th
 
 test('writes a notification with its title, what it says and where it leads', () => {
   const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }];
-  const letter = writeNotificationLetter({
+  const email = writeNotificationEmail({
     id: 'x',
     title: 'Заявки & ні',
     paragraphs: [about, [{ text: 'Друга' }]],
   });
-  expect(letter.subject).toBe('Заявки & ні');
-  expect(letter.text).toBe('Заявки & ні.\n\nПерша картка <https://t.me/c/1/2>\n\nДруга');
-  expect(readBody(letter.html)).toBe(`
+  expect(email.subject).toBe('Заявки & ні');
+  expect(email.text).toBe('Заявки & ні.\n\nПерша картка <https://t.me/c/1/2>\n\nДруга');
+  expect(readBody(email.html)).toBe(`
 <h1>Заявки &amp; ні</h1>
 <p>Перша <a href="https://t.me/c/1/2">картка</a></p>
 <p>Друга</p>
@@ -201,7 +201,7 @@ test('writes a notification with its title, what it says and where it leads', ()
 
 test('a letter marks a suspicious lead', () => {
   const lead = makeLead('trial', { marks: ['phrase'] });
-  expect(writeLetter(makeTestSummary(lead), 'site@school.example').html).toContain(
+  expect(writeLeadEmail(makeTestSummary(lead), 'site@school.example').html).toContain(
     '⚠️ можливо, спам: текст, як у рекламних розсилках',
   );
 });
@@ -229,7 +229,7 @@ test('ends at its signal, and survives a server that is not there', async () => 
 
 test('keeps no connection from letter to letter, even where SMTP_URL asks for it', async () => {
   await post(makeLead(), { ...config, url: `${server.url}?pool=true` });
-  expect(server.letters).toHaveLength(1);
+  expect(server.emails).toHaveLength(1);
   await expect.poll(() => server.countConnections()).toBe(0);
 });
 

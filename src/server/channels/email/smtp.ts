@@ -5,15 +5,15 @@ import { classOf } from '../../causes/find-cause.ts';
 import { readNetworkError } from '../../causes/network-error.ts';
 import type { SmtpConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { DeliveryFailure, type FailureClass } from '../../queue/failure.ts';
-import type { ChannelParts, Transport } from '../../queue/transport.ts';
-import { type Letter, writeLetter, writeNotificationLetter } from './letter.ts';
+import { DeliveryFailure, type FailureClass } from '../../outbox/failure.ts';
+import type { ChannelParts, Transport } from '../../outbox/transport.ts';
+import { type Email, writeLeadEmail, writeNotificationEmail } from './render-email.ts';
 import { parseReply, type Reply, readRefusal } from './smtp-refusal.ts';
 import type { Stage } from './smtp-rules.ts';
 
 /** A letter on its way. */
 type Mailing = {
-  letter: Letter;
+  email: Email;
   /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
   id: string;
   /** The id of the letter that it belongs to, so that mail programs show both as one conversation. */
@@ -49,21 +49,17 @@ export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     async send({ lead, version }, signal) {
-      const letter = writeLetter(await summarizeLead(lead), readSender(config));
+      const email = writeLeadEmail(await summarizeLead(lead), readSender(config));
       // A corrected form is an e-mail of its own: mail programs show one Message-ID once.
       const mailing =
         version > 0
-          ? { letter, id: `${idOf(lead)}-${version}`, inReplyTo: idOf(lead) }
-          : { letter, id: idOf(lead) };
-      await noteRefused(await sendLetter(mailing, config, signal));
+          ? { email, id: `${idOf(lead)}-${version}`, inReplyTo: idOf(lead) }
+          : { email, id: idOf(lead) };
+      await noteRefused(await sendEmail(mailing, config, signal));
     },
     async sendNotification(notification, signal) {
       await noteRefused(
-        await sendLetter(
-          { letter: writeNotificationLetter(notification), id: notification.id },
-          config,
-          signal,
-        ),
+        await sendEmail({ email: writeNotificationEmail(notification), id: notification.id }, config, signal),
       );
     },
   };
@@ -75,8 +71,8 @@ export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }
  * @returns the recipients that were refused, while others have it
  * @throws {DeliveryFailure} unless somebody has it
  */
-export async function sendLetter(
-  { letter, id, inReplyTo }: Mailing,
+export async function sendEmail(
+  { email, id, inReplyTo }: Mailing,
   config: SmtpConfig,
   signal: AbortSignal,
 ): Promise<RefusedRecipient[]> {
@@ -94,7 +90,7 @@ export async function sendLetter(
   const host = readSender(config).split('@').at(-1) || 'localhost';
   try {
     const info = await mailServer.sendMail({
-      ...letter,
+      ...email,
       from: config.from,
       to: config.to,
       envelope: { from: config.from, to: listRecipients(config.to) },

@@ -2,8 +2,8 @@ import type { BotConfig } from '../../config.ts';
 import type { Channel } from '../../lead/lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import type { Logger } from '../../log.ts';
-import { type Clock, systemClock } from '../../queue/clock.ts';
-import type { Pace } from '../../queue/pace.ts';
+import { type Clock, systemClock } from '../../outbox/clock.ts';
+import type { Pace } from '../../outbox/pace.ts';
 import type { Store } from '../../store/store.ts';
 import { createPoller } from './poller.ts';
 

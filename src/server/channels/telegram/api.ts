@@ -1,6 +1,6 @@
 import type { ApiMethods, Opts } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
 import { type ProviderAnswer, postForm, postJson } from '../post-json.ts';
 import { readBotRefusal } from './refusal.ts';
 

@@ -8,7 +8,7 @@ import { makeStoreFile, openTestStore } from '../../../../tests/support/test-sto
 import type { BotConfig } from '../../config.ts';
 import type { Channel } from '../../lead/lead.ts';
 import { createLeadSummarizer } from '../../lookup/lead-summarizer.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
 import type { Store } from '../../store/store.ts';
 import { createBotTransport } from './transport.ts';
 

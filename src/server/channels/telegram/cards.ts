@@ -1,6 +1,6 @@
 import type { BotConfig } from '../../config.ts';
 import type { Card } from '../../lead/lead.ts';
-import type { ChannelParts } from '../../queue/transport.ts';
+import type { ChannelParts } from '../../outbox/transport.ts';
 import { type ConversationClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
 import { BotRefusal, callBot } from './api.ts';
 import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';

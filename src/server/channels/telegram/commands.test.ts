@@ -11,7 +11,7 @@ import {
   TARAS,
   type TestActions,
 } from '../../../../tests/support/test-actions.ts';
-import { systemClock } from '../../queue/clock.ts';
+import { systemClock } from '../../outbox/clock.ts';
 import { readNewLead } from './new-lead.ts';
 
 const OKSANA = { name: 'Оксана', phone: '067 123 45 67', subject: 'Фізика', message: 'Можна ввечері?' };

@@ -3,7 +3,7 @@ import type { CallbackQuery, Message } from '@grammyjs/types';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { BotConfig } from '../../config.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
-import { monthOf } from '../../lead/funnel-words.ts';
+import { monthOf } from '../../lead/funnel-messages.ts';
 import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
 import { phoneKey } from '../../lead/phone.ts';
 import { readAllLeads } from '../../lookup/all-leads.ts';
@@ -13,7 +13,7 @@ import { writeMonth } from '../../lookup/month.ts';
 import { findPerson } from '../../lookup/person.ts';
 import { searchLeads } from '../../lookup/search.ts';
 import { writeWorkbook } from '../../lookup/workbook.ts';
-import { callWithin } from '../../queue/clock.ts';
+import { callWithin } from '../../outbox/clock.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { callBot, sendDocument } from './api.ts';
 import {
@@ -34,10 +34,10 @@ import {
   writeFound,
   writeOpen,
   writeSpam,
-} from './command-words.ts';
+} from './command-messages.ts';
 import { formatLead, formatNotification, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
-import { type ChatParts, isFromSchoolChat, nameWriter, readChatIds, showKept } from './school-chat.ts';
+import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, readChatIds } from './school-chat.ts';
 import { codeOf } from './sender.ts';
 
 export type CommandParts = ChatParts & {
@@ -118,7 +118,7 @@ export function createCommands(parts: CommandParts) {
     const asked = readCommand(message, config, ownName);
     if (!asked || !message.from) return false;
     if (!(await isFromSchoolChat(message.chat, parts))) return true;
-    if (asked.name === 'new' && asked.words) await enter(message, asked.words);
+    if (asked.name === 'new' && asked.args) await enter(message, asked.args);
     else startWork(message, () => answer(asked, message));
     return true;
   }
@@ -150,7 +150,7 @@ export function createCommands(parts: CommandParts) {
     }
   }
 
-  async function answer({ name, words }: Asked, message: Message): Promise<Answer[]> {
+  async function answer({ name, args }: Asked, message: Message): Promise<Answer[]> {
     switch (name) {
       case 'open':
         return open();
@@ -161,9 +161,9 @@ export function createCommands(parts: CommandParts) {
       case 'stats':
         return [await stats(monthOf(new Date(clock.now())))];
       case 'find':
-        return words ? find(words) : [askFor('find')];
+        return args ? find(args) : [askFor('find')];
       case 'forget':
-        return [words ? await askToForget(words) : askFor('forget')];
+        return [args ? await askToForget(args) : askFor('forget')];
       case 'new':
         return [askFor('new')];
       case 'help':
@@ -198,10 +198,10 @@ export function createCommands(parts: CommandParts) {
     return writeSpam(shown, count);
   }
 
-  async function find(words: string): Promise<Answer[]> {
-    const [, spamWords] = SPAM_SEARCH.exec(words) ?? [];
-    const options = { limit: MAX_FOUND, spam: spamWords !== undefined };
-    const { numbers, isMore } = await searchLeads(store, spamWords ?? words, options);
+  async function find(args: string): Promise<Answer[]> {
+    const [, spamQuery] = SPAM_SEARCH.exec(args) ?? [];
+    const options = { limit: MAX_FOUND, spam: spamQuery !== undefined };
+    const { numbers, isMore } = await searchLeads(store, spamQuery ?? args, options);
     const shown = await Promise.all(
       numbers.slice(0, MAX_SHOWN.found).map((number) => store.findLead(number)),
     );
@@ -253,16 +253,16 @@ export function createCommands(parts: CommandParts) {
     return [];
   }
 
-  async function askToForget(words: string): Promise<Answer> {
-    const key = phoneKey(words);
+  async function askToForget(args: string): Promise<Answer> {
+    const key = phoneKey(args);
     if (key === '') return askFor('forget');
     const { leads, mentions } = await findPerson(store, key);
     return writeForgetQuestion(key, leads, mentions, clock.now());
   }
 
   /** Stores a lead that somebody has written down. The same message that comes twice is one lead. */
-  async function enter(message: Message, words: string): Promise<void> {
-    const fields = readNewLead(words);
+  async function enter(message: Message, args: string): Promise<void> {
+    const fields = readNewLead(args);
     if (!fields) return startWork(message, async () => [askFor('new')]);
     const date = formatKyivDate(new Date(clock.now()));
     const { number } = await store.saveLead(
@@ -289,7 +289,7 @@ export function createCommands(parts: CommandParts) {
       );
     onStep();
     // Its card follows at once, unless the letter is late.
-    showKept(message, parts);
+    confirmStored(message, parts);
     startWork(message, async () => [askForOrigin(number)]);
   }
 
@@ -368,7 +368,7 @@ function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
   return [...found.values()];
 }
 
-type Asked = { name: CommandName | 'unknown'; words: string };
+type Asked = { name: CommandName | 'unknown'; args: string };
 
 /** «/find@klitynka_bot Оксана» */
 const COMMAND = /^\/([a-z]{1,32})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/i;
@@ -379,18 +379,18 @@ function readCommand(
   { token }: BotConfig,
   ownName: string | undefined,
 ): Asked | undefined {
-  const [, given = '', to, words = ''] = COMMAND.exec(text.trim()) ?? [];
+  const [, given = '', to, args = ''] = COMMAND.exec(text.trim()) ?? [];
   if (given) {
     const isOurs = !to || !ownName || to.toLowerCase() === ownName.toLowerCase();
     const name = given.toLowerCase() === 'start' ? 'help' : given.toLowerCase();
     const known = MENU.find(({ command }) => command === name)?.command;
-    if (isOurs && known) return { name: known, words: words.trim() };
-    return isOurs ? { name: 'unknown', words: '' } : undefined;
+    if (isOurs && known) return { name: known, args: args.trim() };
+    return isOurs ? { name: 'unknown', args: '' } : undefined;
   }
   // A token begins with the id of its bot.
   if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
   const name = ASKED.find(({ question }) => asked?.text?.startsWith(question))?.name;
-  return name && { name, words: text.trim() };
+  return name && { name, args: text.trim() };
 }
 
 /** As forms have one, so that letters and webhooks tell it like any other. */

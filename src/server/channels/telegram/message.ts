@@ -4,7 +4,7 @@ import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { LeadSummary, Part, SummaryLine } from '../../lead/lead-summary.ts';
-import type { Notification } from '../../queue/notification.ts';
+import type { Notification } from '../../outbox/notification.ts';
 import { listOutcomes, makeButtons } from './buttons.ts';
 
 /** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */

@@ -15,8 +15,8 @@ const LEAST_DIGITS = 7;
  *
  * @returns undefined where there is no telling who it is
  */
-export function readNewLead(words: string): LeadFields | undefined {
-  const text = cleanText(words, FIELD_LIMITS.message).trim();
+export function readNewLead(input: string): LeadFields | undefined {
+  const text = cleanText(input, FIELD_LIMITS.message).trim();
   const found = NUMBER.exec(text);
   if (!found || found[0].replace(/\D/g, '').length < LEAST_DIGITS) {
     const [, name = '', rest = ''] = /^(\p{L}[^\s,;:]*)[\s,;:]+(\S[\s\S]*)$/u.exec(text) ?? [];

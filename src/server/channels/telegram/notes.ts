@@ -14,7 +14,7 @@ import { callBot } from './api.ts';
 import { type BotMessage, formatNotification, LINK_PREVIEW } from './message.ts';
 import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
 import { makeButton as button } from './press-data.ts';
-import { type ChatParts, isFromSchoolChat, nameWriter, showKept } from './school-chat.ts';
+import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter } from './school-chat.ts';
 
 /** How messages of ours begin that are about one lead: its card, that the person writes again, a reminder, a question. */
 const OURS = /^(?:[⏰💬🗓❓] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
@@ -63,7 +63,7 @@ export async function takeReply(message: Message, parts: ChatParts): Promise<boo
     ...(editedAt !== undefined && { replaces: key }),
   });
   if (!result) return false;
-  if (reading.kind === 'note') showKept(message, parts);
+  if (reading.kind === 'note') confirmStored(message, parts);
   else answer(message, describeReading(reading, number, result.conversation, now, parts), parts);
   return true;
 }

@@ -3,8 +3,8 @@ import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
-import type { Clock } from '../../queue/clock.ts';
-import { createPace } from '../../queue/pace.ts';
+import type { Clock } from '../../outbox/clock.ts';
+import { createPace } from '../../outbox/pace.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import { createPoller, pauseAfter } from './poller.ts';
@@ -61,7 +61,7 @@ async function ask(
   const store: Store = {
     ...opened,
     async writeFact(name, value) {
-      if (name === 'bot-actions-trouble') facts.push(`«${value}» after ${(now - start) / 1000} s`);
+      if (name === 'bot-poll-problem') facts.push(`«${value}» after ${(now - start) / 1000} s`);
       await opened.writeFact(name, value);
     },
     ...changes(opened),
@@ -183,8 +183,8 @@ test.each([
   ['webhook', ['«» after 0 s']],
   ['conflict', ['«» after 0 s']],
   ['', []],
-])('knows of the trouble %j that was written down before it was started', async (trouble, ends) => {
-  const readFact = async (name: string) => (name === 'bot-actions-trouble' ? trouble : null);
+])('knows of the trouble %j that was written down before it was started', async (problem, ends) => {
+  const readFact = async (name: string) => (name === 'bot-poll-problem' ? problem : null);
   expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(ends);
 });
 

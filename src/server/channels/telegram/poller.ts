@@ -1,7 +1,7 @@
 import type { Update } from '@grammyjs/types';
-import { callWithin } from '../../queue/clock.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
-import type { Pace } from '../../queue/pace.ts';
+import { callWithin } from '../../outbox/clock.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
+import type { Pace } from '../../outbox/pace.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import { callBot } from './api.ts';
 import { type CommandParts, createCommands } from './commands.ts';
@@ -38,10 +38,10 @@ const ANSWER_TIMEOUT_MS = 5_000;
 const WEBHOOK_PAUSE_MS = 60_000;
 
 /** A takeover of the role may meet a question of the one that was killed; only what goes on is trouble. */
-const CONFLICTS_BEFORE_TROUBLE = 3;
+const CONFLICTS_BEFORE_ALERT = 3;
 const CONFLICTS_WITHIN_MS = 10 * 60_000;
 
-const TROUBLE_FACT = 'bot-actions-trouble';
+const PROBLEM_FACT = 'bot-poll-problem';
 
 /** The update that was begun last, and at how many starts of the process. */
 const TAKEN_FACT = 'bot-update-begun';
@@ -50,7 +50,7 @@ const TAKEN_FACT = 'bot-update-begun';
 const MAX_STARTS = 2;
 
 /** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
-type Trouble = 'webhook' | 'conflict' | 'unfetched';
+type PollProblem = 'webhook' | 'conflict' | 'unfetched';
 
 /**
  * Asks Telegram for what people press and write in the chat, hands each to its handler, and notices when none
@@ -67,7 +67,7 @@ export function createPoller(given: PollerParts) {
   let fetchedAt = clock.now();
   /** How often the press that comes next could not be written down. */
   let unwritten = 0;
-  let trouble: Trouble | undefined;
+  let problem: PollProblem | undefined;
   /** The update that was begun last. */
   let begun: number | undefined;
   /** Moments of the conflicts that count. */
@@ -78,7 +78,7 @@ export function createPoller(given: PollerParts) {
     // Another leader has taken these presses meanwhile.
     offset = undefined;
     fetchedAt = clock.now();
-    trouble = readTrouble(await store.readFact(TROUBLE_FACT).catch(() => null));
+    problem = readProblem(await store.readFact(PROBLEM_FACT).catch(() => null));
     while (!signal.aborted) {
       const waitMs = await pollOnce(signal);
       if (waitMs > 0) await clock.sleep(waitMs, signal);
@@ -196,40 +196,40 @@ export function createPoller(given: PollerParts) {
     const failure = error instanceof DeliveryFailure ? error : undefined;
     if (failure?.code === 'bot-409') return noteConflict(failure.providerText ?? '');
     if (failures === 1) logger.warn({ code: codeOf(error) }, 'presses can not be asked for');
-    if (!trouble && Math.abs(clock.now() - fetchedAt) >= UNFETCHED_MS) {
+    if (!problem && Math.abs(clock.now() - fetchedAt) >= UNFETCHED_MS) {
       logger.error({ code: codeOf(error) }, 'presses could not be fetched for ten minutes');
-      await writeTrouble('unfetched');
+      await writeProblem('unfetched');
     }
     return Math.max(failure?.retryAfterMs ?? 0, pauseAfter(failures));
   }
 
   async function noteConflict(description: string): Promise<number> {
-    const cause: Trouble = /webhook/i.test(description) ? 'webhook' : 'conflict';
+    const cause: PollProblem = /webhook/i.test(description) ? 'webhook' : 'conflict';
     const now = clock.now();
     conflicts = [...conflicts.filter((moment) => now - moment < CONFLICTS_WITHIN_MS), now];
-    const isTrouble = cause === 'webhook' || conflicts.length >= CONFLICTS_BEFORE_TROUBLE;
-    if (isTrouble && trouble !== cause) {
+    const isProblem = cause === 'webhook' || conflicts.length >= CONFLICTS_BEFORE_ALERT;
+    if (isProblem && problem !== cause) {
       logger.error({ code: 'bot-409', cause }, 'presses go to somebody else');
-      await writeTrouble(cause);
+      await writeProblem(cause);
     }
     return cause === 'webhook' ? WEBHOOK_PAUSE_MS : pauseAfter(failures);
   }
 
   async function noteSuccess(): Promise<void> {
-    if (failures > 0 && !trouble) logger.info({}, 'presses can be asked for again');
+    if (failures > 0 && !problem) logger.info({}, 'presses can be asked for again');
     failures = 0;
     fetchedAt = clock.now();
     conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
     // A rival gets and loses the presses in turn with us, so a quiet moment says nothing yet.
-    if (!trouble || (trouble === 'conflict' && conflicts.length > 0)) return;
-    logger.info({ cause: trouble }, 'presses come to us again');
-    await writeTrouble(undefined);
+    if (!problem || (problem === 'conflict' && conflicts.length > 0)) return;
+    logger.info({ cause: problem }, 'presses come to us again');
+    await writeProblem(undefined);
   }
 
   /** The alerts tell the owner of it. */
-  async function writeTrouble(cause: Trouble | undefined): Promise<void> {
-    trouble = cause;
-    await store.writeFact(TROUBLE_FACT, cause ?? '').catch((error: unknown) => {
+  async function writeProblem(cause: PollProblem | undefined): Promise<void> {
+    problem = cause;
+    await store.writeFact(PROBLEM_FACT, cause ?? '').catch((error: unknown) => {
       logger.warn({ err: error }, 'the trouble of the buttons could not be noted');
     });
   }
@@ -242,6 +242,6 @@ export function createPoller(given: PollerParts) {
   };
 }
 
-function readTrouble(fact: string | null): Trouble | undefined {
+function readProblem(fact: string | null): PollProblem | undefined {
   return fact === 'webhook' || fact === 'conflict' || fact === 'unfetched' ? fact : undefined;
 }

@@ -5,8 +5,8 @@ import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../../tests/support/test-store.ts';
 import type { BotConfig } from '../../config.ts';
-import { systemClock } from '../../queue/clock.ts';
-import { createPace } from '../../queue/pace.ts';
+import { systemClock } from '../../outbox/clock.ts';
+import { createPace } from '../../outbox/pace.ts';
 import { createPoller } from './poller.ts';
 
 /*

@@ -7,7 +7,7 @@ import {
   TARAS,
   type TestActions,
 } from '../../../../tests/support/test-actions.ts';
-import { systemClock } from '../../queue/clock.ts';
+import { systemClock } from '../../outbox/clock.ts';
 
 /** Writes to the bot itself. */
 function write({ bot }: TestActions, from: typeof MARIA, text: string): void {

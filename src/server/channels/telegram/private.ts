@@ -4,7 +4,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import { isWorkingTime } from '../../lead/times.ts';
-import type { Notification } from '../../queue/notification.ts';
+import type { Notification } from '../../outbox/notification.ts';
 import { callBot } from './api.ts';
 import { LINK_PREVIEW } from './message.ts';
 import { type ChatParts, isMember, nameAuthor, readChatIds } from './school-chat.ts';

@@ -1,5 +1,5 @@
 import { classOf, findCause } from '../../causes/find-cause.ts';
-import type { FailureClass } from '../../queue/failure.ts';
+import type { FailureClass } from '../../outbox/failure.ts';
 
 /** What Telegram's descriptions mean; the first that is found says the cause. */
 const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [

@@ -11,7 +11,7 @@ import { startBotProvider } from '../../../../tests/support/providers/bot-provid
 import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { BotConfig } from '../../config.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { WITHOUT_STORE } from '../../queue/transport.ts';
+import { WITHOUT_STORE } from '../../outbox/transport.ts';
 import { sendBotMessage } from './school-chat.ts';
 import { createBotTransport } from './transport.ts';
 

@@ -5,7 +5,7 @@ import { cleanName } from '../../lead/describe-lead.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import type { Logger } from '../../log.ts';
-import { type Clock, callWithin } from '../../queue/clock.ts';
+import { type Clock, callWithin } from '../../outbox/clock.ts';
 import type { Facts } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
@@ -153,7 +153,7 @@ export async function isMember(
 }
 
 /** Shows under somebody's message that what it says is kept. */
-export function showKept({ chat, message_id }: Message, { config, sender }: ChatParts): void {
+export function confirmStored({ chat, message_id }: Message, { config, sender }: ChatParts): void {
   const reaction: [{ type: 'emoji'; emoji: '👍' }] = [{ type: 'emoji', emoji: '👍' }];
   const body = { chat_id: chat.id, message_id, reaction };
   sender.inBackground(

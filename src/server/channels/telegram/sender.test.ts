@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { measureGrowth } from '../../../../tests/support/heap-growth.ts';
 import { createRecordingLogger, type LogLine } from '../../../../tests/support/test-app.ts';
-import type { Clock } from '../../queue/clock.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
-import { createPace } from '../../queue/pace.ts';
+import type { Clock } from '../../outbox/clock.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
+import { createPace } from '../../outbox/pace.ts';
 import { createSender } from './sender.ts';
 
 const PATIENCE = new DeliveryFailure('transient', 'bot-429', { retryAfterMs: 4000 });

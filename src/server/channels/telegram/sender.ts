@@ -1,8 +1,8 @@
 import type { BotConfig } from '../../config.ts';
 import type { Logger } from '../../log.ts';
-import { type Clock, callWithin } from '../../queue/clock.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
-import type { Pace } from '../../queue/pace.ts';
+import { type Clock, callWithin } from '../../outbox/clock.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
+import type { Pace } from '../../outbox/pace.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 
 type SenderParts = {
@@ -15,7 +15,7 @@ type SenderParts = {
 type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /** An answer waits no longer than this; a flood is over by then, or the manager asks again. */
-const MAX_PATIENCE_MS = 30_000;
+const MAX_RETRY_MS = 30_000;
 
 /** What is on its way when the server stops has so long to go out. */
 const GRACE_MS = 5_000;
@@ -32,8 +32,8 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
   const cutting = new AbortController();
 
   /** @throws {DeliveryFailure} when the turn would come too late for the answer */
-  async function waitForTurn(intervalMs: number, patienceMs: number): Promise<void> {
-    const waitMs = pace.takeTurn(intervalMs, patienceMs);
+  async function waitForTurn(intervalMs: number, maxWaitMs: number): Promise<void> {
+    const waitMs = pace.takeTurn(intervalMs, maxWaitMs);
     if (waitMs === null) throw new DeliveryFailure('transient', 'bot-busy');
     if (waitMs === 0) return;
     await clock.sleep(waitMs, stopping.signal);
@@ -41,7 +41,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
   }
 
   /** What Telegram asks of one it asks of all: the lane waits, too. */
-  function notePatience(waitMs: number): void {
+  function pauseChannel(waitMs: number): void {
     if (waitMs > 0) pace.pause(waitMs);
   }
 
@@ -49,7 +49,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
     try {
       return await callWithin(clock, stop, timeoutMs, call);
     } catch (error) {
-      notePatience(patienceOf(error));
+      pauseChannel(retryAfterOf(error));
       throw error;
     }
   }
@@ -66,15 +66,15 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
       call: Call<Result>,
       { intervalMs = config.minIntervalMs, uploadMs }: { intervalMs?: number; uploadMs?: number } = {},
     ): Promise<Result> {
-      const patientUntil = clock.elapsed() + MAX_PATIENCE_MS;
+      const deadline = clock.elapsed() + MAX_RETRY_MS;
       const stop = uploadMs === undefined ? cutting.signal : stopping.signal;
       for (;;) {
-        await waitForTurn(intervalMs, patientUntil - clock.elapsed());
+        await waitForTurn(intervalMs, deadline - clock.elapsed());
         try {
           return await callOnce(call, stop, uploadMs ?? HTTP_TIMEOUT_MS);
         } catch (error) {
-          const waitMs = patienceOf(error);
-          if (waitMs <= 0 || clock.elapsed() + waitMs > patientUntil) throw error;
+          const waitMs = retryAfterOf(error);
+          if (waitMs <= 0 || clock.elapsed() + waitMs > deadline) throw error;
         }
       }
     },
@@ -83,11 +83,11 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
     sendAtOnce: <Result>(call: Call<Result>, timeoutMs: number) => callOnce(call, cutting.signal, timeoutMs),
 
     /** Does it beside what else is asked for; what fails is logged. */
-    inBackground(work: () => Promise<unknown>, trouble: string): void {
+    inBackground(work: () => Promise<unknown>, message: string): void {
       const done = work()
         .then(
           () => undefined,
-          (error: unknown) => logger.info({ code: codeOf(error) }, trouble),
+          (error: unknown) => logger.info({ code: codeOf(error) }, message),
         )
         .finally(() => working.delete(done));
       working.add(done);
@@ -107,7 +107,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 }
 
 /** How long Telegram asks us to wait. */
-function patienceOf(error: unknown): number {
+function retryAfterOf(error: unknown): number {
   return error instanceof DeliveryFailure ? error.retryAfterMs : 0;
 }
 

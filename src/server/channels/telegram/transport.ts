@@ -1,7 +1,7 @@
 import type { BotConfig } from '../../config.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
 import { isDueByLead, type Lead } from '../../lead/lead.ts';
-import type { ChannelParts, Transport } from '../../queue/transport.ts';
+import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { editCard, showCard } from './cards.ts';
 import { formatAgain, formatLead, formatNotification } from './message.ts';

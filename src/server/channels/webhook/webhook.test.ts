@@ -9,9 +9,9 @@ import {
   WEBHOOK_SECRET,
 } from '../../../../tests/support/providers/webhook-receiver.ts';
 import type { HistoryLine } from '../../lead/lead.ts';
-import type { DeliveryFailure } from '../../queue/failure.ts';
-import { WITHOUT_STORE } from '../../queue/transport.ts';
-import { makeAlert } from '../../watch/alert-words.ts';
+import type { DeliveryFailure } from '../../outbox/failure.ts';
+import { WITHOUT_STORE } from '../../outbox/transport.ts';
+import { makeAlert } from '../../watch/alert-messages.ts';
 import { createWebhookTransport } from './webhook.ts';
 
 const never = new AbortController().signal;

@@ -4,9 +4,9 @@ import type { State } from '../../lead/conversation.ts';
 import { listMarks } from '../../lead/describe-lead.ts';
 import type { HistoryLine, Lead } from '../../lead/lead.ts';
 import { normalizePhone } from '../../lead/phone.ts';
-import { DeliveryFailure } from '../../queue/failure.ts';
-import { writeParagraphs } from '../../queue/notification.ts';
-import type { ChannelParts, Transport } from '../../queue/transport.ts';
+import { DeliveryFailure } from '../../outbox/failure.ts';
+import { writeParagraphs } from '../../outbox/notification.ts';
+import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
 
 /** Receivers of one school's leads name no limit; this keeps a backlog from arriving all at once. */

@@ -1,6 +1,6 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { configuredChannels } from '../../config.ts';
-import { STATE_WORDS } from '../../lead/conversation.ts';
+import { STATE_NAMES } from '../../lead/conversation.ts';
 import { describeDelivery } from '../../lead/describe-deliveries.ts';
 import { describeKind } from '../../lead/describe-lead.ts';
 import type { LeadConversation, LeadWithDeliveries } from '../../lead/lead.ts';
@@ -31,8 +31,8 @@ export async function listLeads(
     ? await store.listOpen({ limit: limit + 1, since })
     : await store.listLeads({ limit: limit + 1, spam: false });
   printLeads(leads, limit, values.open ? OPEN : NEWEST, out);
-  const trouble = describeHealth(await store.checkHealth(), configuredChannels(config));
-  if (trouble.length > 0) remarks.write(`\n${trouble.join('\n')}\n`);
+  const problem = describeHealth(await store.checkHealth(), configuredChannels(config));
+  if (problem.length > 0) remarks.write(`\n${problem.join('\n')}\n`);
 }
 
 /** `spam`: the newest leads that are held back. */
@@ -74,7 +74,7 @@ export function formatLeadTable(leads: readonly LeadWithDeliveries[]): string {
   const room = WIDTH + GAP.length - others.reduce((sum, width) => sum + width, GAP.length);
   for (const row of table) row[3] = cutLine(row[3] ?? '', Math.max(MIN_NAME, room));
   const [headings = '', ...rows] = formatTable(table).split('\n');
-  const lines = leads.flatMap((lead, index) => [cutLine(rows[index] ?? '', WIDTH), ...describeTrouble(lead)]);
+  const lines = leads.flatMap((lead, index) => [cutLine(rows[index] ?? '', WIDTH), ...describeProblem(lead)]);
   return [cutLine(headings, WIDTH), ...lines].join('\n');
 }
 
@@ -98,11 +98,11 @@ function shortMoment(moment: Date): string {
 
 /** «у роботі: Марія» */
 function describeStanding({ state, by }: LeadConversation): string {
-  return (state === 'new' && by ? 'повернено' : STATE_WORDS[state]) + (by ? `: ${by.name}` : '');
+  return (state === 'new' && by ? 'повернено' : STATE_NAMES[state]) + (by ? `: ${by.name}` : '');
 }
 
 /** By which channels the owner has not heard of the lead although that was tried. */
-function describeTrouble(lead: LeadWithDeliveries): string[] {
+function describeProblem(lead: LeadWithDeliveries): string[] {
   const failing = lead.deliveries.filter(
     ({ state, attempts }) => state === 'dead' || (state === 'pending' && attempts > 0),
   );

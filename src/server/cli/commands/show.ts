@@ -1,5 +1,5 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { STATE_WORDS } from '../../lead/conversation.ts';
+import { STATE_NAMES } from '../../lead/conversation.ts';
 import { describeDeliveries, describeDelivery } from '../../lead/describe-deliveries.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../lead/describe-lead.ts';
 import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead/lead.ts';
@@ -48,6 +48,6 @@ function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): stri
 /** «21.11.2026, 14:12:05: нова → у роботі, Марія», «21.11.2026, 14:20:00: Марія: просить після 18:00» */
 function describeChange({ from, to, by, at, note, isNote, type, detail }: HistoryLine): string {
   if (type === 'conversation.corrected') return `${formatKyivDate(at)}: виправлено, було: ${detail}`;
-  const step = isNote ? [] : [`${STATE_WORDS[from]} → ${STATE_WORDS[to]}`];
+  const step = isNote ? [] : [`${STATE_NAMES[from]} → ${STATE_NAMES[to]}`];
   return `${formatKyivDate(at)}: ${[...step, by.name].join(', ')}${note ? `: ${note}` : ''}`;
 }

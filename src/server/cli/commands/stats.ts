@@ -1,9 +1,9 @@
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
-import { monthOf } from '../../lead/funnel-words.ts';
+import { monthOf } from '../../lead/funnel-messages.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import { writeMonth } from '../../lookup/month.ts';
-import { writeParagraphs } from '../../queue/notification.ts';
+import { writeParagraphs } from '../../outbox/notification.ts';
 import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
 
 /** `stats [--month 2026-10]`: what became of the people of a month, in the words of the chat's `/stats`. */

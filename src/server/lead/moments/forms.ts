@@ -1,4 +1,4 @@
-import { tagWord } from './words.ts';
+import { tagWord } from './vocabulary.ts';
 import { findPlace, findZoneName } from './zones.ts';
 
 /** A time of day as it is written. */
@@ -28,7 +28,7 @@ export type Found = {
   spans: number[];
   pairs: Pair[];
   /** Why a text is asked back although it names a moment. */
-  doubts: Set<string>;
+  warnings: Set<string>;
 };
 
 /** Two numbers that are a date or an hour: «18.00», «15/12», «15-16». */
@@ -242,16 +242,16 @@ function form(like: string, put: Form['put']): Form {
 }
 
 const aside = () => '_';
-const doubt =
+const warn =
   (why: string, text = '_') =>
   (found: Found) => {
-    found.doubts.add(why);
+    found.warnings.add(why);
     return text;
   };
 /** «за десять шоста», «пів на шосту»: so many minutes from an hour on the face of a clock. */
 function turn(found: Found, hour: number, minutes: number): string {
   const total = hour * 60 + minutes;
-  if (hour < 1 || hour > 24 || minutes <= -60 || minutes >= 60) return doubt('number')(found);
+  if (hour < 1 || hour > 24 || minutes <= -60 || minutes >= 60) return warn('number')(found);
   const low = total < 60 ? total + 12 * 60 : total;
   return putHour(found, Math.floor(low / 60), low % 60, 'word');
 }
@@ -271,7 +271,7 @@ const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
 /** What is no moment: numbers of people, money, ages, classes, addresses, scores, how often, how long. */
 export const ASIDE: readonly Form[] = [
   form('KID(?: NOUN){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
-    if (value(n) > 12) found.doubts.add('?age');
+    if (value(n) > 12) found.warnings.add('?age');
     return 'KID _';
   }),
   form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
@@ -293,7 +293,7 @@ export const ASIDE: readonly Form[] = [
     (_, { n }, all) => (/ на /.test(all) && value(n) > 12 && value(n) < 24 ? all : '_'),
   ),
   form('L (?:(?:L|,|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*', (found, { n }) => {
-    if (found.pairs[Number(n)]?.mark === '.') found.doubts.add('?label');
+    if (found.pairs[Number(n)]?.mark === '.') found.warnings.add('?label');
     return '_';
   }),
   form('(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,) )\\d{1,3} L(?! (?:№ )?\\d)', aside),
@@ -344,7 +344,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   // Russian «десять шестого» is ten past five, unless a day is meant.
   form('(?<m>#) MIN D(?<h>\\d+)', (found, { m, h }) => turn(found, value(h), value(m) - 60)),
   form('(?<m>n(?:5|10|20|25)) D(?<h>[1-9]|1[0-2])', (found, { m, h }) => {
-    found.doubts.add('number');
+    found.warnings.add('number');
     return turn(found, value(h), value(m) - 60);
   }),
   form('(?<m>n?(?:5|10|20|25)) (?:MIN )?на (?<h>O\\d+)', (found, { m, h }) =>
@@ -406,12 +406,12 @@ export const DAYS: readonly Form[] = [
   form('THIS W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'this' })),
   form('(?:після|по) WEEKEND', (found) => putDay(found, { weekday: 1 })),
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
-  form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', doubt('vague')),
-  form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', doubt('vague')),
+  form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', warn('vague')),
+  form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', warn('vague')),
   form(
     '(?:за|через) (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>\\d\\d) MIN)?',
     (found, { n, u, n2 }) => {
-      if (!n && u === 'MIN') return doubt('vague')(found);
+      if (!n && u === 'MIN') return warn('vague')(found);
       const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
       return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? Number(n2) : 0));
     },
@@ -432,7 +432,7 @@ export const DAYS: readonly Form[] = [
   form('(?:за|через) (?:(?<n>#|X\\d) )?WEEK', (found, { n }) =>
     putDay(found, { ahead: 7 * (n ? value(n) : 1) }),
   ),
-  form('(?:за|через) (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', doubt('vague')),
+  form('(?:за|через) (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', warn('vague')),
   form('W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w) })),
 ];
 
@@ -470,7 +470,7 @@ export const HOURS: readonly Form[] = [
     '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
     (found, { p, h = '', next = '' }, all) => {
       if (!isHour(h) || (p === 'на' && /^X/.test(h))) return all;
-      if (p === 'на' && next && !NO_NOUN.test(next) && value(h) < 8) found.doubts.add('number');
+      if (p === 'на' && next && !NO_NOUN.test(next) && value(h) < 8) found.warnings.add('number');
       return `${hourOf(found, h, { isEnd: p === 'до' })}${next}`;
     },
   ),
@@ -500,16 +500,16 @@ export const HOURS: readonly Form[] = [
       if (!isHour(h) || !day) return all;
       // «пн 22» may be a Monday that is the 22nd.
       if ('weekday' in day && (value(h) > 20 || value(h) < 7))
-        found.doubts.add(value(h) > 20 ? 'number' : '');
+        found.warnings.add(value(h) > 20 ? 'number' : '');
       // «пн 5 конспектів» may count what the next word names.
-      if (next && !NO_NOUN.test(next) && value(h) < 8) found.doubts.add('number');
+      if (next && !NO_NOUN.test(next) && value(h) < 8) found.warnings.add('number');
       return `${d} ${hourOf(found, h)}${next}`;
     },
   ),
   form('(?<![A-Z\\d] )(?<h>n?(?:[1-9]|1\\d|2[01])) (?<d>DAY\\d+)', (found, { d, h = '' }, all) => {
     const day = found.days[Number(d?.slice(3))];
     if (!day || 'date' in day) return all;
-    if ('weekday' in day) found.doubts.add('number');
+    if ('weekday' in day) found.warnings.add('number');
     return `${hourOf(found, h)} ${d}`;
   }),
 ];
@@ -547,27 +547,27 @@ export const TURNS: readonly Form[] = [
     'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnadek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnadek]))*',
     aside,
   ),
-  form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', doubt('limit')),
+  form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
   form(
     '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
-    doubt('?cant'),
+    warn('?cant'),
   ),
-  form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', doubt('?cant')),
+  form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', warn('?cant')),
   form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
   form('не (?:в )?PART[mnadek]', aside),
   // What people are busy with.
-  form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', doubt('?busy')),
-  form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', doubt('?busy')),
+  form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', warn('?busy')),
+  form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', warn('?busy')),
   form(
     '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
-    doubt('?cant'),
+    warn('?cant'),
   ),
   // The past.
   form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?', aside),
   form('TIME\\d+ (?:не )?PASTV', aside),
   form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
     const day = found.days[Number(d.slice(3))];
-    if (day && !('ahead' in day && day.ahead > 0)) found.doubts.add('past');
+    if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
     return all;
   }),
 ];
@@ -576,11 +576,11 @@ export const TURNS: readonly Form[] = [
 export const PAST: readonly Form[] = [
   form('PAST(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(all.replace(/^PAST (?:в )?W\d/, 'PAST')))
-      found.doubts.add('past');
+      found.warnings.add('past');
     return '_';
   }),
   form('HABIT(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
-    if (/ (?:TIME|PAIR|о n?\d)/.test(all) && !/BUSY/.test(all)) found.doubts.add('habit');
+    if (/ (?:TIME|PAIR|о n?\d)/.test(all) && !/BUSY/.test(all)) found.warnings.add('habit');
     return '_';
   }),
 ];

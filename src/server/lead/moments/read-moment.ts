@@ -102,13 +102,13 @@ function readPurpose(text: string, context: ReadingContext): Reading | undefined
 
 /** Whether a clause names its day itself. */
 function hasDay(clause: string): boolean {
-  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], doubts: new Set() };
+  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
   rewrite(tagText(clause, found), DAYS, found);
   return found.days.length > 0;
 }
 
 function readWhole(text: string, { now, zone }: ReadingContext): Reading {
-  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], doubts: new Set() };
+  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
   let tagged = rewrite(tagText(text, found), [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
   tagged = readPairs(tagged, found, now);
   tagged = rewrite(readAlone(readFourDigits(tagged, found), found), HOURS, found);
@@ -157,7 +157,7 @@ function readPairs(text: string, found: Found, now: Date): string {
     else if (mayBeHour && !mayBeRange && named && !isDateToo) put = hour();
     else if (!mayBeDate && !mayBeHour && !mayBeRange) put = isNumberOfHouse(head, mark) ? '_' : '??';
     else {
-      found.doubts.add('pair');
+      found.warnings.add('pair');
       put = mayBeHour ? hour() : mayBeRange ? putHour(found, a, 0, 'word') : date();
     }
     before = `${head} ${put}${rest}`;
@@ -192,7 +192,7 @@ function readAlone(text: string, found: Found): string {
   if (!number) return text;
   const hour = Number(number.replace(/\D/g, ''));
   if (hour < 1 || hour > 24) return text;
-  if (hour < 9 && !number.startsWith('O')) found.doubts.add('number');
+  if (hour < 9 && !number.startsWith('O')) found.warnings.add('number');
   return ` ${putHour(found, hour, 0, 'word')} `;
 }
 
@@ -307,7 +307,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
   const today = readDay(now, SCHOOL_TIME_ZONE);
   const named = resolveDays(days, today);
   const offered = listAsked(days, named, today);
-  let isSure = isPartSure && !isDoubtful(text, found, hours.length, days.length);
+  let isSure = isPartSure && !isAmbiguous(text, found, hours.length, days.length);
 
   const instants = (one: Hour, of: Days, zone: string): { at: Date[]; isSure: boolean } => {
     const { minutes, isSure } = resolveHour(one, part);
@@ -445,8 +445,8 @@ const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITH
 
 /** Whether a text without a moment still names a time. */
 function isAsking(text: string, part: DayPart | undefined, found: Found): boolean {
-  if (['vague', '?cant', 'habit', 'past'].some((why) => found.doubts.has(why))) return true;
-  if (found.doubts.has('?label') || found.doubts.has('pair')) return true;
+  if (['vague', '?cant', 'habit', 'past'].some((why) => found.warnings.has(why))) return true;
+  if (found.warnings.has('?label') || found.warnings.has('pair')) return true;
   if (
     / (?:о|після|до|в|на) _? ?(?:MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|M\d)/.test(text) ||
     / (?:NEXTWEEK|THISWEEK|WEEKEND|MIDNIGHT) /.test(text)
@@ -477,13 +477,13 @@ function isAsking(text: string, part: DayPart | undefined, found: Found): boolea
 }
 
 /** Whether something else in the text forbids to take its moment as certain. */
-function isDoubtful(text: string, found: Found, hours: number, days: number): boolean {
+function isAmbiguous(text: string, found: Found, hours: number, days: number): boolean {
   const isMention = hours + days > 0;
-  if ([...found.doubts].some((why) => !why.startsWith('?') && why !== '')) return true;
-  if (found.doubts.has('?age') && hours === 0) return true;
-  if (found.doubts.has('?cant') && hours === 0 && !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text))
+  if ([...found.warnings].some((why) => !why.startsWith('?') && why !== '')) return true;
+  if (found.warnings.has('?age') && hours === 0) return true;
+  if (found.warnings.has('?cant') && hours === 0 && !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text))
     return true;
-  if (found.doubts.has('?label') || (found.doubts.has('?busy') && hours === 0)) return true;
+  if (found.warnings.has('?label') || (found.warnings.has('?busy') && hours === 0)) return true;
   if (/ (?:MAYBE|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\?\?) /.test(text)) return true;
   if (/ (?:DAY|TIME|SPAN)\d+ \?/.test(text) || (/ \? $/.test(text) && isMention)) return true;
   const slot = '(?:DAY|TIME|SPAN)\\d+|PART[mnadek]|ZONE\\d+';

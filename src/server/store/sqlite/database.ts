@@ -147,8 +147,8 @@ function migrateDatabase(
     // Another process may have migrated while this one waited for the lock.
     const current = requireKnownSchema(database, file, known);
     for (const { sql } of migrations.slice(current)) database.exec(sql);
-    const [stray] = database.prepare('PRAGMA foreign_key_check').all();
-    if (stray) throw new Error(`A migration leaves rows of ${stray.table} that refer to nothing`);
+    const [orphan] = database.prepare('PRAGMA foreign_key_check').all();
+    if (orphan) throw new Error(`A migration leaves rows of ${orphan.table} that refer to nothing`);
     database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${known}`);
     database.exec('COMMIT');
   } catch (error) {
@@ -292,11 +292,11 @@ function requireHeader(file: string): void {
   }
 }
 
-function attempt<Result>(trouble: string, action: () => Result): Result {
+function attempt<Result>(message: string, action: () => Result): Result {
   try {
     return action();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new StoreRefusedError(`${trouble} (${code})`, { cause: error });
+    throw new StoreRefusedError(`${message} (${code})`, { cause: error });
   }
 }

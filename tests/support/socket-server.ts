@@ -9,7 +9,7 @@ import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
 
 /** A server on a socket that somebody else holds, as systemd does with deploy/systemd/school.socket. */
-export type HeldServer = {
+export type SocketServer = {
   port: number;
   origin: string;
   /** How often it has started by now. */
@@ -36,7 +36,7 @@ const SUPERVISOR = `
 `;
 
 /** Starts the real server under a held socket, with a small site of two pages; it ends with the test. */
-export async function startHeldServer(settings: Record<string, string> = {}): Promise<HeldServer> {
+export async function startSocketServer(settings: Record<string, string> = {}): Promise<SocketServer> {
   const folder = await mkdtemp(join(tmpdir(), 'restart-'));
   await mkdir(join(folder, 'dist'));
   await symlink(FIXTURE_CONTENT, join(folder, 'content'));
@@ -103,7 +103,7 @@ export async function visitDuring(
 }
 
 /** Three updates of the program while visitors come. */
-export async function restartThrice(restart: HeldServer['restart']): Promise<void> {
+export async function restartThrice(restart: SocketServer['restart']): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     await sleep(500);
     await restart();

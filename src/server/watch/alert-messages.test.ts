@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatNotification } from '../channels/telegram/message.ts';
-import { type Notification, writeParagraphs } from '../queue/notification.ts';
+import { type Notification, writeParagraphs } from '../outbox/notification.ts';
 import type { Death } from '../store/delivery-health.ts';
-import { writeActionsTrouble, writeAlert, writeDeaths, writeRecovery } from './alert-words.ts';
+import { writeAlert, writeDeaths, writePollProblem, writeRecovery } from './alert-messages.ts';
 import type { Outage } from './notifier.ts';
 
 const MINUTE_MS = 60_000;
@@ -80,19 +80,19 @@ test('of very many thirty are named', () => {
 });
 
 test('dead buttons are reported with what to do, and when they work again', () => {
-  for (const [trouble, advice] of [
+  for (const [problem, advice] of [
     ['webhook', /^Для бота увімкнено webhook/],
     ['conflict', /^Натискання забирає інша програма/],
   ] as const)
-    expect(textOf(writeActionsTrouble(trouble, 5)).split('\n')).toEqual([
+    expect(textOf(writePollProblem(problem, 5)).split('\n')).toEqual([
       '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
       expect.stringMatching(advice),
       `Самі заявки надходять, як і раніше. ${ASK}`,
     ]);
   // There is nothing to fix on our side.
-  expect(textOf(writeActionsTrouble('unfetched', 5))).toMatch(/як і раніше\.$/);
-  expect(textOf(writeActionsTrouble('of tomorrow', 5)).split('\n')).toHaveLength(2);
-  expect(textOf(writeActionsTrouble('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');
+  expect(textOf(writePollProblem('unfetched', 5))).toMatch(/як і раніше\.$/);
+  expect(textOf(writePollProblem('of tomorrow', 5)).split('\n')).toHaveLength(2);
+  expect(textOf(writePollProblem('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');
 });
 
 test('what is told twice is the same letter, and nothing else is', () => {
@@ -108,8 +108,8 @@ test('what is told twice is the same letter, and nothing else is', () => {
       writeDeaths(channel, [death(8)]),
       writeDeaths(channel, [death(7)], 6),
     ]),
-    writeActionsTrouble('webhook', 5),
-    writeActionsTrouble('webhook', 6),
+    writePollProblem('webhook', 5),
+    writePollProblem('webhook', 6),
   ];
   const ids = write().map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
@@ -123,7 +123,7 @@ test('nothing that people with a phone read names a command of the terminal', ()
     writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
     writeRecovery('email', 5),
     writeDeaths('bot', [death(7), death(8)]),
-    ...['webhook', 'conflict', 'unfetched'].map((trouble) => writeActionsTrouble(trouble, 5)),
+    ...['webhook', 'conflict', 'unfetched'].map((problem) => writePollProblem(problem, 5)),
   ];
   for (const notification of notifications)
     expect(textOf(notification) + formatNotification(notification).text).not.toMatch(/npm|--/);

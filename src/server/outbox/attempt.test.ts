@@ -6,8 +6,8 @@ import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import type { Claim } from '../store/delivery-queue.ts';
 import { attemptDelivery, recordOutcome } from './attempt.ts';
+import { retryDelayMs } from './backoff.ts';
 import { DeliveryFailure } from './failure.ts';
-import { retryDelayMs } from './ladder.ts';
 import { createPace } from './pace.ts';
 import type { Transport } from './transport.ts';
 

@@ -12,7 +12,7 @@ import {
   nameDeadline,
   nameMoment,
 } from '../lead/times.ts';
-import type { Notification } from '../queue/notification.ts';
+import type { Notification } from '../outbox/notification.ts';
 import type { Store } from '../store/store.ts';
 import type { Notifier } from './notifier.ts';
 
@@ -33,16 +33,16 @@ const MAX_NEW = 500;
 const MAX_NAMED = 200;
 
 /** More of those that look like spam are counted. */
-const MAX_DOUBTFUL = 8;
+const MAX_SUSPECTED = 8;
 
 /** More of a name or subject would take a second line. */
-const MAX_WORDS = 60;
+const MAX_TEXT = 60;
 
 /**
  * Tells a school that has letters alone, on the morning of a working day, what has come since the last such letter:
  * once, and nothing when nothing came. What people do with leads it does not know, so it reminds of none twice.
  */
-export async function checkMorningLetter({ content, store, clock, notifier }: MorningParts): Promise<void> {
+export async function checkMorningEmail({ content, store, clock, notifier }: MorningParts): Promise<void> {
   const now = new Date(clock.now());
   const day = kyivDay(now);
   const key = `morning:${day}`;
@@ -59,9 +59,9 @@ export async function checkMorningLetter({ content, store, clock, notifier }: Mo
     .toReversed();
   const morning = sortOut(leads);
   // Spam that is plainly none of anybody's leads is worth no letter of its own; the next one counts it.
-  if (morning.people.length + morning.doubtful.length === 0) return store.addMark({ key });
+  if (morning.people.length + morning.suspected.length === 0) return store.addMark({ key });
   const marks = [{ key: `${LISTED_UP_TO}${day}:${leads.at(-1)?.number}` }];
-  await notifier.send({ key, notification: writeMorningLetter(morning, day, now, content.school), marks });
+  await notifier.send({ key, notification: writeMorningEmail(morning, day, now, content.school), marks });
 }
 
 /** Of the marks that say up to which lead such a letter has told, by day. */
@@ -77,7 +77,7 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
 type NewLeads = {
   people: readonly Lead[];
   /** Quarantined people who could be called. */
-  doubtful: readonly Lead[];
+  suspected: readonly Lead[];
   /** How many others look like spam. */
   spam: number;
 };
@@ -86,24 +86,24 @@ type NewLeads = {
 export function sortOut(leads: readonly Lead[]): NewLeads {
   const people = leads.filter(({ conversation }) => !conversation.isSuspected);
   const hidden = leads.filter(({ conversation }) => conversation.isSuspected);
-  const doubtful = hidden.filter(({ fields }) => normalizePhone(fields.phone ?? '') !== null);
-  return { people, doubtful, spam: hidden.length - doubtful.length };
+  const suspected = hidden.filter(({ fields }) => normalizePhone(fields.phone ?? '') !== null);
+  return { people, suspected, spam: hidden.length - suspected.length };
 }
 
 /** Names new people and quarantined ones who may be people, the newest first; other spam is counted. */
-export function writeMorningLetter(
-  { people, doubtful, spam }: NewLeads,
+export function writeMorningEmail(
+  { people, suspected, spam }: NewLeads,
   day: string,
   now: Date,
   promise: ReplyPromise,
 ): Notification {
   const name = (lead: Lead, what: string): Part[] => [
     ...describePerson(lead, true),
-    { text: `\n${[toLine(describeAbout(lead), MAX_WORDS), what].join(' · ')}` },
+    { text: `\n${[toLine(describeAbout(lead), MAX_TEXT), what].join(' · ')}` },
   ];
   const rest = people.length - MAX_NAMED;
-  const newest = doubtful.slice(-MAX_DOUBTFUL).toReversed();
-  const others = doubtful.length - newest.length + spam;
+  const newest = suspected.slice(-MAX_SUSPECTED).toReversed();
+  const others = suspected.length - newest.length + spam;
   return {
     id: `morning-${day}`,
     icon: '☀️',

@@ -4,8 +4,8 @@ import { status } from '../../../tests/support/providers/answers.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/test-delivery.ts';
 import type { Lead } from '../lead/lead.ts';
-import { writeParagraphs } from '../queue/notification.ts';
-import { sortOut, writeMorningLetter } from './morning-letter.ts';
+import { writeParagraphs } from '../outbox/notification.ts';
+import { sortOut, writeMorningEmail } from './morning-email.ts';
 
 /** A school with mail alone, from Saturday noon on. */
 async function startMailOnly() {
@@ -78,7 +78,7 @@ test('a morning on which the mail fails is told when it is back, once', async ()
 const SUSPECTED = makeConversation({ isSuspected: true });
 
 const write = (leads: Lead[]) =>
-  writeMorningLetter(sortOut(leads), '2026-11-23', new Date(), SCHOOL_CONTENT.school);
+  writeMorningEmail(sortOut(leads), '2026-11-23', new Date(), SCHOOL_CONTENT.school);
 
 test('names everybody of the busiest week, the newest first, and counts what no e-mail can hold', () => {
   const ofMany = (length: number) =>

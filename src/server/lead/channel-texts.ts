@@ -1,7 +1,7 @@
 import type { Channel } from './lead.ts';
 
 /** What the owner's messages call a channel. */
-type ChannelWords = {
+type ChannelTexts = {
   /** What goes out by it, in a word. */
   name: string;
   /** What is wrong while nothing gets through, after «Сайт школи:». */
@@ -13,7 +13,7 @@ type ChannelWords = {
   service: string;
 };
 
-export const CHANNEL_WORDS: Readonly<Record<Channel, ChannelWords>> = {
+export const CHANNEL_TEXTS: Readonly<Record<Channel, ChannelTexts>> = {
   email: {
     name: 'лист',
     failing: 'листи із заявками не надсилаються',

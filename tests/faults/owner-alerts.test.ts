@@ -37,7 +37,7 @@ const MORE_MINUTES = 10;
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-async function startTroubledSite() {
+async function startSite() {
   const bot = await startBotProvider();
   onTestFinished(() => bot.close());
   const servers: ServerProcess[] = [];
@@ -84,7 +84,7 @@ test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', 
     execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true, force: true });
   });
-  const site = await startTroubledSite();
+  const site = await startSite();
   await site.start({ DATABASE_URL: `file:${join(folder, 'leads.db')}` });
   await site.hear(0);
   execFileSync('fallocate', ['--length', '100M', join(folder, 'large')]);
@@ -129,7 +129,7 @@ test.skipIf(missing)(
     const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
     await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
     onTestFinished(() => void server.close());
-    const site = await startTroubledSite();
+    const site = await startSite();
     const PUBLIC_SITE_URL = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { folder: place } = await site.start({ PUBLIC_SITE_URL });
     await site.hear(0);
@@ -149,7 +149,7 @@ test.skipIf(postgresMissing)(
   async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.close());
-    const site = await startTroubledSite();
+    const site = await startSite();
     const DATABASE_URL = await postgres.createDatabase();
     for (const _ of [1, 2]) await site.start({ DATABASE_URL });
     await site.hear(0);

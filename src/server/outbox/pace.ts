@@ -22,10 +22,10 @@ export function createPace(clock: Pick<Clock, 'elapsed'>) {
      * @param minIntervalMs the next turn comes no sooner after this one
      * @returns how long it is until that turn, in ms; null, and no turn, when that is longer than the patience
      */
-    takeTurn(minIntervalMs: number, patienceMs = Number.POSITIVE_INFINITY): number | null {
+    takeTurn(minIntervalMs: number, maxWaitMs = Number.POSITIVE_INFINITY): number | null {
       const now = clock.elapsed();
       const turnAt = Math.max(nextAt, pausedUntil, now);
-      if (turnAt - now > patienceMs) return null;
+      if (turnAt - now > maxWaitMs) return null;
       nextAt = turnAt + minIntervalMs;
       return turnAt - now;
     },

@@ -11,12 +11,12 @@ import {
   linkWho,
   listTasks,
   MAX_NAMED,
-  MAX_WORDS,
+  MAX_TEXT,
   type ReminderFacts,
 } from '../lead/tasks.ts';
 import { toLine } from '../lead/text.ts';
 import { describeLocalTime, formatMomentForVisitor } from '../lead/visitor-clock.ts';
-import type { Notification } from '../queue/notification.ts';
+import type { Notification } from '../outbox/notification.ts';
 
 /** A conversation that waits for an answer or an outcome, and why managers are reminded of it. */
 export type Due = { lead: Lead; reason: 'soon' | 'over' };
@@ -125,7 +125,7 @@ export function writeLessonReminder(lead: Lead, lesson: string, { texts }: Schoo
 /** After a trial lesson: how did it go? */
 export function writeLessonQuestion(lead: Lead, lesson: string): Notification {
   const { conversation, fields, number } = lead;
-  const name = toLine(fields.name ?? '', MAX_WORDS);
+  const name = toLine(fields.name ?? '', MAX_TEXT);
   return {
     id: `after-${conversation.id}-${conversation.dueAt?.getTime()}`,
     icon: '❓',
@@ -226,7 +226,7 @@ export function writeMorningSummary(
 }
 
 function describeShort(lead: Lead): string {
-  return toLine(describeAbout(lead), MAX_WORDS);
+  return toLine(describeAbout(lead), MAX_TEXT);
 }
 
 function countRest(count: number): Part[][] {

@@ -9,9 +9,9 @@ import {
   writeLessonList,
   writeLessonQuestion,
   writeLessonReminder,
-} from '../../watch/reminder-words.ts';
+} from '../../watch/reminder-messages.ts';
 import { listOrigins, listOutcomes, listPackages, listReasons, makeButtons } from './buttons.ts';
-import { offerMonths } from './command-words.ts';
+import { offerMonths } from './command-messages.ts';
 import { formatAgain, formatLead, formatNotification } from './message.ts';
 import { pickDay, pickHour } from './picker.ts';
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 
 /** The pause before each attempt, from the first; after these there is one every hour. */
-const LADDER_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
+const BACKOFF_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
 /** With equal jitter an hour lasts 45 minutes on average, so that 96 of them are 72 hours. */
 const HOURLY_ATTEMPTS = 96;
@@ -15,7 +15,7 @@ const HOURLY_ATTEMPTS = 96;
  * @returns ms, or null after 72 hours: time to give up visibly
  */
 export function retryDelayMs(attempt: number, random: number): number | null {
-  if (attempt >= LADDER_MS.length + HOURLY_ATTEMPTS) return null;
-  const pauseMs = LADDER_MS[attempt] ?? HOUR_MS;
+  if (attempt >= BACKOFF_MS.length + HOURLY_ATTEMPTS) return null;
+  const pauseMs = BACKOFF_MS[attempt] ?? HOUR_MS;
   return Math.round(pauseMs / 2 + (pauseMs / 2) * random);
 }

@@ -1,8 +1,8 @@
 /** A letter as its reader sees it. */
-export type ReadLetter = { headers: Record<string, string>; subject: string; text: string; html: string };
+export type ReceivedEmail = { headers: Record<string, string>; subject: string; text: string; html: string };
 
 /** Reads a letter with a text and a page, both in Base64, as our own programs write them. */
-export function readLetter(raw: string): ReadLetter {
+export function readEmail(raw: string): ReceivedEmail {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const headers = readHeaders(head);
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers['Content-Type'] ?? '') ?? [];

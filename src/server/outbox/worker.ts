@@ -8,10 +8,10 @@ import {
   recordOutcome,
   type Verdict,
 } from './attempt.ts';
-import { createDoorbell } from './clock.ts';
+import { createSleeper } from './clock.ts';
 import type { Term } from './leader.ts';
 
-export type LaneParts = AttemptParts & {
+export type WorkerParts = AttemptParts & {
   term: Term;
   /** Whether letters go out from here. */
   hasEmail: boolean;
@@ -31,19 +31,19 @@ const STORE_RETRY_MS = 1_000;
 const RECORD_LIMIT_MS = 60_000;
 
 /** Runs one channel for as long as the process leads: one delivery at a time, the oldest due first. */
-export function startLane(parts: LaneParts) {
+export function startWorker(parts: WorkerParts) {
   const { transport, store, clock, logger, term, hasEmail, random, pollMs, pace, onAttempt } = parts;
   const { channel, minIntervalMs, timeoutMs } = transport;
   const rules: ClaimRules = { epoch: term.epoch, timeoutMs, hasEmail };
-  const doorbell = createDoorbell(clock);
+  const sleeper = createSleeper(clock);
   const draining = new AbortController();
   const aborting = new AbortController();
   let isStoreAway = false;
 
   /** Takes one step and returns how long to wait before the next. */
   async function step(): Promise<number> {
-    const heldMs = pace.waitMs();
-    if (heldMs > 0) return Math.min(heldMs, pollMs);
+    const pauseMs = pace.waitMs();
+    if (pauseMs > 0) return Math.min(pauseMs, pollMs);
     const claim = await store.claimDelivery(channel, rules);
     noteStoreBack();
     if ('waitMs' in claim) {
@@ -85,7 +85,7 @@ export function startLane(parts: LaneParts) {
       } catch (error) {
         noteStoreAway(error);
       }
-      if (waitMs > 0) await doorbell.wait(waitMs, draining.signal);
+      if (waitMs > 0) await sleeper.sleep(waitMs, draining.signal);
     }
   }
 
@@ -112,7 +112,7 @@ export function startLane(parts: LaneParts) {
   const running = run();
   return {
     /** Looks for due deliveries at once. */
-    notify: doorbell.ring,
+    notify: sleeper.wake,
     /** Claims no more; resolves when the delivery in flight has ended. */
     drain() {
       draining.abort();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { measureGrowth } from '../../../tests/support/heap-growth.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
-import { callWithin, createDoorbell, systemClock } from './clock.ts';
+import { callWithin, createSleeper, systemClock } from './clock.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -15,11 +15,11 @@ test('the real clock sleeps as long as it is told, or until somebody aborts', as
 
 test('a ring that comes while nobody sleeps ends the next sleep, and no other', async () => {
   const clock = createTestClock(() => 0);
-  const doorbell = createDoorbell(clock);
+  const sleeper = createSleeper(clock);
   const start = clock.now();
   const woken: number[] = [];
-  const wait = () => void doorbell.wait(5_000, NEVER).then(() => woken.push(clock.now() - start));
-  doorbell.ring();
+  const wait = () => void sleeper.sleep(5_000, NEVER).then(() => woken.push(clock.now() - start));
+  sleeper.wake();
   wait();
   await clock.advance(0);
   expect(woken).toEqual([0]);
@@ -99,14 +99,14 @@ const USES = {
     'callWithin(systemClock, stop, 10_000, async (signal) => signal.addEventListener("abort", () => signal))',
   'a call with a signal of its own': `callWithin(systemClock, AbortSignal.any([stop, new AbortController().signal]), 10_000, async () => true)`,
   'a call that is refused': `callWithin(systemClock, stop, 10_000, () => Promise.reject(1)).catch(() => {})`,
-  'a sleep that a ring ends': `(() => { const slept = doorbell.wait(10_000, stop); doorbell.ring(); return slept; })()`,
+  'a sleep that a wake-up ends': `(() => { const slept = sleeper.sleep(10_000, stop); sleeper.wake(); return slept; })()`,
 };
 
 test.each(Object.entries(USES))('%s leaves nothing behind in a process that runs for years', (_, use) => {
   const setUp = `
-    import { callWithin, createDoorbell, systemClock } from '${import.meta.resolve('./clock.ts')}';
+    import { callWithin, createSleeper, systemClock } from '${import.meta.resolve('./clock.ts')}';
     const stop = new AbortController().signal;
-    const doorbell = createDoorbell(systemClock);
+    const sleeper = createSleeper(systemClock);
   `;
   expect(measureGrowth(setUp, use)).toBeLessThan(1024 * 1024);
 });

@@ -9,9 +9,9 @@ import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { DeliveryFailure } from './failure.ts';
-import { type LaneParts, startLane } from './lane.ts';
 import { createPace } from './pace.ts';
 import type { Transport } from './transport.ts';
+import { startWorker, type WorkerParts } from './worker.ts';
 
 const LEASE_MS = 60_000;
 const POLL_MS = 5_000;
@@ -20,7 +20,7 @@ const POLL_MS = 5_000;
 type Faults = Partial<Record<keyof Store, Error>>;
 
 /** A lane for letters on a real store, whose provider does what the test says and writes down what it got, and when. */
-async function startTestLane(changes: Partial<LaneParts> = {}) {
+async function startTestWorker(changes: Partial<WorkerParts> = {}) {
   const busy = { calls: 0 };
   const clock = createTestClock(
     () => 0,
@@ -51,7 +51,7 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
   const pace = createPace(clock);
   const ended: number[] = [];
   const { epoch } = await leaderRules(store);
-  const lane = startLane({
+  const worker = startWorker({
     transport,
     store: faulty,
     clock,
@@ -65,8 +65,8 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
     ...changes,
   });
   onTestFinished(async () => {
-    const drained = lane.drain();
-    lane.abort();
+    const drained = worker.drain();
+    worker.abort();
     await clock.advance(1);
     await drained;
   });
@@ -82,7 +82,7 @@ async function startTestLane(changes: Partial<LaneParts> = {}) {
       const { channel, verdict, code } = Object(facts);
       return [level, channel, message, verdict, code].filter(Boolean).join(' ');
     });
-  return { clock, store, faults, pace, ended, epoch, answers, sent, lane, save, states, messages };
+  return { clock, store, faults, pace, ended, epoch, answers, sent, worker, save, states, messages };
 }
 
 /** A call that only its signal ends. */
@@ -99,7 +99,7 @@ function createGate() {
 const AWAY = new StoreUnavailableError('connection lost');
 
 test('delivers what waits, the oldest first and one after the other', async () => {
-  const { clock, answers, sent, save, states } = await startTestLane();
+  const { clock, answers, sent, save, states } = await startTestWorker();
   const gate = createGate();
   answers.push(gate.answer);
   await save(3);
@@ -112,10 +112,10 @@ test('delivers what waits, the oldest first and one after the other', async () =
 });
 
 test('looks for more at a ring, and every five seconds without one', async () => {
-  const { clock, lane, sent, save } = await startTestLane();
+  const { clock, worker, sent, save } = await startTestWorker();
   await clock.advance(1_000);
   await save();
-  lane.notify();
+  worker.notify();
   await clock.advance(0);
   expect(sent).toEqual(['1 after 1 s']);
   await save();
@@ -126,7 +126,7 @@ test('looks for more at a ring, and every five seconds without one', async () =>
 });
 
 test('a failure waits by the ladder and holds up nobody', async () => {
-  const { clock, answers, sent, save, states, messages } = await startTestLane();
+  const { clock, answers, sent, save, states, messages } = await startTestWorker();
   answers.push(() => Promise.reject(new DeliveryFailure('transient', 'emailjs-500')));
   await save(2);
   await clock.advance(POLL_MS);
@@ -145,7 +145,7 @@ test('says after each attempt that it was made, since another channel may wait f
   const onAttempt = () => {
     attempts += 1;
   };
-  const { clock, answers, save } = await startTestLane({ onAttempt });
+  const { clock, answers, save } = await startTestWorker({ onAttempt });
   answers.push(() => Promise.reject(new DeliveryFailure('message', 'smtp-554')));
   await save(2);
   await clock.advance(POLL_MS);
@@ -153,7 +153,7 @@ test('says after each attempt that it was made, since another channel may wait f
 });
 
 test('a store that is away is logged once, and once when it is back', async () => {
-  const { clock, faults, sent, save, messages } = await startTestLane();
+  const { clock, faults, sent, save, messages } = await startTestWorker();
   await clock.advance(1_000);
   faults.claimDelivery = AWAY;
   await save();
@@ -170,7 +170,7 @@ test('a store that is away is logged once, and once when it is back', async () =
 });
 
 test('what was sent while the store went away is written down when it is back, and not sent again', async () => {
-  const { clock, faults, sent, save, states, messages } = await startTestLane();
+  const { clock, faults, sent, save, states, messages } = await startTestWorker();
   faults.completeDelivery = AWAY;
   await save();
   await clock.advance(LEASE_MS - 1_000);
@@ -183,7 +183,7 @@ test('what was sent while the store went away is written down when it is back, a
 });
 
 test('an outcome that can never be written down is given up after a minute, and the next lead gets its turn', async () => {
-  const { clock, faults, sent, save, messages } = await startTestLane();
+  const { clock, faults, sent, save, messages } = await startTestWorker();
   faults.completeDelivery = new TypeError('no such column');
   await save();
   await clock.advance(POLL_MS + LEASE_MS - 1);
@@ -197,7 +197,7 @@ test('an outcome that can never be written down is given up after a minute, and 
 });
 
 test('a call longer than a minute stays ours and is sent once', async () => {
-  const { clock, answers, sent, save, states } = await startTestLane();
+  const { clock, answers, sent, save, states } = await startTestWorker();
   const gate = createGate();
   answers.push(gate.answer);
   await save();
@@ -210,7 +210,7 @@ test('a call longer than a minute stays ours and is sent once', async () => {
 test.each(['before a claim', 'while it sends'])(
   'it ends the term when another process leads: %s',
   async (when) => {
-    const { clock, store, epoch, ended, answers, sent, save, messages } = await startTestLane();
+    const { clock, store, epoch, ended, answers, sent, save, messages } = await startTestWorker();
     const takeOver = async () => {
       await store.resignLead(epoch);
       await store.takeLead('other', [], LEASE_MS);
@@ -226,7 +226,7 @@ test.each(['before a claim', 'while it sends'])(
 );
 
 test.each([-5, -59, -61])('a clock that is set by %i minutes silences nothing', async (minutes) => {
-  const { clock, answers, sent, save, states } = await startTestLane();
+  const { clock, answers, sent, save, states } = await startTestWorker();
   answers.push(() =>
     Promise.reject(new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 20_000 })),
   );
@@ -240,7 +240,7 @@ test.each([-5, -59, -61])('a clock that is set by %i minutes silences nothing', 
 });
 
 test('what is sent keeps its distance, and a refused setting waits for its probe', async () => {
-  const { clock, pace, answers, sent, save } = await startTestLane();
+  const { clock, pace, answers, sent, save } = await startTestWorker();
   answers.push(() => Promise.reject(new DeliveryFailure('configuration', 'emailjs-412')));
   await save(2);
   await clock.advance(POLL_MS);
@@ -252,13 +252,13 @@ test('what is sent keeps its distance, and a refused setting waits for its probe
 });
 
 test('drained, it ends what is in flight and begins nothing', async () => {
-  const { clock, lane, answers, sent, save, states } = await startTestLane();
+  const { clock, worker, answers, sent, save, states } = await startTestWorker();
   const gate = createGate();
   answers.push(gate.answer);
   await save(2);
   await clock.advance(POLL_MS);
   let isDrained = false;
-  const drained = lane.drain().then(() => {
+  const drained = worker.drain().then(() => {
     isDrained = true;
   });
   await clock.advance(POLL_MS);
@@ -271,12 +271,12 @@ test('drained, it ends what is in flight and begins nothing', async () => {
 });
 
 test('aborted, it hands back at once what is in flight, as if it had not been tried', async () => {
-  const { clock, store, lane, answers, save, messages } = await startTestLane();
+  const { clock, store, worker, answers, save, messages } = await startTestWorker();
   answers.push(hang);
   await save();
   await clock.advance(POLL_MS);
-  const drained = lane.drain();
-  lane.abort();
+  const drained = worker.drain();
+  worker.abort();
   await clock.advance(0);
   await drained;
   expect(messages()).toEqual(['info email delivery attempt returned']);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { sendDueNotifications } from '../../../tests/support/send-due.ts';
 import { createRecordingLogger } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { systemClock } from '../queue/clock.ts';
-import { writeParagraphs } from '../queue/notification.ts';
-import type { Transport } from '../queue/transport.ts';
+import { systemClock } from '../outbox/clock.ts';
+import { writeParagraphs } from '../outbox/notification.ts';
+import type { Transport } from '../outbox/transport.ts';
 import type { Copy } from '../store/copies.ts';
+import { checkLostLeads } from './lost-leads.ts';
 import { createNotifier } from './notifier.ts';
-import { checkTroubles } from './troubles.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -26,11 +26,11 @@ async function startLooks() {
   const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
   const notifier = createNotifier({ channels: ['bot'], store, clock });
   return async (lost?: Copy): Promise<string[]> => {
-    const surroundings = {
+    const environment = {
       measureFreeDisk: async () => 0,
       findLostCopy: async () => lost,
     };
-    await checkTroubles({ store, surroundings, clock, notifier });
+    await checkLostLeads({ store, environment, clock, notifier });
     await sendDueNotifications(parts);
     return sent.splice(0);
   };

@@ -1,8 +1,8 @@
 import { explainCode, isPassing } from '../causes/explain-code.ts';
-import { CHANNEL_WORDS } from '../lead/channel-words.ts';
+import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/times.ts';
-import type { Notification } from '../queue/notification.ts';
+import type { Notification } from '../outbox/notification.ts';
 import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notifier.ts';
 
@@ -24,6 +24,9 @@ const MAX_NUMBERS = 30;
 /** What people with a phone alone can do about what was refused. */
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
+/** Where the operator finds what to do about a failing server. */
+export const ASK_OPERATOR = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
+
 /** Where leads are read meanwhile; the alert itself comes by the channel that works. */
 const MEANWHILE: Readonly<Record<Channel, string>> = {
   email: 'Поки що читайте їх тут, у чаті.',
@@ -40,7 +43,7 @@ const RETRY = 'Надіслати ще раз може той, хто налаш
  */
 export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0): Notification {
   const { channel, code, since } = outage;
-  const what = CHANNEL_WORDS[channel].failing;
+  const what = CHANNEL_TEXTS[channel].failing;
   return makeAlert(`alert-${channel}-${since}-${lastReportedAt}`, [
     `⚠️ Сайт школи: ${what}${failingMs < MINUTE_MS ? '' : ` вже ${describeDuration(failingMs)}`} (код: ${code}).`,
     `Жодної заявки не втрачено: вони збережені й чекають. ${explainCode(channel, code)}`,
@@ -51,14 +54,14 @@ export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0
 /** Tells the owner that the channel works again; what it has not carried was told by itself. */
 export function writeRecovery(channel: Channel, lastReportedAt: number): Notification {
   return makeAlert(`recovery-${channel}-${lastReportedAt}`, [
-    `✅ Сайт школи: ${CHANNEL_WORDS[channel].recovered}.`,
+    `✅ Сайт школи: ${CHANNEL_TEXTS[channel].recovered}.`,
   ]);
 }
 
 /** Tells the owner which leads were given up on a channel, and why. */
 export function writeDeaths(channel: Channel, deaths: readonly Death[], lastReportedAt = 0): Notification {
   const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${lastReportedAt}`, [
-    `⚠️ Сайт школи: ${CHANNEL_WORDS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
+    `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
     ...listCodes(deaths).map((code) => explainCode(channel, code)),
     `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
   ]);
@@ -73,7 +76,7 @@ function describeLooking(deaths: readonly Death[]): string {
 /** Telegram keeps what was pressed for a day. */
 const WHAT_WAITS = 'Натиснуте Telegram зберігає добу й віддасть, щойно зможе.';
 
-const ACTIONS_TROUBLE: Record<string, string> = {
+const POLL_PROBLEMS: Record<string, string> = {
   webhook:
     'Для бота увімкнено webhook, тож натискання отримує інша програма. Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.',
   conflict:
@@ -82,14 +85,14 @@ const ACTIONS_TROUBLE: Record<string, string> = {
 };
 
 /** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
-export function writeActionsTrouble(trouble: string, now: number): Notification {
+export function writePollProblem(problem: string, now: number): Notification {
   const lines = [
     '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',
-    ...(ACTIONS_TROUBLE[trouble] ? [ACTIONS_TROUBLE[trouble]] : []),
-    `Самі заявки надходять, як і раніше.${trouble === 'unfetched' ? '' : ` ${ASK}`}`,
+    ...(POLL_PROBLEMS[problem] ? [POLL_PROBLEMS[problem]] : []),
+    `Самі заявки надходять, як і раніше.${problem === 'unfetched' ? '' : ` ${ASK}`}`,
   ];
   const over = ['✅ Сайт школи: кнопки й команди в чаті знову працюють.'];
-  return makeAlert(`actions-${now}`, trouble === '' ? over : lines);
+  return makeAlert(`actions-${now}`, problem === '' ? over : lines);
 }
 
 function nameNumbers(deaths: readonly Death[]): string {

@@ -10,10 +10,10 @@ import {
 } from '../../lead/lead-summary.ts';
 import { shortenText } from '../../lead/text.ts';
 import { findWaysToWrite } from '../../lead/ways-to-write.ts';
-import type { Notification } from '../../queue/notification.ts';
+import type { Notification } from '../../outbox/notification.ts';
 
 /** What a letter says, for the owner's own mail server. */
-export type Letter = { subject: string; text: string; html?: string; replyTo?: string };
+export type Email = { subject: string; text: string; html?: string; replyTo?: string };
 
 /**
  * Writes a lead as a letter that says the same as the bot's card. The subject is the person, on one line and cut; of
@@ -21,13 +21,13 @@ export type Letter = { subject: string; text: string; html?: string; replyTo?: s
  *
  * @param sender the address that gets a reply if the visitor left none
  */
-export function writeLetter(words: LeadSummary, sender: string): Letter {
-  const replyTo = findAddress(words.lead.fields);
-  const reply = describeReplyAddress(replyTo, sender, words.phone !== null);
+export function writeLeadEmail(summary: LeadSummary, sender: string): Email {
+  const replyTo = findAddress(summary.lead.fields);
+  const reply = describeReplyAddress(replyTo, sender, summary.phone !== null);
   return {
-    subject: words.title,
-    text: `${writeText(words)}\n\n${reply}`,
-    html: writeHtml(words, reply),
+    subject: summary.title,
+    text: `${writeText(summary)}\n\n${reply}`,
+    html: writeHtml(summary, reply),
     ...(replyTo && { replyTo }),
   };
 }
@@ -99,7 +99,7 @@ function joinLines(rows: readonly Html[]): Html {
 const MAX_SUBJECT = 120;
 
 /** Writes a notification as a letter. */
-export function writeNotificationLetter(notification: Notification): Letter {
+export function writeNotificationEmail(notification: Notification): Email {
   const { title } = notification;
   const rows = notification.paragraphs.map(
     (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart)}</p>`,
@@ -135,6 +135,6 @@ function writeLine({ label, parts }: SummaryLine): Html {
 function writePart({ text, href }: Part): Html {
   if (!href) return linkWays(text);
   // Two links beside each other would look like one.
-  const [, before = '', words = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
-  return html`${before}<a href="${href}" style="display:inline-block;padding:4px 0">${words}</a>`;
+  const [, before = '', summary = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
+  return html`${before}<a href="${href}" style="display:inline-block;padding:4px 0">${summary}</a>`;
 }

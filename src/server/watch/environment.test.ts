@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { readCertificateEnd } from './surroundings.ts';
+import { readCertificateEnd } from './environment.ts';
 
 test('a proxy that is reached and says nothing has no certificate, and is not waited for', {
   tags: 'slow',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ForceReply, InlineKeyboardMarkup } from '@grammyjs/types';
 import { describeState } from '../../lead/conversation.ts';
 import { describeAbout } from '../../lead/describe-lead.ts';
-import { monthBefore, monthOf, nameMonth } from '../../lead/funnel-words.ts';
+import { monthBefore, monthOf, nameMonth } from '../../lead/funnel-messages.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { describePerson, linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { listTasks, type ReminderFacts } from '../../lead/tasks.ts';
@@ -20,7 +20,7 @@ export const MAX_SHOWN = { open: 75, found: 10, spam: 10 } as const;
 /** So many people fit into one message whatever their names are. */
 const PEOPLE_PER_MESSAGE = 15;
 
-const MAX_WORDS = 60;
+const MAX_TEXT = 60;
 
 const TABLE = 'Усі — у таблиці: /table';
 
@@ -115,7 +115,7 @@ function describeFound(lead: Lead): Part[] {
   const state = conversation.isSuspected ? 'затримано як спам' : describeState(conversation);
   return [
     ...linkPerson(lead),
-    { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(createdAt)}\n${state}` },
+    { text: `\n${toLine(describeAbout(lead), MAX_TEXT)} · ${nameMoment(createdAt)}\n${state}` },
   ];
 }
 
@@ -210,7 +210,7 @@ export function writeForgetQuestion(
     paragraphs: [
       ...shown.map((lead) => [
         ...describePerson(lead, true),
-        { text: `\n${toLine(describeAbout(lead), MAX_WORDS)} · ${nameMoment(lead.createdAt)}` },
+        { text: `\n${toLine(describeAbout(lead), MAX_TEXT)} · ${nameMoment(lead.createdAt)}` },
       ]),
       ...(leads.length > shown.length ? [[{ text: `Ще ${leads.length - shown.length}.` }]] : []),
       ...(hint ? [[{ text: `${hint} Їх це не зачепить.` }]] : []),

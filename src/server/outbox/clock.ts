@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { MAX_WAIT_MS } from '../store/delivery-queue.ts';
+import { DeliveryFailure } from './failure.ts';
+
+/** The time of delivery, so that tests can simulate hours in a moment. */
+export type Clock = {
+  /** Ms since 1970 by the machine's clock, which an operator may set. */
+  now(): number;
+  /** Ms of a monotonic clock, for pauses and limits. */
+  elapsed(): number;
+  /**
+   * Resolves after the time, or at once when the signal aborts. No sleep is longer than {@link MAX_WAIT_MS}, whatever a
+   * provider asks for: a timer of Node for more than 24 days would end at once.
+   */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  async sleep(ms, signal) {
+    // The timer rejects when the signal aborts.
+    await setTimeout(Math.min(ms, MAX_WAIT_MS), undefined, { signal }).catch(() => undefined);
+  },
+};
+
+/** A sleep that can be ended early. A wake-up that comes while nothing sleeps ends the next sleep at once. */
+export function createSleeper(clock: Clock) {
+  let isWoken = false;
+  let endSleep = () => {};
+  return {
+    wake() {
+      isWoken = true;
+      endSleep();
+    },
+    /** Resolves after the time, at a wake-up, or when the signal aborts. */
+    async sleep(ms: number, signal: AbortSignal) {
+      const woken = new AbortController();
+      endSleep = () => woken.abort();
+      if (!isWoken) await clock.sleep(ms, AbortSignal.any([signal, woken.signal]));
+      isWoken = false;
+    },
+  };
+}
+
+/** An aborted call may still report what it knows, such as a status of success. */
+const ABORT_GRACE_MS = 1_000;
+
+/**
+ * Runs a call to a provider within its time. Every call of every channel goes through here, because libraries miss some
+ * signals. For example, Node reports an answer 101 to no listener.
+ *
+ * @throws {DeliveryFailure} `timeout`, or the reason of `stop`, when the call is aborted
+ */
+export async function callWithin<T>(
+  clock: Clock,
+  stop: AbortSignal,
+  limitMs: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  // The call has a controller of its own, whose listener on `stop` is removed afterwards. A signal of
+  // `AbortSignal.any` would leak: it lives as long as its source, and `stop` may live as long as the process.
+  const over = new AbortController();
+  const finished = new AbortController();
+  const { promise: cutShort, reject } = Promise.withResolvers<never>();
+  function end(reason: unknown): void {
+    if (finished.signal.aborted) return;
+    over.abort(reason);
+    void clock.sleep(ABORT_GRACE_MS, finished.signal).then(() => reject(over.signal.reason));
+  }
+  const endByStop = () => end(stop.reason);
+  stop.throwIfAborted();
+  stop.addEventListener('abort', endByStop, { once: true });
+  void clock.sleep(limitMs, finished.signal).then(() => end(new DeliveryFailure('transient', 'timeout')));
+  try {
+    return await Promise.race([call(over.signal), cutShort]);
+  } finally {
+    finished.abort();
+    stop.removeEventListener('abort', endByStop);
+  }
+}
