@@ -52,6 +52,7 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     lessonMinutes: await askNumber(ask, 'Скільки хвилин триває урок (Enter — 60)', 10, 240, 60),
     workingHours: await askHours(ask),
     trialPriceUah: await askTrialPrice(ask),
+    paymentLink: await askPaymentLink(ask),
   };
 }
 
@@ -257,6 +258,16 @@ async function askTrialPrice(ask: Ask): Promise<number> {
     if (price !== 0 && (!Number.isInteger(price) || price < 20 || price > 10_000))
       throw new Refusal('Очікується число від 20 до 10000 або Enter.');
     return price;
+  });
+}
+
+async function askPaymentLink(ask: Ask): Promise<string> {
+  const question =
+    'Посилання, яке побачить той, хто надіслав заявку на пакет: банка, рахунок чи календар (Enter — немає)';
+  return askUntil(ask, question, (line) => {
+    if (line && !(/^https:\/\/[^\s/]+\.[^\s]+$/.test(line) && URL.canParse(line)))
+      throw new Refusal('Очікується адреса, що починається з https://');
+    return line;
   });
 }
 

@@ -202,6 +202,13 @@ it.each([
   expect(notices.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
 });
 
+it('writes where to pay into each package', async () => {
+  const { packages } = loadContent(
+    await makeSchool(TUTOR.replace('4 — 1800\n\n\n', '4 — 1800\n\n\n\nhttps://pay.example/jar\n')),
+  );
+  expect(packages.map(({ payment }) => payment?.link)).toEqual(['https://pay.example/jar']);
+});
+
 it('gives each teacher the subjects that were named', async () => {
   const { subjects, school } = loadContent(await makeSchool(DANCE));
   const staff = subjects.map(({ slug, teachers }) => [slug, teachers.map(({ name }) => name)]);

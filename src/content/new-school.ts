@@ -59,6 +59,8 @@ export type NewSchool = {
   workingHours: Readonly<Record<string, string>>;
   /** In hryvnias; 0: the first lesson is free. */
   trialPriceUah: number;
+  /** Where to pay or to choose a day, shown after a lead for a package; empty: nowhere. */
+  paymentLink: string;
 };
 
 /** General reasons, which promise as little as possible, until the owner writes those of the subject. */
@@ -277,7 +279,7 @@ function describePayment({ packages }: NewSchool): string {
   return 'Платите лише за проведені уроки.';
 }
 
-function writePackages({ packages, isGroup }: NewSchool): string {
+function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
   const months = packages.flatMap((one) => (one.lessons ? [{ ...one, lessons: one.lessons }] : []));
   const sorted = months.sort((one, other) => one.lessons - other.lessons);
   const units = packages.flatMap(({ name, per, priceUah }) =>
@@ -309,7 +311,11 @@ function writePackages({ packages, isGroup }: NewSchool): string {
         'Уроки наживо з викладачем',
       ],
     })),
-  ].map((one, index) => ({ id: index + 1, ...one }));
+  ].map((one, index) => ({
+    id: index + 1,
+    ...one,
+    ...(paymentLink && { payment: { text: 'Платити й обирати день можна вже тут.', link: paymentLink } }),
+  }));
   return `# Пакети занять: ціни, кількість занять і перелік того, що входить. Від одного до шести.
 # Як змінювати — docs/owner-guide.md. Ціна за одне заняття — per: lesson, за годину — per: hour, обидві без
 # durationMonths і lessons; «{заняття}» — «4 індивідуальні заняття»: число з lessons.

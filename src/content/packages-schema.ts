@@ -22,6 +22,33 @@ export type PriceUnit = Exclude<(typeof PRICE_UNITS)[number], 'month'>;
 /** How texts name the unit of a price, after its amount. */
 export const UNIT_WORDS: Readonly<Record<PriceUnit, string>> = { lesson: 'за заняття', hour: 'за годину' };
 
+/** What the visitor reads after asking for the package: how to pay, or where to choose a day. */
+const paymentSchema = record({
+  text: text(300)
+    .refine((words) => !/https?:\/\/|www\./i.test(words), {
+      error: 'у тексті посилання не натиснути; впишіть його в поле link',
+    })
+    .optional()
+    .meta({
+      title: 'Що сказати',
+      description: '«Рахунок надішлемо після розмови; платити наперед — за посиланням.»',
+    }),
+  link: z
+    .url({ protocol: /^https$/, error: 'очікується адреса, що починається з https://' })
+    .optional()
+    .meta({ title: 'Посилання', description: 'Банка, рахунок, календар запису: https://…' }),
+  linkText: text(40)
+    .optional()
+    .meta({ title: 'Слова посилання', description: 'Інакше «Відкрити посилання».' }),
+})
+  .refine(({ text: words, link }) => words || link, {
+    error: 'впишіть text або link чи приберіть payment',
+  })
+  .refine(({ link, linkText }) => !linkText || link, {
+    path: ['linkText'],
+    error: 'є слова посилання, а самого посилання немає; впишіть link',
+  });
+
 export const packageSchema = record({
   id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
   name: text(40).meta({ title: 'Назва' }),
@@ -57,6 +84,11 @@ export const packageSchema = record({
     .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
   popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
+  /** Shown in the dialog once the lead was sent, and in its receipt. */
+  payment: paymentSchema.optional().meta({
+    title: 'Оплата чи запис після заявки',
+    description: 'Видно тому, хто надіслав заявку на цей пакет.',
+  }),
   /** Id of a package of which this one has everything; its card then lists only what is more. */
   buildsOn: wholeNumber(1, 99).optional().meta({
     title: 'Містить усе з пакета',

@@ -168,3 +168,17 @@ describe('a price for a lesson or an hour', () => {
     expect(notices).toMatch(/texts\.yaml, рядок \d+, packagesIntro: усі ціни — за годину, а тут за місяць/);
   });
 });
+
+it('a package may say how to pay after its lead', () => {
+  const content = copyContent();
+  content.edit(
+    PACKAGES,
+    'popular: false',
+    'popular: false\n  payment:\n    text: "Рахунок надішлемо."\n    link: "https://pay.example/jar"',
+  );
+  expect(content.refusal()).toEqual([]);
+  expect(loadContent(content.folder).packages[0]?.payment).toEqual({
+    text: 'Рахунок надішлемо.',
+    link: 'https://pay.example/jar',
+  });
+});

@@ -16,7 +16,7 @@ export type PackageView = ReturnType<typeof describePackage>;
 /** What the package dialog tells of a package, and what the lead names. */
 export type PackageFacts = Pick<
   PackageView,
-  'id' | 'name' | 'price' | 'usual' | 'lessons' | 'cells' | 'duration' | 'features'
+  'id' | 'name' | 'price' | 'usual' | 'lessons' | 'cells' | 'duration' | 'features' | 'payment'
 >;
 
 /** In a month of the school. */
@@ -39,6 +39,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     usual: describeUsual(one, lessonMinutes),
     ...describeLength(one, others, lessonMinutes),
     features: features.map(typeset),
+    payment: describePayment(one),
     /** A package that is alone is the one to take, but not the most popular of any. */
     popular: popular || isAlone,
     flag: popular && !isAlone ? 'Найпопулярніший' : undefined,
@@ -48,6 +49,13 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     frequency: describeFrequency(one),
     gains: describeGains(one, others),
   };
+}
+
+/** What the visitor reads after asking for the package; undefined if the owner has written nothing. */
+function describePayment({ payment }: Package) {
+  if (!payment) return undefined;
+  const { text = '', link, linkText = 'Відкрити посилання' } = payment;
+  return { text: typeset(text), ...(link && { link, linkText: typeset(linkText) }) };
 }
 
 /** How many lessons a package has and for how long; a price for a lesson or an hour has only its unit. */

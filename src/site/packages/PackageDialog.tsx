@@ -19,6 +19,7 @@ import { sendOrQueue } from '../forms/storage/outbox.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
+import { Payment } from './Payment.tsx';
 import { priceOfDay } from './price-of-day.ts';
 
 /** The page's outbox keeps what can't be sent (docs/decisions/0004-client-outbox.md). */
@@ -51,7 +52,8 @@ export function PackageDialog({
     <LeadDialog
       id={`package-dialog-${packageFacts.id}`}
       form={form}
-      closeAfterMs={PACKAGE_DIALOG_CLOSE_MS}
+      closeAfterMs={packageFacts.payment ? undefined : PACKAGE_DIALOG_CLOSE_MS}
+      after={packageFacts.payment && <Payment payment={packageFacts.payment} />}
       isWide={form.status !== 'success'}
       nameLead={({ subject }) => namePackageLead(packageFacts.name, subject, packageFacts.lessons > 0)}
       failure={MESSAGES.packageFailure}

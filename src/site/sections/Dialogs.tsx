@@ -59,7 +59,7 @@ export function Dialogs({
           }}
         />
       )}
-      {packages.map(({ id, name, price, usual, lessons, cells, duration, features }) => {
+      {packages.map(({ id, name, price, usual, lessons, cells, duration, features, payment }) => {
         // What cards show besides is not for the dialog.
         const packageFacts = {
           id,
@@ -70,6 +70,7 @@ export function Dialogs({
           cells,
           duration,
           features,
+          payment,
         } satisfies PackageFacts;
         const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
         return <Island key={id} name="PackageDialog" props={props} />;

@@ -26,8 +26,13 @@ type DialogFacts = {
 };
 
 type LeadDialogProps = DialogFacts & {
-  /** How long the dialog shows that the lead was sent before it closes itself, in ms (spec §9). */
-  closeAfterMs: number;
+  /**
+   * How long the dialog shows that the lead was sent before it closes itself, in ms (spec §9). Undefined: it stays, as
+   * the visitor has something to read.
+   */
+  closeAfterMs: number | undefined;
+  /** What the receipt ends with. */
+  after?: ReactNode;
   isWide?: boolean;
   /** What the receipt says that a lead asks for: «пробний урок». */
   nameLead: (lead: SentLead) => string;
@@ -40,7 +45,14 @@ export const [DialogContext, useDialog] = createRequiredContext<DialogFacts>('Le
  * A dialog around a form: a native modal dialog, opened and closed by invoker buttons (`command`), so before and
  * without scripts as well. When it is closed, the page tells how sending has ended.
  */
-export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, ...dialog }: LeadDialogProps) {
+export function LeadDialog({
+  closeAfterMs,
+  after,
+  isWide = false,
+  nameLead,
+  children,
+  ...dialog
+}: LeadDialogProps) {
   const { id, form, failure, school } = dialog;
   const { dialogRef, note, opener, onDismiss, handleClose } = useShowings(id, form, closeAfterMs);
   useRememberedReceipt(form, school);
@@ -64,7 +76,14 @@ export function LeadDialog({ closeAfterMs, isWide = false, nameLead, children, .
       </div>
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} {...notice} />}
       {note && note !== 'failure' && (
-        <Receipt key={note.id} kind={form.options.kind} what={nameLead(note)} lead={note} {...notice} />
+        <Receipt
+          key={note.id}
+          kind={form.options.kind}
+          what={nameLead(note)}
+          lead={note}
+          after={after}
+          {...notice}
+        />
       )}
     </dialog>
   );

@@ -29,6 +29,8 @@ type ReceiptProps = {
   /** What the lead asks for: «пробний урок». */
   what: string;
   lead: SentLead;
+  /** What it ends with once the lead has arrived. */
+  after?: ReactNode;
   school: SchoolFacts;
 } & Pick<PageNoticeProps, 'opener' | 'onDismiss'>;
 
@@ -36,7 +38,7 @@ type ReceiptProps = {
  * What stays on the page after a dialog has closed itself: whether the lead has arrived, when an answer comes,
  * whom to call. A lead that is given up has a notice of its own ({@link GivenUpNotices}).
  */
-export function Receipt({ kind, what, lead, school, ...notice }: ReceiptProps) {
+export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
   const isOnline = useOnline();
   const takenMs = takenAt?.getTime();
@@ -78,6 +80,7 @@ export function Receipt({ kind, what, lead, school, ...notice }: ReceiptProps) {
       <span aria-live="off">
         Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
       </span>
+      {takenAt && after && <span> {after}</span>}
     </PageNotice>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { PackageFacts } from '../../content/packages.ts';
+import { Payment } from '../../packages/Payment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { inSentence } from '../../words/in-sentence.ts';
@@ -10,10 +11,13 @@ import { useLeadState } from '../storage/use-lead-state.ts';
 import styles from '../Thanks.module.css';
 import { DialogTitle, useDialog } from './LeadDialog.tsx';
 
-type ThankYouProps = { packageFacts: Pick<PackageFacts, 'name' | 'lessons'>; lead: SentLead };
+type ThankYouProps = {
+  packageFacts: Pick<PackageFacts, 'name' | 'lessons' | 'payment'>;
+  lead: SentLead;
+};
 
 /** The success view of the package dialog; it replaces the form, so the focus moves to its heading. */
-export function ThankYou({ packageFacts: { name, lessons }, lead }: ThankYouProps) {
+export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: ThankYouProps) {
   const { state } = useLeadState(lead);
   const { id, school } = useDialog();
   const viewRef = useRef<HTMLDivElement>(null);
@@ -31,6 +35,11 @@ export function ThankYou({ packageFacts: { name, lessons }, lead }: ThankYouProp
         </p>
       )}
       <p>{`${lessons > 0 ? `Пакет «${name}»` : name}, ${inSentence(lead.subject)}`}</p>
+      {payment && state === 'sent' && (
+        <p>
+          <Payment payment={payment} />
+        </p>
+      )}
       {state !== 'sent' && (
         <p className={styles.waiting}>
           <span>
@@ -44,7 +53,8 @@ export function ThankYou({ packageFacts: { name, lessons }, lead }: ThankYouProp
       <Button type="button" command="close" commandfor={id}>
         Закрити
       </Button>
-      <div className={styles.life} aria-hidden="true" />
+      {/* With something to read, it stays. */}
+      {!payment && <div className={styles.life} aria-hidden="true" />}
     </div>
   );
 }

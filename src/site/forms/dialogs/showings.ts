@@ -46,7 +46,7 @@ export function reduceShowings(state: Showings, event: ShowingsEvent): Showings 
 export function useShowings(
   dialogId: string,
   { status, sent, clearStatus }: LeadFormState,
-  closeAfterMs: number,
+  closeAfterMs: number | undefined,
 ): Showings & {
   dialogRef: RefObject<HTMLDialogElement | null>;
   /** Puts the note away. */
@@ -66,6 +66,7 @@ export function useShowings(
       clearStatus();
       return undefined;
     }
+    if (closeAfterMs === undefined) return undefined;
     const timer = setTimeout(() => dialogRef.current?.close(), closeAfterMs);
     return () => clearTimeout(timer);
   });

@@ -1,0 +1,19 @@
+import type { PackageFacts } from '../content/packages.ts';
+
+/** How to pay or where to choose a day, as the owner has written it. */
+export function Payment({
+  payment: { text, link, linkText },
+}: {
+  payment: NonNullable<PackageFacts['payment']>;
+}) {
+  return (
+    <>
+      {text}{' '}
+      {link && (
+        <a href={link} target="_blank" rel="noopener">
+          {linkText}
+        </a>
+      )}
+    </>
+  );
+}
