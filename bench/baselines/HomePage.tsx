@@ -6,7 +6,7 @@ import { Dialogs } from '../../src/site/sections/Dialogs.tsx';
 import { Footer } from '../../src/site/sections/Footer.tsx';
 import { Hero } from '../../src/site/sections/home/Hero.tsx';
 import { Subjects } from '../../src/site/sections/home/Subjects.tsx';
-import { StaffRoom } from '../../src/site/teachers/StaffRoom.tsx';
+import { TeacherList } from '../../src/site/teachers/TeacherList.tsx';
 import { TrialButton } from '../../src/site/ui/Button.tsx';
 import type { HomeProps } from './home-props.ts';
 
@@ -19,7 +19,7 @@ export function HomePage(props: HomeProps) {
       <main id="main" className="squared">
         <Hero school={school} texts={texts.home} lessons={lessons} subjects={subjects} />
         <Subjects subjects={subjects} texts={texts.home} />
-        <StaffRoom teachers={teachers} title={texts.home.teachersTitle} />
+        <TeacherList teachers={teachers} title={texts.home.teachersTitle} />
         <Packages
           label={school.priceSection.label}
           title={texts.home.packagesTitle}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ColorName, colorSheet, DAY, farColorSheet, mixColors, NIGHT } from './colors.ts';
+import { type ColorName, colorStylesheet, DAY, lateColorStylesheet, mixColors, NIGHT } from './colors.ts';
 import { contrastOf, leastOnCovers } from './contrast.ts';
 import { hexToRgb, rgbToOklch } from './oklch.ts';
 
@@ -88,7 +88,7 @@ describe.each([
 });
 
 it('the sheets have the day everywhere and the night on screens: paper is white at night, too', () => {
-  const sheets = [colorSheet(mixColors()), farColorSheet(mixColors())];
+  const sheets = [colorStylesheet(mixColors()), lateColorStylesheet(mixColors())];
   const [days, nights] = [0, 1].map((part) =>
     sheets.map((sheet) => sheet.split('@media screen and (prefers-color-scheme:dark)')[part]).join(''),
   );

@@ -189,13 +189,14 @@ function darken(color: string, usual: string, chosen: string): string {
 }
 
 /** Colours of the footer and of dialogs alone, which no page shows first. */
-const isFar = (name: string) => name.startsWith('deep') || name === 'backdrop';
+const isLate = (name: string) => name.startsWith('deep') || name === 'backdrop';
 
 /** The colours as a style sheet: those of the day, and on a screen by night those of the night. */
-export const colorSheet = (colors: SchoolColors) => declareBoth(colors, ':root', (name) => !isFar(name));
+export const colorStylesheet = (colors: SchoolColors) =>
+  declareBoth(colors, ':root', (name) => !isLate(name));
 
-/** As {@link colorSheet}, of what comes late. */
-export const farColorSheet = (colors: SchoolColors) => declareBoth(colors, 'footer,dialog', isFar);
+/** As {@link colorStylesheet}, of what comes late. */
+export const lateColorStylesheet = (colors: SchoolColors) => declareBoth(colors, 'footer,dialog', isLate);
 
 function declareBoth({ day, night }: SchoolColors, selector: string, has: (name: string) => boolean): string {
   const declare = (colors: Scheme, names: object) => {

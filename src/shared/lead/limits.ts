@@ -17,7 +17,7 @@ export const PACKAGE_FALLBACK_DELAY_MS = 2000;
 export const SEND_TIMEOUT_MS = 15_000;
 
 /** How long a submit waits for the provider's library, out of the time above, before it does without. */
-export const LIBRARY_PATIENCE_MS = 5_000;
+export const LIBRARY_TIMEOUT_MS = 5_000;
 
 /** Largest body the intake accepts, in bytes; three times the longest form our own limits allow. */
 export const MAX_BODY_BYTES = 64 * 1024;

@@ -66,7 +66,7 @@ export function joinGroups(groups: readonly DigitGroup[]): string {
 }
 
 /** Signs that part two numbers, or a number from an extension. */
-const PARTING = /[,/\\()[\]*]/;
+const SEPARATOR = /[,/\\()[\]*]/;
 
 /**
  * Whether what follows a number is an extension, an hour or a second number that is not whole. Where nothing parts it
@@ -77,7 +77,7 @@ export function isApart(groups: readonly DigitGroup[], end: number): boolean {
   if (!next) return false;
   const hasInnerSpace = groups.slice(1, end).some(({ before }) => before.includes(' '));
   return (
-    PARTING.test(next.before) ||
+    SEPARATOR.test(next.before) ||
     (next.before.includes(' ') && !hasInnerSpace) ||
     (/^[08]/.test(next.digits) && joinGroups(groups.slice(end)).length > 5)
   );

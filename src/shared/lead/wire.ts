@@ -26,7 +26,7 @@ export function writeRuleRefusal(errors: Readonly<Record<string, string>>): stri
  * status: the page of an internet provider, of a proxy or of a host that is set up by half comes with any status, and
  * proxies, too, have errors that begin with a word and a colon.
  */
-export function isOwnRefusal(status: number | undefined, text: string): boolean {
+export function isServerRefusal(status: number | undefined, text: string): boolean {
   const words = text.trim();
   if (status === 422) return /^(name|phone|message): /.test(words);
   return status !== undefined && words === REFUSALS[status];

@@ -1,21 +1,21 @@
 import {
   DAY_MS,
+  describeOnBothClocks,
   findHours,
   findReplyDeadline,
   formatTime,
-  type OwnClock,
   type ReplyPromise,
   readKyivClock,
-  sayOnClocks,
   startOfDay,
   toMs,
+  type VisitorClock,
 } from './reply-deadline.ts';
 
 /** «12:00», «9.30», «17». */
 const TIME = /\d{1,2}(?:[:.]\d{2})?/g;
 
 /** No school is closed for longer. */
-const MOST_DAYS = 60;
+const MAX_DAYS = 60;
 
 /**
  * Says when the school calls a visitor who asked for a time of day: on the first working day on which that time goes on
@@ -25,11 +25,19 @@ const MOST_DAYS = 60;
  * @returns «в понеділок до 12:00», «сьогодні, 12:00–17:00», abroad «в понеділок до 12:00 за Києвом, у вас до 11:00»;
  * just what was asked for where it names no hours, or such in which nobody ever works
  */
-export function describeCallTime(asked: string, sentAt: Date, promise: ReplyPromise, own?: OwnClock): string {
+export function describeCallTime(
+  asked: string,
+  sentAt: Date,
+  promise: ReplyPromise,
+  visitorClock?: VisitorClock,
+): string {
   const found = findCallTime(asked, sentAt, promise);
   if (!found) return asked;
   const separator = /^\d/.test(asked) ? ', ' : ' ';
-  return sayOnClocks({ at: found.end, now: sentAt, own }, (shift) => separator + shiftTimes(asked, shift));
+  return describeOnBothClocks(
+    { at: found.end, now: sentAt, visitorClock },
+    (shift) => separator + shiftTimes(asked, shift),
+  );
 }
 
 /** The same words on a clock that is so many ms ahead: «до 11:00» for «до 12:00». */
@@ -51,7 +59,7 @@ export function findCallTime(
   if (!window) return undefined;
   const now = readKyivClock(sentAt);
   const deadline = findReplyDeadline(sentAt, promise);
-  for (let days = 0; days <= MOST_DAYS; days += 1) {
+  for (let days = 0; days <= MAX_DAYS; days += 1) {
     const day = startOfDay(now) + days * DAY_MS;
     const hours = findHours(day, promise);
     if (!hours) continue;

@@ -33,7 +33,7 @@ const WEEKDAYS = ['в неділю', 'в понеділок', 'у вівторо
  * What a reader's own clock shows when Kyiv's shows this; both as {@link readKyivClock} writes them. Left out for a
  * reader whose clock shows the same.
  */
-export type OwnClock = (kyivClock: number) => number;
+export type VisitorClock = (kyivClock: number) => number;
 
 /** The one hour whose name begins with a vowel, «одинадцята», and so takes «об» instead of «о». */
 const ELEVEN = /^11:/;
@@ -44,8 +44,12 @@ const ELEVEN = /^11:/;
  * @returns «сьогодні до 16:05», «в понеділок до 11:00», to be put after «Відповімо»; never «завтра», because what stays
  * on the page overnight would be read on another day
  */
-export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise, own?: OwnClock): string {
-  return describeDeadlineNow(findReplyDeadline(sentAt, promise), sentAt, own);
+export function describeReplyDeadline(
+  sentAt: Date,
+  promise: ReplyPromise,
+  visitorClock?: VisitorClock,
+): string {
+  return describeDeadlineNow(findReplyDeadline(sentAt, promise), sentAt, visitorClock);
 }
 
 /**
@@ -53,8 +57,8 @@ export function describeReplyDeadline(sentAt: Date, promise: ReplyPromise, own?:
  *
  * @returns «завтра до 11:00», too
  */
-export function describeReplyFromNow(now: Date, promise: ReplyPromise, own?: OwnClock): string {
-  return describeDeadlineNow(findReplyDeadline(now, promise), now, own, (clock, daysAhead) =>
+export function describeReplyFromNow(now: Date, promise: ReplyPromise, visitorClock?: VisitorClock): string {
+  return describeDeadlineNow(findReplyDeadline(now, promise), now, visitorClock, (clock, daysAhead) =>
     daysAhead === 1 ? 'завтра' : describeDay(clock, daysAhead),
   );
 }
@@ -131,17 +135,20 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
 export function describeDeadlineNow(
   deadline: number,
   now: Date,
-  own?: OwnClock,
+  visitorClock?: VisitorClock,
   nameDay = describeDay,
 ): string {
-  return sayOnClocks({ at: deadline, now, own, nameDay }, (shift) => ` до ${formatTime(deadline + shift)}`);
+  return describeOnBothClocks(
+    { at: deadline, now, visitorClock, nameDay },
+    (shift) => ` до ${formatTime(deadline + shift)}`,
+  );
 }
 
 type ClockTimes = {
   /** A moment of the day in question, on a Kyiv clock. */
   at: number;
   now: Date;
-  own?: OwnClock | undefined;
+  visitorClock?: VisitorClock | undefined;
   nameDay?: typeof describeDay;
 };
 
@@ -149,22 +156,22 @@ type ClockTimes = {
  * Says a day and its times by Kyiv's clock and, where it differs, by the reader's. The day is the reader's own: an
  * evening in Toronto is already tomorrow in Kyiv. If the dates differ, both days are named.
  *
- * @param sayTimes the words behind the day, on a clock that is so many ms ahead of Kyiv's
+ * @param formatTimes the words behind the day, on a clock that is so many ms ahead of Kyiv's
  */
-export function sayOnClocks(
-  { at, now, own = (clock) => clock, nameDay = describeDay }: ClockTimes,
-  sayTimes: (shiftMs: number) => string,
+export function describeOnBothClocks(
+  { at, now, visitorClock = (clock) => clock, nameDay = describeDay }: ClockTimes,
+  formatTimes: (shiftMs: number) => string,
 ): string {
   const clock = readKyivClock(now);
-  const ownAt = own(at);
-  const ownDay = nameDay(ownAt, countDays(own(clock), ownAt));
-  if (ownAt === at) return ownDay + sayTimes(0);
-  const ownTimes = sayTimes(ownAt - at);
-  if (startOfDay(ownAt) === startOfDay(at))
-    return `${ownDay}${sayTimes(0)} за Києвом, у вас${ownTimes.replace(/^,/, '')}`;
+  const visitorAt = visitorClock(at);
+  const visitorDay = nameDay(visitorAt, countDays(visitorClock(clock), visitorAt));
+  if (visitorAt === at) return visitorDay + formatTimes(0);
+  const visitorTimes = formatTimes(visitorAt - at);
+  if (startOfDay(visitorAt) === startOfDay(at))
+    return `${visitorDay}${formatTimes(0)} за Києвом, у вас${visitorTimes.replace(/^,/, '')}`;
   // Never «сьогодні» or «завтра»: those are days of the reader.
   const kyivDay = describeDay(at, Math.max(1, countDays(clock, at)));
-  return `${kyivDay}${sayTimes(0)} за Києвом, у вас ${ownDay}${ownTimes}`;
+  return `${kyivDay}${formatTimes(0)} за Києвом, у вас ${visitorDay}${visitorTimes}`;
 }
 
 /**
@@ -193,11 +200,11 @@ export function formatKyivTime(moment: Date): string {
 /**
  * A time of day in Kyiv as it answers «коли?»: «о 14:05», «об 11:05»; abroad «о 14:05 за Києвом, у вас о 13:05».
  */
-export function describeKyivTime(moment: Date, own?: OwnClock): string {
+export function describeKyivTime(moment: Date, visitorClock?: VisitorClock): string {
   const clock = readKyivClock(moment);
-  const ownClock = own?.(clock) ?? clock;
+  const visitorTime = visitorClock?.(clock) ?? clock;
   const kyiv = describeTime(clock);
-  return ownClock === clock ? kyiv : `${kyiv} за Києвом, у вас ${describeTime(ownClock)}`;
+  return visitorTime === clock ? kyiv : `${kyiv} за Києвом, у вас ${describeTime(visitorTime)}`;
 }
 
 /** A time of a clock as it answers «коли?»: «о 14:05», «об 11:05». */

@@ -3,7 +3,7 @@
 import sharp from 'sharp';
 import type { Logo } from '#content/logo.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
-import { drawFavicon, drawLoneSign, SIGN_UNITS } from '#shared/brand/sign.ts';
+import { drawFavicon, drawStandaloneLogo, LOGO_UNITS } from '#shared/brand/logo.ts';
 
 type Colors = SchoolColors['day'];
 
@@ -81,7 +81,7 @@ async function draw({ colors, logo }: IconParts, size: number, looks: Looks): Pr
   const { share } = looks;
   const paper = drawPaper(size, looks, logo ? colors.card : colors.paper);
   const margin = (size - size * share) / 2;
-  const drawn = `<g transform="translate(${margin} ${margin}) scale(${(size * share) / SIGN_UNITS})" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round">${drawLoneSign(colors)}</g>`;
+  const drawn = `<g transform="translate(${margin} ${margin}) scale(${(size * share) / LOGO_UNITS})" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round">${drawStandaloneLogo(colors)}</g>`;
   const picture = logo ? await place(logo, size, looks, paper) : Buffer.from(wrap(size, paper + drawn));
   return sharp(picture).png({ palette: true, effort: 10 }).toBuffer();
 }

@@ -7,8 +7,8 @@ import { Island } from '../hydration/Island.tsx';
 import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Marked } from '../ui/Marked.tsx';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
 import styles from './Contact.module.css';
@@ -33,7 +33,7 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
         of="contact"
         label="Контакти"
         title={texts.home.contactTitle}
-        intro={<HeldRanges text={texts.home.contactIntro} />}
+        intro={<NonBreakingRanges text={texts.home.contactIntro} />}
       />
       <div className={styles.layout}>
         <div>
@@ -59,7 +59,7 @@ function FreeLesson({ texts, parts }: Pick<ContactProps, 'texts' | 'parts'>) {
   return (
     <div className={`squared ${card.sheet} ${styles.banner}`}>
       <h3>
-        <Marked text={texts.home.freeLessonTitle} isFarDown />
+        <Marked text={texts.home.freeLessonTitle} isBelowFold />
       </h3>
       <p>{texts.home.freeLessonText}</p>
       <Actions>

@@ -10,7 +10,7 @@ import { LeadForm, type LeadFormState, useLeadForm } from '../forms/LeadForm.tsx
 import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { useRememberedReceipt } from '../forms/storage/sent-receipt.ts';
 import { Button } from '../ui/Button.tsx';
-import { SENDING } from '../words/duplicates.ts';
+import { SENDING } from '../words/shared-messages.ts';
 import styles from './ContactForm.module.css';
 
 type ContactFormProps = {

@@ -7,8 +7,8 @@ import styles from './ContactLinks.module.css';
 export function ContactLinks({ contacts }: { contacts: Contact[] }) {
   return (
     <ul className={styles.contactLinks} role="list">
-      {contacts.map(({ kind, channel, value, isTold, href }) => (
-        <li key={href} className={isTold ? undefined : styles.short}>
+      {contacts.map(({ kind, channel, value, isValueUseful, href }) => (
+        <li key={href} className={isValueUseful ? undefined : styles.short}>
           <a href={href}>
             <Drawing name={kind} size={24} />
             <span>

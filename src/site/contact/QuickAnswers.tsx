@@ -4,7 +4,7 @@ import type { AnswerGroup } from '../content/quick-answers.ts';
 import card from '../ui/Card.module.css';
 import fold from '../ui/Fold.module.css';
 import { Fold } from '../ui/Fold.tsx';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import styles from './QuickAnswers.module.css';
 
 type QuickAnswersProps = { groups: AnswerGroup[]; className?: string | undefined };
@@ -62,7 +62,7 @@ function Answers({ answers, level }: { answers: AnswerGroup['answers']; level: 3
         <div key={question}>
           <Question>{question}</Question>
           <p>
-            <HeldRanges text={answer} />
+            <NonBreakingRanges text={answer} />
           </p>
         </div>
       ))}

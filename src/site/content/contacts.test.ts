@@ -44,8 +44,8 @@ it('calls a second one of a kind by its label, wherever it stands', () => {
     { kind: 'phone', value: PHONE, label: 'Бухгалтерія' },
     { kind: 'telegram', value: 'school_kyiv', label: 'Київ' },
   ]);
-  expect(phone).toMatchObject({ channel: 'Бухгалтерія', value: PHONE, brief: `Бухгалтерія: ${PHONE}` });
-  expect(chat).toMatchObject({ channel: 'Київ', value: '@school_kyiv', brief: 'Київ: Telegram' });
+  expect(phone).toMatchObject({ channel: 'Бухгалтерія', value: PHONE, shortText: `Бухгалтерія: ${PHONE}` });
+  expect(chat).toMatchObject({ channel: 'Київ', value: '@school_kyiv', shortText: 'Київ: Telegram' });
   const socials = describeSocials([{ kind: 'facebook', value: 'https://facebook.com/x', label: 'Батькам' }]);
   expect(socials[0]?.name).toBe('Батькам');
 });

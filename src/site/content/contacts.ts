@@ -14,9 +14,9 @@ export type Contact = {
   /** As the contact section shows it. */
   value: string;
   /** Whether the value is what people look for, and not only the name of the channel once more. */
-  isTold: boolean;
+  isValueUseful: boolean;
   /** As the footer shows it, after the drawing. */
-  brief: string;
+  shortText: string;
   href: string;
 };
 
@@ -46,14 +46,14 @@ export function describeContacts(contacts: readonly SchoolContact[]): Contact[] 
     .map(({ kind, value, label }) => {
       const name = CONTACT_NAMES[kind];
       const isDirect = kind === 'phone' || kind === 'email' || kind === 'address';
-      const brief = isDirect ? value : name;
+      const shortText = isDirect ? value : name;
       return {
         kind,
         channel: label ?? name,
         value: kind === 'telegram' ? `@${value}` : value,
         // A number helps where the program of a chat is missing.
-        isTold: kind !== 'telegram',
-        brief: label ? `${label}: ${brief}` : brief,
+        isValueUseful: kind !== 'telegram',
+        shortText: label ? `${label}: ${shortText}` : shortText,
         href: contactHref(kind, value),
       };
     });

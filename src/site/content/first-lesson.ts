@@ -3,7 +3,7 @@ import { describePrice, type Package, usualPrice } from '#content/packages-schem
 import type { Content, Subject } from '#content/schema.ts';
 import { sumMinutes } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { inSentence } from '../words/in-sentence.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import type { StaffMember } from './teachers.ts';
 import { say } from './texts.ts';
 
@@ -42,7 +42,7 @@ export function describeFirstLesson(
 export type PlanView = NonNullable<ReturnType<typeof describePlan>>;
 
 function describePlan({ school, packages }: Content, staff: readonly StaffMember[], subject?: Subject) {
-  const ofSubject = subject?.samplePlan && { ...subject.samplePlan, subject: inSentence(subject.name) };
+  const ofSubject = subject?.samplePlan && { ...subject.samplePlan, subject: lowercaseName(subject.name) };
   const samplePlan = ofSubject ?? school.samplePlan;
   if (!samplePlan) return undefined;
   const advised = packages.find(({ id }) => id === samplePlan.package);

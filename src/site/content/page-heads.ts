@@ -9,7 +9,7 @@ import {
 } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
-import { inSentence } from '../words/in-sentence.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import type { TrialView } from './trial.ts';
 
 /** What search engines, link previews and tabs show of a page. */
@@ -44,7 +44,7 @@ function composeDescription(
   trial: TrialView | undefined,
 ): string {
   const fits = (text: string) => text.length <= PAGE_DESCRIPTION_LENGTH.max;
-  const names = subjects.map(({ name }) => inSentence(name));
+  const names = subjects.map(({ name }) => lowercaseName(name));
   const isNamed = names.length === 1 && tagline.toLowerCase().includes(String(names[0]).toLowerCase());
   const lists = names.map((_, index) => {
     const count = names.length - index;

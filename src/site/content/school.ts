@@ -15,7 +15,7 @@ export type SchoolView = ReturnType<typeof describeSchool> & {
   trial: TrialView | undefined;
   priceSection: PriceSection;
   /** Whether the home page has a grid of subjects: one subject needs none. */
-  hasShelf: boolean;
+  hasSubjectGrid: boolean;
   /** One person teaches: no text speaks of others. */
   hasOneTeacher: boolean;
 };

@@ -50,7 +50,7 @@ export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today),
   priceSection: describePriceSection(content.packages),
-  hasShelf: content.subjects.length > 1,
+  hasSubjectGrid: content.subjects.length > 1,
   hasOneTeacher: teachers.length === 1,
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };

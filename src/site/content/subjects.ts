@@ -70,10 +70,13 @@ function splitAtHighlight(text: string, marked: string) {
 export type Crumb = { name: string; path: string };
 
 /** The way from the home page to a subject, the page itself last; the only subject has no grid before it. */
-export function describeCrumbs({ slug, name }: Pick<Subject, 'slug' | 'name'>, hasShelf: boolean): Crumb[] {
+export function describeCrumbs(
+  { slug, name }: Pick<Subject, 'slug' | 'name'>,
+  hasSubjectGrid: boolean,
+): Crumb[] {
   return [
     { name: 'Головна', path: '/' },
-    ...(hasShelf ? [{ name: 'Напрямки', path: '/#subjects' }] : []),
+    ...(hasSubjectGrid ? [{ name: 'Напрямки', path: '/#subjects' }] : []),
     { name, path: `/subject/${slug}` },
   ];
 }

@@ -7,7 +7,7 @@ export type PreparePhoto = (file: string) => Promise<string | undefined>;
 
 export type TeacherFace = Awaited<ReturnType<typeof describeFace>>;
 
-/** A teacher as the staff room shows them (teachers/StaffRoom.tsx). */
+/** A teacher as the staff room shows them (teachers/TeacherList.tsx). */
 async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
   return {
     /** Names the drawing, too (pages/portraits.svg.ts). */

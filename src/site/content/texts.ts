@@ -3,7 +3,7 @@ import type { Subject } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import type { Texts } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { inSentence } from '../words/in-sentence.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 
 /** A text as pages show it. */
@@ -54,7 +54,7 @@ export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQue
     isCallTime: callTime,
     answers: answers.map((answer) => ({
       label: say(answer, values),
-      value: fillIn([before, inSentence(answer)].filter(Boolean).join(' '), values),
+      value: fillIn([before, lowercaseName(answer)].filter(Boolean).join(' '), values),
     })),
   }));
 }

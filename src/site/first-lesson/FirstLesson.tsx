@@ -28,7 +28,7 @@ export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
       <div className={styles.hour}>
         <SectionLabel>Перший урок</SectionLabel>
         <h2 id={headingId('trial-lesson')}>
-          <Marked text={title} isFarDown />
+          <Marked text={title} isBelowFold />
         </h2>
         <p className={styles.text}>{text}</p>
         {timed.length > 0 && <Strip parts={timed} />}

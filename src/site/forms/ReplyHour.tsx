@@ -7,9 +7,9 @@ import {
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
-import { hold } from '../words/hold.ts';
-import { isOnAnotherClock, ownClock } from '../words/own-clock.ts';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
+import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
+import { isOnAnotherClock, visitorClock } from '../words/visitor-clock.ts';
 
 /** What is known of when the school answers. */
 export type ReplyFacts = Pick<SchoolFacts, 'promise' | 'replyHours' | 'workingHours' | 'holidays'>;
@@ -33,7 +33,7 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   if (minute === 0)
     return (
       <span>
-        <HeldRanges text={`${verb} ${school.promise}.`} />
+        <NonBreakingRanges text={`${verb} ${school.promise}.`} />
       </span>
     );
   const now = new Date(minute * MINUTE_MS);
@@ -41,7 +41,7 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
     <span>
       {/* What changes stands in elements of its own: translators take text nodes away (forms/Banner.tsx). */}
       <span>{`${describeNow(now)} ${verb} `}</span>
-      <b>{hold(describeReplyFromNow(now, school, ownClock))}</b>
+      <b>{keepNumbersInLine(describeReplyFromNow(now, school, visitorClock))}</b>
       {ending}
     </span>
   );
@@ -51,7 +51,7 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
 function describeNow(now: Date): string {
   const kyiv = formatKyivTime(now);
   if (!isOnAnotherClock(now)) return `Зараз ${kyiv}.`;
-  return `Зараз у\u00a0вас ${formatTime(ownClock(readKyivClock(now)))}, у\u00a0Києві ${kyiv}.`;
+  return `Зараз у\u00a0вас ${formatTime(visitorClock(readKyivClock(now)))}, у\u00a0Києві ${kyiv}.`;
 }
 
 /** Whose clock the times of a question mean, for a visitor on another clock than Kyiv's: «Години за Києвом. …» */

@@ -2,14 +2,14 @@
 import { describeCallTime } from '#shared/words/call-time.ts';
 import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { hold } from '../words/hold.ts';
-import { inSentence } from '../words/in-sentence.ts';
-import { ownClock } from '../words/own-clock.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
+import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
+import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
 
 /** What a lead for a package asks for: «пакет «Стандарт» (фізика)»; a price for a lesson is no package. */
 export function namePackageLead(packageName: string, subject = '', isPackage = true): string {
-  return `${isPackage ? 'пакет ' : ''}«${packageName}» (${inSentence(subject)})`;
+  return `${isPackage ? 'пакет ' : ''}«${packageName}» (${lowercaseName(subject)})`;
 }
 
 /**
@@ -22,8 +22,8 @@ export function tellDeadline(
   school: SchoolFacts,
 ): string {
   return callTime
-    ? `Зателефонуємо, як ви просили: ${hold(describeCallTime(callTime, sentAt, school, ownClock))}.`
-    : `${verb} ${hold(describeReplyDeadline(sentAt, school, ownClock))}.`;
+    ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
+    : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock))}.`;
 }
 
 /** The way to write to the school at once, with words by which it finds the lead. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { describePriceSection } from '../content/packages.ts';
 import { navigationLinks } from './navigation.ts';
 
-const SCHOOL = { hasShelf: true, priceSection: describePriceSection([]) };
+const SCHOOL = { hasSubjectGrid: true, priceSection: describePriceSection([]) };
 
 it('stays on the home page, and leads to it from any other', () => {
   const [home, elsewhere] = [true, false].map((isHome) =>
@@ -13,6 +13,6 @@ it('stays on the home page, and leads to it from any other', () => {
 });
 
 it('leads to no grid of subjects if the school has one subject', () => {
-  const labels = navigationLinks(true, { ...SCHOOL, hasShelf: false }).map(({ label }) => label);
+  const labels = navigationLinks(true, { ...SCHOOL, hasSubjectGrid: false }).map(({ label }) => label);
   expect(labels).toEqual(['Головна', 'Пакети', 'Контакти']);
 });

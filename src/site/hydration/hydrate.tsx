@@ -15,7 +15,7 @@ const BROKEN_UNSENT = 'На сторінці сталася помилка. На
 /**
  * Leads that were given up and the hour beside a button are shown once their code has come; visitors do not press them.
  */
-const TOLD = '[data-island=EarlierNotices],[data-island=ReplyHour]';
+const NOTICE_ISLANDS = '[data-island=EarlierNotices],[data-island=ReplyHour]';
 
 /**
  * Makes an island alive (see `Island.tsx`). Translators and extensions change the markup of a page before we come:
@@ -40,12 +40,12 @@ export function hydrateIsland(island: HTMLElement): void {
       onRecoverableError: (error) => console.info('The page was changed before it became alive:', error),
       onUncaughtError(error) {
         console.error(error);
-        putBack(island, built, visit);
+        restoreBuiltMarkup(island, built, visit);
       },
     });
   });
   island.dataset.ready = '';
-  for (const notice of document.querySelectorAll<HTMLElement>(TOLD)) hydrateIsland(notice);
+  for (const notice of document.querySelectorAll<HTMLElement>(NOTICE_ISLANDS)) hydrateIsland(notice);
 }
 
 /** What a visitor has done in an island, which must outlive the elements in which it was done. */
@@ -118,7 +118,7 @@ class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
 
   override componentDidMount() {
     const { island, built, visit } = this.props;
-    if (this.state.hasFailed) putBack(island, built, visit);
+    if (this.state.hasFailed) restoreBuiltMarkup(island, built, visit);
     // React sets a select back to its default while it hydrates, over what the visitor has chosen.
     else restoreVisit(island, visit);
   }
@@ -129,7 +129,7 @@ class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
   }
 
   override componentDidUpdate(_props: FormKeeperProps, _state: object, visit: Visit) {
-    putBack(this.props.island, this.props.built, visit);
+    restoreBuiltMarkup(this.props.island, this.props.built, visit);
   }
 
   override render() {
@@ -145,7 +145,7 @@ function copyMarkup(island: HTMLElement): DocumentFragment {
   return copy;
 }
 
-function putBack(island: HTMLElement, built: DocumentFragment, visit: Visit): void {
+function restoreBuiltMarkup(island: HTMLElement, built: DocumentFragment, visit: Visit): void {
   island.replaceChildren(built);
   const form = island.querySelector('form');
   // A copied field has brought what was typed before React came; what is there now is in `visit`.

@@ -1,5 +1,5 @@
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
-import { NO_NETWORK, NOT_OPENED, SENDING } from '../words/duplicates.ts';
+import { NO_NETWORK, NOT_OPENED, SENDING } from '../words/shared-messages.ts';
 
 /** Shown with `alert()`: the form's code, which would show it in the form, could not be loaded. */
 const NO_INTERNET = 'Немає інтернету.';
@@ -107,17 +107,17 @@ function keepEarlySubmit(event: SubmitEvent): void {
  */
 function repeatEarlyPress(event: MouseEvent): void {
   const island = findIsland(event.target as Element);
-  const seat = (event.target as Element).closest<HTMLElement>('a, button');
-  if (!island?.dataset.lesson || !seat || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const startButton = (event.target as Element).closest<HTMLElement>('a, button');
+  if (!island?.dataset.lesson || !startButton || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   // The reason stands beside the button, which keeps its label.
-  const reason = seat.nextElementSibling as HTMLElement;
+  const reason = startButton.nextElementSibling as HTMLElement;
   reason.textContent = '';
-  seat.ariaBusy = 'true';
+  startButton.ariaBusy = 'true';
   hydrate(island).then(
-    () => seat.click(),
+    () => startButton.click(),
     () => {
-      seat.ariaBusy = null;
+      startButton.ariaBusy = null;
       reason.textContent = navigator.onLine ? NOT_OPENED : NO_NETWORK;
     },
   );

@@ -7,9 +7,9 @@ const RETRY_MS = 30_000;
 /** Takes up what an earlier visit or another tab has left: leads that are not sent yet, receipts, and drafts. */
 export function resumeUnfinished(): void {
   // Another tab may keep a lead and be closed before it can send.
-  addEventListener('storage', resumeWaiting);
+  addEventListener('storage', resumeQueuedLeads);
   try {
-    resumeWaiting();
+    resumeQueuedLeads();
     const hasReceipt = RECEIPT_KEY in localStorage;
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       if (hasReceipt && island.dataset.island === 'EarlierNotices') hydrate(island).catch(() => {});
@@ -25,7 +25,7 @@ export function resumeUnfinished(): void {
 /** The outbox is loaded once and then looks for further leads itself. */
 let isRequested = false;
 
-function resumeWaiting(): void {
+function resumeQueuedLeads(): void {
   if (isRequested || !`${Object.keys(localStorage)}`.includes(OUTBOX_KEY)) return;
   isRequested = true;
   loadOutbox();

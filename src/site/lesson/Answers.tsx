@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { Foreign, languageOfName } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import type { Move, SlideNow } from './lesson-state.ts';
-import { PLACES_HINT } from './task-words.ts';
+import { PLACES_HINT } from './task-messages.ts';
 
 /** As many answers as a task may have. */
 const GENITIVES: Readonly<Record<number, string>> = {
@@ -32,7 +32,7 @@ export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps
   const places = `${question}-places`;
   const answers = task.answers.map((answer, index) => {
     const { text, box, right } = answer;
-    const isTold = answer === chosen;
+    const isChosen = answer === chosen;
     const common = {
       'aria-disabled': chosen?.right,
       // The second press of a double one, which was meant for what stood here before, answers nothing.
@@ -44,18 +44,18 @@ export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps
         {...common}
         type="radio"
         name={question}
-        defaultChecked={isTold}
+        defaultChecked={isChosen}
         className="lesson-place"
         aria-label={text}
         lang={languageOfName(text, lang)}
         style={box as object}
       />
     ) : (
-      <Button key={text} {...common} className="lesson-answer" aria-pressed={isTold}>
+      <Button key={text} {...common} className="lesson-answer" aria-pressed={isChosen}>
         <span>
           <Foreign lang={lang}>{text}</Foreign>
         </span>
-        {isTold && right && <PencilTick width={26} strokeWidth={9} />}
+        {isChosen && right && <PencilTick width={26} strokeWidth={9} />}
       </Button>
     );
   });
@@ -65,7 +65,7 @@ export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps
       role="radiogroup"
       aria-labelledby={question}
       aria-describedby={places}
-      onKeyDown={goOrAnswer}
+      onKeyDown={moveOrAnswer}
     >
       <span id={places} hidden>{`${PLACES_HINT}: одне з ${GENITIVES[answers.length]} місць`}</span>
       {answers}
@@ -92,7 +92,7 @@ const STEPS: Readonly<Record<string, number>> = {
  * Arrows only go among the places, where the browser's own would press each: it takes Space or Enter to answer, which
  * browsers don't take on a radio button that is checked already.
  */
-function goOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
+function moveOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
   const step = STEPS[event.key];
   if (step === undefined) return;
   event.preventDefault();

@@ -2,12 +2,12 @@ import { DRAWING_INKS, type DrawingClass, type DrawingNode, writeDrawing } from 
 import type { LessonView } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';
-import { namePicture, PictureWords } from '../ui/Foreign.tsx';
+import { namePicture, PictureText } from '../ui/Foreign.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import stroke from '../ui/Stroke.module.css';
 import styles from './LessonBoard.module.css';
 import './pressed.css';
-import { SeatWords } from './SeatWords.tsx';
+import { StartButtonLabel } from './StartButtonLabel.tsx';
 
 type LessonBoardProps = {
   lesson: LessonView;
@@ -32,7 +32,7 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
       aria-label={lesson.title}
     >
       <Notebook label={label}>
-        <PictureWords lang={language}>{alternative}</PictureWords>
+        <PictureText lang={language}>{alternative}</PictureText>
         <svg
           viewBox="0 0 360 264"
           {...namePicture(alternative, language)}
@@ -49,27 +49,27 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
       <Bubble from="pupil" letters={lesson.pupil} lang={language}>
         {lesson.answer}
       </Bubble>
-      {play && (isInline ? <Seat play={play} /> : <WayToSeat lesson={lesson} play={play} />)}
+      {play && (isInline ? <StartButton play={play} /> : <StartLink lesson={lesson} play={play} />)}
     </div>
   );
 }
 
-type SeatProps = { play: NonNullable<LessonView['play']> };
+type StartButtonProps = { play: NonNullable<LessonView['play']> };
 
 /**
  * The start button of the lesson; its visitor is the pupil (lesson/LessonPlay.tsx). It is an island whose code is the
  * lesson's (hydration/on-intent.ts).
  */
-function Seat({ play }: SeatProps) {
+function StartButton({ play }: StartButtonProps) {
   return (
     <>
       <button
         type="button"
-        className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
+        className={`${bubble.words} ${bubble.pupil} ${styles.start}`}
         data-island=""
         data-lesson={play.path}
       >
-        <SeatWords tasks={play.data.tasks.length} waiting="Відкриваю зошит…" />
+        <StartButtonLabel tasks={play.data.tasks.length} loading="Відкриваю зошит…" />
       </button>
       {/* Why the lesson has not opened (hydration/on-intent.ts). */}
       <p className={styles.reason} role="alert" />
@@ -78,11 +78,11 @@ function Seat({ play }: SeatProps) {
 }
 
 /** Opens the lesson in its place; without scripts, a link to the page of its subject. */
-function WayToSeat({ lesson: { slug, subjectName }, play }: SeatProps & { lesson: LessonView }) {
+function StartLink({ lesson: { slug, subjectName }, play }: StartButtonProps & { lesson: LessonView }) {
   return (
     <>
       <a
-        className={`${bubble.words} ${bubble.pupil} ${styles.seat}`}
+        className={`${bubble.words} ${bubble.pupil} ${styles.start}`}
         href={`/subject/${slug}`}
         data-island=""
         data-lesson={play.path}

@@ -6,7 +6,7 @@ import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { Button, ButtonLink, TrialButton } from '../ui/Button.tsx';
 import { Foreign } from '../ui/Foreign.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
-import { NO_NETWORK, NOT_OPENED } from '../words/duplicates.ts';
+import { NO_NETWORK, NOT_OPENED } from '../words/shared-messages.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 
 type LessonEndProps = {
@@ -21,9 +21,9 @@ export function LessonEnd({
   onAgain,
   onOpen,
 }: LessonEndProps) {
-  const [shut, setShut] = useState('');
-  const [sent, setSent] = useState('');
-  const open = (path: string) => fetchLesson(path).then(onOpen, () => setShut(path));
+  const [failedPath, setFailedPath] = useState('');
+  const [shareResult, setShareResult] = useState('');
+  const open = (path: string) => fetchLesson(path).then(onOpen, () => setFailedPath(path));
   return (
     <>
       {end.learned.length > 0 && (
@@ -55,7 +55,7 @@ export function LessonEnd({
                 <li key={path}>
                   <Spine
                     cover={cover}
-                    says={shut === path ? (navigator.onLine ? NOT_OPENED : NO_NETWORK) : name}
+                    text={failedPath === path ? (navigator.onLine ? NOT_OPENED : NO_NETWORK) : name}
                     onClick={() => open(path)}
                   />
                 </li>
@@ -64,14 +64,14 @@ export function LessonEnd({
           </>
         )}
         <p>
-          <Button look="text" onClick={() => sendOn(title, page).then(setSent)}>
+          <Button look="text" onClick={() => shareBoard(title, page).then(setShareResult)}>
             Надіслати другові
           </Button>
           <Button look="text" onClick={onAgain}>
             Ще раз спочатку
           </Button>
         </p>
-        <p role="status">{sent}</p>
+        <p role="status">{shareResult}</p>
       </div>
     </>
   );
@@ -90,10 +90,10 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
   // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
   const pause = findPause(school);
   const [isSent, setSent] = useState(false);
-  const goOn = () => chooseInTrialDialog(island, subject, () => setSent(true));
+  const openTrialDialog = () => chooseInTrialDialog(island, subject, () => setSent(true));
   return (
     <>
-      <TrialButton onClick={goOn}>{children}</TrialButton>
+      <TrialButton onClick={openTrialDialog}>{children}</TrialButton>
       <p>
         {pause?.isClosed ? (
           pause.text
@@ -112,10 +112,10 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
   );
 }
 
-type SpineProps = { cover: BoardSpine['cover']; says: string; onClick: () => void };
+type SpineProps = { cover: BoardSpine['cover']; text: string; onClick: () => void };
 
 /** A notebook seen from its spine. */
-function Spine({ cover: { slug, name, style }, says, onClick }: SpineProps) {
+function Spine({ cover: { slug, name, style }, text, onClick }: SpineProps) {
   return (
     <button
       type="button"
@@ -124,7 +124,7 @@ function Spine({ cover: { slug, name, style }, says, onClick }: SpineProps) {
       style={style as object}
       onClick={onClick}
     >
-      <b>{name}</b> <small>{says}</small>
+      <b>{name}</b> <small>{text}</small>
     </button>
   );
 }
@@ -145,7 +145,7 @@ export function Star({ place }: { place: LessonData['end']['star'] }) {
  *
  * @returns what there is to say of it
  */
-async function sendOn(title: string, page: string): Promise<string> {
+async function shareBoard(title: string, page: string): Promise<string> {
   const { href: url } = new URL(page, location.href);
   try {
     // Not in every browser.
@@ -173,12 +173,12 @@ function chooseInTrialDialog(island: HTMLElement, subject: string, onSent: () =>
   // None while the forms are closed.
   const select = island.querySelector('select');
   island.dataset.from = 'дошка';
-  const leave = () => {
+  const finish = () => {
     delete island.dataset.from;
     if (island.querySelector('[data-status=success]')) onSent();
   };
   // Before React, which forgets how the form has ended.
-  island.addEventListener('close', leave, { capture: true, once: true });
+  island.addEventListener('close', finish, { capture: true, once: true });
   if (!select || select.selectedIndex) return;
   select.value = subject;
   // A board of another subject, which this page's list doesn't name.

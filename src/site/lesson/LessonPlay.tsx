@@ -5,12 +5,12 @@ import { Bubble } from '../ui/Bubble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import { Answers, Slider } from './Answers.tsx';
-import seat from './LessonBoard.module.css';
+import lessonBoard from './LessonBoard.module.css';
+import { LessonDrawing } from './LessonDrawing.tsx';
 import { LessonEnd, Star } from './LessonEnd.tsx';
 import { findAnswer, findSlide, type LessonState, type Move, play } from './lesson-state.ts';
-import { SeatWords } from './SeatWords.tsx';
-import { Sheet } from './Sheet.tsx';
-import { PLACES_HINT } from './task-words.ts';
+import { StartButtonLabel } from './StartButtonLabel.tsx';
+import { PLACES_HINT } from './task-messages.ts';
 
 type LessonPlayProps = {
   lesson: LessonData;
@@ -55,9 +55,9 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
         mark={isEnd && ' · розібрано'}
       >
         {state.task < 0 ? (
-          <Sheet {...lesson} isExample picture={example.picture} pieces={example.pieces} />
+          <LessonDrawing {...lesson} isExample picture={example.picture} pieces={example.pieces} />
         ) : (
-          <Sheet
+          <LessonDrawing
             {...lesson}
             picture={[task.picture, slide && `Зараз ${slide.words}.`, chosen?.drawn]
               .filter(Boolean)
@@ -71,7 +71,7 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
       <div key={state.task} className="lesson-talk">
         <Bubble
           as="h2"
-          ref={state.isContinued ? undefined : listen}
+          ref={state.isContinued ? undefined : focusQuestion}
           wordsId={id}
           tabIndex={-1}
           from="tutor"
@@ -88,10 +88,10 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
             </Bubble>
             <button
               type="button"
-              className={`${bubble.words} ${bubble.pupil} ${seat.seat}`}
+              className={`${bubble.words} ${bubble.pupil} ${lessonBoard.start}`}
               onClick={goTo(0)}
             >
-              <SeatWords tasks={tasks.length} />
+              <StartButtonLabel tasks={tasks.length} />
             </button>
           </>
         )}
@@ -112,7 +112,7 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
             )}
             <div role="status" className="lesson-reply">
               {reply && (
-                <Bubble key={reply} ref={show} from="tutor" letters={tutor.letters} lang={lang}>
+                <Bubble key={reply} ref={scrollIntoView} from="tutor" letters={tutor.letters} lang={lang}>
                   {reply}
                 </Bubble>
               )}
@@ -120,7 +120,7 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
           </>
         )}
         {now && chosen?.right && (
-          <div ref={show} className="lesson-row">
+          <div ref={scrollIntoView} className="lesson-row">
             <Button onClick={goTo(state.task + 1)}>{now.onward}</Button>
           </div>
         )}
@@ -136,15 +136,15 @@ export function holdHeight(board: HTMLElement): void {
 }
 
 /** Brings something into view, and no further: at once, as nothing waits for it. */
-function show(element: Element | null | undefined): void {
+function scrollIntoView(element: Element | null | undefined): void {
   element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
 /** With each task, and at the end, the focus goes to the tutor's words; what was pressed is gone. */
-function listen(question: HTMLElement | null): void {
+function focusQuestion(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
   // What is to be pressed, as far as the notebook has room beside it.
   const talk = question?.parentElement;
-  show(talk);
-  show(talk?.previousElementSibling);
+  scrollIntoView(talk);
+  scrollIntoView(talk?.previousElementSibling);
 }

@@ -4,14 +4,14 @@ import type { LessonView } from '../content/lessons.ts';
 import { Bubble } from '../ui/Bubble.tsx';
 import button from '../ui/Button.module.css';
 import { Button } from '../ui/Button.tsx';
-import { Foreign, languageOfName, namePicture, PictureWords } from '../ui/Foreign.tsx';
+import { Foreign, languageOfName, namePicture, PictureText } from '../ui/Foreign.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import { PencilTick } from '../ui/PencilTick.tsx';
 import stroke from '../ui/Stroke.module.css';
 import board from './LessonBoard.module.css';
 import styles from './TaskBoard.module.css';
 import { prepareDrawing } from './task-drawing.ts';
-import { PLACES_HINT } from './task-words.ts';
+import { PLACES_HINT } from './task-messages.ts';
 
 type TaskBoardProps = {
   lesson: LessonView;
@@ -51,7 +51,7 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
         />
       ))}
       <Notebook label={subjectName} detail={task.label}>
-        <PictureWords lang={language}>{task.picture}</PictureWords>
+        <PictureText lang={language}>{task.picture}</PictureText>
         <svg
           viewBox="0 0 360 264"
           {...namePicture(task.picture, language)}

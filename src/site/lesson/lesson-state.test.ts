@@ -5,8 +5,8 @@ import {
   findAnswer,
   findSlide,
   type LessonState,
+  MAX_MISSES,
   type Move,
-  PATIENCE,
   play,
 } from './lesson-state.ts';
 
@@ -47,14 +47,14 @@ it('replies go by the mistakes, and the third one has the answer shown', () => {
   expect(replyAfter(0)).toBe('три після однієї помилки');
   expect(replyAfter(0, 2)).toBe('п’ять після двох');
   expect(replyAfter(0, 2, 0)).toBe('чотири після трьох');
-  expect(after(say(0, 2, 0))).toMatchObject({ misses: PATIENCE, ...task.shown });
+  expect(after(say(0, 2, 0))).toMatchObject({ misses: MAX_MISSES, ...task.shown });
 });
 
 it('a right answer ends the task, after mistakes too', () => {
   for (const answers of [[1], [0, 1], [0, 2, 1]]) {
     const state = after(say(...answers));
     expect(findAnswer(task, state)?.right).toBe(true);
-    expect(state.misses).toBeLessThan(PATIENCE);
+    expect(state.misses).toBeLessThan(MAX_MISSES);
     expect(after(say(0), state)).toBe(state);
   }
 });

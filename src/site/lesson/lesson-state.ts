@@ -1,7 +1,7 @@
 import type { Stop, Task } from '../content/lessons.ts';
 
 /** After so many wrong answers the tutor shows the way. */
-export const PATIENCE = 3;
+export const MAX_MISSES = 3;
 
 /** Where a lesson is. */
 export type LessonState = {
@@ -46,8 +46,8 @@ export function play(tasks: readonly Task[], state: LessonState, move: Move): Le
   const isRepeated = state.answer === answer && state.answeredAt === at;
   if (!task || findAnswer(task, state)?.right || isRepeated) return state;
   const misses = state.misses + (task.answers[answer]?.right ? 0 : 1);
-  const heard = { ...state, misses, answer, answeredAt: at };
-  return misses < PATIENCE ? heard : { ...heard, ...task.shown };
+  const answered = { ...state, misses, answer, answeredAt: at };
+  return misses < MAX_MISSES ? answered : { ...answered, ...task.shown };
 }
 
 /** The slider of a task, and where it stands. */

@@ -8,15 +8,15 @@ vi.mock('./LessonPlay.tsx', () => ({ LessonPlay: () => null, holdHeight() {} }))
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('begins a lesson once, however often its seat is pressed', async () => {
+it('starts a lesson once, however often its start button is pressed', async () => {
   document.body.innerHTML = '<div><button data-lesson="/lesson/physics.json"></button></div>';
-  const seat = document.querySelector('button') as HTMLButtonElement;
+  const startButton = document.querySelector('button') as HTMLButtonElement;
   vi.stubGlobal('fetch', async () => ({ json: async () => ({}) }));
   vi.spyOn(document.head, 'append').mockImplementation((link) =>
     (link as HTMLLinkElement).onload?.(new Event('load')),
   );
-  await hydrateIsland(seat);
-  seat.click();
-  seat.click();
+  await hydrateIsland(startButton);
+  startButton.click();
+  startButton.click();
   expect(createRoot).toHaveBeenCalledOnce();
 });

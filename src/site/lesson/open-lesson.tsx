@@ -40,16 +40,16 @@ function applyStyles(): Promise<unknown> {
 }
 
 /** A link to the page of the lesson's subject stays one for visitors who want a new tab. */
-function beginAtPress(seat: HTMLElement, lesson: LessonData): void {
-  seat.onclick = (event) => {
+function beginAtPress(startButton: HTMLElement, lesson: LessonData): void {
+  startButton.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     // Two presses that have come before the code are both repeated.
-    seat.onclick = null;
-    begin(seat.parentElement as HTMLElement, lesson, FIRST_TASK, () => {
-      seat.ariaBusy = null;
-      beginAtPress(seat, lesson);
-      seat.focus({ preventScroll: true });
+    startButton.onclick = null;
+    begin(startButton.parentElement as HTMLElement, lesson, FIRST_TASK, () => {
+      startButton.ariaBusy = null;
+      beginAtPress(startButton, lesson);
+      startButton.focus({ preventScroll: true });
     });
   };
 }
@@ -94,9 +94,9 @@ let begun = 0;
 /**
  * Draws the board from the lesson, so nothing depends on what translators have made of the page.
  *
- * @param giveBack called when a component has thrown and the board is again as the build has made it
+ * @param onBroken called when a component has thrown and the board is again as the build has made it
  */
-function begin(board: HTMLElement, lesson: LessonData, start: LessonState, giveBack: () => void): void {
+function begin(board: HTMLElement, lesson: LessonData, start: LessonState, onBroken: () => void): void {
   const built = [...board.childNodes];
   const question = board.getAttribute('aria-labelledby');
   // What stands below stays where it is.
@@ -112,7 +112,7 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, giveB
       // The board of the build is still worth to be looked at. React is not done with it yet.
       queueMicrotask(() => {
         root.unmount();
-        wear(board, lesson);
+        applyLesson(board, lesson);
         board.replaceChildren(...built);
         // The task of the page is a group of radio buttons, named by its question.
         if (question) {
@@ -120,7 +120,7 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, giveB
           board.role = 'radiogroup';
           board.setAttribute('aria-labelledby', question);
         }
-        giveBack();
+        onBroken();
       });
     },
   });
@@ -132,7 +132,7 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, giveB
 function Board({ element, first, start }: { element: HTMLElement; first: LessonData; start: LessonState }) {
   const [lesson, setLesson] = useState(first);
   function open(next: LessonData): void {
-    wear(element, next);
+    applyLesson(element, next);
     setLesson(next);
   }
   return (
@@ -148,7 +148,7 @@ function Board({ element, first, start }: { element: HTMLElement; first: LessonD
 }
 
 /** The board takes the name and the colour of a lesson, and begins at its own height. */
-function wear(board: HTMLElement, { title, cover: { slug, name, style } }: LessonData): void {
+function applyLesson(board: HTMLElement, { title, cover: { slug, name, style } }: LessonData): void {
   board.ariaLabel = title;
   board.dataset.cover = slug;
   board.style.minBlockSize = '';

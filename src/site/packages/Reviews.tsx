@@ -1,5 +1,5 @@
 import type { ReviewView } from '../content/reviews.ts';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import styles from './Reviews.module.css';
 
 /**
@@ -15,7 +15,7 @@ export function Reviews({ reviews }: { reviews: ReviewView[] }) {
           <li key={name + words}>
             <figure>
               <blockquote>
-                «<HeldRanges text={words} />»
+                «<NonBreakingRanges text={words} />»
               </blockquote>
               <figcaption>
                 <b>{name}</b>, {about}

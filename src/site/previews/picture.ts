@@ -1,4 +1,4 @@
-import { drawSign } from '#shared/brand/sign.ts';
+import { drawLogo } from '#shared/brand/logo.ts';
 import type { Colors } from './colors.ts';
 import { breakLines, measureText, outlineText, type TextStyle } from './outlines.ts';
 
@@ -15,7 +15,7 @@ export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
 /** What a picture shows, from the top down and from left to right. */
-export type PictureWords = {
+export type PictureTexts = {
   schoolName: string;
   /** The school's own logo as a data URL; undefined where the school has ours. */
   logo?: string | undefined;
@@ -57,12 +57,12 @@ const DESCENT = 0.22;
  * Composes a picture as SVG without a single text: letters are outlines. Its parts name their colours as pages do, and
  * get them here: what draws the picture knows no custom properties.
  */
-export function composePicture(words: PictureWords, colors: Colors, board?: Board): string {
+export function composePicture(words: PictureTexts, colors: Colors, board?: Board): string {
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     drawPaper(),
     drawWordmark(words),
-    drawWords(words, board ? TEXT_WIDTH : WHOLE_WIDTH),
+    drawTexts(words, board ? TEXT_WIDTH : WHOLE_WIDTH),
     board ? drawBoard(board) : '',
     '</svg>',
   ].join('');
@@ -81,19 +81,19 @@ function drawPaper(): string {
   ].join('');
 }
 
-function drawWordmark({ schoolName: name, logo }: PictureWords): string {
+function drawWordmark({ schoolName: name, logo }: PictureTexts): string {
   const sizes = [40, 34, 28, 22];
   const size = sizes.find((each) => measureText(name, { size: each, weight: 800 }) < TEXT_WIDTH - 70) ?? 18;
   const style = { size, weight: 800, tracking: -0.03 } as const;
   return [
     logo
       ? `<image x="${LEFT - 4}" y="36" width="${LOGO_SIDE}" height="${LOGO_SIDE}" href="${logo}"/>`
-      : `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawSign({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
+      : `<g transform="translate(${LEFT - 4} 36) scale(1.7)" stroke="var(--ink)">${drawLogo({ tick: 'stroke="var(--red)"', fill: 'var(--card)' })}</g>`,
     fillText(name, LEFT + 66, 86, style, 'ink'),
   ].join('');
 }
 
-function drawWords({ label, title, marked, offer }: PictureWords, width: number): string {
+function drawTexts({ label, title, marked, offer }: PictureTexts, width: number): string {
   const { lines, style } = fitTitle(title, width);
   const leading = style.size * TITLE_LEADING;
   const [bold, plain] = offer;

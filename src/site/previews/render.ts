@@ -17,15 +17,15 @@ export function hashPicture(svg: string): string {
 /** Makes a PNG of a drawing, or takes the one that an earlier build has made of it. */
 export async function renderPicture(svg: string): Promise<Buffer> {
   const file = join(CACHE, `${hashPicture(svg)}.png`);
-  const kept = await readFile(file).catch(() => undefined);
-  if (kept) return kept;
+  const cached = await readFile(file).catch(() => undefined);
+  if (cached) return cached;
   const picture = await sharp(Buffer.from(svg)).png(PNG).toBuffer();
-  await keep(file, picture);
+  await writeToCache(file, picture);
   return picture;
 }
 
 /** Whole or not at all, as several builds may run at once. A folder that can't be written to costs only time. */
-async function keep(file: string, picture: Buffer): Promise<void> {
+async function writeToCache(file: string, picture: Buffer): Promise<void> {
   try {
     await mkdir(CACHE, { recursive: true });
     const draft = `${file}.${process.pid}`;

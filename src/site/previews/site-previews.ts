@@ -11,7 +11,7 @@ import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
-import { type Board, composePicture, LOGO_SIDE, type PictureWords, type Preview } from './picture.ts';
+import { type Board, composePicture, LOGO_SIDE, type PictureTexts, type Preview } from './picture.ts';
 import { hashPicture } from './render.ts';
 
 /** A preview with the drawing that it is made of, as SVG. */
@@ -50,29 +50,29 @@ function drawHome(): DrawnPreview {
 }
 
 function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage): DrawnPreview {
-  const board = lesson ? lessonBoard(lesson, 'Класна робота') : signBoard(icon);
+  const board = lesson ? lessonBoard(lesson, 'Класна робота') : iconBoard(icon);
   const onBoard = lesson ? `На дошці: ${lesson.alternative}` : 'Зошит із клітинками.';
   const offer = hasTrial ? OFFER : OFFER_WITHOUT_TRIAL;
-  const says = `${name}. ${offer.join(' ')}. ${onBoard}`;
+  const alternative = `${name}. ${offer.join(' ')}. ${onBoard}`;
   return draw(
     slug,
     { label: 'Репетитор онлайн', title: name, offer },
     coverColors(color, colors.day),
     board,
-    says,
+    alternative,
   );
 }
 
-/** @param says what the picture shows, in words */
+/** @param alternative what the picture shows, in words */
 function draw(
   name: string,
-  words: Omit<PictureWords, 'schoolName' | 'logo' | 'offer'> & Partial<PictureWords>,
+  words: Omit<PictureTexts, 'schoolName' | 'logo' | 'offer'> & Partial<PictureTexts>,
   colors: Colors,
   board: Board | undefined,
-  says: string,
+  alternative: string,
 ): DrawnPreview {
   const svg = composePicture({ schoolName: school.name, logo: LOGO, offer: OFFER, ...words }, colors, board);
-  return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative: withPlainSpaces(says), svg };
+  return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative: withPlainSpaces(alternative), svg };
 }
 
 /** As the pages that are of no subject: without its colour under the cells. */
@@ -85,11 +85,11 @@ function lessonBoard({ question, tutor, drawing }: LessonView, label: string): B
 }
 
 /** The sign of the subject's cover, for a subject without a lesson. */
-function signBoard(icon: string): Board {
-  const sign = new RegExp(`<symbol id="${icon}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
+function iconBoard(icon: string): Board {
+  const shapes = new RegExp(`<symbol id="${icon}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
   return {
     label: 'Класна робота',
-    shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${sign}</g>`,
+    shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${shapes}</g>`,
   };
 }
 

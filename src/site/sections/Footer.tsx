@@ -4,10 +4,10 @@ import type { LegalLink } from '../content/legal.ts';
 import type { SchoolView } from '../content/school.ts';
 import { navigationLinks } from '../header/navigation.ts';
 import { Drawing } from '../ui/Drawing.tsx';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
 import { Icon, UP_ICON } from '../ui/Icon.tsx';
 import iconButton from '../ui/IconButton.module.css';
 import { Logo, type LogoAddresses } from '../ui/Logo.tsx';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { SocialLinks } from '../ui/SocialLinks.tsx';
 import styles from './Footer.module.css';
 
@@ -31,7 +31,7 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
         <div className={styles.about}>
           <Logo name={school.name} logo={logo} isOnDark />
           <p>
-            <HeldRanges text={about} />
+            <NonBreakingRanges text={about} />
           </p>
         </div>
         <nav aria-labelledby="footer-links">
@@ -47,11 +47,11 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
         <div>
           <h2>Контакти</h2>
           <ul className={styles.row}>
-            {contacts.map(({ kind, brief, href }) => (
+            {contacts.map(({ kind, shortText, href }) => (
               <li key={href}>
                 <a href={href}>
                   <Drawing name={kind} size={20} />
-                  {brief}
+                  {shortText}
                 </a>
               </li>
             ))}

@@ -16,9 +16,9 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--desktop': '(min-width: 80rem)',
   '--wide': '(min-width: 103rem)',
 
-  '--large-letters': '(max-width: 18rem)',
+  '--large-text': '(max-width: 18rem)',
   /* Text of 200 % on a phone, as a default size or as Firefox's text-only zoom. */
-  '--huge-letters': '(max-width: 14rem)',
+  '--huge-text': '(max-width: 14rem)',
   '--small-phone': '(max-width: 22.49rem)',
   '--below-large-phone': '(max-width: 34.99rem)',
   /* Landscape phones, and laptops at a zoom of 200 %. */

@@ -1,5 +1,5 @@
 import type { Subject } from '#content/schema.ts';
-import { colorSheet, farColorSheet, type SchoolColors } from '#shared/brand/colors.ts';
+import { colorStylesheet, lateColorStylesheet, type SchoolColors } from '#shared/brand/colors.ts';
 import { type RuledTask, taskRules } from './task-rules.ts';
 
 /** What the sheet needs of a subject to colour its cover. */
@@ -23,7 +23,7 @@ export function pageColors(
   task?: RuledTask,
 ): string {
   const rules = [...covers.map(coverRule), ...(task ? taskRules(task) : [])].join('');
-  return `${layerOrder}@layer base{${colorSheet(colors)}}@layer ui{${rules}}@layer deferred{${farColorSheet(colors)}}`;
+  return `${layerOrder}@layer base{${colorStylesheet(colors)}}@layer ui{${rules}}@layer deferred{${lateColorStylesheet(colors)}}`;
 }
 
 function coverRule({ slug, color: { hue, shift } }: Cover): string {

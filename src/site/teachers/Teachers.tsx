@@ -3,7 +3,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import { TrialButton } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import more from './MoreTeachers.module.css';
 import { Portrait } from './Portrait.tsx';
@@ -58,15 +58,15 @@ function TeacherCard({ teacher, hasTrial }: TeacherCardProps) {
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>
       <p className={styles.achievements}>
-        <HeldRanges text={teacher.achievements} />
+        <NonBreakingRanges text={teacher.achievements} />
       </p>
       <div className={styles.about}>
         <p>
-          <HeldRanges text={teacher.description} />
+          <NonBreakingRanges text={teacher.description} />
         </p>
         {teacher.quote && (
           <blockquote>
-            <HeldRanges text={teacher.quote} />
+            <NonBreakingRanges text={teacher.quote} />
           </blockquote>
         )}
         {teacher.video && (

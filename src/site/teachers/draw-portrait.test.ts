@@ -4,7 +4,7 @@ import { drawPortraits } from './draw-portrait.ts';
 const CHOICES = ['long-hair', 'short-hair', 'beard', undefined] as const;
 
 /** As many as a large school has. */
-const SITTERS = Array.from({ length: 40 }, (_, index) => ({
+const PEOPLE = Array.from({ length: 40 }, (_, index) => ({
   id: `teacher-${index}`,
   portrait: CHOICES[(index * 7) % 4],
 }));
@@ -12,13 +12,13 @@ const SITTERS = Array.from({ length: 40 }, (_, index) => ({
 const hairOf = (drawn: string | undefined) => /d="([^"]+)"[^>]*\/><\/g>$/.exec(drawn ?? '')?.[1];
 
 it('draws the same sheet the same way each time, and no two portraits on it alike', () => {
-  const portraits = [...drawPortraits(SITTERS).values()];
-  expect([...drawPortraits(SITTERS).values()]).toEqual(portraits);
-  expect(new Set(portraits).size).toBe(SITTERS.length);
+  const portraits = [...drawPortraits(PEOPLE).values()];
+  expect([...drawPortraits(PEOPLE).values()]).toEqual(portraits);
+  expect(new Set(portraits).size).toBe(PEOPLE.length);
 });
 
 it('gives neighbours of one kind other hair', () => {
-  const sheet = [...drawPortraits(SITTERS.map(({ id }) => ({ id, portrait: 'long-hair' }))).values()];
+  const sheet = [...drawPortraits(PEOPLE.map(({ id }) => ({ id, portrait: 'long-hair' }))).values()];
   expect(hairOf(sheet[0])).toBeTruthy();
   for (const [index, portrait] of sheet.entries())
     for (const distance of [1, 2]) expect(hairOf(sheet[index + distance])).not.toBe(hairOf(portrait));
@@ -26,7 +26,7 @@ it('gives neighbours of one kind other hair', () => {
 
 it('draws the hair that was chosen, and none that follows from a name', () => {
   const hairWith = (portrait: (typeof CHOICES)[number]) =>
-    new Set([...drawPortraits(SITTERS.map(({ id }) => ({ id, portrait }))).values()].map(hairOf));
+    new Set([...drawPortraits(PEOPLE.map(({ id }) => ({ id, portrait }))).values()].map(hairOf));
   const [long, short, bearded, any] = CHOICES.map(hairWith) as [
     Set<string>,
     Set<string>,
@@ -40,7 +40,7 @@ it('draws the hair that was chosen, and none that follows from a name', () => {
 });
 
 it('has no colours but the page’s', () => {
-  const drawn = [...drawPortraits(SITTERS).values()].join('');
+  const drawn = [...drawPortraits(PEOPLE).values()].join('');
   const colors = [...drawn.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
   for (const color of colors) expect(color).toMatch(/^(?:none|currentColor|var\(--.*\))$/);
 });

@@ -1,17 +1,17 @@
 import type { Portrait } from '#content/schema.ts';
 
 /** Whom a portrait is drawn of, and what its owner has chosen for it. */
-type Sitter = { id: string; portrait?: Portrait | undefined };
+type Person = { id: string; portrait?: Portrait | undefined };
 
 /**
  * School photographs drawn in a few lines, for teachers without one, by their ids. No two on a sheet are alike while
  * there are enough parts, and neighbours have other hair. Their colours are those of the page and of the cover around
  * them.
  */
-export function drawPortraits(sitters: readonly Sitter[]): Map<string, string> {
+export function drawPortraits(people: readonly Person[]): Map<string, string> {
   const looks: Look[] = [];
-  for (const { id, portrait } of sitters) looks.push(chooseLook(id, portrait, looks));
-  return new Map(sitters.map(({ id }, index) => [id, draw(looks[index] as Look)]));
+  for (const { id, portrait } of people) looks.push(chooseLook(id, portrait, looks));
+  return new Map(people.map(({ id }, index) => [id, draw(looks[index] as Look)]));
 }
 
 type Look = { hair: Hair; shade: string; collar: string; glasses: string; hasBeard: boolean };

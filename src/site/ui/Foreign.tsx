@@ -32,14 +32,14 @@ export function languageOfName(name: string, lang: string | undefined): string |
 
 /**
  * How a drawing is told: by its name, or where that has words of another language, which no name can mark, by a text
- * beside it ({@link PictureWords}).
+ * beside it ({@link PictureText}).
  */
 export function namePicture(words: string, lang: string | undefined) {
   return lang ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': words };
 }
 
 /** What a drawing shows, for those who don't see it, where its name can't say it. */
-export function PictureWords({ children, lang }: ForeignProps) {
+export function PictureText({ children, lang }: ForeignProps) {
   return (
     lang && (
       <p className="visually-hidden">

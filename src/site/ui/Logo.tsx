@@ -1,4 +1,4 @@
-import { drawSign } from '#shared/brand/sign.ts';
+import { drawLogo } from '#shared/brand/logo.ts';
 import styles from './Logo.module.css';
 
 /** A name of more letters than this is smaller beside the sign on phones, on two lines. */
@@ -30,7 +30,7 @@ export function Logo({ name, logo, isOnDark = false }: LogoProps) {
           viewBox="0 0 34 34"
           aria-hidden="true"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, the same in icons and previews
-          dangerouslySetInnerHTML={{ __html: drawSign({ tick: `class="${styles.tick}"` }) }}
+          dangerouslySetInnerHTML={{ __html: drawLogo({ tick: `class="${styles.tick}"` }) }}
         />
       )}
       {name.length > SHORT ? <span className={styles.long}>{name}</span> : name}

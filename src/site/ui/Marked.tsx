@@ -5,14 +5,14 @@ import styles from './Marked.module.css';
 type MarkedProps = {
   text: string;
   /** It stands far down: the marker waits until it is looked at. */
-  isFarDown?: boolean;
+  isBelowFold?: boolean;
 };
 
 /**
  * A text with the marker over its words between asterisks: a stroke for each, since they may stand on two lines. A
  * `<mark>` would make screen readers announce a highlight in the middle of a heading.
  */
-export function Marked({ text, isFarDown }: MarkedProps) {
+export function Marked({ text, isBelowFold }: MarkedProps) {
   const [before, marked, after] = text.split('*');
   return (
     <>
@@ -20,7 +20,7 @@ export function Marked({ text, isFarDown }: MarkedProps) {
       {marked?.split(' ').map((word, index) => (
         <Fragment key={word}>
           {index > 0 && ' '}
-          <span className={clsx('mark', isFarDown && styles.whenSeen)}>{word}</span>
+          <span className={clsx('mark', isBelowFold && styles.whenSeen)}>{word}</span>
         </Fragment>
       ))}
       {after}

@@ -1,6 +1,6 @@
 import type { SubjectCard } from '../content/subjects.ts';
 import { Drawing } from './Drawing.tsx';
-import { HeldRanges } from './HeldRanges.tsx';
+import { NonBreakingRanges } from './NonBreakingRanges.tsx';
 import styles from './SubjectCover.module.css';
 
 type SubjectCoverProps = {
@@ -20,7 +20,7 @@ export function SubjectCover({ subject, opensTab = false }: SubjectCoverProps) {
     >
       <b>{subject.name}</b>{' '}
       <span>
-        <HeldRanges text={subject.caption} />
+        <NonBreakingRanges text={subject.caption} />
       </span>
       {opensTab && (
         <>

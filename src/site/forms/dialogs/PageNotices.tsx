@@ -11,8 +11,8 @@ import {
 import type { SchoolFacts } from '../../content/school.ts';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
-import { hold } from '../../words/hold.ts';
-import { ownClock } from '../../words/own-clock.ts';
+import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
+import { visitorClock } from '../../words/visitor-clock.ts';
 import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { dismissEnd, listGivenUp, onOutboxChange } from '../storage/outbox.ts';
@@ -68,7 +68,7 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
     <PageNotice of={takenAt ? 'done' : 'waiting'} about={`на ${what}`} {...notice} onDismiss={dismiss}>
       <b>
         {takenAt
-          ? `Заявку на ${what} надіслано ${hold(describeKyivTime(takenAt, ownClock))}.`
+          ? `Заявку на ${what} надіслано ${keepNumbersInLine(describeKyivTime(takenAt, visitorClock))}.`
           : `Заявка на ${what} ще не дійшла до нас.`}
       </b>{' '}
       <span>
@@ -137,7 +137,7 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
   };
   return (
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
-      <b>{`${SENT_WORDS[receipt.kind]} ${hold(describeDeadlineNow(receipt.until, new Date(), ownClock))}.`}</b>{' '}
+      <b>{`${SENT_WORDS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, new Date(), visitorClock))}.`}</b>{' '}
       <span>
         Терміново? <a href={phone.href}>{phone.text}</a>
       </span>

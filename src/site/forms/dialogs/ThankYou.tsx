@@ -4,7 +4,7 @@ import type { PackageFacts } from '../../content/packages.ts';
 import { Payment } from '../../packages/Payment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
-import { inSentence } from '../../words/in-sentence.ts';
+import { lowercaseName } from '../../words/lowercase-name.ts';
 import { tellDeadline } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { useLeadState } from '../storage/use-lead-state.ts';
@@ -34,7 +34,7 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
           <b>{tellDeadline('Зателефонуємо', lead, school)}</b>
         </p>
       )}
-      <p>{`${lessons > 0 ? `Пакет «${name}»` : name}, ${inSentence(lead.subject)}`}</p>
+      <p>{`${lessons > 0 ? `Пакет «${name}»` : name}, ${lowercaseName(lead.subject)}`}</p>
       {payment && state === 'sent' && (
         <p>
           <Payment payment={payment} />

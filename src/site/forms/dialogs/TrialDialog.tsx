@@ -5,8 +5,8 @@ import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
 import type { TrialQuestion } from '../../content/texts.ts';
 import { Choices } from '../../ui/Choices.tsx';
-import { SENDING } from '../../words/duplicates.ts';
-import { inSentence } from '../../words/in-sentence.ts';
+import { lowercaseName } from '../../words/lowercase-name.ts';
+import { SENDING } from '../../words/shared-messages.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { fill } from '../form-values.ts';
 import { useLeadForm } from '../LeadForm.tsx';
@@ -85,7 +85,7 @@ export function TrialDialog({
         <DialogAbout className={styles.promise}>
           {about && (
             <>
-              <b>{`Пробний урок: ${inSentence(about)}`}</b>
+              <b>{`Пробний урок: ${lowercaseName(about)}`}</b>
               <br />
             </>
           )}

@@ -1,7 +1,7 @@
 import { after } from '#shared/after.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import { LIBRARY_PATIENCE_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
-import { isOwnRefusal, LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
+import { LIBRARY_TIMEOUT_MS, SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
+import { isServerRefusal, LIB_VERSION, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { safeLocalStorage } from '../safe-storage.ts';
 import type { Lead } from './payload.ts';
 
@@ -72,7 +72,7 @@ const HEADLESS = 'Unavailable For Headless Browser';
 function isCertainRefusal(status: number | undefined, text: string): boolean {
   const { origin, blockList, blockHeadless } = EMAIL_SETTINGS;
   return (
-    isOwnRefusal(status, text) ||
+    isServerRefusal(status, text) ||
     (blockList.length > 0 && text === BLOCKED) ||
     (blockHeadless && text === HEADLESS) ||
     // Of a provider elsewhere we know no words.
@@ -89,7 +89,7 @@ let loading: Promise<void> | undefined;
  * time: then we speak its contract ourselves, without the library's own options.
  */
 export function initEmailClient(): Promise<void> {
-  loading ??= Promise.race([loadLibrary(), after(LIBRARY_PATIENCE_MS)]);
+  loading ??= Promise.race([loadLibrary(), after(LIBRARY_TIMEOUT_MS)]);
   return loading;
 }
 

@@ -4,7 +4,7 @@ import { HONEYPOT_FIELD, REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import type { PackageFacts } from '../../content/packages.ts';
 import { priceOfDay } from '../../packages/price-of-day.ts';
-import { readTimeZone } from '../../words/own-clock.ts';
+import { readTimeZone } from '../../words/visitor-clock.ts';
 import type { FormValues } from '../form-values.ts';
 
 /** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */

@@ -7,8 +7,8 @@ import { Lessons } from '../../lesson/Lessons.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
-import { HeldRanges } from '../../ui/HeldRanges.tsx';
 import { Marked } from '../../ui/Marked.tsx';
+import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
 import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
@@ -27,7 +27,7 @@ type HeroProps = {
  */
 export function Hero({ school, texts, lessons, subjects }: HeroProps) {
   // Without the grid of subjects, the page of the only one is reached from here.
-  const only = school.hasShelf ? undefined : subjects[0];
+  const only = school.hasSubjectGrid ? undefined : subjects[0];
   const { trial } = school;
   return (
     <Section
@@ -37,7 +37,7 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
     >
       <div className={firstSection.title}>
         <SectionLabel>
-          <HeldRanges text={school.tagline} />
+          <NonBreakingRanges text={school.tagline} />
         </SectionLabel>
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
@@ -75,7 +75,7 @@ function Facts({ text }: { text: string }) {
   const [before, bold, after] = text.split('*');
   return (
     <p className={styles.facts}>
-      <HeldRanges text={before as string} />
+      <NonBreakingRanges text={before as string} />
       {bold && <b>{bold}</b>}
       {after}
     </p>

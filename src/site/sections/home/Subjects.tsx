@@ -1,7 +1,7 @@
 import type { SubjectCard } from '../../content/subjects.ts';
 import type { TextsView } from '../../content/texts.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
-import { Shelf } from '../../ui/Shelf.tsx';
+import { SubjectGrid } from '../../ui/SubjectGrid.tsx';
 import { typeset } from '../../words/typography.ts';
 import styles from './Subjects.module.css';
 
@@ -30,7 +30,7 @@ export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: 
           </>
         }
       />
-      <Shelf subjects={subjects} className={isFew ? undefined : styles.subjects} opensTabs />
+      <SubjectGrid subjects={subjects} className={isFew ? undefined : styles.subjects} opensTabs />
     </Section>
   );
 }

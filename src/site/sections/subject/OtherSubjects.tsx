@@ -1,6 +1,6 @@
 import type { SubjectCard } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
-import { Shelf } from '../../ui/Shelf.tsx';
+import { SubjectGrid } from '../../ui/SubjectGrid.tsx';
 
 /** The way on for who has come to the wrong notebook, or needs another one, too; none in a school of one. */
 export function OtherSubjects({ subjects, title }: { subjects: SubjectCard[]; title: string }) {
@@ -8,7 +8,7 @@ export function OtherSubjects({ subjects, title }: { subjects: SubjectCard[]; ti
   return (
     <Section id="other-subjects" className="screen-only">
       <SectionHead of="other-subjects" label="Напрямки" title={title} />
-      <Shelf subjects={subjects} />
+      <SubjectGrid subjects={subjects} />
     </Section>
   );
 }

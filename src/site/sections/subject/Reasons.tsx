@@ -1,5 +1,5 @@
 import type { SubjectPage } from '../../content/subjects.ts';
-import { HeldRanges } from '../../ui/HeldRanges.tsx';
+import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import styles from './Reasons.module.css';
 
@@ -20,7 +20,7 @@ export function Reasons({ subject, title, isAlone }: ReasonsProps) {
           <li key={title}>
             <h3>{title}</h3>
             <p>
-              <HeldRanges text={text} />
+              <NonBreakingRanges text={text} />
             </p>
           </li>
         ))}

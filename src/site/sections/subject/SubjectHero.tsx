@@ -8,7 +8,7 @@ import { Actions } from '../../ui/Actions.tsx';
 import { AskLink, ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
-import { HeldRanges } from '../../ui/HeldRanges.tsx';
+import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
 import breadcrumb from './Breadcrumb.module.css';
 import styles from './SubjectHero.module.css';
@@ -66,9 +66,9 @@ export function SubjectHero({ subject, texts, school: { trial, priceSection } }:
           <b>{texts.lead}</b>
         </p>
         <p className={firstSection.lead}>
-          <HeldRanges text={before} />
+          <NonBreakingRanges text={before} />
           {marked && <span className="mark no-wrap">{marked}</span>}
-          <HeldRanges text={after} />
+          <NonBreakingRanges text={after} />
         </p>
       </div>
     </Section>

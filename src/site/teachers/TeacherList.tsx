@@ -1,17 +1,17 @@
 import type { teachers } from '../content/site-content.ts';
 import card from '../ui/Card.module.css';
-import { HeldRanges } from '../ui/HeldRanges.tsx';
+import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
 import { Portrait } from './Portrait.tsx';
-import styles from './StaffRoom.module.css';
+import styles from './TeacherList.module.css';
 
-type StaffRoomProps = { teachers: typeof teachers; title: string };
+type TeacherListProps = { teachers: typeof teachers; title: string };
 
 /** So few introduce themselves: faces alone on a sheet would say too little. */
 const FEW = 3;
 
 /** Everybody who teaches, as on the photograph of a school: in the colour of a subject, and the way to its teachers. */
-export function StaffRoom({ teachers, title }: StaffRoomProps) {
+export function TeacherList({ teachers, title }: TeacherListProps) {
   if (teachers.length === 0) return null;
   return (
     <Section id="staff-room" className="screen-only">
@@ -40,7 +40,7 @@ export function StaffRoom({ teachers, title }: StaffRoomProps) {
 }
 
 /** Who has a sheet of their own, with what is said of them. */
-function Introduction({ teacher }: { teacher: StaffRoomProps['teachers'][number] }) {
+function Introduction({ teacher }: { teacher: TeacherListProps['teachers'][number] }) {
   return (
     <li className={`${card.sheet} ${styles.introduction}`} data-cover={teacher.subject.slug}>
       <Portrait teacher={teacher} />
@@ -50,11 +50,11 @@ function Introduction({ teacher }: { teacher: StaffRoomProps['teachers'][number]
       <p>{teacher.experience}</p>
       <p>
         <b>
-          <HeldRanges text={teacher.achievements} />
+          <NonBreakingRanges text={teacher.achievements} />
         </b>
       </p>
       <p>
-        <HeldRanges text={teacher.description} />
+        <NonBreakingRanges text={teacher.description} />
       </p>
     </li>
   );

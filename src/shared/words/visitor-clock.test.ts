@@ -5,7 +5,7 @@ import {
   describeReplyDeadline,
   describeReplyFromNow,
   HOUR_MS,
-  type OwnClock,
+  type VisitorClock,
 } from './reply-deadline.ts';
 
 const PROMISE = { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] };
@@ -14,7 +14,7 @@ const PROMISE = { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00'
 const CLOCKS = { Warsaw: -1, Toronto: -7, Sydney: 9 };
 
 const clockOf =
-  (place: keyof typeof CLOCKS): OwnClock =>
+  (place: keyof typeof CLOCKS): VisitorClock =>
   (clock) =>
     clock + CLOCKS[place] * HOUR_MS;
 

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx/lite';
 import type { SubjectCard } from '../content/subjects.ts';
-import styles from './Shelf.module.css';
 import { SubjectCover } from './SubjectCover.tsx';
+import styles from './SubjectGrid.module.css';
 
-type ShelfProps = {
+type SubjectGridProps = {
   subjects: SubjectCard[];
   /** May set `--columns`, and let the last cover grow. */
   className?: string | undefined;
@@ -15,9 +15,9 @@ type ShelfProps = {
 const COUNTED: Readonly<Record<number, string | undefined>> = { 2: styles.two, 3: styles.three };
 
 /** A shelf of notebooks. */
-export function Shelf({ subjects, className, opensTabs = false }: ShelfProps) {
+export function SubjectGrid({ subjects, className, opensTabs = false }: SubjectGridProps) {
   return (
-    <ul className={clsx(styles.shelf, COUNTED[subjects.length], className)} role="list">
+    <ul className={clsx(styles.grid, COUNTED[subjects.length], className)} role="list">
       {subjects.map((subject) => (
         <li key={subject.slug}>
           <SubjectCover subject={subject} opensTab={opensTabs} />

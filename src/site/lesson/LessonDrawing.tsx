@@ -1,8 +1,8 @@
 import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Shape, Stop } from '../content/lessons.ts';
-import { namePicture, PictureWords } from '../ui/Foreign.tsx';
+import { namePicture, PictureText } from '../ui/Foreign.tsx';
 
-type SheetProps = {
+type LessonDrawingProps = {
   sheet: Shape[];
   /** All of it in words, and the language of those in Latin letters. */
   picture: string;
@@ -16,7 +16,14 @@ type SheetProps = {
 };
 
 /** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
-export function Sheet({ sheet, picture, language, pieces, stop, isExample = false }: SheetProps) {
+export function LessonDrawing({
+  sheet,
+  picture,
+  language,
+  pieces,
+  stop,
+  isExample = false,
+}: LessonDrawingProps) {
   const period = stop?.period;
   const drawing = useRef<HTMLElement>(null);
 
@@ -38,7 +45,7 @@ export function Sheet({ sheet, picture, language, pieces, stop, isExample = fals
 
   return (
     <>
-      <PictureWords lang={language}>{picture}</PictureWords>
+      <PictureText lang={language}>{picture}</PictureText>
       {createElement(
         'div',
         {

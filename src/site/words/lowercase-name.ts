@@ -1,4 +1,4 @@
 /** A name in the middle of a sentence has no capital, unless it has more of them: «фізика», «НМТ з математики». */
-export function inSentence(name: string): string {
+export function lowercaseName(name: string): string {
   return name.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase());
 }

@@ -1,7 +1,7 @@
-import { type OwnClock, readKyivClock, toMoment } from '#shared/words/reply-deadline.ts';
+import { readKyivClock, toMoment, type VisitorClock } from '#shared/words/reply-deadline.ts';
 
 /** What the visitor's own clock shows when Kyiv's shows this. */
-export const ownClock: OwnClock = (kyivClock) => {
+export const visitorClock: VisitorClock = (kyivClock) => {
   const moment = toMoment(kyivClock);
   return moment.getTime() - moment.getTimezoneOffset() * 60_000;
 };
@@ -9,7 +9,7 @@ export const ownClock: OwnClock = (kyivClock) => {
 /** Whether the visitor's clock shows another time than Kyiv's at a moment. */
 export function isOnAnotherClock(moment: Date): boolean {
   const clock = readKyivClock(moment);
-  return ownClock(clock) !== clock;
+  return visitorClock(clock) !== clock;
 }
 
 /** The name of the visitor's time zone, such as 'America/Toronto'; empty where the browser does not know it. */

@@ -3,7 +3,7 @@
  * among the answers as they do in the lesson, where the browser's own would choose each, and a reply comes into view.
  */
 export function setUpOpeningTask(): void {
-  addEventListener('keydown', goAmongAnswers);
+  addEventListener('keydown', moveAmongAnswers);
   addEventListener('change', ({ target }) => {
     const board = (target as Element).closest('[data-task]');
     board
@@ -21,7 +21,7 @@ const STEPS: Readonly<Record<string, number>> = {
   Enter: 0,
 };
 
-function goAmongAnswers(event: KeyboardEvent): void {
+function moveAmongAnswers(event: KeyboardEvent): void {
   const answer = event.target as HTMLInputElement;
   const step = STEPS[event.key];
   if (step === undefined || !answer.matches('[data-task] > input')) return;

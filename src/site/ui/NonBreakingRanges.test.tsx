@@ -1,10 +1,10 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { HeldRanges } from './HeldRanges.tsx';
+import { NonBreakingRanges } from './NonBreakingRanges.tsx';
 
 test('the same hours on two days are two elements for React', () => {
   const warn = vi.spyOn(console, 'error').mockImplementation(() => {});
-  renderToString(<HeldRanges text="Пн 9:00–19:00, сб 9:00–19:00." />);
+  renderToString(<NonBreakingRanges text="Пн 9:00–19:00, сб 9:00–19:00." />);
   expect(warn).not.toHaveBeenCalled();
 });
 
@@ -14,7 +14,9 @@ test.each([
   ['Щодня (пн–нд, 9:00–19:00).', ['пн–нд', '9:00–19:00']],
   ['Київ — Львів, Дніпро–Донецьк.', []],
 ])('holds together the ranges of «%s»', (text, ranges) => {
-  const markup = renderToStaticMarkup(<HeldRanges text={text} />);
-  expect([...markup.matchAll(/<span class="held">(.*?)<\/span>/g)].map(([, range]) => range)).toEqual(ranges);
+  const markup = renderToStaticMarkup(<NonBreakingRanges text={text} />);
+  expect([...markup.matchAll(/<span class="non-breaking">(.*?)<\/span>/g)].map(([, range]) => range)).toEqual(
+    ranges,
+  );
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe(text);
 });

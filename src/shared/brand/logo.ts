@@ -2,9 +2,9 @@
 import { DAY } from './colors.ts';
 
 /** It fills a square field of so many units, with its strokes. */
-export const SIGN_UNITS = 34;
+export const LOGO_UNITS = 34;
 
-type SignLooks = {
+type LogoLooks = {
   /** Attributes of the teacher's tick, which has a colour of its own. */
   tick: string;
   /** Colour of the paper in the cell; none without. */
@@ -14,7 +14,7 @@ type SignLooks = {
 };
 
 /** The shapes of the sign as SVG, in the colour of the strokes around it. */
-export function drawSign({ tick, fill, isBold = false }: SignLooks): string {
+export function drawLogo({ tick, fill, isBold = false }: LogoLooks): string {
   const [frame, grid, opacity, stroke] = isBold ? ['2.4', '1.6', '.3', '4'] : ['2', '1.5', '.35', '3.4'];
   const paper = fill ? ` fill="${fill}"` : '';
   return [
@@ -25,14 +25,14 @@ export function drawSign({ tick, fill, isBold = false }: SignLooks): string {
 }
 
 /** The colours of a sign that stands alone. */
-type SignColors = Readonly<Record<'ink' | 'red' | 'card', string>>;
+type LogoColors = Readonly<Record<'ink' | 'red' | 'card', string>>;
 
 /** The sign as it stands alone: its strokes are those of the ink. */
-export function drawLoneSign({ red, card }: SignColors): string {
-  return drawSign({ tick: `stroke="${red}"`, fill: card, isBold: true });
+export function drawStandaloneLogo({ red, card }: LogoColors): string {
+  return drawLogo({ tick: `stroke="${red}"`, fill: card, isBold: true });
 }
 
 /** The sign as a file of its own. */
-export function drawFavicon(colors: SignColors = DAY): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIGN_UNITS} ${SIGN_UNITS}" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${drawLoneSign(colors)}</svg>\n`;
+export function drawFavicon(colors: LogoColors = DAY): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_UNITS} ${LOGO_UNITS}" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${drawStandaloneLogo(colors)}</svg>\n`;
 }
