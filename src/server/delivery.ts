@@ -21,22 +21,22 @@ type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolContent;
-  /** The channels whose troubles the owner is notified of. */
+  /** Read by the checks that alert the owner. */
   environment?: Environment;
   logger: Logger;
   clock?: Clock;
-  /** For the jitter of pauses: a number in [0, 1). */
+  /** Jitter of the pauses: a number in [0, 1). */
   random?: () => number;
-  /** What else one process does for all, while it leads. */
+  /** Starts the other work that one process does for all instances while it leads. */
   startOthers?: (leading: Leading) => LeaderWork[];
   /** Tests that live through days renew the lead less often than a server. */
   leaseMs?: number;
-  /** How often the store is asked at least. Tests that live through days look less often than a server. */
+  /** Longest time between two claims. Tests that simulate days poll less often than a server. */
   pollMs?: number;
 };
 
 export type Leading = {
-  /** Of the bot's channel, for answers to people. */
+  /** The pace of the bot's channel, for answers to people. */
   pace: Pace;
   /** Sends at once what has just been queued. */
   notify: () => void;
@@ -45,16 +45,14 @@ export type Leading = {
 /** Leads that other processes save ring no bell here. */
 export const POLL_MS = 5_000;
 
-/**
- * How often the leader looks for leads without messages, for alerts and for reminders.
- */
+/** The leader checks leads without messages, alerts and reminders this often. */
 const ROUND_INTERVAL_MS = 60_000;
 
 export type RunningDelivery = ReturnType<typeof startDelivery>;
 
 /**
- * Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4), whenever this process leads, until it is
- * stopped.
+ * Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4). Works whenever this process leads,
+ * until it is stopped.
  */
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
@@ -144,7 +142,11 @@ export function startDelivery(parts: DeliveryParts) {
     notify();
   }
 
-  /** Says it again whenever there are more; returns how many there are. */
+  /**
+   * Logs an error each time the number of leads without a channel has grown.
+   *
+   * @returns how many there are
+   */
   async function logUnheard(before: number): Promise<number> {
     const { unassigned } = await store.checkHealth();
     if (unassigned > before)
@@ -154,11 +156,11 @@ export function startDelivery(parts: DeliveryParts) {
 
   const leading = startLeading({ store, channels, clock, logger, leaseMs, work });
   return {
-    /** Delivers what has just been saved at once instead of at the next look. */
+    /** Delivers what was just saved at once instead of at the next poll. */
     notify,
     isLeading: leading.isLeading,
     /**
-     * Claims no more, gives the sends in flight their time, then cuts them short and gives the lead up.
+     * Claims no more messages, waits for the sends in flight, then aborts them and resigns as leader.
      *
      * @param graceMs time for the sends in flight
      */

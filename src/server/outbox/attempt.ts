@@ -9,15 +9,15 @@ import { findOtherChannel, isStillTrue, type NotificationBody } from './notifica
 import type { Pace } from './pace.ts';
 import type { Transport } from './transport.ts';
 
-/** How an attempt has ended; `obsolete` when what was to be told is true no more. */
+/** The outcome of an attempt; `obsolete` if the notification is no longer true. */
 export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
 
 export type AttemptParts = {
   transport: Transport;
   store: DeliveryQueue & Notifications;
-  /** Of the channel. */
+  /** The pace of the channel. */
   pace: Pace;
-  /** By which people get notifications. */
+  /** The channels by which people get notifications. */
   peoplesChannels?: readonly Channel[];
   clock: Clock;
   logger: Logger;
@@ -25,13 +25,13 @@ export type AttemptParts = {
 
 export type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'peoplesChannels'>;
 
-/** After so many attempts in a row without any outcome, it is most likely this lead that ends the process. */
+/** After this many attempts in a row without an outcome, the lead itself probably ends the process. */
 const MAX_LOST_ATTEMPTS = 10;
 
 /**
  * Tries once to deliver a claimed message. Never rejects.
  *
- * @param stop aborts when the process has no more time; the outcome is `stopped` then
+ * @param stop aborts if the process has no more time; the outcome is `stopped` then
  */
 export async function attemptDelivery(
   claim: Claim,
@@ -41,7 +41,7 @@ export async function attemptDelivery(
   try {
     if (claim.topic === 'notification' && !(await isStillTrue(bodyOf(claim), claim.key, store, clock.now())))
       return 'obsolete';
-    // A lead that kills the process again and again must not keep the others from their owner.
+    // A lead that ends the process again and again must not block the others.
     if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
     await callWithin(clock, stop, transport.timeoutMs, (signal) =>
       claim.topic === 'notification'
@@ -57,25 +57,25 @@ export async function attemptDelivery(
   }
 }
 
-/** As the queue has written it; nobody else writes notifications. */
+/** The body as the notifier wrote it; the outbox has no other source of notifications. */
 function bodyOf({ body }: NotificationClaim): NotificationBody {
   return body as NotificationBody;
 }
 
-/** What a message is, for the log: a conversation by its newest lead, a notification by its key. */
+/** Describes a message for the log: a conversation by its newest lead, a notification by its key. */
 export function describeClaim(claim: Claim): object {
   const { channel, topic } = claim;
   if (topic === 'notification') return { channel, notification: claim.key };
   return { channel, ...(topic !== 'lead' && { topic }), lead: claim.lead.number };
 }
 
-/** So often a notification is refused before it goes by the other channel. */
+/** After this many refusals a notification moves to the other channel. */
 const NOTIFICATION_FAILURES = 2;
 
 /** How often something whose configuration was refused is tried again. */
 const PROBE_INTERVAL_MS = 300_000;
 
-/** Where a delivery stands after an attempt; `outdated` when another process leads now. */
+/** The state of a delivery after an attempt; `outdated` if another process leads now. */
 export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'dropped' | 'returned' | 'outdated';
 
 /**
@@ -112,17 +112,17 @@ async function recordAttempt(
   }
   if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
   if (outcome === 'obsolete') return (await store.buryDelivery(claim, outcome)) ? 'dropped' : 'outdated';
-  // Where others of its kind get through, the settings are sound and only this lead is refused.
+  // If other messages of this kind get through, the settings are valid and only this lead is refused.
   if (outcome.class === 'configuration' && !claim.wasOvertaken) {
     if (!(await store.openBreaker(claim, outcome.code))) return 'outdated';
     pace.holdForProbe(PROBE_INTERVAL_MS);
     return 'parked';
   }
-  // A notification that one channel does not take for what it says goes by the other.
+  // A notification that one channel refuses for its content moves to the other channel.
   const delayMs =
     mayBeRetried(outcome) || claim.topic === 'notification' ? retryDelayMs(claim.attempt, random) : null;
   if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
-  // The provider asks for patience with all our calls, not just with this lead.
+  // The provider asks for a pause of all our calls.
   if (outcome.retryAfterMs > 0) pace.pause(outcome.retryAfterMs);
   const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
   return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';

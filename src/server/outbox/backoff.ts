@@ -3,16 +3,16 @@ import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 /** The pause before each attempt, from the first; after these there is one every hour. */
 const BACKOFF_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
-/** With equal jitter an hour lasts 45 minutes on average, so that 96 of them are 72 hours. */
+/** With equal jitter an hourly pause lasts 45 minutes on average, so 96 of them take 72 hours. */
 const HOURLY_ATTEMPTS = 96;
 
 /**
- * How long to wait after a transient failure. Half of each pause is fixed and half is chance ("equal jitter"),
- * so that leads that failed together do not come back together, and never at once.
+ * Returns the pause after a transient failure. Half of it is fixed and half is random ("equal jitter"), so that leads
+ * that failed together do not retry together.
  *
  * @param attempt the attempt that failed, from 1
  * @param random a number in [0, 1)
- * @returns ms, or null after 72 hours: time to give up visibly
+ * @returns ms, or null after 72 hours, when the delivery is given up
  */
 export function retryDelayMs(attempt: number, random: number): number | null {
   if (attempt >= BACKOFF_MS.length + HOURLY_ATTEMPTS) return null;

@@ -43,7 +43,7 @@ export function createSleeper(clock: Clock) {
   };
 }
 
-/** An aborted call may still report what it knows, such as a status of success. */
+/** Time for an aborted call to report what it knows, for example that the status was 200. */
 const ABORT_GRACE_MS = 1_000;
 
 /**

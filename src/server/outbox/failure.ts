@@ -1,20 +1,20 @@
 /**
- * - `transient`: the same message may go through later (back off)
- * - `configuration`: no lead of this kind can go through until the owner repairs something (breaker, probe, alert)
- * - `message`: the provider will never take this very message (dead, and told)
+ * - `transient`: the same message may go through later (backoff)
+ * - `configuration`: no lead of this kind goes through until the owner fixes a setting (breaker, probe, alert)
+ * - `message`: the provider will never take this message (dead and reported)
  *
- * A refusal that nobody has documented is `transient`: burying it would drop a lead on a doubt, and taking it
- * for a configuration fault would let one odd lead close the channel for all the others. Alone on the ladder
- * it holds up nobody, is tried for 72 hours, and then stays visible.
+ * An undocumented refusal is `transient`. To give it up would drop a lead because of a guess. To call it a
+ * configuration failure would let one unusual lead close the channel for all others. In the backoff schedule it blocks
+ * no other lead, is retried for 72 hours, and then stays visible.
  */
 export type FailureClass = 'transient' | 'configuration' | 'message';
 
 type FailureDetails = {
   /** The provider asked for at least this pause, for the whole channel. */
   retryAfterMs?: number | undefined;
-  /** What the person who set it up should know, in a sentence for the log. */
+  /** A hint for the log, in a sentence, for the person who set the channel up. */
   explanation?: string;
-  /** The provider's own words, for the owner's terminal only: they may quote a visitor, so they are never kept. */
+  /** The provider's own text, for the owner's terminal only. It may quote a visitor, so it is never stored. */
   providerText?: string | undefined;
 };
 
@@ -22,7 +22,7 @@ type FailureDetails = {
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
   readonly class: FailureClass;
-  /** Short stable token such as `emailjs-412` or `timeout`; never a provider's text, which can echo a visitor. */
+  /** A short stable token such as `emailjs-412` or `timeout`, never a provider's text, which can quote a visitor. */
   readonly code: string;
   readonly retryAfterMs: number;
   readonly explanation: string | undefined;
@@ -37,7 +37,7 @@ export class DeliveryFailure extends Error {
     this.#providerText = details.providerText;
   }
 
-  /** Not a field, so that nothing that writes an error down finds it. */
+  /** A getter instead of a field, so that a serialised error does not contain it. */
   get providerText(): string | undefined {
     return this.#providerText;
   }

@@ -6,7 +6,7 @@ import type { Leadership } from '../store/leader.ts';
 import { StoreRefusedError } from '../store-error.ts';
 import { type Clock, systemClock } from './clock.ts';
 
-/** One time of leading, which ends when the process stops or another one takes over. */
+/** One term of leadership. It ends when the process stops or another process takes over. */
 export type Term = {
   epoch: number;
   /** To be called when something could not be recorded because another process leads now. */
@@ -29,13 +29,13 @@ type LeaderParts = {
   work: (term: Term) => LeaderWork;
 };
 
-/** A killed leader is replaced once so much time has passed since its last renewal. */
+/** A killed leader is replaced this long after its last renewal. */
 export const LEASE_MS = 15_000;
 
-/** So often within a lease the leader renews it: a store that is slow for a moment ends no term. */
+/** The leader renews its lease this many times within a lease, so a store that is slow for a moment ends no term. */
 const RENEWALS = 4;
 
-/** So often within a lease the other processes look, so that they take over at once from a leader that resigns. */
+/** The other processes check this many times within a lease, so they replace a leader that resigns at once. */
 const LOOKS = 15;
 
 /**
@@ -49,7 +49,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const stopping = new AbortController();
   const lookMs = leaseMs / LOOKS;
-  /** Of the leader, by the clock that is never set. */
+  /** The last renewal of the leader, by the monotonic clock. */
   const seen = { renewals: -1, at: clock.elapsed() };
   let isStoreAway = false;
   let hasSeenStore = false;
@@ -76,7 +76,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
       hasSeenStore = true;
       if (leader?.renewals !== seen.renewals)
         Object.assign(seen, { renewals: leader?.renewals ?? -1, at: clock.elapsed() });
-      // A leader that renews no more is replaced, though a clock that was set back shows its deadline far ahead.
+      // A leader that stops renewing is replaced even if a clock that was set back shows its deadline far ahead.
       const isSilent = leader && clock.elapsed() - seen.at > leaseMs;
       if (leader?.isHeld && !isSilent) return null;
       return await store.takeLead(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
@@ -104,7 +104,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     if (!ended.signal.aborted) await store.resignLead(epoch).catch(noteStoreAway);
   }
 
-  /** A store that is away makes no other process the leader either, so the term goes on. */
+  /** A store that is away makes no other process the leader, so the term goes on. */
   async function renew(epoch: number): Promise<boolean> {
     try {
       const isOurs = await store.renewLead(epoch, leaseMs);
@@ -117,7 +117,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     }
   }
 
-  /** Logged once when it goes and once when it is back: a database can be away for hours. */
+  /** Logged once per outage: a database can be away for hours. */
   function noteStoreAway(error: unknown): void {
     if (!isStoreAway) logger.warn({ err: error }, 'the store does not serve delivery');
     isStoreAway = true;
@@ -125,7 +125,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
 
   const running = run();
   return {
-    /** Whether this is the process that leads, or may be: the store could not say so far. */
+    /** Whether this process leads, or may lead because the store has not answered yet. */
     isLeading: () => isLeading || !hasSeenStore,
     /**
      * Ends the work and gives the lead up.

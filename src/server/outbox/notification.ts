@@ -3,41 +3,41 @@ import type { Channel, LeadConversation } from '../lead/lead.ts';
 import { type Part, toPlain } from '../lead/lead-summary.ts';
 import type { Notifications } from '../store/notifications.ts';
 
-/** What the site tells people, unasked: alerts, reminders, the summary, the report. */
+/** A message that the site sends unasked: an alert, a reminder, the summary, the monthly figures. */
 export type Notification = {
-  /** Makes the Message-ID of the letter: one that comes twice is shown once. */
+  /** Makes the Message-ID of the e-mail, so a mailbox shows a repeated one once. */
   id: string;
-  /** Stands with the title over the message in the chat; without one the paragraphs say there what it is about. */
+  /** Shown with the title above the message in the chat. Without an icon the paragraphs alone are shown there. */
   icon?: string;
   title: string;
   /** Each may have several lines. */
   paragraphs: Part[][];
-  /** The one that it is about: in the chat it is an answer to the card, with its buttons. */
+  /** The conversation that it is about. In the chat it is a reply to the card, with its buttons. */
   conversation?: Pick<LeadConversation, 'id' | 'state' | 'isSuspected' | 'card'> & { lead: number };
-  /** Which buttons of the conversation it has: those of its card unless it asks something else. */
+  /** Selects other buttons than those of the card. */
   asks?: 'outcome' | 'nothing';
   /** A text for the person that one button copies. */
   copies?: { label: string; text: string };
-  /** Nobody has to be interrupted for it. */
+  /** Sent without a sound. */
   isSilent?: boolean;
-  /** What to do in the chat, where there are commands. */
+  /** A hint shown only in the chat, where commands exist. */
   withButtons?: string;
 };
 
-/** What stands in the outbox for a notification. */
+/** The body of a notification in the outbox. */
 export type NotificationBody = {
   notification: Notification;
-  /** In ms since 1970. */
+  /** Ms since 1970. */
   writtenAt: number;
   /** The channel that the notification is about; the other channels send it. */
   about?: Channel;
-  /** Where not the channel has failed but one message, the channel itself will do when no other does. */
+  /** If one message failed and not the channel, the channel itself is the last choice. */
   isOwnChannelFit?: boolean;
-  /** What has to be so still when it is sent. */
+  /** Must still be true when it is sent. */
   still?: Still;
 };
 
-/** That one of these conversations stands where it stood, or that nothing else was written of a trouble since. */
+/** True while one of these conversations has its state, or while no later notification has this prefix. */
 type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
 
 /** The paragraphs as text, without the addresses of links. */
@@ -45,7 +45,7 @@ export function writeParagraphs({ paragraphs }: Notification): string[] {
   return paragraphs.map(toPlain);
 }
 
-/** By what a notification goes that the given channel does not take. */
+/** The channel for a notification that the given channel refuses. */
 export function findOtherChannel(
   { about, isOwnChannelFit = false }: NotificationBody,
   channel: Channel,
@@ -54,10 +54,10 @@ export function findOtherChannel(
   return channels.find((other) => other !== channel && (isOwnChannelFit || other !== about));
 }
 
-/** What is told later than that nobody would understand any more. */
+/** An older notification would no longer be understood. */
 const MAX_AGE_MS = 12 * 3_600_000;
 
-/** Asks once more, before it is sent, whether a notification is still worth telling. */
+/** Checks before sending whether a notification is still true. */
 export async function isStillTrue(
   { still, writtenAt }: NotificationBody,
   key: string,

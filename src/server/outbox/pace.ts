@@ -2,8 +2,8 @@ import { MAX_WAIT_MS } from '../store/delivery-queue.ts';
 import type { Clock } from './clock.ts';
 
 /**
- * When the next call to a provider may begin. It lives in the memory of the leader, and counts by a clock that is never
- * set, so that a wrong clock of the machine silences no channel.
+ * Schedules the calls to one provider. It lives in the memory of the leader and uses a monotonic clock, so that a wrong
+ * clock of the machine stops no channel.
  */
 export type Pace = ReturnType<typeof createPace>;
 
@@ -17,10 +17,10 @@ export function createPace(clock: Pick<Clock, 'elapsed'>) {
     waitMs: (): number => Math.max(0, Math.max(nextAt, pausedUntil, probeAt) - clock.elapsed()),
 
     /**
-     * Takes the next turn on the channel; what comes later waits for it. A breaker stops no answer to a person.
+     * Takes the next turn on the channel; later calls wait for it. A breaker stops no answer to a person.
      *
-     * @param minIntervalMs the next turn comes no sooner after this one
-     * @returns how long it is until that turn, in ms; null, and no turn, when that is longer than the patience
+     * @param minIntervalMs the least time to the turn after this one
+     * @returns ms until the turn; null, without a turn, if that is longer than `maxWaitMs`
      */
     takeTurn(minIntervalMs: number, maxWaitMs = Number.POSITIVE_INFINITY): number | null {
       const now = clock.elapsed();
@@ -30,7 +30,7 @@ export function createPace(clock: Pick<Clock, 'elapsed'>) {
       return turnAt - now;
     },
 
-    /** The provider has asked for a pause of the whole channel; it is never shortened. */
+    /** Pauses the whole channel because the provider asked for it. A pause is never shortened. */
     pause(pauseMs: number): void {
       pausedUntil = Math.max(pausedUntil, clock.elapsed() + Math.min(pauseMs, MAX_WAIT_MS));
     },

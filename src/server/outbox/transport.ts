@@ -4,13 +4,13 @@ import type { Claim, NotificationClaim } from '../store/delivery-queue.ts';
 import type { Store } from '../store/store.ts';
 import type { Notification } from './notification.ts';
 
-/** What channels may ask for. */
+/** The dependencies of a channel. */
 export type ChannelParts = {
   store: Pick<Store, 'findLead' | 'listHistory' | 'noteCard' | 'readFact' | 'writeFact'>;
   summarizeLead: LeadSummarizer;
 };
 
-/** For a single message without a store; nothing of it need be remembered. */
+/** For single messages without a store: nothing is remembered. */
 export const WITHOUT_STORE = {
   findLead: async () => null,
   listHistory: async () => [],
@@ -27,9 +27,9 @@ export type Transport = {
   minIntervalMs: number;
   /** How long one call may take, from the connection to the last byte of the answer; in ms. */
   timeoutMs: number;
-  /** Nobody reads what is sent there, so notifications do not go by it. */
+  /** A program reads this channel, so it gets no notifications. */
   isForMachines?: true;
   send(claim: Exclude<Claim, NotificationClaim>, signal: AbortSignal): Promise<void>;
-  /** Tells people something beside the leads; a program, that it is being tried. */
+  /** Sends people a notification; a program gets a test event. */
   sendNotification(notification: Notification, signal: AbortSignal): Promise<void>;
 };

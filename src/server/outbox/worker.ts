@@ -13,21 +13,21 @@ import type { Term } from './leader.ts';
 
 export type WorkerParts = AttemptParts & {
   term: Term;
-  /** Whether letters go out from here. */
+  /** Whether this installation sends e-mail. */
   hasEmail: boolean;
   random: () => number;
-  /** The store is asked at least so often. */
+  /** Longest time between two claims, in ms. */
   pollMs: number;
   /** Called after each attempt, because another channel may have waited for it. */
   onAttempt: () => void;
 };
 
-/** A store whose clock is a little behind may answer 0 ms again and again; a pause keeps that from a busy loop. */
+/** A store whose clock is slightly behind may answer 0 ms repeatedly; this pause prevents a busy loop. */
 const LEAST_WAIT_MS = 10;
 
 const STORE_RETRY_MS = 1_000;
 
-/** An outcome that the store refuses for another reason than being away is given up after so long. */
+/** An outcome that the store rejects while it is available is given up after this time. */
 const RECORD_LIMIT_MS = 60_000;
 
 /** Runs one channel for as long as the process leads: one delivery at a time, the oldest due first. */
@@ -58,7 +58,7 @@ export function startWorker(parts: WorkerParts) {
     return 0;
   }
 
-  /** Records the outcome, however long the store is away: what was sent must not be sent again. */
+  /** Records the outcome, however long the store is away, because a sent message must not be sent again. */
   async function record(claim: Claim, outcome: Outcome): Promise<void> {
     const giveUpAt = clock.elapsed() + RECORD_LIMIT_MS;
     for (;;) {
@@ -98,7 +98,7 @@ export function startWorker(parts: WorkerParts) {
     else logger.error(facts, 'delivery attempt');
   }
 
-  /** Logged once when it goes and once when it is back: a database can be away for hours. */
+  /** Logged once per outage: a database can be away for hours. */
   function noteStoreAway(error: unknown): void {
     if (!isStoreAway) logger.warn({ channel, err: error }, 'the store does not serve delivery');
     isStoreAway = true;
@@ -111,9 +111,9 @@ export function startWorker(parts: WorkerParts) {
 
   const running = run();
   return {
-    /** Looks for due deliveries at once. */
+    /** Claims due deliveries at once. */
     notify: sleeper.wake,
-    /** Claims no more; resolves when the delivery in flight has ended. */
+    /** Claims no more messages; resolves when the delivery in flight has ended. */
     drain() {
       draining.abort();
       return running;

@@ -7,8 +7,8 @@ import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notifier.ts';
 
 /**
- * Makes a notification about the site itself; the first sentence is the subject of a letter, too, so that a list shows how it
- * is.
+ * Makes a notification about the site itself. Its first sentence is also the subject of the e-mail, so that a list of
+ * e-mails shows the state of the site.
  */
 export function makeAlert(id: string, lines: readonly string[]): Notification {
   const [first = ''] = lines;
@@ -18,16 +18,16 @@ export function makeAlert(id: string, lines: readonly string[]): Notification {
 
 const MINUTE_MS = 60_000;
 
-/** More numbers than that nobody would read. */
+/** A longer list of numbers would not be read. */
 const MAX_NUMBERS = 30;
 
-/** What people with a phone alone can do about what was refused. */
+/** The next step for an owner who has only a phone. */
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
 /** Where the operator finds what to do about a failing server. */
 export const ASK_OPERATOR = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
 
-/** Where leads are read meanwhile; the alert itself comes by the channel that works. */
+/** Where to read leads in the meantime. The alert itself comes by the channel that works. */
 const MEANWHILE: Readonly<Record<Channel, string>> = {
   email: 'Поки що читайте їх тут, у чаті.',
   bot: 'Поки що читайте їх у пошті.',
@@ -37,9 +37,9 @@ const MEANWHILE: Readonly<Record<Channel, string>> = {
 const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
 
 /**
- * Tells the owner that a channel fails; a code and a duration only, nothing about visitors.
+ * Writes the alert about a failing channel: a code and a duration only, nothing about visitors.
  *
- * @param lastReportedAt when the same was told before, in ms since 1970; 0 for the first time
+ * @param lastReportedAt when the same was last reported, in ms since 1970; 0 the first time
  */
 export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0): Notification {
   const { channel, code, since } = outage;
@@ -51,14 +51,14 @@ export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0
   ]);
 }
 
-/** Tells the owner that the channel works again; what it has not carried was told by itself. */
+/** Writes the end of an outage. Leads that were given up meanwhile have a notification of their own. */
 export function writeRecovery(channel: Channel, lastReportedAt: number): Notification {
   return makeAlert(`recovery-${channel}-${lastReportedAt}`, [
     `✅ Сайт школи: ${CHANNEL_TEXTS[channel].recovered}.`,
   ]);
 }
 
-/** Tells the owner which leads were given up on a channel, and why. */
+/** Writes which leads were given up on a channel, and why. */
 export function writeDeaths(channel: Channel, deaths: readonly Death[], lastReportedAt = 0): Notification {
   const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${lastReportedAt}`, [
     `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
@@ -68,12 +68,11 @@ export function writeDeaths(channel: Channel, deaths: readonly Death[], lastRepo
   return { ...alert, withButtons: describeLooking(deaths) };
 }
 
-/** In the chat anybody can look. */
 function describeLooking(deaths: readonly Death[]): string {
   return `Подивитися: /find №${deaths[0]?.leadNumber}`;
 }
 
-/** Telegram keeps what was pressed for a day. */
+/** Telegram stores button presses for a day. */
 const WHAT_WAITS = 'Натиснуте Telegram зберігає добу й віддасть, щойно зможе.';
 
 const POLL_PROBLEMS: Record<string, string> = {
@@ -84,7 +83,7 @@ const POLL_PROBLEMS: Record<string, string> = {
   unfetched: `Сайт уже понад 10 хвилин не може отримати натискання від Telegram і пробує далі. ${WHAT_WAITS}`,
 };
 
-/** Tells the owner why the buttons under the cards do nothing; an empty trouble is over. */
+/** Writes why the buttons under the cards do nothing; an empty problem means that it is over. */
 export function writePollProblem(problem: string, now: number): Notification {
   const lines = [
     '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',

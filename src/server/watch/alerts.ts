@@ -9,7 +9,7 @@ import { writeAlert, writeDeaths, writePollProblem, writeRecovery } from './aler
 import { listOutages, type Notifier, type Outage } from './notifier.ts';
 
 type AlertParts = {
-  /** Of the channels that are set up here. */
+  /** The channels that are set up here. */
   transports: readonly Transport[];
   store: Store;
   clock: Clock;
@@ -19,15 +19,15 @@ type AlertParts = {
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
-/** After a message about deliveries that were given up, the next one comes no sooner, and tells all since. */
+/** Least time between two messages about deliveries that were given up; each lists all since the one before. */
 const DEATHS_APART_MS = 3_600_000;
 
 /**
- * Looks once at everything that the owner should hear of, and writes it down for a channel that works:
- * - a channel that has been failing for ten minutes, or at once when it refuses our login; again every six hours
- *   while leads wait for it; its recovery
+ * Checks once for everything that the owner is alerted to, and queues it on a channel that works:
+ * - a channel that has been failing for ten minutes, or at once if the provider refuses our login; again every six
+ *   hours while leads wait for it; its recovery
  * - deliveries that were given up
- * - presses of buttons that go to somebody else, and that they come to us again
+ * - button presses that another program receives, and the end of that
  */
 export async function checkAlerts(parts: AlertParts): Promise<void> {
   const { store, transports } = parts;

@@ -7,7 +7,7 @@ import type { Notifier } from './notifier.ts';
 
 type ReportParts = { content: SchoolContent; store: Store; clock: { now(): number }; notifier: Notifier };
 
-/** From when on it is sent. */
+/** Sent from this time on. */
 const TIME = '09:00';
 
 /** A server that was off on the first sends it up to this day of the month. */

@@ -23,24 +23,24 @@ type MorningParts = {
   notifier: Notifier;
 };
 
-/** From when on it is sent; a school that begins later gets it when it begins. */
+/** Sent from this time on, or when the school opens, if that is later. */
 const MORNING = '09:00';
 
-/** What came since the last letter is counted no further. */
+/** Newer leads are counted up to this number. */
 const MAX_NEW = 500;
 
-/** More of them do not fit into an e-mail of EmailJS (50 kB); each had an e-mail of its own. */
+/** A longer list does not fit into an e-mail of EmailJS (50 kB). Each lead had an e-mail of its own before. */
 const MAX_NAMED = 200;
 
-/** More of those that look like spam are counted. */
+/** Further suspected spam is counted. */
 const MAX_SUSPECTED = 8;
 
-/** More of a name or subject would take a second line. */
+/** A longer name or subject would wrap to a second line. */
 const MAX_TEXT = 60;
 
 /**
- * Tells a school that has letters alone, on the morning of a working day, what has come since the last such letter:
- * once, and nothing when nothing came. What people do with leads it does not know, so it reminds of none twice.
+ * Sends a school without a bot one e-mail on the morning of a working day, with the leads since the last such e-mail.
+ * It sends nothing if none came. The site does not know what the school answered, so no lead is listed twice.
  */
 export async function checkMorningEmail({ content, store, clock, notifier }: MorningParts): Promise<void> {
   const now = new Date(clock.now());
@@ -58,13 +58,13 @@ export async function checkMorningEmail({ content, store, clock, notifier }: Mor
     .filter(({ number }) => number > lastListed)
     .toReversed();
   const morning = sortOut(leads);
-  // Spam that is plainly none of anybody's leads is worth no letter of its own; the next one counts it.
+  // Spam without a phone number is worth no e-mail of its own; the next e-mail counts it.
   if (morning.people.length + morning.suspected.length === 0) return store.addMark({ key });
   const marks = [{ key: `${LISTED_UP_TO}${day}:${leads.at(-1)?.number}` }];
   await notifier.send({ key, notification: writeMorningEmail(morning, day, now, content.school), marks });
 }
 
-/** Of the marks that say up to which lead such a letter has told, by day. */
+/** Prefix of the dedupe keys that record, by day, up to which lead such an e-mail has listed. */
 const LISTED_UP_TO = 'morning-up-to:';
 
 /** Whether it is a working day, after nine and within working hours. */
@@ -73,12 +73,12 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
   return clock >= startOfDay(clock) + toMs(MORNING) && isWorkingTime(now, promise);
 }
 
-/** What has come, the oldest first. */
+/** The new leads, the oldest first. */
 type NewLeads = {
   people: readonly Lead[];
   /** Quarantined people who could be called. */
   suspected: readonly Lead[];
-  /** How many others look like spam. */
+  /** The number of other leads that look like spam. */
   spam: number;
 };
 
@@ -123,7 +123,7 @@ export function writeMorningEmail(
   };
 }
 
-/** Whether somebody has answered meanwhile is not known here, so what has gone by is no reproach. */
+/** The site does not know whether the school has answered, so a passed deadline is not marked. */
 function describePromise(lead: Lead, now: Date, promise: ReplyPromise): string {
   const { createdAt } = lead;
   const deadline = findPromiseEnd(createdAt, promise, lead);

@@ -4,7 +4,7 @@ import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
 import type { LatestNotification, Mark, Notifications } from '../store/notifications.ts';
 
 type NotifyParts = {
-  /** The channels that are set up here and that somebody reads. */
+  /** The channels that are set up here and that people read. */
   channels: readonly Channel[];
   store: DeliveryHealth & Notifications;
   clock: { now(): number };
@@ -18,23 +18,23 @@ type NotificationRequest = NotificationOptions &
     marks?: readonly Mark[];
   };
 
-/** A trouble that begins and ends, or anything else that is one thing now and was another before. */
+/** A state that changes, such as a problem that begins and ends. */
 export type Standing = NotificationOptions & {
-  /** Of all notifications of this trouble. */
+  /** The prefix of all notifications about this state. */
   name: string;
-  /** What it is now, in one word; empty while all is well, which is not told before anything was. */
+  /** The state in one word; empty while all is well, which is reported only after a problem was. */
   state: string;
-  /** What goes on is told again after so long; once only unless given. */
+  /** An unchanged state is reported again after this time; only once if it is left out. */
   repeatAfterMs?: number;
-  /** @param before what was told last, if anything */
+  /** @param before the last report, if there is one */
   write(before: LatestNotification | undefined): Notification;
 };
 
-/** Writes what people are to be told into the outbox, once, whichever instance finds it. */
+/** Queues notifications in the outbox, each once, whichever instance finds its reason. */
 export type Notifier = ReturnType<typeof createNotifier>;
 
 export function createNotifier({ channels, store, clock }: NotifyParts) {
-  /** False when it was written before, or when nobody can be told. */
+  /** Resolves to false if it was queued before, or if no channel can carry it. */
   async function send({
     key,
     conversation,
@@ -68,7 +68,9 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
     send,
     sendBy,
 
-    /** Tells what has changed; false when nothing has. What is still to be told is told no more once it is over. */
+    /**
+     * Reports a changed state; resolves to false if it is unchanged. A queued report is dropped once it is outdated.
+     */
     async reportChange({
       name,
       state,
@@ -85,14 +87,14 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
       }
       const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
       if (state === '' && !before?.wasSent) {
-        // The end of an unreported trouble is not reported either.
+        // The end of a problem that was never reported is not reported either.
         await store.addMark({ key });
         return false;
       }
       return send({ key, notification: write(before), still: { latest: name }, ...options });
     },
 
-    /** What was told last of such a trouble; empty when all was well. */
+    /** The state that was last reported; empty if all was well. */
     async readLastReported(name: string): Promise<string> {
       const before = await store.findLatestNotification(`${name}:`);
       return before ? readStanding(before.key, name)[1] : '';
@@ -100,15 +102,15 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
   };
 }
 
-/** The number and the state in a key such as `actions:000000003:webhook`. */
+/** Reads number and state from a key such as `actions:000000003:webhook`. */
 function readStanding(key: string, name: string): [number, state: string] {
   const [number = '', state = ''] = key.slice(name.length + 1).split(':');
   return [Number(number), state];
 }
 
 /**
- * The bot first, the channel that the notification is about last. A channel that is known to fail is not chosen, but the bot
- * when nothing else is left; a mail server might lock the login.
+ * Chooses a channel: the bot first, the channel that the notification is about last. A failing channel is not chosen;
+ * if nothing else is left, the bot is. A mail server might lock the login.
  */
 export function chooseChannel(
   channels: readonly Channel[],

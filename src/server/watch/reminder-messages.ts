@@ -29,10 +29,10 @@ const TITLES: Record<Due['reason'], string> = {
 const MAX_NOTE = 200;
 
 /**
- * Reminds of those who wait for somebody. Of one it is an answer to the card, with its buttons: «⏰ Ніхто не взяв: №57
- * Оксана · +380…»; several are a list.
+ * Writes the reminder of conversations that wait. A single one is a reply to the card with its buttons: «⏰ Ніхто не
+ * взяв: №57 Оксана · +380…». Several are a list.
  *
- * @param history of the one
+ * @param history of the single one
  */
 export function writeReminder(
   due: readonly Due[],
@@ -70,7 +70,7 @@ export function writeReminder(
   };
 }
 
-/** It is time to call: an answer to the card with its buttons and with what was written last. */
+/** Writes the reminder of a call: a reply to the card with its buttons and the last note. */
 export function writeCallReminder(
   lead: Lead,
   history: readonly HistoryLine[],
@@ -90,9 +90,9 @@ export function writeCallReminder(
 }
 
 /**
- * An hour before a trial lesson: a silent answer to the card with a message for the parent.
+ * Writes the message of the hour before a trial lesson: a silent reply to the card with a text for the parent.
  *
- * @param lesson what is taught and by whom
+ * @param lesson subject and teacher
  */
 export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolContent): Notification {
   const { conversation, fields } = lead;
@@ -137,9 +137,9 @@ export function writeLessonQuestion(lead: Lead, lesson: string): Notification {
 }
 
 /**
- * The trial lessons of a day, by their hours: number, name, phone, subject and, where known, the teacher.
+ * Writes the trial lessons of a day by hour: number, name, phone, subject and, if known, the teacher.
  *
- * @param taught what is taught and by whom, by the ids of the conversations
+ * @param taught subject and teacher, by the ids of the conversations
  */
 export function writeLessonList(
   lessons: readonly Lead[],
@@ -179,7 +179,7 @@ export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notificati
   };
 }
 
-/** What time it is where the person is, before somebody calls there. */
+/** The local time of the person, for a manager who is about to call. */
 function listLocalTime({ source }: Lead, { now }: ReminderFacts): Part[][] {
   const text = describeLocalTime(source.time_zone, now);
   return text ? [[{ text: `Місцевий час: ${text}` }]] : [];
@@ -197,7 +197,7 @@ function pickShown({
   return { id, state, isSuspected, card, lead: number };
 }
 
-/** What is open in the morning. */
+/** The content of the morning summary. */
 type Morning = {
   /** The oldest first. */
   open: readonly Lead[];
@@ -205,7 +205,7 @@ type Morning = {
   hidden: number;
 };
 
-/** Sums up the morning: what is open by what is to be done, and what was held back. */
+/** Writes the morning summary: open conversations by task, and the number of new quarantined ones. */
 export function writeMorningSummary(
   { open, hidden }: Morning,
   day: string,
@@ -220,7 +220,7 @@ export function writeMorningSummary(
       ...countRest(open.length),
       ...(hidden > 0 ? [[{ text: `Нових, затриманих як спам: ${hidden}. Переглянути: /spam` }]] : []),
     ],
-    // Managers who begin to work look at the chat; each matter has rung at its own time.
+    // Managers who begin to work open the chat, and each conversation has rung at its own time.
     isSilent: true,
   };
 }

@@ -45,57 +45,54 @@ type ReminderParts = {
   notifier: Notifier;
 };
 
-/**
- * So much working time before the promise ends the chat rings. Managers who have just pressed something get as much
- * time.
- */
+/** The chat rings this much working time before the promise ends. A manager who has just acted gets as much time. */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;
 
-/** If the chat rings anyway, the reminder also names those whose promise ends within so much working time. */
+/** A reminder also names conversations whose promise ends within this much working time. */
 const NAME_BEFORE_MS = 90 * MINUTE_MS;
 
 /** Reminders ring at most twice an hour, except for hours that a person named. A question comes without a sound then. */
 const PAUSE_MS = 30 * MINUTE_MS - 10_000;
 
-/** So much working time the question for an outcome waits until something else rings; then it rings itself. */
+/** The question for an outcome waits this much working time for another sound; then it rings itself. */
 const ASK_WITHIN_MS = 2 * HOUR_MS;
 
-/** At once; what is more comes with the next look. */
+/** At most this many in one check; the next check takes the rest. */
 const MAX_REMINDED = 200;
 
 /** The summary counts what it does not name, so it has to see all of it. */
 const MAX_OPEN = 2000;
 
-/** From when on the summary is sent; a school that begins later gets it when it begins. */
+/** The summary is sent from this time on, or when the school opens, if that is later. */
 const SUMMARY_TIME = '09:00';
 
-/** From when on the lessons of the next morning are listed; those from noon on are listed on their day. */
+/** From this time on, the lessons before noon of the next day are listed. Later lessons are listed on their day. */
 const EVENING_TIME = '18:00';
 const NOON_MS = 12 * HOUR_MS;
 
 /** How long before a lesson the message for the parent is ready. */
 const BEFORE_LESSON_MS = HOUR_MS;
 
-/** How long after its end managers are asked about a lesson. */
+/** Managers are asked this long after the end of a lesson. */
 const AFTER_LESSON_MS = 15 * MINUTE_MS;
 
-/** How long after a broken promise the owner hears of it. */
+/** The owner is notified this long after a broken promise. */
 const AFTER_PROMISE_MS = 15 * MINUTE_MS;
 
-/** A lesson or a call that was missed by more than this, as by a server that was off, is named in the morning. */
+/** A lesson or call that was missed by more, for example because the server was off, is only named in the morning. */
 const LATEST_MS = 2 * DAY_MS;
 
 /** No school is closed for longer, so calls that wait until it opens are at most this old. */
 const LONGEST_CLOSURE_MS = 31 * DAY_MS;
 
 /**
- * Reminds managers of what is left:
- * - at the minute that a person named, on any day and at any hour: of a call, of a lesson, of what came of it
- * - on each day that has some: of the trial lessons
- * - in working hours, at most once in half an hour: of those who wait for an answer, once for each reason
- * - in the morning of a working day: of all that is open
+ * Reminds managers of open tasks:
+ * - at the named minute, on any day and at any hour: calls, lessons, outcomes of lessons
+ * - on each day with trial lessons: their list
+ * - in working hours, at most twice an hour: conversations that wait for an answer, once for each reason
+ * - in the morning of a working day: everything that is open
  *
- * What can wait until managers look at the chat anyway makes no sound.
+ * What can wait until managers open the chat makes no sound.
  */
 export async function checkReminders(parts: ReminderParts): Promise<void> {
   const { store, clock, content } = parts;
@@ -112,7 +109,7 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
   await remind(parts, look);
 }
 
-/** Since when leads are handled here: nobody is reminded of the older ones. */
+/** Since when leads are handled here. Older ones cause no reminders. */
 async function readHandlingSince(store: Store, now: Date): Promise<Date> {
   const known = await store.readFact('handling-since');
   if (known) return new Date(known);
@@ -123,11 +120,11 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
 type Look = {
   since: Date;
   facts: ReminderFacts;
-  /** Of several notifications of one minute the first rings. */
+  /** Only the first of several notifications within a minute rings. */
   hasRung: boolean;
 };
 
-/** Sends a notification, without a sound if another one of this minute has rung; a sound is recorded with it. */
+/** Sends a notification. It is silent if another one of this minute has rung; a sound is recorded with it. */
 async function ringOnce(
   look: Look,
   { key, notification, marks = [], ...rest }: Parameters<Notifier['send']>[0],
@@ -144,7 +141,7 @@ async function ringOnce(
   if (isSent && !isSilent) look.hasRung = true;
 }
 
-/** Of the marks that say when the chat has rung for a call, a list or a question. */
+/** Prefix of the dedupe keys that record when the chat rang for a call, a list or a question. */
 const RUNG = 'rung:';
 
 /** Rings at the minute that a person named; without a named hour when the school opens. */
@@ -213,7 +210,7 @@ function aboutConversation(
   notification: Notification,
 ): Parameters<Notifier['send']>[0] {
   return {
-    // Another moment is reminded of again, so each has a message of its own; the mark goes when the moment changes.
+    // Another moment needs another reminder, so the key names it. The mark is deleted when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
     marks: [{ key: keyOfReminder(id, reason), conversation: id }],
     conversation: id,
@@ -230,7 +227,7 @@ async function listLessonsOfDay({ store, notifier, content }: ReminderParts, loo
   const today = startOfDay(clock);
   const tomorrow = today + DAY_MS;
   const nameList = (name: ListName, day: number) => `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
-  /** Managers who begin to work look at the chat; on days off the evening before has named lessons before noon. */
+  /** Managers who begin to work open the chat. On days off, the evening list has named the lessons before noon. */
   const isMorningHeard = async (lessons: readonly Lead[], day: number) => {
     if (isWorkingTime(now, facts.promise)) return true;
     const noon = toMoment(day + NOON_MS);
@@ -279,7 +276,7 @@ async function reportBrokenPromises(
     if (now.getTime() < end + AFTER_PROMISE_MS || isFresh(lead, facts)) continue;
     const notification = writeBrokenPromise(lead, facts);
     const still = { conversations: [{ id, state }] };
-    // Both channels report it, so neither stands in for the other.
+    // Both channels report it, so neither replaces the other.
     const request = { conversation: id, notification, still };
     const isMailed = await notifier.sendBy('email', { key: `broken:${id}:email`, about: 'bot', ...request });
     const isSilent = isMailed && (await store.isWritten(keyOfReminder(id, 'soon')));
@@ -305,7 +302,7 @@ async function remind({ store, notifier }: ReminderParts, { since, facts }: Look
   const isAnyUrgent =
     untaken.some((lead) => isTimeToAnswer(lead, facts, WARN_BEFORE_MS)) ||
     overdue.some((lead) => now >= passWorkingTime(findOutcomeTime(lead, facts), ASK_WITHIN_MS, promise));
-  // A clock that was set back must not keep people silent.
+  // A clock that was set back must not silence reminders.
   const isPause = lastReminder && Math.abs(now.getTime() - lastReminder.at.getTime()) < PAUSE_MS;
   if (!isAnyUrgent || isPause) return;
   const due: Due[] = [
@@ -335,19 +332,19 @@ async function remind({ store, notifier }: ReminderParts, { since, facts }: Look
   });
 }
 
-/** A manager who has just taken it, or given it back, knows of it. */
+/** Whether a manager has just taken it or given it back, and so knows about it. */
 function isFresh({ conversation: { at } }: Lead, { now, promise }: ReminderFacts): boolean {
   return at !== null && now < passWorkingTime(at, WARN_BEFORE_MS, promise);
 }
 
-/** Whether the promise ends within so much working time. */
+/** Whether the promise ends within this much working time. */
 function isTimeToAnswer(lead: Lead, facts: ReminderFacts, withinMs: number): boolean {
   const { now, promise } = facts;
   const end = findPromiseEnd(lead.conversation.openedAt, promise, lead);
   return !isFresh(lead, facts) && measureWorkingTime(now, end, promise) <= withinMs;
 }
 
-/** From when on the manager of a conversation is asked for its outcome. */
+/** The moment from which the manager is asked for the outcome. */
 function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFacts): Date {
   const end = findPromiseEnd(conversation.openedAt, promise, { fields });
   const { at } = conversation;
@@ -364,7 +361,7 @@ async function findLatestRing(store: Store, promise: ReminderFacts['promise']): 
   return Math.max(cardAt, reminder?.at.getTime() ?? 0, ring?.at.getTime() ?? 0);
 }
 
-/** The chat has rung since the question was due, so the answer to the card needs no sound of its own. */
+/** Asks for the outcome without a sound, because the chat has rung since the question was due. */
 async function askSilently(
   { store, notifier }: Pick<ReminderParts, 'store' | 'notifier'>,
   lead: Lead,
@@ -390,10 +387,10 @@ async function summarize({ store, notifier, content }: ReminderParts, { since, f
   await notifier.send({ key, notification, marks: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }] });
 }
 
-/** Of the marks that say up to which conversation the mornings have counted those that look like spam, by day. */
+/** Prefix of the dedupe keys that record, by day, up to which conversation the mornings have counted suspected spam. */
 const COUNTED_UP_TO = 'spam-up-to:';
 
-/** How many look like spam that no morning has counted, and the newest that any has. */
+/** Counts suspected spam that no morning has counted yet, and finds the newest that any morning counted. */
 async function countNewHidden(store: Store): Promise<{ count: number; newest: number }> {
   const before = await store.findLatestNotification(COUNTED_UP_TO);
   const after = Number(before?.key.split(':').at(-1) ?? 0);

@@ -16,20 +16,20 @@ type RetentionOptions = {
 const BATCH = 200;
 const PAUSE_BETWEEN_BATCHES_MS = 50;
 
-/** Nobody looks for a lead of a person among the quarantined ones for longer, and no school among more of them. */
+/** A school looks for a person's lead among quarantined ones for no longer, and in no longer list. */
 const QUARANTINED_MS = 14 * DAY_MS;
 const QUARANTINED_STORED = 300;
 
-/** The record that an alert or a summary was sent is stored for so long; its text is deleted at once. */
+/** The dedupe key of an alert or a summary is stored for this long. Its text is deleted at once. */
 const NOTIFICATIONS_STORED_MS = 90 * DAY_MS;
 
 /** Counting stops here; from then on 1000 is logged, however many there are. */
 const MAX_COUNTED = 1000;
 
-/** So many leads have to come under a wrong clock before retention believes it. */
+/** Retention trusts a clock only after this many leads came under it. */
 const WITNESSES = 10;
 
-/** Age counts from so long after these leads at most: a school gets ten leads within a month. */
+/** Age counts from at most this long after these leads: a school gets ten leads within a month. */
 const LONGEST_QUIET_MS = 30 * DAY_MS;
 
 /**
@@ -66,9 +66,9 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
 }
 
 /**
- * A clock that has jumped ahead would make all leads old at once, so age counts from a month after the tenth-newest
- * lead at most. The newest takes its place while there are fewer than ten. Leads that came under the wrong clock move
- * the moment only when they are ten.
+ * Bounds the current moment: a clock that jumped ahead would make all leads old at once. Age counts from at most a
+ * month after the tenth-newest lead, or the newest while there are fewer. Leads under a wrong clock move this bound
+ * only when there are ten.
  */
 async function findLatestPossible(store: Leads): Promise<number | undefined> {
   const newest = await store.listLeads({ limit: WITNESSES });
