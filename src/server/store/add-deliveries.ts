@@ -4,7 +4,7 @@ import type { Transaction } from './engine.ts';
 /** One expired grant must not silence both channels: after this time the bot sends although the e-mail has failed. */
 const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
-/** Writes a message by each of these channels of the leads, where there is none yet, due at once. */
+/** Queues a message of each lead on each of these channels, unless it exists; due at once. */
 export async function addDeliveries(
   transaction: Transaction,
   numbers: readonly number[],

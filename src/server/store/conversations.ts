@@ -18,13 +18,11 @@ import { stateAfter } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { type ConversationRow, readLeads, toConversation } from './lead-rows.ts';
 
-/**
- * What somebody says of a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both.
- */
+/** An action on a conversation, by a button, a reply, a command or at the terminal: a step, a note, or both. */
 export type ConversationCommand = {
   /** The number of one of its leads. */
   of: { lead: number };
-  /** Left out for a note alone; a moment in that means what the last step makes of it. */
+  /** Left out for a note alone. A moment in such a note belongs to the last step. */
   step?: StepName | undefined;
   /** When to call again, or when the trial lesson is. */
   moment?: Date | undefined;
@@ -33,19 +31,16 @@ export type ConversationCommand = {
   /** The package of a student, or why the person was lost. */
   detail?: string | undefined;
   note?: string | undefined;
-  /** How the lead came, said of one that a manager entered; no step. */
+  /** How a lead came that a manager entered; no step. */
   origin?: Origin | undefined;
   by: Person;
   /** Unique for each press or command: what arrives twice is done once. */
   key: string;
-  /** The key of a message that was edited since: its note goes. */
+  /** The key of an edited message, whose older note is deleted. */
   replaces?: string | undefined;
 };
 
-/**
- * The result of a step; `done` also if the same press did it before. Null when
- * there is no such conversation any more.
- */
+/** The result of a command; `done` also if the same press did it before. Null if the conversation no longer exists. */
 export type CommandResult = {
   kind: 'done' | 'same' | 'refused';
   text: string;
@@ -58,10 +53,9 @@ type Hidden = { count: number; newest: number | null };
 export type OpenOptions = {
   limit: number;
   /**
-   * New ones from before this moment are left out: all leads of an installation where nobody has pressed a button
-   * so far are new, and nobody wants to be reminded of them. To be taken from the fact `handling-since`, which
-   * the first caller sets to now by `exchangeFact('handling-since', null, …)`. Other open ones are listed
-   * whatever their age.
+   * Leaves out new conversations from before this moment: without buttons all leads of an installation stay new. Take
+   * it from the fact `handling-since`, which the first caller sets by `exchangeFact('handling-since', null, …)`. Other
+   * open conversations are listed whatever their age.
    */
   since: Date;
 };
@@ -90,16 +84,16 @@ const TIMED_REASONS: readonly Reason[] = ['call', 'hour', 'after'];
 /** Which conversations each of the timed reasons may concern. */
 const STATES_OF = { call: ['callback', 'deciding'], hour: ['trial'], after: ['trial'] } as const;
 
-/** What people do with conversations, what they are reminded of, and the messages that show it. */
+/** The commands on conversations, the lists for reminders, and the messages that show a conversation. */
 export type Conversations = ReturnType<typeof createConversations>;
 
 export function createConversations(database: Engine) {
   return {
     /**
-     * Does what somebody says, by the one table of steps, with a line in the history. The same transaction queues the
-     * new state for the card and for the webhook.
+     * Applies a command by the table of steps, with a line in the history. The same transaction queues the new state
+     * for the card and for the webhook.
      *
-     * @param channels by which the leads are sent if the step releases them from suspicion
+     * @param channels that send the leads if the step releases them from suspicion
      */
     applyCommand: (command: ConversationCommand, channels: readonly Channel[] = []) =>
       database.write((transaction) => applyCommand(transaction, command, channels)),
@@ -112,22 +106,22 @@ export function createConversations(database: Engine) {
      */
     listOpen: ({ limit, since }: OpenOptions) => readNewest(database, LIST_OPEN, { limit, since }),
     /**
-     * Those of the last weeks of which managers were not reminded for this reason, perhaps because it is too early, the
-     * oldest first. What is older is named each morning.
+     * Lists recent conversations without a reminder for this reason, the oldest first. For some it may still be too
+     * early. Older ones are named each morning.
      */
     listUnanswered: (reason: 'soon' | 'broken' | 'over', { limit, since }: OpenOptions) =>
       readNewest(database, reason === 'over' ? LIST_OVER : LIST_UNANSWERED, {
         ...{ reason, limit, recentMs: RECENT_MS },
         ...(reason !== 'over' && { since }),
       }),
-    /** Conversations whose call or lesson lies between these moments and of which managers were not reminded for it. */
+    /** Lists conversations whose call or lesson lies between these moments and that have no reminder for it yet. */
     listTimed: (reason: keyof typeof STATES_OF, from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_TIMED, { reason, states: STATES_OF[reason], from, to, limit }),
     /** Conversations whose trial lesson lies between these moments, by that; those with a day alone, too. */
     listLessons: (from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_LESSONS, { from, to, limit }),
     /**
-     * How many conversations have no card because they look like spam, and the id of the newest.
+     * Counts conversations without a card because they look like spam, and finds the newest.
      *
      * @param atMost counting stops there
      * @param after the id of the newest one that was counted before
@@ -140,7 +134,7 @@ export function createConversations(database: Engine) {
     /**
      * Queues the cards of the newest conversations that have none because they look like spam.
      *
-     * @returns how many
+     * @returns the number of cards
      */
     showSuspected: (atMost: number) =>
       database.write(async (transaction) => {
@@ -173,7 +167,7 @@ async function noteCard(
   if (row && row.steps !== shown) await transaction.run(QUEUE_CARD, { id });
 }
 
-/** Queues the conversation as it stands now, for its card and for the webhook, where either knows it. */
+/** Queues the current state of the conversation for its card and for the webhook, if either knows it. */
 async function queueConversation(transaction: Transaction, id: number): Promise<void> {
   await transaction.run(QUEUE_CARD, { id });
   await transaction.run(QUEUE_WEBHOOK, { id });
@@ -242,7 +236,7 @@ async function applyCommand(
 
 type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
 
-/** What is said of a press that had been written down before. */
+/** The answer to a press that was recorded before. */
 function describeRepeated(now: Conversation, step: StepName | undefined, by: Person): string {
   const outcome = step ? takeStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
   return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз — ${describeState(now)}.`;
@@ -266,11 +260,11 @@ type HistoryEvent = {
   note?: string | undefined;
   at: Date;
   text?: string;
-  /** Of an event that is no step. */
+  /** The detail of an event that is no step. */
   detail?: string;
 };
 
-/** Writes a conversation as it is after a step or a note, with the line of its history. */
+/** Stores a conversation after a step or a note, with the line of its history. */
 async function recordEvent(
   transaction: Transaction,
   before: LeadConversation,
@@ -297,7 +291,7 @@ async function recordEvent(
   return { kind: 'done', text, conversation: after };
 }
 
-/** The call or the lesson is at another moment than that of which managers were reminded. */
+/** Lets managers be reminded again, because the call or the lesson has moved. */
 async function remindAgain(
   transaction: Transaction,
   id: number,
@@ -314,9 +308,9 @@ function valuesOf(conversation: Conversation) {
 }
 
 /**
- * Finds the conversation to which a lead is to belong, and brings it to where it stands with that lead.
+ * Finds or opens the conversation of a new lead, and updates it.
  *
- * @param phone as telephones understand it; empty for what is none
+ * @param phone in E.164 form; empty if there is none
  * @param isSuspicious the lead looks like spam
  * @returns its id, whether it is suspected, and whether this lead has released it from suspicion
  */
@@ -348,7 +342,7 @@ export async function joinConversation(
   return { id: other.id, isSuspected: other.isSuspected, isReleased: false };
 }
 
-/** Keeps other transactions from changing a conversation until this one ends. */
+/** Locks a conversation until the transaction ends. */
 export async function lockConversation(transaction: Transaction, id: number): Promise<void> {
   await transaction.get(FIND, { id });
 }
@@ -356,18 +350,17 @@ export async function lockConversation(transaction: Transaction, id: number): Pr
 /** A lead that the visitor has corrected. */
 type Correction = {
   lead: Pick<Lead, 'number' | 'conversation'>;
-  /** The corrected number, as telephones understand it; empty for what is none. */
+  /** The corrected number in E.164 form; empty if there is none. */
   phone: string;
   isSuspicious: boolean;
   /** Unique for the older content. */
   key: string;
-  /** What the changed fields said before. */
+  /** The earlier values of the changed fields. */
   older: string;
 };
 
 /**
- * Brings a conversation to where it stands with a corrected lead, with the older text in its history, and queues its
- * card and the webhook.
+ * Updates a conversation after a corrected lead, with the older text in its history. Queues its card and the webhook.
  *
  * @returns whether the correction has released it from suspicion
  */
@@ -419,7 +412,7 @@ const IS_UNSETTLED = `state IN ('new', 'taken', 'callback', 'trial', 'deciding')
 
 const DROP_NOTE = "DELETE FROM event WHERE key = :key AND type = 'conversation.noted'";
 
-/** As of the index `conversation_open`, so that it is used. */
+/** Repeats the condition of the index `conversation_open`, so that the index is used. */
 const FIND_BY_PHONE = `
   SELECT *, :now AS asked_at FROM conversation
   WHERE phone_key = :phone AND ${IS_UNSETTLED} AND phone_key <> ''

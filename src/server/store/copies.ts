@@ -70,7 +70,7 @@ function readFileNumber(file: string): number {
 
 const SEQUENCE = 'lead_number_seq';
 
-/** A dump says where the numbers of leads go on: `SELECT pg_catalog.setval('public.lead_number_seq', 12, true);` */
+/** Reads the next lead number from a dump: `SELECT pg_catalog.setval('public.lead_number_seq', 12, true);` */
 async function readDumpNumber(file: string): Promise<number> {
   const args = ['--data-only', `--table=${SEQUENCE}`, '--file=-', file];
   const restoring = spawn('pg_restore', args, { stdio: ['ignore', 'pipe', 'ignore'] });

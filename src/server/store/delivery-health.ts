@@ -1,27 +1,24 @@
 import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
 import { addDeliveries, IS_SUSPECTED } from './add-deliveries.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
-import type { Engine, Reader } from './engine.ts';
+import type { Engine, Reader, Transaction } from './engine.ts';
 import type { Facts } from './facts.ts';
 import type { LastSave } from './leads.ts';
 import { addMark, IS_SEEN } from './notifications.ts';
 
-/**
- * Leads that others have passed are their own trouble, until nothing at all has passed for so long: then it is
- * the channel's again.
- */
+/** A lead that later leads have overtaken fails alone. If nothing at all was sent for this long, the channel fails. */
 const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
 
-/** A channel that fails for less fixes itself before anybody could look; nobody is alarmed until then. */
+/** A channel that fails for less recovers before a person could act, so it causes no alert. */
 export const ALERT_AFTER_MS = 10 * 60 * 1000;
 
 /** Counting stops here: who counts all of a backlog, again and again, has no time left to work it off. */
 export const MAX_COUNTED = 1000;
 
-/** So many dead deliveries are listed at once; more can only be told as a number. */
+/** At most this many dead deliveries are listed at once; the number of the rest is reported. */
 const MAX_DEATHS = 500;
 
-/** Stops a channel, because what is sent by it with (a key, a password, a template) was refused. */
+/** Stops a channel because the provider refuses its settings (a key, a password, a template). */
 export type Breaker = {
   channel: Channel;
   /** When the configuration was first refused. */
@@ -30,39 +27,39 @@ export type Breaker = {
 };
 
 /**
- * Nothing gets through on a channel, although no setting was refused. A lead that fails while others pass is not
- * meant: that is its own trouble, and it is told when it is given up.
+ * Nothing gets through on a channel, although no setting was refused. A lead that fails while others get through does
+ * not count: it is reported when it is given up.
  */
 export type ChannelFailure = {
   channel: Channel;
-  /** When the first of the leads that fail now began to fail, or else the last success. */
+  /** When the first of the failing leads began to fail, or else the last success. */
   since: Date;
   errorCode: string;
 };
 
 /** A delivery that was given up. */
 export type Death = {
-  /** Of the message. */
+  /** The id of the message. */
   id: number;
   leadNumber: number;
   channel: Channel;
   errorCode: string;
-  /** True when the owner has been told. */
+  /** Whether the owner was notified. */
   isReported: boolean;
 };
 
 /** Each count of a channel and state, and that of leads, stops at {@link MAX_COUNTED}. */
 export type StoreHealth = {
   isWritable: boolean;
-  /** Age of the oldest lead that is pending on a channel or has none, in ms; null when there is none. */
+  /** Age of the oldest lead that is pending on a channel or has no channel, in ms; null if there is none. */
   oldestPendingMs: number | null;
   pending: number;
   /** The channels on which something is pending. */
   pendingOn: Channel[];
   dead: number;
   /**
-   * True while one of these is untold, or the only word of its lead: the owner was not told that it was given up, or
-   * no message of the lead was sent, and no manager has looked at it or changed it.
+   * True while the owner has to look at one of them. Either it was not reported, or it was the only message of its lead
+   * and no manager has opened or changed that lead.
    */
   isDeathUnseen: boolean;
   /** Ordinary leads that no channel carries, because none was set up. */
@@ -77,9 +74,9 @@ export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: LastSave) {
   return {
     /**
-     * Also tries whether a lead could be written: by a small row, or by one of its size when the last was refused.
+     * Also tests whether a lead could be written: by a small row, or by one as large as a lead after a refused one.
      *
-     * @param channels of the settings; of others only leads count that nobody was sent
+     * @param channels of the settings; of other channels only leads count that no channel has sent
      */
     async checkHealth(channels: readonly Channel[] = CHANNELS): Promise<StoreHealth> {
       const probe = lastSave.makeProbe();
@@ -96,37 +93,39 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     /** Deliveries that are dead, first those not yet reported to the owner; at most 500. */
     listDeaths: () => database.all<Death>(LIST_DEATHS),
 
-    /** Notes that somebody has looked at these leads: what was given up of them is no secret any more. */
+    /** Records that a person has opened these leads, so their dead deliveries count as seen. */
     async noteSeen(numbers: readonly number[]) {
       const deaths = await database.all<{ id: number }>(FIND_UNSEEN, { numbers });
       if (deaths.length === 0) return;
       await database.write(async (transaction) => {
         for (const death of deaths) {
           await addMark(transaction, { key: keyOfDeath(death) });
-          await addMark(transaction, { key: `seen:${death.id}` });
+          await addMark(transaction, { key: keyOfSeen(death) });
         }
       });
     },
 
     /**
-     * Makes deliveries of the lead that are not done due at once, their attempts counted from zero; a bot that waits
-     * for its e-mail goes on waiting. The number of deliveries that are under way again.
+     * Makes unfinished deliveries of the lead due at once, with attempts counted from zero. A bot that waits for its
+     * e-mail goes on waiting.
+     *
+     * @returns how many deliveries are queued again
      */
     retryLead: (number: number) =>
       database.write(async (transaction) => {
-        await transaction.run(FORGET_DEATHS, { number });
+        await forgetReports(transaction, await transaction.all(FIND_DEAD_OF_LEAD, { number }));
         return transaction.run(RETRY_LEAD, { number });
       }),
     retryDead: () =>
       database.write(async (transaction) => {
-        await transaction.run(FORGET_DEATHS, { number: null });
+        await forgetReports(transaction, await transaction.all(FIND_DEAD));
         return transaction.run(RETRY_DEAD);
       }),
 
     /**
-     * Writes messages by these channels for ordinary leads that have none by them, and that
-     * - came while no channel was set up;
-     * - nobody was sent, and that wait on other channels only, which were taken out of the settings.
+     * Queues messages on these channels for ordinary leads without any:
+     * - leads that came while no channel was set up
+     * - leads that only wait on channels that were taken out of the settings
      *
      * @returns how many leads these were
      */
@@ -178,7 +177,7 @@ async function readHealth(
 
 const IS_UNSENT = `state IN ('pending', 'sending')`;
 
-/** Of a channel that was taken out of the settings only leads count that nobody was sent. */
+/** Of a channel that was taken out of the settings, counts only leads that no channel has sent. */
 const COUNT_DELIVERIES = `
   SELECT channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END AS state,
          CAST(count(*) AS integer) AS deliveries, min(lead_number) AS oldest
@@ -201,9 +200,8 @@ const LIST_BREAKERS = `
   FROM channel WHERE failing_code IS NOT NULL AND name = ANY (:channels) ORDER BY name`;
 
 /**
- * Leads count that began to fail after the last success of their channel, so that nobody has passed them; or, once
- * nothing has passed for long, several others. A success that lies in the future was noted by a clock that has
- * jumped back since.
+ * Counts leads that began to fail after the last success of their channel, so none has overtaken them. If nothing was
+ * sent for long, several others count too. Ignores a success dated in the future: the clock was set back since.
  */
 const LIST_FAILURES = `
   WITH passed AS (
@@ -224,6 +222,11 @@ const LIST_FAILURES = `
 /** The dedupe key of the report on a message that was given up. */
 export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
   return `dead:${id}`;
+}
+
+/** The key of the mark that a person has opened the lead of a message that was given up. */
+function keyOfSeen({ id }: Pick<Death, 'id'>): string {
+  return `seen:${id}`;
 }
 
 const FIND_UNSEEN = `
@@ -247,17 +250,20 @@ const LIST_DEATHS = `
   FROM outbox AS dead WHERE state = 'dead'
   ORDER BY is_reported, lead_number LIMIT ${MAX_DEATHS}`;
 
-/** What was told as a death, and dies once more after it was retried, is another one. */
-const FORGET_DEATHS = `
-  DELETE FROM notified WHERE key IN (
-    SELECT kind.name || CAST(dead.id AS text)
-    FROM outbox AS dead CROSS JOIN (SELECT 'dead:' AS name UNION ALL SELECT 'seen:') AS kind
-    WHERE dead.state = 'dead' AND (dead.lead_number = :number OR CAST(:number AS integer) IS NULL))`;
+const FIND_DEAD = "SELECT id FROM outbox WHERE state = 'dead'";
+
+const FIND_DEAD_OF_LEAD = `${FIND_DEAD} AND lead_number = :number`;
+
+/** A message that is given up again after a retry is reported again. */
+async function forgetReports(transaction: Transaction, dead: readonly Pick<Death, 'id'>[]): Promise<void> {
+  const keys = dead.flatMap((each) => [keyOfDeath(each), keyOfSeen(each)]);
+  await transaction.run('DELETE FROM notified WHERE key = ANY (:keys)', { keys });
+}
 
 /** A delivery that begins from the start, as if it had never been tried. */
 const RESET_ATTEMPTS = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
-/** What is being sent is repeated by a new leader only; the bot goes on waiting for its letter. */
+/** Only a new leader repeats a message that is being sent. The bot goes on waiting for its e-mail. */
 const KEEPS_SCHEDULE = `state = 'sending' OR channel = 'bot' AND state = 'pending' AND failed_since IS NULL`;
 
 const RETRY_LEAD = `
@@ -273,7 +279,7 @@ const RETRY_DEAD = `
 
 const FIND_UNASSIGNED = `SELECT number FROM lead WHERE ${IS_ALONE}`;
 
-/** They are few, as somebody reads of them in the health of the site. */
+/** There are few, because the health of the site reports them. */
 const FIND_STRANDED = `
   SELECT number FROM lead
   WHERE number IN (

@@ -13,26 +13,26 @@ export type ClaimRules = {
   epoch: number;
   /** How long a call to the provider may take; a new leader repeats what has been `sending` for longer, or for a minute. */
   timeoutMs: number;
-  /** Whether letters go out from here, so that people can be told that one is late. */
+  /** Whether this installation sends e-mail, so that managers can be warned about a late one. */
   hasEmail: boolean;
 };
 
-/** A message that is ours to send. */
+/** A message that this process is to send. */
 export type Claim = LeadClaim | ConversationClaim | NotificationClaim;
 
 type Claimed = {
-  /** Of the message. */
+  /** The id of the message. */
   id: number;
   channel: Channel;
-  /** Under which it was claimed: after another process has taken over, nothing can be recorded any more. */
+  /** The epoch of the claim. After another process has taken over, nothing is recorded any more. */
   epoch: number;
-  /** As of which change it is sent; if it has changed since, it is sent again. */
+  /** The change as of which it is sent. If it has changed since, it is sent again. */
   version: number;
   /** Number of this attempt, from 1. */
   attempt: number;
-  /** Attempts in a row before this one of which no outcome was recorded; they may have ended the process. */
+  /** Attempts in a row before this one without a recorded outcome. They may have ended the process. */
   lostAttempts: number;
-  /** True when others have gone out on this channel since this one began to fail: the trouble is its own. */
+  /** True if other messages of the channel were sent since this one began to fail: it fails alone. */
   wasOvertaken: boolean;
 };
 
@@ -44,29 +44,29 @@ export type LeadClaim = Claimed & {
   isEmailOverdue: boolean;
 };
 
-/** A card or a webhook is to show where the conversation stands now, by the newest of its leads. */
+/** A card or a webhook is to show the current state of the conversation, by the newest of its leads. */
 export type ConversationClaim = Claimed & { topic: 'conversation'; lead: LeadWithDeliveries };
 
 /** A notification is to be sent; the body is as {@link Notifications} was given it. */
 export type NotificationClaim = Claimed & { topic: 'notification'; key: string; body: unknown };
 
 export type NothingDue = {
-  /** After so long asking again makes sense; null when nothing waits. */
+  /** Time until the next claim makes sense; null if nothing waits. */
   waitMs: number | null;
   /** False when another process leads now. */
   isLeader: boolean;
 };
 
 /**
- * The messages as the leader sees them; delivery-states.ts says what becomes of each. Whatever records the end of an
- * attempt returns false, and changes nothing, when another process leads now. Recording twice changes nothing.
+ * The messages as the leader sees them; delivery-states.ts lists their transitions. Each method that records an outcome
+ * returns false and changes nothing if another process leads now. Recording twice changes nothing.
  */
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
-/** What follows from the end of an attempt, in the same transaction. */
+/** A change that follows from the end of an attempt, in the same transaction. */
 type Consequence = (transaction: Transaction, of: Followed) => Promise<unknown>;
 
-/** What the consequences are about. */
+/** The subject of the consequences. */
 type Followed = { channel: Channel; leadNumber: number | null };
 
 /** A claim and a record take several round trips. No visitor waits for them, so a slow network may take its time. */
@@ -107,8 +107,8 @@ export function createDeliveryQueue(database: Engine) {
         errorCode: storableText(errorCode),
       }),
     /**
-     * Gives the message up: the owner is notified of a lead, a card stays as it is until the next step, and a notification
-     * is dropped.
+     * Gives the message up. The owner is notified of a lead, a card stays as it is until the next step, and a
+     * notification is dropped.
      */
     buryDelivery: (claim: Claim, errorCode: string) =>
       record(
@@ -158,7 +158,7 @@ async function claimNext(
   const { id, version, attempts, lostAttempts } = due;
   const content = await findContent(transaction, due, channel === 'bot' && hasEmail);
   if (!content) {
-    // The card of a conversation of which no lead is shown any more.
+    // The conversation of this card has no leads any more.
     await transaction.run('DELETE FROM outbox WHERE id = :id', { id });
     return { waitMs: 0, isLeader: true };
   }
@@ -197,15 +197,15 @@ async function findContent(
   return { topic, lead, isEmailOverdue: mayBeOverdue && isEmailUnsent(lead) };
 }
 
-/** Whether a letter of the lead should be out, and nobody has it. */
+/** Whether the lead has an e-mail that was not sent. */
 export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
   const email = deliveries.find(({ channel }) => channel === 'email');
   return email !== undefined && email.state !== 'done';
 }
 
 /**
- * A mail server may think for ten minutes, but no lead waits so long for a leader that was killed: one that lives keeps
- * its lead and records.
+ * A mail server may take ten minutes, but a lead does not wait so long for a killed leader. A leader that lives goes on
+ * and records.
  */
 const MAX_REPEAT_MS = 60_000;
 
@@ -215,12 +215,12 @@ const REPEAT_MARGIN_MS = 2_000;
 /** A difference of clocks that is no reason to doubt a moment. */
 const CLOCK_SLACK_MS = 60_000;
 
-/** As of the index `outbox_due`, so that it is used. */
+/** Repeats the condition of the index `outbox_due`, so that the index is used. */
 const IS_UNSENT = `channel = :channel AND state IN ('pending', 'sending')`;
 
 /**
- * When the message was planned is stored beside when it is due. If that lies in the future, the clock was set back
- * since, and the message is due at once instead of waiting for the lost time.
+ * A message stores when it was planned and when it is due. If it was planned in the future, the clock was set back
+ * since, and the message is due at once.
  */
 const IS_DUE = `(due_at <= :now OR planned_at > :now + ms(${CLOCK_SLACK_MS}))`;
 
@@ -243,7 +243,7 @@ const START = `
       attempts = attempts + 1, lost_attempts = lost_attempts + 1
   WHERE id = :id`;
 
-/** The bot waits for the letter of a lead, until somebody has it or it was given up. */
+/** The bot waits until the e-mail of a lead was sent or given up. */
 function settle({ channel, topic }: Claim): Consequence[] {
   const isWaitedFor = channel === 'email' && topic === 'lead';
   return isWaitedFor ? [(transaction, { leadNumber }) => transaction.run(SETTLE_EMAIL, { leadNumber })] : [];
@@ -278,7 +278,7 @@ const COMPLETE = buildFulfilment('complete', 'error_code = NULL, failed_since = 
 const DROP = buildFulfilment('drop', 'error_code = :errorCode, failed_since = NULL');
 const POSTPONE = buildEnd('postpone', `${FAILED}, attempts = :attempt, due_at = :now + ms(:delayMs)`);
 const BURY = buildEnd('bury', `${FAILED}, attempts = :attempt`);
-/** The attempt that the claim has counted; somebody may have set them to 0 since. */
+/** Takes back the attempt that the claim has counted, unless the attempts were reset since. */
 const UNCOUNTED = 'attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END';
 const RETURN = buildEnd('return', `${UNCOUNTED}, due_at = :now`);
 /** Behind all others that are due, even since this very millisecond. */

@@ -1,18 +1,18 @@
 import type { DeliveryState } from '../lead/lead.ts';
 
-/** Where a message can be: as {@link DeliveryState} says, or the leader is sending it at the moment. */
+/** The state of a message: a {@link DeliveryState}, or `sending` while the leader sends it. */
 export type State = DeliveryState | 'sending';
 
 /**
- * What becomes of a message by what happens; what is not named leaves it where it is. The statements are made from
- * this table, the tests of both engines walk through it, and docs/architecture.md draws it.
+ * The transitions of a message; an event that is not named leaves the state. The SQL statements are made from this
+ * table, the tests of both engines walk through it, and docs/architecture.md draws it.
  */
 export const TRANSITIONS = {
-  /** The leader sends the message that is due, or repeats one that an earlier leader has left. */
+  /** The leader sends the due message, or repeats one of an earlier leader. */
   claim: { pending: 'sending', sending: 'sending' },
-  /** The provider said yes. */
+  /** The provider accepted it. */
   complete: { sending: 'done' },
-  /** The provider said yes to what has changed since: it is sent again. */
+  /** The provider accepted an older version, so it is sent again. */
   completeEarlier: { sending: 'pending' },
   /** The provider failed, and may do better later. */
   postpone: { sending: 'pending' },
@@ -28,7 +28,7 @@ export const TRANSITIONS = {
   retryLead: { pending: 'pending', sending: 'sending', dead: 'pending' },
   /** The owner asks for another try of all that were given up. */
   retryDead: { dead: 'pending' },
-  /** What a card shows has changed. */
+  /** The content of a card has changed. */
   change: { pending: 'pending', sending: 'sending', done: 'pending' },
 } as const satisfies Record<string, Partial<Record<State, State>>>;
 

@@ -1,4 +1,4 @@
-/** What a statement is given. A list stands behind ANY or ALL; what goes into a column of JSON is its text. */
+/** A parameter of a statement. A list is used by ANY or ALL; a JSON column takes its text. */
 export type Value = string | number | boolean | Date | null | readonly (string | number)[];
 export type Values = Readonly<Record<string, Value>>;
 
@@ -11,17 +11,17 @@ export type Reader = {
 };
 
 /**
- * The statements of one transaction, called as `node:sqlite` calls them. Each is written once, in the SQL of PostgreSQL
- * as far as SQLite knows it too. What only one of them knows is translated by the engine:
- * - `:name` is a value; `:now` is the moment by the engine's own clock
+ * The statements of one transaction, called as `node:sqlite` calls them. Each is written once, in the SQL that
+ * PostgreSQL and SQLite share. Each engine translates the rest:
+ * - `:name` is a value; `:now` is the moment by the engine's clock
  * - `ms(…)` is a time span in ms, to be added to a moment
- * - `EACH(:rows)` is a table with the column `value` of what the JSON text holds
+ * - `EACH(:rows)` is a table with the column `value`, from a JSON text
  * - `= ANY (:list)` and `<> ALL (:list)` look into a list
- * - `CAST(… AS json)`, TRUE and FALSE are said as the engine wants them
+ * - `CAST(… AS json)`, TRUE and FALSE become what the engine needs
  * - text literals are left as they are
- * - what only locks (`FOR UPDATE …`) is left out where transactions come one after the other anyway
+ * - locks (`FOR UPDATE …`) are left out if the engine runs transactions one after the other
  *
- * Rows have dates, booleans and parsed JSON, whatever the engine keeps, by the names of {@link nameColumn}.
+ * Rows hold dates, booleans and parsed JSON on either engine, under the names of {@link nameColumn}.
  */
 export type Transaction = Reader & {
   /** How many rows a statement has changed. */
@@ -29,24 +29,24 @@ export type Transaction = Reader & {
 };
 
 /**
- * A database below the store's parts; they are written once, whichever it is. A statement that is asked of it directly
- * is a transaction of its own. All methods reject with a {@link StoreUnavailableError} when the engine can't serve now.
+ * The database below the parts of the store. A statement outside of `write` is a transaction of its own. All methods
+ * reject with a {@link StoreUnavailableError} if the engine can't serve now.
  */
 export type Engine = Transaction & {
   /**
-   * All of it or nothing; resolves when it is durable. The work awaits its statements and nothing else, because others
-   * wait for it.
+   * Runs a transaction; resolves when it is durable. The work may await its own statements only, because others wait
+   * for it.
    *
-   * @param limitMs how long it may take before the caller is answered that the engine can't serve
+   * @param limitMs after this time the caller gets the error that the engine can't serve
    */
   write<Result>(work: (transaction: Transaction) => Promise<Result>, limitMs?: number): Promise<Result>;
 
-  /** Cuts deleted text out of the log, if the engine has one and no other connection reads it at the moment. */
+  /** Removes deleted text from the write-ahead log, if the engine has one and no other connection reads it. */
   forget?(): Promise<void>;
 
   /**
-   * Writes a consistent copy while the server goes on, readable by its owner only; never over an existing file. That
-   * of PostgreSQL is made by its own pg_dump, for its pg_restore.
+   * Writes a consistent copy while the server goes on, readable by its owner only. It never overwrites a file.
+   * PostgreSQL uses pg_dump, and a restore pg_restore.
    */
   backUp(file: string): Promise<void>;
 
@@ -68,7 +68,7 @@ export function nameColumn(column: string): string {
 
 const LITERAL = /('(?:[^']|'')*')/;
 
-/** Rewrites a statement, but for what stands in its text literals. */
+/** Rewrites a statement outside of its text literals. */
 export function translateSql(sql: string, translate: (part: string) => string): string {
   return sql
     .split(LITERAL)
@@ -77,8 +77,8 @@ export function translateSql(sql: string, translate: (part: string) => string): 
 }
 
 /**
- * PostgreSQL refuses the null character in a text, and both engines garble half a surrogate pair. Texts of visitors
- * are kept as JSON, which escapes both; ids and codes are made harmless by this instead.
+ * Makes an id or a code storable: PostgreSQL refuses the null character, and both engines garble half a surrogate pair.
+ * Visitors' texts are stored as JSON, which escapes both.
  */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');

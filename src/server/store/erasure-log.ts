@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
  */
 export type Erased = {
   requestHash: string;
-  /** Of the number that the person named; empty if the lead was deleted for another reason. */
+  /** Hash of the number that the person named; empty if the lead was deleted for another reason. */
   phoneHash: string;
   /** YYYY-MM-DD, UTC. */
   erasedOn: string;
@@ -16,7 +16,7 @@ export type Erased = {
 
 const ERASURE_LOG = 'erasures.log';
 
-/** The log that stands beside this database file or backup. */
+/** The log beside this database file or backup. */
 export function placeErasureLog(file: string): string {
   return join(dirname(file), ERASURE_LOG);
 }
@@ -62,7 +62,7 @@ export function appendErasureLog(file: string, erased: readonly Erased[]): void 
   }
 }
 
-/** Brings a log up to date with these erasures too; makes no file if there are none at all. */
+/** Adds erasures to a log; makes no file if there are none at all. */
 export function mergeErasureLog(file: string, erased: readonly Erased[]): void {
   const lines = new Set(format([...readErasureLog(file), ...erased]).split('\n'));
   lines.delete('');

@@ -251,9 +251,7 @@ const FIND_RECENT = `
   WHERE phone_key = :phone AND created_at > :now - ms(:withinMs) AND (:isBareForm OR substr(request_id, 15, 2) = '${BARE_FORM}')
   ORDER BY number DESC LIMIT 20`;
 
-/**
- * What a lead says, so that a repeat can be told from another content; the date changes with every sending.
- */
+/** Describes the content of a lead, to tell a repeat from a correction. The date changes with every sending. */
 function describeContent({ kind, marks, fields }: NewLead): string {
   const isTrapped = marks.includes('hidden-field');
   const content = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
@@ -275,7 +273,7 @@ const INSERT = `
 
 export type Gone = { number: number; conversationId: number };
 
-/** A conversation goes with the last of its leads. */
+/** A conversation is deleted with the last of its leads. */
 export async function endEmptied(transaction: Transaction, gone: readonly Gone[]): Promise<void> {
   const ids = [...new Set(gone.map(({ conversationId }) => conversationId))];
   if (ids.length > 0) await transaction.run(END_EMPTIED, { ids });
@@ -288,8 +286,8 @@ const END_EMPTIED = `
 export type LastSave = ReturnType<typeof createLastSave>;
 
 /**
- * Remembers whether the last lead that was to be saved was refused. The row of a health check may fit on a disk where
- * a lead does not, so after a refused lead what the check writes is as large as a lead may be.
+ * Remembers whether the last lead could not be saved. A health check's row may fit on a disk that is too full for a
+ * lead. So after a refused lead the check writes as much as a lead may hold.
  */
 export function createLastSave() {
   let wasRefused = false;
@@ -306,13 +304,13 @@ export function createLastSave() {
       }
     },
 
-    /** What a check writes; of chance, so that no engine makes it smaller. */
+    /** The value that a check writes: random, so that no engine compresses it. */
     makeProbe: (): string =>
       wasRefused ? `${Date.now()} ${randomBytes(MAX_BODY_BYTES / 2).toString('hex')}` : String(Date.now()),
   };
 }
 
-/** Old leads that nobody misses, see `deleteLeads`. */
+/** The old leads that `deleteLeads` may delete. */
 const DELETABLE = `
     SELECT number FROM lead
     WHERE created_at < :olderThan

@@ -2,32 +2,32 @@ import type { State } from '../lead/conversation.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Engine, Reader, Transaction } from './engine.ts';
 
-/** The record that something was notified, or need not be. Its key keeps it from being notified again. */
+/** The record that a notification was sent or is not needed. Its key prevents a second one. */
 export type Mark = {
   key: string;
-  /** The conversation with which it goes. */
+  /** The conversation with which it is deleted. */
   conversation?: number | undefined;
 };
 
 export type NewNotification = Mark & {
   channel: Channel;
-  /** What is to be told, frozen; any value of JSON. */
+  /** The content, frozen; any JSON value. */
   body: object;
-  /** What is told with it. */
+  /** Further dedupe keys, written with it. */
   marks?: readonly Mark[];
 };
 
 /** The latest of the notifications whose keys begin alike. */
 export type LatestNotification = {
   key: string;
-  /** When it was told, given up, or is to be tried next. */
+  /** When it was sent or given up, or is tried next. */
   at: Date;
   isPending: boolean;
   /** False also of a mark. */
   wasSent: boolean;
 };
 
-/** What people are told unasked. Every instance may look; the unique key lets one of them write it. */
+/** The notifications. Every instance may check for them; the unique key lets one of them write each. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 export function createNotifications(database: Engine) {
@@ -57,9 +57,9 @@ export function createNotifications(database: Engine) {
 
     isWritten: (key: string) => areWritten(database, [{ key }]),
 
-    /** The notification or mark with the last of the keys that begin so, in the order of their letters. */
+    /** Finds the notification or mark with the last key of this prefix, in alphabetical order. */
     async findLatestNotification(beginning: string): Promise<LatestNotification | undefined> {
-      // No letter comes behind this one.
+      // The last Unicode character sorts behind every key with the prefix.
       const end = `${beginning}\u{10ffff}`;
       const row = await database.get<LatestRow>(FIND_LATEST, { beginning, end });
       return (
@@ -72,18 +72,18 @@ export function createNotifications(database: Engine) {
       );
     },
 
-    /** Where these conversations stand. */
+    /** The current states of these conversations. */
     async listStates(ids: readonly number[]): Promise<ReadonlyMap<number, State>> {
       const rows = await database.all<{ id: number; state: State }>(LIST_STATES, { ids });
       return new Map(rows.map(({ id, state }) => [id, state]));
     },
 
-    /** Has a notification told by another channel, with attempts counted from zero. */
+    /** Moves a notification to another channel, with attempts counted from zero. */
     async moveNotification(id: number, channel: Channel): Promise<void> {
       await database.run(MOVE, { id, channel });
     },
 
-    /** Forgets what was notified long ago, of no conversation that is still there; at most 500 at a time. */
+    /** Deletes old dedupe keys without a conversation; at most 500 at a time. */
     async deleteOldNotifications(olderThan: Date): Promise<number> {
       await database.run(FORGET_SENT, { olderThan });
       return database.run(FORGET, { olderThan });
@@ -118,7 +118,7 @@ const ADD_NOTIFICATION = `
   INSERT INTO outbox (key, channel, topic, conversation_id, body, due_at, planned_at)
   VALUES (:key, :channel, 'notification', :conversation, :body, :now, :now)`;
 
-/** An expression of SQL: somebody has looked at the lead of the message `dead`, which was given up. */
+/** An SQL expression: a person has opened the lead of the message `dead`, which was given up. */
 export const IS_SEEN = "EXISTS (SELECT 1 FROM notified WHERE key = 'seen:' || CAST(dead.id AS text))";
 
 const ADD_MARK = `
@@ -142,7 +142,7 @@ const FORGET = `
       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.key = notified.key AND state IN ('pending', 'sending'))
     ORDER BY "at" LIMIT 500)`;
 
-/** As of the index `outbox_notification`. */
+/** Repeats the condition of the index `outbox_notification`. */
 const FORGET_SENT = `
   DELETE FROM outbox WHERE id IN (
     SELECT id FROM outbox

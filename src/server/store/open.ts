@@ -14,30 +14,29 @@ import { createStore, type Store } from './store.ts';
 
 type StoreOptions = {
   logger?: Logger;
-  /** The store can't be used any more; it has to be closed. Never called with `keepsTrying`. */
+  /** Called if the store can't be used any more and has to be closed. Never called with `keepsTrying`. */
   onFatal?: (error: unknown) => void;
   /** Opens a database that can't be used now again every minute, see {@link keepOpen}; the server does that. */
   keepsTrying?: boolean;
   /** Between two tries. */
   retryMs?: number;
-  /** Goes on without a database that takes longer to answer (PostgreSQL); else its first answer is waited for. */
+  /** Starts without a database that takes longer to answer (PostgreSQL); otherwise its first answer is awaited. */
   maxStartWaitMs?: number;
   /**
-   * Whether tables of an older release are brought up to date. Only the server does that: an older one may be running,
-   * and others are refused.
+   * Whether tables of an older release are migrated. Only the server does that, because an older server may be running.
    */
   mayMigrate?: boolean;
-  /** Holds a folder of numbered SQL files for each engine. */
+  /** The folder with the numbered SQL files of each engine. */
   migrationsFolder?: string;
   /** Ms since 1970 (SQLite; PostgreSQL has a clock of its own). */
   now?: () => number;
 };
 
 /**
- * Opens the store that `DATABASE_URL` names: a file for one machine (`file:…`), or PostgreSQL for several
- * (`postgres://…`). The latter may be away: the store then rejects calls until it is there.
+ * Opens the store that `DATABASE_URL` names: a file for one machine (`file:…`), or PostgreSQL for several machines
+ * (`postgres://…`). PostgreSQL may be away: the store then rejects calls until it is back.
  *
- * @throws {StoreRefusedError} when the database can't be used, unless it keeps trying; the message is for the operator
+ * @throws {StoreRefusedError} if the database can't be used, unless it keeps trying; the message is for the operator
  */
 export async function openStore(databaseUrl: string, options: StoreOptions = {}): Promise<Store> {
   const { logger = NO_LOG, onFatal, keepsTrying = false, retryMs } = options;
@@ -67,7 +66,7 @@ function prepareSqlite(file: string, options: StoreOptions): Open {
   let damage: { error: unknown; state: string } | undefined;
 
   return async (onFatal, lastFailure) => {
-    // Reading a large file every minute would hold the pages up; only a changed one is worth it.
+    // Reading a large file every minute would delay pages, so only a changed file is read again.
     if (damage && damage.state === describeState(file)) throw damage.error;
     damage = undefined;
     const checksAll = lastFailure !== undefined;

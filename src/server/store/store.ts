@@ -9,8 +9,8 @@ import { createLastSave, createLeads, type Leads } from './leads.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 
 /**
- * Where leads wait until the owner has them, on either engine. A caller takes only the part that it needs.
- * Every method rejects with a {@link StoreUnavailableError} when the engine can't serve now.
+ * The store of leads and messages, on either engine. A caller takes only the part that it needs. Every method rejects
+ * with a {@link StoreUnavailableError} if the engine can't serve now.
  */
 export type Store = Leads &
   DeliveryQueue &

@@ -7,8 +7,8 @@ import { asStoreError, codeOf, describeFailure, explainRefusal, isOurs } from '.
 import type { Connection } from './statements.ts';
 
 /**
- * Below the 3 s that a caller waits. A connection whose other end has vanished without a word would hold its caller,
- * and its place in the pool, for many minutes.
+ * Below the 3 s that a caller waits. A connection that was lost silently would block its caller, and its place in the
+ * pool, for many minutes.
  */
 const CLIENT_LIMITS = { connectionTimeoutMillis: 2000, query_timeout: 2500 };
 
@@ -21,8 +21,8 @@ const SERVER_LIMITS = `
 const MAX_CONNECTIONS = 10;
 
 /**
- * A pool of connections, which connects when it is first used. A lost connection is logged and replaced. Whatever is
- * asked rejects with a {@link StoreUnavailableError} when the database can't serve now.
+ * A pool of connections, which connects when it is first used. A lost connection is logged and replaced. Calls reject
+ * with a {@link StoreUnavailableError} if the database can't serve now.
  */
 export function createPostgres(databaseUrl: string, logger: Logger) {
   const pool = new Pool({
@@ -38,7 +38,7 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
   // The pool listens to idle connections only; an unheard error of one in use would end the process.
   pool.on('connect', (client) => client.on('error', logLoss));
 
-  // What the work of a transaction throws by itself is told as what it is.
+  // An error of the transaction's own work is passed on unchanged.
   return {
     query: (text: string, values: unknown[]) => pool.query(text, values).catch(rethrow),
 
@@ -77,11 +77,11 @@ const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5000;
 
 /**
- * Tries to prepare the database, and goes on trying in the background, so that the server can serve pages
- * meanwhile. Resolves after the first try, or after `maxStartWaitMs` if that is sooner.
+ * Tries to prepare the database, and goes on trying in the background, so that the server can serve pages meanwhile.
+ * Resolves after the first try, or after `maxStartWaitMs` if that is sooner.
  *
- * @throws {StoreRefusedError} when the database answers, but must not be used. This, and a mistake of our own, is told
- *   to `onFatal` where it comes later
+ * @throws {StoreRefusedError} if the database answers but must not be used. Later errors of this kind, and bugs of
+ * ours, go to `onFatal`
  */
 export async function prepareWhenReachable(parts: Parts) {
   const { prepare, logger, onFatal, maxStartWaitMs } = parts;
@@ -135,23 +135,23 @@ const LOCK = 0x4c454144;
 const CONNECT_TIMEOUT_MS = 2000;
 const ANSWER_TIMEOUT_MS = 2000;
 
-/** For somebody else's migration; the next try comes soon. */
+/** Time to wait for the migration of another process; the next try comes soon. */
 const LOCK_TIMEOUT_MS = 1500;
 
 /** Changing a table with a hundred thousand leads takes seconds. */
 const MIGRATION_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** An instance that vanishes in the middle must not hold the lock for others. */
+/** An instance that vanishes during a migration must not hold the lock for others. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 const UNDEFINED_TABLE = '42P01';
 
 /**
- * Brings the schema up to date, one instance at a time, in one transaction. Takes no lock when there is nothing to
- * do, and gives up within seconds on a process that is silent or holds the lock.
+ * Migrates the schema in one transaction, one instance at a time. Takes no lock if the schema is current. Gives up
+ * within seconds if another process is silent or holds the lock.
  *
  * @param mayMigrate refuses a schema of an older release instead
- * @throws {StoreRefusedError} for a schema of a later release, and for what only a person can put right
+ * @throws {StoreRefusedError} for a schema of a later release, and for errors that only a person can fix
  */
 export async function migrateDatabase(
   databaseUrl: string,
@@ -159,7 +159,7 @@ export async function migrateDatabase(
   mayMigrate = true,
 ): Promise<void> {
   const client = createClient(databaseUrl);
-  client.on('error', () => undefined); // What fails below says so by itself.
+  client.on('error', () => undefined); // Errors below are reported by themselves.
   try {
     await client.connect();
     const version = await readVersion(client, migrations.length);
@@ -172,7 +172,7 @@ export async function migrateDatabase(
     const refusal = explainRefusal(error);
     throw refusal ? new StoreRefusedError(refusal, { cause: error }) : error;
   } finally {
-    // Not waited for: a connection that has fallen silent would never end.
+    // Not awaited: a connection that has gone silent would never end.
     void client.end().catch(() => undefined);
   }
 }

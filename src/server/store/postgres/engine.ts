@@ -18,7 +18,7 @@ type PostgresOptions = {
   mayMigrate?: boolean;
 };
 
-/** Nobody waits longer for the store: the visitor's page gives up after 15 s and may try again before. */
+/** No caller waits longer for the store: the visitor's page gives up after 15 s and may try again before. */
 const ANSWER_LIMIT_MS = 3000;
 
 /**
@@ -89,9 +89,9 @@ function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<R
 }
 
 /**
- * Has pg_dump write a consistent copy to a new file that only its owner can read.
+ * Lets pg_dump write a consistent copy to a new file that only its owner can read.
  *
- * @throws {StoreRefusedError} with what pg_dump says, or that there is none
+ * @throws {StoreRefusedError} with the message of pg_dump, or if it is not installed
  */
 async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
   const address = new URL(databaseUrl);

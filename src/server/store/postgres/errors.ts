@@ -1,10 +1,10 @@
 import { StoreUnavailableError } from '../../store-error.ts';
 
-/** Data exception, integrity violation: the fault is in what was to be stored, the database serves well. */
+/** Data exception, integrity violation: the stored values are wrong, and the database serves well. */
 const OWN_FAULTS = ['22', '23'];
 
 /**
- * What no waiting fixes when the server starts; SQLSTATE,
+ * Errors at the start that waiting does not fix, by SQLSTATE:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ function isOwnFault(error: unknown): boolean {
   return OWN_FAULTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 
-/** One line for the operator about what only a person can put right; undefined for what may pass. */
+/** Tells the operator in one line what only a person can fix; undefined for errors that may pass. */
 export function explainRefusal(error: unknown): string | undefined {
   const code = codeOf(error);
   const line = REFUSALS[code ?? ''];
@@ -36,7 +36,7 @@ function isMistake(error: unknown): error is Error {
   return MISTAKES.some((kind) => error instanceof kind);
 }
 
-/** Not supported; syntax, or tables that are not as a statement takes them to be. */
+/** Unsupported feature, syntax error, or tables that differ from the statement's. */
 const WRONG_STATEMENTS = ['0A', '42'];
 
 /** Whether the program itself is wrong, or a statement of it, so that no waiting fixes it. */
@@ -44,16 +44,14 @@ export function isOurs(error: unknown): boolean {
   return isOwnFault(error) || isMistake(error) || WRONG_STATEMENTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 
-/**
- * Turns what the driver says of the database or of the way to it into the contract's error, and leaves other errors.
- */
+/** Turns an error of the driver or the network into the contract's error; leaves other errors. */
 export function asStoreError(error: unknown): unknown {
   if (isOwnFault(error) || isMistake(error)) return error;
   const { code, reason } = describeFailure(error);
   return new StoreUnavailableError(reason, { code, cause: error });
 }
 
-/** What an operator can do something about, by SQLSTATE or its class, or by the network's code. */
+/** Reasons that an operator can act on, by SQLSTATE or its class, or by the network's code. */
 const REASONS: Readonly<Record<string, string>> = {
   '08': 'The connection to PostgreSQL is broken',
   '25006': 'PostgreSQL may only be read: this is a standby',

@@ -1,7 +1,7 @@
 import type { QueryResult } from 'pg';
 import { nameColumn, type Transaction, translateSql, type Values } from '../engine.ts';
 
-/** What can be asked: a pool, or one connection of it. */
+/** Runs queries: a pool, or one connection of it. */
 export type Connection = { query(text: string, values: unknown[]): Promise<QueryResult> };
 
 /** The statements of a connection. */
@@ -35,10 +35,12 @@ function findValue(values: Values, name: string): unknown {
   return values[name];
 }
 
-/** The clock of the database is everybody's. Asked once for a statement, so that an index can be walked by it. */
+/**
+ * The clock of the database, which all instances share. Read once per statement, so that an index can be used with it.
+ */
 const NOW = '(SELECT clock_timestamp())';
 
-/** What this engine says in its own way, see {@link Transaction}. */
+/** Translates a statement for this engine, see {@link Transaction}. */
 function translate(sql: string): { text: string; names: string[] } {
   const names: string[] = [];
   const text = translateSql(sql, (part) =>

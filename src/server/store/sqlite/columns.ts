@@ -1,7 +1,7 @@
-/** What a column holds that SQLite keeps as a number or a text: ms since 1970, 0 or 1, JSON. */
+/** The type of a column that SQLite stores as a number or a text: ms since 1970, 0 or 1, JSON. */
 type Kind = 'moment' | 'boolean' | 'json';
 
-/** Table by table, as PostgreSQL has their types; what is not named here is what SQLite says it is. */
+/** The types of PostgreSQL, table by table. Other columns have the type that SQLite reports. */
 export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   conversation: {
     by: 'json',
@@ -36,7 +36,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Kind>>>> =
   leader: { channels: 'json', held_until: 'moment' },
 };
 
-/** What statements work out and give a name of their own. */
+/** The types of computed columns. */
 const COMPUTED: Readonly<Record<string, Kind>> = {
   asked_at: 'moment',
   fresh_since: 'moment',
@@ -53,7 +53,7 @@ const COMPUTED: Readonly<Record<string, Kind>> = {
 /** Rows name no table, so a name means the same in each. */
 const KINDS = new Map([...Object.values(COLUMNS), COMPUTED].flatMap((columns) => Object.entries(columns)));
 
-/** Makes of what SQLite keeps what the other engine answers with: dates, booleans and parsed JSON. */
+/** Converts a value of SQLite into that of the other engine: dates, booleans and parsed JSON. */
 export function decodeColumn(name: string, value: unknown): unknown {
   if (value === null) return null;
   switch (KINDS.get(name)) {

@@ -26,7 +26,7 @@ const MIN_VERSION = '3.51.3';
 /** SQLite stops the whole process while it waits for a lock, so it waits a moment only; see {@link retryWhileBusy}. */
 const BUSY_TIMEOUT_MS = 20;
 
-/** The log grows in a flood of leads; when it starts again it is cut to this many bytes. */
+/** The log grows in a flood of leads; when it restarts, it is truncated to this many bytes. */
 const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
 type OpenOptions = { mayMigrate?: boolean; checksAll?: boolean; logger?: Logger };
@@ -52,7 +52,7 @@ export async function openDatabase(
       migrateDatabase(database, file, migrationsFolder, mayMigrate);
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;');
       database.exec(`PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT}`);
-      // A look makes the log, so that its disappearance can be told from its absence.
+      // A first read creates the log, so that its later disappearance can be detected.
       database.prepare('SELECT count(*) FROM sqlite_schema').get();
     });
     return database;
@@ -62,7 +62,7 @@ export async function openDatabase(
   }
 }
 
-/** Opens a second connection to a database that this process has open, for looks alone. */
+/** Opens a second connection, read-only, to a database that this process has open. */
 export function openReader(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   database.exec('PRAGMA query_only = ON');
@@ -76,12 +76,12 @@ function requireVersion(): void {
   }
 }
 
-/** Reading so many bytes takes less than a second. */
+/** Reading this many bytes takes less than a second. */
 const SOON_READ = 16 * 1024 * 1024;
 
 /**
- * Reads the whole file to see whether it is sound. One that takes long is read only after a process has ended without
- * closing it: what is damaged otherwise is reported when it is used, and the file is opened again.
+ * Checks the whole file for damage. A large file is checked only after a process has ended without closing it. Other
+ * damage is reported on use, and the file is opened again.
  */
 function requireSound(database: DatabaseSync, file: string, checksAll: boolean): void {
   if (checksAll || statSync(file).size <= SOON_READ) checkPages(database, file);
@@ -122,13 +122,13 @@ function damaged(file: string, cause?: unknown): StoreDamagedError {
   );
 }
 
-/** Marks the file as ours ("LEAD" in ASCII), so that the database of another program is never migrated. */
+/** Marks the file as ours ("LEAD" in ASCII), so that the database of another application is never migrated. */
 const APPLICATION_ID = 0x4c454144;
 
 /**
- * Brings the schema up to date in one transaction; `user_version` records how far it is.
+ * Migrates the schema in one transaction; `user_version` records its version.
  *
- * @throws {StoreRefusedError} for a schema of another program or of a later release
+ * @throws {StoreRefusedError} for a schema of another application or of a later release
  */
 function migrateDatabase(
   database: DatabaseSync,
@@ -142,7 +142,7 @@ function migrateDatabase(
   if (version === known) return;
   if (!mayMigrate) throw new StoreRefusedError(explainOlder(`The database ${file}`, version, migrations));
   try {
-    // A table that is made again must not take with it what refers to the old one, nor leave its texts behind.
+    // A recreated table must not delete the rows that refer to it, nor leave its texts in the file.
     database.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; BEGIN IMMEDIATE');
     // Another process may have migrated while this one waited for the lock.
     const current = requireKnownSchema(database, file, known);
@@ -179,8 +179,8 @@ function requireKnownSchema(database: DatabaseSync, file: string, known: number)
 }
 
 /**
- * All pages are copied in one step, which holds up no writer. A copy page by page would start over whenever another
- * process commits, and never end under load.
+ * All pages are copied in one step, which blocks no writer. A copy page by page would restart whenever another process
+ * commits, and never end under load.
  */
 const ALL_PAGES = 0x7fffffff;
 
@@ -203,8 +203,8 @@ export async function backUpDatabase(databaseFile: string, file: string): Promis
 }
 
 /**
- * Leads that come after the backup get numbers that people know. A restore must not give these to
- * others, so the copy goes on so much further; no school gets as many leads between two backups.
+ * Leads that come after the backup have numbers that people know. After a restore, no other lead may get these numbers.
+ * So the copy skips this many, more than a school gets between two backups.
  */
 const SKIPPED_NUMBERS = 1000;
 
@@ -255,13 +255,13 @@ function requireOurs(path: string, kind: 'folder' | 'file', logger: Logger): voi
   );
 }
 
-/** Takes from others what they must not have of our files, and gives us back what we need. */
+/** Removes permissions that others must not have on our files, and adds those that we need. */
 function correctMode(path: string, kind: 'folder' | 'file', stats: Stats, logger: Logger): void {
   const needed = kind === 'file' ? 0o600 : 0;
   const mode = ((stats.mode & 0o7777) | needed) & ~TOO_WIDE[kind];
   if (mode === (stats.mode & 0o7777)) return;
   const facts = { kind, mode: (stats.mode & 0o7777).toString(8) };
-  // A folder of others' files, such as /tmp, is not ours to close.
+  // A shared folder, such as /tmp, is not ours to close.
   if (kind === 'folder' && !holdsLeadsAlone(path, stats)) {
     logger.warn(facts, 'other users can write into the folder of the database: give it a folder of its own');
     return;
@@ -274,7 +274,7 @@ function correctMode(path: string, kind: 'folder' | 'file', stats: Stats, logger
   }
 }
 
-/** Whether nothing but databases lies there. A sticky folder is one that many share. */
+/** Whether the folder holds nothing but databases. A sticky folder is shared. */
 function holdsLeadsAlone(folder: string, { mode }: Stats): boolean {
   return (
     (mode & 0o1000) === 0 &&

@@ -10,7 +10,7 @@ import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createStatements, retryWhileBusy } from 
 
 type SqliteOptions = {
   migrationsFolder: string;
-  /** The file can't be trusted any more (I/O error, damage, moved): it has to be closed and opened again. */
+  /** The file can't be trusted any more (I/O error, damage, moved). It has to be closed and opened again. */
   onFatal?: (error: unknown) => void;
   mayMigrate?: boolean;
   /** Reads the whole file, however large, because it may be damaged. */
@@ -28,7 +28,7 @@ type SqliteOptions = {
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Engine> {
   const { migrationsFolder, onFatal, now = Date.now } = options;
   const database = await openDatabase(file, migrationsFolder, options);
-  // On a connection of its own a look sees nothing of a transaction that is not committed yet.
+  // A separate connection sees nothing of a transaction that is not committed yet.
   const reader = openReader(file);
   const looks = createStatements(reader, now);
   let isBroken = false;
@@ -41,8 +41,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   }
 
   /**
-   * Brings the log into the file that it belongs to, wherever that is now, and empties it. SQLite leaves the log of a
-   * moved file alone, and the next start would mix it into the file that stands in its place.
+   * Writes the log back into its own file, wherever that is now, and empties it. SQLite leaves the log of a moved file,
+   * and the next start would mix it into the file in its place.
    */
   function emptyLog(): void {
     try {
@@ -86,7 +86,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     run: (sql, values) => write((transaction) => transaction.run(sql, values)),
     write,
 
-    // Deleted text is overwritten in the file, but stands in the log until that starts again.
+    // Deleted text is overwritten in the file, but stays in the log until the log restarts.
     forget: () => read(() => void reader.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()),
 
     backUp: (copy) => backUpDatabase(file, copy),
@@ -96,7 +96,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     async close() {
       await writer.close();
       if (reader.isOpen) reader.close();
-      // The last one out brings the log into the database and removes it.
+      // The last connection writes the log into the database and removes it.
       if (database.isOpen) database.close();
     },
   };
@@ -108,12 +108,12 @@ function brokenStore(): StoreUnavailableError {
   return new StoreUnavailableError('The store is closed or its file can no longer be trusted');
 }
 
-/** While a group is committed the process does nothing else; so many inserts take about 10 ms. */
+/** The process does nothing else while a group is committed; this many inserts take about 10 ms. */
 const MAX_GROUP = 256;
 
 /**
- * On a slow disk the leads that come during a commit are read one after the other behind it. The next commit waits
- * for this part of the time that the last one took, so that they share it instead of taking one each.
+ * On a slow disk, leads that come during a commit are read one after the other behind it. The next commit waits for
+ * this share of the last commit's time, so that they share one commit.
  */
 const GATHERING_SHARE = 1 / 4;
 const MAX_GATHERING_MS = 25;
@@ -136,14 +136,16 @@ type WriterParts = {
   isBroken: () => boolean;
   /** May throw to undo and reject the whole group. */
   beforeCommit: () => void;
-  /** Told before the callers of every failure that is not one work's own fault; a lock of others is none. */
+  /**
+   * Called before the callers get an engine failure. A fault of one transaction and a lock of another process are none.
+   */
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Lets one transaction at a time write, and groups them: those of one turn of the event loop, on a slow disk of a few
- * milliseconds, share a commit and hence one fsync. Each has a savepoint, so that a fault of its own undoes and rejects
- * it alone. A failure of the engine undoes and rejects the whole group.
+ * Runs one write transaction at a time, and groups them. Transactions of one turn of the event loop (on a slow disk of
+ * a few milliseconds) share a commit, so one fsync. Each has a savepoint, so a fault of its own rejects it alone. A
+ * failure of the engine rejects the whole group.
  */
 function createWriter({ database, transaction, isBroken, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');
@@ -238,7 +240,7 @@ function createWriter({ database, transaction, isBroken, beforeCommit, onFailure
 
   return {
     write,
-    /** Resolves when nothing is waiting any more; later writes are refused. */
+    /** Resolves when no write waits any more; later writes are refused. */
     async close() {
       isClosed = true;
       await draining;
@@ -247,8 +249,8 @@ function createWriter({ database, transaction, isBroken, beforeCommit, onFailure
 }
 
 /**
- * Makes a check that throws when the database, its log (`-wal`) or the log's index (`-shm`) was deleted or
- * replaced since. SQLite would go on writing to such files without a word.
+ * Makes a check that throws if the database, its log (`-wal`) or the log's index (`-shm`) was deleted or replaced
+ * since. SQLite would go on writing to such files silently.
  *
  * @throws {DatabaseMovedError}
  */

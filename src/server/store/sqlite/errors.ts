@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../../store-error.ts';
 
-/** The open files are no longer those that the next start will open, so what is written to them would be lost. */
+/** The open files are no longer those that the next start will open, so written data would be lost. */
 export class DatabaseMovedError extends StoreUnavailableError {
   override name = 'DatabaseMovedError';
 
@@ -21,10 +21,10 @@ const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NOT_A_DATABASE = 26;
 
-/** The index of the log could not grow: a full disk, under a code that says something else. */
+/** The index of the log could not grow: the disk is full, although the code says something else. */
 const IO_ERROR_SHM_SIZE = 4874;
 
-/** What happened, by the row of `causes.ts` that says what to do about it. */
+/** The meaning of a result code, and its row of `causes.ts`. */
 type Meaning = { cause: string; reason: string };
 
 const LOCKED_BY_OTHER = { cause: 'sqlite-busy', reason: 'The database is locked by another program' };
@@ -53,7 +53,7 @@ const FILES_REFUSED = {
   reason: 'A side file of the database could not be made, read or deleted',
 };
 
-/** By the primary result code. */
+/** Meanings by primary result code. */
 const PRIMARY: Readonly<Record<number, Meaning>> = {
   [BUSY]: LOCKED_BY_OTHER,
   [LOCKED]: LOCKED_BY_OTHER,
@@ -67,7 +67,7 @@ const PRIMARY: Readonly<Record<number, Meaning>> = {
   [NOT_A_DATABASE]: DAMAGED,
 };
 
-/** Extended codes that mean something else than their primary code says. */
+/** Meanings of extended codes that differ from their primary code. */
 const EXTENDED: Readonly<Record<number, Meaning>> = {
   // SQLITE_IOERR_WRITE, _TRUNCATE, _COMMIT_ATOMIC
   778: WRITE_FAILED,
@@ -111,7 +111,7 @@ export function readSqliteCause(code: string): string | undefined {
 const ENGINE_FAILURES = [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN, PROTOCOL];
 const DAMAGE = [CORRUPT, NOT_A_DATABASE];
 
-/** Another process holds the lock; worth another try. */
+/** Another process holds the lock; another try may succeed. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === BUSY;
 }
@@ -120,14 +120,14 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE.includes(primaryCode(error));
 }
 
-/** The engine failed, whatever the statement was; anything else is the fault of one statement. */
+/** Whether the engine failed. Any other error is the fault of one statement. */
 export function isEngineFailure(error: unknown): boolean {
   return ENGINE_FAILURES.includes(primaryCode(error)) || isDamage(error);
 }
 
 /**
- * After these nothing that this process believes about the file holds. A failed fsync in particular may report
- * success when repeated, although the data never reached the disk.
+ * Whether nothing that this process assumes about the file still holds. A failed fsync in particular may report success
+ * when repeated, although the data never reached the disk.
  */
 export function isFatal(error: unknown): boolean {
   if (isDamage(error) || error instanceof DatabaseMovedError) return true;

@@ -4,7 +4,7 @@ import { nameColumn, type Transaction, translateSql, type Value, type Values } f
 import { decodeColumn } from './columns.ts';
 import { isBusy } from './errors.ts';
 
-/** What this engine says in its own way, see {@link Transaction}. */
+/** The translations for this engine, see {@link Transaction}. */
 const TRANSLATIONS: readonly [RegExp, string][] = [
   [/\bFOR (NO KEY )?UPDATE( SKIP LOCKED)?/g, ''],
   [/\bms\(/g, '('],
@@ -75,7 +75,7 @@ function decodeRow(row: Record<string, unknown>): unknown {
   );
 }
 
-/** How long a caller waits for a lock that another process holds. */
+/** A caller waits this long for a lock of another process. */
 export const BUSY_BUDGET_MS = 3000;
 
 /** Between two tries; the process does other work meanwhile. */
