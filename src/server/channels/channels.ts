@@ -6,7 +6,7 @@ import { createSmtpTransport } from './email/smtp.ts';
 import { createBotTransport } from './telegram/transport.ts';
 import { createWebhookTransport } from './webhook/webhook.ts';
 
-/** Sets up each channel by what the settings say of it. */
+/** Sets up each channel from its settings. */
 const SET_UP: {
   [Name in Channel]: (config: NonNullable<Config[Name]>, parts: ChannelParts) => Transport;
 } = {

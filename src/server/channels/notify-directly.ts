@@ -32,7 +32,7 @@ export async function notifyDirectly(
   return channels.length === 0;
 }
 
-/** The settings by which a notification reaches the operator alone; undefined where no channel does. */
+/** The settings that reach the operator alone; undefined if no channel does. */
 export function operatorOf(config: Config): Config | undefined {
   const { operator, bot, email } = config;
   if (!operator) return undefined;
@@ -43,7 +43,7 @@ export function operatorOf(config: Config): Config | undefined {
   return bot && { ...config, email: undefined, webhook: undefined, bot: { ...bot, chatId: operator } };
 }
 
-/** The settings by which the operator is notified; without one the owner, by e-mail where there is one. */
+/** The settings that reach the operator; without one the owner, by e-mail if there is one. */
 export function operatorOrOwner(config: Config): Config {
   return operatorOf(config) ?? (config.email ? { ...config, bot: undefined } : config);
 }

@@ -28,11 +28,11 @@ export function postForm(url: string, form: FormData, signal: AbortSignal): Prom
 }
 
 /**
- * Posts a text that is JSON. A redirect is not followed: that would hand the credentials and the visitor's phone number
- * to another host. It is a failed call, or with `redirect: 'manual'` an answer like any other.
+ * Posts a JSON text. A redirect is not followed: it would hand credentials and the visitor's phone number to another
+ * host. It is a failed call, or with `redirect: 'manual'` an ordinary answer.
  *
- * @param options of the call. `signal` ends it at any stage; its reason is what the call rejects with
- * @throws {DeliveryFailure} when no answer came
+ * @param options of the call. `signal` ends it at any stage; the call rejects with its reason
+ * @throws {DeliveryFailure} if no answer came
  */
 export async function postText(
   url: string,
@@ -92,7 +92,7 @@ export function classifyNetworkError(error: unknown): DeliveryFailure {
   return new DeliveryFailure('transient', toCode(cause));
 }
 
-/** Node's and undici's codes (`ECONNREFUSED`, `UND_ERR_SOCKET`, `CERT_HAS_EXPIRED`) as one of our tokens. */
+/** Turns codes of Node and undici (`ECONNREFUSED`, `UND_ERR_SOCKET`, `CERT_HAS_EXPIRED`) into our codes. */
 function toCode(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return /^[A-Z][A-Z_\d]+$/.test(code) ? `network-${code.toLowerCase().replaceAll('_', '-')}` : 'network';

@@ -2,7 +2,7 @@ import { classOf, findCause } from '../../causes/find-cause.ts';
 import type { FailureClass } from '../../outbox/failure.ts';
 import type { ProviderAnswer } from '../post-json.ts';
 
-/** What the texts of EmailJS mean; the first that is found says the cause. */
+/** Patterns in EmailJS texts; the first match names the cause. */
 const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
   // The answer of the recipient's mail server, which speaks of a quota, too.
   [
@@ -42,10 +42,10 @@ const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/service/i, 'service'],
 ];
 
-/** Statuses at which the text says what is wrong. */
+/** Statuses whose text names the cause. */
 const DESCRIBED = new Set([400, 401, 402, 403, 404, 412, 422, 426]);
 
-/** No message goes through until the account is set right; 400 and 422 may be about one message. */
+/** No message goes through until the owner fixes the account; 400 and 422 may concern one message. */
 const CONFIGURATION = new Set([401, 402, 403, 404, 412, 426]);
 
 /** Reads a refusal of EmailJS by its status and text. */

@@ -8,7 +8,7 @@ import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postJson } from '../post-json.ts';
 import { readEmailJsRefusal } from './emailjs-refusal.ts';
 
-/** Who the letters about the site itself are from. */
+/** The sender of e-mails about the site itself. */
 const SENDER = 'Сайт школи';
 
 /** Sets up e-mail through EmailJS. */
@@ -18,7 +18,7 @@ export function createEmailJsTransport(config: EmailJsConfig, { summarizeLead }:
     minIntervalMs: config.minIntervalMs,
     timeoutMs: HTTP_TIMEOUT_MS,
     send: async ({ lead }, signal) => sendEmailJs(await summarizeLead(lead), config, signal),
-    // From the template of messages.
+    // Uses the template of contact leads.
     sendNotification(notification, signal) {
       const { title } = notification;
       const message = notification.paragraphs.map(toPlainWithAddresses).join('\n\n');
@@ -31,7 +31,7 @@ export function createEmailJsTransport(config: EmailJsConfig, { summarizeLead }:
 /**
  * Sends a lead by e-mail through EmailJS, from the template of its kind (spec §7.1).
  *
- * @throws {DeliveryFailure} unless the provider said yes
+ * @throws {DeliveryFailure} unless the provider accepted it
  */
 export async function sendEmailJs(
   summary: LeadSummary,
@@ -41,7 +41,7 @@ export async function sendEmailJs(
   await callEmailJs(config.templates[summary.lead.kind], buildTemplateParams(summary), config, signal);
 }
 
-/** @throws {DeliveryFailure} unless the provider said yes */
+/** @throws {DeliveryFailure} unless the provider accepted it */
 async function callEmailJs(
   templateId: string,
   templateParams: Readonly<Record<string, string>>,
@@ -61,11 +61,10 @@ async function callEmailJs(
 }
 
 /**
- * The payload fields of spec §3, in their order, and beside them what we know of the lead, where there is anything:
- * its marks and source, who it is as a subject line, what about and by when, a number to call, ways to write, and
- * who has written before. A template may use a variable as an address: if the sender could choose variables, our
- * account would be an open relay. `email` is always empty, as no form asks for one; who fills it in is a program, and
- * gets no letter by a link either.
+ * Builds the payload fields of spec §3, in their order, and the known facts about the lead: marks, source, subject
+ * line, deadline, links and earlier leads. A template may use a variable as an address, so a visitor may never choose
+ * variables: our account would be an open relay. `email` is always empty, because no form asks for one. Only a bot
+ * fills it in, and a link must not send e-mail to a bot either.
  */
 function buildTemplateParams(summary: LeadSummary): Readonly<Record<string, string>> {
   const { lead, title, about, answerBy, phone, ways, localTime, earlier, marks } = summary;
@@ -96,8 +95,8 @@ function buildTemplateParams(summary: LeadSummary): Readonly<Record<string, stri
 }
 
 /**
- * EmailJS says yes with status 200 and, so far, the body `OK`. An empty one or JSON counts as a yes, too (spec §7.2).
- * Anything else, such as a web page, comes from a proxy on the way, and then nobody has the message.
+ * Whether EmailJS accepted the message: status 200 with, so far, the body `OK`. An empty body or JSON counts, too (spec
+ * §7.2). Anything else, such as a web page, comes from a proxy on the way, and the message was not sent.
  */
 export function isEmailJsYes(answer: ProviderAnswer): boolean {
   if (answer.status !== 200) return false;

@@ -12,12 +12,12 @@ import { shortenText } from '../../lead/text.ts';
 import { findWaysToWrite } from '../../lead/ways-to-write.ts';
 import type { Notification } from '../../outbox/notification.ts';
 
-/** What a letter says, for the owner's own mail server. */
+/** The content of an e-mail for the owner's own mail server. */
 export type Email = { subject: string; text: string; html?: string; replyTo?: string };
 
 /**
- * Writes a lead as a letter that says the same as the bot's card. The subject is the person, on one line and cut; of
- * headers only that one and the address for answers, where one stands anywhere in the lead, are theirs to fill.
+ * Writes a lead as an e-mail with the content of the bot's card. Visitors fill only two headers: the subject, on one
+ * line and cut, and the reply address, if the lead holds one.
  *
  * @param sender the address that gets a reply if the visitor left none
  */
@@ -51,7 +51,7 @@ function linkWays(text: string): Html {
   return html`${written}${text.slice(end)}`;
 }
 
-/** A greeting within each address would make it a page long, so it stands once, to be copied. */
+/** A greeting within each link would make it a page long, so it is shown once, to be copied. */
 function writeText(summary: LeadSummary): string {
   const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = summary;
   const lineOf = ({ label, parts }: SummaryLine) => `${label}: ${toPlainWithAddresses(parts)}`;
@@ -95,10 +95,9 @@ function joinLines(rows: readonly Html[]): Html {
   return joinHtml(rows, '\n');
 }
 
-/** Of a subject line. */
+/** Longest subject line. */
 const MAX_SUBJECT = 120;
 
-/** Writes a notification as a letter. */
 export function writeNotificationEmail(notification: Notification): Email {
   const { title } = notification;
   const rows = notification.paragraphs.map(
@@ -113,8 +112,8 @@ export function writeNotificationEmail(notification: Notification): Email {
 }
 
 /**
- * Sets a letter around what it says. Nothing in it is loaded, and mail programs leave little of style sheets, so each
- * element has its own style. Colours are left to the program, which has one set by day and another by night.
+ * Renders an e-mail. It loads nothing, and mail clients ignore most stylesheets, so each element has its own style.
+ * Colours are left to the mail client, which has a light and a dark set.
  */
 function writePage(title: string, body: Html): string {
   const head = html`<meta name="supported-color-schemes" content="light dark">`;
@@ -124,7 +123,7 @@ function writePage(title: string, body: Html): string {
 const BODY =
   'margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere';
 
-/** A line beside it keeps a visitor's text apart from ours, whatever it pretends to be. */
+/** A border separates a visitor's text from ours, whatever it imitates. */
 const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
 
 function writeLine({ label, parts }: SummaryLine): Html {
@@ -134,7 +133,7 @@ function writeLine({ label, parts }: SummaryLine): Html {
 /** A link is as high as a finger is wide. */
 function writePart({ text, href }: Part): Html {
   if (!href) return linkWays(text);
-  // Two links beside each other would look like one.
-  const [, before = '', summary = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
-  return html`${before}<a href="${href}" style="display:inline-block;padding:4px 0">${summary}</a>`;
+  // Without the comma outside of the links, two links would look like one.
+  const [, before = '', label = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
+  return html`${before}<a href="${href}" style="display:inline-block;padding:4px 0">${label}</a>`;
 }

@@ -1,7 +1,7 @@
 /*
- * Reads the true cause out of a mail server's refusal. Codes lie: 550 and 554 stand for full mailboxes, 421 for a wrong
- * password, 5.7.1 for six different things. So the stage of the dialogue is read first, then the words that mean one
- * thing only, and the enhanced status code (RFC 3463, RFC 5248) where the words say nothing.
+ * Reads the true cause from a mail server's refusal. Codes lie: 550 and 554 stand for full mailboxes, 421 for a wrong
+ * password, 5.7.1 for six different causes. So the stage of the dialogue is read first, then unambiguous phrases. The
+ * enhanced status code (RFC 3463, RFC 5248) is read if no phrase matches.
  */
 import { AMBIGUOUS, RULES, type Stage } from './smtp-rules.ts';
 
@@ -10,13 +10,13 @@ export type Reply = {
   stage: Stage;
   /** The reply code of RFC 5321. */
   status: number;
-  /** Such as `5.1.1`; undefined when the server gave none. */
+  /** For example `5.1.1`; undefined if the server gave none. */
   enhanced: string | undefined;
-  /** The words, lines joined. */
+  /** The text, with its lines joined. */
   text: string;
 };
 
-/** Tells the cause of a refusal; undefined when no rule knows it, so that nobody is sent to look at the wrong thing. */
+/** Finds the cause of a refusal; undefined if no rule matches, so that the owner does not look in the wrong place. */
 export function readRefusal({ stage, status, enhanced, text }: Reply): string | undefined {
   const matches = (phrases: readonly RegExp[] = []) => phrases.some((phrase) => phrase.test(text));
   if (matches(AMBIGUOUS)) return undefined;
@@ -30,17 +30,17 @@ export function readRefusal({ stage, status, enhanced, text }: Reply): string | 
   return rule && `smtp-${rule.cause}`;
 }
 
-/** Servers say what is wrong at once; the rest is advertisement. */
+/** Servers name the cause at the beginning; the rest is advertisement. */
 const MAX_REPLY_CHARS = 2000;
 
-/** Splits a reply of one or several lines into its code, its enhanced code and its words. */
+/** Splits a reply into its code, its enhanced code and its text. */
 export function parseReply(response: string): Omit<Reply, 'stage'> {
   const [, status = '', enhanced] = /^(\d{3})(?:[ -](?:#)?(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? [];
   const lines = response
     .split(/\r?\n/)
     .map((line) => line.replace(/^\d{3}[ -]?(?:\d\.\d{1,3}\.\d{1,3}(?=\s|$))?/, '').trim());
   const joined = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_REPLY_CHARS);
-  // Some servers write the enhanced code into the words: `451 [#4.7.1]`, `550 #5.1.0 Address rejected`.
+  // Some servers write the enhanced code into the text: `451 [#4.7.1]`, `550 #5.1.0 Address rejected`.
   const within = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(joined)?.[1];
   // Full stops within addresses are no ends of sentences, at which the rules stop.
   const text = joined.replace(/(?<=\S)\.(?=\S)/g, '·');

@@ -1,6 +1,6 @@
 /*
- * What real mail servers say, a phrase a line; it is long because it is data. `tests/fixtures/refusals.tsv` holds it to
- * the truth. Within a phrase `[^.]` stays in one sentence.
+ * Phrases of real mail servers, one a line; the file is long because it is data. `tests/fixtures/refusals.tsv` tests it
+ * with real refusals. Within a phrase `[^.]` stays in one sentence.
  */
 
 /** The step of the dialogue at which the refusal came. */
@@ -9,13 +9,13 @@ export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data';
 export type Rule = {
   /** A code of `causes.ts`, without `smtp-`. */
   cause: string;
-  /** At these stages only; at each when left out. */
+  /** Limits the rule to these stages. */
   stages?: readonly Stage[];
   phrases?: readonly RegExp[];
-  /** Words with which the rule does not hold. */
+  /** Phrases with which the rule does not match. */
   unless?: readonly RegExp[];
   enhanced?: RegExp;
-  /** With these reply codes only. */
+  /** Limits the rule to these reply codes. */
   status?: RegExp;
 };
 
@@ -132,7 +132,7 @@ const TEMPORARY = [
   /closing (?:transmission|connection)/i,
 ];
 
-/** Blocks of the sending address, and lists that hold it. */
+/** Blocks of the sending address, and blocklists. */
 const BLOCKLIST = [
   /spamhaus/i,
   /spamcop/i,
@@ -299,7 +299,7 @@ const UNKNOWN_RECIPIENT = [
   /нет такого/i,
 ];
 
-/** Rules in the order in which they are tried; the first that holds says the cause. */
+/** The rules in their order; the first match names the cause. */
 export const RULES: readonly Rule[] = [
   // Before the e-mail: the connection, encryption and the login.
   {
@@ -547,7 +547,7 @@ export const RULES: readonly Rule[] = [
     stages: ['rcpt', 'data'],
     unless: [/hour/i, /minute/i, /day/i, /invalid/i, /rate/i],
   },
-  // Google says by the same words that a mailbox gets too much mail.
+  // Google uses the same text for a mailbox that gets too much mail.
   {
     cause: 'rate-limit',
     phrases: [
@@ -778,7 +778,7 @@ export const RULES: readonly Rule[] = [
   },
   { cause: 'recipient-unknown', stages: ['rcpt'], enhanced: /^5\.1\.(?:1|3|6|10)$/ },
 
-  // The letter.
+  // The content of the message.
   {
     cause: 'message-format',
     stages: ['data'],
@@ -797,7 +797,7 @@ export const RULES: readonly Rule[] = [
     enhanced: /^5\.6\.\d+$/,
   },
 
-  // What passes.
+  // Temporary failures.
   {
     cause: 'rate-limit',
     phrases: SHORT_LIMIT,

@@ -11,12 +11,12 @@ import { type Email, writeLeadEmail, writeNotificationEmail } from './render-ema
 import { parseReply, type Reply, readRefusal } from './smtp-refusal.ts';
 import type { Stage } from './smtp-rules.ts';
 
-/** A letter on its way. */
+/** An e-mail to send. */
 type Mailing = {
   email: Email;
   /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
   id: string;
-  /** The id of the letter that it belongs to, so that mail programs show both as one conversation. */
+  /** The id of an earlier e-mail, so that mail clients show both as one conversation. */
   inReplyTo?: string | undefined;
 };
 
@@ -26,7 +26,7 @@ const GREETING_TIMEOUT_MS = 5 * 60_000;
 /** The longest time of RFC 5321 §4.5.3.2, for the answer to the final dot; the library knows one for all steps. */
 const ANSWER_TIMEOUT_MS = 10 * 60_000;
 
-/** For a whole session; only a server that means harm needs longer. */
+/** Limit of a whole session; only a hostile server needs longer. */
 const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
@@ -45,7 +45,7 @@ export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }
   }
   return {
     channel: 'email',
-    // A mail server of one's own asks for no more patience than one letter at a time.
+    // The owner's mail server needs no pause between two e-mails.
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     async send({ lead, version }, signal) {
@@ -66,10 +66,10 @@ export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }
 }
 
 /**
- * Sends a letter through the owner's mail server, from and to the addresses of the settings, whatever a visitor gave.
+ * Sends an e-mail through the owner's mail server. Both addresses come from the settings, never from a visitor.
  *
- * @returns the recipients that were refused, while others have it
- * @throws {DeliveryFailure} unless somebody has it
+ * @returns the recipients that were refused, if others were accepted
+ * @throws {DeliveryFailure} unless one recipient was accepted
  */
 export async function sendEmail(
   { email, id, inReplyTo }: Mailing,
@@ -84,7 +84,7 @@ export async function sendEmail(
     socketTimeout: ANSWER_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Without it anybody on the way could strip the offer of encryption and read the password.
+    // Otherwise an attacker on the way could strip the offer of encryption and read the password.
     ...(hasPasswordForOutside(config.url) && { requireTLS: true }),
   });
   const host = readSender(config).split('@').at(-1) || 'localhost';
@@ -94,7 +94,7 @@ export async function sendEmail(
       from: config.from,
       to: config.to,
       envelope: { from: config.from, to: listRecipients(config.to) },
-      // Cyrillic in quoted-printable is no more readable, and three times as long.
+      // Quoted-printable is no more readable for Cyrillic, and three times as long.
       textEncoding: 'base64',
       messageId: `<${id}@${host}>`,
       ...(inReplyTo && { inReplyTo: `<${inReplyTo}@${host}>`, references: `<${inReplyTo}@${host}>` }),
@@ -114,7 +114,7 @@ export async function sendEmail(
   }
 }
 
-/** The address itself: a name before it may hold an «@», too. */
+/** Extracts the address: a name before it may contain an «@», too. */
 function readSender({ from }: Pick<SmtpConfig, 'from'>): string {
   return listRecipients(from)[0] ?? '';
 }
@@ -128,14 +128,14 @@ export function listRecipients(setting: string): string[] {
   return [...new Set(addresses)];
 }
 
-/** Over loopback nobody listens; `smtps:` is encrypted from the start. */
+/** Loopback cannot be overheard, and `smtps:` is encrypted from the start. */
 function hasPasswordForOutside(url: string): boolean {
   const { protocol, password, username, hostname } = new URL(url);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
   return protocol === 'smtp:' && (password !== '' || username !== '') && !isLoopback;
 }
 
-/** What nodemailer says of a failed letter, or of one recipient. */
+/** The error that nodemailer reports for a failed e-mail or for one recipient. */
 type SmtpError = {
   code?: unknown;
   /** The system's code, where the library has put its own over it. */
@@ -173,7 +173,7 @@ export function classifySmtpError(error: unknown): DeliveryFailure {
     : new DeliveryFailure(classifyUnknown(reply.status, stage), nameUnknown(reply), { providerText });
 }
 
-/** What nodemailer calls the step in which the server refused. */
+/** The names that nodemailer gives to the step of a refusal. */
 const STAGES: readonly (readonly [command: RegExp, stage: Stage])[] = [
   [/^AUTH/, 'auth'],
   [/^MAIL/, 'mail'],
@@ -189,15 +189,15 @@ function stageOf({ code, command }: SmtpError): Stage {
 }
 
 /**
- * RFC 5321 §4.2.1: 4yz may come right, 5yz will not. A final no before the message itself is about login or addresses,
- * and those are all the owner's. 503 says that the session went wrong, which a new connection fixes.
+ * RFC 5321 §4.2.1: 4yz is temporary, 5yz is permanent. A permanent refusal before the message itself concerns login or
+ * addresses, which are the owner's. 503 means a broken session, which a new connection fixes.
  */
 function classifyUnknown(status: number, stage: Stage): FailureClass {
   const isFinal = status >= 500 && status !== 503;
   return isFinal && (stage !== 'data' || status === 552) ? 'configuration' : 'transient';
 }
 
-/** Such as `smtp-550-5.7.1`, so that an alert can quote the answer without its words. */
+/** Makes a code such as `smtp-550-5.7.1`, so that an alert can quote the answer without its text. */
 function nameUnknown({ status, enhanced }: Pick<Reply, 'status' | 'enhanced'>): string {
   return enhanced ? `smtp-${status}-${enhanced}` : `smtp-${status}`;
 }
@@ -211,7 +211,7 @@ function readSessionError({ code, originalCode, message = '' }: SmtpError): stri
   return readNetworkError(String(originalCode ?? code ?? ''), message);
 }
 
-/** Makes one failure of the refusals of all recipients: it is the channel that fails. */
+/** Makes one failure of the refusals of all recipients, because the channel fails as a whole. */
 function classifyRefusals(refusals: SmtpError[]): DeliveryFailure {
   const failures = refusals.map(classifySmtpError);
   const [first] = failures;

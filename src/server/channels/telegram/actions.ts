@@ -10,13 +10,13 @@ import { createPoller } from './poller.ts';
 type ActionsParts = {
   store: Store;
   config: BotConfig;
-  /** By which a lead that is entered in the chat is told. */
+  /** The channels that send a lead entered in the chat. */
   channels: readonly Channel[];
   readContent: () => SchoolContent;
   /** Called after each press that may have changed a conversation, so that its card is updated at once. */
   onStep: () => void;
   logger: Logger;
-  /** Of the bot's channel. */
+  /** The pace of the bot's channel. */
   pace: Pace;
   /** When the process began, in ms since 1970. */
   since?: number;
@@ -36,7 +36,7 @@ export function startActions(parts: ActionsParts) {
   const since = new Date(parts.since ?? clock.now()).toISOString();
 
   async function run(): Promise<void> {
-    // From here on a lead that is new is one that nobody has taken; those before were handled without buttons.
+    // From now on a new lead is one that no manager has taken; earlier ones were handled without buttons.
     await store.exchangeFact('handling-since', null, since).catch((error: unknown) => {
       logger.warn({ err: error }, 'the store does not serve the buttons');
     });
@@ -46,7 +46,7 @@ export function startActions(parts: ActionsParts) {
 
   const running = run();
   return {
-    /** Asks for no more presses, and lets the answers in flight go out. */
+    /** Stops asking for presses, and lets the answers in flight go out. */
     async stop() {
       stopping.abort(new Error('The server stops'));
       await running;

@@ -6,13 +6,13 @@ import { readBotRefusal } from './refusal.ts';
 
 type Methods = ApiMethods<never>;
 
-/** Enough to recognise who answers in Telegram's place. */
+/** Enough text to recognise another server in Telegram's place. */
 const MAX_QUOTED = 200;
 
 /**
  * Calls a method of Telegram's Bot API (spec §7.4: `ok` is read).
  *
- * @returns what the method says it does; another server may leave it out
+ * @returns the result of the method; another server may leave it out
  * @throws {BotRefusal} unless the provider answered `ok`
  */
 export async function callBot<Name extends keyof Methods>(
@@ -50,7 +50,7 @@ export async function sendDocument(
 
 type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };
 
-/** What a Bot API answer may say; all of it comes from outside. */
+/** The fields of a Bot API answer; all of it comes from outside. */
 type BotAnswer = {
   ok?: unknown;
   error_code?: unknown;
@@ -59,7 +59,7 @@ type BotAnswer = {
   result?: unknown;
 };
 
-/** Telegram has not said yes; what is no JSON is judged by its status alone. */
+/** A refusal by Telegram. An answer that is no JSON is classified by its status alone. */
 export class BotRefusal extends DeliveryFailure {
   /** Telegram's code of the error, which is the HTTP status too. */
   readonly status: number;
@@ -80,7 +80,7 @@ export class BotRefusal extends DeliveryFailure {
   }
 }
 
-/** Telegram says it in the body, its proxies in the header; the longer one counts. */
+/** Telegram sends it in the body, its proxies in the header; the longer one counts. */
 function readRetryAfterMs(answer: ProviderAnswer, { parameters }: BotAnswer): number {
   const seconds = parameters?.retry_after;
   const inBody = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;

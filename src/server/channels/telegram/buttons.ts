@@ -19,7 +19,7 @@ const choose = (lead: number, step: TimedStep, text: string = STEPS[step].label)
 const student = (lead: number) => button(STEPS.enrol.label, { kind: 'packages', lead });
 const close = (lead: number, text: string = STEPS.lose.label) => button(text, { kind: 'reasons', lead });
 
-/** The buttons of each state. One or two words each fit beside each other on a narrow phone. */
+/** The buttons of each state. One or two words each fit side by side on a narrow phone. */
 const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
   new: (lead) => [[plain(lead, 'take'), plain(lead, 'spam')]],
   taken: (lead) => [
@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
   spam: (lead) => [[plain(lead, 'human'), plain(lead, 'return')]],
 };
 
-/** The buttons under the card of a conversation as it stands. */
+/** The buttons under the card of a conversation in this state. */
 export function makeButtons(
   { state, isSuspected }: Pick<Conversation, 'state' | 'isSuspected'>,
   lead: number,
@@ -53,7 +53,7 @@ export function makeButtons(
   return { inline_keyboard: ROWS[state](lead) };
 }
 
-/** What may be said after a trial lesson. */
+/** The outcomes of a trial lesson. */
 export function listOutcomes(lead: number): Row[] {
   return [
     [student(lead), choose(lead, 'decide')],

@@ -7,10 +7,10 @@ import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 /**
- * Updates the card of a conversation, or sends a new one after a press where it can't be
- * edited any more: it was deleted, is too old, or stands in another chat than that of the settings.
+ * Updates the card of a conversation. After a press it sends a new card if the old one can't be edited: it was deleted,
+ * is too old, or belongs to another chat than that of the settings.
  *
- * @throws {DeliveryFailure} unless nothing is left to do
+ * @throws {DeliveryFailure} if it has to be retried
  */
 export async function showCard(
   { lead }: ConversationClaim,
@@ -30,10 +30,10 @@ export async function showCard(
 }
 
 /**
- * Edits a card without a sound.
+ * Edits a card silently.
  *
- * @returns whether it shows the message now; false where it was deleted, is too old or stands in another chat
- * @throws {DeliveryFailure} when that may be different later
+ * @returns whether it shows the message now; false if it was deleted, is too old or belongs to another chat
+ * @throws {DeliveryFailure} if a later try may succeed
  */
 export async function editCard(
   { chatId, messageId }: Card,
@@ -54,7 +54,7 @@ export async function editCard(
 }
 
 /**
- * The bot has sent the newest lead after its ten minutes, and its e-mail is not out; earlier it is on its
+ * Whether the bot has sent the newest lead, after its ten minutes, before the e-mail. Earlier, the e-mail is on its
  * way.
  */
 function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
@@ -62,7 +62,7 @@ function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
   return wasSentByBot && isEmailUnsent(lead);
 }
 
-/** What is said so of a message stays true. */
+/** A refusal with this status is permanent. */
 const FINAL_REFUSAL = 400;
 
 const NOT_MODIFIED = /message is not modified/i;

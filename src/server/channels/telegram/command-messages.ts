@@ -11,20 +11,20 @@ import { nameMoment } from '../../lead/times.ts';
 import { listOrigins } from './buttons.ts';
 import { type BotMessage, formatNotification } from './message.ts';
 
-/** What a command is answered with: a message, or a question that Telegram puts as one. */
+/** The answer to a command: a message, or a question with a forced reply. */
 export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };
 
-/** More is not read on a phone; the table has all of it. */
+/** A longer list is not read on a phone; the table has all of it. */
 export const MAX_SHOWN = { open: 75, found: 10, spam: 10 } as const;
 
-/** So many people fit into one message whatever their names are. */
+/** This many people fit into one message, however long their names are. */
 const PEOPLE_PER_MESSAGE = 15;
 
 const MAX_TEXT = 60;
 
 const TABLE = 'Усі — у таблиці: /table';
 
-/** What the bot asks where a command came from the menu, alone; the answer to it is what was left out. */
+/** The questions for a command without an argument, as from the menu. The reply is the argument. */
 export const ASKED = [
   {
     name: 'find',
@@ -70,9 +70,9 @@ export const HELP: BotMessage = {
 };
 
 /**
- * Writes what is open, the oldest first in each group, in as many messages as it takes.
+ * Lists open conversations, the oldest first in each group, in as many messages as needed.
  *
- * @param leads one more than is shown, where there are more
+ * @param leads one more than is shown, if there are more
  */
 export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMessage[] {
   if (leads.length === 0) return [{ text: 'Відкритих заявок немає.' }];
@@ -92,7 +92,7 @@ export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMess
   });
 }
 
-/** Writes whom a search has found: each person once, the newest first, with where their card is. */
+/** Lists the people whom a search has found: each once, the newest first, with a link to the card. */
 export function writeFound(leads: readonly Lead[], count: number, isMore: boolean): BotMessage {
   if (leads.length === 0)
     return {
@@ -125,7 +125,7 @@ function linkPerson(lead: Lead): Part[] {
   return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
 }
 
-/** Says how many cards of suspected spam follow, and how many are left. */
+/** States how many cards of suspected spam follow, and how many are left. */
 export function writeSpam(shown: number, left: number): BotMessage {
   if (shown === 0) return { text: 'Як спам нічого не затримано.' };
   const rest = left > 0 ? ` Лишилося ще ${left}: /spam` : '';
@@ -142,7 +142,7 @@ export function askForOrigin(lead: number): BotMessage {
   };
 }
 
-/** So many months back the figures can be leafed through. */
+/** The figures of this many months back can be shown. */
 const MOST_MONTHS = 12;
 
 /** Puts the months before and after under the figures of one. */
@@ -173,7 +173,7 @@ const KEEP = '2:keep';
 /** A confirmation that is pressed later acts on nothing. */
 const FORGET_WITHIN_MINUTES = 60;
 
-/** What the button of `/forget` carries: one of the leads, a digest of all that were listed, and when. */
+/** The data of the button of `/forget`: one of the leads, a digest of all listed leads, and the time. */
 export type ForgetPress = { number: number; digest: string; askedAtMinute: number };
 
 /** A short digest of the leads that a question lists. */
@@ -231,14 +231,14 @@ export function readForgetPress(data: string): ForgetPress | null | undefined {
   return { number: Number(number), digest, askedAtMinute: Number(minute) };
 }
 
-/** Says what was deleted and what nobody but people can delete. */
+/** States what was deleted and what only people can delete. */
 export function writeErased(numbers: readonly number[]): string {
   if (numbers.length === 0) return 'Цих заявок уже немає.';
   return `🗑 Видалено: ${listNumbers(numbers)}.
 Видаліть самі: листи в пошті, інші повідомлення про людину в цьому чаті, рядки у ваших таблицях.`;
 }
 
-/** More numbers nobody would read. */
+/** A longer list of numbers would not be read. */
 const MAX_NUMBERS = 30;
 
 function listNumbers(numbers: readonly number[]): string {

@@ -41,13 +41,13 @@ import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, readChatId
 import { codeOf } from './sender.ts';
 
 export type CommandParts = ChatParts & {
-  /** By which a lead that is entered by hand is told, like any other. */
+  /** The channels that send a lead entered by a manager, like any other. */
   channels: readonly Channel[];
   /** Called after each press that may have changed a conversation, and when a lead was entered. */
   onStep: () => void;
 };
 
-/** What stands in the bot's menu, in the school's chat alone. */
+/** The bot's menu, in the school's chat only. */
 const MENU = [
   { command: 'open', description: 'Відкриті заявки' },
   { command: 'find', description: 'Знайти за ім’ям, телефоном чи словом' },
@@ -61,19 +61,19 @@ const MENU = [
 
 type CommandName = (typeof MENU)[number]['command'];
 
-/** More rows than a server in little memory should make a workbook of at once. */
+/** A server with little memory should not make a larger workbook at once. */
 const MAX_ROWS = 10_000;
 
-/** Counting stops at so many people. */
+/** Counting stops at this many people. */
 const MAX_FOUND = 100;
 
-/** «/find спам Оксана» searches what is quarantined. */
+/** «/find спам Оксана» searches quarantined leads. */
 const SPAM_SEARCH = /^спам\s+(.+)$/is;
 
 /** A workbook takes longer than a message. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** The menu that could not be set is tried again after so long. */
+/** A menu that could not be set is tried again after this time. */
 const MENU_AGAIN_MS = 10 * 60_000;
 
 export type Commands = ReturnType<typeof createCommands>;
@@ -109,10 +109,10 @@ export function createCommands(parts: CommandParts) {
   }
 
   /**
-   * Takes a command, or the answer to a question of ours; anything else is none of it.
+   * Handles a command, or the reply to a question of the bot.
    *
    * @returns whether it was one
-   * @throws {StoreUnavailableError} when a lead could not be written down; the message is to be taken again later
+   * @throws {StoreUnavailableError} if a lead could not be stored; the message has to be handled again later
    */
   async function take(message: Message): Promise<boolean> {
     const asked = readCommand(message, config, ownName);
@@ -123,7 +123,7 @@ export function createCommands(parts: CommandParts) {
     return true;
   }
 
-  /** Other presses do not wait for what is looked up and sent. */
+  /** Works in the background, so that other presses do not wait. */
   function startWork(message: Message, work: () => Promise<Answer[]>): void {
     const looking = () =>
       work().catch((error: unknown): Answer[] => {
@@ -174,7 +174,7 @@ export function createCommands(parts: CommandParts) {
   }
 
   async function open(): Promise<Answer[]> {
-    // Leads from before anybody has handled them here are not open for ever.
+    // Leads from before leads were handled here do not stay open for ever.
     const since = new Date((await store.readFact('handling-since')) ?? 0);
     const leads = await store.listOpen({ limit: MAX_SHOWN.open + 1, since });
     const content = readContent();
@@ -213,7 +213,7 @@ export function createCommands(parts: CommandParts) {
     return [formatLead(await summarizeLead(newest), { isEmailOverdue: false })];
   }
 
-  /** A card shows the newest that somebody has written, whatever was looked for. */
+  /** A card shows the newest lead of the person, whichever lead was found. */
   async function findNewest(lead: LeadWithDeliveries): Promise<Lead> {
     const [newest] = await store.listLeads({
       limit: 1,
@@ -260,7 +260,7 @@ export function createCommands(parts: CommandParts) {
     return writeForgetQuestion(key, leads, mentions, clock.now());
   }
 
-  /** Stores a lead that somebody has written down. The same message that comes twice is one lead. */
+  /** Stores a lead that a manager has entered. A message that arrives twice makes one lead. */
   async function enter(message: Message, args: string): Promise<void> {
     const fields = readNewLead(args);
     if (!fields) return startWork(message, async () => [askFor('new')]);
@@ -276,7 +276,7 @@ export function createCommands(parts: CommandParts) {
       channels,
     );
     const by = nameWriter(message);
-    // The manager who enters it is talking to the person, so the lead is theirs.
+    // The manager who enters it talks to the person, so the lead is theirs.
     if (by)
       await store.applyCommand(
         {
@@ -288,7 +288,7 @@ export function createCommands(parts: CommandParts) {
         channels,
       );
     onStep();
-    // Its card follows at once, unless the letter is late.
+    // Its card follows at once, unless the e-mail is late.
     confirmStored(message, parts);
     startWork(message, async () => [askForOrigin(number)]);
   }
@@ -358,10 +358,10 @@ export function createCommands(parts: CommandParts) {
 const ASKED_LONG_AGO = 'Минуло понад годину, спитайте ще раз: /forget';
 const LISTED_OTHERS = 'Заявок стало більше, спитайте ще раз: /forget';
 
-/** What the chat shows of somebody goes with them. */
+/** The chat's messages about the person are overwritten, too. */
 const WIPED = 'Видалено на прохання людини.';
 
-/** Of each conversation the first of these leads. */
+/** The first of these leads of each conversation. */
 function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
   const found = new Map<number, Found>();
   for (const lead of leads) if (!found.has(lead.conversation.id)) found.set(lead.conversation.id, lead);
@@ -373,7 +373,7 @@ type Asked = { name: CommandName | 'unknown'; args: string };
 /** «/find@klitynka_bot Оксана» */
 const COMMAND = /^\/([a-z]{1,32})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/i;
 
-/** Reads a command, or the answer to a question that the bot has put; undefined for anything else. */
+/** Reads a command, or the reply to a question of the bot; undefined for anything else. */
 function readCommand(
   { text = '', reply_to_message: asked }: Message,
   { token }: BotConfig,
@@ -393,7 +393,7 @@ function readCommand(
   return name && { name, args: text.trim() };
 }
 
-/** As forms have one, so that letters and webhooks tell it like any other. */
+/** Makes an id like that of a form, so that e-mails and webhooks carry it like any other. */
 function makeRequestId(message: string): string {
   const hash = createHash('sha256').update(`bot-message:${message}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -7,50 +7,50 @@ import type { LeadSummary, Part, SummaryLine } from '../../lead/lead-summary.ts'
 import type { Notification } from '../../outbox/notification.ts';
 import { listOutcomes, makeButtons } from './buttons.ts';
 
-/** A text for the bot; Telegram reads it as HTML or, without a parse mode, as it stands. */
+/** A message of the bot. Telegram reads it as HTML or, without a parse mode, as plain text. */
 export type BotMessage = {
   text: string;
   parse_mode?: 'HTML';
   reply_markup?: InlineKeyboardMarkup;
-  /** The card that it answers, if that one stands in the chat to which it is sent. */
+  /** The card that it replies to, if the card is in the chat to which it is sent. */
   answers?: Card;
   disable_notification?: boolean;
 };
 
 /**
- * What makes a message an answer to a card, even to one that was deleted since. The ids of another chat's messages mean
- * other messages here, so a card of that chat is not answered.
+ * Makes a message a reply to a card, even to a deleted one. In another chat the same id means another message, so a
+ * card of another chat gets no reply.
  */
 export function replyTo(card: Card | undefined, chatId: string): { reply_parameters?: ReplyParameters } {
   if (card?.chatId !== chatId) return {};
   return { reply_parameters: { message_id: card.messageId, allow_sending_without_reply: true } };
 }
 
-/** A link in a visitor's text must not unfold into somebody's page. */
+/** A link in a visitor's text must not show a preview of a foreign page. */
 export const LINK_PREVIEW = { is_disabled: true };
 
-/** Telegram's limit holds for the text without its markup. We count with it, so we stay below. */
+/** Telegram's limit counts the text without markup. We count the markup, too, so we stay below. */
 const MAX_MESSAGE = 4096;
 
-/** How much of each line and of each text there is room for; what people really write is told whole. */
+/** The length to which lines and texts are cut; texts of real visitors fit whole. */
 type Room = { line: number; text: number };
 
 const WHOLE: Room = { line: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
-/** Once the whole has turned out too long; then the texts share what is left. */
+/** The length of a line in a message that is too long; the texts share the rest. */
 const MAX_LINE = 240;
 
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
 /** How a lead is shown in the chat. */
 type Showing = {
-  /** The letter should have gone out before, and has not. */
+  /** The e-mail should have been sent before, but was not. */
   isEmailOverdue: boolean;
 };
 
 /**
- * Writes a lead for the school's chat, with all that §7.4 lists: whom to call, what about and by when, which is all
- * that a locked phone shows, then the rest and how far people are with it. Buttons offer what can be done.
+ * Writes a lead for the school's chat, with everything that §7.4 lists. It begins with whom to call, what about and by
+ * when, which is all that a locked phone shows. Then follow the rest, the state, and the buttons.
  */
 export function formatLead(summary: LeadSummary, { isEmailOverdue }: Showing): BotMessage {
   const notes = [...summary.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...summary.handled];
@@ -60,13 +60,13 @@ export function formatLead(summary: LeadSummary, { isEmailOverdue }: Showing): B
   };
 }
 
-/** More of a further message stands on the card alone. */
+/** Longest text of a repeated message; the card shows more. */
 const MAX_AGAIN = 1000;
 
 /**
- * Says in short that a person who has a card has written once more: «💬 №15 Леся · +380… пише ще: Пакет Стандарт», the
- * text, and in one line the other fields of specification §7.4, the page and the campaign. Links and history stand on
- * the card, which the message answers.
+ * Writes in short that a person with a card has written again: «💬 №15 Леся · +380… пише ще: Пакет Стандарт». It holds
+ * the text and, in one line, the other fields of specification §7.4, the page and the campaign. The card, to which it
+ * replies, has links and history.
  */
 export function formatAgain({ person, about, lines, texts, origin, marks }: LeadSummary): BotMessage {
   const values = lines.map(({ parts }) => parts.map(({ text }) => text).join(' '));
@@ -88,7 +88,7 @@ function formatSummary(summary: LeadSummary, notes: readonly string[]): BotMessa
   return { text: shortenToRoom(summary, notes).source, parse_mode: 'HTML' };
 }
 
-/** Cuts only what has to be cut, and says where the whole is. */
+/** Cuts only as much as needed, and states where the whole text is. */
 function shortenToRoom(summary: LeadSummary, notes: readonly string[]): Html {
   const whole = write(summary, notes, WHOLE);
   if (whole.source.length <= MAX_MESSAGE) return whole;
@@ -98,7 +98,7 @@ function shortenToRoom(summary: LeadSummary, notes: readonly string[]): Html {
   return write(summary, withHint, { line: MAX_LINE, text });
 }
 
-/** Renders a whole summary; everything in it is plain text, labels too. */
+/** Renders a whole summary; everything in it is plain text, labels included. */
 function write(summary: LeadSummary, notes: readonly string[], room: Room): Html {
   const { person, about, answerBy, contact, lines, texts, before, origin } = summary;
   const cut = (text: string) => escapeWithin(text, room.line);
@@ -107,7 +107,7 @@ function write(summary: LeadSummary, notes: readonly string[], room: Room): Html
     html`${cut(about)}${answerBy && ` · ${answerBy}`}`,
     html``,
     ...[...contact, ...lines].map((line) => writeLine(line, room.line)),
-    // A quotation keeps a visitor's text apart from ours, whatever it pretends to be.
+    // A quotation separates a visitor's text from ours, whatever it imitates.
     ...[...texts, ...before].map(({ label, value }) =>
       value === EMPTY_COMMENT
         ? html`<b>${cut(label)}:</b> ${value}`
@@ -149,13 +149,13 @@ function listNotificationButtons({
   return isShort ? [[{ text: copies.label, copy_text: { text: copies.text } }], ...rows] : rows;
 }
 
-/** Of a text that a button copies. */
+/** Longest text that a button copies. */
 const MAX_COPIED = 256;
 
-/** So much is kept for the words that say how many paragraphs were left out. */
+/** Space for the line that counts the paragraphs left out. */
 const ROOM_FOR_REST = 20;
 
-/** Writes a notification for the chat; paragraphs that have no room any more are counted. */
+/** Writes a notification for the chat; paragraphs that do not fit are counted. */
 export function formatNotification(notification: Notification): BotMessage {
   const { icon, title, conversation, isSilent, withButtons } = notification;
   const paragraphs = withButtons

@@ -10,10 +10,10 @@ const NUMBER = /\+?\(?\d[\d\s().–-]{5,}\d/;
 const LEAST_DIGITS = 7;
 
 /**
- * Reads a lead that somebody has written down: «Оксана 067 123 45 67 фізика, після шостої». Without a number the first
- * word is the name, and the rest has to say how to reach the person: «Оксана @oksana, фізика».
+ * Reads a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої». Without a number the first word
+ * is the name, and the rest must show how to reach the person: «Оксана @oksana, фізика».
  *
- * @returns undefined where there is no telling who it is
+ * @returns undefined if it names no person
  */
 export function readNewLead(input: string): LeadFields | undefined {
   const text = cleanText(input, FIELD_LIMITS.message).trim();
@@ -32,7 +32,7 @@ export function readNewLead(input: string): LeadFields | undefined {
   };
 }
 
-/** Of «067 123 45 67 10 клас» the number alone: the longest beginning that is one, or all of it where none is. */
+/** Cuts the number out of «067 123 45 67 10 клас»: the longest prefix that is a number, or all of it if none is. */
 function cutNumber(digits: string): string {
   const ends = [...digits.matchAll(/\d(?=\D|$)/g)].map(({ index }) => index + 1).reverse();
   const end = ends.find((each) => normalizePhone(digits.slice(0, each)) !== null);

@@ -16,21 +16,21 @@ import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
 import { makeButton as button } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter } from './school-chat.ts';
 
-/** How messages of ours begin that are about one lead: its card, that the person writes again, a reminder, a question. */
+/** How our messages about one lead begin: its card, a repeated message, a reminder, a question. */
 const OURS = /^(?:[⏰💬🗓❓] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
 
-/** How our lists begin, which name several leads. */
+/** How our lists of several leads begin. */
 const LIST = /^(?:☀️|⏰|🗓|📂|🔎)/u;
 
-/** More links make no answer. */
+/** More links would be no answer. */
 const MAX_LINKS = 8;
 
 /**
- * Stores what a person in the school's chat has answered to a card or to a reminder, as a note on its lead, and reads
- * the moment that it names. A further edit of the same message replaces the note. Everything else is left alone.
+ * Stores a reply to a card or a reminder as a note on its lead, and reads the moment that it names. A further edit of
+ * the same message replaces the note. Other messages are ignored.
  *
  * @returns whether something was stored
- * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
+ * @throws {StoreUnavailableError} if it could not be stored; the message has to be handled again later
  */
 export async function takeReply(message: Message, parts: ChatParts): Promise<boolean> {
   const { store, config, clock } = parts;
@@ -96,7 +96,7 @@ function describeReading(
       return withRows(`🗓 ${formatMoment(reading.at)}`, [
         [button('Змінити', { kind: 'days', lead, step, from: 0 })],
       ]);
-    // Before anybody has said what is to be then, only a person knows whether it is a call or a lesson.
+    // In this state the moment may be a call or a lesson, so the manager has to choose.
     return withRows(`🗓 ${formatMoment(reading.at)} — що саме?`, [
       WHAT.map((each) =>
         button(STEPS[each].label, { kind: 'at', lead, step: each, at: writePicked(reading.at) }),
@@ -143,7 +143,7 @@ function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
 
 const NOT_UNDERSTOOD = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
 
-/** An answer to a list belongs to one of its people: says where the cards are. */
+/** A reply to a list concerns one of its people: answers with links to the cards. */
 async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {
   const numbers = [
     ...new Set([...list.matchAll(/№([1-9]\d{0,8})(?= )/g)].map(([, digits]) => Number(digits))),

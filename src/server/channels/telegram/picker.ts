@@ -23,7 +23,7 @@ const MORE_DAYS = 8;
 /** No lesson and no call is agreed for longer. */
 const MOST_DAYS = 120;
 
-/** What parts of a day the picker shows, by the hours at which each begins and ends. */
+/** The parts of a day in the picker, by their first and last hour. */
 const EARLIEST = 7 * HOUR_MS;
 const LATEST = 22 * HOUR_MS;
 
@@ -34,10 +34,10 @@ const HOURS_PER_ROW = 4;
 /** Names of the first two days; the others have their date. */
 const NEAR_DAYS = ['Сьогодні', 'Завтра'];
 
-/** What a picker is for. */
+/** The purpose of a picker. */
 type Choosing = { lead: number; step: TimedStep; now: Date };
 
-/** The buttons by which a day is chosen: today, tomorrow, the next five, then page by page. */
+/** The buttons for a day: today, tomorrow, the next five, then page by page. */
 export function pickDay({ lead, step, now }: Choosing, from: number): Row[] {
   const today = startOfDay(readKyivClock(now));
   const count = from === 0 ? FIRST_DAYS : MORE_DAYS;
@@ -60,7 +60,7 @@ export function pickDay({ lead, step, now }: Choosing, from: number): Row[] {
 
 export type DayPart = 'early' | 'school' | 'late';
 
-/** The buttons by which an hour of a day is chosen: the school's hours first, others by «Раніше» and «Пізніше». */
+/** The buttons for an hour of a day: the school's hours first, others by «Раніше» and «Пізніше». */
 export function pickHour(
   choosing: Choosing,
   { day, part, isHalf }: { day: string; part: DayPart; isHalf: boolean },
@@ -72,7 +72,7 @@ export function pickHour(
   const hours = listHours(start, school);
   const isAhead = (hour: number) => start + hour > clock;
   const shift = isHalf ? 30 * MINUTE_MS : 0;
-  // Of a day whose hours have passed the next ones are shown.
+  // If the school's hours of the day have passed, the later hours are shown.
   const isOver = part === 'school' && !hours.school.some((hour) => isAhead(hour + shift));
   const shown = isOver ? 'late' : part;
   const buttons = hours[shown]

@@ -16,28 +16,28 @@ type PollerParts = Omit<CommandParts, 'sender'> & { pace: Pace };
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** How long to wait after so many failures in a row: doubles from a second to a minute. */
+/** Returns the pause after this many failures in a row: doubles from a second to a minute. */
 export function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
 }
 
-/** Telegram holds our question for so long when nobody presses. */
+/** Telegram holds a poll this long if there are no presses. */
 const HOLD_SECONDS = 25;
 const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
 
-/** Longer than that nothing reaches us only for a moment. */
+/** A shorter outage of the polling is not reported. */
 const UNFETCHED_MS = 10 * 60_000;
 
-/** A server that does not hold the question, or gives the same presses again, must not be asked without a pause. */
+/** Least time between polls of a server that does not hold them or repeats the same presses. */
 const LEAST_POLL_MS = 1_000;
 
-/** Who pressed waits, and Telegram forgets the press anyway. */
+/** The presser waits for the answer, and Telegram forgets the press anyway. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
 /** A webhook is not removed within a second. */
 const WEBHOOK_PAUSE_MS = 60_000;
 
-/** A takeover of the role may meet a question of the one that was killed; only what goes on is trouble. */
+/** A new leader may collide with the last poll of a killed one, so only repeated conflicts are reported. */
 const CONFLICTS_BEFORE_ALERT = 3;
 const CONFLICTS_WITHIN_MS = 10 * 60_000;
 
@@ -49,13 +49,10 @@ const TAKEN_FACT = 'bot-update-begun';
 /** An update that was begun so often without an end is left out. */
 const MAX_STARTS = 2;
 
-/** Why presses do not reach us: somebody else gets them, or they could not be fetched for ten minutes. */
+/** Why presses do not reach us: another program gets them, or they could not be fetched for ten minutes. */
 type PollProblem = 'webhook' | 'conflict' | 'unfetched';
 
-/**
- * Asks Telegram for what people press and write in the chat, hands each to its handler, and notices when none
- * comes.
- */
+/** Polls Telegram for presses and messages, hands each to its handler, and detects an outage. */
 export function createPoller(given: PollerParts) {
   const { store, config, clock, logger, onStep } = given;
   const sender = createSender(given);
@@ -63,7 +60,7 @@ export function createPoller(given: PollerParts) {
   const commands = createCommands(parts);
   let offset: number | undefined;
   let failures = 0;
-  /** When presses were fetched last, or begun to be asked for. */
+  /** When presses were last fetched, or when polling began. */
   let fetchedAt = clock.now();
   /** How often the press that comes next could not be written down. */
   let unwritten = 0;
@@ -110,7 +107,7 @@ export function createPoller(given: PollerParts) {
         unwritten = 0;
       }
     } catch (error) {
-      // The press is asked for once more: it must not be lost because the store is away.
+      // The press is polled again, so an outage of the store does not lose it.
       if (signal.aborted) return 0;
       unwritten += 1;
       if (unwritten === 1) logger.warn({ err: error }, 'a press could not be written down yet');
@@ -133,8 +130,8 @@ export function createPoller(given: PollerParts) {
   }
 
   /**
-   * Notes that an update is being taken, and whether it has ended the process twice before. One that does would come
-   * again after each start.
+   * Records that an update is being handled, and whether it has ended the process twice before. Such an update would
+   * come again after each start.
    */
   async function beginsAgain(id: number): Promise<boolean> {
     // Those that this process has begun itself did not end it.
@@ -146,7 +143,7 @@ export function createPoller(given: PollerParts) {
       if (before >= MAX_STARTS) return true;
       await store.writeFact(TAKEN_FACT, `${id} ${before + 1}`);
     } catch {
-      // What needs the store fails by itself, and is taken again when that is back.
+      // A handler that needs the store fails by itself and is repeated later.
     }
     return false;
   }
@@ -164,7 +161,7 @@ export function createPoller(given: PollerParts) {
       }
       if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
       else if (message && !(await commands.take(message))) hasChanged = await takeReply(message, parts);
-      // An edited command was done before; an edited reply replaces the note.
+      // An edited command was handled before; an edited reply replaces the note.
       if (edited) hasChanged = await takeReply(edited, parts);
       if (query?.from) {
         answer = await takePress(query, parts, commands);
@@ -172,14 +169,14 @@ export function createPoller(given: PollerParts) {
       }
     } catch (error) {
       if (error instanceof StoreUnavailableError || signal.aborted) throw error;
-      // One that fails in itself would fail again, and keep all others back.
+      // A press that fails by itself would fail again and block all others.
       logger.error({ err: error }, 'a press has failed');
       answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
       hasChanged = true;
     }
     if (hasChanged) onStep();
     if (!query || !answer) return;
-    // One that comes too late, or twice, is refused; the card says the same.
+    // Telegram refuses an answer that is late or repeated; the card shows the same.
     const body = { callback_query_id: query.id, text: answer.text, show_alert: answer.isAlert };
     sender.inBackground(
       () =>
@@ -220,13 +217,13 @@ export function createPoller(given: PollerParts) {
     failures = 0;
     fetchedAt = clock.now();
     conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
-    // A rival gets and loses the presses in turn with us, so a quiet moment says nothing yet.
+    // Another poller gets presses in turn with us, so a quiet moment proves nothing yet.
     if (!problem || (problem === 'conflict' && conflicts.length > 0)) return;
     logger.info({ cause: problem }, 'presses come to us again');
     await writeProblem(undefined);
   }
 
-  /** The alerts tell the owner of it. */
+  /** The alerts report it to the owner. */
   async function writeProblem(cause: PollProblem | undefined): Promise<void> {
     problem = cause;
     await store.writeFact(PROBLEM_FACT, cause ?? '').catch((error: unknown) => {

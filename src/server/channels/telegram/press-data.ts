@@ -17,8 +17,8 @@ export type PlainStep = (typeof PLAIN_STEPS)[number];
 const MENUS = ['card', 'outcome', 'packages', 'reasons'] as const;
 
 /**
- * What a button means. Each carries the number of a lead: numbers are never given twice, not even after a restore, so a
- * button never means another person.
+ * The meaning of a button. Each carries a lead number. Numbers are never reused, not even after a restore, so a button
+ * never concerns another person.
  */
 export type Press = { lead: number } & (
   | { kind: 'step'; step: PlainStep }
@@ -32,7 +32,7 @@ export type Press = { lead: number } & (
   | { kind: 'origin'; origin: Origin }
 );
 
-/** Buttons stay in the chat for years, so each says by which rules it was written. */
+/** Buttons stay in the chat for years, so each carries the version of its format. */
 const VERSION = '2';
 
 /** PostgreSQL's largest id. */
@@ -71,7 +71,7 @@ function listParts(press: Press): (string | number)[] {
   }
 }
 
-/** Reads what a button carries; undefined for anything that none of ours does. */
+/** Reads the data of a button; undefined if it is not one of ours. */
 export function readPress(data: string): Press | undefined {
   const [, digits = '', rest = ''] = /^2:([1-9]\d{0,9}):([a-z0-9:]{1,40})$/.exec(data) ?? [];
   const lead = Number(digits);

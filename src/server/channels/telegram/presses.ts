@@ -8,14 +8,13 @@ import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { type Press, readPress } from './press-data.ts';
 import { isFromSchoolChat, nameAuthor } from './school-chat.ts';
 
-/** What the person who pressed sees over the chat; an alert has to be closed. */
+/** The pop-up for the person who pressed; an alert has to be closed. */
 export type PressAnswer = { text: string; isAlert: boolean };
 
 /**
- * Does what a pressed button says, if it was pressed in the school's chat. The card that was pressed is the one that is
- * edited from now on.
+ * Applies a button that was pressed in the school's chat. The pressed card is the one that is edited from now on.
  *
- * @throws {StoreUnavailableError} when it could not be written down; the press is to be taken again later
+ * @throws {StoreUnavailableError} if it could not be stored; the press has to be handled again later
  */
 export async function takePress(
   query: CallbackQuery,
@@ -41,7 +40,7 @@ export async function takePress(
 
 type ButtonCommand = Pick<ConversationCommand, 'step' | 'moment' | 'isWholeDay' | 'detail' | 'origin'>;
 
-/** The step that a button takes; undefined for one that only shows other buttons. */
+/** The command of a button; undefined for a button that only shows other buttons. */
 function readCommand(press: Press, { readContent }: CommandParts): ButtonCommand | undefined {
   switch (press.kind) {
     case 'step':
@@ -96,7 +95,7 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
   }
 }
 
-/** The card that was pressed is the one that is edited from now on; another message has no more to ask. */
+/** Makes the pressed card the one that is edited from now on. Another message loses its buttons. */
 async function showPressed(
   query: CallbackQuery,
   press: Press,
@@ -109,7 +108,7 @@ async function showPressed(
   if (isCardOf(press.lead, query)) {
     const known = conversation.card;
     const isKnown = known?.chatId === card.chatId && known.messageId === card.messageId;
-    // A person who pressed what was no longer possible may look at an older step than we know of.
+    // A card that offered an impossible step may show an older state.
     if (!(isKnown && kind === 'done')) await parts.store.noteCard(conversation.id, card);
     return;
   }

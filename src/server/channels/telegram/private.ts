@@ -9,17 +9,17 @@ import { callBot } from './api.ts';
 import { LINK_PREVIEW } from './message.ts';
 import { type ChatParts, isMember, nameAuthor, readChatIds } from './school-chat.ts';
 
-/** A program could write from any number of accounts, so the chat hears of so many people a day. */
+/** A bot could write from any number of accounts, so the chat is notified of this many people a day. */
 const MAX_PEOPLE_A_DAY = 20;
 
 const FOR_MEMBERS = 'Я відповідаю в чаті школи: пишіть команди й відповіді на картки там.';
 
 /**
- * Answers a person who writes to the bot itself, once a day: a parent gets the school's contacts, and the school's chat
- * hears of them; a manager is sent to the chat.
+ * Answers a person who writes to the bot itself, once a day. A parent gets the school's contacts, and the school's chat
+ * is notified. A manager is referred to the chat.
  *
  * @returns whether the message was written to the bot itself
- * @throws {StoreUnavailableError} when it could not be written down; the message is to be taken again later
+ * @throws {StoreUnavailableError} if it could not be stored; the message has to be handled again later
  */
 export async function takePrivate(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
   const { store, config, readContent, clock } = parts;
@@ -52,7 +52,7 @@ export async function takePrivate(message: Message, parts: ChatParts, signal: Ab
   return true;
 }
 
-/** Counts the people of whom the chat hears this day; false once there are too many. */
+/** Counts the people of this day; false if there are too many. */
 async function takePlace(store: ChatParts['store'], day: string): Promise<boolean> {
   for (let place = 1; place <= MAX_PEOPLE_A_DAY; place += 1) {
     const key = `private-place:${day}:${place}`;

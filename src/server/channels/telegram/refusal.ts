@@ -1,7 +1,7 @@
 import { classOf, findCause } from '../../causes/find-cause.ts';
 import type { FailureClass } from '../../outbox/failure.ts';
 
-/** What Telegram's descriptions mean; the first that is found says the cause. */
+/** Patterns in Telegram's descriptions; the first match names the cause. */
 const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [
     /upgraded to a supergroup|group chat was (?:deleted|deactivated)|chat (?:is|was) (?:deleted|deactivated)/i,
@@ -27,7 +27,7 @@ const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/unauthorized|token/i, 'bot-token-wrong'],
 ];
 
-/** Statuses at which the description says what is wrong; the others say it themselves. */
+/** Statuses whose description names the cause; other statuses name it themselves. */
 const DESCRIBED = new Set([400, 403]);
 
 /**

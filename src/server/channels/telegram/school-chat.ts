@@ -19,10 +19,10 @@ type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
 const CHAT_ID_FACT = 'bot-chat-id';
 
 /**
- * Sends a text to the school's chat (spec §7.4). Where the group has moved to another id, that one is
- * remembered and the text is sent there, once.
+ * Sends a text to the school's chat (spec §7.4). If the group has moved to another id, that id is stored and the text
+ * is sent there, once.
  *
- * @returns the message in the chat; undefined when the provider did not tell which it is
+ * @returns the message in the chat; undefined if the provider did not report its id
  * @throws {DeliveryFailure} unless the provider answered `ok`
  */
 export async function sendBotMessage(
@@ -53,13 +53,13 @@ export async function sendBotMessage(
   }
 }
 
-/** The topic of a forum group, in which everything that the bot sends of itself stands. */
+/** The topic of a forum group in which the bot's own messages appear. */
 export function inTopic({ topicId }: Pick<BotConfig, 'topicId'>): { message_thread_id?: number } {
   return topicId === undefined ? {} : { message_thread_id: topicId };
 }
 
 /**
- * Follows a group that became a supergroup, as its last message says.
+ * Follows a group that became a supergroup, as its last message reports.
  *
  * @returns whether it was the school's group
  */
@@ -82,7 +82,7 @@ export async function readChatIds(
   return configured === config.chatId && migrated ? [config.chatId, migrated] : [config.chatId];
 }
 
-/** What everybody works with who answers people in the chat. */
+/** The dependencies of everything that answers in the chat. */
 export type ChatParts = {
   store: Store;
   config: BotConfig;
@@ -92,15 +92,12 @@ export type ChatParts = {
   sender: Sender;
 };
 
-/** Who has pressed or written, as the history names them. */
+/** The presser or writer, as the history names them. */
 export function nameAuthor(user: User): Person {
   return { source: `bot:${user.id}`, name: nameUser(user) };
 }
 
-/**
- * Who has written a message. An administrator who stays anonymous writes as the chat itself, perhaps with a title of
- * their own.
- */
+/** The author of a message. An anonymous administrator writes as the chat itself, perhaps with a custom title. */
 export function nameWriter({ from, sender_chat: as, chat, author_signature: title }: Message): Person | null {
   if (as?.id === chat.id) return { source: `bot:${as.id}`, name: cleanName(title) || ANONYMOUS };
   return from ? nameAuthor(from) : null;
@@ -108,10 +105,10 @@ export function nameWriter({ from, sender_chat: as, chat, author_signature: titl
 
 const ANONYMOUS = 'адміністратор чату';
 
-/** Telegram's own account that stands for anonymous administrators where it names a person. */
+/** Telegram's account for anonymous administrators, where it names a person. */
 const ANONYMOUS_BOT = 1_087_968_824;
 
-/** How people know somebody in the chat, whatever they call themselves. */
+/** The name by which the chat knows a user. */
 function nameUser({ first_name, last_name, username, id }: User): string {
   if (id === ANONYMOUS_BOT) return ANONYMOUS;
   return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
@@ -146,13 +143,13 @@ export async function isMember(
     );
     return MEMBERS.has(member?.status ?? '') || (member?.status === 'restricted' && member.is_member);
   } catch (error) {
-    // Telegram knows nobody like that; any other failure is no answer to the question.
+    // Telegram does not know this user; any other failure leaves the question open.
     if (error instanceof BotRefusal && error.status === 400) return false;
     throw error;
   }
 }
 
-/** Shows under somebody's message that what it says is kept. */
+/** Shows by a reaction that a message was stored. */
 export function confirmStored({ chat, message_id }: Message, { config, sender }: ChatParts): void {
   const reaction: [{ type: 'emoji'; emoji: '👍' }] = [{ type: 'emoji', emoji: '👍' }];
   const body = { chat_id: chat.id, message_id, reaction };

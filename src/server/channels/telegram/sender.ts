@@ -17,12 +17,12 @@ type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 /** An answer waits no longer than this; a flood is over by then, or the manager asks again. */
 const MAX_RETRY_MS = 30_000;
 
-/** What is on its way when the server stops has so long to go out. */
+/** Time for answers in flight when the server stops. */
 const GRACE_MS = 5_000;
 
 /**
- * Sends what answers people in the chat; the lane sends the rest. Both keep to one pace, and to the
- * pauses for which Telegram asks either of them.
+ * Sends answers to people in the chat; the worker sends the rest. Both share one pace and the pauses that Telegram asks
+ * for.
  */
 export type Sender = ReturnType<typeof createSender>;
 
@@ -40,7 +40,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
     stopping.signal.throwIfAborted();
   }
 
-  /** What Telegram asks of one it asks of all: the lane waits, too. */
+  /** Telegram's pause holds for all calls, so the worker waits, too. */
   function pauseChannel(waitMs: number): void {
     if (waitMs > 0) pace.pause(waitMs);
   }
@@ -56,11 +56,11 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 
   return {
     /**
-     * Sends in its turn, and once more when Telegram asks for a little patience.
+     * Sends in turn, and retries if Telegram asks for a short pause.
      *
-     * @param intervalMs what comes behind it waits for so long; 0 for what is no message
+     * @param intervalMs the least time to the next message; 0 for a call that is no message
      * @param uploadMs how long a file may take; a server that stops does not wait for it
-     * @throws {DeliveryFailure} unless Telegram has taken it
+     * @throws {DeliveryFailure} unless Telegram has accepted it
      */
     async send<Result>(
       call: Call<Result>,
@@ -79,10 +79,10 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
       }
     },
 
-    /** Sends out of turn what is worth nothing later, and is no message. */
+    /** Sends a call out of turn that is no message and would be useless later. */
     sendAtOnce: <Result>(call: Call<Result>, timeoutMs: number) => callOnce(call, cutting.signal, timeoutMs),
 
-    /** Does it beside what else is asked for; what fails is logged. */
+    /** Runs work in the background; a failure is logged. */
     inBackground(work: () => Promise<unknown>, message: string): void {
       const done = work()
         .then(
@@ -95,7 +95,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 
     isStopping: () => stopping.signal.aborted,
 
-    /** Nobody waits for a turn any more; resolves when what was on its way has gone out. */
+    /** Ends all waits for a turn; resolves when the calls in flight have ended. */
     async stop() {
       stopping.abort(new Error('The server stops'));
       const finished = new AbortController();
@@ -111,7 +111,7 @@ function retryAfterOf(error: unknown): number {
   return error instanceof DeliveryFailure ? error.retryAfterMs : 0;
 }
 
-/** Safe to log, unlike what a provider says. */
+/** Safe to log, unlike a provider's text. */
 export function codeOf(error: unknown): string {
   return error instanceof DeliveryFailure ? error.code : 'unexpected';
 }

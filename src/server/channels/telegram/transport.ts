@@ -31,7 +31,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const quiet = isSilent && SILENT;
       // A card in a chat that the group has left can be neither answered nor edited.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
-        // The card shows all of the newest lead. One that was deleted comes back below.
+        // The card shows the whole newest lead. A deleted card is sent again below.
         if (await editCard(card, formatLead(summary, { isEmailOverdue }), config, store, signal)) {
           // The reminder to call the person rings in the same minute.
           const rest = isDueByLead(lead) ? SILENT : quiet;

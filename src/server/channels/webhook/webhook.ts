@@ -9,10 +9,10 @@ import { writeParagraphs } from '../../outbox/notification.ts';
 import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
 
-/** Receivers of one school's leads name no limit; this keeps a backlog from arriving all at once. */
+/** Receivers of webhooks name no limit; this keeps a backlog from arriving all at once. */
 const MIN_INTERVAL_MS = 100;
 
-/** Sets up the receiver that the school's other tools listen with, signed as Standard Webhooks say. */
+/** Sets up the webhook of the school's other tools, signed by the Standard Webhooks scheme. */
 export function createWebhookTransport(
   config: WebhookConfig,
   { store }: Pick<ChannelParts, 'store'>,
@@ -40,8 +40,8 @@ export function createWebhookTransport(
 }
 
 /**
- * Posts a message. Its id is the same at each try, so that a receiver can tell a repeat; time and signature are of
- * this very try.
+ * Posts a message. Its id is the same at each try, so that a receiver recognises a repeat. Time and signature belong to
+ * this try.
  *
  * @throws {DeliveryFailure} unless the receiver answered with a status of 2xx
  */
@@ -51,7 +51,7 @@ async function postMessage(
   signal: AbortSignal,
 ): Promise<void> {
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-  // The receiver's clock judges it, so it is the real one.
+  // The receiver compares it with its own clock, so it is the real time.
   const sentAt = new Date();
   const headers = {
     'user-agent': 'lead-webhook/1',
@@ -63,7 +63,7 @@ async function postMessage(
   if (answer.status < 200 || answer.status > 299) throw classifyWebhookAnswer(answer);
 }
 
-/** Statuses by which a receiver says that it will take nothing from us as we are set up. */
+/** Statuses by which a receiver refuses everything that we send with these settings. */
 const CONFIGURATION = new Set([401, 403, 404, 405, 410]);
 
 function classifyWebhookAnswer({ status, retryAfterMs }: ProviderAnswer): DeliveryFailure {
@@ -80,20 +80,20 @@ type WebhookMessage = {
   /** The same at each try. */
   id: string;
   type: 'lead.created' | `conversation.${State}` | 'site.alert';
-  /** When it happened, which is not when it is sent. */
+  /** When it happened, not when it is sent. */
   at: Date;
   data: object;
 };
 
-/** Says that a lead came. */
+/** The message that a lead came. */
 function describeArrival(lead: Lead): WebhookMessage {
   const id = `${lead.requestId}.created`;
   return { id, type: 'lead.created', at: lead.createdAt, data: describeLead(id, lead, null) };
 }
 
 /**
- * Says where the conversation stands now. Steps that follow each other quickly may come as one message, and an older
- * message may come later than a newer one: the highest version is the present state.
+ * The message with the present state of the conversation. Quick steps may come as one message, and an older message may
+ * come after a newer one: the highest version is the present state.
  */
 function describeChange(lead: Lead, history: readonly HistoryLine[]): WebhookMessage {
   const { state, steps } = lead.conversation;
@@ -112,17 +112,17 @@ function describeLead(id: string, lead: Lead, note: string | null): object {
     number: lead.number,
     kind: lead.kind,
     received_at: lead.createdAt.toISOString(),
-    /** As telephones understand it; null when what was typed is no number of any country. */
+    /** In E.164 form; null if it is no number of any country. */
     phone: normalizePhone(lead.fields.phone ?? ''),
     fields: lead.fields,
     source: lead.source,
-    /** What people should look at twice, in the owner's words. */
+    /** Warnings for people, in the owner's language. */
     marks: listMarks(lead),
     conversation: conversation.id,
     /** Rises with each change of the conversation. */
     version: conversation.steps,
     state: conversation.state,
-    /** The person who has brought the conversation where it stands. */
+    /** The person of the last step. */
     by: conversation.by?.name ?? null,
     /** The newest note of the conversation. */
     note,
