@@ -1,15 +1,15 @@
 import type { Channel } from './lead.ts';
 
-/** What the owner's messages call a channel. */
+/** The texts about a channel in the owner's messages. */
 type ChannelTexts = {
-  /** What goes out by it, in a word. */
+  /** The kind of message, in a word. */
   name: string;
-  /** What is wrong while nothing gets through, after «Сайт школи:». */
+  /** The failure, after «Сайт школи:». */
   failing: string;
   recovered: string;
   /** Before the numbers of leads that were given up: «заявки №12, №13». */
   notSent: string;
-  /** Who answers there, in the nominative. */
+  /** The service that answers, in the nominative. */
   service: string;
 };
 

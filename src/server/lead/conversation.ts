@@ -1,15 +1,15 @@
 import { formatMoment, nameDay, nameMoment } from './times.ts';
 
 /**
- * How far people are with a conversation, the open matter with one person:
+ * The states of a conversation, the open matter with one person:
  * - `new`: no manager has taken it, or it was given back
- * - `taken`: a manager is on it
- * - `callback`: somebody calls again at `dueAt`
+ * - `taken`: a manager handles it
+ * - `callback`: a manager calls again at `dueAt`
  * - `trial`: a trial lesson is agreed, at `dueAt` if that is known
- * - `deciding`: the trial lesson is over and the person thinks; somebody calls at `dueAt`
+ * - `deciding`: the trial lesson is over and the person decides; a manager calls at `dueAt`
  * - `student`: the person bought a package, `detail`
- * - `lost`: nothing comes of it, because of `detail`
- * - `spam`: a manager has looked and calls it so
+ * - `lost`: the person did not become a student, for the reason `detail`
+ * - `spam`: a manager has marked it as spam
  *
  * The first five are open: the person waits, and a further lead of the same person belongs to the conversation.
  */
@@ -18,17 +18,17 @@ export type State = (typeof STATES)[number];
 
 export const OPEN_STATES: readonly State[] = ['new', 'taken', 'callback', 'trial', 'deciding'];
 
-/** Who does something: a person in the school's chat, by their Telegram id, or at the terminal; or the visitor. */
+/** The actor: a person in the school's chat, by Telegram id, or at the terminal; or the visitor. */
 export type Person = {
   source: `bot:${number}` | 'cli' | 'site';
-  /** As people know them; a text from outside, to be escaped wherever it is shown. */
+  /** The name that people know; a text from outside, to be escaped wherever it is shown. */
   name: string;
 };
 
-/** What the table `conversation` stores, without its ids and the place of its card. */
+/** The columns of the table `conversation`, without its ids and its card. */
 export type Conversation = {
   state: State;
-  /** Who has brought it where it stands, and when; null while nobody has. */
+  /** The person of the last step, and when; null before the first. */
   by: Person | null;
   at: Date | null;
   /** The next call or the trial lesson; set only in the states `callback`, `trial` and `deciding`. */
@@ -37,9 +37,9 @@ export type Conversation = {
   isWholeDay: boolean;
   /** The package of a student, or why the person was lost. */
   detail: string | null;
-  /** All leads of the person look like spam, and no manager has said otherwise: no sound, no reminder. */
+  /** All leads of the person look like spam, and no manager has released them: no sound, no reminder. */
   isSuspected: boolean;
-  /** Counts its steps, so that a card can be told from one that shows an earlier step. */
+  /** Counts the steps, so that an outdated card is recognised. */
   steps: number;
   openedAt: Date;
   /** When it was closed last; null while it is open. */
@@ -69,9 +69,9 @@ export function isOpen({ state }: Pick<Conversation, 'state'>): boolean {
 
 /** One step that people take, by a button, a command or at the terminal. */
 export type Step = {
-  /** On the button. */
+  /** The text of the button. */
   label: string;
-  /** What may come before. From any other state the step is refused with where the conversation stands. */
+  /** The allowed states before. In any other state the step is refused with the current state. */
   from: readonly State[];
   to: State;
   /** Stored in the table `event`. */
@@ -92,7 +92,7 @@ export const STEPS = {
   enrol: { label: 'Учень', from: AFTER_WORK, to: 'student', event: 'conversation.student' },
   lose: { label: 'Закрити', from: AFTER_WORK, to: 'lost', event: 'conversation.lost' },
   spam: { label: 'Спам', from: ['new', 'taken', 'callback'], to: 'spam', event: 'conversation.spam' },
-  // From everywhere, because anybody may press a wrong button.
+  // Allowed in every state, because a manager may press a wrong button.
   return: {
     label: 'Повернути',
     from: ['taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam'],
@@ -140,11 +140,11 @@ export function isOrigin(text: string): text is Origin {
   return Object.hasOwn(ORIGINS, text);
 }
 
-/** What a person says of a conversation. */
+/** The input of a step. */
 export type StepInput = {
   step: StepName;
   by: Person;
-  /** Of the call, which needs one, or of the trial lesson, which may have none yet. */
+  /** The moment of the call, which is required, or of the trial lesson, which is optional. */
   moment?: Date | undefined;
   /** Only the day of the moment is known. */
   isWholeDay?: boolean | undefined;
@@ -153,16 +153,16 @@ export type StepInput = {
 };
 
 /**
- * What comes of it. `done` changes the conversation; `same` was so before, as after a press that came twice; `refused`
- * was not possible any more. The text is what the presser sees over the chat: at most 200 characters.
+ * The outcome of a step. `done` changes the conversation; `same` changes nothing, for example after a repeated press;
+ * `refused` was not possible any more. The text is shown to the presser: at most 200 characters.
  */
 type StepOutcome =
   | { kind: 'done'; conversation: Conversation; event: Step['event']; text: string }
   | { kind: 'same' | 'refused'; text: string };
 
 /**
- * Takes a step. The caller holds a lock on the conversation's row, so of two people who press at once the second sees
- * what the first has done.
+ * Takes a step. The caller holds a lock on the conversation's row, so of two presses at once the second sees the result
+ * of the first.
  */
 export function takeStep(conversation: Conversation, input: StepInput, now: Date): StepOutcome {
   const { step, by, moment, isWholeDay = false, detail = null } = input;
@@ -186,7 +186,7 @@ export function takeStep(conversation: Conversation, input: StepInput, now: Date
     dueAt: isTimed ? moment : null,
     isWholeDay: isTimed && isWholeDay,
     detail: step === 'enrol' || step === 'lose' ? detail : null,
-    // A person has looked: any step other than «Спам» says that the lead is a person's.
+    // A manager has looked: any step other than «Спам» means that the lead is a person's.
     isSuspected: step === 'spam' && isSuspected,
     // If no manager was notified before, the wait begins now.
     openedAt: step === 'human' && isSuspected ? now : conversation.openedAt,
@@ -197,12 +197,12 @@ export function takeStep(conversation: Conversation, input: StepInput, now: Date
   return { kind: 'done', conversation: after, event: rule.event, text };
 }
 
-/** At the terminal only the name tells who it is. */
+/** At the terminal only the name identifies a person. */
 function isSame(one: Person, other: Person | null): boolean {
   return one.source === other?.source && (one.source !== 'cli' || one.name === other.name);
 }
 
-/** Whether a step into the same state says something else: another moment, package or reason, or that nobody came. */
+/** Whether a step into the same state changes something: moment, package, reason, or a missed lesson. */
 function changes(
   { state, dueAt, isWholeDay, detail }: Conversation,
   { step, moment, isWholeDay: isDay = false, detail: input }: StepInput,
@@ -213,17 +213,17 @@ function changes(
   return moment.getTime() !== dueAt?.getTime() || isDay !== isWholeDay;
 }
 
-/** Which step a moment in a note means, by where the conversation stands; undefined where only a person can say it. */
+/** The step that a moment in a note belongs to, by the state; undefined if only a person can tell. */
 export function stepOfMoment({ state }: Pick<Conversation, 'state'>): TimedStep | undefined {
   if (state === 'callback' || state === 'trial') return state;
   return state === 'deciding' ? 'decide' : undefined;
 }
 
 /**
- * The conversation after a further lead of the same person. Its manager keeps it, and a call that was put off is due
- * now, because the person waits again. A lesson stays where it is.
+ * Returns the conversation after a further lead of the same person. Its manager stays. A postponed call is due now,
+ * because the person waits again. A lesson stays at its time.
  *
- * @returns null when the conversation is closed: the lead opens one of its own
+ * @returns null if the conversation is closed: the lead opens another conversation
  */
 export function addLead(conversation: Conversation, now: Date, isSuspicious = false): Conversation | null {
   if (!isOpen(conversation)) return null;
@@ -232,19 +232,19 @@ export function addLead(conversation: Conversation, now: Date, isSuspicious = fa
   return {
     ...conversation,
     ...(isPutOff && !isSuspicious && { dueAt: now, isWholeDay: false }),
-    // A person who sent one ordinary lead is not suspected because of another one.
+    // One ordinary lead releases a person from suspicion for good.
     isSuspected: conversation.isSuspected && isSuspicious,
     // If no manager was notified before, the wait begins now.
     openedAt: conversation.isSuspected && !isSuspicious ? now : conversation.openedAt,
   };
 }
 
-/** Whose line in the history a corrected form is. */
+/** The author of a corrected form in the history. */
 export const VISITOR: Person = { source: 'site', name: 'форма на сайті' };
 
 /**
- * The conversation after the visitor has corrected one of its leads. Its manager keeps it. One that was closed is open
- * again, because the person still writes; spam stays spam.
+ * Returns the conversation after the visitor has corrected one of its leads. Its manager stays. A closed conversation
+ * opens again, because the person still writes; spam stays spam.
  *
  * @param isSuspicious the corrected lead looks like spam
  */
@@ -265,7 +265,7 @@ const TEXTS = {
   human: 'Заявка від людини: картка в чаті.',
 };
 
-/** What people call each state. */
+/** The names of the states. */
 export const STATE_NAMES: Record<State, string> = {
   new: 'нова',
   taken: 'у роботі',
@@ -278,8 +278,8 @@ export const STATE_NAMES: Record<State, string> = {
 };
 
 /**
- * «у роботі: Марія», «передзвонити чт 26.11 15:00: Марія», «закрито (дорого): Марія»; there is no verb, because a name
- * does not tell «взяла» or «взяв».
+ * «у роботі: Марія», «передзвонити чт 26.11 15:00: Марія», «закрито (дорого): Марія». There is no verb, because a name
+ * does not show whether «взяла» or «взяв» is right.
  */
 export function describeState(
   conversation: Pick<Conversation, 'state' | 'by' | 'dueAt' | 'isWholeDay' | 'detail'>,
@@ -291,7 +291,7 @@ export function describeState(
   return `${STATE_NAMES[state]}${when}${detail && ` (${detail})`}${who}`;
 }
 
-/** The package of a student or the reason of a loss, in words; empty where none was named. */
+/** The package of a student or the reason of a loss, as text; empty if there is none. */
 export function describeDetail({ state, detail }: Pick<Conversation, 'state' | 'detail'>): string {
   if (!detail) return '';
   return state === 'lost' && isLossReason(detail) ? REASONS[detail].toLowerCase() : detail;
@@ -303,7 +303,7 @@ export function formatDue({ dueAt, isWholeDay }: Pick<Conversation, 'dueAt' | 'i
   return isWholeDay ? `${nameDay(dueAt)}, без години` : formatMoment(dueAt);
 }
 
-/** What the person who pressed sees. */
+/** The text for the person who pressed. */
 function describeDone(conversation: Conversation): string {
   const { state, dueAt } = conversation;
   const detail = describeDetail(conversation);

@@ -3,7 +3,7 @@ import { describeKyivTime } from '#shared/words/reply-deadline.ts';
 import { CHANNEL_TEXTS } from './channel-texts.ts';
 import type { Delivery, LeadWithDeliveries } from './lead.ts';
 
-/** Said of a lead that came while no channel was set up; the next start with one sends it. */
+/** A lead that came while no channel was set up; the next start with a channel sends it. */
 export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';
 
 const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
@@ -13,7 +13,7 @@ const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
 });
 const day = new Intl.DateTimeFormat('uk-UA', { dateStyle: 'short', timeZone: SCHOOL_TIME_ZONE });
 
-/** Where a lead stands on its way to the owner: «лист: надіслано; бот: ще не надіслано, наступна спроба о 14:05». */
+/** The state of each delivery of a lead: «лист: надіслано; бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string {
   if (lead.deliveries.length === 0)
     return lead.conversation.isSuspected ? 'спам, не надсилається' : WAITS_FOR_CHANNEL;

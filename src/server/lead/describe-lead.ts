@@ -13,19 +13,19 @@ import { type HistoryLine, type Lead, markOfCorrected, SUSPICIONS, type Suspicio
 import { cleanText, shortenText, toLine } from './text.ts';
 
 type FieldLabels = {
-  /** What the owner reads before the value. */
+  /** The label before the value. */
   label: string;
-  /** Where the label depends on the form. */
+  /** Labels that depend on the form. */
   labelsByKind?: Record<LeadKind, string>;
   /** A text of several lines, which messages show after the short facts. */
   isLong?: true;
-  /** Left out of messages (letter, bot, `leads show`) or of the export, because something else says it there. */
+  /** Left out of messages (e-mail, bot, `leads show`) or of the export, because another line shows it there. */
   isLeftOut?: 'of-messages' | 'of-export';
 };
 
 /**
- * The summary of a lead, field by field, in the order of the export; messages keep it, too, with the
- * long texts last. A field that is added to a form needs a row here, and nothing else on this side.
+ * The labels of all fields, in the order of the export. Messages use the same order, with the long texts last. A new
+ * field of a form needs a row here, and nothing else on this side.
  */
 const FIELD_LABELS: Readonly<Record<PayloadField, FieldLabels>> = {
   name: { label: 'Ім’я' },
@@ -42,7 +42,7 @@ const FIELD_LABELS: Readonly<Record<PayloadField, FieldLabels>> = {
   package_price: { label: 'Ціна' },
   package_lessons: { label: 'Уроків' },
   package_duration: { label: 'Тривалість' },
-  // The export says when we received it.
+  // The export has a column with the time of receipt.
   date: { label: 'Дата', isLeftOut: 'of-export' },
 };
 
@@ -54,14 +54,14 @@ export const SHOWN_FIELDS: readonly ShownField[] = Object.entries(FIELD_LABELS).
   ...words,
 }));
 
-/** Whether the field holds a text of several lines. */
+/** Whether the field holds several lines. */
 export function isLongField(field: PayloadField): boolean {
   return FIELD_LABELS[field].isLong === true;
 }
 
 export type LeadLine = { label: string; value: string };
 
-/** What the owner calls each kind of lead. */
+/** The owner's name of each kind of lead. */
 export const KIND_NAMES: Record<LeadKind, string> = {
   contact: 'повідомлення',
   trial: 'пробний урок',
@@ -77,18 +77,18 @@ export function nameLead(lead: Lead): string {
   return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
 }
 
-/** What the lead asks for, in a word or two: «пакет Стандарт», «пробний урок». */
+/** The kind of the lead in a word or two: «пакет Стандарт», «пробний урок». */
 export function describeKind({ kind, fields }: Lead): string {
   const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
   return [KIND_NAMES[kind], packageName].filter(Boolean).join(' ');
 }
 
-/** What a lead is about that somebody has entered in the chat; what is wanted stands in its text. */
+/** The subject of a lead that a manager entered in the chat; its text holds the request. */
 export const BY_HAND = 'Записано в чаті';
 
 /**
- * What a lead is about, for a line that is read at a glance: «Пробний: Фізика», «Пакет Стандарт: Фізика», «Запитання:
- * Хімія», «Консультація: Хімія». A field that was left at its default says less than the page on which it stood.
+ * Describes the lead in a short line: «Пробний: Фізика», «Пакет Стандарт: Фізика», «Запитання: Хімія», «Консультація:
+ * Хімія». A field with its default value says less than the page of the form.
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
   const topic = readSubject(fields);
@@ -102,7 +102,7 @@ export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fie
   return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
 }
 
-/** What a message of the contact form is about: its topic, and the subject of the page where that is known. */
+/** Describes a message of the contact form: its topic, and the subject of the page if that is known. */
 function describeMessage(topic: string, pageSubject: string | undefined): string {
   const isOffered = MESSAGE_TOPICS.includes(topic);
   const what = isOffered ? topic : 'Запитання';
@@ -110,15 +110,15 @@ function describeMessage(topic: string, pageSubject: string | undefined): string
   return [what, about].filter(Boolean).join(': ');
 }
 
-/** Topics that say what is wanted by themselves. */
+/** Topics that name the request by themselves. */
 const MESSAGE_TOPICS: readonly string[] = ['Запис на заняття', 'Консультація'];
 
-/** Whether a topic of the contact form says no more than that something is asked. */
+/** Whether a topic of the contact form only says that there is a question. */
 export function isQuestionTopic(topic: string): boolean {
   return ['', 'Загальне питання', 'Інше'].includes(topic);
 }
 
-/** What was asked for; where that was left at its default, the subject of the page; empty when neither is known. */
+/** The requested subject; with the default value that of the page; empty if neither is known. */
 export function findSubject({ fields, source }: Pick<Lead, 'fields' | 'source'>): string {
   const asked = readSubject(fields);
   return isTrialSubject(asked) ? (source.page_subject ?? '') : asked;
@@ -142,7 +142,7 @@ export function listFieldLines(lead: Lead): (LeadLine & { field: PayloadField })
   });
 }
 
-/** Where the lead came from: the page with its subject, and the marks of an advertisement in its address. */
+/** The origin of the lead: the page with its subject, and the campaign parameters of its address. */
 export function listSourceLines(lead: Lead): LeadLine[] {
   const page = describePage(lead);
   const campaign = describeCampaign(lead);
@@ -158,12 +158,12 @@ export function describePage({ source }: Lead): string {
   return [subject, page?.replace(/^\/(?= |$)/, 'головна')].filter(Boolean).join(', ');
 }
 
-/** «google / cpc / nmt-2027», in the order of the marks; empty for a lead that no advertisement has brought. */
+/** «google / cpc / nmt-2027», in the order of the parameters; empty without a campaign. */
 export function describeCampaign({ source }: Lead): string {
   return SOURCE_FIELDS.flatMap((field) => (field.startsWith('utm_') && source[field]) || []).join(' / ');
 }
 
-/** What the visitor wrote at length: the message or the comment, line breaks kept. */
+/** The visitor's long texts: message or comment, with their line breaks. */
 export function listLeadTexts(lead: Lead): LeadLine[] {
   return FIELDS_IN_MESSAGES.filter(({ isLong }) => isLong).flatMap((shown) => {
     const value = (lead.fields[shown.field] ?? '').toWellFormed().trim();
@@ -181,7 +181,7 @@ const SUSPICION_TEXTS: Record<Suspicion, string> = {
   phrase: 'текст, як у рекламних розсилках',
 };
 
-/** What people should know of a lead beside what it says; an empty list for most. */
+/** The warnings about a lead; empty for most. */
 export function listMarks(lead: Lead): string[] {
   return [markCorrection(lead), markSuspicions(lead)].filter((mark) => mark !== null);
 }
@@ -194,7 +194,7 @@ function markCorrection(lead: Lead): string | null {
   return labels.length > 0 ? `✏️ виправлено: ${labels.join(', ')}` : null;
 }
 
-/** What a field is called within a sentence. */
+/** The name of a field within a sentence. */
 function nameField(shown: ShownField, lead: Pick<Lead, 'kind'>): string {
   return shown.field === 'phone' ? 'номер' : labelOf(shown, lead).toLowerCase();
 }
@@ -211,16 +211,16 @@ export function describeCorrection(
   return { fields: changed.map(({ field }) => field), older: older.join('; ') };
 }
 
-/** «⚠️ можливо, спам: багато посилань» for a lead that a person should look at twice; null for the rest. */
+/** «⚠️ можливо, спам: багато посилань» for a suspicious lead; null for others. */
 function markSuspicions({ marks }: Lead): string | null {
   const words = SUSPICIONS.filter((code) => marks.includes(code)).map((code) => SUSPICION_TEXTS[code]);
   return words.length > 0 ? `⚠️ можливо, спам: ${words.join(', ')}` : null;
 }
 
-/** Says that there is more, for messages that hold only the beginning. */
+/** Marks a message that holds only the beginning of a text. */
 export const SHORTENED = 'скорочено: увесь текст у таблиці, /table';
 
-/** The first words about a conversation on its card; one that is new again was given back. */
+/** The first words about a state on the card. A `new` conversation with a history was given back. */
 const STATE_MARKS: Record<State, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
@@ -233,9 +233,9 @@ const STATE_MARKS: Record<State, string> = {
 };
 
 /**
- * How far people are with a conversation, for its card, and what they wrote last: «👤 У роботі: Олег, 14:12»,
- * «☎️ Передзвонити: 🗓 чт 26.11 о 15:00 · Марія, 14:12», «🎉 Учень: Стандарт · Марія, 14:12», «📝 Олег, 14:20: після
- * 18:00». Empty before anybody has done anything. The whole history stands in `leads show`.
+ * Describes the state of a conversation and the last notes for its card: «👤 У роботі: Олег, 14:12», «☎️ Передзвонити:
+ * 🗓 чт 26.11 о 15:00 · Марія, 14:12», «🎉 Учень: Стандарт · Марія, 14:12», «📝 Олег, 14:20: після 18:00». Empty before
+ * the first step. `leads show` has the whole history.
  *
  * @param history of the conversation, in its order
  */
@@ -263,14 +263,14 @@ export function markHandling(conversation: Conversation, history: readonly Histo
 
 const MISSED = '🎓 Не прийшли, знайти інший день';
 
-/** More of them do not fit on the screen of a phone. */
+/** More notes do not fit on the screen of a phone. */
 const MAX_NOTES = 3;
 
 /**
- * «Марія, 14:12», by the clock of Kyiv; empty as long as nobody has done anything. There is no verb beside the name,
- * because a name does not tell whether she «взяла» or he «взяв».
+ * «Марія, 14:12», in Kyiv time; empty before the first step. There is no verb, because a name does not show whether
+ * «взяла» or «взяв» is right.
  *
- * @param reference leaves the date out when it was on the same day
+ * @param reference leaves the date out if it was on the same day
  */
 export function describeStep({ by, at }: Pick<Conversation, 'by' | 'at'>, reference: Date): string {
   if (!by || !at) return '';
@@ -290,7 +290,7 @@ const DAY = new Intl.DateTimeFormat('uk-UA', {
   year: 'numeric',
 });
 
-/** More of a name tells nobody more. */
+/** Longest name. */
 const MAX_NAME = 40;
 
 /**
@@ -302,13 +302,11 @@ export function cleanName(...parts: (string | undefined)[]): string {
   return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
 }
 
-/** More of a note nobody reads on a card. */
+/** Longest note on a card. */
 const MAX_NOTE = 500;
 const CUT = ' ✂️';
 
-/**
- * What somebody writes of a lead, on one line like a name; empty when it shows nothing, with a mark when it was cut.
- */
+/** Cleans a note to one line, like a name; empty if nothing visible remains, with a mark if it was cut. */
 export function cleanNote(text = ''): string {
   const whole = toLine(cleanText(text, 4 * MAX_NOTE));
   return whole.length > MAX_NOTE ? `${shortenText(whole, MAX_NOTE)}${CUT}` : whole;

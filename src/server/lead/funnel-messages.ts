@@ -20,13 +20,13 @@ export function monthOf(moment: Date): string {
   return new Date(readKyivClock(moment)).toISOString().slice(0, 7);
 }
 
-/** The month so many months before. */
+/** The month this many months before. */
 export function monthBefore(month: string, count = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }
 
-/** More rows are summed up. */
+/** Further rows are summed up. */
 const MAX_ROWS = 10;
 
 /** Writes what became of the people of a month: the funnel, the sums, sources, subjects and reasons. */

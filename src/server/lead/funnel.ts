@@ -21,8 +21,8 @@ export type Journey = {
   hasTrial: boolean;
   hasCome: boolean;
   /**
-   * What the person bought, the newest last. The price is null if the school has no such package, and if it is for a
-   * lesson or an hour: how many the person takes is unknown.
+   * What the person bought, the newest last. The price is null for an unknown package, and for a price per lesson or
+   * hour: the number of lessons is unknown.
    */
   bought: readonly { name: string; priceUah: number | null; isByUnit?: boolean }[];
   /** Why nothing came of it; null for others. */
@@ -46,7 +46,7 @@ export function followPeople(matters: readonly Matter[], content: SchoolContent)
   );
 }
 
-/** Whether people have to do with it: spam, and what looks like it until somebody has looked, counts nowhere. */
+/** Whether the matter counts: spam and suspected spam do not. */
 function isPersons({ first: { conversation } }: Matter): boolean {
   return conversation.state !== 'spam' && !conversation.isSuspected;
 }
@@ -84,7 +84,7 @@ type Steps = {
   hasOutcome: boolean;
   hasTrial: boolean;
   hasCome: boolean;
-  /** When the lesson is; null while there is none or its hour is unknown. */
+  /** The time of the lesson; null without a lesson or without its hour. */
   trialAt: Date | null;
   isMissed: boolean;
 };
@@ -139,10 +139,13 @@ function isAnsweredInTime({ first }: Matter, steps: Steps | undefined, promise: 
 
 const UNKNOWN = 'Не вказано';
 
-/** More of a name takes a second line on a phone. */
+/** A longer name would wrap to a second line on a phone. */
 const MAX_NAME = 40;
 
-/** «Instagram», as a manager said; «Реклама google»; «Сайт, Французька мова»; «Сайт, головна». */
+/**
+ * The source of a lead: «Instagram», as a manager entered it; «Реклама google»; «Сайт, Французька мова»; «Сайт,
+ * головна».
+ */
 export function nameSource({ first: { fields, source }, history }: Matter): string {
   const origin = history.findLast(({ type }) => type === 'conversation.origin')?.detail;
   if (origin && Object.hasOwn(ORIGINS, origin)) return ORIGINS[origin as keyof typeof ORIGINS];
@@ -153,7 +156,7 @@ export function nameSource({ first: { fields, source }, history }: Matter): stri
   return toLine(`Сайт, ${page === '/' ? 'головна' : (source.page_subject ?? page)}`, MAX_NAME);
 }
 
-/** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
+/** The subject of the school that was requested, also if a manager named it in a note. */
 function nameSubject({ fields, source }: Lead, { subjects }: Pick<SchoolContent, 'subjects'>): string {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
   const known = findSchoolSubject({ fields, source }, subjects);

@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 
 type Parts = {
   title: string;
-  /** What else stands in the head. */
+  /** Further elements of the head. */
   head: Html;
   body: Html;
   /** CSS of the body, for mail programs that ignore stylesheets. */

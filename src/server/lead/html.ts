@@ -10,7 +10,7 @@ export class Html {
   }
 }
 
-/** What a template may hold: text, which is escaped, markup, or a list of markup that is written without gaps. */
+/** The values of a template: text, which is escaped, markup, or a list of markup that is joined without gaps. */
 type Value = string | Html | readonly Html[];
 
 /** Writes markup from a template and escapes every text in it: html`<b>${name}</b>`. */
@@ -33,14 +33,14 @@ function toSource(value: Value): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Telegram knows no more entities than these. All attributes of ours stand in double quotes. */
+/** Telegram supports no other entities. All our attributes are in double quotes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**
- * Escapes as much of a text as fits into a length, counted after escaping, so that the cut can fall into
- * neither an entity nor a character of two units; a cut is marked with «…».
+ * Escapes as much of a text as fits into a length, counted after escaping. The cut splits no entity and no surrogate
+ * pair; it is marked with «…».
  */
 export function escapeWithin(text: string, length: number): Html {
   const whole = escapeText(text);

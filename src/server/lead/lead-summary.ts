@@ -33,62 +33,62 @@ export type LeadSummaryFacts = {
   now: Date;
   promise: ReplyPromise;
   packages: readonly Package[];
-  /** What the school's forms offer; messages of the school name nothing else. */
+  /** The subjects of the school's forms; messages of the school name no others. */
   subjects: readonly NamedSubject[];
   /** Earlier leads of the same conversation, the newest first. */
   before: readonly Lead[];
-  /** Of each earlier conversation with the same number the last lead, the newest first. */
+  /** The last lead of each earlier conversation with the same number, the newest first. */
   earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
-  /** What people have done with the conversation so far. */
+  /** The history of the conversation so far. */
   history: readonly HistoryLine[];
-  /** Nobody says here whom they have answered, as in a school with mail alone: each lead has a promise of its own. */
+  /** True in a school with e-mail alone: nobody records answers here, so each lead has its own deadline. */
   isUnhandled?: boolean;
-  /** What the school writes to people first, with `{заявка}` for what the lead is about. */
+  /** The school's first message to a person, with `{заявка}` for the request. */
   greeting?: string | undefined;
 };
 
-/** A piece of a line; where it leads to is `tel:`, `https:` or, for letters alone, `viber:`, `sms:` or `mailto:`. */
+/** A part of a line. Its link is `tel:`, `https:` or, in e-mails only, `viber:`, `sms:` or `mailto:`. */
 export type Part = {
   text: string;
   href?: string;
-  /** The same address without the greeting, where it is read and not touched. */
+  /** The same address without the greeting, for plain text. */
   bare?: string | undefined;
 };
 
 export type SummaryLine = { label: string; parts: Part[] };
 
-/** A lead as managers need it, in words; letter and bot set it, each in its own way. */
+/** A lead as managers need it, as text; e-mail and bot render it, each in its own way. */
 export type LeadSummary = {
   lead: Lead;
   /** «№57 Оксана · +380671234567»: with `about` what a locked phone shows of a message. */
   person: Part[];
-  /** The same as the subject of a letter. */
+  /** The same as the subject of an e-mail. */
   title: string;
   /** «Пробний: Фізика» */
   about: string;
   /** «відповісти до 11:35», «відповісти пн 23.11 до 11:00» */
   answerBy: string;
-  /** Where to write to the person, and what they asked for before. */
+  /** Links to write to the person, and their earlier leads. */
   contact: SummaryLine[];
-  /** What else the lead says, in the order in which it is needed. */
+  /** The other fields of the lead, in the order of their importance. */
   lines: SummaryLine[];
-  /** «+380671234567»; null when what was typed is no number of any country. */
+  /** «+380671234567»; null if it is no number of any country. */
   phone: string | null;
-  /** What the visitor's clock shows; empty where it shows Kyiv's time, or where their time zone is unknown. */
+  /** The visitor's local time; empty if it is Kyiv's, or if the time zone is unknown. */
   localTime: string;
-  /** Where one touch opens a message to the person, with the greeting in it. */
+  /** Links that open a message to the person with the greeting. */
   ways: Ways;
-  /** What the school writes first, ready to be sent; empty where it says nothing. */
+  /** The school's first message, ready to be sent; empty if the school has none. */
   greeting: string;
   /** The numbers of earlier leads with the same number, the newest first. */
   earlier: readonly number[];
-  /** What the visitor wrote at length. */
+  /** The visitor's long texts. */
   texts: LeadLine[];
-  /** What they wrote in earlier leads of the same conversation, the newest first. */
+  /** The long texts of earlier leads of the same conversation, the newest first. */
   before: LeadLine[];
-  /** Nobody is at work, so that no sound is made. */
+  /** Outside of working hours, so the message is silent. */
   isQuiet: boolean;
-  /** Where and when it came from. */
+  /** The origin and time of the lead. */
   origin: LeadLine[];
   marks: string[];
   /** How far people are with it. */
@@ -101,13 +101,13 @@ export type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
 const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
 
-/** More of them nobody would read. */
+/** A longer list would not be read. */
 const MAX_EARLIER = 5;
 
-/** So much of a name or of a number fits into the list of letters on a phone. */
+/** The length that fits into the list of e-mails on a phone. */
 const MAX_SHORT = 40;
 
-/** Writes the summary of a lead: by when to answer, whom to call, what about, and what is known of them. */
+/** Makes the summary of a lead: deadline, person, request, and known facts. */
 export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummary {
   const fieldLines = listFieldLines(lead);
   const about = describeAbout(lead);
@@ -153,9 +153,8 @@ export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummar
 }
 
 /**
- * What the school calls a lead when it writes to the person: «заявку на пробний урок фізики», «заявку на пакет
- * «Стандарт»», «запитання про уроки хімії». The visitor's own words never stand in it: a stranger may have typed them
- * and another person's number.
+ * The request in a message to the person: «заявку на пробний урок фізики», «заявку на пакет «Стандарт»», «запитання про
+ * уроки хімії». It never holds the visitor's own text: a stranger may have typed it with another person's number.
  */
 function nameRequest(
   lead: Lead,
@@ -176,7 +175,9 @@ function nameRequest(
   return wanted ? `заявку на ${wanted}` : 'заявку';
 }
 
-/** Who a lead is from: «№57 Оксана · +380671234567 (067 123 45 67)»; in short without what was typed, and cut. */
+/**
+ * The person of a lead: «№57 Оксана · +380671234567 (067 123 45 67)». The short form omits what was typed, and is cut.
+ */
 export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
   const [name, typed] = [fields.name, fields.phone].map((text = '') =>
     toLine(text, isShort ? MAX_SHORT : undefined),
@@ -188,7 +189,7 @@ export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields
   ];
 }
 
-/** What Telegram lets people tap, as it lets them tap «+380671234567». */
+/** Numbers that Telegram makes tappable, such as «+380671234567». */
 const INTERNATIONAL = /^\+\d[\d -]*$/;
 
 const PHONE_WARNINGS: Readonly<Record<PhoneWarning, string>> = {
@@ -197,8 +198,8 @@ const PHONE_WARNINGS: Readonly<Record<PhoneWarning, string>> = {
 };
 
 /**
- * Numbers that can be tapped: one as it was typed where that does (spec §7.4 shows it so), or else all of them with what
- * was typed behind them. What cannot be dialled as it stands is marked and leads nowhere.
+ * Makes numbers tappable. A typed number that works is shown as typed (spec §7.4). Otherwise all numbers are shown,
+ * with the typed text behind them. A number that cannot be dialled is marked and has no link.
  */
 function describePhone(typed: string): Part[] {
   const { numbers, warning } = readPhone(typed);
@@ -213,7 +214,7 @@ function describePhone(typed: string): Part[] {
   return [...parts, { text: ` (${typed})` }];
 }
 
-/** Where the person is perhaps reached by writing, with the greeting ready to be sent. */
+/** Links that open a message to the person, with the greeting ready to be sent. */
 function findWays(phone: string | null, address: string | undefined, greeting = ''): Ways {
   const text = encodeURIComponent(greeting);
   const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
@@ -234,7 +235,7 @@ const WAY_NAMES: Readonly<Record<keyof Ways, string>> = {
   mail: 'лист',
 };
 
-/** The chat of Telegram opens `https:` alone, so the others are in letters only. */
+/** Telegram's chat opens `https:` only, so e-mails alone have the other links. */
 function listWays(ways: Ways, bareWays: Ways): SummaryLine[] {
   const parts = (Object.keys(WAY_NAMES) as (keyof Ways)[]).flatMap((way) => {
     const href = ways[way];
@@ -255,7 +256,7 @@ export function findAddress(fields: LeadFields): string | undefined {
   return findOnlyAddress(Object.values(fields));
 }
 
-/** By when the school has promised to answer; empty once somebody has, or has said when they call. */
+/** The promised deadline; empty once a manager has answered or set a time to call. */
 function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: LeadSummaryFacts): string {
   const { conversation, createdAt } = lead;
   const isPromised = conversation.state === 'new' || conversation.state === 'taken';
@@ -315,10 +316,7 @@ function hasPackageName({ fields }: Lead): boolean {
   return Boolean(fields.package_name?.trim());
 }
 
-/**
- * Where Telegram shows a message to those who are in its chat; null where it has no address: in groups that are not
- * supergroups.
- */
+/** The link to a message for members of its chat; null without an address, as in groups that are not supergroups. */
 export function linkToCard(card: Card | null): string | null {
   if (!card) return null;
   const [, supergroup] = /^-100(\d+)$/.exec(card.chatId) ?? [];
@@ -331,20 +329,18 @@ export function toPlain(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-/**
- * The same for programs that show no links: behind what leads somewhere stands its address; numbers are read anyway.
- */
+/** The same for plain text: each link is followed by its address, except for phone numbers. */
 export function toPlainWithAddresses(parts: readonly Part[]): string {
   return parts
     .map(({ text, href, bare = href }) => (bare && !bare.startsWith('tel:') ? `${text} <${bare}>` : text))
     .join('');
 }
 
-/** What the school says of its hours and prices, and to whom it writes first. */
+/** The school's hours and prices, and its first message to a person. */
 export type SchoolContent = Pick<Content, 'school' | 'packages'> & {
   subjects: readonly (TaughtSubject & NamedSubject)[];
   texts: Pick<Content['texts'], 'greeting' | 'lessonPlace' | 'lessonLink'>;
 };
 
-/** Writes a lead's card as it is now; never rejects. */
+/** Makes the current summary of a lead; never rejects. */
 export type LeadSummarizer = (lead: Lead) => Promise<LeadSummary>;

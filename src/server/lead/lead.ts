@@ -3,31 +3,31 @@ import type { LeadSource } from '#shared/lead/source.ts';
 import type { Conversation, Person, State } from './conversation.ts';
 
 /**
- * A way by which leads reach the owner: e-mail first, then the bot (spec §7.4), then a program of theirs. A new one
- * needs a row of the table `channel`, words and a transport; the compiler names the places.
+ * The channels to the owner: e-mail first, then the bot (spec §7.4), then a webhook. A new channel needs a row of the
+ * table `channel`, texts and a transport; the compiler names the places.
  */
 export const CHANNELS = ['email', 'bot', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Why a lead looks like spam: a field that people do not see is filled, many links, a phrase of advertisers. */
+/** Why a lead looks like spam: the hidden field is filled, many links, a phrase of advertisers. */
 export const SUSPICIONS = ['hidden-field', 'links', 'phrase'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
-/** Whether a lead looks like spam. If a manager has released its conversation, it looks so all the same. */
+/** Whether a lead looks like spam, even if a manager has released its conversation. */
 export function isSuspicious({ marks }: Pick<NewLead, 'marks'>): boolean {
   return SUSPICIONS.some((code) => marks.includes(code));
 }
 
 /**
- * With this begins the third group of an id that the intake has made for a form that came without the page's script.
- * Version 8 is RFC 9562's place for ids of one's own making.
+ * The third group of an id begins so if the intake made it for a form that came without the page's script. RFC 9562
+ * reserves version 8 for custom ids.
  */
 export const BARE_FORM = '8f';
 
 /** The same form that comes again within this time without an id of the script is one lead, in ms. */
 export const REPEAT_MS = 10 * 60 * 1000;
 
-/** The mark of a lead of which the visitor has corrected this field. */
+/** The mark of a lead whose visitor has corrected this field. */
 export const markOfCorrected = (field: PayloadField): string => `corrected:${field}`;
 
 export type NewLead = {
@@ -37,11 +37,11 @@ export type NewLead = {
   fields: LeadFields;
   /** The page and the campaign that it came from. */
   source: LeadSource;
-  /** What people should know of it, in codes and never in a visitor's words: {@link Suspicion}s and corrected fields. */
+  /** Facts for managers as codes, never a visitor's text: {@link Suspicion}s and corrected fields. */
   marks: string[];
 };
 
-/** The conversation to which a lead belongs, as the store keeps it. */
+/** The conversation of a lead, as the store holds it. */
 export type LeadConversation = Conversation & {
   id: number;
   /** The bot's message that shows it, so that it can be edited and linked; null before there is one. */
@@ -52,7 +52,7 @@ export type Lead = NewLead & {
   /** Short running number that the messages carry, so that people recognise a repeat. */
   number: number;
   createdAt: Date;
-  /** The open matter with the person, as it stands now. */
+  /** The current conversation with the person. */
   conversation: LeadConversation;
 };
 
@@ -72,26 +72,25 @@ export type HistoryLine = {
   to: State;
   by: Person;
   at: Date;
-  /** What they wrote with it. */
+  /** The note of the line. */
   note: string | null;
-  /** Whether it is a note alone, and no step. */
+  /** A note without a step. */
   isNote: boolean;
-  /** Of the row of the table `event`, such as `conversation.missed`. */
+  /** The type of the row in the table `event`, such as `conversation.missed`. */
   type: `conversation.${string}`;
-  /** When to call again, or when the trial lesson is, where it was said. */
+  /** The named time of the next call or the trial lesson. */
   dueAt: Date | null;
   /** The package of a student, or why the person was lost. */
   detail: string | null;
 };
 
-/** A message in a chat of the bot. The id of a chat is a text: it may have more digits than a number keeps. */
+/** A message of the bot. The id of a chat is a text: it may have more digits than a JavaScript number holds. */
 export type Card = { chatId: string; messageId: number };
 
 /**
- * - `pending`: to be sent when due; the bot's is due when the e-mail is
- *   out, or ten minutes after the lead
- * - `done`: the provider said yes, for one recipient at least
- * - `dead`: given up for good; the owner is told, and may retry it
+ * - `pending`: to be sent when due; the bot's is due when the e-mail was sent, or ten minutes after the lead
+ * - `done`: the provider accepted it, for one recipient at least
+ * - `dead`: given up; the owner is notified and may retry it
  */
 export type DeliveryState = 'pending' | 'done' | 'dead';
 

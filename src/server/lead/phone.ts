@@ -3,28 +3,28 @@ import { cleanPhone, type DigitGroup, findDigitRuns, isApart, joinGroups } from 
 import { findNamedCountries, namesUkraine } from './places.ts';
 
 /*
- * One rule above all: a number is called only if nothing else can have been meant. What may be a number of another
- * country, or lacks a digit, is shown as it was typed and leads nowhere.
+ * A number is dialled only if it is unambiguous. A number that may belong to another country, or that lacks a digit, is
+ * shown as typed and has no link.
  */
 
 /** Why no number could be read. */
 export type PhoneWarning =
-  /** It looks like a number of another country whose code is missing. */
+  /** It looks like a number of another country without its code. */
   | 'without-country'
   /** No country has such a number: a digit is missing or too many, or the prefix does not exist. */
   | 'incomplete';
 
 export type ReadPhone = {
-  /** In the order in which they were typed, as telephones understand them: «+380671234567» (E.164). */
+  /** In the order in which they were typed, in E.164 form: «+380671234567». */
   numbers: readonly string[];
   /** Only where there is no number; undefined where no digits were typed. */
   warning?: PhoneWarning;
 };
 
-/** Among words, fewer digits are an hour or a class, not a number with a mistake in it. */
+/** In a text, fewer digits are an hour or a class, not an incomplete number. */
 const LEAST_DIGITS = 3;
 
-/** Reads all numbers out of what was typed in the field. */
+/** Reads all numbers from the typed text. */
 export function readPhone(typed: string): ReadPhone {
   const runs = findDigitRuns(typed);
   const countries = findNamedCountries(typed);
@@ -45,8 +45,8 @@ export function normalizePhone(typed: string): string | null {
 }
 
 /**
- * By what leads with the same number find each other, however it was typed: the first number or, where there is none,
- * the bare digits; empty when there are none.
+ * The key that leads with the same number share, however it was typed: the first number, or else the bare digits; empty
+ * without digits.
  */
 export function phoneKey(typed: string): string {
   const digits = readDigits(typed);
@@ -63,8 +63,8 @@ export function phoneKeys(typed: string): readonly [string, ...string[]] {
 }
 
 /**
- * Whether what was typed says more than the normalised number: other digits («067…» instead of «+38067…»), or words.
- * Spaces, hyphens and parentheses say nothing.
+ * Whether the typed text differs from the normalised number: other digits («067…» instead of «+38067…»), or words.
+ * Spaces, hyphens and parentheses make no difference.
  */
 export function differsFromTyped(normalized: string, typed: string): boolean {
   return cleanPhone(typed).replace(/[\s().+-]/g, '') !== normalized.slice(1);
@@ -135,7 +135,7 @@ function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Foun
   if (digits.startsWith('380') || /^80\d{8}$/.test(digits)) return 'incomplete';
   if (digits.length > 10 && !digits.startsWith('0')) {
     const number = parseInternational(digits);
-    // Only its length says that it begins with a country code, so it is never one of several.
+    // Only its length shows the country code, so it is never one of several numbers.
     if (number) return { number, isCertain: false };
   }
   return isSomewhere(digits, lengths, facts) ? 'without-country' : 'incomplete';
@@ -174,7 +174,7 @@ function readUkrainian(digits: string, firstGroup: string): string | 'ambiguous'
   return firstGroup === '38' ? number : 'ambiguous';
 }
 
-/** Nothing may be left out of what was typed but the zero that people dial at home. */
+/** Only the trunk prefix 0 may be left out of the typed digits. */
 function parseInternational(digits: string): string | undefined {
   const parsed = parse(`+${digits}`);
   if (!parsed) return undefined;
@@ -213,7 +213,7 @@ function isForeignForm(
   );
 }
 
-/** Where parents live whose numbers are told from a Ukrainian one with a mistake in it. */
+/** Countries of parents abroad whose numbers are distinguished from a mistyped Ukrainian one. */
 const ABROAD: readonly Country[] = ['PL', 'CZ', 'ES', 'PT', 'IT', 'US', 'GE', 'FR', 'RO', 'DE', 'GB', 'CH'];
 
 /** Whether some country has the number, written as people write it at home. */
@@ -221,7 +221,7 @@ function isSomewhere(digits: string, lengths: readonly number[], { countries }: 
   if (countries.some((country) => isValid(digits, country))) return true;
   if (/^8\d{10}$/.test(digits)) return isValid(digits, 'RU') || isValid(digits, 'KZ');
   if (/^[1-9]\d{8}$/.test(digits) && parse(`+380${digits}`)) return true;
-  // Mobile numbers of Austria look like Ukrainian ones with a digit too many, but in two groups.
+  // Austrian mobile numbers look like Ukrainian ones with an extra digit, but in two groups.
   if (lengths.join('-') === '4-7' && isMobile(digits, 'AT')) return true;
   return ABROAD.some((country) => isMobile(digits, country));
 }

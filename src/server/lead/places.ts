@@ -1,8 +1,8 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
 /*
- * Countries and cities as parents name them beside a number: «512-345-678 (Польща)». Beginnings of words, since
- * Ukrainian changes the ends.
+ * Countries and cities that parents name beside a number: «512-345-678 (Польща)». Prefixes, because Ukrainian inflects
+ * the ends.
  */
 const PLACES: Readonly<Partial<Record<CountryCode, string>>> = {
   PL: 'польщ|польськ|польск|poland|polska|варшав|warsz|краків|кракові|krak|вроцлав|wroc|гданськ|gda[nń]sk|познан|лодз|люблін|катовіц|жешув',

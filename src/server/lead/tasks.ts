@@ -8,17 +8,17 @@ import { describePromiseEnd, findPromiseEnd, formatMoment, nameDay, nameSoon } f
 export type ReminderFacts = {
   now: Date;
   promise: ReplyPromise;
-  /** What is taught in the trial lessons and by whom, by the ids of their conversations. */
+  /** Subject and teacher of the trial lessons, by the ids of their conversations. */
   lessons?: ReadonlyMap<number, string>;
 };
 
-/** More of a name, a subject or a note would take a second line of the message. */
+/** A longer name, subject or note would wrap to a second line. */
 export const MAX_TEXT = 60;
 
-/** More than that are counted, as they do not fit into one message of the chat. */
+/** Further ones are counted, because they do not fit into one message of the chat. */
 export const MAX_NAMED = 30;
 
-/** Names those who are open by what is to be done, the oldest first; what has no room is counted. */
+/** Lists open conversations by task, the oldest first; what does not fit is counted. */
 export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][] {
   const byTask = Map.groupBy(open, (lead) => findTask(lead, facts));
   let room = MAX_NAMED;
@@ -37,7 +37,7 @@ export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][]
   });
 }
 
-/** What is to be done, in the order in which it is told. */
+/** The tasks, in the order of the list. */
 const TASKS = [
   'Ніхто не взяв',
   'Передзвонити сьогодні',
@@ -67,7 +67,7 @@ export function describeWho(lead: Lead): string {
     .join('');
 }
 
-/** The same, of which the number of the lead leads to its card. */
+/** The same, with a link from the lead number to its card. */
 export function linkWho(lead: Lead): Part[] {
   const href = linkToCard(lead.conversation.card);
   const [who, ...phone] = describePerson(lead, true);

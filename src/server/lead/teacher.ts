@@ -9,11 +9,11 @@ export type TaughtSubject = {
   lessonMinutes?: number | undefined;
 };
 
-/** More of a subject or of a name would take a second line of the message. */
+/** A longer subject or name would wrap to a second line. */
 const MAX_TEXT = 60;
 
 /**
- * What a trial lesson is about and, where that is known, who gives it: «Пробний: Фізика · Андрій Мельничук».
+ * Describes a trial lesson and, if known, its teacher: «Пробний: Фізика · Андрій Мельничук».
  *
  * @param notes of the managers, in their order
  */
@@ -29,7 +29,7 @@ export function describeLesson(
   return [what, teacher].flatMap((text) => (text ? [toLine(text, MAX_TEXT)] : [])).join(' · ');
 }
 
-/** The subject of the school that was asked for, also where a manager has written it in a note of their own. */
+/** The subject of the school that was requested, also if a manager named it in a note. */
 export function findSchoolSubject<Subject extends { name: string }>(
   { fields, source }: Pick<Lead, 'fields' | 'source'>,
   subjects: readonly Subject[],
@@ -40,13 +40,13 @@ export function findSchoolSubject<Subject extends { name: string }>(
   return subjects.find(({ name }) => name === asked) ?? subjects.find(({ name }) => isNamed(name));
 }
 
-/** Ukrainian changes the ends of words: «фізика», «з фізики». Of a short word more than one letter says too much. */
+/** The stem of a subject, because Ukrainian inflects it: «фізика», «з фізики». A short word loses only one letter. */
 function stem(subject: string): string {
   const [first = ''] = subject.toLowerCase().split(' ');
   return first.slice(0, first.length > 5 ? -2 : -1);
 }
 
-/** The teacher whom the newest note names, or else the visitor; or the only one of the subject. */
+/** The teacher that the newest note names, or else the visitor; or the only one of the subject. */
 function findTeacher(
   lead: Lead,
   notes: readonly string[],
@@ -60,13 +60,13 @@ function findTeacher(
     ...notes.toReversed().map((note) => names.filter((each) => isNamed(each, note))),
     others.filter((each) => isNamed(each, `${message}\n${comment}`)),
   ].find((named) => named.length > 0);
-  // A text that names two does not say which one it is.
+  // A text that names two teachers is ambiguous.
   if (found) return found.length === 1 ? found[0] : undefined;
   const { teachers = [] } = findSchoolSubject(lead, subjects) ?? {};
   return teachers.length === 1 ? teachers[0]?.name : undefined;
 }
 
-/** Shorter surnames are ordinary words too often. */
+/** Shorter surnames are too often ordinary words. */
 const LEAST_STEM = 3;
 
 /** Whether a text has a teacher's surname in any case, in capitals as names are: «до Кравця», «з Левицькою». */

@@ -4,10 +4,10 @@ const CONTROLS = /[^\P{Cc}\n\t]/gu;
 /** They reorder text on the manager's screen. Contact apps wrap copied numbers in them, so they are just dropped. */
 const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 
-/** Zero width space, word joiner and byte order mark: a name made of them would look empty. */
+/** Zero-width space, word joiner and byte order mark: a name made of them would look empty. */
 const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
 
-/** Texts that may be so long have room for a mark with a number. */
+/** Texts of this length have room for a mark with a number. */
 const LONG_TEXT = 1000;
 
 /** Something that can be seen; fillers, joiners, selectors and marks of nothing can't. */
@@ -19,10 +19,10 @@ const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Makes text that both stores keep alike and that no channel chokes on: well-formed Unicode in NFC without
- * control and direction characters. White space stays as it is, because the rules of spec §5 look at it.
+ * Makes text that both engines store alike and every channel accepts: well-formed Unicode in NFC without control and
+ * direction characters. White space stays, because the rules of spec §5 check it.
  *
- * @param maxLength longest result, in UTF-16 units, cut before anything else looks at the text
+ * @param maxLength longest result, in UTF-16 units, cut before anything else reads the text
  */
 export function cleanText(value: string, maxLength: number): string {
   const text = cut(value, maxLength)
@@ -42,7 +42,7 @@ export function toLine(text: string, maxLength = Number.MAX_VALUE): string {
   return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), maxLength);
 }
 
-/** Trims text of several lines, which keeps its paragraphs but no more than one empty line in a row. */
+/** Trims a text of several lines, and leaves at most one empty line in a row. */
 export function toParagraphs(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines
@@ -52,11 +52,11 @@ export function toParagraphs(text: string): string {
 }
 
 /**
- * Cuts a text that is too long, and says so in it: the reader must know that there was more.
+ * Cuts a text that is too long, and marks the cut for the reader.
  *
  * @param maxLength longest result, mark included, in UTF-16 units
- * @param sentLength how long the text was when it came
- * @param hasLost whether its end has been cut off before
+ * @param sentLength the length of the text when it came
+ * @param hasLost whether its end was cut off before
  */
 export function cutWithMark(text: string, maxLength: number, sentLength: number, hasLost = false): string {
   if (text.length <= maxLength && !hasLost) return text;
@@ -91,7 +91,7 @@ export function printableLines(text: string): string[] {
   return text.split(/\r?\n/).map(printableLine);
 }
 
-/** Letters that people confuse: Latin homoglyphs of Cyrillic ones, and spellings of neighbouring languages. */
+/** Confusable letters: Latin homoglyphs of Cyrillic ones, and spellings of neighbouring languages. */
 const CONFUSED: Readonly<Record<string, string>> = {
   ...{
     a: 'а',
@@ -118,8 +118,8 @@ const APOSTROPHES = /['’ʼ‘‛`´ʹʻʽˈ′″"“”„‟*ъ]|ь(?=[яю�
 const UNSEEN = /\p{Cf}|\p{Variation_Selector}|\u034F/gu;
 
 /**
- * Makes texts equal for a search that people take for equal: letter case, apostrophes, homoglyphs, soft hyphens, spaces,
- * and letters that are confused between Ukrainian and Russian spelling.
+ * Folds texts for a search: letter case, apostrophes, homoglyphs, soft hyphens, spaces, and letters that differ between
+ * Ukrainian and Russian spelling.
  */
 export function foldForSearch(text: string): string {
   return text

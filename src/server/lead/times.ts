@@ -18,14 +18,14 @@ import {
 import type { Lead } from './lead.ts';
 
 /**
- * By when the school has promised to answer somebody who writes at this moment (spec §9: 2 hours of working time). If
- * the visitor has chosen a later hour for the call, that hour is the promise.
+ * The promised deadline of a lead that came at this moment (spec §9: 2 hours of working time). If the visitor has
+ * chosen a later hour for the call, that hour is the promise.
  */
 export function findPromiseEnd(sentAt: Date, promise: ReplyPromise, lead?: Pick<Lead, 'fields'>): Date {
   return findPromised(sentAt, promise, lead).end;
 }
 
-/** The end of the promise and, if the visitor has chosen its hour, the words of the choice. */
+/** The end of the promise and, if the visitor has chosen its hour, the text of the choice. */
 function findPromised(
   sentAt: Date,
   promise: ReplyPromise,
@@ -45,12 +45,12 @@ function readAskedHour(text: string): string | undefined {
   return ASKED_HOUR.exec(text)?.[1];
 }
 
-/** The moment at which so much working time has gone by. */
+/** The moment after this much working time. */
 export function passWorkingTime(from: Date, workMs: number, hours: Hours): Date {
   return toMoment(addWorkingTime(from, workMs, hours));
 }
 
-/** Whether somebody is at work: on a working day, from the first minute to the last one. */
+/** Whether the school is open: on a working day, from the first minute to the last one. */
 export function isWorkingTime(moment: Date, school: Hours): boolean {
   const clock = readKyivClock(moment);
   const time = clock - startOfDay(clock);
@@ -81,16 +81,16 @@ function findOpeningOn(day: number, { workingHours }: Hours): number {
   return day + toMs(hours?.start ?? '09:00');
 }
 
-/** The same moment while somebody is at work, or else when the next working day begins. */
+/** The same moment in working hours, or else the beginning of the next working day. */
 export function moveIntoWork(moment: Date, hours: Hours): Date {
   if (isWorkingTime(moment, hours)) return moment;
   return toMoment(addWorkingTime(moment, 0, hours));
 }
 
-/** From Sunday. */
+/** Beginning with Sunday. */
 const SHORT_WEEKDAYS = ['нд', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'];
 
-/** «пт 27.11 17:00», by the clock of Kyiv: a day is named itself, as what is written today is read tomorrow. */
+/** «пт 27.11 17:00», in Kyiv time. The day is always named, because the text may be read on another day. */
 export function nameMoment(moment: Date): string {
   const clock = new Date(readKyivClock(moment)).toISOString();
   return `${nameDay(moment)} ${clock.slice(11, 16)}`;
@@ -102,8 +102,8 @@ export function formatMoment(moment: Date): string {
 }
 
 /**
- * «чт 15:00»; with the date if the day is today or not one of the next six, or if the hour is at night. A reader of such
- * a text would otherwise have to ask for the day or for the hour.
+ * «чт 15:00»; with the date if the day is today or not one of the next six, or if the hour is at night. Otherwise the
+ * text would be ambiguous.
  */
 export function nameSoon(moment: Date, now: Date): string {
   const ahead = moment.getTime() - startOfToday(now);
@@ -129,9 +129,8 @@ export function nameDeadline(deadline: Date): string {
 }
 
 /**
- * Says by when to answer who has written at a moment: «відповісти до 11:35», on another day «відповісти пн 23.11 до
- * 11:00»: a message of the evening is read in the morning. Behind that moment «строк минув пн 23.11 об 11:00». If the
- * visitor has chosen when to be called, «дзвонити після 17:00».
+ * Describes the deadline of a lead: «відповісти до 11:35», on another day «відповісти пн 23.11 до 11:00». After the
+ * deadline «строк минув пн 23.11 об 11:00». If the visitor has chosen an hour, «дзвонити після 17:00».
  */
 export function describePromiseEnd(
   sentAt: Date,

@@ -8,7 +8,7 @@ import {
 import { readClock } from './moments/zones.ts';
 import { describeDuration, formatMoment, nameDay } from './times.ts';
 
-/** Whether a text is the name of a time zone that this machine knows, such as 'America/Toronto'. */
+/** Whether the text names a time zone that this machine knows, for example 'America/Toronto'. */
 export function isTimeZone(text: string): boolean {
   // Offsets such as '+02:00' name no place.
   if (!/^[A-Z]/i.test(text)) return false;
@@ -20,10 +20,10 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * What a visitor's clock shows, for managers: «зараз 14:05 (Торонто), на 7 год менше, ніж у Києві». The difference stays
+ * The visitor's local time for managers: «зараз 14:05 (Торонто), на 7 год менше, ніж у Києві». The difference stays
  * true when the message is read later.
  *
- * @returns nothing where the clock shows Kyiv's time, or where the zone is unknown
+ * @returns empty if the local time is Kyiv's, or if the zone is unknown
  */
 export function describeLocalTime(zone: string | undefined, now: Date): string {
   const clock = readLocalClock(zone, now);

@@ -1,14 +1,14 @@
-/** A way to write to the visitor that stands somewhere in their words. */
+/** An address or a name in the visitor's text by which to write to them. */
 export type WayToWrite = { index: number; text: string; href: string };
 
-/** A whole e-mail address. What a letter of another script touches is not one: «оlena@…» would be a stranger. */
+/** A whole e-mail address. A letter of another script beside it makes it invalid: «оlena@…» would be a stranger. */
 const ADDRESS =
   /(?<![\p{L}\p{N}_.+\-@])[a-z\d_+-](?:[\w.+-]*[\w+-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
 
-/** What looks like an address, whole or not. */
+/** Text that resembles an address, whole or not. */
 const NEAR_ADDRESS = /[^\s<>()[\]{}«»"“”„,;:]+@[^\s<>()[\]{}«»"“”„,;:]*/gu;
 
-/** A name as Telegram allows it; with a full stop inside it is a name of another network. */
+/** A Telegram username; one with a full stop belongs to another network. */
 const NICK = /(?<![\p{L}\p{N}_.+\-@/])@[a-z]\w{4,31}(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}_])/giu;
 
 const TELEGRAM = /(?:телеграм|телеґрам|telegram|телега|телег[уи]|\btg\b|\bтг\b)/u;
@@ -16,16 +16,16 @@ const TELEGRAM = /(?:телеграм|телеґрам|telegram|телега|т�
 const OTHER_NETWORK =
   /(?:інст[аиуоі]|инст[аыуо]|instagram|\binsta|\big\b|тік-?ток|тик-?ток|tik-?tok|(?<!\p{L})тт(?!\p{L})|фейсбук|facebook|\bfb\b|мессенджер|месенджер|messenger|ютуб|youtube|threads|тредс|твіт|twitter|снапчат|snapchat|discord|діскорд|дискорд|pinterest|пінтерест|linkedin|лінкедін|skype|скайп|viber|вайбер|whatsapp|ватсап|вотсап)/u;
 
-/** Names of networks with what is between them. */
+/** Names of networks with the text between them. */
 const NETWORK = new RegExp(`${TELEGRAM.source}|${OTHER_NETWORK.source}`, 'giu');
 
-/** As far as a network's name still belongs to a nick behind it. */
+/** The distance up to which a network's name refers to the username behind it. */
 const BEFORE = 40;
 
 /** Behind a nick a network's name belongs to it only at once: «@olena в інстаграмі», «@olena (інста)». */
 const AFTER = /^\s?[(,–—-]?\s?(?:(?:в|у|це|мій)\s)?(\p{L}+[-\p{L}]*)/iu;
 
-/** Finds e-mail addresses and names in Telegram, in the order in which they stand. */
+/** Finds e-mail addresses and Telegram usernames, in the order of the text. */
 export function findWaysToWrite(text: string): WayToWrite[] {
   const addresses = [...text.matchAll(ADDRESS)].map(({ 0: address, index }) => ({
     index,
@@ -38,9 +38,9 @@ export function findWaysToWrite(text: string): WayToWrite[] {
   return [...addresses, ...nicks].sort((one, other) => one.index - other.index);
 }
 
-/** Whether no nearer word says that a nick is one of another network. */
+/** Whether no closer word assigns the username to another network. */
 function isInTelegram(text: string, start: number, end: number): boolean {
-  // A sentence, a line or another nick ends what a word before belongs to.
+  // A sentence, a line or another username ends the scope of a network's name.
   const before =
     text
       .slice(Math.max(0, start - BEFORE), start)
@@ -57,8 +57,7 @@ function isOther(word: string): boolean {
 }
 
 /**
- * The only e-mail address in some texts. Where several stand, or something that is nearly one, nobody knows which is
- * theirs.
+ * The only e-mail address in some texts. If there are several, or something that is nearly one, the owner is ambiguous.
  */
 export function findOnlyAddress(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => [...text.matchAll(ADDRESS)].map(([address]) => address));
