@@ -63,7 +63,8 @@ export const packageSchema = record({
     .optional()
     .meta({
       title: 'За що ціна',
-      description: 'Не обрано — за місяць. Ціна за заняття чи годину не має полів «Місяців» і «Занять».',
+      description: 'Ціна за заняття чи годину не має полів «Місяців» і «Занять».',
+      emptyLabel: 'Не обрано — за місяць чи кілька',
       enumDescriptions: ['За місяць чи кілька (пакет занять)', 'За одне заняття', 'За годину'],
     }),
   /** What it costs otherwise: again from the day after `priceUntil`. */
@@ -82,7 +83,10 @@ export const packageSchema = record({
   lessons: wholeNumber(1, MAX_LESSONS)
     .optional()
     .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
-  popular: z.boolean().meta({ title: 'Позначка «Найпопулярніший»', description: 'Рівно в одного пакета.' }),
+  popular: z.boolean().meta({
+    title: 'Позначка «Найпопулярніший»',
+    description: 'Щонайбільше в одного; єдиний пакет її не має.',
+  }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
   /** Shown in the dialog once the lead was sent, and in its receipt. */
   payment: paymentSchema.optional().meta({

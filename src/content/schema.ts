@@ -122,6 +122,7 @@ export const schoolSchema = record({
       .optional()
       .meta({
         title: 'На цей час школа не відповідає',
+        emptyLabel: 'Відповідає, як завжди',
         enumDescriptions: ['Форми записують тих, кому зателефонувати після відкриття', 'Форм немає'],
       }),
   })
@@ -219,7 +220,7 @@ export const schoolSchema = record({
   /** Subjects whose lesson boards the home page shows, in their order. */
   homeLessons: slugs().max(3).default([]).meta({
     title: 'Миті уроків на головній',
-    description: 'Предмети, у яких є поле lesson; перше завдання першого розв’язують одразу.',
+    description: 'Предмети, у яких є дошка; перше завдання першого розв’язують одразу.',
   }),
   /** The orders of spec §3. Subjects that are not named come after those that are. */
   subjectOrder: record({
@@ -284,10 +285,10 @@ export const subjectSchema = record({
     .meta({ title: 'Викладачі: заголовок', description: 'Інакше «Репетитори з фізики».' }),
   reasonsTitle: text(80)
     .optional()
-    .meta({ title: 'Причини: заголовок', description: 'Інакше «Шість причин займатися фізикою з нами».' }),
+    .meta({ title: 'Причини: заголовок', description: 'Інакше те, що у «Словах на сторінках».' }),
   packagesTitle: text(80)
     .optional()
-    .meta({ title: 'Пакети: заголовок', description: 'Інакше «Скільки занять з фізики на місяць?».' }),
+    .meta({ title: 'Пакети: заголовок', description: 'Інакше те, що у «Словах на сторінках».' }),
   searchName: text(50)
     .optional()
     .meta({ title: 'Хто навчає, для пошуку', description: 'Інакше «Репетитор з фізики».' }),
@@ -306,7 +307,8 @@ export const subjectSchema = record({
   color: record({
     hue: wholeNumber(0, 359).meta({
       title: 'Відтінок',
-      description: '30 — червоний, 90 — жовтий, 150 — зелений, 260 — синій, 330 — рожевий.',
+      description:
+        '0 — малиновий, 30 — червоний, 60 — помаранчевий, 90 — жовтий, 120 — салатовий, 150 — зелений, 190 — бірюзовий, 230 — блакитний, 260 — синій, 300 — фіолетовий, 330 — рожевий.',
     }),
     shift: wholeNumber(-40, 40)
       .default(12)
@@ -318,7 +320,12 @@ export const subjectSchema = record({
   icon: z
     .enum(SUBJECT_ICONS)
     .optional()
-    .meta({ title: 'Значок', enumDescriptions: Object.values(ICON_NAMES) }),
+    .meta({
+      title: 'Значок',
+      description: 'Усі намальовано в посібнику власника, розділ «Значки предметів».',
+      emptyLabel: 'Сайт обере сам: за адресою сторінки або книжку',
+      enumDescriptions: Object.values(ICON_NAMES),
+    }),
   /**
    * Left out, the trial dialog names it on all pages. `own-page`: only on its own (spec §3: twelve of thirteen).
    * `none`: its lessons are not tried, and its page says nothing of a free one.
@@ -328,8 +335,11 @@ export const subjectSchema = record({
     .optional()
     .meta({
       title: 'Безкоштовний пробний урок',
-      description: 'Не обрано — є, і предмет стоїть у заявці на нього на всіх сторінках.',
-      enumDescriptions: ['Є, у заявці — лише на сторінці предмета', 'Немає'],
+      emptyLabel: 'Є, і предмет стоїть у заявці на всіх сторінках',
+      enumDescriptions: [
+        'Є, але в заявці лише на сторінці предмета',
+        'Пробного уроку з цього предмета не проводимо',
+      ],
     }),
   /** Where lessons of this subject are longer or shorter than those of the school. */
   lessonMinutes: lessonMinutes.optional(),
@@ -409,6 +419,7 @@ export const teacherSchema = record({
     .meta({
       title: 'Намальований портрет',
       description: 'Зачіска, коли немає фото.',
+      emptyLabel: 'Зачіска, яка личить усім',
       enumDescriptions: ['Коротке волосся', 'Довге волосся', 'Борода'],
     }),
   /** The teacher's own words. */

@@ -82,15 +82,16 @@ const color = matching(
 export const schoolColors = record({
   ink: color.meta({
     title: 'Чорнило',
-    description: 'Текст, темні кнопки, низ сторінки: решітка й шість знаків, як #14265f.',
+    description: 'Текст, темні кнопки, низ сторінки. Без нього — темно-синій, #14265f.',
   }),
   action: color.meta({
     title: 'Кнопка пробного уроку',
-    description: 'Напис на ній білий, тож колір має бути темним: як #006531.',
+    description: 'Напис на ній білий, тож колір має бути темним. Без нього — темно-зелений, #006531.',
   }),
   marker: color.meta({
     title: 'Маркер',
-    description: 'Під виділеними словами й оголошенням, тож колір має бути світлим: як #ffe94d.',
+    description:
+      'Під виділеними словами й оголошенням, тож колір має бути світлим. Без нього — жовтий, #ffe94d.',
   }),
 }).superRefine((chosen, context) => {
   for (const { field, message } of findFaint(chosen))

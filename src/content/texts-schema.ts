@@ -52,7 +52,10 @@ const homeTexts = {
     title: 'Головне одним рядком, під заголовком на телефоні',
     description: '{предмети} — «13 предметів»; слова між *зірочками* стануть жирними.',
   }),
-  pitch: text(260).meta({ title: 'Про що школа', description: 'На комп’ютері; на телефоні — facts.' }),
+  pitch: text(260).meta({
+    title: 'Про що школа',
+    description: 'Лише на широких екранах; на телефоні — рядок вище.',
+  }),
   promise: text(200).meta({ title: 'Обіцянка під ним' }),
   subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
   subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),

@@ -189,6 +189,53 @@ test('what names other files is chosen among them, and photos are uploaded', () 
     expect(kindOf(`school.colors.${name}`), name).toMatchObject({ widget: 'color', allowInput: true });
 });
 
+describe('the choices of a field', () => {
+  const listSelects = (fields: AnyField[]): AnyField[] =>
+    fields.flatMap((field) => [
+      ...(field.widget === 'select' ? [field] : []),
+      ...listSelects(field.fields ?? (field.field ? [field.field] : [])),
+    ]);
+  const selects = listSelects(parts.flatMap(({ fields = [] }) => fields as AnyField[]));
+  type Choice = { label: string; value: unknown };
+
+  it('read differently, and have one of ours for a field that is left out', () => {
+    expect(selects.length).toBeGreaterThan(10);
+    for (const { name, options = [], required } of selects) {
+      const choices = options as Choice[];
+      expect(new Set(choices.map(({ label }) => label)).size, name).toBe(choices.length);
+      // With it, the editor adds no «(Немає)».
+      expect(
+        choices.filter(({ value }) => value === ''),
+        name,
+      ).toHaveLength(required ? 0 : 1);
+      for (const { label } of choices) expect(label, name).not.toMatch(/^\(?Немає\)?$/);
+    }
+  });
+
+  it('say what the site does without one', () => {
+    const labelOf = (name: string) => {
+      const choices = (selects.find((field) => field.name === name)?.options ?? []) as Choice[];
+      return choices.find(({ value }) => value === '')?.label;
+    };
+    expect(labelOf('trialLesson')).toBe('Є, і предмет стоїть у заявці на всіх сторінках');
+    expect(labelOf('pausesForms')).toBe('Відповідає, як завжди');
+    expect(labelOf('per')).toBe('Не обрано — за місяць чи кілька');
+  });
+});
+
+it('begins with the prices, and says everywhere that it shows nothing beforehand', () => {
+  expect(collections.map(({ name }) => name)).toEqual([
+    'prices',
+    'pages',
+    'teachers',
+    'subjects',
+    'school',
+    'legal',
+  ]);
+  for (const { description } of collections as { description?: string }[])
+    expect(description).toContain('Заздалегідь тут не побачити нічого');
+});
+
 it('offers no stock photo library', () => {
   expect(config.media_libraries).toMatchObject({ stock_assets: { providers: [] } });
 });

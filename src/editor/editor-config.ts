@@ -34,6 +34,10 @@ const ITEM = { label_singular: 'пункт' };
 /** Texts that may be longer get a box of several lines. */
 const LINE_LENGTH = 100;
 
+/** Above each list: the editor shows no page, so the owner looks at the site itself. */
+const NO_PREVIEW =
+  'Заздалегідь тут не побачити нічого: ні слів на їхньому місці, ні фото, знака чи кольорів. Збережене стає на сайті за дві хвилини, тоді й перегляньте сторінку. З помилкою сайт лишиться, яким був, а бот чи лист скаже, де вона.';
+
 const LATIN_NAME = 'Назва файлу — малими латинськими літерами через дефіс; предмет за нею має адресу.';
 
 /**
@@ -58,25 +62,37 @@ export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
     // A field that was left empty is absent from the file, as the schemas expect it.
     output: { omit_empty_optional_fields: true, yaml: { quote: 'double' } },
     collections: [
+      // The editor opens with the first one: what owners change most.
+      {
+        name: 'prices',
+        label: 'Ціни',
+        description: NO_PREVIEW,
+        files: [packagesFile(`${prefix}packages.yaml`)],
+      },
+      {
+        name: 'pages',
+        label: 'Слова на сторінках',
+        description: NO_PREVIEW,
+        files: [file('texts', 'Заголовки, обіцянки, описи', `${prefix}texts.yaml`, textsSchema)],
+      },
+      folder(prefix, 'teachers', 'Викладачі', 'Викладач', 'teacher', teacherSchema),
+      folder(prefix, 'subjects', 'Предмети', 'Предмет', 'subject', subjectSchema),
       {
         name: 'school',
         label: 'Школа',
+        description: NO_PREVIEW,
         files: [
-          file('school', 'Назва, контакти, показники', `${prefix}school.yaml`, schoolSchema),
-          packagesFile(`${prefix}packages.yaml`),
-          file('texts', 'Слова на сторінках', `${prefix}texts.yaml`, textsSchema),
+          file('school', 'Назва, контакти, години, запитання', `${prefix}school.yaml`, schoolSchema),
           rawFile('sign', 'Знак школи', `${prefix}brand/logo.svg`, {
             label: 'Малюнок SVG',
             hint: 'Вставте сюди весь текст свого знака, збереженого як SVG. Знак PNG чи JPG покладіть файлом brand/logo.png чи logo.jpg; тоді тут лишіть порожньо.',
           }),
         ],
       },
-      folder(prefix, 'subjects', 'Предмети', 'Предмет', 'subject', subjectSchema),
-      folder(prefix, 'teachers', 'Викладачі', 'Викладач', 'teacher', teacherSchema),
       {
         name: 'legal',
         label: 'Документи',
-        description: 'Документ, якого немає, не показано на сайті.',
+        description: `Документ, якого немає, не показано на сайті. ${NO_PREVIEW}`,
         files: Object.entries(LEGAL_LABELS).map(([name, label]) =>
           rawFile(name, label, `${prefix}legal/${name}.md`, {
             label: 'Текст',
@@ -121,6 +137,7 @@ function folder(
     name,
     label,
     label_singular: one,
+    description: NO_PREVIEW,
     folder: `${prefix}${name}`,
     extension: 'yaml',
     format: 'yaml',
@@ -180,7 +197,12 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   }
   if (path === PHOTO) return { ...common, widget: 'image', choose_url: false };
   if (COLORS.test(path)) return { ...common, widget: 'color', allowInput: true };
-  if (schema.enum) return { ...common, widget: 'select', options: nameChoices(schema) };
+  if (schema.enum)
+    return {
+      ...common,
+      widget: 'select',
+      options: [...emptyChoice(schema, required), ...nameChoices(schema)],
+    };
   // Names that the owner gives, such as those of days.
   if (schema.type === 'object' && schema.additionalProperties && !schema.properties)
     return { ...common, widget: 'keyvalue', key_label: 'Дні', value_label: 'Години' };
@@ -215,6 +237,14 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   throw new Error(`The editor has no field for ${path}`);
 }
 
+/**
+ * The choice that leaves a field out. Without one of ours the editor adds «(Немає)», which would say the opposite where
+ * the site then has something of its own.
+ */
+function emptyChoice({ emptyLabel }: JsonSchema, isRequired: boolean) {
+  return isRequired ? [] : [{ value: '', label: typeof emptyLabel === 'string' ? emptyLabel : 'Не обрано' }];
+}
+
 /** What the file says, under the names by which people choose. */
 function nameChoices({ enum: values = [], enumDescriptions }: JsonSchema) {
   const names = enumDescriptions as string[];
@@ -233,6 +263,7 @@ function toChoice(common: Common): Field {
     ...common,
     widget: 'select',
     options: [
+      { label: 'Не обрано, те саме, що «Ні»', value: '' },
       { label: 'Так', value: true as unknown as string },
       { label: 'Ні', value: false as unknown as string },
     ],

@@ -123,7 +123,7 @@ test('changes words in a folder of the machine and leaves the rest as it was', a
   await page.setViewportSize({ width: 1280, height: 9000 });
   await openEditor(page, FIXTURE_CONTENT);
   // All of it was understood: what the editor can't read it names here.
-  for (const name of ['Школа', 'Предмети', 'Викладачі', 'Документи'])
+  for (const name of ['Ціни', 'Слова на сторінках', 'Викладачі', 'Предмети', 'Школа', 'Документи'])
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expectSaved(page, 'subjects/entries/physics', 'content/subjects/physics.yaml', async () => {
     await page.getByRole('textbox', { name: 'Підпис на головній' }).fill('Нові слова');
@@ -137,7 +137,7 @@ test('changes words in a folder of the machine and leaves the rest as it was', a
       lesson: { ...subject.lesson, question: 'Чи важить маса?', answer: 'Ні, лише довжина!' },
     });
   });
-  await expectSaved(page, 'school/entries/packages', 'content/packages.yaml', async () => {
+  await expectSaved(page, 'prices/entries/packages', 'content/packages.yaml', async () => {
     await page.getByRole('spinbutton').first().fill('7');
     return (packages) =>
       (packages as unknown as object[]).map((each, index) => (index === 0 ? { ...each, id: 7 } : each));
