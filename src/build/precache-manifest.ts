@@ -1,30 +1,27 @@
 import { createHash } from 'node:crypto';
+import { LESSON_FILE, PHOTO_FILE } from '#shared/addresses/cached-files.ts';
 import { fileAddress } from '#shared/addresses/page-address.ts';
-import { LESSON_FILE, SEEN_FILE } from '#shared/addresses/seen-file.ts';
 import type { BuiltFiles } from './built-files.ts';
 
-/** A file that the service worker keeps: its address and, unless the address tells it, which version it is. */
+/** A file that the service worker caches: its address and, unless the name holds a hash, its revision. */
 export type PrecacheEntry = { url: string; revision: string | null };
 
-/**
- * For forms without scripts, which need the network themselves, search engines, other sites, hosts, servers and the
- * moment of installing; no page asks for them.
- */
+/** Files that no page requests: for forms without scripts, search engines, other sites, hosts and servers. */
 const NOT_FOR_PAGES =
   /^\/(form\/.+|preview\/.+|[^/]*icon[^/]*\.(png|ico)|robots\.txt|sitemap[^/]*\.xml|sw\.js|_\w+|\.\w.*)$|\.(br|gz)$/;
 
-/** Fonts of which pages need only one that has their letters (site/styles/fonts.css). */
+/** Fonts of rare characters; most schools need none of them (site/styles/fonts.css). */
 const RARE_FONTS: readonly (readonly [RegExp, RegExp])[] = [
   [/^\/_astro\/onest-latin-1\..*\.woff2$/, /[À-ÖØ-öø-ÿ]/],
   [/^\/_astro\/onest-latin-extended\..*\.woff2$/, /[Ā-ſ]/],
 ];
 
-/** Whether a file is no rare font, or one whose letters a page or a lesson shows. */
+/** Whether a page or lesson needs a file. A font of rare characters is needed only if one of them is shown. */
 function isNeeded(path: string, files: BuiltFiles): boolean {
-  const letters = RARE_FONTS.find(([font]) => font.test(path))?.[1];
-  if (!letters) return true;
+  const characters = RARE_FONTS.find(([font]) => font.test(path))?.[1];
+  if (!characters) return true;
   return [...files.keys()].some(
-    (each) => (each.endsWith('.html') || LESSON_FILE.test(each)) && letters.test(String(files.get(each))),
+    (each) => (each.endsWith('.html') || LESSON_FILE.test(each)) && characters.test(String(files.get(each))),
   );
 }
 
@@ -34,7 +31,7 @@ function isNeeded(path: string, files: BuiltFiles): boolean {
  */
 export function listPrecache(files: BuiltFiles): PrecacheEntry[] {
   return [...files.keys()]
-    .filter((path) => !NOT_FOR_PAGES.test(path) && !SEEN_FILE.test(path) && isNeeded(path, files))
+    .filter((path) => !NOT_FOR_PAGES.test(path) && !PHOTO_FILE.test(path) && isNeeded(path, files))
     .map((path) => ({
       url: fileAddress(path),
       // Their names hold a hash of the content.

@@ -1,15 +1,15 @@
 /**
- * The service worker: keeps the whole site for the hours without a network, and never stands between a visitor
- * and a newer page (docs/decisions/0004-client-outbox.md). Built into `dist/sw.js` by build/service-worker.ts.
+ * The service worker. It caches the whole site for hours without a network and never hides a newer page
+ * (docs/decisions/0004-client-outbox.md). build/service-worker.ts bundles it into `dist/sw.js`.
  */
 
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { LESSON_FILE, SEEN_FILE } from '#shared/addresses/seen-file.ts';
+import { LESSON_FILE, PHOTO_FILE } from '#shared/addresses/cached-files.ts';
 import { answerNavigation } from './answer-navigation.ts';
-import { OWN_FILES } from './own-answer.ts';
-import { keptOrFetched } from './patience.ts';
-import { isOfThisBuild, matchKept, precache } from './precache.ts';
-import { answerSeen } from './seen-files.ts';
+import { answerPhoto } from './photo-cache.ts';
+import { isOfThisBuild, matchCache, precache } from './precache.ts';
+import { BUILD_FILES } from './same-origin-response.ts';
+import { cachedOrFetched } from './timeout.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,12 +22,12 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]));
 });
 
-// Only GET requests have routes: sent forms and intake calls go their way as if there were no worker.
+// Only GET requests have routes, so forms and intake calls bypass the worker.
 registerRoute(
   new NavigationRoute(
     ({ event, url }) => {
-      // What could not be forgotten now is forgotten with the next visit.
-      event.waitUntil(forgetOlderBuilds(event).catch(() => {}));
+      // A failed deletion is repeated with the next visit.
+      event.waitUntil(deleteOlderBuilds(event).catch(() => {}));
       return answerNavigation(event as FetchEvent, url.pathname);
     },
     { denylist: [/^\/api\//] },
@@ -35,8 +35,8 @@ registerRoute(
 );
 
 registerRoute(
-  ({ sameOrigin, url }) => sameOrigin && SEEN_FILE.test(url.pathname),
-  ({ event, request }) => answerSeen(event, request),
+  ({ sameOrigin, url }) => sameOrigin && PHOTO_FILE.test(url.pathname),
+  ({ event, request }) => answerPhoto(event, request),
 );
 
 registerRoute(
@@ -44,25 +44,24 @@ registerRoute(
   ({ request }) => answerFile(request),
 );
 
-/** The files of pages and lessons, of this build or an earlier one. A page that a script asks for is none of them. */
+/** Whether it is a file of a page or lesson, of this build or an earlier one. A page that a script fetches is not. */
 function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boolean {
-  if (pathname.startsWith(OWN_FILES) || LESSON_FILE.test(pathname)) return true;
+  if (pathname.startsWith(BUILD_FILES) || LESSON_FILE.test(pathname)) return true;
   return destination !== '' && isOfThisBuild(href);
 }
 
 /**
- * A page that was opened before an update still needs the scripts of its own build, which the server has no
- * longer: earlier builds are kept until a page is opened while no other is. What an update that is under way
- * has fetched so far looks as foreign as an earlier build, so then nothing is deleted.
+ * Deletes the cached files of earlier builds once no other page is open. A page from before an update still needs the
+ * scripts of its own build. During an update nothing is deleted, because its new files look like those of another build.
  */
-async function forgetOlderBuilds(event: ExtendableEvent): Promise<void> {
+async function deleteOlderBuilds(event: ExtendableEvent): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const { installing, waiting } = self.registration;
   if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
 }
 
-/** Answers with the kept file: of this build, or of an earlier one for a page that is open since then. */
+/** Answers with the cached file of this build, or of an earlier one for a page that has been open since then. */
 async function answerFile(request: Request): Promise<Response> {
   const key = precache.getCacheKeyForURL(request.url) ?? request.url;
-  return keptOrFetched(matchKept(precache.strategy.cacheName, key), () => fetch(request));
+  return cachedOrFetched(matchCache(precache.strategy.cacheName, key), () => fetch(request));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOwnAnswer } from './own-answer.ts';
+import { isSiteResponse } from './same-origin-response.ts';
 
 const PAGE = '<link rel="stylesheet" href="/_astro/page.Bx2.css">';
 
@@ -16,6 +16,6 @@ test.each([
   ['/site.webmanifest', 'application/manifest+json', '{}', true],
 ])('%s as %s with %s: %s', async (path, type, body, isOwn) => {
   const response = new Response(body, { headers: { 'content-type': type } });
-  expect(await isOwnAnswer(`https://school.example${path}`, response)).toBe(isOwn);
+  expect(await isSiteResponse(`https://school.example${path}`, response)).toBe(isOwn);
   expect(await response.text()).toBe(body);
 });

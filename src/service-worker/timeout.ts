@@ -1,0 +1,29 @@
+import { after } from '#shared/after.ts';
+
+/** A file is requested from the network after waiting so long for a cache that does not answer. */
+const CACHE_TIMEOUT_MS = 3000;
+
+/**
+ * Answers with the cached file or else with the server's. Workbox's own strategies wait for the cache without a time
+ * limit, so a hanging cache would close the site to the visitor.
+ */
+export async function cachedOrFetched(
+  match: Promise<Response | undefined>,
+  fetchFile: () => Promise<Response>,
+): Promise<Response> {
+  const cached = await withTimeout(match, CACHE_TIMEOUT_MS);
+  if (cached) return cached;
+  try {
+    return await fetchFile();
+  } catch (error) {
+    // Without a network, a slow cache is the only source.
+    const late = await withTimeout(match, CACHE_TIMEOUT_MS);
+    if (late) return late;
+    throw error;
+  }
+}
+
+/** The value, or undefined after the timeout. */
+export function withTimeout<Value>(value: Promise<Value>, timeoutMs: number): Promise<Value | undefined> {
+  return Promise.race([value, after(timeoutMs)]);
+}
