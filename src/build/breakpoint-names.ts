@@ -1,10 +1,7 @@
 import type { AtRule } from 'postcss';
 import { BREAKPOINTS } from '../site/styles/breakpoints.ts';
 
-/**
- * A plugin of PostCSS that writes the widths of `styles/breakpoints.ts` in the place of their names, for which browsers
- * have no `@custom-media` yet.
- */
+/** A PostCSS plugin that replaces names of viewport widths by `styles/breakpoints.ts`: browsers lack `@custom-media`. */
 export function breakpointNames() {
   return {
     postcssPlugin: 'breakpoint-names',

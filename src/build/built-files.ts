@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** The files of a build: contents by path, with a leading slash. Tests have maps for it. */
+/** The files of a build: contents by path, with a leading slash. Tests use maps instead. */
 export type BuiltFiles = Iterable<[path: string, content: Buffer]> & {
   get(path: string): Buffer | undefined;
   set(path: string, content: Buffer): unknown;
@@ -10,8 +10,8 @@ export type BuiltFiles = Iterable<[path: string, content: Buffer]> & {
 };
 
 /**
- * The files that lie in a folder, in the order of their paths. They stay on the disk: each is read when it is asked
- * for, and written when it is set, since all pages of a school with a thousand subjects are more than a build's memory.
+ * The files of a folder, sorted by path. They stay on the disk and are read and written one by one, because all pages
+ * of a school with a thousand subjects exceed a build's memory.
  */
 export function openBuiltFiles(folder: string): BuiltFiles {
   const paths = new Set(
@@ -36,7 +36,7 @@ export function openBuiltFiles(folder: string): BuiltFiles {
   };
 }
 
-/** Writes every page again. */
+/** Rewrites every page. */
 export function changePages(files: BuiltFiles, change: (html: string, path: string) => string): void {
   for (const path of files.keys()) {
     if (path.endsWith('.html')) files.set(path, Buffer.from(change(String(files.get(path)), path)));

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The commit that a folder is of, as far as that can be known; undefined where it was changed since. */
+/** The commit of a folder's content. Undefined without git or if the folder was changed since. */
 export function readCommit(folder: string): string | undefined {
   try {
     return git(folder, 'status', '--porcelain', '--', '.') ? undefined : git(folder, 'rev-parse', 'HEAD');

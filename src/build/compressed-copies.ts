@@ -10,8 +10,8 @@ const compressGzip = promisify(gzip);
 const TEXT_FILE = /\.(html|js|css|svg|xml|txt|json|webmanifest)$/;
 
 /**
- * Puts `x.br` and `x.gz` beside every text file, made once with the most effort, for the server to send; at once no
- * more than the processor can do, as each takes many times the memory of its file.
+ * Writes `x.br` and `x.gz` beside every text file with the best compression. It runs one compression per processor core,
+ * because each takes many times the memory of its file.
  */
 export async function addCompressedCopies(files: BuiltFiles): Promise<void> {
   const texts = [...files.keys()].filter((path) => TEXT_FILE.test(path)).values();

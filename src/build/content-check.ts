@@ -6,8 +6,8 @@ import { formatNotices } from '#content/content-error.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 
 /**
- * Asks of the school's words all that can be asked before anything is built, so that the owner reads sentences of
- * ours and not the stack of a program that has stumbled over a photo. In development, shows a change of them at once.
+ * Checks the school's content before anything is built, so that the owner reads an explanation instead of a stack trace.
+ * In development, a change of the content reloads the page.
  */
 export function contentCheck(): AstroIntegration {
   return {
@@ -25,8 +25,8 @@ export function contentCheck(): AstroIntegration {
 }
 
 /**
- * Forgets the pages and reloads them in the browser whenever something below a folder changes: the words are read
- * with `readFileSync`, of which Vite knows nothing.
+ * Invalidates all modules and reloads the browser if a file below a folder changes. Vite does not see that the content
+ * is read with `readFileSync`.
  */
 function reloadContent(folder: string): Plugin {
   const root = resolve(folder);

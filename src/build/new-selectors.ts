@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
 
-/** What our styles use, and Lightning CSS passes on as it is without knowing it. */
+/** Selectors of our styles that Lightning CSS does not know and leaves unchanged. */
 const NEW = /'(?:scroll-marker|scroll-marker-group|target-current)' is not recognized as a valid pseudo-/;
 
 /**
- * Keeps warnings about selectors that are newer than Lightning CSS out of builds. Once it knows them, this can go
- * (`npm run build` then says the same without it).
+ * Suppresses warnings about selectors that are newer than Lightning CSS. Once `npm run build` prints the same without
+ * this plugin, remove it.
  */
 export function newSelectors(): Plugin {
   return {

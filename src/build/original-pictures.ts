@@ -1,11 +1,8 @@
-/**
- * The name that Vite gives an imported picture. One that Astro has made smaller has a second, longer part:
- * `room.DMMn8ocg_1IC7XU.webp`.
- */
+/** Vite's name of an imported picture. Astro's name of a resized one is longer: `room.DMMn8ocg_1IC7XU.webp`. */
 const ORIGINAL = /\/_astro\/[^/]*\.[\w-]{8}\.(?:png|jpe?g|webp|avif|gif|tiff?)$/i;
 
 /**
- * Refuses pictures that would go out as their original files, of which a phone loads megabytes.
+ * Stops a build that would ship pictures as their original files, which have megabytes.
  *
  * @param paths the addresses of all files of a build
  * @throws {Error} with the pictures and the next step

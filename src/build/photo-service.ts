@@ -3,8 +3,8 @@ import astroService from 'astro/assets/services/sharp';
 import sharp from 'sharp';
 
 /**
- * Makes photos and pictures as pages show them. Astro's own service keeps every frame of an animated picture and crops
- * to the middle, which cuts the head off in a landscape photo. Only what has a background is flattened onto it.
+ * Resizes photos and pictures for pages. Astro's own service keeps every frame of an animated picture and crops to the
+ * middle, which cuts off heads in landscape photos.
  */
 const photoService: LocalImageService = {
   ...(astroService as LocalImageService),

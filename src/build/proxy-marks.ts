@@ -3,8 +3,8 @@ import { type BuiltFiles, changePages } from './built-files.ts';
 import { listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
 
 /**
- * Keeps Cloudflare from rewriting pages. Its e-mail protection puts «[email protected]» in the place of each address, and
- * Rocket Loader holds scripts back; both rely on scripts of their own, which the pages' policy refuses.
+ * Keeps Cloudflare from rewriting pages. Its e-mail protection replaces each address by «[email protected]», and Rocket
+ * Loader delays scripts. Both need scripts of their own, which the policy blocks.
  */
 export function addProxyMarks(files: BuiltFiles): void {
   changePages(files, (html) => {

@@ -4,30 +4,26 @@ import { storedBuildsFolder } from '#shared/node/build-record.ts';
 import { ignoreMissing, isRunning } from '#shared/node/system.ts';
 import type { BuiltFiles } from './built-files.ts';
 
-/** Pages that were opened before a newer build ask for their files at the first touch of a form, perhaps days later. */
+/** A page from an earlier build requests its files at the first touch of a form, perhaps days later. */
 const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The server holds them in memory; a build has about 0.4 MB of them, and most edits change none. */
+/** The server holds them in memory. Most edits of the content change none of them. */
 const MAX_ASSETS_BYTES = 16 * 1024 * 1024;
 
-/** Begins the names of folders that are being built; the number of the process comes after it. */
+/** The prefix of folders that are being built; the process id follows. */
 const STAGED = 'next-';
 
-/** Two builds that end in the same microseconds stand in each other's way at most so often. */
+/** Two builds that end at the same moment may collide; each tries so often. */
 const MAX_TRIES = 3;
 
-/**
- * The folder in which a build is made before it takes the place of the one that is served. On the same disk, so that
- * one rename moves it.
- */
+/** The folder of a build before it is published. It is on the same disk, so that one rename publishes it. */
 export function stagedFolder(folder: string): string {
   return join(storedBuildsFolder(folder), `${STAGED}${process.pid}`);
 }
 
 /**
- * Puts a finished build in the place of the one before, which becomes `previous/`. Its files below `/_astro/` are
- * kept for pages that are open somewhere. Whatever fails or is killed on the way, either `folder` or `previous/`
- * is a whole build.
+ * Replaces the current build by a finished one. The current one becomes `previous/`, and its files below `/_astro/` are
+ * kept for open pages. If the process fails or is killed, either `folder` or `previous/` is a complete build.
  *
  * @param folder where the build is served from; may be absent or empty
  */
@@ -53,7 +49,7 @@ async function retire(folder: string, kept: string): Promise<void> {
   await rm(old, { recursive: true, force: true });
 }
 
-/** Copies what has a hash in its name beside the build, and forgets what was replaced long ago. */
+/** Copies files with a hash in their names beside the build, and deletes those that were replaced long ago. */
 async function keepAssets(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const now = new Date();
@@ -71,7 +67,7 @@ async function keepAssets(from: string, to: string): Promise<void> {
   }
 }
 
-/** Removes what builds have left that were killed. */
+/** Removes the folders of builds that were killed. */
 async function removeLeftovers(kept: string): Promise<void> {
   for (const name of await listNames(kept)) {
     const pid = Number(new RegExp(`^${STAGED}(\\d+)`).exec(name)?.[1]);
@@ -81,7 +77,7 @@ async function removeLeftovers(kept: string): Promise<void> {
 }
 
 /**
- * Refuses a build that nobody should see: a page is missing or empty, or names a file that is not there.
+ * Stops a build in which a page is missing or empty or names a file that does not exist.
  *
  * @param addresses of all pages that have to be there
  */

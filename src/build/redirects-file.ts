@@ -2,10 +2,10 @@ import { isPageFile, pageAddress } from '#shared/addresses/page-address.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /**
- * Writes `_redirects`, in which Netlify, Cloudflare and their like read which addresses lead to others: file names
- * to the one address of their page, as on our server (server/pages/answer-page.ts). The format knows neither any
- * letter case nor any number of slashes; the last slash most hosts take away themselves, and a rule for it would
- * go in circles on Netlify. 301, because not all of them know 308, and here everything is asked for by GET.
+ * Writes `_redirects`, from which Netlify, Cloudflare and similar hosts read redirects: file names lead to the address of
+ * their page, as on our server (server/pages/answer-page.ts). The format can't express letter case or repeated slashes.
+ * Most hosts remove a trailing slash themselves; a rule for it would loop on Netlify. The status is 301, because some
+ * hosts lack 308.
  */
 export function formatRedirectsFile(files: BuiltFiles): string {
   return [...files.keys()]

@@ -1,9 +1,9 @@
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 
 /**
- * Reads what the security headers depend on out of the environment; an empty value counts as not set.
+ * Reads the settings of the security headers from the environment. An empty value counts as not set.
  *
- * @throws with the setting's name, in Ukrainian, when an address is none
+ * @throws in Ukrainian, with the setting's name, if an address is invalid
  */
 export function readSecurityOptions(environment: Record<string, string | undefined>): SecurityOptions {
   return {
@@ -13,9 +13,9 @@ export function readSecurityOptions(environment: Record<string, string | undefin
 }
 
 /**
- * Reads the public address of the site; without one, pages and the sitemap can't say whole addresses.
+ * Reads the public address of the site. Without it, pages and the sitemap have no absolute addresses.
  *
- * @throws with the setting's name, in Ukrainian, when the address is none
+ * @throws in Ukrainian, with the setting's name, if the address is invalid
  */
 export function readSiteUrl(environment: Record<string, string | undefined>): string | undefined {
   return readOrigin(environment, 'PUBLIC_SITE_URL');

@@ -6,7 +6,7 @@ import { listPrecache } from './precache-manifest.ts';
 
 const ENTRY = fileURLToPath(new URL('../service-worker/main.ts', import.meta.url));
 
-/** Bundles the service worker once all pages are final: it names every file of the site with its revision. */
+/** Bundles the service worker after the last change of pages: it lists every file of the site with its revision. */
 export async function addServiceWorker(files: BuiltFiles): Promise<void> {
   const result = (await build({
     configFile: false,
@@ -14,7 +14,7 @@ export async function addServiceWorker(files: BuiltFiles): Promise<void> {
     publicDir: false,
     define: {
       PRECACHE_MANIFEST: JSON.stringify(listPrecache(files)),
-      // Workbox leaves out its checks and its talk.
+      // Removes Workbox's checks and log messages.
       'process.env.NODE_ENV': '"production"',
     },
     build: {
@@ -22,7 +22,7 @@ export async function addServiceWorker(files: BuiltFiles): Promise<void> {
       modulePreload: false,
       rolldownOptions: {
         input: ENTRY,
-        // Service workers that are modules are younger than the browsers that we serve.
+        // Module service workers are newer than the browsers that we support.
         output: { format: 'iife', entryFileNames: SERVICE_WORKER_PATH.slice(1) },
       },
     },

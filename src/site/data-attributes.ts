@@ -46,6 +46,6 @@ export const DATA_ATTRIBUTES = {
   // How far the page is (page-script/critical-script.ts, content-visibility.ts).
   styles: 'Marks where the styles of the layer `below` stand.',
   deferred: 'On the sheet that counts after the first paint.',
-  fonts: 'On the body: the letters of the brand have come.',
+  fonts: 'On the body: the web font has arrived.',
   'laid-out': 'On the body: all sections are laid out.',
 } as const;

@@ -1,6 +1,6 @@
 /**
- * Web storage that never throws: where it is blocked or full, reading gives nothing and writing gives false.
- * Even the getter `window.localStorage` throws when a browser blocks storage.
+ * Web storage that never throws. If it is blocked or full, reading returns null and writing returns false. Even the
+ * getter `window.localStorage` throws if a browser blocks storage.
  */
 type SafeStorage = {
   read(key: string): string | null;

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { type FormValues, readChanges, writeValues } from '../forms/form-values.ts';
 import { createIsland, type IslandName } from './islands.tsx';
 
-/** Told in the form that was put back, by how far it was when a component threw. */
+/** The error message of a restored form, by the form's status when a component threw. */
 const BROKEN: Readonly<Record<string, string>> = {
   sending:
     'На сторінці сталася помилка, і\u00a0ми не\u00a0знаємо, чи\u00a0дійшла форма. Надішліть її ще раз або зателефонуйте.',
@@ -12,31 +12,29 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 const BROKEN_UNSENT = 'На сторінці сталася помилка. Написане не\u00a0зникло: надішліть форму ще раз.';
 
-/**
- * Leads that were given up and the hour beside a button are shown once their code has come; visitors do not press them.
- */
+/** Islands that only show something: given-up leads, and the hour of a reply beside a button. */
 const NOTICE_ISLANDS = '[data-island=EarlierNotices],[data-island=ReplyHour]';
 
 /**
- * Makes an island alive (see `Island.tsx`). Translators and extensions change the markup of a page before we come:
- * then React renders the island again, and what the visitor has done in the old elements goes over to the new ones.
- * All of it in one task, so that nobody types in between.
+ * Hydrates an island (see `Island.tsx`). Translators and extensions may change the markup before React starts. In that
+ * case React renders the island again, and the visitor's input moves from the old elements to the new ones. All of it is
+ * one task, so that the visitor can't type in between.
  */
 export function hydrateIsland(island: HTMLElement): void {
-  // What is told comes alive with whatever island is first.
+  // Notices are hydrated with the first island, whichever that is.
   if (island.dataset.ready !== undefined) return;
   // The page script may have written «Надсилання...» there; React expects the markup of the build.
   island.querySelector('[data-live=status]')?.replaceChildren();
   const built = copyMarkup(island);
   const visit = readVisit(island);
   const content = createIsland(island.dataset.island as IslandName, JSON.parse(island.dataset.props ?? '{}'));
-  const keeper = (
-    <FormKeeper island={island} built={built} visit={visit}>
+  const boundary = (
+    <FormBoundary island={island} built={built} visit={visit}>
       {content}
-    </FormKeeper>
+    </FormBoundary>
   );
   flushSync(() => {
-    hydrateRoot(island, import.meta.env.DEV ? <StrictMode>{keeper}</StrictMode> : keeper, {
+    hydrateRoot(island, import.meta.env.DEV ? <StrictMode>{boundary}</StrictMode> : boundary, {
       onRecoverableError: (error) => console.info('The page was changed before it became alive:', error),
       onUncaughtError(error) {
         console.error(error);
@@ -48,17 +46,17 @@ export function hydrateIsland(island: HTMLElement): void {
   for (const notice of document.querySelectorAll<HTMLElement>(NOTICE_ISLANDS)) hydrateIsland(notice);
 }
 
-/** What a visitor has done in an island, which must outlive the elements in which it was done. */
+/** A visitor's input in an island. It must outlive the elements that hold it. */
 type Visit = {
   typed: FormValues;
   isDialogOpen: boolean;
-  /** What has the focus: a selector, and where the caret stands in it. */
+  /** The selector of the focused element and its caret. */
   focus: { selector: string; caret: [number, number] | undefined } | undefined;
-  /** How far the form is (`LeadForm.tsx`); one that has made way for the thanks was sent. */
+  /** The form's status (`LeadForm.tsx`). A form that was replaced by the thanks was sent. */
   status: string;
 };
 
-/** Reads it off the elements that are there now. */
+/** Reads the input from the current elements. */
 function readVisit(island: HTMLElement): Visit {
   const form = island.querySelector('form');
   return {
@@ -71,32 +69,32 @@ function readVisit(island: HTMLElement): Visit {
 
 function readFocus(island: HTMLElement): Visit['focus'] {
   const focused = document.activeElement as HTMLInputElement | null;
-  // A dialog that opens gives the focus to its head; besides that, it is in a field or on the submit button.
+  // An opening dialog focuses its heading; otherwise a field or the submit button has the focus.
   if (!focused?.form || !island.contains(focused)) return undefined;
   const { name, selectionStart, selectionEnd } = focused;
   return {
     selector: name ? `[name=${name}]` : '[type=submit]',
-    // Null where there is no caret, as in a select.
+    // A select, for example, has no caret.
     caret: selectionStart == null || selectionEnd == null ? undefined : [selectionStart, selectionEnd],
   };
 }
 
-/** Gives it to the elements that are there now; what they have kept stays as it is. */
+/** Restores the input in the current elements; values that they have kept stay. */
 function restoreVisit(island: HTMLElement, { typed, isDialogOpen, focus }: Visit): void {
   const form = island.querySelector('form');
   if (form) writeValues(form, typed);
   const dialog = island.querySelector('dialog');
   if (isDialogOpen && dialog && !dialog.open) dialog.showModal();
   const focused = focus && island.querySelector<HTMLInputElement>(focus.selector);
-  // Of radio buttons the first matches, whichever has it.
+  // For radio buttons the selector finds the first, whichever has the focus.
   if (!focused || document.activeElement?.matches(focus.selector)) return;
-  // A form comes a frame after its dialog (forms/dialogs/LeadDialog.module.css), and nothing hidden can have the focus.
+  // A form appears a frame after its dialog (forms/dialogs/LeadDialog.module.css), and a hidden field can't be focused.
   for (const wait of form?.getAnimations?.() ?? []) wait.finish();
   focused.focus({ preventScroll: true });
   if (focus.caret) focused.setSelectionRange(...focus.caret);
 }
 
-type FormKeeperProps = {
+type FormBoundaryProps = {
   island: HTMLElement;
   /** The markup of the build. */
   built: DocumentFragment;
@@ -106,10 +104,10 @@ type FormKeeperProps = {
 };
 
 /**
- * Keeps what the visitor has done while React takes the island over. When a component throws, it puts the built form
- * back, which works without scripts, with what was typed.
+ * Carries the visitor's input over while React hydrates the island. If a component throws, it restores the prerendered
+ * form, which works without scripts, with the typed text.
  */
-class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
+class FormBoundary extends Component<FormBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -119,16 +117,16 @@ class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
   override componentDidMount() {
     const { island, built, visit } = this.props;
     if (this.state.hasFailed) restoreBuiltMarkup(island, built, visit);
-    // React sets a select back to its default while it hydrates, over what the visitor has chosen.
+    // While it hydrates, React resets a select to its default and discards the visitor's choice.
     else restoreVisit(island, visit);
   }
 
-  /** The last moment at which what was typed since is in the page. */
+  /** The last moment at which the page still holds the typed text. */
   override getSnapshotBeforeUpdate(): Visit {
     return readVisit(this.props.island);
   }
 
-  override componentDidUpdate(_props: FormKeeperProps, _state: object, visit: Visit) {
+  override componentDidUpdate(_props: FormBoundaryProps, _state: object, visit: Visit) {
     restoreBuiltMarkup(this.props.island, this.props.built, visit);
   }
 
@@ -140,7 +138,7 @@ class FormKeeper extends Component<FormKeeperProps, { hasFailed: boolean }> {
 function copyMarkup(island: HTMLElement): DocumentFragment {
   const copy = document.createDocumentFragment();
   for (const child of island.childNodes) copy.append(child.cloneNode(true));
-  // An open dialog is modal by having been opened, which no attribute can tell.
+  // Only `showModal` makes a dialog modal; an attribute can't.
   copy.querySelector('dialog')?.removeAttribute('open');
   return copy;
 }
@@ -148,7 +146,7 @@ function copyMarkup(island: HTMLElement): DocumentFragment {
 function restoreBuiltMarkup(island: HTMLElement, built: DocumentFragment, visit: Visit): void {
   island.replaceChildren(built);
   const form = island.querySelector('form');
-  // A copied field has brought what was typed before React came; what is there now is in `visit`.
+  // A copied field holds text from before React started; `visit` holds the current text.
   form?.reset();
   restoreVisit(island, visit);
   const alert = form?.querySelector('[data-live=alert]');

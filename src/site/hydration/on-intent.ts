@@ -39,31 +39,31 @@ export function hydrateOnIntent(): void {
   addEventListener('mouseover', hydrateTarget);
   addEventListener('focusin', hydrateTarget);
   // In the capture phase, to come before React's own listener on the island.
-  addEventListener('submit', keepEarlySubmit, true);
+  addEventListener('submit', holdEarlySubmit, true);
   addEventListener('invalid', repeatEarlyCheck as EventListener, true);
   addEventListener('click', repeatEarlyPress);
-  addEventListener('click', keepMessage);
+  addEventListener('click', storeMessage);
 }
 
 function hydrateTarget({ target }: Pick<Event, 'target'>): void {
   const island = findIsland(findCommanded(target as Element) ?? (target as Element));
   if (!island) return;
-  // A mouse crosses the board of a task on its way to the buttons.
+  // A mouse crosses the task's board on its way to the buttons.
   if ('task' in island.dataset && !(target as Element).closest('input, label, button')) return;
-  // They must be live regions some time before they get their text (forms/Banner.tsx).
+  // An element must be a live region some time before it gets its text (forms/Banner.tsx).
   for (const region of island.querySelectorAll<HTMLElement>('[data-live]'))
     region.setAttribute('role', region.dataset.live as string);
   requestAnimationFrame(() => setTimeout(() => hydrate(island).catch(() => {})));
 }
 
-/** The island around, unless React has it already. */
+/** The island around the element, unless it is hydrated. */
 function findIsland(element: Element | null): HTMLElement | null | undefined {
   return element?.closest?.<HTMLElement>('[data-island]:not([data-ready])');
 }
 
 /**
- * The browser's own message tells of what is missing until ours can. A visitor who still looks at it then, and has
- * typed nothing yet, gets ours.
+ * The browser's own message shows a missing value until ours can. If the visitor is still in the field then and has
+ * typed nothing, ours replaces it.
  */
 function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement }): void {
   const island = findIsland(field);
@@ -78,19 +78,19 @@ function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement 
  * Holds a submit that comes before React and repeats it afterwards. Without React, or before this script has come, the
  * browser posts the form.
  */
-function keepEarlySubmit(event: SubmitEvent): void {
+function holdEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   const island = findIsland(form);
   if (!island) return;
   event.preventDefault();
   const status = form.querySelector('[data-live=status]') as HTMLElement;
-  // It is held already.
+  // A submit is held already.
   if (status.textContent) return;
-  // For the visitor, sending has begun.
+  // The visitor sees that sending has begun.
   status.textContent = SENDING;
   const tooLate = new Promise((_, reject) => setTimeout(reject, SEND_TIMEOUT_MS));
   Promise.race([hydrate(island), tooLate]).then(
-    // Not the form that was submitted: React may have rendered the island again.
+    // The form is looked up again, because React may have replaced it.
     () => island.querySelector('form')?.requestSubmit(),
     () => {
       status.textContent = '';
@@ -110,7 +110,7 @@ function repeatEarlyPress(event: MouseEvent): void {
   const startButton = (event.target as Element).closest<HTMLElement>('a, button');
   if (!island?.dataset.lesson || !startButton || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  // The reason stands beside the button, which keeps its label.
+  // The message appears beside the button, which keeps its label.
   const reason = startButton.nextElementSibling as HTMLElement;
   reason.textContent = '';
   startButton.ariaBusy = 'true';
@@ -123,8 +123,8 @@ function repeatEarlyPress(event: MouseEvent): void {
   );
 }
 
-/** Keeps what a button adds to the message of its dialog, whose code may come later (forms/dialogs/TrialDialog.tsx). */
-function keepMessage({ target }: Event): void {
+/** Stores the text that a button adds to its dialog's message until the dialog's code comes (TrialDialog.tsx). */
+function storeMessage({ target }: Event): void {
   const message = (target as Element).closest<HTMLElement>('[data-message]')?.dataset.message;
   const island = message && findCommanded(target as Element)?.closest<HTMLElement>('[data-island]');
   if (!island) return;
@@ -134,7 +134,7 @@ function keepMessage({ target }: Event): void {
 
 /** The dialog that an invoker button is for, if the element is in one. */
 export function findCommanded(element: Element): HTMLDialogElement | null {
-  // Outside of one it is null or undefined, which is no id of ours.
+  // Outside of a button it is null or undefined, which matches no id.
   return document.getElementById(
     element.closest?.('[commandfor]')?.getAttribute('commandfor') as string,
   ) as HTMLDialogElement | null;

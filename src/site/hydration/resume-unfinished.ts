@@ -4,21 +4,21 @@ import { hydrate } from './on-intent.ts';
 /** The outbox's code is requested again so long after a failed request. */
 const RETRY_MS = 30_000;
 
-/** Takes up what an earlier visit or another tab has left: leads that are not sent yet, receipts, and drafts. */
+/** Resumes what an earlier visit or another tab has left: queued leads, receipts and drafts. */
 export function resumeUnfinished(): void {
-  // Another tab may keep a lead and be closed before it can send.
+  // Another tab may queue a lead and be closed before it can send.
   addEventListener('storage', resumeQueuedLeads);
   try {
     resumeQueuedLeads();
     const hasReceipt = RECEIPT_KEY in localStorage;
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       if (hasReceipt && island.dataset.island === 'EarlierNotices') hydrate(island).catch(() => {});
-      // A draft in a closed dialog is put back when somebody turns to it.
+      // A draft in a closed dialog is restored when the visitor opens it.
       if (DRAFT_PREFIX + island.id in sessionStorage && !island.querySelector('dialog'))
         hydrate(island).catch(() => {});
     }
   } catch {
-    // Storage is blocked: then nothing was left.
+    // Storage is blocked, so nothing was stored.
   }
 }
 

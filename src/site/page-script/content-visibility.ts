@@ -1,16 +1,15 @@
-/** After the page has loaded, when its letters have mostly come, too. */
+/** After the load; by then the web font has usually arrived, too. */
 const WAIT_MS = 500;
 
-/** By which visitors go on. Not the press of a mouse: between it and its release, what is pressed would move away. */
-export const SIGNS = ['keydown', 'wheel', 'touchstart'];
+/** Events of a visitor who acts. A mouse press is missing: the layout would move its target before the release. */
+export const VISITOR_EVENTS = ['keydown', 'wheel', 'touchstart'];
 
 /**
- * Has the sections laid out that the first paint did not wait for (ui/Section.module.css): half a second after the page
- * has loaded, and with the first sign of a visitor who goes on. A page that is seen again has been from the start
- * (page-script/critical-script.ts).
+ * Lays out the sections that the first paint did not wait for (ui/Section.module.css): half a second after the load, or
+ * with the visitor's first action. A reloaded or restored page is laid out from the start (critical-script.ts).
  */
 export function layOutRest(): void {
-  for (const sign of SIGNS) addEventListener(sign, layOutAll, { once: true });
+  for (const event of VISITOR_EVENTS) addEventListener(event, layOutAll, { once: true });
   addEventListener('load', () => {
     setTimeout(() => {
       document.documentElement.style.scrollBehavior = '';
@@ -20,14 +19,14 @@ export function layOutRest(): void {
 }
 
 /**
- * Has all sections laid out at once: until then their heights are guesses, which no anchor could be reached by. What
- * has the focus stays where it is in the window: browsers hold it only once they have painted it.
+ * Lays out all sections at once. Until then their heights are estimates, with which anchors miss. The focused element
+ * keeps its place in the viewport: browsers anchor it only once they have painted it.
  */
 export function layOutAll(): void {
-  const held = document.activeElement as Element;
-  const place = held.getBoundingClientRect().top;
+  const focused = document.activeElement as Element;
+  const place = focused.getBoundingClientRect().top;
   document.body.dataset.laidOut = '';
-  const moved = held.getBoundingClientRect().top - place;
-  // Even by nothing, it would end a scroll that is on its way.
+  const moved = focused.getBoundingClientRect().top - place;
+  // A scroll by zero would stop a running one.
   if (moved) scrollBy({ top: moved, behavior: 'instant' });
 }

@@ -1,23 +1,23 @@
-/** Until what the press has done is on the screen. */
+/** By then the screen shows the effect of the press. */
 const LEFT_OUT_MS = 100;
 
 /**
- * Leaves the sections and the footer where they are out of sight out of the frame that shows a dialog opened or closed,
- * as high as they were (ui/Section.module.css): a modal dialog makes the page inert, for which browsers look at the
- * styles of each of its elements again, on a weak phone most of what a press waited for.
+ * Skips the layout of sections and footer outside the viewport in the frame that opens or closes a dialog; their heights
+ * stay (ui/Section.module.css). A modal dialog makes the page inert, so browsers restyle each of its elements. On a weak
+ * phone that is most of the delay after a press.
  */
 export function leaveOutUnseen(): void {
   addEventListener(
     'beforetoggle',
     ({ target }) => {
-      // Of what toggles, dialogs alone have it: the menu makes nothing inert.
+      // Only dialogs have `showModal`; the menu makes nothing inert.
       if (!(target as HTMLDialogElement).showModal) return;
-      // All are measured before the first is left out: after that, the answer would have the browser look at styles again.
+      // All are measured before the first changes; a later measurement would force a restyle.
       for (const part of [...document.querySelectorAll('section,footer')].filter((part) => {
         const { top, bottom } = part.getBoundingClientRect();
         return top > innerHeight || bottom < 0;
       })) {
-        // With a closing dialog the focus may go to what is out of sight, and nothing hidden could have it.
+        // After a dialog closes, the focus may go to a part outside the viewport, and hidden parts can't receive it.
         const contents = (target as HTMLDialogElement).open ? 'auto' : 'hidden';
         part.animate({ contentVisibility: [contents, contents] }, LEFT_OUT_MS);
       }

@@ -10,7 +10,7 @@ import { layOutRest } from './content-visibility.ts';
 import { leaveOutUnseen } from './leave-out.ts';
 import { registerWorker } from './register-worker.ts';
 
-// It changes the layout, so it runs before anything else.
+// It changes the layout, so it runs first.
 setUpFoldFallback();
 setUpInvokerFallback();
 leaveOutUnseen();
@@ -25,8 +25,8 @@ resumeUnfinished();
 registerWorker();
 
 /**
- * Opens in wide windows what phones fold (ui/Fold.module.css): older browsers can't show the inside of a closed
- * `<details>` (Chrome before 131, Safari before 18.4, Firefox before 143).
+ * Opens folds in wide viewports (ui/Fold.module.css): older browsers can't show the inside of a closed `<details>`
+ * (Chrome before 131, Safari before 18.4, Firefox before 143).
  */
 function setUpFoldFallback(): void {
   if (!matchMedia(TABLET).matches) return;

@@ -2,7 +2,7 @@ import { SERVICE_WORKER_PATH, TRUSTED_TYPES_POLICY } from '#shared/addresses/ser
 
 type TrustedTypePolicy = { createScriptURL(input: string): string };
 
-// Not in every browser, and not in the types of TypeScript.
+// Some browsers and TypeScript's types lack these.
 declare global {
   interface Navigator {
     readonly connection?: { saveData: boolean };
@@ -15,9 +15,9 @@ declare global {
 }
 
 /**
- * Lets the whole site be kept for the hours without a network (docs/decisions/0004-client-outbox.md): once the page
- * has loaded, and not for visitors who save data. Browsers have service workers over https and on localhost
- * only, and refuse them where storage is blocked: then the site is not kept.
+ * Registers the service worker, which caches the site for hours without a network
+ * (docs/decisions/0004-client-outbox.md): after the load, and not for visitors who save data. Browsers allow workers over
+ * https and on localhost only, and refuse them if storage is blocked.
  */
 export function registerWorker(): void {
   if (import.meta.env.DEV) return;

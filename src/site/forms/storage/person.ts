@@ -2,21 +2,21 @@ import { fill } from '../form-values.ts';
 import { findInDrafts } from './draft.ts';
 
 /**
- * Who the visitor is, as told last, in the memory of this page and, until they are sent, in the drafts: longer than
- * this visit nobody's name may stay on a shared phone.
+ * The name and phone that the visitor typed last. They live in this page's memory and in drafts until those are sent,
+ * because a shared phone must not keep a name beyond the visit.
  */
 const person = { name: '', phone: '' };
 
 const PARTS = ['name', 'phone'] as const;
 
-/** Takes note of the visitor's own text. */
+/** Remembers the visitor's own text. */
 export function rememberPerson({ name, value }: { name: string; value: string }): void {
   if (name === 'name' || name === 'phone') person[name] = value;
 }
 
 /**
- * Offers in a form what another one was told already (WCAG 3.3.7), and takes note of what is in it. What the visitor
- * has typed there stays; what was only offered follows a later correction.
+ * Prefills a form with the name and phone of another one (WCAG 3.3.7), and remembers those that it has. Typed text
+ * stays; prefilled text follows a later correction.
  */
 export function sharePerson(form: HTMLFormElement): void {
   for (const name of PARTS) {
@@ -27,7 +27,7 @@ export function sharePerson(form: HTMLFormElement): void {
       field.dataset.offered = person[name];
       if (field.value === person[name]) continue;
       fill(field, person[name]);
-      // Who is in the field already types over what it offers, not behind it.
+      // A visitor who is already in the field replaces the prefilled text instead of appending to it.
       if (field === document.activeElement) field.select();
     }
   }

@@ -3,51 +3,51 @@ import { safeSessionStorage } from '../safe-storage.ts';
 import { removeLead } from './queued-leads.ts';
 import { REQUEST_PREFIX } from './storage-keys.ts';
 
-/** What a form had in it when it was sent, and the id that it was sent with. */
-type Named = { content: string; id: string };
+/** The content of a form when it was sent, and its request id. */
+type SentForm = { content: string; id: string };
 
 /**
- * Names a filled form: the same content has the same UUID however often it is sent, so the server keeps one
- * lead; edited content has another one, so that a correction is never taken for a repeat. The name outlives the page as
- * the draft does: a lead of which nobody could be told may have arrived, or wait in the outbox.
+ * The request id of a filled form. The same content keeps its UUID, so the server stores one lead however often it is
+ * sent. Edited content gets another one, so a correction is never taken for a repeat. Like the draft, the id outlives
+ * the page, because a lead without an answer may have arrived or be queued.
  *
- * The UUIDs are of version 7 (RFC 9562 §5.7) and carry the moment at which the page was opened, where people begin to
- * type before the forms' code has come: a form that comes back sooner than anybody can was filled by a script.
+ * The UUIDs are of version 7 (RFC 9562 §5.7) and carry the moment at which the page was opened. A form that comes back
+ * sooner than a person can type was filled by a script.
  */
 export class RequestId {
   readonly #key: string;
-  #last: Named | undefined;
+  #last: SentForm | undefined;
 
   /** @param draftId of the form */
   constructor(draftId: string) {
     this.#key = REQUEST_PREFIX + draftId;
   }
 
-  /** @param content anything that tells one filled form from another */
+  /** @param content a text that differs between different filled forms */
   for(content: string): string {
-    let named = this.#last ?? readNamed(this.#key);
-    if (named?.content !== content) {
-      // A page that was left while it sent may have kept what is corrected now.
-      if (named) removeLead(named.id);
-      named = { content, id: createUuidV7(Date.now() - Math.floor(performance.now())) };
-      safeSessionStorage.write(this.#key, JSON.stringify(named));
+    let sent = this.#last ?? readSentForm(this.#key);
+    if (sent?.content !== content) {
+      // A page that was left during its call may have queued the lead that is corrected now.
+      if (sent) removeLead(sent.id);
+      sent = { content, id: createUuidV7(Date.now() - Math.floor(performance.now())) };
+      safeSessionStorage.write(this.#key, JSON.stringify(sent));
     }
-    this.#last = named;
-    return named.id;
+    this.#last = sent;
+    return sent.id;
   }
 
-  /** Forgets the form that has been sent: the next one is new even with the same words. */
+  /** After a form was sent, the next one is new even with the same content. */
   reset(): void {
     this.#last = undefined;
     safeSessionStorage.remove(this.#key);
   }
 }
 
-/** @returns undefined where there is none, or a damaged one */
-function readNamed(key: string): Named | undefined {
+/** @returns undefined if it is absent or damaged */
+function readSentForm(key: string): SentForm | undefined {
   try {
-    const named: Named | null = JSON.parse(safeSessionStorage.read(key) ?? 'null');
-    return UUID.test(named?.id ?? '') ? (named ?? undefined) : undefined;
+    const sent: SentForm | null = JSON.parse(safeSessionStorage.read(key) ?? 'null');
+    return UUID.test(sent?.id ?? '') ? (sent ?? undefined) : undefined;
   } catch {
     return undefined;
   }

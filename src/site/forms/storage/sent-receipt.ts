@@ -1,6 +1,6 @@
 /**
- * What this device remembers of a lead that has reached the school: its kind and the promised moment, and only until
- * that moment has passed. No name and no phone: the device may be shared.
+ * The receipt of a lead that has reached the school: its kind and the promised moment, until that moment has passed. It
+ * holds no name and no phone, because the device may be shared.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
@@ -13,11 +13,11 @@ import { RECEIPT_KEY } from './storage-keys.ts';
 
 export type SentReceipt = {
   kind: LeadKind;
-  /** Up to when the school answers, on a Kyiv clock. */
+  /** The school answers until then, on a Kyiv clock. */
   until: number;
 };
 
-/** Remembers a lead that the server has taken; the last one replaces the one before. */
+/** Stores the receipt of a lead that the server has accepted. It replaces the previous one. */
 export function rememberReceipt(
   kind: LeadKind,
   { sentAt, callTime }: Pick<SentLead, 'sentAt' | 'callTime'>,
@@ -28,10 +28,10 @@ export function rememberReceipt(
   storage.write(RECEIPT_KEY, JSON.stringify({ kind, until } satisfies SentReceipt));
 }
 
-/** Remembers the lead of a form as soon as the server has taken it. */
+/** Stores the receipt of a form's lead as soon as the server has accepted it. */
 export function useRememberedReceipt({ options, sent }: LeadFormState, promise: ReplyPromise): void {
   const remember = useEffectEvent(() => {
-    // One that waits in the outbox is remembered when it was sent (dialogs/PageNotices.tsx).
+    // A queued lead gets its receipt once it was sent (dialogs/PageNotices.tsx).
     if (sent?.outcome === 'sent') rememberReceipt(options.kind, sent, promise);
   });
   const id = sent?.id;
@@ -39,7 +39,7 @@ export function useRememberedReceipt({ options, sent }: LeadFormState, promise: 
   useEffect(() => remember(), [id]);
 }
 
-/** Reads what is remembered, and forgets it once its moment has passed. */
+/** Reads the receipt, and removes it once its moment has passed. */
 export function readReceipt(now: Date): SentReceipt | undefined {
   const receipt = parse(storage.read(RECEIPT_KEY));
   if (receipt && receipt.until >= readKyivClock(now)) return receipt;
