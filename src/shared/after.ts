@@ -1,4 +1,4 @@
-/** Resolves after some time in ms, with nothing. */
+/** Resolves with undefined after the delay. */
 export function after(delayMs: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, delayMs, undefined));
 }

@@ -1,7 +1,6 @@
 /**
- * The folder whose `404.html` answers for an address, with slashes around it: `/subject/nope` is an unknown
- * subject, `/subject/physics/nope` is no address of ours at all (spec §2). The server and the service worker
- * choose alike.
+ * The folder, with slashes around it, whose `404.html` answers for an unknown address (spec §2). `/subject/nope` gets
+ * the page for unknown subjects, `/subject/physics/nope` the general one. Server and service worker share this rule.
  */
 export function notFoundFolder(path: string): string {
   return /^.*\/(?=[^/]+\/?$)/.exec(path)?.[0] ?? '/';

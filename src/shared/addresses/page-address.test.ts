@@ -16,6 +16,6 @@ test.each([
   expect(pageAddress(path)).toBe(address);
 });
 
-test('gives its own answers back as they are', () => {
+test('leaves canonical addresses unchanged', () => {
   for (const path of ['/', '/subject/physics', '/evil.example']) expect(pageAddress(path)).toBe(path);
 });

@@ -1,8 +1,8 @@
 /**
- * The one form that an address has if a page stands there: lower case, single slashes, no file name, no slash at
- * the end. The server leads other spellings to it, and the service worker finds its copies by it.
+ * The canonical address of a page: lower case, single slashes, no file name, no slash at the end. The server redirects
+ * other spellings to it, and the service worker looks up its copies by it.
  *
- * @param path decoded, without query; may be anything that was asked for
+ * @param path decoded, without query; untrusted
  */
 export function pageAddress(path: string): string {
   const address = path
@@ -13,12 +13,12 @@ export function pageAddress(path: string): string {
   return address === '' ? '/' : address;
 }
 
-/** Whether a file of the build, its path with a leading slash, is a page that has an address of its own. */
+/** Whether a file of the build is a page with its own address. The path begins with a slash. */
 export function isPageFile(path: string): boolean {
   return path.endsWith('.html') && !path.endsWith('/404.html');
 }
 
-/** Where a file of the build stands; whichever of Astro's two output formats made a page, it has one address. */
+/** The address of a file of the build. Both output formats of Astro give a page the same address. */
 export function fileAddress(path: string): string {
   return isPageFile(path) ? pageAddress(path) : path;
 }

@@ -1,8 +1,8 @@
-/** Where the service worker lies: at the top, as it may only serve addresses at or below its own. */
+/** The path of the service worker. It lies at the top, because it may only serve addresses below its own folder. */
 export const SERVICE_WORKER_PATH = '/sw.js';
 
 /**
- * The one Trusted Types policy of our pages: it makes the address above and nothing else, because registering
- * a service worker takes no plain text where Trusted Types are required.
+ * The only Trusted Types policy of the pages. It creates the script URL above: where Trusted Types are required, the
+ * registration of a service worker rejects plain strings.
  */
 export const TRUSTED_TYPES_POLICY = 'page';

@@ -4,8 +4,8 @@ import { contrastOf, leastOnCovers } from './contrast.ts';
 import { hexToRgb, rgbToOklch } from './oklch.ts';
 
 /*
- * The contrasts of all colours, computed from the colours themselves: a change of one shows here what can no
- * longer be read, in which scheme and on which cover.
+ * Computes the contrasts of all colours. If a colour changes, a failing test names the unreadable pair, its scheme and
+ * the part of the cover.
  */
 
 /** Foreground, background, least contrast by day and by night. */
@@ -36,7 +36,7 @@ const TEXTS: [ColorName, ColorName, number, number][] = [
   ['deep-text', 'deep-grid', 11, 11],
 ];
 
-/** What is not text but has to be seen (WCAG 1.4.11), and what may not be seen too well. */
+/** Shapes that must be visible (WCAG 1.4.11). */
 const SHAPES: [ColorName, ColorName, number, number][] = [
   ['field', 'paper', 3.9, 5],
   ['field', 'card', 3.9, 4.5],
@@ -87,7 +87,7 @@ describe.each([
   });
 });
 
-it('the sheets have the day everywhere and the night on screens: paper is white at night, too', () => {
+it('the stylesheets use night colours on screens only, because printed paper is always white', () => {
   const sheets = [colorStylesheet(mixColors()), lateColorStylesheet(mixColors())];
   const [days, nights] = [0, 1].map((part) =>
     sheets.map((sheet) => sheet.split('@media screen and (prefers-color-scheme:dark)')[part]).join(''),
@@ -97,14 +97,14 @@ it('the sheets have the day everywhere and the night on screens: paper is white 
   expect(days?.match(/--/g)).toHaveLength(Object.keys(DAY).length);
 });
 
-describe('the colours of a school with its own', () => {
-  it('are ours, where it has chosen none or the same', () => {
+describe('the colours of a school that chooses its own', () => {
+  it('stay the defaults if it chooses none or the same', () => {
     expect(mixColors()).toEqual({ day: DAY, night: NIGHT });
     const { day, night } = mixColors({ ink: DAY.ink, action: DAY.go, marker: DAY.marker });
     expect({ day, night }).toEqual({ day: DAY, night: NIGHT });
   });
 
-  it('have the chosen ones by day, with all that belongs to them', () => {
+  it('use the chosen ones by day and derive the related ones', () => {
     const { day, night } = mixColors({ ink: '#3d1152', action: '#8a3b00', marker: '#ffc9e0' });
     expect(day).toMatchObject({ ink: '#3d1152', solid: '#3d1152', 'on-marker': '#3d1152', mark: '#3d1152' });
     expect(day).toMatchObject({ go: '#8a3b00', marker: '#ffc9e0', paper: DAY.paper, err: DAY.err });
@@ -124,7 +124,7 @@ describe('the colours of a school with its own', () => {
     expect(hoverChroma).toBeGreaterThan(chroma * 0.7);
   });
 
-  it('are grey around a grey ink', () => {
+  it('are grey if the chosen ink is grey', () => {
     expect(mixColors({ ink: '#222222' }).day.ink2).toMatch(/^#([0-9a-f]{2})\1\1$/);
   });
 });

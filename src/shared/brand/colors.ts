@@ -1,18 +1,18 @@
 /**
- * The colours of the school, the one place where they stand: by day paper and ink, by night blackboard and chalk.
- * Pages get them as custom properties of the same names (site/layouts/Page.astro), the server's result page too;
- * icons, previews and the manifest take the day's. Contrasts are computed from here by `colors.test.ts`. A school may
- * have three of its own (`colors` in content/school.yaml), around which the others are mixed.
+ * The only definition of the school's colours: by day paper and ink, by night blackboard and chalk. Pages receive them
+ * as custom properties with the same names (site/layouts/Page.astro). Icons, previews and the manifest use the day
+ * colours. `colors.test.ts` checks their contrasts. A school may choose three (`colors` in content/school.yaml); the
+ * related colours are derived from those.
  */
 
 import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from './oklch.ts';
 
 /** The day. */
 export const DAY = {
-  // The page, and the cells on it: decoration, so they stay faint.
+  // The page and its cells. Cells are decoration, so they stay faint.
   paper: '#fffefb',
   grid: '#e3ebf6',
-  // Sheets, cards and fields; the stronger cells and lines on them.
+  // Sheets of paper, cards and fields, with stronger cells and lines.
   card: '#fff',
   'sheet-grid': '#d6e3f4',
   // Borders of cards and dividers; hover of outline buttons.
@@ -30,20 +30,20 @@ export const DAY = {
   go: '#006531',
   'on-go': '#fff',
   'go-hover': '#004f26',
-  // Behind what went well and what did not.
+  // Backgrounds of success and failure messages.
   good: '#e6f9ec',
   bad: '#ffefee',
   // Red pencil: a thin stroke, never a fill.
   red: '#c8272b',
   // The margin line of the page.
   margin: '#f3a8a8',
-  // Red words: field errors, labels in the margin. Seven times the contrast (WCAG 1.4.6), on a wash too.
+  // Red text: field errors, labels in the margin. Its contrast is at least 7 (WCAG 1.4.6), also on a wash.
   err: '#9f1519',
-  // Yellow for one thing at a time; `mark` is the colour of text that is marked.
+  // Yellow marks one thing at a time; `mark` is the colour of marked text.
   marker: '#ffe94d',
   'on-marker': '#14265f',
   mark: '#14265f',
-  // The back cover: the footer. Its headings, its pencil and its lines are the same at night.
+  // The footer, drawn as a back cover. Its headings, pencil and lines keep their colours at night.
   deep: '#0d1c4a',
   'deep-grid': '#15275c',
   'deep-text': '#dbe6f7',
@@ -53,9 +53,9 @@ export const DAY = {
   'deep-rule': '#8aa5dc4d',
   // Over the page while a dialog is open.
   backdrop: '#0b1a45a8',
-  // Of shadows: red, green and blue.
+  // The colour of shadows: red, green and blue.
   shade: '20 38 95',
-  // Lightness and chroma of the covers; a subject brings no more than its hue (site/styles/covers.css).
+  // Lightness and chroma of the covers; each subject defines only its hue (site/styles/covers.css).
   'face-lc': '0.905 0.07',
   'tab-lc': '0.835 0.11',
   'area-lc': '0.835 0.11',
@@ -65,7 +65,7 @@ export const DAY = {
 
 export type ColorName = keyof typeof DAY;
 
-/** The night: what is not as by day. */
+/** Only the colours that differ at night. */
 const NIGHT_ALONE = {
   paper: '#17251f',
   grid: '#1f3029',
@@ -106,13 +106,13 @@ type Scheme = Readonly<Record<ColorName, string>>;
 
 export const NIGHT: Scheme = { ...DAY, ...NIGHT_ALONE };
 
-/** Colours that a school may have of its own, by day: `#14265f`. */
+/** Day colours that a school may choose, such as `#14265f`. */
 export type ChosenColors = { readonly [Chosen in 'ink' | 'action' | 'marker']?: string | undefined };
 
 /** A school's colours in both schemes. */
 export type SchoolColors = { readonly day: Scheme; readonly night: Scheme };
 
-/** What changes with each of the three; the first is by day the chosen colour itself. */
+/** The colours derived from each chosen one. By day, the first is the chosen colour itself. */
 const FOLLOWERS: Readonly<Record<keyof ChosenColors, readonly [ColorName, ...ColorName[]]>> = {
   ink: [
     'ink',
@@ -134,8 +134,8 @@ const FOLLOWERS: Readonly<Record<keyof ChosenColors, readonly [ColorName, ...Col
 };
 
 /**
- * The colours of a school that has chosen some: what belongs to a chosen colour takes its hue and keeps the lightness
- * that it has here, and with it nearly all of its contrast. At night the board and the chalk stay as they are.
+ * Derives a school's colours from the chosen ones. A related colour takes the hue of the chosen one and keeps its
+ * lightness, so its contrast hardly changes. Board and chalk never change at night.
  */
 export function mixColors(chosen: ChosenColors = {}): SchoolColors {
   const day: Record<ColorName, string> = { ...DAY };
@@ -162,9 +162,9 @@ export function mixColors(chosen: ChosenColors = {}): SchoolColors {
 }
 
 /**
- * A colour as it is beside a chosen one: turned as far as that is from ours, and as much paler.
+ * Shifts the hue of a colour by the difference between the chosen and the default colour, and scales its chroma.
  *
- * @param usual ours by day, in the place of the chosen one
+ * @param usual the default day colour that the chosen one replaces
  */
 function follow(color: string, usual: string, chosen: string): string {
   const [lightness, chroma, hue] = rgbToOklch(hexToRgb(color));
@@ -174,7 +174,7 @@ function follow(color: string, usual: string, chosen: string): string {
   return rgbToHex(oklchToRgb(lightness, chroma * paler, hue + chosenHue - usualHue)) + color.slice(7);
 }
 
-/** As much darker than the chosen colour as ours is than the usual one, and as strong beside it. */
+/** Applies the difference in lightness and the ratio of chroma between two default colours to the chosen colour. */
 function darken(color: string, usual: string, chosen: string): string {
   const [lightness, chroma, hue] = rgbToOklch(hexToRgb(color));
   const [usualLightness, usualChroma, usualHue] = rgbToOklch(hexToRgb(usual));
@@ -188,14 +188,14 @@ function darken(color: string, usual: string, chosen: string): string {
   );
 }
 
-/** Colours of the footer and of dialogs alone, which no page shows first. */
+/** Whether only the footer and dialogs use the colour. Neither appears in the first screen, so they can load late. */
 const isLate = (name: string) => name.startsWith('deep') || name === 'backdrop';
 
-/** The colours as a style sheet: those of the day, and on a screen by night those of the night. */
+/** The stylesheet of the colours: day colours, and night colours for screens in the dark scheme. */
 export const colorStylesheet = (colors: SchoolColors) =>
   declareBoth(colors, ':root', (name) => !isLate(name));
 
-/** As {@link colorStylesheet}, of what comes late. */
+/** Like {@link colorStylesheet}, for the deferred styles. */
 export const lateColorStylesheet = (colors: SchoolColors) => declareBoth(colors, 'footer,dialog', isLate);
 
 function declareBoth({ day, night }: SchoolColors, selector: string, has: (name: string) => boolean): string {

@@ -12,18 +12,18 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Of two colours of a scheme. */
+/** The contrast of two colours of a scheme. */
 export function contrastOf(colors: Scheme, front: ColorName, back: ColorName): number {
   return contrast(hexToRgb(colors[front]), hexToRgb(colors[back]));
 }
 
-/** A colour of a cover: lightness and chroma of the scheme, hue of the subject (CSS Color 4). */
+/** The colour of a part of a cover: the scheme gives lightness and chroma, the subject gives the hue (CSS Color 4). */
 export function coverColor(colors: Scheme, part: CoverPart, hue: number): Rgb {
   const [lightness = 0, chroma = 0] = colors[`${part}-lc`].split(' ').map(Number);
   return oklchToRgb(lightness, chroma, hue);
 }
 
-/** The least contrast with a part of a cover, whatever its hue: the owner may choose any. */
+/** The lowest contrast with a part of a cover over all hues, because the owner may choose any hue. */
 export function leastOnCovers(colors: Scheme, front: ColorName, part: CoverPart): number {
   const text = hexToRgb(colors[front]);
   return Math.min(...Array.from({ length: 360 }, (_, hue) => contrast(text, coverColor(colors, part, hue))));

@@ -1,20 +1,20 @@
-/** The school's sign, a ticked cell of the notebook: the one place where it is drawn. */
+/** Draws the default logo, a ticked cell of a notebook, for pages, icons and previews. */
 import { DAY } from './colors.ts';
 
-/** It fills a square field of so many units, with its strokes. */
+/** The width and height of the logo with its strokes, in SVG units. */
 export const LOGO_UNITS = 34;
 
-type LogoLooks = {
-  /** Attributes of the teacher's tick, which has a colour of its own. */
+type LogoOptions = {
+  /** Attributes of the teacher's tick, which has another colour than the frame. */
   tick: string;
-  /** Colour of the paper in the cell; none without. */
+  /** Colour of the paper in the cell; transparent if undefined. */
   fill?: string;
-  /** Thicker strokes, for icons that are small or stand alone. */
+  /** Thicker strokes, for icons that are small or have no text beside them. */
   isBold?: boolean;
 };
 
-/** The shapes of the sign as SVG, in the colour of the strokes around it. */
-export function drawLogo({ tick, fill, isBold = false }: LogoLooks): string {
+/** The shapes of the logo as SVG. They inherit the stroke colour of the element around them. */
+export function drawLogo({ tick, fill, isBold = false }: LogoOptions): string {
   const [frame, grid, opacity, stroke] = isBold ? ['2.4', '1.6', '.3', '4'] : ['2', '1.5', '.35', '3.4'];
   const paper = fill ? ` fill="${fill}"` : '';
   return [
@@ -24,15 +24,15 @@ export function drawLogo({ tick, fill, isBold = false }: LogoLooks): string {
   ].join('');
 }
 
-/** The colours of a sign that stands alone. */
+/** The colours of a logo without text beside it. */
 type LogoColors = Readonly<Record<'ink' | 'red' | 'card', string>>;
 
-/** The sign as it stands alone: its strokes are those of the ink. */
+/** The logo for icons, without text beside it. */
 export function drawStandaloneLogo({ red, card }: LogoColors): string {
   return drawLogo({ tick: `stroke="${red}"`, fill: card, isBold: true });
 }
 
-/** The sign as a file of its own. */
+/** The logo as an SVG file. */
 export function drawFavicon(colors: LogoColors = DAY): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${LOGO_UNITS} ${LOGO_UNITS}" fill="none" stroke="${colors.ink}" stroke-linecap="round" stroke-linejoin="round"><title>Значок</title>${drawStandaloneLogo(colors)}</svg>\n`;
 }

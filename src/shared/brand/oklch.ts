@@ -1,8 +1,8 @@
-/** Red, green and blue of the screen, from 0 to 1. */
+/** Red, green and blue in sRGB, from 0 to 1. */
 export type Rgb = readonly [number, number, number];
 
 /**
- * What a browser makes of `oklch(lightness chroma hue)` on an ordinary screen (CSS Color 4).
+ * Converts `oklch(lightness chroma hue)` to sRGB as browsers do (CSS Color 4).
  *
  * @param hue in degrees
  */
@@ -17,14 +17,14 @@ export function oklchToRgb(lightness: number, chroma: number, hue: number): Rgb 
     -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
     -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ];
-  // What the screen can't show is cut off, as browsers do.
+  // Clips colours outside of the gamut, as browsers do.
   return linear.map((value) => {
     const inGamut = Math.min(1, Math.max(0, value));
     return inGamut <= 0.0031308 ? 12.92 * inGamut : 1.055 * inGamut ** (1 / 2.4) - 0.055;
   }) as unknown as Rgb;
 }
 
-/** The other way: lightness, chroma, and hue in degrees, of a colour of the screen. */
+/** Converts sRGB to lightness, chroma, and hue in degrees. */
 export function rgbToOklch(rgb: Rgb): readonly [lightness: number, chroma: number, hue: number] {
   const [red = 0, green = 0, blue = 0] = rgb.map((value) =>
     value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,
@@ -41,14 +41,14 @@ export function rgbToOklch(rgb: Rgb): readonly [lightness: number, chroma: numbe
   ];
 }
 
-/** @param hex `#14265f` or `#fff`, with or without what shines through */
+/** @param hex `#14265f` or `#fff`; an alpha channel is ignored */
 export function hexToRgb(hex: string): Rgb {
   const digits = hex.slice(1);
   const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
   return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16) / 255) as unknown as Rgb;
 }
 
-/** As `#14265f`. */
+/** Formats a colour as `#14265f`. */
 export function rgbToHex(rgb: Rgb): string {
   const channels = rgb.map((value) => Math.round(value * 255));
   return `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

@@ -1,19 +1,19 @@
 import { LEAD_KINDS, type LeadKind } from './lead.ts';
 import { MESSAGES } from './messages.ts';
 
-/** How sending a form without scripts ended, as a page can say it. */
+/** The result of sending a form without scripts. */
 export type FormOutcome = 'sent' | 'failed' | 'too-many';
 
 /**
- * Where a browser without scripts is led behind its form, so that a reload sends nothing twice. The build makes the
- * page, the server leads to it.
+ * The page to which the server redirects after a form without scripts, so that a reload sends nothing twice. The build
+ * creates the page.
  */
 export function formPage(outcome: FormOutcome, kind: LeadKind): string {
-  // Too large a body is refused before anything is read.
+  // The kind is unknown here: the server rejects the request before it reads the body.
   return outcome === 'too-many' ? '/form/too-many' : `/form/${outcome}/${kind}`;
 }
 
-/** What a visitor without scripts does about a form that was not sent. */
+/** Tells a visitor without scripts how to return to the unsent form. */
 export const GO_BACK =
   'Натисніть «Назад» у браузері: введене там залишилося. Якщо вікно з формою закрилося, відкрийте його ще раз.';
 
@@ -25,7 +25,7 @@ export const FORM_PAGES: readonly { address: string; outcome: FormOutcome; kind:
   { address: formPage('too-many', 'contact'), outcome: 'too-many', kind: 'contact' },
 ];
 
-/** The form's own words of how it ended (spec §8), with a title. */
+/** The form's message about the result (spec §8), with a title. */
 export function describeOutcome(outcome: FormOutcome, kind: LeadKind): { title: string; banner: string } {
   if (outcome === 'sent') return { title: `${NAMES[kind]} прийнято`, banner: SUCCESSES[kind] };
   if (outcome === 'too-many') return { title: 'Забагато спроб поспіль', banner: MESSAGES.sendFailure };

@@ -1,15 +1,14 @@
 /**
- * A lead (заявка) is what a visitor asks of the school through one of the three forms (spec §3).
- * The kind doubles as `template_id` on the wire between the browser and our own server.
+ * A lead (заявка) is a request that a visitor sends through one of the three forms (spec §3). Between browser and
+ * server, its kind is also the `template_id`.
  */
 export const LEAD_KINDS = ['contact', 'trial', 'package'] as const;
 
 export type LeadKind = (typeof LEAD_KINDS)[number];
 
 /**
- * The payload fields of spec §3, in the order in which they travel, each with its longest accepted value in UTF-16
- * units. What is listed here is sent, stored and delivered. Names of 100 and messages of 2000 fit everything people
- * really write; together they stay far below the providers' own limits (50 kB, 4096 characters).
+ * The payload fields of spec §3 in wire order, with the maximum length of each in UTF-16 units. All of them are sent,
+ * stored and delivered. Together they stay far below the providers' limits (50 kB, 4096 characters).
  */
 export const FIELD_LIMITS = {
   name: 100,
@@ -26,7 +25,7 @@ export const FIELD_LIMITS = {
   date: 60,
 };
 
-/** Those that nobody fills in; `email` is always empty, as no form asks for one. */
+/** Fields that the visitor does not fill in; `email` is always empty, because no form asks for it. */
 const COMPUTED_FIELDS = [
   'email',
   'package_name',
@@ -40,23 +39,23 @@ export type PayloadField = keyof typeof FIELD_LIMITS;
 
 export const PAYLOAD_FIELDS = Object.keys(FIELD_LIMITS) as readonly PayloadField[];
 
-/** A field that the visitor fills in or chooses; it is kept as a draft, too. */
+/** A field that the visitor fills in or chooses; drafts store it, too. */
 export type FormField = Exclude<PayloadField, (typeof COMPUTED_FIELDS)[number]>;
 
 export const FORM_FIELDS = PAYLOAD_FIELDS.filter(
   (field): field is FormField => !COMPUTED_FIELDS.some((computed) => computed === field),
 );
 
-/** What a lead says: its payload fields, each a normalised text; fields that its form lacks are absent. */
+/** The payload of a lead as normalised texts; fields that its form lacks are absent. */
 export type LeadFields = Partial<Record<PayloadField, string>>;
 
 /** The default subject of the contact form and of the trial dialog (spec §3). */
 export const TRIAL_SUBJECT = 'Безкоштовний пробний урок';
 
-/** The same where the first lesson costs something. */
+/** The default subject if the first lesson is paid. */
 export const PAID_TRIAL_SUBJECT = 'Пробний урок';
 
-/** Whether a lead asks for the first lesson and names no subject. */
+/** Whether the subject field asks for the first lesson without naming a subject. */
 export function isTrialSubject(subject: string): boolean {
   return subject === TRIAL_SUBJECT || subject === PAID_TRIAL_SUBJECT;
 }
@@ -64,14 +63,14 @@ export function isTrialSubject(subject: string): boolean {
 /**
  * The topics of the contact form, in the order of spec §3.
  *
- * @param trial what the school calls its first lesson; undefined where none can be tried
+ * @param trial the school's name for its first lesson; undefined if it offers none
  */
 export function listContactTopics(trial: string | undefined): string[] {
   return ['Загальне питання', ...(trial ? [trial] : []), 'Запис на заняття', 'Консультація', 'Інше'];
 }
 
-/** The direction that the package dialog starts with where no subject is current (spec §3), if there is such a one. */
+/** The initial direction of the package dialog on pages without a subject (spec §3), if the school teaches it. */
 export const DEFAULT_DIRECTION = 'Фізика';
 
-/** What the outgoing message says when the comment of a package lead is empty (spec §5). */
+/** Replaces an empty comment of a package lead in the outgoing message (spec §5). */
 export const EMPTY_COMMENT = 'Не вказано';

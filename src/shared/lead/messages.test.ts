@@ -8,11 +8,11 @@ import {
 } from './limits.ts';
 import { MESSAGES } from './messages.ts';
 
-test('the words are those of spec §8, byte for byte', () => {
+test('the messages match spec §8 byte for byte', () => {
   expect(MESSAGES).toEqual(SPECIFIED);
 });
 
-test('the delays are those of spec §9', () => {
+test('the delays match spec §9', () => {
   expect(ANCHOR_SCROLL_DELAY_MS).toBe(100);
   expect(PACKAGE_FALLBACK_DELAY_MS).toBe(2000);
   expect(TRIAL_DIALOG_CLOSE_MS).toBe(3000);

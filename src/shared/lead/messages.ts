@@ -1,4 +1,4 @@
-/** Words that more than one place shows; byte-exact from spec §8, hence the plain apostrophes. */
+/** Messages that several places show, byte-exact from spec §8. Hence the plain apostrophes. */
 export const MESSAGES = {
   contactSuccess: '✅ Повідомлення успішно надіслано! Ми відповімо найближчим часом.',
   trialSuccess: "✅ Заявку успішно надіслано! Ми зв'яжемося з вами найближчим часом.",

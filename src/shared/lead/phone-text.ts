@@ -1,20 +1,20 @@
 /*
- * What people type, paste or autofill as a phone number, read the same way by browser and server. It knows characters
- * and words, no country's numbering plan: that is the server's (src/server/lead/phone.ts).
+ * Reads phone numbers as people type, paste or autofill them, in the same way in browser and server. It knows only
+ * characters and words; the server knows the numbering plans (src/server/lead/phone.ts).
  */
 
-/** A letter O in the place of a zero: beside a digit, and not a part of a word. */
+/** A letter O typed as a zero: it stands beside a digit and is not part of a word. */
 const ZERO_LETTER = /(?<!\p{L})[ОоOo](?=\d)|(?<=\d)[ОоOo](?!\p{L})/gu;
 
 const ADDRESS =
   /(?:https?:\/\/|viber:\/\/|www\.)\S+|(?<![\w@.])[\w-]+(?:\.[\w-]+)*\.(?:com|me|net|org|ua|in)\/\S*/gi;
 
-/** Sites whose addresses hold the whole number of the person. */
+/** Sites whose addresses contain the person's whole number. */
 const MESSENGER = /wa\.me|whatsapp|(?<![\w.])t\.me|viber/i;
 
 const NUMBER_IN_ADDRESS = /(?:\/|phone=|number=)(?:%2B|\+| )?(\d{7,15})/i;
 
-/** What has digits and is no number: an e-mail, a nickname, a time, a date, a class or an age. */
+/** Texts with digits that are not phone numbers: e-mail address, nickname, time, date, school year, age. */
 const NO_NUMBERS = [
   /\S+@\S+\.\S+/g,
   /@[\w.-]+/g,
@@ -23,18 +23,18 @@ const NO_NUMBERS = [
   /(?<=^|[\s(,])\d{1,2}(?= ?-? ?(?:й|го|му|ий)? ?(?:клас|кл\b|кл\.|рок|річ|р\.|год|year))/giu,
 ];
 
-/** Ends a number where something was left out. */
+/** Replaces removed text, so that the digits on both sides stay separate numbers. */
 const BREAK = ' ; ';
 
-/** Digits with what may stand between those of one number; a comma or a slash may part two as well. */
+/** Digits with the characters that may separate them within one number; a comma or slash may also separate two. */
 const RUN = /[+([]*(?:\+ *)?\d[\d\s()[\]+.,/\\*-]*/g;
 
-/** A group of digits, with the signs before it. */
+/** A group of digits, with the characters before it. */
 export type DigitGroup = { before: string; digits: string };
 
 /**
- * The text in plain characters: full-width and emoji digits become digits, all dashes a hyphen, all spaces a space;
- * marks that show nothing go. What looks right to the visitor is right.
+ * Normalises the characters: full-width and emoji digits become digits, dashes hyphens, all spaces plain spaces.
+ * Invisible characters are removed, so a number that looks right to the visitor is valid.
  */
 export function cleanPhone(typed: string): string {
   return typed
@@ -47,7 +47,7 @@ export function cleanPhone(typed: string): string {
     .trim();
 }
 
-/** Every run of digits that may hold a number or several, as groups. */
+/** Finds each run of digits that may contain one number or several, as groups. */
 export function findDigitRuns(typed: string): DigitGroup[][] {
   let text = cleanPhone(typed).replace(ADDRESS, (address) => {
     const [, digits = ''] = (MESSENGER.test(address) && NUMBER_IN_ADDRESS.exec(address)) || [];
@@ -59,18 +59,18 @@ export function findDigitRuns(typed: string): DigitGroup[][] {
   );
 }
 
-/** The digits of groups, with a plus where the first has one: «+380671234567». */
+/** The digits of all groups, with the plus of the first group: «+380671234567». */
 export function joinGroups(groups: readonly DigitGroup[]): string {
   const plus = groups[0]?.before.includes('+') ? '+' : '';
   return plus + groups.map(({ digits }) => digits).join('');
 }
 
-/** Signs that part two numbers, or a number from an extension. */
+/** Characters that separate two numbers, or a number and its extension. */
 const SEPARATOR = /[,/\\()[\]*]/;
 
 /**
- * Whether what follows a number is an extension, an hour or a second number that is not whole. Where nothing parts it
- * from the number, it is a digit too many.
+ * Whether the digits after a number are an extension, a time or an incomplete second number. If no separator precedes
+ * them, they are surplus digits of the number.
  */
 export function isApart(groups: readonly DigitGroup[], end: number): boolean {
   const [next] = groups.slice(end);

@@ -18,7 +18,7 @@ describe('validateLead', () => {
     },
   );
 
-  it('asks for fields that have not come at all', () => {
+  it('reports fields that are absent', () => {
     expect(Object.keys(validateLead('contact', {}))).toEqual(['name', 'phone', 'message']);
   });
 

@@ -1,7 +1,7 @@
 import type { FormField, LeadKind } from './lead.ts';
 import { cleanPhone, findDigitRuns, joinGroups } from './phone-text.ts';
 
-/** What is wrong with a form: an error text for each bad field, in the order of the form. */
+/** An error text for each invalid field, in the order of the form. */
 export type FieldErrors = Partial<Record<FormField, string>>;
 
 /**
@@ -16,7 +16,7 @@ const PHONE_WRONG = 'Введіть коректний номер телефон
 const MESSAGE_MISSING = 'Введіть повідомлення';
 
 /**
- * Checks a form by the rules of spec §5; the browser shows the errors, the server refuses by them.
+ * Checks a form by the rules of spec §5. The browser shows the errors; the server rejects leads that have any.
  *
  * @returns an empty object when the form may be sent
  */
@@ -30,7 +30,7 @@ export function validateLead(kind: LeadKind, values: Partial<Record<FormField, s
   return errors;
 }
 
-/** The rule applies to the cleaned text: to all of it, or to a number that stands among words. */
+/** Applies the rule to the whole normalised text, or to a number among other words. */
 function isPhone(value: string): boolean {
   return (
     PHONE_PATTERN.test(cleanPhone(value)) ||

@@ -4,12 +4,12 @@ import { readSource, SOURCE_LIMIT } from './source.ts';
 
 const HOME = 'https://school.example/';
 
-test('says the path of the page, and the subject that it is about', () => {
+test('reads the path of the page and its subject', () => {
   expect(readSource(`${HOME}subject/french?utm_term=#form`, '')).toEqual({ page: '/subject/french' });
   expect(readSource(HOME, '', 'Французька мова')).toEqual({ page: '/', page_subject: 'Французька мова' });
 });
 
-test('reads the campaign of the page itself, and nothing else of its address', () => {
+test('reads only the campaign from the query of the page', () => {
   const address = `${HOME}?utm_source=%20insta%20&utm_medium=story&utm_campaign=a&utm_term=b&utm_content=c&phone=1`;
   expect(readSource(address, `${HOME}?utm_source=telegram`)).toEqual({
     page: '/',
@@ -21,7 +21,7 @@ test('reads the campaign of the page itself, and nothing else of its address', (
   });
 });
 
-test('takes the campaign of the page before where this one has none, if it was ours', () => {
+test('takes the campaign of the previous page of this site if the page has none', () => {
   const before = '?utm_source=telegram';
   expect(readSource(`${HOME}subject/french`, HOME + before)).toMatchObject({ utm_source: 'telegram' });
   const foreign = ['https://other.example/', 'http://school.example/', 'https://school.example:8443/'];
@@ -30,7 +30,7 @@ test('takes the campaign of the page before where this one has none, if it was o
   }
 });
 
-test('cuts what is longer than people write', () => {
+test('cuts values that are longer than the limit', () => {
   const long = 'x'.repeat(SOURCE_LIMIT + 1);
   const cut = 'x'.repeat(SOURCE_LIMIT);
   expect(readSource(`${HOME}${long}?utm_source=${long}`, '', long)).toEqual({
@@ -40,7 +40,7 @@ test('cuts what is longer than people write', () => {
   });
 });
 
-test('knows nothing of a page without an address', () => {
+test('returns no source for a page without a valid address', () => {
   expect(readSource('', HOME)).toEqual({});
   expect(readSource(HOME, 'no address')).toEqual({ page: '/' });
 });

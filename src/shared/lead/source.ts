@@ -1,6 +1,6 @@
 /**
- * Where a lead came from. It travels, is stored and is shown beside the payload of spec §3, of which it is no
- * part: the browser says it in the fields below; for a form without scripts the server takes it from `Referer`.
+ * Where a lead came from. It is sent, stored and shown beside the payload of spec §3. The browser sends it in the
+ * fields below; for a form without scripts, the server reads it from `Referer`.
  */
 export const SOURCE_FIELDS = [
   /** Path of the page, such as `/subject/french`. */
@@ -20,17 +20,16 @@ export type SourceField = (typeof SOURCE_FIELDS)[number];
 
 export type LeadSource = Partial<Record<SourceField, string>>;
 
-/** Longest value of each, in UTF-16 units; what is longer is cut, as nothing that people wrote is lost with it. */
+/** Maximum length of each value in UTF-16 units. Longer values are cut, because no visitor typed them. */
 export const SOURCE_LIMIT = 100;
 
 const UTM_FIELDS = SOURCE_FIELDS.filter((field) => field.startsWith('utm_'));
 
 /**
- * Reads where a lead came from out of the address of its page.
+ * Reads the source of a lead from the address of its page.
  *
- * @param address of the page that the form stands on
- * @param referrer address of the page before it; read for `utm_*` only where the page itself has none, and only
- * if it is of the same site
+ * @param address of the page with the form
+ * @param referrer address of the previous page; its `utm_*` count only if the page has none and both share an origin
  * @param subject name of the subject that the page is about
  */
 export function readSource(address: string, referrer: string, subject?: string): LeadSource {
@@ -46,7 +45,7 @@ export function readSource(address: string, referrer: string, subject?: string):
   };
 }
 
-/** Marks that networks put on links by themselves, and what they are called. */
+/** Query parameters that networks add to links, with the names of the networks. */
 const CLICK_MARKS: readonly (readonly [mark: string, network: string])[] = [
   ['gclid', 'google'],
   ['gbraid', 'google'],
@@ -58,8 +57,8 @@ const CLICK_MARKS: readonly (readonly [mark: string, network: string])[] = [
 ];
 
 /**
- * Reads the campaign as people paste it: in capitals, behind `#`, and with `&amp;` out of a page's source. A link without
- * it says by its network's own mark where it stood.
+ * Reads the campaign as people paste it: in capitals, behind `#`, or with `&amp;` from a page's source. If a link has
+ * no campaign, the network's own parameter names its source.
  */
 function readCampaign({ search, hash }: URL): LeadSource {
   const query = `${search}&${hash.replace('?', '&')}`.replace(/&amp;/gi, '&').replace(/(^|&)[?#]/g, '&');
@@ -77,7 +76,7 @@ function readCampaign({ search, hash }: URL): LeadSource {
   return network && !campaign.utm_source ? { utm_source: network, ...campaign } : campaign;
 }
 
-/** `URL.parse` is younger than the browsers that we serve. */
+/** Replaces `URL.parse`, which some supported browsers lack. */
 function toUrl(address: string): URL | undefined {
   try {
     return new URL(address);

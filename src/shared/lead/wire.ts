@@ -1,20 +1,20 @@
 /**
- * The e-mail provider's contract (spec §7.1, §7.2). The browser uses it towards our server or, in static hosting,
- * towards the provider; our server uses it towards the provider.
+ * The e-mail provider's contract (spec §7.1, §7.2). The browser speaks it to our server or, in static hosting, to the
+ * provider. Our server speaks it to the provider.
  */
 export const SEND_PATH = '/api/v1.0/email/send';
 export const SEND_FORM_PATH = '/api/v1.0/email/send-form';
 
-/** What our server answers with 403 to a call on behalf of another site. */
+/** The body of our server's 403 for a request from another site. */
 export const CROSS_SITE_REFUSAL = 'Requests of other sites are refused';
 
-/** What it answers with 400 to a kind of lead that it does not know, as one of a newer page. */
+/** The body of its 400 for an unknown kind of lead, for example from a newer page. */
 export const KIND_REFUSAL = 'The template_id is missing or unknown';
 
-/** What it answers with 413. */
+/** The body of its 413. */
 export const SIZE_REFUSAL = 'The request is larger than 64 KB';
 
-/** What it answers with 422: a line for each field that breaks a rule of spec §5. */
+/** The body of its 422: one line for each field that breaks a rule of spec §5. */
 export function writeRuleRefusal(errors: Readonly<Record<string, string>>): string {
   return Object.entries(errors)
     .map(([field, error]) => `${field}: ${error}`)
@@ -22,9 +22,8 @@ export function writeRuleRefusal(errors: Readonly<Record<string, string>>): stri
 }
 
 /**
- * Whether our own server has refused a lead that it would refuse again, as the browser sees by its words with their
- * status: the page of an internet provider, of a proxy or of a host that is set up by half comes with any status, and
- * proxies, too, have errors that begin with a word and a colon.
+ * Whether our server rejected the lead for good. Both status and body must match: an internet provider, a proxy or a
+ * misconfigured host answers with any status, and some of their errors also begin with a word and a colon.
  */
 export function isServerRefusal(status: number | undefined, text: string): boolean {
   const words = text.trim();
@@ -38,20 +37,20 @@ const REFUSALS: Readonly<Record<number, string>> = {
   413: SIZE_REFUSAL,
 };
 
-/** The version of the provider's library whose wire format this is; with every call it goes as `lib_version`. */
+/** The version of the provider's library whose wire format this is; each call sends it as `lib_version`. */
 export const LIB_VERSION = '4.4.1';
 
 /**
- * Name of the field with the UUID of the filled form: the same call twice makes one lead. UUIDs of our pages are of
- * version 7 (RFC 9562 §5.7), which holds the time when the page was opened. Nobody signs that time, as a static page
- * has no secret; a forged one can do no more than avoid or cause a mark on the lead (SECURITY.md).
+ * Name of the field with the UUID of the filled form, which deduplicates repeated calls. Our pages send version 7
+ * (RFC 9562 §5.7), which contains the time when the page was opened. A static page has no secret to sign that time
+ * with. A forged time can only avoid or cause a mark on the lead (SECURITY.md).
  */
 export const REQUEST_ID_FIELD = 'request_id';
 
-/** What that field holds: a UUID of any version. */
+/** The format of that field: a UUID of any version. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Name of the honeypot field: invisible to people, filled by scripts. A name that no browser's autofill knows.
+ * Name of the honeypot field, which is invisible to people and filled by bots. Browsers' autofill does not know the name.
  */
 export const HONEYPOT_FIELD = 'reply_channel_note';

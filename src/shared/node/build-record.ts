@@ -6,14 +6,14 @@ import type { InlineHashes } from './security-headers.ts';
 import { ignoreMissing } from './system.ts';
 
 /*
- * What a build says of itself: the words that it was made of and the files that belong to it. Node only.
+ * The record of a build: its content and its files. Node only.
  */
 
-/** In the folder of a build. Dotfiles are never served by our server; for static hosts it tells nothing new. */
+/** The file of the record. Our server never serves dotfiles; on a static host it reveals nothing that pages do not. */
 export const BUILD_RECORD = '.site.json';
 
 /**
- * Where earlier builds of a folder are kept, beside it: the one before (`previous/`) and files of older ones
+ * The folder beside a build that stores earlier builds: the previous one (`previous/`) and files of older ones
  * (`assets/`).
  */
 export function storedBuildsFolder(folder: string): string {
@@ -21,25 +21,24 @@ export function storedBuildsFolder(folder: string): string {
 }
 
 export type BuildRecord = {
-  /** The school's words, as the pages say them. */
+  /** The content of the pages. */
   content: Content;
-  /** What of the words depends on the day: on which this has changed, the site is built again. */
+  /** Key of the content that depends on the day. When it changes, the site is rebuilt. */
   phase: string;
-  /** The commit that the words are of; missing where there is no git, or they were changed since. */
+  /** The commit of the content; undefined without git, or if the content has uncommitted changes. */
   commit?: string | undefined;
   /** Hashes of the inline scripts and stylesheets, which the policy allows. */
   inline: InlineHashes;
   /**
-   * By paths with a leading slash. A build in which one is missing or other than this has not arrived whole; what is
-   * not named does not belong to it.
+   * All files of the build, by paths with a leading slash. If one is missing or differs, the build is incomplete.
    */
   files: Readonly<Record<string, BuiltFile>>;
 };
 
-/** How many bytes a file has, and which. */
+/** The size and the hash of a file. */
 export type BuiltFile = { bytes: number; sha256: string };
 
-/** The SHA-256 of a file, as the record has it. */
+/** The SHA-256 of a file in the format of the record. */
 export function digest(content: Buffer): string {
   return createHash('sha256').update(content).digest('base64url');
 }
@@ -47,8 +46,8 @@ export function digest(content: Buffer): string {
 /**
  * Reads the record of a build.
  *
- * @returns undefined where there is none
- * @throws when it can't be read, because only a part of it is there or another release of the program has written it
+ * @returns undefined if there is none
+ * @throws if the record is incomplete or another release wrote it
  */
 export async function readBuildRecord(folder: string): Promise<BuildRecord | undefined> {
   const text = await readFile(join(folder, BUILD_RECORD), 'utf8').catch(ignoreMissing);

@@ -1,4 +1,4 @@
-/** Where the visual editor lies in a build that has one: its page, and what the page loads. */
+/** The page of the visual editor and the folder of its files, in a build that has the editor. */
 export const EDITOR_PAGE = { address: '/admin', file: '/admin.html', folder: '/admin/' } as const;
 
 /** Whether a file of the build belongs to the editor and not to the site. */
@@ -6,20 +6,20 @@ export function isEditorFile(path: string): boolean {
   return path === EDITOR_PAGE.file || path.startsWith(EDITOR_PAGE.folder);
 }
 
-/** What the editor asks: the repository, and whether GitHub is well. */
+/** The editor reads and writes the repository, and reads GitHub's status. */
 const GITHUB = ['https://api.github.com', 'https://www.githubstatus.com'];
 
-/** Pictures of those who have signed in, and of the repository while they are being chosen. */
+/** Avatars of signed-in users, and the repository's pictures in the file chooser. */
 const GITHUB_PICTURES = 'https://*.githubusercontent.com';
 
 /**
- * The policy of the editor's page. It styles itself while it runs and has no Trusted Types, so that both are allowed
- * here and nowhere else; scripts come from us alone, and nobody but GitHub is spoken to.
+ * The policy of the editor's page. The editor adds inline styles and has no Trusted Types, so only this page allows
+ * both. Scripts load from the site alone; requests go to the site and to GitHub.
  */
 export function editorDirectives(): string[] {
   return [
     "default-src 'none'",
-    // WebAssembly: pictures are made small before they leave the browser.
+    // WebAssembly: the editor compresses pictures in the browser.
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob: ${GITHUB_PICTURES}`,

@@ -21,13 +21,13 @@ export function fileHeaders(path: string, inline: InlineHashes, options: Securit
   return { 'cache-control': cacheControlOf(path), ...securityHeadersOf(path, inline, options) };
 }
 
-/** The pictures that chats and other sites show with links to our pages. */
+/** Pictures that chats and social networks show with links to the site. */
 const PREVIEW_FOLDER = '/preview/';
 
-/** Folders in which names hold a hash of the content: Astro's own, those pictures, lessons, and the school's own sign. */
+/** Folders whose file names contain a hash of the content. `/brand/` has the school's own logo. */
 export const HASHED_FOLDERS = ['/_astro/', PREVIEW_FOLDER, '/lesson/', '/brand/'];
 
-/** Pages and scripts outside of those can change. */
+/** Files with a hash are immutable; browsers revalidate pages and other scripts. */
 function cacheControlOf(path: string): string {
   if (HASHED_FOLDERS.some((folder) => path.startsWith(folder)))
     return `public, max-age=${YEAR_SECONDS}, immutable`;
@@ -38,7 +38,7 @@ function securityHeadersOf(path: string, inline: InlineHashes, options: Security
   if (isEditorFile(path)) return editorHeaders(options);
   if (path.endsWith('.html')) return pageHeaders(inline, options);
   const headers = assetHeaders(/\.m?js$/.test(path), options);
-  // Chats that run in a browser, and pages about us, embed the picture in a page of theirs.
+  // Web chats and other sites embed the picture in their pages.
   return path.startsWith(PREVIEW_FOLDER)
     ? { ...headers, 'cross-origin-resource-policy': 'cross-origin' }
     : headers;

@@ -4,7 +4,7 @@ import { readProviderUse, readSharedProvider } from './provider-settings.ts';
 
 const whole = staticHostingSettings('https://api.emailjs.com');
 
-test('knows whether pages send leads past our server', () => {
+test('reports whether pages send leads directly to the provider', () => {
   expect(readProviderUse({})).toBe(false);
   expect(readProviderUse({ PUBLIC_EMAILJS_ORIGIN: '', PUBLIC_EMAILJS_PUBLIC_KEY: ' ' })).toBe(false);
   expect(readProviderUse({ PUBLIC_EMAILJS_BLOCK_HEADLESS: 'true' })).toBe(false);
@@ -12,7 +12,7 @@ test('knows whether pages send leads past our server', () => {
 });
 
 test.each(Object.keys(whole).filter((setting) => setting.startsWith('PUBLIC_EMAILJS')))(
-  'refuses all the others without %s, and %s without the others',
+  'rejects all other settings without %s, and %s without the others',
   (setting) => {
     expect(() => readProviderUse({ ...whole, [setting]: '' })).toThrow(`бракує ${setting}.`);
     expect(() => readProviderUse({ [setting]: 'x' })).toThrow('налаштовано не повністю');
@@ -27,7 +27,7 @@ const shared = {
   EMAILJS_TEMPLATE_PACKAGE: 'p',
 };
 
-test('takes a server’s own settings of the provider where PUBLIC_EMAILJS=on asks for it, never the private key', () => {
+test('with PUBLIC_EMAILJS=on, copies the server’s provider settings except the private key', () => {
   const environment = { ...shared, EMAILJS_PRIVATE_KEY: 'secret', PUBLIC_EMAILJS: 'on' };
   expect(readProviderUse(environment)).toBe(true);
   expect(readSharedProvider(environment)).toEqual({
@@ -37,10 +37,10 @@ test('takes a server’s own settings of the provider where PUBLIC_EMAILJS=on as
   expect(readSharedProvider(shared)).toEqual({});
 });
 
-test.each(Object.keys(shared))('asks for %s then', (name) => {
+test.each(Object.keys(shared))('with PUBLIC_EMAILJS=on, requires %s', (name) => {
   expect(() => readProviderUse({ ...shared, [name]: '', PUBLIC_EMAILJS: 'on' })).toThrow(`бракує ${name}.`);
 });
 
-test('PUBLIC_EMAILJS is on or off only', () => {
+test('rejects other values of PUBLIC_EMAILJS than on and off', () => {
   expect(() => readProviderUse({ PUBLIC_EMAILJS: 'yes' })).toThrow('очікується on або off');
 });

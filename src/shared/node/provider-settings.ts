@@ -1,6 +1,6 @@
 /**
- * Where browsers send leads on a static host, past our server, and as what. The provider refuses ids that it does not
- * know, and parents would be told to call.
+ * Settings with which browsers on a static host send leads directly to the provider. All are required: the provider
+ * rejects unknown ids, and parents would see an error.
  */
 const PROVIDER_SETTINGS = [
   'PUBLIC_EMAILJS_ORIGIN',
@@ -20,7 +20,7 @@ const PROVIDER_OPTIONS = [
   'PUBLIC_EMAILJS_BLOCK_LIST',
 ] as const;
 
-/** What a build reads; `src/site/env.d.ts` knows them by this list. */
+/** All settings that a build reads; `src/site/env.d.ts` takes its types from this list. */
 export const BUILD_SETTINGS = [
   'PUBLIC_SITE_URL',
   'ADMIN_REPO',
@@ -31,10 +31,10 @@ export const BUILD_SETTINGS = [
 ] as const;
 
 /**
- * `PUBLIC_EMAILJS=on` lets pages send leads to the provider by the same five settings that a server would use. What
- * they mean to a build, by the names that it puts into pages; one that is set by such a name wins.
+ * With `PUBLIC_EMAILJS=on`, pages send leads to the provider with the server's five settings.
  *
- * @throws when the value is another word, in Ukrainian
+ * @returns these settings under their public names; a value set under the public name wins
+ * @throws if `PUBLIC_EMAILJS` has another value than on or off, or a setting is missing; the message is Ukrainian
  */
 export function readSharedProvider(environment: Record<string, string | undefined>): Record<string, string> {
   const wanted = environment.PUBLIC_EMAILJS?.trim() || 'off';
@@ -53,9 +53,9 @@ export function readSharedProvider(environment: Record<string, string | undefine
 }
 
 /**
- * Whether the pages send leads to the provider themselves; an empty value counts as not set.
+ * Whether the pages send leads directly to the provider. An empty value counts as not set.
  *
- * @throws with the first missing setting's name, in Ukrainian, where some are set and others are not
+ * @throws if only some settings are set; the Ukrainian message names the first missing one
  */
 export function readProviderUse(given: Record<string, string | undefined>): boolean {
   const environment = { ...given, ...readSharedProvider(given) };

@@ -5,7 +5,7 @@ const SECURE = { siteUrl: 'https://klitynka.example' };
 const PAGE = { scripts: [hashSource('run()')], styles: [hashSource('a{b:c}')] };
 
 describe('pageHeaders', () => {
-  test('allow what the build has put into the page and no more', () => {
+  test('allow only the scripts and styles of the build', () => {
     expect(pageHeaders(PAGE, SECURE)).toEqual({
       'content-security-policy': [
         "default-src 'none'",
@@ -33,20 +33,20 @@ describe('pageHeaders', () => {
     });
   });
 
-  test('promise no TLS where there is none', () => {
+  test('omit HSTS on a site without TLS', () => {
     const headers = pageHeaders(PAGE, { siteUrl: 'http://localhost:3000' });
     expect(headers).not.toHaveProperty('strict-transport-security');
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  test('let leads go to the provider, and to nobody else, in static hosting', () => {
+  test('in static hosting, allow the provider as the only other target of leads', () => {
     const headers = pageHeaders(PAGE, { ...SECURE, leadOrigin: 'https://api.emailjs.com' });
     expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.emailjs.com;");
     expect(headers['content-security-policy']).toContain("form-action 'self' https://api.emailjs.com;");
   });
 });
 
-test('the policy of a meta element leaves out what browsers ignore there', () => {
+test('the policy of a meta element omits directives that browsers ignore there', () => {
   expect(metaPolicy(PAGE, SECURE)).not.toContain('frame-ancestors');
 });
 
@@ -56,7 +56,7 @@ describe('assetHeaders', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'; connect-src 'self'");
   });
 
-  test('let a drawing that is opened by itself do nothing', () => {
+  test('allow nothing to a drawing that is opened directly', () => {
     const headers = assetHeaders(false, SECURE);
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
   });

@@ -4,13 +4,13 @@ import { TRUSTED_TYPES_POLICY } from '../addresses/service-worker.ts';
 import { editorDirectives } from './editor-page.ts';
 
 export type SecurityOptions = {
-  /** The public address of the site; what promises TLS is left out where it is plain http. */
+  /** The public address of the site. If it is plain http, headers that require TLS are omitted. */
   siteUrl: string;
   /** In static hosting the browser sends leads to this origin instead of our server. */
   leadOrigin?: string | undefined;
 };
 
-/** Headers in the order in which they are written. */
+/** Headers in the order of the response. */
 export type Headers = Record<string, string>;
 
 /**
@@ -19,7 +19,7 @@ export type Headers = Record<string, string>;
  */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
-/** For pages without a build, as in tests. */
+/** For pages without a build, for example in tests. */
 export const NO_INLINE_HASHES: InlineHashes = { scripts: [], styles: [] };
 
 /** The headers of every response. */
@@ -43,7 +43,7 @@ export function pageHeaders(inline: InlineHashes, options: SecurityOptions): Hea
   return { 'content-security-policy': policy, ...commonHeaders(options) };
 }
 
-/** The headers of the visual editor's page and of what it loads, workers among it, which live by their own policy. */
+/** The headers of the visual editor's page and its files. Its workers obey the policy of their own responses. */
 export function editorHeaders(options: SecurityOptions): Headers {
   const secure = isSecure(options.siteUrl) ? ['upgrade-insecure-requests'] : [];
   const policy = [...editorDirectives(), ...secure, "frame-ancestors 'none'"].join('; ');
@@ -51,7 +51,7 @@ export function editorHeaders(options: SecurityOptions): Headers {
     'content-security-policy': policy,
     'x-robots-tag': 'noindex, nofollow',
     ...commonHeaders(options),
-    // A page of the site that opens the editor gets no hold of its window.
+    // A page of the site that opens the editor gets no reference to its window.
     'cross-origin-opener-policy': 'noopener-allow-popups',
   };
 }
@@ -62,8 +62,8 @@ export function metaPolicy(inline: InlineHashes, options: SecurityOptions): stri
 }
 
 /**
- * The headers of a file that is not a page. A service worker lives by the policy of its own script, so scripts
- * may load from the site; anything else that is opened by itself, such as a drawing, may do nothing.
+ * The headers of a file that is not a page. A service worker obeys the policy of its own script, so scripts may load
+ * from the site. Any other file that is opened directly, such as a drawing, may load nothing.
  */
 export function assetHeaders(isScript: boolean, options: SecurityOptions): Headers {
   const allowed = isScript ? "; script-src 'self'; connect-src 'self'" : '';
@@ -80,7 +80,7 @@ function pageDirectives(
   const leadTargets = ["'self'", leadOrigin].filter(Boolean).join(' ');
   return [
     "default-src 'none'",
-    // The service worker's, too: without a word of workers, browsers go by that of scripts.
+    // Also governs the service worker: without `worker-src`, browsers fall back to this.
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
     "img-src 'self'",

@@ -1,13 +1,13 @@
 /*
- * What the system says of files and processes, for whatever builds and publishes. Node only.
+ * File and process helpers for building and publishing. Node only.
  */
 
-/** Takes a file that is not there for none; to be given to `catch`. */
+/** Turns the error of a missing file into undefined; for `catch`. Throws any other error. */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Whether there is a process of that number, of any user. */
+/** Whether a process with this id exists, of any user. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -19,15 +19,15 @@ it.each([
   ['in the morning', 'після 17:00', '2026-12-02T07:00Z', 'сьогодні після 17:00'],
   ['between two times', '12:00–17:00', '2026-12-02T07:00Z', 'сьогодні, 12:00–17:00'],
   ['in bare hours', 'після 9', '2026-12-02T20:00Z', 'в четвер після 9'],
-])('names the day of the call that is asked for %s: «%s»', (_when, asked, sentAt, told) => {
-  expect(describeCallTime(asked, new Date(sentAt), PROMISE)).toBe(told);
+])('names the day of a call requested %s: «%s»', (_when, asked, sentAt, expected) => {
+  expect(describeCallTime(asked, new Date(sentAt), PROMISE)).toBe(expected);
 });
 
 it.each(['ввечері', 'о 17:00', 'після 20:00', 'після 25:00'])('names no day for «%s»', (asked) => {
   expect(describeCallTime(asked, new Date('2026-12-02T07:00Z'), PROMISE)).toBe(asked);
 });
 
-it('leaves out the days on which nobody works', () => {
+it('skips days on which the school is closed', () => {
   const holidays = ['2026-12-24/2027-01-10'];
   expect(describeCallTime('до 12:00', new Date('2026-12-23T15:00Z'), { ...PROMISE, holidays })).toBe(
     '11 січня до 12:00',

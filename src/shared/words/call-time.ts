@@ -14,16 +14,16 @@ import {
 /** «12:00», «9.30», «17». */
 const TIME = /\d{1,2}(?:[:.]\d{2})?/g;
 
-/** No school is closed for longer. */
+/** The search for a working day ends here; no school is closed for longer. */
 const MAX_DAYS = 60;
 
 /**
- * Says when the school calls a visitor who asked for a time of day: on the first working day on which that time goes on
- * after the school has promised to answer. So no day is promised on which nobody may have read it yet.
+ * Describes when the school calls a visitor who asked for a time of day. This is the first working day on which that
+ * time ends after the reply deadline, so the school has read the lead by then.
  *
- * @param asked as the visitor has chosen it, by Kyiv's clock: «до 12:00», «12:00–17:00», «після 17:00»
+ * @param asked the visitor's choice in Kyiv time: «до 12:00», «12:00–17:00», «після 17:00»
  * @returns «в понеділок до 12:00», «сьогодні, 12:00–17:00», abroad «в понеділок до 12:00 за Києвом, у вас до 11:00»;
- * just what was asked for where it names no hours, or such in which nobody ever works
+ * `asked` unchanged if it names no hours or none of the working hours
  */
 export function describeCallTime(
   asked: string,
@@ -40,15 +40,16 @@ export function describeCallTime(
   );
 }
 
-/** The same words on a clock that is so many ms ahead: «до 11:00» for «до 12:00». */
+/** Shifts the times in the text: «до 11:00» for «до 12:00». */
 function shiftTimes(asked: string, shiftMs: number): string {
   if (shiftMs === 0) return asked;
   return asked.replace(TIME, (time) => formatTime(DAY_MS + readTime(time) + shiftMs).replace(/^0/, ''));
 }
 
 /**
- * When that time begins and when it is over, on a Kyiv clock, and how many days ahead it is; undefined where the words
- * name no hours in which the school works.
+ * Finds the begin and end of the requested time on a Kyiv clock, and how many days ahead it is.
+ *
+ * @returns undefined if the text names no hours in which the school works
  */
 export function findCallTime(
   asked: string,
@@ -70,7 +71,7 @@ export function findCallTime(
   return undefined;
 }
 
-/** Between which times of day a call is asked for, in ms since midnight; undefined where the words tell none. */
+/** Reads the requested times of day, in ms since midnight; undefined if the text names none. */
 function readWindow(asked: string): { from: number; to: number } | undefined {
   const [first, second] = (asked.match(TIME) ?? []).map(readTime);
   if (first === undefined) return undefined;

@@ -18,7 +18,7 @@ test.each([
   else expect(found).toBeUndefined();
 });
 
-test('takes neither a weekend nor a week of holidays for a closure, but any pause', () => {
+test('counts any pause as a closure, but no weekend and no week of holidays', () => {
   const week = { workingHours, holidays: ['2026-10-26/2026-10-28'] };
   expect(findClosure(week, '2026-10-26')).toBeUndefined();
   const notice = { text: 'Ремонт.', from: '2026-10-26', until: '2026-10-28', pausesForms: 'notify' } as const;
@@ -28,13 +28,13 @@ test('takes neither a weekend nor a week of holidays for a closure, but any paus
     opens: '2026-10-29',
   });
   expect(findClosure({ workingHours, notice }, '2026-10-29')).toBeUndefined();
-  // Words alone pause nothing.
+  // A notice without `pausesForms` pauses nothing.
   expect(
     findClosure({ workingHours, notice: { ...notice, pausesForms: undefined } }, '2026-10-26'),
   ).toBeUndefined();
 });
 
-test('promises with the days on which nobody answers, before and within them', () => {
+test('the reply promise names the closed days before and during a closure', () => {
   expect(describePromise(SUMMER, '2026-05-01')).toBe('протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)');
   expect(describePromise(SUMMER, '2026-06-15')).toBe(
     'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом, крім 20 червня – 30 серпня)',
@@ -47,7 +47,7 @@ test('promises with the days on which nobody answers, before and within them', (
   expect(describeReplyDeadline(new Date('2026-07-10T09:00:00Z'), SUMMER)).toBe('31 серпня до 11:00');
 });
 
-test('knows on which days pages say something else', () => {
+test('the phase changes on each day on which pages change', () => {
   const notice = { text: 'Ремонт.', until: '2026-06-10' };
   const phases = [
     '2026-05-01',

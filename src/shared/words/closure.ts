@@ -1,14 +1,14 @@
 import { DAY_MS, dateFormat, findHours, type Hours } from './reply-deadline.ts';
 
-/** Days on which nobody answers, one after the other; all days are such as '2026-08-01'. */
+/** Consecutive days on which the school is closed; days are written as '2026-08-01'. */
 export type Closure = {
   from: string;
   until: string;
-  /** The first day on which somebody is at work again. */
+  /** The first working day after the closure. */
   opens: string;
 };
 
-/** What the school says to its visitors for a while, and whether it answers meanwhile. */
+/** A temporary notice of the school to its visitors, which may pause the forms. */
 export type SchoolNotice = {
   text: string;
   from?: string | undefined;
@@ -16,25 +16,25 @@ export type SchoolNotice = {
   pausesForms?: 'notify' | 'close' | undefined;
 };
 
-/** When the school is closed: its notice may have paused it, for however short a time. */
+/** The working hours, and a notice that may close the school for any time. */
 export type ClosedHours = Hours & { notice?: SchoolNotice | undefined };
 
-/** Longer holidays are a closure by themselves. */
+/** Holidays of more days than this count as a closure. */
 const WEEK = 7;
 
-/** So many days ahead pages speak of it. */
+/** Pages announce a closure this many days ahead. */
 const AHEAD = 30;
 
-/** The beginning of a pause that has none. */
+/** The beginning of a pause without a first day. */
 const LONG_AGO = '2000-01-01';
 
-/** All days on which nobody works: holidays, and those on which the notice pauses the forms. */
+/** All closed days: holidays, and the days on which the notice pauses the forms. */
 export function listClosed({ holidays = [], notice }: Pick<ClosedHours, 'holidays' | 'notice'>): string[] {
   const { from = LONG_AGO, until, pausesForms } = notice ?? {};
   return pausesForms && until ? [...holidays, `${from}/${until}`] : [...holidays];
 }
 
-/** The closure that a page made on this day has to tell of: the one that it lies in, or the next one. */
+/** The closure that a page built on this day announces: the current one, or else the next one. */
 export function findClosure(school: ClosedHours, today: string): Closure | undefined {
   const { workingHours, notice } = school;
   const hours = { workingHours, holidays: listClosed(school) };
@@ -43,7 +43,7 @@ export function findClosure(school: ClosedHours, today: string): Closure | undef
   for (let day = now; day <= now + AHEAD * DAY_MS; day += DAY_MS) {
     if (!isClosed(day)) continue;
     let from = day;
-    // Of one that lies far back nobody asks when it began.
+    // A closure that began more than a week ago needs no exact first day.
     while (day - from <= WEEK * DAY_MS && isClosed(from - DAY_MS)) from -= DAY_MS;
     let opens = day;
     while (isClosed(opens)) opens += DAY_MS;
@@ -63,7 +63,7 @@ function toDate(day: number): string {
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** What pages say of closures, of the notice and of offers on this day; when it changes, they have to be made again. */
+/** A key of all content that depends on the day: closures, notice, offers. When it changes, the site is rebuilt. */
 export function describePhase(
   { school, packages }: { school: ClosedHours; packages: readonly { priceUntil?: string | undefined }[] },
   today: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeHours, describePromise, describeReplyTime } from './promise.ts';
 
-test('says the hours with the promise', () => {
+test('the promise contains the working hours', () => {
   expect(
     describePromise(
       { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] },
@@ -25,7 +25,7 @@ test.each([
     ],
     'пн–пт 12:00–20:30, сб 9:00–15:00 за Києвом',
   ],
-])('says the hours of each day', (workingHours, words) => {
+])('describes different hours of different days', (workingHours, words) => {
   expect(describeHours({ workingHours })).toBe(words);
 });
 

@@ -3,8 +3,8 @@ import { pluralize } from './plural.ts';
 import type { DayHours, ReplyPromise } from './reply-deadline.ts';
 
 /*
- * The school's promise to answer, as people read it: the one place where it is put into words. Each promise says
- * the hours, too, or an evening's visitor would wait until morning for what was promised for tonight (spec §9).
+ * Writes the school's reply promise in Ukrainian. Each promise names the working hours: otherwise an evening visitor
+ * would expect the reply on the same evening (spec §9).
  */
 
 /** «протягом …»: «2 годин», «доби», «двох діб». */
@@ -14,19 +14,19 @@ export function describeReplyTime({ replyHours }: Pick<ReplyPromise, 'replyHours
   return `${replyHours} ${pluralize(replyHours, 'години', 'годин', 'годин')}`;
 }
 
-/** As {@link describeReplyTime}, where it stands without the hours: «2 годин після відкриття 1 вересня». */
+/** Like {@link describeReplyTime}, for texts without the hours: «2 годин після відкриття 1 вересня». */
 export function describeReplyTimeOn(promise: ReplyPromise & ClosedHours, today: string): string {
   const closure = findClosure(promise, today);
   const opening = closure && closure.from <= today ? ` після відкриття ${describeDate(closure.opens)}` : '';
   return describeReplyTime(promise) + opening;
 }
 
-/** From Monday, which is 1. */
+/** Index 1 is Monday. */
 const WEEKDAYS = ['', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'нд'];
 
 /**
- * When the school answers: «пн–пт, 9:00–19:00 за Києвом», «пн–пт 9:00–19:00, сб 10:00–15:00 за Києвом». Families abroad
- * would take hours without a place for their own.
+ * The working hours: «пн–пт, 9:00–19:00 за Києвом», «пн–пт 9:00–19:00, сб 10:00–15:00 за Києвом». They name Kyiv,
+ * because families abroad would read hours without a place as local time.
  */
 export function describeHours({ workingHours }: Pick<ReplyPromise, 'workingHours'>): string {
   const separator = workingHours.length > 1 ? ' ' : ', ';
@@ -42,8 +42,8 @@ function describeDays({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
 }
 
 /**
- * As {@link describeHours}, with the days on which nobody answers: «…, з 1 вересня» while the school is closed, «…,
- * крім 1–31 серпня» before. Either is true on any other day, too, on which a page is read.
+ * Like {@link describeHours}, with the closed days: «…, з 1 вересня» during a closure, «…, крім 1–31 серпня» before.
+ * Both stay true if the page is read on a later day.
  */
 export function describeHoursOn(hours: ClosedHours, today: string): string {
   const closure = findClosure(hours, today);

@@ -38,7 +38,7 @@ it.each([
   ['tomorrow, which is today after midnight', '2026-11-19T22:10:00Z', 'сьогодні до 11:00'],
   ['tomorrow before Monday', '2026-11-22T10:00:00Z', 'завтра до 11:00'],
   ['after tomorrow', '2026-11-21T10:00:00Z', 'в понеділок до 11:00'],
-])('says to who is about to write that an answer comes %s', (_case, now, expected) => {
+])('promises a visitor who writes now a reply %s', (_case, now, expected) => {
   expect(describeReplyFromNow(new Date(now), school)).toBe(expected);
 });
 
@@ -49,7 +49,7 @@ describe('over holidays', () => {
     ['before them', '2026-12-23T16:00:00Z', 'в понеділок до 10:00'],
     ['on them', '2026-12-24T08:00:00Z', 'в понеділок до 11:00'],
     ['on the evening before long ones', '2026-12-30T16:00:00Z', '6 січня до 10:00'],
-  ])('the answer comes behind them when one writes %s', (_case, sentAt, expected) => {
+  ])('promises a reply after them to a lead sent %s', (_case, sentAt, expected) => {
     expect(describeReplyDeadline(new Date(sentAt), { ...school, holidays })).toBe(expected);
   });
 });
@@ -102,7 +102,7 @@ it('names the days as they are said after «Відповімо»', () => {
   ]);
 });
 
-it('gives the working time that was promised, counted minute by minute, in 500 tries', () => {
+it('the deadline leaves exactly the promised working minutes, in 500 random cases', () => {
   let seed = 20261121;
   const random = (below: number) => {
     seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -135,10 +135,10 @@ it.each([
   ['2026-11-20T09:05:00Z', 'об 11:05'],
   ['2026-11-20T10:05:00Z', 'о 12:05'],
   ['2026-11-20T23:11:00Z', 'о 01:11'],
-])('a promise says at what time: %s', (moment, expected) => {
+])('chooses the preposition of the hour: %s', (moment, expected) => {
   expect(describeKyivTime(new Date(moment))).toBe(expected);
 });
 
-it('tells the time on a Kyiv clock', () => {
+it('formats the time of day in Kyiv', () => {
   expect(formatKyivTime(new Date('2026-11-20T22:05:00Z'))).toBe('00:05');
 });

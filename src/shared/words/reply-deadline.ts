@@ -2,15 +2,15 @@ import { SCHOOL_TIME_ZONE } from '../lead/limits.ts';
 
 /** How soon the school answers, and when it works. */
 export type ReplyPromise = {
-  /** Of working time; each 24 of them are a working day, as «протягом доби» is understood. */
+  /** Hours of working time. Each 24 count as one working day, because readers understand «протягом доби» so. */
   replyHours: number;
   /** In the order of the week, no day twice. */
   workingHours: readonly DayHours[];
-  /** Days on which nobody works, such as '2026-12-25', or intervals of them, '2026-12-25/2027-01-10'. */
+  /** Closed days such as '2026-12-25', or intervals such as '2026-12-25/2027-01-10'. */
   holidays?: readonly string[] | undefined;
 };
 
-/** When somebody is at work on these days of the week, between two times of day such as '09:00', in Kyiv. */
+/** The working hours on some days of the week, as Kyiv times of day such as '09:00'. */
 export type DayHours = {
   /** The first day and the last one, from Monday, 1, to Sunday, 7. */
   from: number;
@@ -19,7 +19,7 @@ export type DayHours = {
   end: string;
 };
 
-/** The school's hours, of which most functions need no more than this. */
+/** The school's working days and hours. */
 export type Hours = Pick<ReplyPromise, 'workingHours' | 'holidays'>;
 
 export const MINUTE_MS = 60_000;
@@ -30,19 +30,19 @@ export const DAY_MS = 24 * HOUR_MS;
 const WEEKDAYS = ['в неділю', 'в понеділок', 'у вівторок', 'в середу', 'в четвер', 'в п’ятницю', 'в суботу'];
 
 /**
- * What a reader's own clock shows when Kyiv's shows this; both as {@link readKyivClock} writes them. Left out for a
- * reader whose clock shows the same.
+ * Converts a Kyiv clock to the visitor's local clock; both as {@link readKyivClock} returns them. Omitted if both show
+ * the same time.
  */
 export type VisitorClock = (kyivClock: number) => number;
 
-/** The one hour whose name begins with a vowel, «одинадцята», and so takes «об» instead of «о». */
+/** The only hour whose name begins with a vowel, «одинадцята», so it takes «об» instead of «о». */
 const ELEVEN = /^11:/;
 
 /**
- * Says by when the school answers, counting working time only (spec §1: within 2 hours on working days).
+ * Describes the reply deadline, counting working time only (spec §1: within 2 hours on working days).
  *
- * @returns «сьогодні до 16:05», «в понеділок до 11:00», to be put after «Відповімо»; never «завтра», because what stays
- * on the page overnight would be read on another day
+ * @returns «сьогодні до 16:05», «в понеділок до 11:00», for use after «Відповімо»; never «завтра», because the text may
+ * stay on the page overnight
  */
 export function describeReplyDeadline(
   sentAt: Date,
@@ -53,9 +53,9 @@ export function describeReplyDeadline(
 }
 
 /**
- * As {@link describeReplyDeadline}, for who has not written yet and is told it for this moment.
+ * Like {@link describeReplyDeadline}, for a visitor who sends the form now.
  *
- * @returns «завтра до 11:00», too
+ * @returns also «завтра до 11:00», because the text is updated
  */
 export function describeReplyFromNow(now: Date, promise: ReplyPromise, visitorClock?: VisitorClock): string {
   return describeDeadlineNow(findReplyDeadline(now, promise), now, visitorClock, (clock, daysAhead) =>
@@ -64,8 +64,8 @@ export function describeReplyFromNow(now: Date, promise: ReplyPromise, visitorCl
 }
 
 /**
- * The moment on a Kyiv clock up to which the school has promised to answer. A day of the promise leads to the same time
- * of the next working day, or as near to it as that day's hours allow.
+ * The reply deadline on a Kyiv clock. Each promised day moves it to the same time of the next working day, or to the
+ * closest time within that day's hours.
  */
 export function findReplyDeadline(sentAt: Date, promise: ReplyPromise): number {
   let deadline = addWorkingTime(sentAt, (promise.replyHours % 24) * HOUR_MS, promise);
@@ -81,10 +81,10 @@ export function findReplyDeadline(sentAt: Date, promise: ReplyPromise): number {
 }
 
 /**
- * The moment on a Kyiv clock at which so much working time has gone by; see {@link readKyivClock}. Clocks are changed
- * in nights of Sundays, when nobody works, so an hour of work is an hour on it.
+ * The moment on a Kyiv clock after an amount of working time; see {@link readKyivClock}. Clocks change on Sunday
+ * nights, outside of working hours, so working time needs no correction.
  *
- * @param workMs 0 leads to the next minute in which somebody is at work
+ * @param workMs 0 returns the next minute of working time
  */
 export function addWorkingTime(from: Date, workMs: number, promise: Hours): number {
   const now = readKyivClock(from);
@@ -100,14 +100,14 @@ export function addWorkingTime(from: Date, workMs: number, promise: Hours): numb
 }
 
 /**
- * What a clock in Kyiv shows, to the minute, in ms since its own 1970: days on it are always 24 hours long, and the UTC
- * methods of a `Date` made of it tell its calendar.
+ * Reads the local time in Kyiv to the minute, as ms since 1970 in local time. Its days always have 24 hours, and the
+ * UTC methods of a `Date` made from it return the local calendar.
  */
 export function readKyivClock(moment: Date): number {
   return Date.parse(`${clockFormat.format(moment).replace(' ', 'T')}Z`);
 }
 
-/** The locale is that of ISO 8601, '2026-11-21 14:05'. */
+/** The Swedish locale writes '2026-11-21 14:05'. */
 const clockFormat = new Intl.DateTimeFormat('sv-SE', {
   timeZone: SCHOOL_TIME_ZONE,
   dateStyle: 'short',
@@ -115,9 +115,9 @@ const clockFormat = new Intl.DateTimeFormat('sv-SE', {
 });
 
 /**
- * When somebody is at work on a day; undefined where nobody is.
+ * The working hours of a day; undefined on a closed day.
  *
- * @param clock of {@link readKyivClock}, as everywhere below
+ * @param clock a value of {@link readKyivClock}, as everywhere below
  */
 export function findHours(clock: number, { workingHours, holidays = [] }: Hours): DayHours | undefined {
   const date = new Date(clock).toISOString().slice(0, 10);
@@ -127,8 +127,7 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
 }
 
 /**
- * Names a moment up to which the school answers, as it is read now: «сьогодні до 16:05», abroad «сьогодні до 16:05 за
- * Києвом, у вас до 15:05».
+ * Describes a deadline relative to now: «сьогодні до 16:05», abroad «сьогодні до 16:05 за Києвом, у вас до 15:05».
  *
  * @param deadline on a Kyiv clock
  */
@@ -145,7 +144,7 @@ export function describeDeadlineNow(
 }
 
 type ClockTimes = {
-  /** A moment of the day in question, on a Kyiv clock. */
+  /** The described moment, on a Kyiv clock. */
   at: number;
   now: Date;
   visitorClock?: VisitorClock | undefined;
@@ -153,10 +152,10 @@ type ClockTimes = {
 };
 
 /**
- * Says a day and its times by Kyiv's clock and, where it differs, by the reader's. The day is the reader's own: an
+ * Describes a day and its times in Kyiv time and, if it differs, in the visitor's time. The day is the visitor's: an
  * evening in Toronto is already tomorrow in Kyiv. If the dates differ, both days are named.
  *
- * @param formatTimes the words behind the day, on a clock that is so many ms ahead of Kyiv's
+ * @param formatTimes writes the text after the day, for a clock that is `shiftMs` ahead of Kyiv
  */
 export function describeOnBothClocks(
   { at, now, visitorClock = (clock) => clock, nameDay = describeDay }: ClockTimes,
@@ -169,21 +168,21 @@ export function describeOnBothClocks(
   const visitorTimes = formatTimes(visitorAt - at);
   if (startOfDay(visitorAt) === startOfDay(at))
     return `${visitorDay}${formatTimes(0)} за Києвом, у вас${visitorTimes.replace(/^,/, '')}`;
-  // Never «сьогодні» or «завтра»: those are days of the reader.
+  // Never «сьогодні» or «завтра»: those mean the visitor's days.
   const kyivDay = describeDay(at, Math.max(1, countDays(clock, at)));
   return `${kyivDay}${formatTimes(0)} за Києвом, у вас ${visitorDay}${visitorTimes}`;
 }
 
 /**
- * The moment at which a Kyiv clock shows this. Of an hour that comes twice it is the first; an hour that is left out
- * becomes the next one.
+ * Converts a Kyiv clock back to a moment. For an hour that occurs twice, it returns the first. For a skipped hour, it
+ * returns the next one.
  */
 export function toMoment(clock: number): Date {
   const summer = new Date(clock - 3 * HOUR_MS);
   return readKyivClock(summer) === clock ? summer : new Date(clock - 2 * HOUR_MS);
 }
 
-/** How many midnights lie between two moments. */
+/** The number of midnights between two moments. */
 function countDays(from: number, to: number): number {
   return (startOfDay(to) - startOfDay(from)) / DAY_MS;
 }
@@ -192,13 +191,13 @@ export function startOfDay(clock: number): number {
   return clock - (clock % DAY_MS);
 }
 
-/** A time of day in Kyiv, such as '14:05'. */
+/** The time of day in Kyiv, such as '14:05'. */
 export function formatKyivTime(moment: Date): string {
   return formatTime(readKyivClock(moment));
 }
 
 /**
- * A time of day in Kyiv as it answers «коли?»: «о 14:05», «об 11:05»; abroad «о 14:05 за Києвом, у вас о 13:05».
+ * The time of day in Kyiv with its preposition: «о 14:05», «об 11:05»; abroad «о 14:05 за Києвом, у вас о 13:05».
  */
 export function describeKyivTime(moment: Date, visitorClock?: VisitorClock): string {
   const clock = readKyivClock(moment);
@@ -207,21 +206,21 @@ export function describeKyivTime(moment: Date, visitorClock?: VisitorClock): str
   return visitorTime === clock ? kyiv : `${kyiv} за Києвом, у вас ${describeTime(visitorTime)}`;
 }
 
-/** A time of a clock as it answers «коли?»: «о 14:05», «об 11:05». */
+/** The time of a clock with its preposition: «о 14:05», «об 11:05». */
 export function describeTime(clock: number): string {
   const time = formatTime(clock);
   return `${ELEVEN.test(time) ? 'об' : 'о'} ${time}`;
 }
 
-/** The day of a clock, so many days ahead: «сьогодні», «в понеділок», «6 січня». */
+/** The name of a day that is `daysAhead` days ahead: «сьогодні», «в понеділок», «6 січня». */
 export function describeDay(clock: number, daysAhead: number): string {
   if (daysAhead === 0) return 'сьогодні';
-  // Behind holidays the same day of the week may come twice.
+  // More than a week ahead, a weekday would be ambiguous.
   if (daysAhead > 6) return dateFormat.format(clock);
   return WEEKDAYS[new Date(clock).getUTCDay()] ?? '';
 }
 
-/** «6 січня», of a clock. */
+/** Formats a clock as «6 січня». */
 export const dateFormat = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'UTC',
   day: 'numeric',

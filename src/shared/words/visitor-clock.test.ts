@@ -23,11 +23,11 @@ it.each([
   // Tuesday, 18:00 there.
   ['Toronto', '2026-11-24T23:00Z', 'завтра до 11:00 за Києвом, у вас до 04:00'],
   ['Sydney', '2026-11-24T15:00Z', 'у вівторок до 19:00 за Києвом, у вас сьогодні до 04:00'],
-] as const)('says in %s by when the school answers, by both clocks', (place, now, words) => {
+] as const)('describes the reply deadline on both clocks to a visitor in %s', (place, now, words) => {
   expect(describeReplyFromNow(new Date(now), PROMISE, clockOf(place))).toBe(words);
 });
 
-it('names days that stay true on a receipt', () => {
+it('names days on a receipt that stay true later', () => {
   expect(describeReplyDeadline(new Date('2026-11-24T23:00Z'), PROMISE, clockOf('Toronto'))).toBe(
     'в середу до 11:00 за Києвом, у вас до 04:00',
   );
@@ -38,11 +38,11 @@ it.each([
   ['Warsaw', '12:00–17:00', 'сьогодні, 12:00–17:00 за Києвом, у вас 11:00–16:00'],
   ['Toronto', 'після 17:00', 'сьогодні після 17:00 за Києвом, у вас після 10:00'],
   ['Toronto', 'до 12:00', 'в середу до 12:00 за Києвом, у вас до 5:00'],
-] as const)('says in %s when a call comes that was asked for «%s»', (place, asked, words) => {
+] as const)('describes in %s the call requested for «%s»', (place, asked, words) => {
   expect(describeCallTime(asked, new Date('2026-11-24T12:00Z'), PROMISE, clockOf(place))).toBe(words);
 });
 
-it('says a moment by both clocks', () => {
+it('describes a moment on both clocks', () => {
   const moment = new Date('2026-11-24T15:00Z');
   expect(describeKyivTime(moment, clockOf('Warsaw'))).toBe('о 17:00 за Києвом, у вас о 16:00');
   expect(describeKyivTime(moment, (clock) => clock)).toBe('о 17:00');

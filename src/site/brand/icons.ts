@@ -1,4 +1,4 @@
-/** The school's icons, drawn of its logo at each build. */
+/** Draws the school's icons from its logo at each build. */
 
 import sharp from 'sharp';
 import type { Logo } from '#content/logo.ts';
@@ -7,23 +7,23 @@ import { drawFavicon, drawStandaloneLogo, LOGO_UNITS } from '#shared/brand/logo.
 
 type Colors = SchoolColors['day'];
 
-/** What icons are drawn of: the colours of the school, and its own logo where it has one. */
+/** The input of icons: the school's colours, and its own logo if it has one. */
 export type IconParts = { colors: Colors; logo?: Logo | undefined };
 
 type Looks = {
-  /** Of the sign, in parts of the icon. */
+  /** Width of the logo as a share of the icon. */
   share: number;
-  /** Of the paper under it, in parts of the icon; none without. */
+  /** Corner radius of the paper as a share of the icon; no paper if undefined. */
   paperRadius?: number;
 };
 
-/** As it is shown: paper with round corners. */
+/** Shown as it is: paper with round corners. */
 const ANY: Looks = { share: 0.74, paperRadius: 0.2 };
-/** Systems cut it to a circle of 80 %, or any other shape: paper to the edge. */
+/** Systems crop it to a circle of 80 % or another shape, so the paper reaches the edge. */
 const MASKABLE: Looks = { share: 0.64, paperRadius: 0 };
-/** In a tab there is no room for paper. */
+/** A tab has no room for paper. */
 const TAB: Looks = { share: 1 };
-/** Unless the sign could not be seen without it. */
+/** For a logo that would be invisible without paper. */
 const TAB_ON_PAPER: Looks = { share: 0.84, paperRadius: 0.2 };
 
 /** The side of the logo file for header and footer: 40 pixels of CSS on the densest screen. */
@@ -31,7 +31,7 @@ const HEADER_SIDE = 120;
 
 type DrawIcon = (parts: IconParts) => string | Promise<Buffer>;
 
-/** By the names under which systems and the manifest look for them. */
+/** Icons by the file names that systems and the manifest expect. */
 const ICONS: Readonly<Record<string, DrawIcon>> = {
   'icon-192.png': (parts) => draw(parts, 192, ANY),
   'icon-512.png': (parts) => draw(parts, 512, ANY),
@@ -41,14 +41,14 @@ const ICONS: Readonly<Record<string, DrawIcon>> = {
   'favicon.ico': (parts) => drawIco(parts, [16, 32, 48]),
 };
 
-/** All icons of a school; the one of the tab is a drawing unless the logo is the school's own. */
+/** All icons of a school. The tab icon is an SVG, unless the school has its own logo. */
 export function listIcons({ logo }: Pick<IconParts, 'logo'>): Readonly<Record<string, DrawIcon>> {
   return logo
     ? { ...ICONS, 'favicon.png': (parts) => draw(parts, 96, tabLooks(parts.logo)) }
     : { ...ICONS, 'favicon.svg': ({ colors }) => drawFavicon(colors) };
 }
 
-/** The school's own logo as header and footer show it. */
+/** Draws the school's own logo for header and footer. */
 export async function drawHeaderLogo(logo: Logo, card: string): Promise<Buffer> {
   const looks = tabLooks(logo);
   return sharp(await place(logo, HEADER_SIDE, looks, drawPaper(HEADER_SIDE, looks, card)))
@@ -58,7 +58,7 @@ export async function drawHeaderLogo(logo: Logo, card: string): Promise<Buffer> 
 
 const tabLooks = (logo: Logo | undefined) => (logo?.needsPaper ? TAB_ON_PAPER : TAB);
 
-/** The school's own logo in the middle of an icon. */
+/** Places the school's own logo in the middle of an icon. */
 async function place(logo: Logo, size: number, { share }: Looks, paper: string): Promise<Buffer> {
   const side = Math.round(size * share);
   const picture = await sharp(logo.png).resize(side, side).png().toBuffer();
@@ -73,7 +73,7 @@ function drawPaper(size: number, { paperRadius }: Looks, color: string): string 
   return `<rect width="${size}" height="${size}" rx="${size * paperRadius}" fill="${color}"/>`;
 }
 
-/** A field without a size of its own is drawn as large as its units say. */
+/** Without a `viewBox`, one unit of the SVG is one pixel. */
 const wrap = (size: number, shapes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${shapes}</svg>`;
 

@@ -20,7 +20,7 @@ type ContactProps = {
   texts: TextsView;
   contacts: ContactLink[];
   socials: SocialLink[];
-  /** Of the first lesson. */
+  /** The parts of the first lesson. */
   parts: FirstLessonView['parts'];
 };
 
@@ -52,8 +52,8 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
 }
 
 /**
- * The banner of the free first lesson; its button leads to the contact section (spec §2), into its form. Beside the
- * form it has room for what the section above tells at length.
+ * The banner of the free first lesson. Its button leads to the form of the contact section (spec §2). It summarises the
+ * section about the first lesson.
  */
 function FreeLesson({ texts, parts }: Pick<ContactProps, 'texts' | 'parts'>) {
   return (

@@ -60,7 +60,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
   );
 }
 
-/** The sheet of thanks goes, and the form is there to be filled. */
+/** Removes the success message and focuses the empty form. */
 function writeMore({ clearStatus, formRef }: LeadFormState): void {
   flushSync(clearStatus);
   formRef.current?.querySelector<HTMLElement>('[name=name]')?.focus();

@@ -15,7 +15,7 @@ export function ContactLinks({ contacts }: { contacts: Contact[] }) {
               <small>{channel}</small>{' '}
               <b>
                 {value.split(/(?<=@)/).map((part, index) => (
-                  // An address that has no room breaks behind its sign.
+                  // A long e-mail address may break after its @.
                   <Fragment key={part}>
                     {index > 0 && <wbr />}
                     {part}

@@ -21,7 +21,7 @@ export function QuickAnswers({ groups, className }: QuickAnswersProps) {
 
 type AnswerGroupsProps = {
   groups: AnswerGroup[];
-  /** Level of the groups' headings; questions stand one level below. */
+  /** Heading level of the groups; questions are one level below. */
   level: 3 | 4;
 };
 
@@ -39,7 +39,7 @@ export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
   return (
     <div className={styles.groups}>
       {groups.map(({ name, answers }) => (
-        // The visitor may have opened it before React came.
+        // The visitor may have opened it before hydration.
         <details key={name} className={fold.fold} data-folded="" suppressHydrationWarning>
           <summary>
             <GroupHeading>{name || 'Інше'}</GroupHeading>

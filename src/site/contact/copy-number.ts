@@ -1,9 +1,9 @@
-/** A program that is going to open has taken the focus by then, and browsers still count the press. */
+/** An app that opens takes the focus within this time, and browsers still allow access to the clipboard. */
 const ANSWER_MS = 1500;
 
 /**
- * Copies the number of a chat when no program answers its link: browsers do not report that a `viber:` link leads
- * nowhere. A program that opens, or the page of WhatsApp, takes the focus or hides the page.
+ * Copies the number of a chat if no app opens its link, because browsers do not report a failed `viber:` link. An app
+ * that opens, or the page of WhatsApp, takes the focus or hides the page.
  */
 export function copyUnansweredNumbers(): void {
   addEventListener('click', ({ target }) => {
@@ -12,14 +12,14 @@ export function copyUnansweredNumbers(): void {
     if (!link || !digits) return;
     let hasAnswered = false;
     addEventListener('blur', () => (hasAnswered = true), { once: true });
-    // Empty at first: screen readers announce what comes into a region.
+    // Empty at first, because screen readers announce only changes of a live region.
     const note = (link.parentElement?.querySelector('[role]') ??
       link.parentElement?.appendChild(document.createElement('span'))) as HTMLElement;
     note.setAttribute('role', 'status');
     note.textContent = '';
     setTimeout(() => {
       if (hasAnswered || document.hidden) return;
-      // A browser may refuse it, and has no clipboard for pages without TLS; the number stays to be read.
+      // Browsers may deny access, and pages without TLS have no clipboard. The number stays visible anyway.
       const copying = navigator.clipboard?.writeText(`+${digits}`) ?? Promise.reject();
       copying.then(
         () => (note.textContent = 'Номер скопійовано'),

@@ -11,13 +11,13 @@ import { Plan } from './Plan.tsx';
 
 type FirstLessonProps = {
   lesson: FirstLessonView;
-  /** When it calls. */
+  /** Facts for the reply deadline. */
   school: SchoolFacts;
   /** The buttons. */
   children: ReactNode;
 };
 
-/** The first lesson: what happens in each of its minutes, and the plan that a parent has afterwards. */
+/** The first lesson: its parts minute by minute, and the plan that the parent receives afterwards. */
 export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
   const { title, text, parts, plan } = lesson;
   const { promise, replyHours, workingHours, holidays } = school;

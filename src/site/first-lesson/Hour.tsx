@@ -6,7 +6,7 @@ type Part = { name: string; minutes: number };
 /** How each part is filled: a light hatch, a heavy one, the marker. */
 const FILLS = [styles.light, styles.heavy, styles.marked];
 
-/** The lesson as a strip of squared paper, a cell for each minute, two rows high. The parts tell it in words. */
+/** The lesson as a strip of squared paper with one cell per minute, two rows high. The parts describe it in text. */
 export function Strip({ parts }: { parts: Part[] }) {
   const all = parts.reduce((sum, { minutes }) => sum + minutes, 0);
   const place = (cell: number) => ({ x: cell >> 1, y: cell % 2 });
@@ -56,7 +56,7 @@ function Paper({ className, columns, rows, children }: PaperProps) {
   );
 }
 
-/** Cells of a part: their lines, and what the pencil or the marker has put into them. */
+/** The cells of a part: their outlines and their fill. */
 function Filled({ cells, fill }: { cells: { x: number; y: number }[]; fill: number }) {
   const boxes = cells.map(({ x, y }) => `M${x * 4} ${y * 4}h4v4h-4z`).join('');
   const strokes = cells.map(({ x, y }) => `M${x * 4} ${y * 4 + 4}l4-4m-2 4 2-2m-4 0 2-2`).join('');

@@ -7,7 +7,7 @@ import styles from './Plan.module.css';
 const TICK = 'M4 13c3 2 5 5 6 8 3-9 8-15 17-20';
 const WAVE = 'M1 14q4-6 7 0t7 0 7 0 7 0';
 
-/** The sheet that a parent takes home, of a made-up pupil, as its flag says. */
+/** A sample of the plan that parents receive. Its flag says that the pupil is made up. */
 export function Plan({ plan }: { plan: PlanView }) {
   return (
     <figure className={clsx('squared', card.sheet, styles.plan)}>

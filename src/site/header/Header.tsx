@@ -13,15 +13,14 @@ type HeaderProps = {
 };
 
 /**
- * The sticky header. On phones its navigation is a popover that the button opens (spec §2, §4): the browser itself
- * closes it on Escape, on a tap outside and under a dialog, and gives the focus back; `header/mobile-menu.ts` adds the
- * rest.
+ * The sticky header. On phones its navigation is a popover (spec §2, §4). The browser closes it on Escape, on a tap
+ * outside and under a dialog, and restores the focus. `header/mobile-menu.ts` adds the rest.
  */
 export function Header({ school, logo, isHome }: HeaderProps) {
   const { name, trial } = school;
   return (
     <>
-      {/* First in the page: the way to the top ends at it, and the keyboard goes on from there, in Firefox too. */}
+      {/* First in the page: links to the top move the keyboard focus here, in Firefox too. */}
       <a id="top" className={`screen-only ${styles.skip}`} href="#main">
         Перейти до вмісту
       </a>
@@ -57,8 +56,8 @@ export function Header({ school, logo, isHome }: HeaderProps) {
 }
 
 /**
- * One phrase, that of the specification where lessons can be tried; below a laptop's width only its first word has
- * room.
+ * The label of the button, quoted in the specification for trial lessons. Below the width of a laptop only its first
+ * word is visible.
  */
 function Phrase({ first, rest }: { first: string; rest: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { NoticeView } from '../content/notice.ts';
 import styles from './Notice.module.css';
 
-/** What the school says above every page for a while; its dates stand in it, so that it is true on any day. */
+/** A temporary notice above every page. It contains its dates, so it is true on any day. */
 export function Notice({ notice: { dates, text, from, until } }: { notice: NoticeView }) {
   return (
     <aside

@@ -1,14 +1,13 @@
 import { TABLET } from '../styles/breakpoints.ts';
 
 /**
- * What the menu of the header on phones has beyond a popover of the browser (spec §2, §4): its button says what the
- * next press does, and it closes after a link was followed, when the keyboard leaves it, and when the window becomes
- * wide.
+ * Adds to the menu popover on phones (spec §2, §4): the label of its button names the next action. The menu closes
+ * after a link, when the keyboard focus leaves it, and when the viewport becomes wide.
  */
 export function setUpMobileMenu(): void {
   const menu = document.getElementById('nav') as HTMLElement;
   const toggle = document.querySelector('[popovertarget]') as HTMLElement;
-  // Without popovers the links simply stand in the header.
+  // Browsers without popovers show the links in the header.
   const close = () => menu.hidePopover?.();
 
   menu.addEventListener('toggle', (event) => {
@@ -17,7 +16,7 @@ export function setUpMobileMenu(): void {
     toggle.ariaLabel = isOpen ? 'Закрити меню' : 'Відкрити меню';
   });
   menu.addEventListener('click', ({ target }) => (target as Element).closest('a') && close());
-  // Left by the keyboard, an open menu would lie over what has the focus.
+  // An open menu would cover the focused element behind it.
   menu.addEventListener('focusout', ({ relatedTarget: next }) => {
     if (next && next !== toggle && !menu.contains(next as Node)) close();
   });

@@ -4,7 +4,7 @@ import { navigationLinks } from './navigation.ts';
 
 const SCHOOL = { hasSubjectGrid: true, priceSection: describePriceSection([]) };
 
-it('stays on the home page, and leads to it from any other', () => {
+it('links to anchors on the home page, and to the home page elsewhere', () => {
   const [home, elsewhere] = [true, false].map((isHome) =>
     navigationLinks(isHome, SCHOOL).map(({ href }) => href),
   );
@@ -12,7 +12,7 @@ it('stays on the home page, and leads to it from any other', () => {
   expect(elsewhere).toEqual(home?.map((href) => `/${href}`));
 });
 
-it('leads to no grid of subjects if the school has one subject', () => {
+it('omits the subject grid if the school has one subject', () => {
   const labels = navigationLinks(true, { ...SCHOOL, hasSubjectGrid: false }).map(({ label }) => label);
   expect(labels).toEqual(['Головна', 'Пакети', 'Контакти']);
 });

@@ -1,6 +1,6 @@
 import type { SchoolView } from '../content/school.ts';
 
-/** The parts of the home page that header and footer lead to (spec §2); a school of one subject has no grid of them. */
+/** The sections of the home page in header and footer (spec §2). A school with one subject has no subject grid. */
 function listSections({ hasSubjectGrid, priceSection }: Sections) {
   return [
     { id: 'hero', label: 'Головна' },
@@ -12,7 +12,7 @@ function listSections({ hasSubjectGrid, priceSection }: Sections) {
 
 type Sections = Pick<SchoolView, 'hasSubjectGrid' | 'priceSection'>;
 
-/** The links of the navigation; from other pages they lead to the home page first (spec §2). */
+/** The links of the navigation. On other pages they lead to the home page (spec §2). */
 export function navigationLinks(isHome: boolean, school: Sections) {
   return listSections(school).map(({ id, label }) => ({ label, href: isHome ? `#${id}` : `/#${id}` }));
 }

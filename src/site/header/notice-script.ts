@@ -1,13 +1,13 @@
 import { inlineScript } from '../page-script/inline-script.ts';
 
 /**
- * Shows the notice from its first day to its last one, by the calendar of Kyiv, whenever the page was built. It stands
- * right behind the notice, so that nothing moves.
+ * Shows the notice from its first to its last day in Kyiv, whenever the page was built. The script stands directly
+ * after the notice, so the layout does not shift.
  */
 function showNotice(notice: HTMLElement): void {
-  // In Swedish a date is written as they are.
+  // The Swedish locale writes dates in the format of the attributes.
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
-  // What is not said is neither later nor earlier.
+  // A comparison with a missing attribute is false.
   notice.hidden = today < (notice.dataset.firstDay as string) || today > (notice.dataset.lastDay as string);
 }
 

@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { createIsland, type IslandName, type IslandProps } from './islands.tsx';
 
 /**
- * A part of the page that React hydrates on the visitor's first sign of intent (`hydrate.tsx`). It is rendered at
- * build as a root of its own, because the page around it stays static, and carries its props as JSON.
+ * A part of the page that React hydrates on the visitor's first intent (`hydrate.tsx`). The build renders it as a
+ * separate root, because the page around it stays static. Its props are stored as JSON.
  */
 export function Island<Name extends IslandName>({ name, props }: { name: Name; props: IslandProps<Name> }) {
   const { id } = props;

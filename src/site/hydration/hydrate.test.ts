@@ -5,7 +5,7 @@ import { hydrateIsland } from './hydrate.tsx';
 const hydrateRoot = vi.hoisted(() => vi.fn());
 vi.mock('react-dom/client', () => ({ hydrateRoot }));
 
-it('gives an island to React once, though notices come alive with whatever island is first', () => {
+it('hydrates each island once, although notices hydrate with the first island', () => {
   document.body.innerHTML = `
     <div data-island="ContactForm" data-props="{}"></div>
     <div data-island="EarlierNotices" data-props="{}"></div>`;

@@ -7,7 +7,7 @@ import { PencilTick } from '../ui/PencilTick.tsx';
 import type { Move, SlideNow } from './lesson-state.ts';
 import { PLACES_HINT } from './task-messages.ts';
 
-/** As many answers as a task may have. */
+/** The genitive of each possible number of answers. */
 const GENITIVES: Readonly<Record<number, string>> = {
   2: 'двох',
   3: 'трьох',
@@ -17,17 +17,17 @@ const GENITIVES: Readonly<Record<number, string>> = {
 };
 
 type AnswersProps = {
-  /** Id of what the tutor asks. */
+  /** Id of the tutor's question. */
   question: string;
   task: Task;
-  /** Of words in Latin letters. */
+  /** Language of words in Latin letters. */
   lang: string | undefined;
-  /** The answer that the tutor speaks of. */
+  /** The answer to which the tutor replies. */
   chosen: Task['answers'][number] | undefined;
   dispatch: (move: Move) => void;
 };
 
-/** Words, or places over the drawing: what may be answered, and what the tutor has said of it. */
+/** The answers of a task: buttons, or places over the drawing. */
 export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps) {
   const places = `${question}-places`;
   const answers = task.answers.map((answer, index) => {
@@ -35,7 +35,7 @@ export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps
     const isChosen = answer === chosen;
     const common = {
       'aria-disabled': chosen?.right,
-      // The second press of a double one, which was meant for what stood here before, answers nothing.
+      // Ignores the second press of a double click: it was meant for the previous button at this place.
       onClick: ({ detail }: MouseEvent) => detail > 1 || dispatch({ type: 'answer', answer: index }),
     };
     return box ? (
@@ -78,7 +78,7 @@ export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps
   );
 }
 
-/** How far each key goes among the places; those that answer stay. */
+/** The step of each key among the places; 0 for keys that answer. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowUp: -1,
@@ -89,8 +89,8 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Arrows only go among the places, where the browser's own would press each: it takes Space or Enter to answer, which
- * browsers don't take on a radio button that is checked already.
+ * Lets arrow keys only move the focus among the places; browsers would also press each. Space or Enter answers, which
+ * browsers ignore on a checked radio button.
  */
 function moveOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
   const step = STEPS[event.key];
@@ -99,7 +99,7 @@ function moveOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
   const places = [...event.currentTarget.querySelectorAll('input')];
   const here = places.indexOf(event.target as HTMLInputElement);
   const place = places.at((here + step) % places.length) as HTMLInputElement;
-  // First, because a screen reader says at the focus whether a place is the chosen one.
+  // Checked before the focus moves, because screen readers then announce the state.
   if (step) place.checked = true;
   place.focus();
   if (!step) place.click();
@@ -107,13 +107,13 @@ function moveOrAnswer(event: KeyboardEvent<HTMLDivElement>): void {
 
 type SliderProps = Pick<AnswersProps, 'question' | 'chosen' | 'dispatch'> & { slide: SlideNow };
 
-/** A slider, whose answer is asked for with a button of its own. */
+/** A slider with a button that submits its value. */
 export function Slider({ question, slide, chosen, dispatch }: SliderProps) {
   const slider = `${question}-slider`;
   return (
     <div className={`${bubble.pupil} lesson-slide`}>
       <label htmlFor={slider}>{slide.label}</label>
-      {/* The slider says it in words. */}
+      {/* The slider's `aria-valuetext` says it. */}
       <b aria-hidden="true">{slide.text}</b>
       <input
         {...slide.range}

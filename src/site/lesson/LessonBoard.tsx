@@ -11,16 +11,16 @@ import { StartButtonLabel } from './StartButtonLabel.tsx';
 
 type LessonBoardProps = {
   lesson: LessonView;
-  /** On the cover's edge. */
+  /** Label on the edge of the cover. */
   label: string;
   /**
-   * The drawing is in the page, and the visitor can take part here; otherwise it comes from the file that pages share
-   * (`pages/lessons.svg.ts`), and the lesson is on the page of its subject.
+   * Whether the page contains the drawing, and the visitor can start the lesson here. Otherwise the drawing comes from
+   * a shared file (`pages/lessons.svg.ts`), and the start button is a link to the subject's page.
    */
   isInline?: boolean;
 };
 
-/** A moment of a lesson: what is on the board, what the tutor asks, what a pupil answers. */
+/** An example from a lesson: the drawing, the tutor's question and a pupil's answer. */
 export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProps) {
   const { slug, tutor, language, alternative, play } = lesson;
   return (
@@ -38,7 +38,7 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
           {...namePicture(alternative, language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rebuilt from a tree of allowed shapes
           dangerouslySetInnerHTML={{
-            // Firefox reads the letters of a drawing after its name, unless they are hidden.
+            // Firefox reads the text of a drawing after its name, unless it is hidden.
             __html: `<g aria-hidden="true">${isInline ? drawInline(lesson.drawing) : `<use href="/lessons.svg#${slug}"/>`}</g>`,
           }}
         />
@@ -57,8 +57,8 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
 type StartButtonProps = { play: NonNullable<LessonView['play']> };
 
 /**
- * The start button of the lesson; its visitor is the pupil (lesson/LessonPlay.tsx). It is an island whose code is the
- * lesson's (hydration/on-intent.ts).
+ * The start button of the lesson (lesson/LessonPlay.tsx). It is an island that loads the lesson's code
+ * (hydration/on-intent.ts).
  */
 function StartButton({ play }: StartButtonProps) {
   return (
@@ -77,7 +77,7 @@ function StartButton({ play }: StartButtonProps) {
   );
 }
 
-/** Opens the lesson in its place; without scripts, a link to the page of its subject. */
+/** Starts the lesson in place; without scripts, a link to the subject's page. */
 function StartLink({ lesson: { slug, subjectName }, play }: StartButtonProps & { lesson: LessonView }) {
   return (
     <>
@@ -95,12 +95,12 @@ function StartLink({ lesson: { slug, subjectName }, play }: StartButtonProps & {
   );
 }
 
-/** The drawing with the looks of this page. */
+/** The drawing with the classes of this page. */
 function drawInline(drawing: DrawingNode[]): string {
   return writeDrawing(drawing, { attributesOf: (role) => LOOKS[role] });
 }
 
-/** Attributes where no rule has to reach a shape: each page has few of them. */
+/** Attributes of each kind of shape. Attributes cost fewer bytes here than rules, because a page has few shapes. */
 const LOOKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
   ...DRAWING_INKS,
   line: { class: `${stroke.line}` },

@@ -4,18 +4,18 @@ import { namePicture, PictureText } from '../ui/Foreign.tsx';
 
 type LessonDrawingProps = {
   sheet: Shape[];
-  /** All of it in words, and the language of those in Latin letters. */
+  /** The text alternative, and the language of its words in Latin letters. */
   picture: string;
   language?: string | undefined;
-  /** Names of the pieces that are seen. */
+  /** Names of the visible pieces. */
   pieces: string[];
-  /** Where the slider stands. */
+  /** The position of the slider. */
   stop?: Stop | undefined;
-  /** The marks of the example are seen. */
+  /** Whether the marks of the example are visible. */
   isExample?: boolean;
 };
 
-/** The drawing as the task and the last answer have made it, and the strokes of the red pencil over it. */
+/** The drawing after the last answer, with the strokes of the red pencil. */
 export function LessonDrawing({
   sheet,
   picture,
@@ -27,8 +27,8 @@ export function LessonDrawing({
   const period = stop?.period;
   const drawing = useRef<HTMLElement>(null);
 
-  // A thread that gets shorter while it swings: on from where the bob is, faster than in the two seconds of the example
-  // (ui/Stroke.module.css). At rest, it swings again.
+  // When the slider changes the period of a pendulum, the animation continues from its position at another speed. The
+  // example takes two seconds (ui/Stroke.module.css). A finished animation starts again.
   useLayoutEffect(() => {
     if (!period) return;
     const [swing] = drawing.current?.querySelector('.lesson-swing')?.getAnimations() ?? [];

@@ -15,7 +15,7 @@ type LessonEndProps = {
   onOpen: (lesson: LessonData) => void;
 };
 
-/** The end of a lesson: what one has now, the way to a tutor and when they call, other boards, a friend. */
+/** The end of a lesson: a summary, the trial lesson with the call time, other boards, and sharing with a friend. */
 export function LessonEnd({
   lesson: { end, language, more, page, title, trialSubject },
   onAgain,
@@ -79,15 +79,15 @@ export function LessonEnd({
 
 type WayToTrialProps = { subject: string; children: string };
 
-/** The button of the trial lesson, and by when somebody calls. */
+/** The button of the trial lesson, and the time of the school's call. */
 function WayToTrial({ subject, children }: WayToTrialProps) {
-  // Where a subject can be tried, each page has the dialog (sections/Dialogs.tsx).
+  // If a subject has a trial lesson, each page contains the dialog (sections/Dialogs.tsx).
   const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
   const { school, hasOneTeacher } = JSON.parse(island.dataset.props as string) as {
     school: SchoolFacts;
     hasOneTeacher?: boolean;
   };
-  // While the forms are closed nobody takes a lead down; other pauses the hour allows for.
+  // Closed forms accept no leads. `ReplyHour` already considers other pauses.
   const pause = findPause(school);
   const [isSent, setSent] = useState(false);
   const openTrialDialog = () => chooseInTrialDialog(island, subject, () => setSent(true));
@@ -99,7 +99,7 @@ function WayToTrial({ subject, children }: WayToTrialProps) {
           pause.text
         ) : (
           <>
-            {/* A visitor who has sent the lead knows the hour, and may have asked for another. */}
+            {/* After sending, the visitor knows the call time, which may differ from this one. */}
             {isSent ? <span>Заявку надіслано.</span> : <ReplyHour verb="Зателефонуємо" school={school} />}
             <span>
               {hasOneTeacher ? ' На\u00a0уроці вже знатимемо' : ' Викладачеві скажемо'}
@@ -129,7 +129,7 @@ function Spine({ cover: { slug, name, style }, text, onClick }: SpineProps) {
   );
 }
 
-/** The red pencil's, over the sheet; the tutor says it in words. */
+/** A star over the drawing; the tutor's text says the same. */
 export function Star({ place }: { place: LessonData['end']['star'] }) {
   return (
     <div className="lesson-over">
@@ -141,14 +141,14 @@ export function Star({ place }: { place: LessonData['end']['star'] }) {
 }
 
 /**
- * Sends the board's address by whatever the visitor's system has for that, or copies it.
+ * Shares the address of the board with the system's dialog, or copies it.
  *
- * @returns what there is to say of it
+ * @returns a message for the visitor; empty if none is needed
  */
 async function shareBoard(title: string, page: string): Promise<string> {
   const { href: url } = new URL(page, location.href);
   try {
-    // Not in every browser.
+    // Some browsers lack `share`.
     const system: Partial<Pick<Navigator, 'share'>> = navigator;
     if (system.share) {
       await system.share({ title, url });
@@ -157,32 +157,32 @@ async function shareBoard(title: string, page: string): Promise<string> {
     await navigator.clipboard.writeText(url);
     return 'Адресу скопійовано.';
   } catch (error) {
-    // Somebody who has thought better of it, or a browser that lets pages copy nothing.
+    // Either the visitor cancelled, or the browser denies access to the clipboard.
     return (error as Error).name === 'AbortError' ? '' : url;
   }
 }
 
 /**
- * Chooses the lesson's subject in the trial dialog, unless the visitor has chosen one, and lets the lead say that it
- * comes from the board (`forms/sending/payload.ts`), for as long as the dialog is open.
+ * Selects the lesson's subject in the trial dialog, unless the visitor has chosen one. While the dialog is open, leads
+ * name the board as their source (`forms/sending/payload.ts`).
  *
- * @param island around the dialog, which it outlives: React may render that again
- * @param onSent called when the dialog closes behind a lead that was sent
+ * @param island around the dialog; React may replace the dialog, but not the island
+ * @param onSent called when the dialog closes after its lead was sent
  */
 function chooseInTrialDialog(island: HTMLElement, subject: string, onSent: () => void): void {
-  // None while the forms are closed.
+  // Undefined while the forms are closed.
   const select = island.querySelector('select');
   island.dataset.from = 'дошка';
   const finish = () => {
     delete island.dataset.from;
     if (island.querySelector('[data-status=success]')) onSent();
   };
-  // Before React, which forgets how the form has ended.
+  // In the capture phase, before React resets the status of the form.
   island.addEventListener('close', finish, { capture: true, once: true });
   if (!select || select.selectedIndex) return;
   select.value = subject;
-  // A board of another subject, which this page's list doesn't name.
+  // The list of this page may lack the subject of the board.
   if (select.selectedIndex < 0) select.selectedIndex = 0;
-  // The draft keeps it.
+  // Stores the choice in the draft.
   select.dispatchEvent(new Event('input', { bubbles: true }));
 }

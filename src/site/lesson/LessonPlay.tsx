@@ -14,29 +14,29 @@ import { PLACES_HINT } from './task-messages.ts';
 
 type LessonPlayProps = {
   lesson: LessonData;
-  /** The board of the page, where all of it stands. */
+  /** The board of the page that contains the lesson. */
   board: HTMLElement;
-  /** Where it begins: with the example of a lesson that another one leads to, or after an answer (open-lesson.tsx). */
+  /** The initial state: the example, the first task, or the state after an early answer (open-lesson.tsx). */
   start: LessonState;
-  /** It stands in a row of boards, each with the name of its subject. */
+  /** Whether the board stands in a row of boards, each labelled with its subject. */
   isInRow: boolean;
   /** Opens another lesson in the same place. */
   onOpen: (lesson: LessonData) => void;
 };
 
-/** A lesson board on which the visitor is the pupil: the example is over, the tasks begin. */
+/** A lesson board with tasks for the visitor. */
 export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlayProps) {
   const { tasks, tutor, example, end, language: lang, cover } = lesson;
   const id = useId();
   const [state, move] = useReducer((now: LessonState, next: Move) => play(tasks, now, next), start);
   const dispatch = (next: Move) => {
-    // A slider is where the finger is.
+    // A slider follows the finger without delay.
     if (next.type === 'slide') return move(next);
-    // The talk only grows, so that the page below never jumps up, until the lesson begins again.
+    // The board only grows, so the page below never jumps up. A restart resets its height.
     const isNew = next.type === 'go' && state.task === tasks.length;
     if (isNew) board.style.minBlockSize = '';
     else holdHeight(board);
-    // What was pressed is painted first, then what comes of it.
+    // The browser paints the pressed button first, then its effect.
     requestAnimationFrame(() => setTimeout(move, 0, next));
   };
   const now = tasks[state.task];
@@ -102,7 +102,7 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
             ) : (
               <Answers question={id} task={task} lang={lang} chosen={chosen} dispatch={dispatch} />
             )}
-            {/* What is to be pressed stands elsewhere, and where it will be answered nothing does yet. */}
+            {/* The targets are on the drawing, and the place of the reply is still empty, so it shows a hint. */}
             {now.type === 'point' && !chosen && (
               <div className="lesson-hint" aria-hidden="true">
                 <Bubble from="pupil" letters="Ви">
@@ -130,20 +130,20 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
   );
 }
 
-/** The board gets no lower than it is; by whole pixels, as what stands below was moved by such. */
+/** Keeps the board at least at its current height. Whole pixels avoid a shift of the content below. */
 export function holdHeight(board: HTMLElement): void {
   board.style.minBlockSize = `${Math.ceil(board.getBoundingClientRect().height)}px`;
 }
 
-/** Brings something into view, and no further: at once, as nothing waits for it. */
+/** Scrolls an element into view by the shortest way, without animation. */
 function scrollIntoView(element: Element | null | undefined): void {
   element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
 }
 
-/** With each task, and at the end, the focus goes to the tutor's words; what was pressed is gone. */
+/** Focuses the tutor's question of each task and at the end, because the pressed button is gone. */
 function focusQuestion(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
-  // What is to be pressed, as far as the notebook has room beside it.
+  // Shows the answers first, then the notebook if both fit.
   const talk = question?.parentElement;
   scrollIntoView(talk);
   scrollIntoView(talk?.previousElementSibling);

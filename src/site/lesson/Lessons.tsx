@@ -6,12 +6,12 @@ import { LessonBoard } from './LessonBoard.tsx';
 import styles from './Lessons.module.css';
 import { TaskBoard } from './TaskBoard.tsx';
 
-/** So few have all the row. */
+/** Classes for rows of one or two boards, which fill the row. */
 const COUNTED: Readonly<Record<number, string | undefined>> = { 1: styles.lone, 2: styles.two };
 
 /**
- * The boards of lessons in a row: first a task that is answered at once, then examples of other lessons. The row can have
- * the focus, because the keyboard scrolls it.
+ * A row of lesson boards. The first is a task that can be answered without scripts, the others are examples. The row
+ * is focusable, so the keyboard can scroll it.
  */
 export function Lessons({ lessons }: { lessons: LessonView[] }) {
   return (

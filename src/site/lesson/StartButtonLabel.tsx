@@ -1,4 +1,4 @@
-/** How long a lesson of one, two or three tasks takes. */
+/** The durations of lessons with one, two or three tasks. */
 const LESSON_LENGTHS = [
   'одне\u00a0завдання, пів\u00a0хвилини',
   'два\u00a0завдання, одна\u00a0хвилина',
@@ -7,7 +7,7 @@ const LESSON_LENGTHS = [
 
 type StartButtonLabelProps = {
   tasks: number;
-  /** Shown instead of the other words while the lesson is loading. */
+  /** Replaces the label while the lesson is loading. */
   loading?: string;
 };
 

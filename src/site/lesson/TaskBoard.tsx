@@ -20,14 +20,14 @@ type TaskBoardProps = {
 };
 
 /**
- * The first task of a lesson, answered by the visitor's first touch: radio buttons stand before the drawing and the
- * replies, and each chosen one shows its own (styles/task-rules.ts), without scripts and without a network. Around
- * them is no form, which Enter would submit. The second touch goes on in the lesson's code (lesson/open-lesson.tsx).
+ * The first task of a lesson, which works without scripts and network. Radio buttons precede the drawing and the
+ * replies; the chosen one shows its reply (styles/task-rules.ts). No form surrounds them, because Enter would submit
+ * it. The second press needs the lesson's code (lesson/open-lesson.tsx).
  */
 export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play, task }: TaskBoardProps) {
   const question = `${slug}-question`;
   const isPoint = task.type === 'point';
-  // More than one place may be right.
+  // Several places may be right.
   const rights = task.answers.flatMap(({ right }, index) => (right ? [index + 1] : []));
   const idOf = (index: number) => `${slug}-answer-${index + 1}`;
   return (

@@ -1,6 +1,6 @@
 import type { LessonData } from '../content/lessons.ts';
 
-/** @throws when it can't be fetched */
+/** @throws if the request fails */
 export async function fetchLesson(path: string): Promise<LessonData> {
   return (await fetch(path)).json();
 }

@@ -38,11 +38,11 @@ function after(moves: readonly Move[], state: LessonState = FIRST_TASK): LessonS
 const replyTo = (state: LessonState) => findAnswer(task, state)?.replies[state.misses];
 const replyAfter = (...answers: number[]) => replyTo(after(say(...answers)));
 
-it('the tutor says nothing before an answer', () => {
+it('shows no reply before an answer', () => {
   expect(replyAfter()).toBeUndefined();
 });
 
-it('replies go by the mistakes, and the third one has the answer shown', () => {
+it('replies by the number of mistakes, and shows the answer after the third', () => {
   expect(replyAfter(1)).toBe('чотири прямо');
   expect(replyAfter(0)).toBe('три після однієї помилки');
   expect(replyAfter(0, 2)).toBe('п’ять після двох');
@@ -59,13 +59,13 @@ it('a right answer ends the task, after mistakes too', () => {
   }
 });
 
-it('the same answer again is one mistake, unless the slider has moved', () => {
+it('counts a repeated answer once, unless the slider has moved', () => {
   expect(after(say(0, 0, 0)).misses).toBe(1);
   const moved = after([...say(0), { type: 'slide', at: 30 }, ...say(0)]);
   expect(moved).toEqual({ task: 0, answer: 0, answeredAt: 30, at: 30, misses: 2 });
 });
 
-it('a tutor who shows the answer moves the slider there', () => {
+it('moves the slider to the answer when the tutor shows it', () => {
   const stop = (at: number) => ({ at, text: '', words: '', answer: at });
   const range = { min: 0, max: 2, step: 1 };
   const slide = { label: '', range, start: 0, stops: { 0: stop(0), 1: stop(1), 2: stop(2) } };
@@ -74,7 +74,7 @@ it('a tutor who shows the answer moves the slider there', () => {
   expect(findSlide({ ...task, slide }, shown)).toMatchObject({ at: 1 });
 });
 
-it('the next task begins again, the end keeps what the last one has brought, and it can be played again', () => {
+it('resets the state for the next task, keeps the last drawing at the end, and can restart', () => {
   const second = after([...say(0, 1), { type: 'go', task: 1 }]);
   expect(second).toEqual({ task: 1, misses: 0 });
   const end = after([...say(1), { type: 'go', task: 2 }], second);

@@ -1,20 +1,20 @@
 import type { Stop, Task } from '../content/lessons.ts';
 
-/** After so many wrong answers the tutor shows the way. */
+/** After this many wrong answers the tutor shows the solution. */
 export const MAX_MISSES = 3;
 
-/** Where a lesson is. */
+/** The state of a lesson. */
 export type LessonState = {
-  /** Number of the task, from 0; before it is the example, and after the last one the lesson has ended. */
+  /** Index of the task. -1 is the example; the number of tasks means that the lesson has ended. */
   task: number;
-  /** The answer that the tutor speaks of, and where the slider stood then. */
+  /** The answer to which the tutor replies, and the position of the slider at that moment. */
   answer?: number;
   answeredAt?: number | undefined;
   /** Wrong answers to this task. */
   misses: number;
-  /** Where the slider stands, once it was moved. */
+  /** The position of the slider; undefined before the first move. */
   at?: number | undefined;
-  /** The visitor has answered before the lesson's code came, and has the focus at that answer. */
+  /** Whether the visitor answered before the lesson's code loaded, so the focus stays at that answer. */
   isContinued?: boolean;
 };
 
@@ -25,24 +25,24 @@ export type Move =
 
 export const FIRST_TASK: LessonState = { task: 0, misses: 0 };
 
-/** Where a board opens that is not the one of the page. */
+/** The initial state of a lesson opened from another board. */
 export const EXAMPLE: LessonState = { task: -1, misses: 0 };
 
-/** Where a lesson goes on whose first task was answered before its code came (lesson/TaskBoard.tsx). */
+/** The initial state if the first task was answered before the lesson's code loaded (lesson/TaskBoard.tsx). */
 export function continueFrom(tasks: readonly Task[], answer: number): LessonState {
   return { ...play(tasks, FIRST_TASK, { type: 'answer', answer }), isContinued: true };
 }
 
-/** What a move of the visitor makes of the lesson. */
+/** The state after a move of the visitor. */
 export function play(tasks: readonly Task[], state: LessonState, move: Move): LessonState {
   const { at } = state;
   if (move.type === 'slide') return { ...state, at: move.at };
-  // At the end the board keeps what the last task has brought.
+  // The end keeps the drawing of the last task.
   if (move.type === 'go') return { ...(tasks[move.task] ? FIRST_TASK : state), task: move.task };
 
   const { answer } = move;
   const task = tasks[state.task];
-  // A second press of the same answer is no second mistake.
+  // The same answer again counts only once.
   const isRepeated = state.answer === answer && state.answeredAt === at;
   if (!task || findAnswer(task, state)?.right || isRepeated) return state;
   const misses = state.misses + (task.answers[answer]?.right ? 0 : 1);
@@ -50,14 +50,14 @@ export function play(tasks: readonly Task[], state: LessonState, move: Move): Le
   return misses < MAX_MISSES ? answered : { ...answered, ...task.shown };
 }
 
-/** The slider of a task, and where it stands. */
+/** The slider of a task with its current position. */
 export type SlideNow = NonNullable<Task['slide']> & Stop;
 
 export function findSlide({ slide }: Task, { at }: LessonState): SlideNow | undefined {
   return slide && { ...slide, ...(slide.stops[at ?? slide.start] as Stop) };
 }
 
-/** The answer that the tutor speaks of; if it is right, the task is done. */
+/** The answer to which the tutor replies; if it is right, the task is done. */
 export function findAnswer(
   { answers }: Task,
   { answer = -1 }: LessonState,

@@ -10,11 +10,11 @@ import { continueFrom, EXAMPLE, FIRST_TASK, type LessonState } from './lesson-st
 const openings = new WeakMap<HTMLElement, Promise<void>>();
 
 /**
- * Makes a lesson of the page alive: its start button (lesson/LessonBoard.tsx), or the board whose task can be answered
- * already (lesson/TaskBoard.tsx). The lesson is fetched, and begins with the press that needs it. A second call waits
- * for the same lesson; one that did not come is fetched again.
+ * Fetches a lesson of the page and connects its start button (lesson/LessonBoard.tsx) or its first task
+ * (lesson/TaskBoard.tsx). The lesson starts with the press that needs it. A second call waits for the same request; a
+ * failed request is repeated.
  *
- * @throws when the lesson can't be fetched
+ * @throws if the lesson can't be fetched
  */
 export function hydrateIsland(island: HTMLElement): Promise<void> {
   const running = openings.get(island);
@@ -39,12 +39,12 @@ function applyStyles(): Promise<unknown> {
   });
 }
 
-/** A link to the page of the lesson's subject stays one for visitors who want a new tab. */
+/** Starts the lesson at the press of its button. A link still opens a new tab for visitors who ask for one. */
 function beginAtPress(startButton: HTMLElement, lesson: LessonData): void {
   startButton.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    // Two presses that have come before the code are both repeated.
+    // Two early presses are both repeated, but the lesson starts once.
     startButton.onclick = null;
     begin(startButton.parentElement as HTMLElement, lesson, FIRST_TASK, () => {
       startButton.ariaBusy = null;
@@ -55,8 +55,8 @@ function beginAtPress(startButton: HTMLElement, lesson: LessonData): void {
 }
 
 /**
- * The page itself replies to the first answer, also to one that came before this code. The second answer needs the
- * lesson, which counts mistakes, and so does the next task.
+ * Starts the lesson at the second answer or the next task, because both need its state. The page itself replies to the
+ * first answer.
  */
 function followTask(board: HTMLElement, lesson: LessonData): void {
   const answers = [...board.querySelectorAll<HTMLInputElement>(':scope > input')];
@@ -92,14 +92,14 @@ function followTask(board: HTMLElement, lesson: LessonData): void {
 let begun = 0;
 
 /**
- * Draws the board from the lesson, so nothing depends on what translators have made of the page.
+ * Renders the board from the lesson, so changes by page translators do no harm.
  *
- * @param onBroken called when a component has thrown and the board is again as the build has made it
+ * @param onBroken called when a component has thrown and the built markup is restored
  */
 function begin(board: HTMLElement, lesson: LessonData, start: LessonState, onBroken: () => void): void {
   const built = [...board.childNodes];
   const question = board.getAttribute('aria-labelledby');
-  // What stands below stays where it is.
+  // The content below must not move.
   holdHeight(board);
   delete board.dataset.task;
   board.role = 'group';
@@ -109,7 +109,7 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, onBro
     identifierPrefix: `lesson-${begun++}`,
     onUncaughtError(error) {
       console.error(error);
-      // The board of the build is still worth to be looked at. React is not done with it yet.
+      // Restores the built board, after React has finished with it.
       queueMicrotask(() => {
         root.unmount();
         applyLesson(board, lesson);
@@ -124,11 +124,11 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, onBro
       });
     },
   });
-  // At once: an answer that goes on from the page's own finds its place.
+  // Synchronous, because the caller then focuses and presses an answer.
   flushSync(() => root.render(<Board element={board} first={lesson} start={start} />));
 }
 
-/** The lesson of the page, then whichever others are opened in its place. */
+/** The lesson of the page, or another lesson opened in its place. */
 function Board({ element, first, start }: { element: HTMLElement; first: LessonData; start: LessonState }) {
   const [lesson, setLesson] = useState(first);
   function open(next: LessonData): void {
@@ -147,13 +147,13 @@ function Board({ element, first, start }: { element: HTMLElement; first: LessonD
   );
 }
 
-/** The board takes the name and the colour of a lesson, and begins at its own height. */
+/** Gives the board the name and the colour of a lesson, and resets its height. */
 function applyLesson(board: HTMLElement, { title, cover: { slug, name, style } }: LessonData): void {
   board.ariaLabel = title;
   board.dataset.cover = slug;
   board.style.minBlockSize = '';
   for (const [property, value] of Object.entries(style)) board.style.setProperty(property, `${value}`);
-  // Its mark below the row of the home page.
+  // The label of its mark below the row of the home page.
   const place = board.closest<HTMLElement>('li[data-label]');
   if (place) place.dataset.label = name;
 }

@@ -1,6 +1,6 @@
 /**
- * What the task that a page opens with (lesson/TaskBoard.tsx) gets from scripts before its lesson has come: arrows go
- * among the answers as they do in the lesson, where the browser's own would choose each, and a reply comes into view.
+ * Improves the first task of a page (lesson/TaskBoard.tsx) before its lesson has loaded. Arrow keys only move the focus
+ * among the answers, as in the lesson; browsers would choose each. Replies scroll into view.
  */
 export function setUpOpeningTask(): void {
   addEventListener('keydown', moveAmongAnswers);
@@ -12,7 +12,7 @@ export function setUpOpeningTask(): void {
   });
 }
 
-/** How far each key goes among the answers; Space answers by itself. */
+/** The step of each key among the answers; 0 answers. Browsers handle Space themselves. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -1,
   ArrowUp: -1,

@@ -1,7 +1,6 @@
 /**
- * Brings the board or the face that the keyboard has reached into view (lesson/Lessons.tsx, teachers/TeacherList.tsx):
- * Chromium leaves such a row where it is, and the focus outside of the window. A finger or mouse is on what it presses
- * already.
+ * Scrolls the item of a row that the keyboard has focused into view (lesson/Lessons.tsx, teachers/TeacherList.tsx).
+ * Chromium does not scroll such a row, so the focus could stay outside of the viewport.
  */
 export function scrollToFocusedItem(): void {
   addEventListener('focusin', ({ target }) => {

@@ -20,7 +20,7 @@ const write = (answers: string[][]) =>
     { attributesOf: () => ({}) },
   );
 
-it('has all that the answers to its first task change, also inside of groups', () => {
+it('contains all pieces that answers to the task change, also inside of groups', () => {
   expect(
     write([
       ['sum', 'always'],
@@ -33,6 +33,6 @@ it('has all that the answers to its first task change, also inside of groups', (
   );
 });
 
-it('leaves out places, the strokes of the example, and what only other tasks show', () => {
+it('omits places, the strokes of the example, and pieces of other tasks', () => {
   expect(write([['sum', 'always']])).toBe('<g><text x="1" y="1">13</text></g><path d="M2 2"/>');
 });

@@ -2,8 +2,8 @@ import type { DrawingNode } from '#content/lesson-drawing.ts';
 import type { Task } from '../content/lessons.ts';
 
 /**
- * The drawing of a task before any script: all that its first answers change is in it. `data-on` lists the answers that
- * show a piece, `data-off` those that hide it; both count from 1 (styles/task-rules.ts).
+ * Prepares the drawing of a task that works without scripts, with all pieces that answers change. `data-on` lists the
+ * answers that show a piece, `data-off` those that hide it; both count from 1 (styles/task-rules.ts).
  */
 export function prepareDrawing(nodes: readonly DrawingNode[], task: Pick<Task, 'pieces' | 'answers'>) {
   return prepareAll(nodes, task) as DrawingNode[];
@@ -16,7 +16,7 @@ function prepareAll(
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return node;
     const { id, part, classes, attributes, children } = node;
-    // The example's own strokes make way for the visitor's.
+    // Omits places and the strokes of the example.
     if (part === 'place' || (classes.includes('pencil') && !part)) return [];
     const toggled = id ? listToggles(id, task) : {};
     if (!toggled) return [];

@@ -1,14 +1,14 @@
 import { DRAWING_INKS, type DrawingNode } from '#content/lesson-drawing.ts';
 import { measureText, outlineText, type TextStyle } from './outlines.ts';
 
-/** What texts take over from the groups around them. */
+/** Attributes that texts inherit from the groups around them. */
 type Inherited = { size: number; anchor: string; isMonospace: boolean };
 
-/** As the pages set it (ui/Notebook.module.css). */
+/** The defaults of the pages (ui/Notebook.module.css). */
 const USUAL: Inherited = { size: 17, anchor: 'start', isMonospace: false };
 const WEIGHT = 600;
 
-/** A lesson's drawing with looks of its own and without a single text. */
+/** Writes a lesson's drawing with its colours, and with outlines instead of text. */
 export function outlineDrawing(nodes: readonly DrawingNode[]): string {
   return nodes.map((node) => writeShape(node, USUAL)).join('');
 }
@@ -33,7 +33,7 @@ function inherit({ attributes }: DrawingNode, inherited: Inherited): Inherited {
   };
 }
 
-/** Lets the pieces of a text follow one another; how far it reaches decides where an anchored text begins. */
+/** Writes a text piece after piece. The total width decides where an anchored text begins. */
 function writeText(node: DrawingNode, inherited: Inherited): string {
   let [x, y] = [Number(node.attributes.x ?? 0), Number(node.attributes.y ?? 0)];
   const start = x;

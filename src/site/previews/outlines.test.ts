@@ -4,7 +4,7 @@ import { breakLines, measureText, outlineText, type TextStyle } from './outlines
 const STYLE: TextStyle = { size: 100, weight: 800 };
 
 describe('outlines', () => {
-  it('are of every letter that Ukrainian has, and of the signs of lessons', () => {
+  it('exist for every Ukrainian letter and for the symbols of lessons', () => {
     for (const letter of 'абвгґдеєжзиіїйклмнопрстуфхцчшщьюяАБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯabcXYZ0123456789«»—’×²−°:?!') {
       expect(outlineText(letter, 0, 0, STYLE), letter).toMatch(/^M.+Z$/);
     }
@@ -17,20 +17,20 @@ describe('outlines', () => {
     expect(Number(y)).toBeCloseTo(200);
   });
 
-  it('bring pairs of letters together as the pages do', () => {
+  it('use kerning', () => {
     expect(measureText('ГА', STYLE)).toBeLessThan(measureText('Г', STYLE) + measureText('А', STYLE));
   });
 
-  it('make low digits of digits', () => {
+  it('draw subscript digits smaller', () => {
     expect(measureText('H₂O', STYLE)).toBeLessThan(measureText('H2O', STYLE));
     expect(measureText('H₂O', STYLE)).toBeGreaterThan(measureText('HO', STYLE));
   });
 
-  it('leave out what the font has not', () => {
+  it('omit characters that the font lacks', () => {
     expect(outlineText('А🙂', 0, 0, STYLE)).toBe(outlineText('А', 0, 0, STYLE));
   });
 
-  it('have one width for code', () => {
+  it('have the same width in monospaced text', () => {
     const code = { ...STYLE, isMonospace: true };
     expect(measureText('iii', code)).toBe(measureText('www', code));
   });
@@ -44,7 +44,7 @@ describe('lines', () => {
     expect(breakLines(words, limit * 2, STYLE)).toEqual([words]);
   });
 
-  it('keep together what must not part, and never lose a word', () => {
+  it('respect no-break spaces and keep every word', () => {
     expect(breakLines('не\u00a0знайдено', 10, STYLE)).toEqual(['не\u00a0знайдено']);
     expect(breakLines('а б в', 1, STYLE)).toEqual(['а', 'б', 'в']);
   });

@@ -1,4 +1,4 @@
-/** Text as outlines of its letters: the machine that makes a picture need not have a single font. */
+/** Converts text to outlines, so the machine that draws a picture needs no fonts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { create, type Font } from 'fontkit';
@@ -6,20 +6,20 @@ import { create, type Font } from 'fontkit';
 type Weight = 400 | 600 | 700 | 800;
 
 export type TextStyle = {
-  /** Of the letter's square, in units of the picture. */
+  /** Font size in units of the picture. */
   size: number;
   weight: Weight;
-  /** Between letters, in parts of the size. */
+  /** Letter spacing as a share of the size. */
   tracking?: number;
-  /** All letters in fields of one width, as a typewriter has them. */
+  /** Whether all letters have the same width. */
   isMonospace?: boolean;
 };
 
-/** Onest, the font of the pages, in the two scripts that Ukrainian lessons need. */
+/** Onest, the web font of the pages, in the two scripts that lessons need. */
 const FOLDER = join('node_modules', '@fontsource', 'onest', 'files');
 const SCRIPTS = ['cyrillic', 'latin'] as const;
 
-/** What typewriters give to a letter, in parts of the size. */
+/** Width of a monospaced letter as a share of the size. */
 const MONOSPACE_ADVANCE = 0.56;
 
 const LOW_DIGITS = '₀₁₂₃₄₅₆₇₈₉';
@@ -80,7 +80,7 @@ function placeGlyphs(text: string, style: TextStyle) {
   return { glyphs, width: left - size * tracking };
 }
 
-/** Cuts a text where the font has to change. What no font has is left out: a picture must not stop a build. */
+/** Splits a text where the font changes. Characters without a glyph are omitted, so a picture never stops a build. */
 function splitRuns(text: string, weight: Weight): Run[] {
   const fonts = SCRIPTS.map((script) => loadFont(script, weight));
   const runs: Run[] = [];
@@ -98,7 +98,7 @@ function splitRuns(text: string, weight: Weight): Run[] {
   return runs;
 }
 
-/** Breaks a text into as few lines as fit a width, and evens them out; a word alone may be wider. */
+/** Breaks a text into the fewest lines that fit, of similar width; a single word may be wider. */
 export function breakLines(text: string, limit: number, style: TextStyle): string[] {
   const fewest = fillLines(text, limit, style);
   let even = fewest;

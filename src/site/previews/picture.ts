@@ -10,38 +10,38 @@ export type Preview = {
   alternative: string;
 };
 
-/** Of every preview, in pixels: what the networks crop least. */
+/** The size of every preview in pixels, which networks crop least. */
 export const PREVIEW_WIDTH = 1200;
 export const PREVIEW_HEIGHT = 630;
 
-/** What a picture shows, from the top down and from left to right. */
+/** The texts of a picture, from top to bottom. */
 export type PictureTexts = {
   schoolName: string;
   /** The school's own logo as a data URL; undefined where the school has ours. */
   logo?: string | undefined;
-  /** Over the title. */
+  /** Shown above the title. */
   label: string;
   title: string;
-  /** The words of the title that the marker has gone over. */
+  /** The highlighted words of the title. */
   marked?: string | undefined;
   /** Two lines at the foot, the first in bold. */
   offer: readonly [string, string];
 };
 
-/** The notebook on the right: a lesson, or the sign of a subject that has none. */
+/** The notebook on the right: a lesson, or the icon of a subject without a lesson. */
 export type Board = {
-  /** On the edge of the cover. */
+  /** Label on the edge of the cover. */
   label: string;
   /** Shapes on a field of 360 × 264 units. */
   shapes: string;
-  /** What the tutor asks, and who it is. */
+  /** The tutor's question and initials. */
   talk?: { question: string; initials: string } | undefined;
 };
 
 /** The side of the logo before the name of the school, in pixels. */
 export const LOGO_SIDE = 58;
 
-/** The grid of the paper; everything on it stands on its lines. */
+/** The grid of the paper, in pixels. */
 const CELL = 30;
 const LEFT = 3 * CELL;
 /** The text ends here, with or without a board beside it. */
@@ -50,12 +50,12 @@ const WHOLE_WIDTH = PREVIEW_WIDTH - LEFT - 2 * CELL;
 
 const TITLE_SIZES = [108, 96, 84, 76, 68, 60, 52, 44, 36];
 const TITLE_LEADING = 1.04;
-/** How far letters with descenders reach below the line, and capitals above it, in parts of the size. */
+/** Depth of descenders below the baseline as a share of the size. */
 const DESCENT = 0.22;
 
 /**
- * Composes a picture as SVG without a single text: letters are outlines. Its parts name their colours as pages do, and
- * get them here: what draws the picture knows no custom properties.
+ * Composes a picture as SVG with outlines instead of text. Its parts use the pages' custom properties for colours. They
+ * are replaced here, because the renderer does not support them.
  */
 export function composePicture(words: PictureTexts, colors: Colors, board?: Board): string {
   const svg = [
@@ -98,7 +98,7 @@ function drawTexts({ label, title, marked, offer }: PictureTexts, width: number)
   const leading = style.size * TITLE_LEADING;
   const [bold, plain] = offer;
   const small = { size: 33, weight: 400 } as const;
-  // The title hangs in the middle of what the name above and the offer below leave to it.
+  // The title is centred between the name above and the offer below.
   const block = lines.length * leading + 52;
   const top = 126 + (480 - 126 - block) / 2;
   return [
@@ -112,7 +112,7 @@ function drawTexts({ label, title, marked, offer }: PictureTexts, width: number)
   ].join('');
 }
 
-/** The largest size in which a title keeps to its width and to three lines. */
+/** Finds the largest size in which a title fits its width and three lines. */
 function fitTitle(title: string, width: number) {
   const tries = TITLE_SIZES.map((size) => {
     const style: TextStyle = { size, weight: 800, tracking: -0.036 };

@@ -3,18 +3,18 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Cached between builds, as Astro caches photos; an installation clears the cache. */
+/** Cache shared by builds, like Astro's cache of photos; an installation clears it. */
 const CACHE = join('node_modules', '.cache', 'previews');
 
-/** Flat colours need no more than a palette: a picture is a third of its full size. */
+/** Flat colours fit a palette, which makes a picture three times smaller. */
 const PNG = { palette: true, quality: 90, effort: 7, compressionLevel: 9 } as const;
 
-/** Tells one picture from another: the same drawing makes the same file. */
+/** A hash of the drawing: the same drawing gives the same file name. */
 export function hashPicture(svg: string): string {
   return createHash('sha256').update(svg).update(JSON.stringify(PNG)).digest('hex').slice(0, 8);
 }
 
-/** Makes a PNG of a drawing, or takes the one that an earlier build has made of it. */
+/** Renders a drawing as PNG, or returns the PNG cached by an earlier build. */
 export async function renderPicture(svg: string): Promise<Buffer> {
   const file = join(CACHE, `${hashPicture(svg)}.png`);
   const cached = await readFile(file).catch(() => undefined);
@@ -24,7 +24,7 @@ export async function renderPicture(svg: string): Promise<Buffer> {
   return picture;
 }
 
-/** Whole or not at all, as several builds may run at once. A folder that can't be written to costs only time. */
+/** Writes atomically, because several builds may run at once. If the folder is read-only, later builds only take longer. */
 async function writeToCache(file: string, picture: Buffer): Promise<void> {
   try {
     await mkdir(CACHE, { recursive: true });

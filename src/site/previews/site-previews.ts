@@ -1,6 +1,6 @@
 /**
- * The pictures that chats and networks show with a link, one for the home page and for each subject (docs/design.md).
- * Chats show none for an address where nothing was found.
+ * Pictures that chats and networks show with a link, one for the home page and for each subject (docs/design.md).
+ * Not-found pages have none, because chats show none for them.
  */
 
 import sharp from 'sharp';
@@ -14,15 +14,15 @@ import { outlineDrawing } from './drawing.ts';
 import { type Board, composePicture, LOGO_SIDE, type PictureTexts, type Preview } from './picture.ts';
 import { hashPicture } from './render.ts';
 
-/** A preview with the drawing that it is made of, as SVG. */
+/** A preview with its drawing as SVG. */
 export type DrawnPreview = Preview & { svg: string };
 
 const OFFER_WITHOUT_TRIAL = withPlainLines(texts.linkPictureWithoutTrial);
 const OFFER = school.trial ? withPlainLines(texts.linkPicture) : OFFER_WITHOUT_TRIAL;
-/** Ink and paper of the brand, for what is of no subject. */
 const LOGO =
   logo && `data:image/png;base64,${(await sharp(logo.png).resize(LOGO_SIDE).toBuffer()).toString('base64')}`;
 
+/** The default hue of pictures without a subject. */
 const BRAND: Subject['color'] = { hue: 255, shift: 12 };
 
 export const homePreview = drawHome();
@@ -44,7 +44,7 @@ function drawHome(): DrawnPreview {
     marked: headline.split('*')[1],
   };
   const board = lesson && lessonBoard(lesson, lesson.subjectName);
-  // Briefly: the home page has no bytes to spare.
+  // Short, to save bytes on the home page.
   const onBoard = lesson ? ` На дошці: ${lesson.subjectName}.` : '';
   return draw('home', words, onPaper(color), board, `${words.title}.${onBoard}`);
 }
@@ -63,7 +63,7 @@ function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage)
   );
 }
 
-/** @param alternative what the picture shows, in words */
+/** @param alternative the text alternative of the picture */
 function draw(
   name: string,
   words: Omit<PictureTexts, 'schoolName' | 'logo' | 'offer'> & Partial<PictureTexts>,
@@ -75,7 +75,7 @@ function draw(
   return { src: `/preview/${name}.${hashPicture(svg)}.png`, alternative: withPlainSpaces(alternative), svg };
 }
 
-/** As the pages that are of no subject: without its colour under the cells. */
+/** The colours of pages without a subject: the paper has no tint. */
 function onPaper(color: Subject['color']) {
   return { ...coverColors(color, colors.day), wash: colors.day.paper };
 }
@@ -84,7 +84,7 @@ function lessonBoard({ question, tutor, drawing }: LessonView, label: string): B
   return { label, shapes: outlineDrawing(drawing), talk: { question, initials: tutor.letters } };
 }
 
-/** The sign of the subject's cover, for a subject without a lesson. */
+/** The icon of the subject's cover, for a subject without a lesson. */
 function iconBoard(icon: string): Board {
   const shapes = new RegExp(`<symbol id="${icon}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
   return {

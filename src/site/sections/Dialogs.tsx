@@ -11,9 +11,9 @@ type DialogsProps = {
   /** The current subject, on a subject page. */
   subject?: Pick<SubjectPage, 'name' | 'hasTrial'> | undefined;
   school: SchoolView;
-  /** What is said of paying where no subject is current. */
+  /** The text about payment on pages without a subject. */
   beforePayment: string;
-  /** What their lists offer (spec §3). */
+  /** The options of the selects (spec §3). */
   choices: {
     trialSubjects: string[];
     ownPageTrials: string[];
@@ -23,9 +23,9 @@ type DialogsProps = {
 };
 
 /**
- * All dialogs of a page: one for the trial lesson, where there is one, and one for each package, so that "a package is
- * selected and the open flag is set" (spec §2) is simply the dialog being open, with and without scripts. Beside them
- * the place from which the page tells of leads that were given up.
+ * All dialogs of a page: one for the trial lesson and one for each package. So "a package is selected and the open flag
+ * is set" (spec §2) simply means that its dialog is open, with and without scripts. Beside them is the island that
+ * reports failed leads.
  */
 export function Dialogs({
   packages,
@@ -36,7 +36,7 @@ export function Dialogs({
 }: DialogsProps) {
   const { trialSubjects, ownPageTrials, directions, trialQuestions } = choices;
   const { name: about, hasTrial = true } = subject ?? {};
-  // The page promises a free lesson of its own subject, so its form offers it, too.
+  // The page offers a free lesson of its subject, so its form must offer it, too.
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
   const ofSubject = hasTrial && trial ? trial.beforePayment : BEFORE_PAYMENT;
   const beforePayment = subject ? ofSubject : ofSchool;
@@ -60,7 +60,7 @@ export function Dialogs({
         />
       )}
       {packages.map(({ id, name, price, usual, lessons, cells, duration, features, payment }) => {
-        // What cards show besides is not for the dialog.
+        // The dialog omits facts that only cards show.
         const packageFacts = {
           id,
           name,
@@ -80,7 +80,7 @@ export function Dialogs({
   );
 }
 
-/** Says where the free lesson of these subjects is asked for; nothing if there are none. */
+/** Names the subjects whose free lesson is requested on their own pages; undefined if there are none. */
 function describeElsewhere(subjects: readonly string[]): string | undefined {
   if (subjects.length === 0) return undefined;
   return `${subjects.join(', ')}: заявка\u00a0— на\u00a0сторінці предмета.`;

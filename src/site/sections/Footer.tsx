@@ -13,9 +13,9 @@ import styles from './Footer.module.css';
 
 type FooterProps = {
   school: SchoolView;
-  /** Where its own sign lies. */
+  /** Addresses of the school's own logo. */
   logo?: LogoAddresses | undefined;
-  /** Under the name. */
+  /** Text under the name. */
   about: string;
   contacts: Contact[];
   socials: SocialLink[];
@@ -23,7 +23,7 @@ type FooterProps = {
   isHome: boolean;
 };
 
-/** The back cover of the notebook (spec §2). */
+/** The footer, drawn as the back cover of a notebook (spec §2). */
 export function Footer({ school, logo, about, contacts, socials, legalLinks, isHome }: FooterProps) {
   return (
     <footer className={`squared ${styles.footer}`}>

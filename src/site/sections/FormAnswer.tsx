@@ -11,7 +11,7 @@ import styles from './FormAnswer.module.css';
 
 type FormAnswerProps = { outcome: FormOutcome; kind: LeadKind; facts: SchoolFacts };
 
-/** What a visitor without scripts sees behind a form: the text of its banner, and the next step. */
+/** The page after a form without scripts: the text of the form's banner and the next step. */
 export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
   const { phone, chat, promise } = facts;
   const isSent = outcome === 'sent';

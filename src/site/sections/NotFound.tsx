@@ -10,15 +10,15 @@ type NotFoundProps = {
   /** Quoted in the specification. */
   title: string;
   text: string;
-  /** Beside the text where there is room. */
+  /** Shown beside the text if there is room. */
   aside: ReactNode;
-  /** Above the title. */
+  /** Shown above the title. */
   children?: ReactNode;
-  /** Where else one may want to go. */
+  /** Links to other pages. */
   links?: ReactNode;
 };
 
-/** The frame of both pages that were not found; each has a way home (spec §2). */
+/** The layout of both not-found pages; each links to the home page (spec §2). */
 export function NotFound({ title, text, aside, children, links }: NotFoundProps) {
   const [what, ...isMissing] = title.split(' ');
   return (

@@ -8,7 +8,7 @@ import styles from './PageNotFound.module.css';
 const WAVE =
   'M4 18c12-14 20-14 32-2s22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 20-12 32 0 22 12 34 0 16-8 28 2';
 
-/** What any unknown path shows (spec §2): the number underlined as a mistake, and a lesson all the same. */
+/** The page for unknown paths (spec §2): the number underlined as a mistake, and a lesson. */
 export function PageNotFound({ text, lesson }: { text: string; lesson: LessonView | undefined }) {
   return (
     <NotFound

@@ -12,7 +12,7 @@ type SubjectNotFoundProps = {
   lesson: LessonView | undefined;
 };
 
-/** What an unknown subject shows (spec §2): the names of all that there are, and a lesson all the same. */
+/** The page for an unknown subject (spec §2): the names of all subjects, and a lesson. */
 export function SubjectNotFound({ text, subjects, lesson }: SubjectNotFoundProps) {
   return (
     <NotFound

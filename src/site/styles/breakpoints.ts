@@ -1,12 +1,12 @@
 /**
- * The windows in which the layout changes (docs/design.md), by the device that is typically so wide. In rem, so that
- * large text gets the layout of a smaller window. The widest one has a page of 1616 px and room for a scrollbar beside
- * it: with less, the text would begin elsewhere than the squared paper.
+ * The breakpoints of the layout (docs/design.md), named after typical devices. They are in rem, so large text gets the
+ * layout of a smaller viewport. The widest one fits a page of 1616 px and a scrollbar. In less width, text and squared
+ * paper would not align.
  */
 export const TABLET = '(min-width: 48rem)';
 
 /**
- * As style sheets name them: `@media (--tablet)`; the build writes the width in its place (build/breakpoint-names.ts).
+ * Names for stylesheets, such as `@media (--tablet)`. The build replaces them by the width (build/breakpoint-names.ts).
  */
 export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--large-phone': '(min-width: 35rem)',

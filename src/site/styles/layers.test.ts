@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Which layers the sheets of a folder may fill: the rule of docs/architecture.md, "Styles". */
+/** The layers that the stylesheets of each folder may use: the rule of docs/architecture.md, "Styles". */
 const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/reset\.css$/, ['reset']],
   [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'media']],
@@ -10,7 +10,7 @@ const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/utilities\.css$/, ['utilities']],
   [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'media']],
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'below', 'deferred', 'media']],
-  // For what visitors do with a lesson, so all of it is deferred.
+  // Styles for playing a lesson, so all of them are deferred.
   [/^lesson\/(?:lesson|pressed)\.css$/, ['deferred']],
   // Rooms of one feature hold sections and parts. Where a section fits a part of `ui` to its place, it says so in the
   // layer of that part or above it.
@@ -20,14 +20,14 @@ const RULES: [RegExp, readonly string[]][] = [
   ],
 ];
 
-/** Sheets without rules of their own. */
+/** Stylesheets without rules. */
 const NAMES_ONLY = ['styles/layers.css'];
 
 const sheets = readdirSync('src/site', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.css') && !NAMES_ONLY.includes(file))
   .sort();
 
-it.each(sheets)('%s fills the layers of its folder, and nothing outside of layers', (file) => {
+it.each(sheets)('%s has rules only in the layers of its folder', (file) => {
   const css = readFileSync(`src/site/${file}`, 'utf8').replace(/\/\*[\s\S]*?\*\//g, '');
   const blocks = [...css.matchAll(/^[^\s}][^{]*(?=\{)/gm)].map(([head]) => head.trim());
   const allowed = RULES.find(([pattern]) => pattern.test(file))?.[1] ?? [];
@@ -40,7 +40,7 @@ it.each(sheets)('%s fills the layers of its folder, and nothing outside of layer
       );
 });
 
-it('no two sheets have the same name, of which their classes are named', () => {
+it('all stylesheets have different names, because their class names contain them', () => {
   const names = sheets.filter((file) => file.endsWith('.module.css')).map((file) => basename(file));
   expect(names).toEqual([...new Set(names)]);
 });

@@ -2,16 +2,16 @@ import type { Subject } from '#content/schema.ts';
 import { colorStylesheet, lateColorStylesheet, type SchoolColors } from '#shared/brand/colors.ts';
 import { type RuledTask, taskRules } from './task-rules.ts';
 
-/** What the sheet needs of a subject to colour its cover. */
+/** A subject's data for the colour of its cover. */
 export type Cover = Pick<Subject, 'slug' | 'color'>;
 
 /** The default in covers.css, so most covers need no rule for it. */
 const USUAL_SHIFT = 12;
 
 /**
- * The stylesheet that content decides: the order of the layers, the school's colours, the hues of all covers, and the
- * rules of the task that a page opens with. It is the same on every page without such a task, so that one policy with
- * few hashes fits the whole site. The policy forbids `style` attributes.
+ * The stylesheet that depends on content: the order of the layers, the school's colours, the hues of all covers, and the
+ * rules of a page's first task. All pages without such a task share it, so one policy with few hashes fits the site. The
+ * policy forbids `style` attributes.
  *
  * @param layerOrder the text of `layers.css`: the minifier drops it from the bundle
  * @param task the task that the page opens with (lesson/TaskBoard.tsx)

@@ -1,14 +1,14 @@
 import type { Task } from '../content/lessons.ts';
 
-/** What the rules need of a task. */
+/** The data of a task that the rules need. */
 export type RuledTask = Pick<Task, 'type' | 'pieces'> & {
   answers: Pick<Task['answers'][number], 'box' | 'pieces'>[];
 };
 
 /**
- * The rules of a task that is answered without scripts (lesson/TaskBoard.tsx): each chosen radio button shows and hides
- * what lists its number. Positions are shares of the sheet's width, because a policy without `style` attributes leaves
- * them the sheet of colours (page-colors.ts).
+ * The rules of a task that works without scripts (lesson/TaskBoard.tsx). A chosen radio button shows and hides the
+ * elements that list its number. Positions are part of these rules, because the policy forbids `style` attributes. They
+ * are shares of the drawing's width.
  */
 export function taskRules({ type, pieces, answers }: RuledTask): string[] {
   const forEach = (write: (radio: string, number: number) => string) =>
@@ -32,13 +32,13 @@ export function taskRules({ type, pieces, answers }: RuledTask): string[] {
   ];
 }
 
-/** The looks of an answer in words; pages that open with a task of another kind are spared them. */
+/** The styles of answers as text, for pages whose first task has such answers. */
 const SLIP_RULES = [
   '[data-slip]{position:relative;min-block-size:44px;padding:6px 18px;border-color:var(--field);border-radius:22px 22px 5px;font-weight:600;cursor:pointer}',
   '[data-slip]>[data-on]{position:absolute;inset:auto -10px 12px auto}',
 ];
 
-/** Where each radio button lies over the drawing, how large its ring is, and how close the next one is. */
+/** The position and size of each radio button over the drawing, and the smallest distance between two. */
 function listPlaces(answers: RuledTask['answers']): string[] {
   const places = answers.flatMap(({ box }) => (box ? [shareOfWidth(box)] : []));
   if (places.length === 0) return [];
@@ -60,12 +60,12 @@ function listPlaces(answers: RuledTask['answers']): string[] {
   ];
 }
 
-/** Its middle, its width and its height, in shares of the sheet's width. */
+/** Centre, width and height in shares of the drawing's width. */
 const PLACE_PROPERTIES = ['x', 'y', 'w', 'h'] as const;
 
 type Place = Record<(typeof PLACE_PROPERTIES)[number], number>;
 
-/** A sheet is 11 cells high and 15 wide. */
+/** Converts a box to shares of the width. A drawing has 15 columns and 11 rows of cells. */
 function shareOfWidth(box: NonNullable<Task['answers'][number]['box']>): Place {
   const read = (value: string) => Number.parseFloat(value) / 100;
   return {

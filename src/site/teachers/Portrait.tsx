@@ -8,7 +8,7 @@ type PortraitProps = {
   isSmall?: boolean;
 };
 
-/** A teacher as on a school photograph: the photo, or a drawing with the initials (spec §2). */
+/** The photo of a teacher, or a drawing with the initials (spec §2). */
 export function Portrait({ teacher: { id, initials, photo }, isSmall = false }: PortraitProps) {
   return (
     <span className={clsx(styles.portrait, isSmall && styles.small)} aria-hidden="true">
@@ -16,7 +16,7 @@ export function Portrait({ teacher: { id, initials, photo }, isSmall = false }: 
         <use href={`/portraits.svg#${id}`} />
       </svg>
       {!isSmall && <b>{initials}</b>}
-      {/* Not lazy: until it is there, it lies where browsers would not fetch it (see the style). */}
+      {/* Never lazy: until it loads, it lies outside of its frame, where browsers would not fetch it (see the style). */}
       {photo && <img src={photo} alt="" fetchPriority="low" decoding="async" />}
     </span>
   );

@@ -7,10 +7,10 @@ import styles from './TeacherList.module.css';
 
 type TeacherListProps = { teachers: typeof teachers; title: string };
 
-/** So few introduce themselves: faces alone on a sheet would say too little. */
+/** Up to this many teachers are shown with their bios instead of faces alone. */
 const FEW = 3;
 
-/** Everybody who teaches, as on the photograph of a school: in the colour of a subject, and the way to its teachers. */
+/** All teachers of the school, each in the colour of a subject and linked to its page. */
 export function TeacherList({ teachers, title }: TeacherListProps) {
   if (teachers.length === 0) return null;
   return (
@@ -39,7 +39,7 @@ export function TeacherList({ teachers, title }: TeacherListProps) {
   );
 }
 
-/** Who has a sheet of their own, with what is said of them. */
+/** A teacher with the bio. */
 function Introduction({ teacher }: { teacher: TeacherListProps['teachers'][number] }) {
   return (
     <li className={`${card.sheet} ${styles.introduction}`} data-cover={teacher.subject.slug}>

@@ -9,11 +9,11 @@ import more from './MoreTeachers.module.css';
 import { Portrait } from './Portrait.tsx';
 import styles from './Teachers.module.css';
 
-/** So many are seen at once (spec §2: one to three); whom a school has more unfold. */
+/** This many teachers are visible at once (spec §2: one to three); the others unfold. */
 const SHOWN = 3;
 
 /**
- * The teachers of a subject; nothing if it has lost them all.
+ * The teachers of a subject; nothing if it has none.
  *
  * @param hasTrial whether each offers a trial lesson
  */

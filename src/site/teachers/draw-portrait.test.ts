@@ -11,20 +11,20 @@ const PEOPLE = Array.from({ length: 40 }, (_, index) => ({
 
 const hairOf = (drawn: string | undefined) => /d="([^"]+)"[^>]*\/><\/g>$/.exec(drawn ?? '')?.[1];
 
-it('draws the same sheet the same way each time, and no two portraits on it alike', () => {
+it('draws the same list in the same way each time, and all its portraits differ', () => {
   const portraits = [...drawPortraits(PEOPLE).values()];
   expect([...drawPortraits(PEOPLE).values()]).toEqual(portraits);
   expect(new Set(portraits).size).toBe(PEOPLE.length);
 });
 
-it('gives neighbours of one kind other hair', () => {
+it('gives neighbours of one kind different hair', () => {
   const sheet = [...drawPortraits(PEOPLE.map(({ id }) => ({ id, portrait: 'long-hair' }))).values()];
   expect(hairOf(sheet[0])).toBeTruthy();
   for (const [index, portrait] of sheet.entries())
     for (const distance of [1, 2]) expect(hairOf(sheet[index + distance])).not.toBe(hairOf(portrait));
 });
 
-it('draws the hair that was chosen, and none that follows from a name', () => {
+it('draws the chosen hair, and any hair without a choice', () => {
   const hairWith = (portrait: (typeof CHOICES)[number]) =>
     new Set([...drawPortraits(PEOPLE.map(({ id }) => ({ id, portrait }))).values()].map(hairOf));
   const [long, short, bearded, any] = CHOICES.map(hairWith) as [
@@ -39,7 +39,7 @@ it('draws the hair that was chosen, and none that follows from a name', () => {
   expect([...any].filter((hair) => short.has(hair)).length).toBeGreaterThan(0);
 });
 
-it('has no colours but the page’s', () => {
+it('uses only colours of the page', () => {
   const drawn = [...drawPortraits(PEOPLE).values()].join('');
   const colors = [...drawn.matchAll(/(?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
   for (const color of colors) expect(color).toMatch(/^(?:none|currentColor|var\(--.*\))$/);

@@ -1,12 +1,11 @@
 import type { Portrait } from '#content/schema.ts';
 
-/** Whom a portrait is drawn of, and what its owner has chosen for it. */
+/** A teacher, and the kind of portrait that the owner has chosen. */
 type Person = { id: string; portrait?: Portrait | undefined };
 
 /**
- * School photographs drawn in a few lines, for teachers without one, by their ids. No two on a sheet are alike while
- * there are enough parts, and neighbours have other hair. Their colours are those of the page and of the cover around
- * them.
+ * Draws portraits for teachers without a photo, by their ids. All differ while there are enough parts, and neighbours
+ * have different hair. Their colours come from the page and the cover around them.
  */
 export function drawPortraits(people: readonly Person[]): Map<string, string> {
   const looks: Look[] = [];
@@ -16,14 +15,14 @@ export function drawPortraits(people: readonly Person[]): Map<string, string> {
 
 type Look = { hair: Hair; shade: string; collar: string; glasses: string; hasBeard: boolean };
 
-/** How far apart on the list faces are that stand beside or below each other: on phones, tablets and desktops. */
+/** Distances in the list between faces that appear next to each other on phones, tablets and desktops. */
 const NEIGHBOURS = [1, 2, 6, 9];
 
-/** The look that repeats least of those before it; of equal ones the first from a place that the id decides. */
+/** Chooses the look that repeats earlier ones least. Among equals, the id decides where the search begins. */
 function chooseLook(id: string, portrait: Portrait | undefined, before: readonly Look[]): Look {
   const hasBeard = portrait === 'beard';
   const looks = HAIR[portrait ?? 'any'].flatMap((hair) =>
-    // White would not be seen to be a beard.
+    // A white beard would be invisible.
     (hasBeard ? SHADES.slice(0, 2) : SHADES).flatMap((shade) =>
       COLLARS.flatMap((collar) =>
         ['', GLASSES].map((glasses) => ({ hair, shade, collar, glasses, hasBeard })),
@@ -41,7 +40,7 @@ function countRepeats(look: Look, before: readonly Look[]): number {
   const likeNeighbours = NEIGHBOURS.map((distance, index) => {
     const other = before[before.length - distance];
     if (!other) return 0;
-    // Those beside it are seen first.
+    // Closer neighbours count more.
     const nearness = NEIGHBOURS.length - index;
     return (
       Number(other.hair === look.hair) * 20 * nearness +
@@ -115,7 +114,7 @@ const LONG_HAIR: Hair[] = [
   },
 ];
 
-/** By what the owner has chosen; of whom nothing is said, hair that suits everybody. */
+/** Hair by the owner's choice; without a choice, hair that suits everybody. */
 const HAIR: Readonly<Record<Portrait | 'any', Hair[]>> = {
   'short-hair': SHORT_HAIR,
   'long-hair': LONG_HAIR,
@@ -123,7 +122,7 @@ const HAIR: Readonly<Record<Portrait | 'any', Hair[]>> = {
   any: [SHORT_HAIR[0], SHORT_HAIR[2], LONG_HAIR[0]] as Hair[],
 };
 
-/** As a print in two colours has them, and never in ink: by night that is white, and faces are dark. */
+/** Shades of hair. Ink is excluded, because at night it is white on dark faces. */
 const SHADES = ['var(--spine,var(--field))', 'var(--field)', 'var(--card)'];
 
 const COLLARS = [
@@ -136,7 +135,7 @@ const COLLARS = [
 const GLASSES =
   '<path d="M30 43a7 6 0 1 1 14 0 7 6 0 1 1-14 0zm14 0a7 6 0 1 1 14 0 7 6 0 1 1-14 0z" stroke-width="1.5"/>';
 
-/** Where the looks of a teacher begin: FNV-1a. */
+/** FNV-1a hash of an id. */
 function hash(id: string): number {
   return (
     [...id].reduce((sum, sign) => Math.imul(sum ^ sign.charCodeAt(0), 16_777_619) >>> 0, 2_166_136_261) >>> 8

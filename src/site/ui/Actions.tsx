@@ -12,8 +12,8 @@ export function Actions({ children }: { children: ReactNode }) {
 }
 
 /**
- * Where the receipt of a sent lead appears (`forms/dialogs/PageNotices.tsx`): after each button that opens a dialog,
- * and at the end of each section for the button in the header. It becomes a live region while a form is being sent.
+ * A place for the receipt of a sent lead (`forms/dialogs/PageNotices.tsx`): after each button that opens a dialog, and
+ * at the end of each section for the button in the header. While a form is being sent, it becomes a live region.
  */
 export function ReceiptPlace({ className }: { className?: string | undefined }) {
   return <div className={className} data-receipts="" />;

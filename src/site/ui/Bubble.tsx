@@ -3,22 +3,22 @@ import styles from './Bubble.module.css';
 import { Foreign } from './Foreign.tsx';
 
 type BubbleProps = Omit<ComponentProps<'h2'>, 'children'> & {
-  /** A heading is read out when it gets the focus; of a paragraph Firefox says nothing. */
+  /** Screen readers announce a focused heading; in Firefox they ignore a focused paragraph. */
   as?: 'p' | 'h2';
   from: 'tutor' | 'pupil';
   letters: string;
-  /** Whose words they are; the letters alone say it where the talk goes on. */
+  /** The name of the speaker, in the first bubble only; `letters` are the initials. */
   name?: string;
-  /** What the words belong to, which stands elsewhere on the board: it is only heard. */
+  /** The label of the task, for screen readers only: it is visible elsewhere on the board. */
   label?: string;
-  /** Id of what is said alone, for others that are described by it. */
+  /** Id of the text, for elements that it describes. */
   wordsId?: string;
-  /** Of the words in Latin letters. */
+  /** Language of the words in Latin letters. */
   lang?: string | undefined;
   children: string;
 };
 
-/** What somebody says at a lesson board. */
+/** A speech bubble of the tutor or the pupil at a lesson board. */
 export function Bubble({
   as: Words = 'p',
   from,

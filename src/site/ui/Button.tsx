@@ -7,7 +7,7 @@ type ButtonLook = 'outline' | 'solid' | 'trial' | 'text';
 
 type LookProps = { look?: ButtonLook };
 
-/** A button; `type="submit"` has to be said, as a forgotten type must not send a form. */
+/** A button. Its type is `button` unless stated, so a forgotten type never submits a form. */
 export function Button({ look = 'outline', className, ...button }: LookProps & ComponentProps<'button'>) {
   return <button type="button" className={classNames(look, className)} {...button} />;
 }
@@ -17,12 +17,12 @@ export function ButtonLink({ look = 'outline', className, ...link }: LookProps &
   return <a className={classNames(look, className)} {...link} />;
 }
 
-/** The button that opens the trial dialog (spec §2); green, unless its place has a greener one. */
+/** The button that opens the trial dialog (spec §2); green by default. */
 export function TrialButton(button: LookProps & ComponentProps<'button'>) {
   return <Button look="trial" command="show-modal" commandfor="trial-dialog" {...button} />;
 }
 
-/** The way to ask of lessons that can't be tried: the contact section. */
+/** A link to the contact section, for subjects without a trial lesson. */
 export function AskLink(link: LookProps) {
   return (
     <ButtonLink href="/#contact" {...link}>

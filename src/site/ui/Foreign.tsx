@@ -25,20 +25,20 @@ export function Foreign({ children, lang }: ForeignProps) {
   );
 }
 
-/** Whether a name, in which nothing can be marked, is of the other language as a whole. */
+/** The language of an accessible name without Cyrillic letters; the parts of a name can't be marked up. */
 export function languageOfName(name: string, lang: string | undefined): string | undefined {
   return /\p{Script=Cyrillic}/u.test(name) ? undefined : lang;
 }
 
 /**
- * How a drawing is told: by its name, or where that has words of another language, which no name can mark, by a text
- * beside it ({@link PictureText}).
+ * Attributes with the text alternative of a drawing. If the alternative contains another language, which an accessible
+ * name cannot mark up, the drawing is hidden and {@link PictureText} says it.
  */
 export function namePicture(words: string, lang: string | undefined) {
   return lang ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': words };
 }
 
-/** What a drawing shows, for those who don't see it, where its name can't say it. */
+/** The text alternative of a drawing with words of another language; see {@link namePicture}. */
 export function PictureText({ children, lang }: ForeignProps) {
   return (
     lang && (

@@ -1,6 +1,6 @@
 /*
- * What buttons show, one path each on a field of 24 × 24; in the page itself, as they must never be missing. Each is
- * an export of its own: the forms' code brings only those that forms show.
+ * Icons of buttons, one path each in a field of 24 × 24. Pages contain them inline, so they never fail to load. Each is
+ * a separate export, so the forms' code contains only its own.
  */
 export const MENU_ICON = 'M4 7h16M4 12h16M4 17h10';
 export const CLOSE_ICON = 'm6 6 12 12M18 6 6 18';
@@ -13,7 +13,7 @@ type IconProps = {
   size?: number;
 };
 
-/** A line drawing in the colour of the text; says nothing by itself. */
+/** A line drawing in the colour of the text, hidden from screen readers. */
 export function Icon({ path, size = 24 }: IconProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">

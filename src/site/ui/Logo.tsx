@@ -1,24 +1,24 @@
 import { drawLogo } from '#shared/brand/logo.ts';
 import styles from './Logo.module.css';
 
-/** A name of more letters than this is smaller beside the sign on phones, on two lines. */
+/** On phones, a longer name is smaller and takes two lines beside the logo. */
 const SHORT = 8;
 
 type LogoProps = {
   name: string;
   logo?: LogoAddresses | undefined;
-  /** It stands on a dark surface by day, too. */
+  /** Whether the surface is dark in both colour schemes. */
   isOnDark?: boolean;
 };
 
-/** Where the pictures of the school's own logo lie. */
+/** Addresses of the school's own logo. */
 export type LogoAddresses = {
   light: string;
-  /** For dark surfaces; the other one does for them where there is none. */
+  /** For dark surfaces; `light` replaces it if undefined. */
   dark: string | undefined;
 };
 
-/** The wordmark with a logo, a ticked cell of the notebook or the school's own; leads home (spec §2). */
+/** The name with the default or the school's own logo, as a link to the home page (spec §2). */
 export function Logo({ name, logo, isOnDark = false }: LogoProps) {
   return (
     <a className={styles.logo} href="/">

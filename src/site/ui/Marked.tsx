@@ -4,13 +4,13 @@ import styles from './Marked.module.css';
 
 type MarkedProps = {
   text: string;
-  /** It stands far down: the marker waits until it is looked at. */
+  /** Whether the text is below the first screen, so the animation waits until it is in view. */
   isBelowFold?: boolean;
 };
 
 /**
- * A text with the marker over its words between asterisks: a stroke for each, since they may stand on two lines. A
- * `<mark>` would make screen readers announce a highlight in the middle of a heading.
+ * A text with highlighted words between asterisks. Each word has its own stroke, because they may wrap. A `<mark>` would
+ * make screen readers announce a highlight within a heading.
  */
 export function Marked({ text, isBelowFold }: MarkedProps) {
   const [before, marked, after] = text.split('*');

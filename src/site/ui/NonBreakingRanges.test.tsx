@@ -2,7 +2,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { NonBreakingRanges } from './NonBreakingRanges.tsx';
 
-test('the same hours on two days are two elements for React', () => {
+test('accepts the same hours twice without a warning about keys', () => {
   const warn = vi.spyOn(console, 'error').mockImplementation(() => {});
   renderToString(<NonBreakingRanges text="Пн 9:00–19:00, сб 9:00–19:00." />);
   expect(warn).not.toHaveBeenCalled();
@@ -13,7 +13,7 @@ test.each([
   ['Знижка 40–60%, рівень B2–C1.', ['40–60%', 'B2–C1']],
   ['Щодня (пн–нд, 9:00–19:00).', ['пн–нд', '9:00–19:00']],
   ['Київ — Львів, Дніпро–Донецьк.', []],
-])('holds together the ranges of «%s»', (text, ranges) => {
+])('keeps the ranges of «%s» on one line', (text, ranges) => {
   const markup = renderToStaticMarkup(<NonBreakingRanges text={text} />);
   expect([...markup.matchAll(/<span class="non-breaking">(.*?)<\/span>/g)].map(([, range]) => range)).toEqual(
     ranges,

@@ -6,7 +6,7 @@ const RANGE = /([A-Z\d:]+–[A-Z\d:]+%?|[А-я]{2}–[а-я]{2}(?![а-яґєії
 export function NonBreakingRanges({ text }: { text: string }): ReactNode {
   return text.split(RANGE).map((part, index) =>
     RANGE.test(part) ? (
-      // The same hours may stand twice.
+      // The same hours may occur twice.
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order
       <span key={index} className="non-breaking">
         {part}

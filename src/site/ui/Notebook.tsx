@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './Notebook.module.css';
 
 type NotebookProps = {
-  /** On the edge of the cover. */
+  /** Label on the edge of the cover. */
   label: string;
-  /** After the label, where there is room for it. */
+  /** Shown after the label if there is room. */
   detail?: string | false | undefined;
-  /** What the red pencil has added to it. */
+  /** Text in red pencil after the label. */
   mark?: string | false;
   /** The drawing on the sheet: an SVG on a field of 360 × 264 units, 24 to a cell. */
   children: ReactNode;
 };
 
-/** A notebook that lies open at one sheet. */
+/** An open notebook with a drawing. */
 export function Notebook({ label, detail, mark, children }: NotebookProps) {
   return (
     <div className={styles.notebook}>

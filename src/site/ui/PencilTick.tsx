@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import styles from './Stroke.module.css';
 
-/** A tick of the teacher's red pencil; says nothing by itself. */
+/** A tick of the teacher's red pencil, hidden from screen readers. */
 export function PencilTick({ width, strokeWidth }: { width: number; strokeWidth: number }) {
   return (
     <svg width={width} viewBox="0 0 96 80" aria-hidden="true">

@@ -4,15 +4,15 @@ import { ReceiptPlace } from './Actions.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {
-  /** Anchor of the section; the id of its heading is made of it. */
+  /** Anchor of the section; the id of its heading is derived from it. */
   id: string;
   className?: string | undefined;
-  /** For the layout of what is in it. */
+  /** Class for the layout of the children. */
   innerClassName?: string | undefined;
   children: ReactNode;
 };
 
-/** A full-width part of the page, with its piece of the red margin line. */
+/** A full-width section of the page with the red margin line. */
 export function Section({ id, className, innerClassName, children }: SectionProps) {
   return (
     <section id={id} className={clsx('wrap', styles.section, className)} aria-labelledby={headingId(id)}>
@@ -41,7 +41,7 @@ export function SectionHead({ of, label, title, intro }: SectionHeadProps) {
   );
 }
 
-/** The teacher's note above the heading of a section; in wide windows it stands in the margin. */
+/** The note above the heading of a section; in wide viewports it stands in the margin. */
 export function SectionLabel({ children }: { children: ReactNode }) {
   return <p className={styles.label}>{children}</p>;
 }

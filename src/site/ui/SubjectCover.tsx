@@ -5,7 +5,7 @@ import styles from './SubjectCover.module.css';
 
 type SubjectCoverProps = {
   subject: SubjectCard;
-  /** Its page opens in a new tab. */
+  /** Whether the page opens in a new tab. */
   opensTab?: boolean;
 };
 

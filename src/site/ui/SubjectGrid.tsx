@@ -5,16 +5,16 @@ import styles from './SubjectGrid.module.css';
 
 type SubjectGridProps = {
   subjects: SubjectCard[];
-  /** May set `--columns`, and let the last cover grow. */
+  /** A class that may set `--columns` and let the last cover grow. */
   className?: string | undefined;
-  /** Its pages open in new tabs (spec §2 wants that of the home page). */
+  /** Whether pages open in new tabs (spec §2 requires it on the home page). */
   opensTabs?: boolean;
 };
 
-/** Of so many each has its part of the row. */
+/** Classes for grids of two or three covers. */
 const COUNTED: Readonly<Record<number, string | undefined>> = { 2: styles.two, 3: styles.three };
 
-/** A shelf of notebooks. */
+/** Subjects as a grid of notebook covers. */
 export function SubjectGrid({ subjects, className, opensTabs = false }: SubjectGridProps) {
   return (
     <ul className={clsx(styles.grid, COUNTED[subjects.length], className)} role="list">

@@ -1,9 +1,9 @@
 import { type Context, createContext, useContext } from 'react';
 
 /**
- * A context without a default, for parts that mean nothing outside of another one.
+ * Creates a context without a default value, for components that work only inside of another one.
  *
- * @param provider whose children may read it; the error that others get says its name
+ * @param provider name of the component whose children may read it, for the error message
  * @returns the context and the hook that reads it
  */
 export function createRequiredContext<Value>(

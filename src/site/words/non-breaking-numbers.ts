@@ -1,4 +1,4 @@
-/** Keeps each number with the word before it: «сьогодні до 16:05». For more than that there is `typeset`. */
+/** Keeps each number on the line of the word before it: «сьогодні до 16:05». `typeset` has all other rules. */
 export function keepNumbersInLine(words: string): string {
   return words.replaceAll(/ (?=\d)/g, '\u00a0');
 }

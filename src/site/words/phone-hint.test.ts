@@ -9,7 +9,7 @@ const CORPUS = readFileSync('tests/fixtures/phones.tsv', 'utf8')
 
 const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48';
 
-it.each(CORPUS.filter(([, meaning]) => meaning.startsWith('+')))('has nothing to say of %j', (typed) => {
+it.each(CORPUS.filter(([, meaning]) => meaning.startsWith('+')))('gives no hint for %j', (typed) => {
   expect(findPhoneHint(typed)).toBeUndefined();
 });
 
@@ -42,10 +42,10 @@ it.each([
   ['77', 'Перевірте номер телефону.'],
   ['+7', 'Перевірте номер телефону.'],
   ['дзвоніть мамі', 'Перевірте номер телефону.'],
-])('says what is missing in %j', (typed, hint) => {
+])('names the missing or surplus digits in %j', (typed, hint) => {
   expect(findPhoneHint(typed)).toBe(hint);
 });
 
-it('says nothing of an empty field', () => {
+it('gives no hint for an empty field', () => {
   expect(findPhoneHint(' ')).toBeUndefined();
 });

@@ -7,15 +7,15 @@ const ADD_CODE = 'Номер іншої країни? Додайте код, н�
 /** Prefixes of Ukrainian mobile networks and of its areas, without the zero. */
 const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-8]|4[1-8]|5[1-7]|6[1259]|80)/;
 
-/** A number has 15 digits at most (ITU-T E.164), and none in use fewer than eight; with the code 1 it has eleven. */
+/** Numbers in use have 8 to 15 digits (ITU-T E.164); numbers with country code 1 have 11. */
 const INTERNATIONAL = /^\+(?:1\d{10}|[2-9]\d{7,14})$/;
 
-/** Fewer digits are no number with a mistake in it. */
+/** A text with fewer digits is not treated as a mistyped number. */
 const LEAST_DIGITS = 7;
 
 /**
- * What may be wrong with the number that was typed; undefined when the school can call it. Only a hint: the rules of
- * spec §5 stand, and the form sends what was typed.
+ * Describes a likely mistake in the typed number; undefined if the school can call it. It is only a hint: the rules of
+ * spec §5 decide whether the form may be sent.
  */
 export function findPhoneHint(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
@@ -33,7 +33,7 @@ export function findPhoneHint(typed: string): string | undefined {
   return number.startsWith('+') ? CHECK : ADD_CODE;
 }
 
-/** Whether groups look like a number that can be called, or like several. */
+/** Whether the groups look like one or several numbers that can be called. */
 function isWhole(groups: readonly DigitGroup[]): boolean {
   return (
     isNumber(groups) ||
@@ -46,7 +46,7 @@ function isWhole(groups: readonly DigitGroup[]): boolean {
 
 function isNumber(groups: readonly DigitGroup[]): boolean {
   const typed = joinGroups(groups).replace(/^00(?=[1-9])/, '+');
-  // «+38 67 123 45 67» has lost its zero, and is understood.
+  // «+38 67 123 45 67» lacks its zero, but the server can complete it.
   const [, ukrainian] =
     /^\+?(?:3?80|0)0?(\d{9})$/.exec(
       typed.replace(/^\+?38(?!0)/, groups[0]?.digits === '38' ? '380' : '$&'),
@@ -55,7 +55,7 @@ function isNumber(groups: readonly DigitGroup[]): boolean {
   const [, one, other] = /^\+?((?:380|0)\d{9})((?:380|0)\d{9})$/.exec(typed) ?? [];
   if (one && other) return [one, other].every((digits) => isNumber([{ before: '', digits }]));
   if (/^\+?(?:380|0)/.test(typed)) return false;
-  // A plus before nine digits that Ukraine has: its zero was left out.
+  // A plus before nine digits of a Ukrainian number: country code and zero are missing.
   if (/^\+\d{9}$/.test(typed) && PREFIX.test(typed.slice(1))) return false;
   const isOfThreeDigits = groups[0]?.digits.length === 3;
   return (

@@ -15,11 +15,11 @@ describe('typeset', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('holds a short word that follows a bracket or a quotation mark', () => {
+  it('binds a short word after a bracket or a quotation mark', () => {
     expect(shown('розділ «На уроці» (у класі)')).toBe('розділ «На_уроці» (у_класі)');
   });
 
-  it('holds a dash to the word before it, but not to the one after', () => {
+  it('binds a dash only to the word before it', () => {
     expect(shown('Ціна — за місяць')).toBe('Ціна_— за_місяць');
   });
 
@@ -37,15 +37,15 @@ describe('typeset', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('holds a short word that opens what is marked', () => {
+  it('binds a short word that begins marked text', () => {
     expect(shown('Година, після якої *є план*')).toBe('Година, після якої *є_план*');
   });
 
-  it('holds a particle to the word before it, and frees the word after', () => {
+  it('binds a particle only to the word before it', () => {
     expect(shown('було б дев’ять, і ямб спіткнувся б.')).toBe('було_б дев’ять, і_ямб спіткнувся_б.');
   });
 
-  it('lets no line end within a number with an ending', () => {
+  it('prevents a line break within a number with an ending', () => {
     expect(shown('у листопаді 1917-го')).toBe('у_листопаді 1917-\u2060го');
     expect(typeset(typeset('1917-го'))).toBe(typeset('1917-го'));
   });
@@ -58,28 +58,28 @@ describe('typeset', () => {
     expect(shown(text)).toBe(expected);
   });
 
-  it('holds a formula together', () => {
+  it('keeps a formula on one line', () => {
     expect(shown('А де x² − 4x + 3 = 0? Так: 10 : 2 = 5')).toBe('А_де x²_−_4x_+_3_=_0? Так: 10_:_2_=_5');
   });
 
-  it('does not hold a number that ends a sentence, another number or a level such as C1', () => {
+  it('binds no number at the end of a sentence, before another number or before a level such as C1', () => {
     expect(shown('Класи 5, 6. Рівень C1 минулого року')).toBe('Класи 5, 6. Рівень C1 минулого року');
   });
 
-  it('does not hold longer words or pronouns', () => {
+  it('binds neither longer words nor pronouns', () => {
     expect(shown('Ми разом через рік, він або вона')).toBe('Ми разом через рік, він або вона');
   });
 
-  it('holds a short word that ends a fragment to whatever follows the fragment', () => {
+  it('binds a short word at the end of a fragment to the next word', () => {
     expect(shown('Почніть із ')).toBe('Почніть із_');
   });
 
-  it('changes nothing more when it is done twice', () => {
+  it('is idempotent', () => {
     const once = typeset('Ціна — за місяць: 4 заняття і не більше, а в серпні — 2 заняття');
     expect(typeset(once)).toBe(once);
   });
 
-  it('keeps empty texts, double spaces and line breaks as they are', () => {
+  it('leaves empty texts, double spaces and line breaks unchanged', () => {
     expect(typeset('')).toBe('');
     expect(shown(' Слово  слово\nі слово ')).toBe(' Слово  слово\nі_слово ');
   });

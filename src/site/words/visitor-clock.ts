@@ -1,18 +1,18 @@
 import { readKyivClock, toMoment, type VisitorClock } from '#shared/words/reply-deadline.ts';
 
-/** What the visitor's own clock shows when Kyiv's shows this. */
+/** Converts a Kyiv clock to the visitor's local clock. */
 export const visitorClock: VisitorClock = (kyivClock) => {
   const moment = toMoment(kyivClock);
   return moment.getTime() - moment.getTimezoneOffset() * 60_000;
 };
 
-/** Whether the visitor's clock shows another time than Kyiv's at a moment. */
+/** Whether the visitor's local time differs from Kyiv time at a moment. */
 export function isOnAnotherClock(moment: Date): boolean {
   const clock = readKyivClock(moment);
   return visitorClock(clock) !== clock;
 }
 
-/** The name of the visitor's time zone, such as 'America/Toronto'; empty where the browser does not know it. */
+/** The visitor's time zone, such as 'America/Toronto'; empty if the browser does not report it. */
 export function readTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone ?? '';
 }

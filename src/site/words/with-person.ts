@@ -1,4 +1,4 @@
-/** First names whose instrumental follows no ending. */
+/** First names with an irregular instrumental case. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   Ігор: 'Ігорем',
   Лазар: 'Лазарем',
@@ -13,7 +13,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   Рахіль: 'Рахіллю',
 };
 
-/** By the end of a name, the first that fits. */
+/** Replacements of name endings; the first match applies. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/(?<=[аеєиіїоуюя’])я$/, 'єю'],
   [/(?<=[жчшщ])а$/, 'ею'],
@@ -27,8 +27,9 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * «з Оленою»: the first name in the instrumental with its preposition; undefined for names that Ukrainian does not
- * decline, or not by these rules.
+ * Writes a first name in the instrumental case with its preposition: «з Оленою».
+ *
+ * @returns undefined for names that Ukrainian does not decline by these rules
  */
 export function withPerson(name: string): string | undefined {
   const [first = ''] = name.replaceAll("'", '’').split(' ');
@@ -38,7 +39,7 @@ export function withPerson(name: string): string | undefined {
   return declined && `${preposition(first)}\u00a0${declined}`;
 }
 
-/** Before what is hard to say after a «з»: «зі Світланою», «із Софією». */
+/** Chooses the form of «з» that is easy to pronounce before the name: «зі Світланою», «із Софією». */
 function preposition(first: string): string {
   if (/^[ЗСШЩ][бвгґдзйклмнпрстфхцчшщ]/.test(first)) return 'зі';
   return /^[ЖЗСЦЧШЩ]/.test(first) ? 'із' : 'з';

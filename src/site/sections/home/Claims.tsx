@@ -4,7 +4,7 @@ import styles from './Claims.module.css';
 
 const CIRCLE = 'M58 7C36-1 8 6 4 25c-4 20 21 29 43 26 21-3 32-17 28-31C71 7 48 1 26 8';
 
-/** The figures the school claims (spec §1); the one that the school marks is circled. */
+/** The figures that the school claims (spec §1). A circle marks the one that the school chose. */
 export function Claims({ claims }: { claims: SchoolView['claims'] }) {
   return (
     <dl className={styles.claims}>

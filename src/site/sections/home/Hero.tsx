@@ -22,11 +22,11 @@ type HeroProps = {
 };
 
 /**
- * The opening of the home page with its three ways on (spec §2): the lesson first, as phones show it. Wide windows have
- * it beside what the school says.
+ * The first section of the home page with its three links (spec §2). On phones the lesson comes first; wide viewports
+ * show it beside the text.
  */
 export function Hero({ school, texts, lessons, subjects }: HeroProps) {
-  // Without the grid of subjects, the page of the only one is reached from here.
+  // Without a subject grid, this section links to the page of the only subject.
   const only = school.hasSubjectGrid ? undefined : subjects[0];
   const { trial } = school;
   return (
@@ -70,7 +70,7 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
   );
 }
 
-/** What phones get instead of the paragraph that wide windows have beside the lesson. */
+/** A short text on phones, in place of the paragraph that wide viewports show beside the lesson. */
 function Facts({ text }: { text: string }) {
   const [before, bold, after] = text.split('*');
   return (

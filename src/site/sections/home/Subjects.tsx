@@ -5,16 +5,16 @@ import { SubjectGrid } from '../../ui/SubjectGrid.tsx';
 import { typeset } from '../../words/typography.ts';
 import styles from './Subjects.module.css';
 
-/** Said once for all covers (spec §2 wants new tabs); each tells it to screen readers by itself. */
+/** The visible note about new tabs (spec §2). For screen readers, each cover says it. */
 const NEW_TAB_NOTES = {
   one: typeset('Зошит відкривається в новій вкладці'),
   more: typeset('Зошити відкриваються в новій вкладці'),
 };
 
-/** Two to so many stand as on the shelf of other subjects: none has to fill a row. */
+/** Two to this many subjects use the default grid, without a wide last cover. */
 const FEW = 4;
 
-/** The shelf of notebooks. Of more than a few the last is an album, so that three, four, five and seven columns are all full. */
+/** The subject grid of the home page. In a large grid the last cover is wide, so three, four, five and seven columns are full. */
 export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: TextsView['home'] }) {
   const isFew = subjects.length > 1 && subjects.length <= FEW;
   return (

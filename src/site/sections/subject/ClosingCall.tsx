@@ -10,11 +10,11 @@ import { typeset } from '../../words/typography.ts';
 type ClosingCallProps = {
   lesson: FirstLessonView;
   school: SchoolView;
-  /** Where a lesson can't be tried. */
+  /** The text for a subject without a trial lesson. */
   closing: SubjectTexts['closing'];
 };
 
-/** The end of a subject page: the trial lesson, or back to the home page by a full load (spec §2). */
+/** The end of a subject page: the trial lesson, and a link to the home page by a full load (spec §2). */
 export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
   const home = <ButtonLink href="/">{typeset('Повернутися на головну')}</ButtonLink>;
   if (closing) {

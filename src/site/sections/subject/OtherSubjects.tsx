@@ -2,7 +2,7 @@ import type { SubjectCard } from '../../content/subjects.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SubjectGrid } from '../../ui/SubjectGrid.tsx';
 
-/** The way on for who has come to the wrong notebook, or needs another one, too; none in a school of one. */
+/** Links to other subjects; nothing in a school with one subject. */
 export function OtherSubjects({ subjects, title }: { subjects: SubjectCard[]; title: string }) {
   if (subjects.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { AnswerGroups } from '../../contact/QuickAnswers.tsx';
 import type { AnswerGroup } from '../../content/quick-answers.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 
-/** Answers about money and lessons behind the prices, and the way to all others; nothing if the school repeats none. */
+/** Answers about money and lessons after the prices, with a link to all answers; nothing if there are none. */
 export function SubjectAnswers({ groups }: { groups: AnswerGroup[] }) {
   if (groups.length === 0) return null;
   return (

@@ -19,14 +19,14 @@ type SubjectHeroProps = {
   school: SchoolView;
 };
 
-/** A name whose longest word might not fit its column gets a class for it: no word is torn. */
+/** The class for a name with a long word, so that the word fits its column. */
 function sizeOf(name: string): string | undefined {
   const letters = Math.max(...name.split(' ').map(({ length }) => length));
   if (letters > 10) return styles.longest;
   return letters > 8 ? styles.long : undefined;
 }
 
-/** The opening of a subject: icon, name, a lesson, the ways on, what the school does with it (spec §2). */
+/** The first section of a subject page: icon, name, a lesson, links and a description (spec §2). */
 export function SubjectHero({ subject, texts, school: { trial, priceSection } }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
@@ -75,7 +75,7 @@ export function SubjectHero({ subject, texts, school: { trial, priceSection } }:
   );
 }
 
-/** So many are seen and named in the hero. */
+/** The number of teachers shown and named in the hero. */
 const FACES = 3;
 
 /** Who teaches the subject, with a link to their bios. */
@@ -96,7 +96,7 @@ function Faces({ teachers }: Pick<SubjectPage, 'teachers'>) {
   );
 }
 
-/** The way from the home page to this one; the last step is where one stands. */
+/** The breadcrumb from the home page to this page. */
 function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className={breadcrumb.breadcrumb} aria-label="Шлях до сторінки">
