@@ -18,7 +18,25 @@ it('the plan of a subject is recommended by one of its own teachers', () => {
   expect(chemistry?.samplePlan).toBeUndefined();
 });
 
+it('a report whose package was removed is left out, and its plan stays', () => {
+  const content = copyContent();
+  content.edit('school.yaml', '    package: 1', '    package: 7');
+  expect(content.notices()).toEqual([
+    expect.stringContaining(
+      'samplePlan.later.package: пакета 7 немає, тож звіту сайт не показує; є: 1, 2, 3',
+    ),
+  ]);
+  const { samplePlan } = loadContent(content.folder).school;
+  expect(samplePlan).toMatchObject({ package: 2, later: undefined });
+});
+
 it.each([
+  [
+    'more lessons in the report than its package has',
+    '"теорема Вієта"\n        lessons: 2',
+    '"теорема Вієта"\n        lessons: 5',
+    'later.gaps: занять у звіті 5, а в пакеті «Базовий» — 4',
+  ],
   [
     'more lessons than its package has',
     'lessons: 4',

@@ -5,36 +5,52 @@ import type { SamplePlan } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
- * Checks that a sample plan recommends an existing package with enough lessons, by a teacher of the school. If the package
- * or the teacher was removed, the site shows no plan.
+ * Checks that a sample plan recommends existing packages with enough lessons, by a teacher of the school. The site leaves
+ * out a plan whose package or teacher was removed, and a report whose package was.
  *
  * @param file of the school or of a subject
  * @param teachers ids of those who may recommend it
  * @param where they teach, after «немає в»
+ * @returns the plan as the site shows it
  */
-export function checkPlan(
-  { value, mistakeAt }: YamlFile<{ samplePlan?: SamplePlan | undefined }>,
+export function checkPlan<Plan extends SamplePlan>(
+  { value, mistakeAt }: YamlFile<{ samplePlan?: Plan | undefined }>,
   packages: readonly Package[] | undefined,
   teachers: readonly string[],
   where: string,
-): { mistakes: Mistake[]; notices: Mistake[]; isKept: boolean } {
+): { mistakes: Mistake[]; notices: Mistake[]; plan: Plan | undefined } {
   const mistakes: Mistake[] = [];
   const notices: Mistake[] = [];
   const plan = value?.samplePlan;
-  if (!plan) return { mistakes, notices, isKept: false };
-  const at = (field: string, message: string) => mistakeAt(['samplePlan', field], message);
-  const chosen = packages?.find(({ id }) => id === plan.package);
-  const lessons = plan.gaps.reduce((sum, gap) => sum + gap.lessons, 0);
-  if (packages && !chosen) {
-    const known = packages.map(({ id }) => id).join(', ');
-    notices.push(at('package', `пакета ${plan.package} немає, тож плану сайт не показує; є: ${known}`));
-  } else if (chosen?.lessons && lessons > chosen.lessons)
-    mistakes.push(at('gaps', `занять у плані ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`));
-  if (!teachers.includes(plan.teacher)) {
+  if (!plan) return { mistakes, notices, plan };
+
+  /** Whether the recommended package exists. */
+  function checkAdvice({ package: id, gaps }: Pick<SamplePlan, 'package' | 'gaps'>, path: string[]): boolean {
+    const [ofWhat, inWhat] = path.includes('later') ? ['звіту', 'звіті'] : ['плану', 'плані'];
+    if (!packages) return true;
+    const chosen = packages.find((each) => each.id === id);
+    const lessons = gaps.reduce((sum, gap) => sum + gap.lessons, 0);
+    if (!chosen) {
+      const known = packages.map((each) => each.id).join(', ');
+      const problem = `пакета ${id} немає, тож ${ofWhat} сайт не показує; є: ${known}`;
+      notices.push(mistakeAt([...path, 'package'], problem));
+    } else if (chosen.lessons && lessons > chosen.lessons) {
+      const problem = `занять у ${inWhat} ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`;
+      mistakes.push(mistakeAt([...path, 'gaps'], problem));
+    }
+    return chosen !== undefined;
+  }
+
+  const hasPackage = checkAdvice(plan, ['samplePlan']);
+  const hasReport = plan.later !== undefined && checkAdvice(plan.later, ['samplePlan', 'later']);
+  const hasTeacher = teachers.includes(plan.teacher);
+  if (!hasTeacher) {
     const meant = findNearest(plan.teacher, teachers);
     const missing = `такого викладача немає в ${where}`;
-    if (meant) mistakes.push(at('teacher', `${missing} (може, ${meant}?)`));
-    else notices.push(at('teacher', `${missing}, тож плану сайт не показує; впишіть іншого`));
+    const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
+    if (meant) mistakes.push(at(`${missing} (може, ${meant}?)`));
+    else notices.push(at(`${missing}, тож плану сайт не показує; впишіть іншого`));
   }
-  return { mistakes, notices, isKept: notices.length === 0 };
+  const shown = { ...plan, later: hasReport ? plan.later : undefined };
+  return { mistakes, notices, plan: hasPackage && hasTeacher ? shown : undefined };
 }

@@ -71,7 +71,7 @@ export function loadSubjects(
       name,
       slug,
       color,
-      samplePlan: plan.isKept ? file.value.samplePlan : undefined,
+      samplePlan: plan.plan,
       related: neighbours.slugs,
       teachers: staff.teachers,
       lesson: lesson.value,

@@ -77,7 +77,7 @@ export function loadContent(folder: string, now = new Date()): Content {
       ...school.value,
       quickAnswers: chooseAnswers(school.value.quickAnswers, teacherCount),
       holidays: listClosed(school.value),
-      samplePlan: plan.isKept ? school.value.samplePlan : undefined,
+      samplePlan: plan.plan,
       homeLessons: fillHomeLessons(school.value, subjects.list),
     },
     packages: packages.value,

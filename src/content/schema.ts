@@ -47,22 +47,26 @@ const searchSchema = record({
 const lessonMinutes = wholeNumber(10, 240).meta({ title: 'Скільки хвилин триває урок' });
 
 /** The sheet that a parent has after the first lesson, of a made-up pupil. */
+const planGap = record({
+  topic: text(40).meta({ title: 'Тема' }),
+  lessons: wholeNumber(1, 60).meta({ title: 'Скільки занять' }),
+});
+
 const planFields = {
   pupil: text(40).meta({ title: 'Чий', description: '«Марко, 8 клас»' }),
   goal: text(60).meta({ title: 'Мета' }),
   can: z.array(text(40)).min(1).max(3).meta({ title: 'Уже вміє' }),
-  gaps: z
-    .array(
-      record({
-        topic: text(40).meta({ title: 'Тема' }),
-        lessons: wholeNumber(1, 60).meta({ title: 'Скільки занять' }),
-      }),
-    )
-    .min(1)
-    .max(4)
-    .meta({ title: 'Де ще спотикається' }),
+  gaps: z.array(planGap).min(1).max(4).meta({ title: 'Де ще спотикається' }),
   package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
   teacher: text(60).meta({ title: 'Хто радить' }),
+  /** The same sheet a month later: the gaps of the plan are closed, others may be open. */
+  later: record({
+    result: text(60).meta({ title: 'Тепер', description: '«контрольна — 8»' }),
+    gaps: z.array(planGap).max(2).default([]).meta({ title: 'Де ще спотикається' }),
+    package: z.int().meta({ title: 'Який пакет радимо далі', description: 'Номер пакета.' }),
+  })
+    .optional()
+    .meta({ title: 'Через місяць', description: 'Зразок звіту: той самий аркуш за місяць.' }),
 };
 
 export const schoolSchema = record({

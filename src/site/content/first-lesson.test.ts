@@ -34,8 +34,8 @@ it('says nothing of an hour where lessons are of another length, or where not al
 
 it('takes the price and the lessons of the plan from the package that it recommends', () => {
   const { plan } = describeFirstLesson(content, values, staff);
-  expect(plan?.advice?.replaceAll('\u00a0', ' ')).toBe('Порада: «Стандарт», 8 занять, 2800 грн');
-  expect(plan?.gaps.at(-1)?.replaceAll('\u00a0', ' ')).toBe('квадратні рівняння → 4 заняття');
+  expect(plan?.first.advice?.replaceAll('\u00a0', ' ')).toBe('Порада: «Стандарт», 8 занять, 2800 грн');
+  expect(plan?.first.open.items.at(-1)?.replaceAll('\u00a0', ' ')).toBe('квадратні рівняння → 4 заняття');
   expect(plan?.teacher).toMatchObject({ name: 'Ірина Коваленко' });
   const { samplePlan: _, ...school } = content.school;
   expect(describeFirstLesson({ ...content, school }, values, staff).plan).toBeUndefined();
@@ -43,7 +43,20 @@ it('takes the price and the lessons of the plan from the package that it recomme
 
 it('shows the plan of the subject on its page, or else that of the school', () => {
   const own = describeFirstLesson(content, values, staff, chemistry).plan;
-  expect(own).toMatchObject({ pupil: expect.stringMatching(/^Юрій/), subject: 'хімія' });
+  const subjectOf = (plan: typeof own) => plan?.first.facts.find(({ term }) => term === 'Предмет')?.text;
+  expect(own?.pupil).toMatch(/^Юрій/);
+  expect(subjectOf(own)).toBe('хімія');
   const { samplePlan: _, ...other } = chemistry;
-  expect(describeFirstLesson(content, values, staff, other).plan?.subject).toBe('математика');
+  expect(subjectOf(describeFirstLesson(content, values, staff, other).plan)).toBe('математика');
+});
+
+it('shows a month later the gaps as closed, what is still open, and the smaller package', () => {
+  const report = describeFirstLesson(content, values, staff).plan?.later;
+  const plain = (texts: readonly string[] = []) => texts.map((text) => text.replaceAll('\u00a0', ' '));
+  expect(report).toMatchObject({ label: 'Зразок звіту' });
+  expect(plain(report?.facts.map(({ term, text }) => `${term}: ${text}`))).toContain('Тепер: контрольна — 8');
+  expect(plain(report?.done.items)).toContain('квадратні рівняння, 4 заняття');
+  expect(plain(report?.open.items)).toEqual(['теорема Вієта → 2 заняття']);
+  expect(plain([report?.advice ?? ''])).toEqual(['Порада: «Базовий», досить 4 занять']);
+  expect(describeFirstLesson(content, values, staff, chemistry).plan?.later).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { Values } from '#content/braces.ts';
 import { describePrice, type Package, usualPrice } from '#content/packages-schema.ts';
-import type { Content, Subject } from '#content/schema.ts';
+import type { Content, SamplePlan, Subject } from '#content/schema.ts';
 import { sumMinutes } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
@@ -41,28 +41,71 @@ export function describeFirstLesson(
 
 export type PlanView = NonNullable<ReturnType<typeof describePlan>>;
 
+/** A sheet with the teacher's marks: the plan, or the report a month later. */
+export type PlanSheet = {
+  /** What the flag says. */
+  label: string;
+  facts: readonly { term: string; text: string }[];
+  done: { title: string; items: readonly string[] };
+  open: { title: string; items: readonly string[] };
+  advice: string | undefined;
+};
+
 function describePlan({ school, packages }: Content, staff: readonly StaffMember[], subject?: Subject) {
   const ofSubject = subject?.samplePlan && { ...subject.samplePlan, subject: lowercaseName(subject.name) };
   const samplePlan = ofSubject ?? school.samplePlan;
   if (!samplePlan) return undefined;
+  const { pupil, goal, can, gaps, later, teacher } = samplePlan;
+  const facts = [
+    { term: 'Предмет', text: samplePlan.subject },
+    { term: 'Мета', text: say(goal, {}) },
+  ];
   const advised = packages.find(({ id }) => id === samplePlan.package);
-  return {
-    pupil: say(samplePlan.pupil, {}),
-    subject: samplePlan.subject,
-    goal: say(samplePlan.goal, {}),
-    can: samplePlan.can.map((what) => say(what, {})),
-    gaps: samplePlan.gaps.map(({ topic, lessons }) =>
-      say(`${topic} → ${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`, {}),
-    ),
+  const first: PlanSheet = {
+    label: 'Зразок плану',
+    facts,
+    done: { title: 'Уже вміє', items: can.map((what) => say(what, {})) },
+    open: { title: 'Ще спотикається', items: gaps.map((gap) => describeGap(gap, ' → ')) },
     advice: advised && say(`Порада: ${describeAdvised(advised)}`, {}),
+  };
+  return {
+    pupil: say(pupil, {}),
+    first,
+    later: later && describeReport(later, first, gaps, packages),
     // Checked (content/check-plan.ts).
-    teacher: staff.find(({ id }) => id === samplePlan.teacher) as StaffMember,
+    teacher: staff.find(({ id }) => id === teacher) as StaffMember,
   };
 }
+
+type Gap = SamplePlan['gaps'][number];
+
+/** The same pupil a month later: the gaps of the plan are closed. */
+function describeReport(
+  { result, gaps, package: id }: NonNullable<SamplePlan['later']>,
+  { facts }: PlanSheet,
+  closed: readonly Gap[],
+  packages: readonly Package[],
+): PlanSheet {
+  const advised = packages.find((each) => each.id === id);
+  const { lessons } = advised ?? {};
+  const enough = lessons && `, досить ${lessons} ${pluralize(lessons, 'заняття', 'занять', 'занять')}`;
+  return {
+    label: 'Зразок звіту',
+    facts: [...facts, { term: 'Тепер', text: say(result, {}) }],
+    done: { title: 'Уже рівно', items: closed.map((gap) => describeGap(gap, ', ')) },
+    open: { title: 'Ще спотикається', items: gaps.map((gap) => describeGap(gap, ' → ')) },
+    advice: advised && say(`Порада: «${advised.name}»${enough ?? ''}`, {}),
+  };
+}
+
+const describeGap = ({ topic, lessons }: Gap, between: string) =>
+  say(`${topic}${between}${describeCount(lessons)}`, {});
+
+const describeCount = (lessons: number) => `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
 
 /** «Стандарт», 8 занять, 2800 грн. */
 function describeAdvised(one: Package): string {
   const { name, lessons } = one;
-  const count = lessons && `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  const count = lessons && describeCount(lessons);
   return [`«${name}»`, count, describePrice(usualPrice(one))].filter(Boolean).join(', ');
 }

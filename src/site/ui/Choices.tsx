@@ -11,19 +11,32 @@ type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'name'> & {
   options: readonly Choice[];
   /** Read with the question. */
   note?: ReactNode;
+  /** The value that is chosen at first. */
+  chosen?: string;
+  /** Only screen readers read the question. */
+  isQuestionHidden?: boolean;
 };
 
-/** A question with a row of answers, of which one can be chosen and none has to be: slips, dashed until then. */
-export function Choices({ question, name, options, note, className, ...fieldset }: ChoicesProps) {
+/** A question with a row of answers; the visitor may choose one, or none. An answer is dashed until it is chosen. */
+export function Choices({
+  question,
+  name,
+  options,
+  note,
+  chosen,
+  isQuestionHidden,
+  className,
+  ...fieldset
+}: ChoicesProps) {
   return (
     <fieldset className={clsx(styles.choices, className)} {...fieldset}>
-      <legend>
+      <legend className={clsx(isQuestionHidden && 'visually-hidden')}>
         <span>{question}</span> {note}
       </legend>
       <div>
         {options.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name={name} value={value} />
+            <input type="radio" name={name} value={value} defaultChecked={value === chosen} />
             <i />
             {label}
           </label>
