@@ -26,6 +26,12 @@ test('leaves a page alone that has none', () => {
   });
 });
 
+test('drops a rule that stands in the same layer before', () => {
+  const page =
+    '<style>@layer ui{.a{b:c}.d{e:f}}</style><style>@layer ui{.a{b:c}}@layer base{.a{b:c}}</style>';
+  expect(takeLayers(page, []).sheet).toBe('@layer ui{.a{b:c}.d{e:f}}@layer base{.a{b:c}}');
+});
+
 test('takes words for words that look like a sheet', () => {
   const meta = '<meta name="description" content="<style>@layer deferred{}</style></head>">';
   const page = `<head>${meta}<style>@layer deferred{a{b:c}}</style></head>`;

@@ -34,7 +34,7 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
     for (const sheet of sheets) left.add(sheet);
     return html;
   });
-  const css = [...later].join('');
+  const css = dropRepeatedRules([...later].join(''));
   if (!css) throw new Error('No page has styles in the layers deferred and media');
   const address = `/_astro/later.${createHash('sha256').update(css).digest('hex').slice(0, 8)}.css`;
   files.set(address, Buffer.from(css));
@@ -87,11 +87,29 @@ export function takeLayers(
     });
     return root.toString();
   });
-  const sheet = rest.join('');
+  const sheet = dropRepeatedRules(rest.join(''));
   const changes = sheets.map(({ sourceCodeLocation: place }, index) => ({
     start: place?.startOffset ?? 0,
     end: place?.endOffset ?? 0,
     text: index === 0 ? `<style>${sheet}</style>` : '',
   }));
   return { html: replacePlaces(page, changes), sheet, blocks };
+}
+
+/**
+ * Drops each rule that stands in the same cascade layer before. A bundle of scripts has its own copy of the styles that
+ * it shares with pages.
+ */
+function dropRepeatedRules(css: string): string {
+  const root = parse(css);
+  const seen = new Set<string>();
+  root.walkAtRules('layer', (layer) => {
+    for (const rule of [...(layer.nodes ?? [])]) {
+      const key = `${layer.params} ${rule}`;
+      if (seen.has(key)) rule.remove();
+      seen.add(key);
+    }
+    if (layer.nodes?.length === 0) layer.remove();
+  });
+  return root.toString();
 }
