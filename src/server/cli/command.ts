@@ -9,18 +9,18 @@ import type { Store } from '../store/store.ts';
 export type CommandContext = {
   store: Store;
   config: Config;
-  /** What the owner asked for. */
+  /** The output that the owner asked for. */
   out: Writable;
-  /** Progress and remarks, kept apart so that the output can go into a file. */
+  /** Progress and remarks, separate so that the output can go into a file. */
   remarks: Writable;
-  /** Puts a question and waits for a line; absent where nobody could answer. */
+  /** Asks a question and waits for a line; absent without a terminal. */
   ask?: (question: string) => Promise<string>;
 };
 
 /** One command of `npm run leads`; `args` are the words after its name. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
-/** The words after `npm run leads --` make no sense; the message is one line in Ukrainian, exit code 2. */
+/** The arguments of `npm run leads --` are invalid; the message is one line in Ukrainian, exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -30,7 +30,7 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
-/** Reads the options after a command, and the words between them, by `node:util`'s rules with a Ukrainian complaint. */
+/** Parses options and positional arguments by the rules of `node:util`, with an error message in Ukrainian. */
 export function readArguments<Options extends ParseArgsOptionsConfig>(
   args: string[],
   options: Options,
@@ -43,12 +43,12 @@ export function readArguments<Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** The same for a command that takes no other words. */
+/** The same for a command without positional arguments. */
 export function readOptions<Options extends ParseArgsOptionsConfig>(args: string[], options: Options) {
   return readArguments(args, options, false).values;
 }
 
-/** How many leads a list shows, unless the owner says so. */
+/** The number of leads in a list. */
 export const LIMIT_OPTION = { limit: { type: 'string', default: '20' } } as const;
 
 /** Reads the one lead number that a command takes, «12» or «№12». */
@@ -58,7 +58,7 @@ export function readLeadNumber([word, ...rest]: string[]): number {
   return readWholeNumber(word.replace(/^№/, ''), 'Номер заявки');
 }
 
-/** The lead number, or undefined where an option that means many stands in its place. */
+/** The lead number; undefined if an option for many leads is given. */
 export function readNumberOr(
   option: '--dead' | '--held',
   isGiven: boolean,
@@ -85,9 +85,9 @@ export function readWholeNumber(word: string, name: string, largest = 999_999_99
 }
 
 /**
- * The file that the owner names, seen from the folder the owner is in: npm runs scripts in the project's.
+ * Resolves a new file in the owner's folder: npm runs scripts in the folder of the project.
  *
- * @throws {CommandError} when it is there already
+ * @throws {CommandError} if the file exists
  */
 export function resolveNewFile(name: string): string {
   const file = resolve(process.env.INIT_CWD ?? '.', name);
@@ -95,7 +95,7 @@ export function resolveNewFile(name: string): string {
   return file;
 }
 
-/** Whether somebody who was asked has said yes. */
+/** Whether the answer is a yes. */
 export function isYes(answer: string): boolean {
   return ['так', 'yes'].includes(answer.trim().toLowerCase());
 }

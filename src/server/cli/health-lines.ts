@@ -9,7 +9,7 @@ import {
   type StoreHealth,
 } from '../store/delivery-health.ts';
 
-/** Says what keeps people from hearing of their leads, one line each; nothing while all is well. */
+/** Describes what is wrong with the deliveries, one line each; nothing while all is well. */
 export function describeHealth(health: StoreHealth, channels: readonly Channel[]): string[] {
   const { isWritable, pending, dead, unassigned, oldestPendingMs, breakers, failures } = health;
   const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeDuration(oldestPendingMs)}`;

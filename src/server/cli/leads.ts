@@ -20,10 +20,10 @@ import { backUpStore, importLeads, keepErasures } from './commands/server.ts';
 import { showLead } from './commands/show.ts';
 import { showStats } from './commands/stats.ts';
 
-/** What a command does, and what `help` says of the ways to call it. */
+/** A command and its help lines. */
 type Entry = readonly [run: Command, ...help: string[]];
 
-/** What an owner and managers need; `npm run leads -- help` shows it. */
+/** The commands for owner and managers; `npm run leads -- help` lists them. */
 const COMMANDS: Record<string, Entry> = {
   list: [
     listLeads,
@@ -92,7 +92,7 @@ function describeHelp(topic: string | undefined): string {
   return topic === 'server' ? lines.join('') : `Заявки із сайту:\n\n${lines.join('')}\n${more}\n`;
 }
 
-/** Where a command finds its settings, and where it speaks. */
+/** The settings and the streams of a command. */
 type Terminal = {
   /** @throws {ConfigError} when they can't be read */
   readSettings: () => NodeJS.ProcessEnv;
@@ -101,7 +101,7 @@ type Terminal = {
   ask?: (question: string) => Promise<string>;
 };
 
-/** Does what stands after `npm run leads --`; resolves with the exit code. */
+/** Runs the arguments of `npm run leads --`; resolves with the exit code. */
 export async function runLeads(args: string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const fail = (error: unknown) => {
@@ -130,7 +130,7 @@ async function call(
   if (!command) throw new UsageError(explainUnknown(name));
   const config = readConfig(readSettings());
   requireDatabase(config.databaseUrl);
-  // It opens both databases itself, because nobody else may have the file open.
+  // It opens both databases itself, because no other process may have the file open.
   if (name === 'import') return importLeads(args, { config, out: terminal.out });
   const store = await openStore(config.databaseUrl, { logger: NO_LOG, onFatal, mayMigrate: false });
   try {

@@ -6,10 +6,10 @@ export const GAP = '  ';
 
 const segmenter = new Intl.Segmenter('uk', { granularity: 'grapheme' });
 
-/** Longest cell, in characters; what is longer ends in an ellipsis. The last column is never cut. */
+/** Longest cell, in characters; a longer one ends in an ellipsis. The last column is never cut. */
 const MAX_WIDTH = 30;
 
-/** Lays rows out in columns for a terminal; the first row holds the headings. */
+/** Formats rows in columns for a terminal; the first row holds the headings. */
 export function formatTable(rows: string[][]): string {
   const cells = rows.map((row) => row.map((text, index) => fitCell(text, index === row.length - 1)));
   const widths =
@@ -22,7 +22,7 @@ function fitCell(text: string, isLast: boolean): string {
   return isLast ? printableLine(text) : cutLine(text, MAX_WIDTH);
 }
 
-/** One harmless line of at most so many columns; what is wider ends in an ellipsis. */
+/** One harmless line of at most this many columns; a wider one ends in an ellipsis. */
 export function cutLine(text: string, columns: number): string {
   const line = printableLine(text);
   if (widthOf(line) <= columns) return line;
@@ -38,7 +38,7 @@ function pad(text: string, width: number): string {
   return text + ' '.repeat(width - widthOf(text));
 }
 
-/** Emoji take two columns on a terminal, every letter of our languages one. */
+/** Emoji take two columns on a terminal, letters one. */
 function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segmenter.segment(text))
@@ -48,7 +48,7 @@ function widthOf(text: string): number {
 
 const MIN_INTERVAL_MS = 500;
 
-/** Whether a person looks at what is written there. */
+/** Whether the stream is a terminal. */
 export function isTerminal(out: Writable): boolean {
   return 'isTTY' in out && out.isTTY === true;
 }

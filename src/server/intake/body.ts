@@ -4,14 +4,14 @@ import { Refusal } from './refusal.ts';
 
 const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
 
-/** Takes JSON in this scope and nothing else: the app has none of Fastify's own parsers. */
+/** Accepts only JSON in this scope: the app has none of Fastify's own parsers. */
 export function acceptJson(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', options, async (_request: FastifyRequest, body: Buffer) =>
     readJson(body),
   );
 }
 
-/** Takes the two encodings of an HTML form in this scope and nothing else. */
+/** Accepts only the two encodings of an HTML form in this scope. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, body: Buffer) =>
     readMultipart(body, request.headers['content-type'] ?? ''),
@@ -23,9 +23,9 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** What came in through one of the two paths, before anybody has looked at its meaning. */
+/** A request body of one of the two paths, parsed but not checked. */
 export type Submission = {
-  /** The kind of lead, if it is one that we know. */
+  /** The kind of lead, if it is a known one. */
   templateId: string | undefined;
   values: ReadonlyMap<string, string>;
   /** A form that the browser has sent without a script. */
@@ -48,8 +48,8 @@ function readJson(body: Buffer): Submission {
 }
 
 /**
- * Reads the body of `send-form` (spec §7.2). The platform's own parser is used, because all we take is short
- * text: it is bounded by the body limit and has no history of hanging or crashing on hostile parts.
+ * Reads the body of `send-form` (spec §7.2). The platform's parser is enough, because all values are short texts. The
+ * body limit bounds it, and it has no history of hanging or crashing on hostile parts.
  */
 async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
   const answer = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
@@ -69,7 +69,7 @@ function fromForm(form: Iterable<[string, unknown]>): Submission {
   return { templateId: values.get('template_id'), values, isBareForm: true };
 }
 
-/** Of fields that come twice the first counts; files, numbers and objects are refused, wherever they stand. */
+/** The first of repeated fields counts. Files, numbers and objects are refused anywhere. */
 function collectFirst(entries: Iterable<[string, unknown]>): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of entries) {

@@ -17,20 +17,20 @@ const TOTAL_FACTOR = 20;
 const ALWAYS_TAKEN = 3;
 
 /**
- * So many leads of a network that look like spam are stored in a day. A program that sends more would fill the disk and
- * the backups, and push the leads of people out of the newest that are stored.
+ * This many suspicious leads of a network are stored in a day. More would fill disk and backups, and push people's
+ * leads out of the newest that are stored.
  */
 const SUSPICIOUS_PER_DAY = 20;
 
-/** So many cards of suspected spam come into the chat in an hour; `/spam` shows the others. */
+/** This many cards of suspected spam come into the chat in an hour; `/spam` shows the others. */
 const SUSPECTED_CARDS_PER_HOUR = 10;
 
 /**
- * Limits the requests of an address (IPv6: a /64 network) and of its network in a minute, and the leads of all
- * visitors together; and what looks like spam. It counts in memory, so each instance counts for itself. The plugin
- * `@fastify/rate-limit` has to be registered before.
+ * Limits the requests per minute of an address (IPv6: a /64 network) and of its network, the leads of all visitors, and
+ * suspicious leads. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit` has to be
+ * registered before.
  *
- * @param perMinute for each address; 0 switches the limits off, but for what looks like spam
+ * @param perMinute for each address; 0 switches the limits off, except those for suspicious leads
  */
 export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
@@ -62,16 +62,16 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
   }
 
   return {
-    /** Counts the request, whatever it holds; the seconds to wait when it is one too many, else null. */
+    /** Counts any request; the seconds to wait if there are too many, else null. */
     countRequest: async (request: FastifyRequest) =>
       (await count(request, limitAddress)) ?? (await count(request, limitNetwork)),
-    /** Counts a lead that keeps the rules; the seconds to wait when there are too many, else null. */
+    /** Counts a valid lead; the seconds to wait if there are too many, else null. */
     async countLead(request: FastifyRequest) {
       const isOneOfFew = (await count(request, limitFew)) === null;
       const retryAfterSeconds = await count(request, limitAll);
       return isOneOfFew ? null : retryAfterSeconds;
     },
-    /** Counts a lead that looks like spam; false if its network has had as many as are stored in a day. */
+    /** Counts a suspicious lead; false if its network has reached the limit of the day. */
     async mayStoreSuspicious(request: FastifyRequest) {
       const result = await limitSuspicious(request);
       return result.isAllowed || !result.isExceeded;
@@ -85,8 +85,8 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
 }
 
 /**
- * The network that somebody with many addresses most likely has them in: /24 of IPv4, /48 of IPv6. An IPv4 address on
- * a socket that speaks both versions (`::ffff:192.0.2.1`) is one of IPv4; text that is no address is left as it is.
+ * The network that an owner of many addresses most likely has: /24 of IPv4, /48 of IPv6. An IPv4 address on a
+ * dual-stack socket (`::ffff:192.0.2.1`) counts as IPv4. A text that is no address is returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

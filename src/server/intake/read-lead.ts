@@ -51,7 +51,7 @@ export function readLead(
   };
 }
 
-/** Where the lead came from, as the page's script says it or else as the browser does. */
+/** The origin of the lead, from the page's script or else from the browser. */
 function readLeadSource(values: Submission['values'], referer = ''): LeadSource {
   const derived = values.has('page') ? {} : readSource(referer, '');
   const source: LeadSource = {};
@@ -108,7 +108,7 @@ function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
 
 function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields {
   const subject = fields.subject || (kind === 'package' ? DEFAULT_DIRECTION : TRIAL_SUBJECT);
-  // The date is ours: a visitor's clock or text says nothing that the school could rely on.
+  // The date is the server's, because a visitor's clock or text is unreliable.
   const date = formatKyivDate(now);
   return {
     ...fields,
@@ -118,14 +118,14 @@ function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields 
   };
 }
 
-/** The id that the page's script made for the filled form; undefined when there is none or it is no UUID. */
+/** The id of the page's script for the filled form; undefined if there is none or it is no UUID. */
 function readRequestId(value: string | undefined): string | undefined {
   return value !== undefined && UUID.test(value) ? value.toLowerCase() : undefined;
 }
 
 /**
- * A stable id in the form of a UUID for a form that carries none, so that a double click stays one lead. It is another
- * one in the next ten minutes: across that moment the store knows a repeat by what it says (store/leads.ts).
+ * Derives a stable UUID for a form without one, so that a double click stays one lead. It changes every ten minutes; at
+ * that moment the store recognises a repeat by its content (store/leads.ts).
  */
 function deriveRequestId(
   kind: LeadKind,

@@ -3,9 +3,9 @@ import { Html, html, joinHtml } from '../lead/html.ts';
 import { writeDocument } from '../lead/html-document.ts';
 
 /**
- * A short page for a form without scripts, where no page of the build can say it: which fields are to be put right.
- * Each combination of them would be a page of its own, and most browsers have told before the form was sent. Nothing
- * that the visitor sent stands on it.
+ * Renders a short page for a form without scripts that lists the fields to correct. Each combination would need a page
+ * of its own in the build, and most browsers report errors before sending. The page holds nothing that the visitor
+ * sent.
  *
  * @param lines each in a paragraph of its own
  */

@@ -22,7 +22,7 @@ export class Refusal extends Error {
 /** Short enough that the page's own outbox tries again while the visitor is still there. */
 const STORE_RETRY_AFTER_SECONDS = 5;
 
-/** Words for what Fastify itself refuses; its own messages may quote the request. */
+/** Texts for the errors of Fastify; its own messages may quote the request. */
 const FRAMEWORK_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   408: 'The request took too long',
@@ -30,7 +30,7 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, string>> = {
   415: 'The content type is not supported here',
 };
 
-/** Turns whatever was thrown while a submission was handled into an answer; what nobody foresaw becomes a 500. */
+/** Turns any error of a submission into an answer; an unexpected one becomes a 500. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status = readStatusCode(error);

@@ -16,7 +16,7 @@ import { findSuspicions } from './suspicions.ts';
 
 type IntakeOptions = {
   store: Store;
-  /** The channels by which every lead has to reach the owner. */
+  /** The channels that send every lead. */
   channels: readonly Channel[];
   /** Whether the build that is served now has a page of this address. */
   hasPage: (address: string) => boolean;
@@ -27,16 +27,14 @@ type IntakeOptions = {
   logger: Logger;
 };
 
-/** Longer than the store's own patience, shorter than the 15 s of the page (spec §7). */
+/** Longer than the store's own timeout, shorter than the 15 s of the page (spec §7). */
 const HANDLER_TIMEOUT_MS = 10_000;
 
 const REFUSALS_LOGGED_PER_MINUTE = 60;
 
 const DROPPED_LOGGED_PER_MINUTE = 1;
 
-/**
- * Registers the two paths by which leads come in, each with the body types that the provider takes there.
- */
+/** Registers the two paths for leads, each with the body types that the provider accepts there. */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
   const { store, channels, hasPage, security, onLeadSaved, logger } = options;
   const answers = createAnswers(hasPage, security);
@@ -105,9 +103,9 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
 }
 
 /**
- * Makes the check that stands before the body is read: other sites, too many requests, compressed bodies.
+ * Makes the check before the body is read: other sites, too many requests, compressed bodies.
  *
- * @param siteOrigin of the site's public address, trusted beside the host that the browser asked
+ * @param siteOrigin the origin of the public address, trusted beside the requested host
  */
 function createGate(
   siteOrigin: string,
@@ -127,10 +125,10 @@ function createGate(
 }
 
 /**
- * Tells whether a browser sent this on behalf of another site, by the rules of Go 1.25's
- * `http.CrossOriginProtection`: a trusted Origin passes; else what the browser says in Sec-Fetch-Site counts;
- * without that, Origin has to name our host; with neither it is no browser, and no visitor can be misused.
- * The Origin comes second because a strict referrer policy turns that of native form posts into `null`.
+ * Whether a browser sent the request on behalf of another site, by the rules of Go 1.25's `http.CrossOriginProtection`.
+ * A trusted Origin passes; then Sec-Fetch-Site decides; without that, Origin must name our host. With neither it is no
+ * browser, so no visitor can be misused. The Origin comes second, because a strict referrer policy makes it `null` in
+ * native form posts.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
   const { origin, host } = headers;
@@ -149,8 +147,8 @@ function refuseTooMany(retryAfterSeconds: number | null): void {
 }
 
 /**
- * Says once when a proxy that TRUST_PROXY does not name forwards requests: all visitors behind it would share
- * one rate limit, and the limit would show only on the first busy evening.
+ * Warns once if a proxy forwards requests that TRUST_PROXY does not name. All visitors behind it would share one rate
+ * limit, which would show only on the first busy evening.
  */
 function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   let isLogged = false;

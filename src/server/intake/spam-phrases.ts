@@ -1,6 +1,6 @@
 /**
- * Phrases of mass mailings that reach the forms of small sites. Each is so long or so special that a parent or a pupil
- * does not write it; tests/fixtures/spam.tsv has real texts of both sorts.
+ * Phrases of mass mailings to the forms of small sites. Each is so specific that a parent or a pupil does not write it;
+ * tests/fixtures/spam.tsv has real texts of both kinds.
  */
 export const SPAM_PHRASES: readonly RegExp[] = [
   // Promotion of sites.

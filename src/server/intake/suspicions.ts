@@ -8,10 +8,10 @@ const MAX_LINKS = 2;
 const LINK = /https?:\/\/(?:www\.|t\.me\/)?|\bwww\.|\bt\.me\//gi;
 
 /**
- * Looks for what programs that send advertisements do and people seldom do. One sign is enough: the lead gets a silent
- * card, and a manager decides.
+ * Finds signs of advertising bots that people seldom show. One sign is enough: the lead gets a silent card, and a
+ * manager decides.
  *
- * @param isTrapped the field is filled that people do not see
+ * @param isTrapped the hidden field is filled
  */
 export function findSuspicions(fields: LeadFields, isTrapped: boolean): Suspicion[] {
   const text = Object.values(fields).join('\n');

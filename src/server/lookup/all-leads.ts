@@ -25,7 +25,7 @@ export async function* readAllLeads(
   }
 }
 
-/** What people have written about a lead, in its order. */
+/** The notes about a lead, in their order. */
 export function listNotes({ history }: LeadWithHistory): string[] {
   return history.flatMap(({ note }) => note ?? []);
 }

@@ -15,17 +15,17 @@ import type { Leads } from '../store/leads.ts';
 
 type SummarizerParts = {
   store: Pick<Leads, 'listLeads'> & Pick<Conversations, 'listHistory'>;
-  /** As the pages that are served now say it. */
+  /** The content of the served build. */
   readContent: () => SchoolContent;
   clock: { now(): number };
   logger: Logger;
   isUnhandled?: LeadSummaryFacts['isUnhandled'];
 };
 
-/** More than a card names of earlier ones and of later ones, so that it can say that there are others. */
+/** More than a card names, so that it can mention further ones. */
 const OTHERS_LOOKED_FOR = 12;
 
-/** Looks up what a card says beside the lead: the promise, the price, and who has written before. */
+/** Looks up the facts of a card beside the lead: deadline, price, and earlier leads. */
 export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
   const { store, readContent, clock, logger, isUnhandled = false } = parts;
 
@@ -48,7 +48,7 @@ export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
   }
 
   return async (lead) => {
-    /** A card without it is worth more than no card. */
+    /** A card without these facts is better than no card. */
     const orNone = <Found>(looking: Promise<Found[]>, message: string) =>
       looking.catch((error: unknown): Found[] => {
         logger.warn({ lead: lead.number, err: error }, message);

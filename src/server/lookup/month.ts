@@ -7,7 +7,7 @@ import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
 import { readAllLeads } from './all-leads.ts';
 
-/** Says what became of the people whose conversations began in a month such as '2026-11'. */
+/** Writes the outcomes of the conversations that began in a month such as '2026-11'. */
 export async function writeMonth(
   store: Leads & Conversations,
   month: string,

@@ -4,8 +4,8 @@ import type { Leads, ScannedLead } from '../store/leads.ts';
 import { scanPages } from './search.ts';
 
 /**
- * Finds all leads of a person, suspected spam too, and the numbers of other leads whose texts have their phone number.
- * A lead whose number the visitor has corrected is found by the older number, too.
+ * Finds all leads of a person, suspected spam included, and the numbers of other leads whose texts hold the phone
+ * number. A corrected lead is found by its older number, too.
  *
  * @param key of the number, as `phoneKey` writes it
  */
@@ -41,12 +41,12 @@ export async function findPerson(
 /** Without the country, which people leave out. */
 const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);
 
-/** Whether a text has a number, however it is written. */
+/** Whether a text holds the number, in any spelling. */
 function hasDigits(text: string, digits: string): boolean {
   return digits.length >= 9 && text.replace(/\D/g, '').includes(digits);
 }
 
-/** What the conversations of these leads said before the visitors corrected them. */
+/** The older content of these leads, from before the visitors corrected them. */
 async function listCorrections(
   store: Pick<Conversations, 'listHistory'>,
   leads: readonly ScannedLead[],

@@ -10,16 +10,16 @@ const MIN_DIGITS = 4;
 /** «№57» is that lead alone; a few digits may be one or not. */
 const NUMBER = /^(№ ?)?(\d{1,9})$/;
 
-/** What people type of a number: digits, and the signs between them. */
+/** A typed phone number: digits, and the signs between them. */
 const PHONE = /^[\d\s()+.–-]+$/;
 
-/** Reading so many takes a few milliseconds, and pages are served in between. */
+/** Reading a page takes a few milliseconds; the server answers requests in between. */
 const PAGE = 100;
 
 type SearchOptions = {
-  /** Counting stops at so many people. */
+  /** Counting stops at this many people. */
   limit: number;
-  /** Searches what is quarantined as spam instead of the rest. */
+  /** Searches quarantined leads instead of the others. */
   spam: boolean;
 };
 
@@ -31,8 +31,8 @@ type Found = {
 };
 
 /**
- * Finds the people whose leads or notes have all these words, or whose number has these digits, however either is
- * written. Holds one page of leads at a time, whatever their number is.
+ * Finds people whose leads or notes hold all these words, or whose number has these digits, in any spelling. It holds
+ * one page of leads at a time.
  */
 export async function searchLeads(
   store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
@@ -71,7 +71,7 @@ async function* scanWithNotes(
   }
 }
 
-/** Pages of all leads, or of those that are quarantined or not, newest first; other work goes on between them. */
+/** Pages of all leads, or of quarantined or ordinary ones, newest first. The event loop runs between them. */
 export async function* scanPages(
   store: Pick<Leads, 'scanLeads'>,
   filter: { spam?: boolean; phone?: string } = {},
@@ -86,7 +86,7 @@ export async function* scanPages(
   }
 }
 
-/** Tells which leads have all words of a query, or the digits of a phone number, however either is written. */
+/** Makes a test for leads with all words of a query, or the digits of a phone number, in any spelling. */
 export function createMatcher(
   query: string,
 ): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes'>) => boolean {

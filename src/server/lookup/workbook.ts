@@ -83,7 +83,7 @@ function findLesson(history: LeadWithHistory['history']): Date | null {
   return history.findLast(({ type, dueAt }) => type === 'conversation.trial' && dueAt)?.dueAt ?? null;
 }
 
-/** Puts the leads of each person together; what was quarantined is nobody's. */
+/** Groups the leads of each person, without quarantined ones. */
 function listPeople(leads: Iterable<LeadWithHistory>): Person[] {
   const people = new Map<string, Person>();
   for (const lead of leads) {
@@ -96,7 +96,7 @@ function listPeople(leads: Iterable<LeadWithHistory>): Person[] {
   return [...people.values()];
 }
 
-/** What a form has sent is a text; a count and a price in the site's own form are numbers, so that they can be added up. */
+/** Values of a form are texts. A count and a price in the site's own format are numbers, so that they can be summed. */
 function readField(field: PayloadField, text = ''): Value {
   if (field === 'package_lessons' && /^[1-9]\d{0,3}$/.test(text)) return Number(text);
   const [, uah] = (field === 'package_price' && /^(\d{1,3}(?:\s?\d{3})*)\s?грн$/.exec(text)) || [];
@@ -116,7 +116,7 @@ function toCell(value: Value): Cell {
   return { type: String, value: text, wrap: true };
 }
 
-/** Letters of the standard font; about as wide as the longest value of a column that is read at a glance. */
+/** In characters of the standard font; about as wide as the longest value of a short column. */
 const COLUMN_WIDTH = 22;
 
 /**
@@ -168,12 +168,12 @@ function nameColumn(number: number): string {
 /** A workbook of ten thousand long leads takes less. */
 const MAX_HEAP_MB = 512;
 
-/** As many leads go to the thread at once. */
+/** This many leads go to the thread at once. */
 const CHUNK = 100;
 
 /**
- * Builds the workbook in a thread with a heap of its own, so that neither pages nor leads wait for it, and nothing but
- * the workbook fails where it does not fit.
+ * Builds the workbook in a thread with a heap of its own, so that pages and leads do not wait for it. If it does not
+ * fit, only the workbook fails.
  */
 export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Promise<Buffer> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {

@@ -4,8 +4,8 @@ import { pageAddress } from '#shared/addresses/page-address.ts';
 import { readAcceptedEncodings, type Site, type SiteFile, type Variant } from './load-site.ts';
 
 /**
- * Answers a GET or HEAD out of memory: the file of that address, the way to it from another spelling of a page's
- * address, or the 404 page of its folder or of the site.
+ * Answers a GET or HEAD from memory: the file of the address, a redirect to the canonical address of a page, or the 404
+ * page of its folder or of the site.
  */
 export function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): void {
   const [asked, query] = splitQuery(request.url ?? '/');
@@ -18,8 +18,8 @@ export function answerPage(site: Site, request: IncomingMessage, response: Serve
 }
 
 /**
- * Only ever to an address of a page of ours, so that nobody can be led astray by it. The query is as it was sent:
- * Node's parser lets no byte through that a header must not hold.
+ * Redirects only to an address of our own pages, so it is no open redirect. The query is unchanged: Node's parser
+ * accepts no byte that a header must not hold.
  */
 function redirect(site: Site, address: string, response: ServerResponse): void {
   response.writeHead(308, { ...site.redirectHeaders, location: address, 'content-length': 0 });
@@ -77,7 +77,7 @@ function splitQuery(url: string): [path: string, query: string] {
   return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
 }
 
-/** One that can't be decoded is left as it is and finds nothing. */
+/** A path that can't be decoded stays unchanged and finds nothing. */
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {

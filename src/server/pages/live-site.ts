@@ -8,19 +8,19 @@ import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Logger } from '../log.ts';
 import { loadSite, type Site, SiteError } from './load-site.ts';
 
-/** A build and the words that it was made of; the two change together. */
+/** A build and its content; the two change together. */
 type Release = { site: Site; content: Content };
 
 export type LiveSite = {
-  /** What is served now: never half of one build and half of another; ask again for each answer. */
+  /** The served release, always whole; read it again for each answer. */
   readonly current: Release;
   stopWatching(): void;
 };
 
 type LiveSiteOptions = {
-  /** Where the build lies, `dist`. */
+  /** The folder of the build, `dist`. */
   folder: string;
-  /** Where the words lie of which it was made; read when the build doesn't hold them. */
+  /** The folder of its content; read if the build doesn't hold the content. */
   contentFolder: string;
   security: SecurityOptions;
   logger: Logger;
@@ -34,11 +34,11 @@ const LAST_GOOD_BUILD = 'Поки що сайт показує останню в
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Loads the build, or the one before where that one is not fit to be served, and from then on takes each newer one
- * as soon as it is whole. A build that is not changes nothing.
+ * Loads the build, or the previous one if it is invalid. From then on it takes each newer build as soon as it is whole.
+ * An invalid new build changes nothing.
  *
- * @throws {SiteError} when there is no build at all
- * @throws {ContentError} when the build holds no words, and those in the content folder are broken
+ * @throws {SiteError} if there is no build at all
+ * @throws {ContentError} if the build holds no content, and the content folder has mistakes
  */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { folder, contentFolder, logger, lookEveryMs = LOOK_EVERY_MS } = options;
@@ -56,14 +56,14 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     if (found === seen || found === undefined) return;
     try {
       const release = await load(folder);
-      // A build that was published during our reading has replaced this one.
+      // A build that was published while this one was read has replaced it.
       if ((await identify(folder)) !== found) return;
       live.current = release;
       seen = found;
       isRefused = false;
       logger.info({ pages: release.site.pages.size }, 'a new build is served');
     } catch (error) {
-      // One that is copied file by file is whole only at the end.
+      // A build that is copied file by file is whole only at the end.
       if (!isRefused) logger.warn({ err: error }, 'a new build is not whole (yet); the old one is served');
       isRefused = true;
     }
@@ -81,17 +81,17 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return live;
 }
 
-/** Which build lies there; undefined while there is none, or one that doesn't say. */
+/** Identifies the build; undefined if there is none, or one without a record. */
 async function identify(folder: string): Promise<string | undefined> {
   const record = await stat(join(folder, BUILD_RECORD), { bigint: true }).catch(() => undefined);
   return record && `${record.dev}:${record.ino}:${record.mtimeNs}:${record.size}`;
 }
 
 /**
- * Loads one build as it lies there.
+ * Loads one build.
  *
- * @throws {SiteError} when it is not whole, or there is none
- * @throws {ContentError} when it holds no words, and those in the content folder are broken
+ * @throws {SiteError} if it is not whole, or there is none
+ * @throws {ContentError} if it holds no content, and the content folder has mistakes
  */
 export async function loadRelease(
   folder: string,
@@ -121,7 +121,7 @@ async function loadPrevious(
   return release;
 }
 
-/** The build goes on to be served, but the next one will fail. */
+/** The build is still served, but the next one will fail. */
 function warnOfBrokenContent(contentFolder: string, logger: Logger): void {
   try {
     loadContent(contentFolder);

@@ -19,15 +19,15 @@ import { CALLS } from '../calls.ts';
 /** The built site in memory: an address can only hit a key that is there. */
 export type Site = {
   files: ReadonlyMap<string, SiteFile>;
-  /** The addresses among them at which pages stand. */
+  /** The addresses of pages. */
   pages: ReadonlySet<string>;
-  /** What goes with the way from another spelling to a page's address. */
+  /** The headers of a redirect to the canonical address of a page. */
   redirectHeaders: Headers;
   /** The `404.html` of each folder that has one, by the folder with slashes around it. */
   notFoundPages: ReadonlyMap<string, SiteFile>;
-  /** That of the whole site, also for what is no address of it, such as `*`. */
+  /** The 404 page of the whole site, also for a target that is no address, such as `*`. */
   notFoundPage: SiteFile;
-  /** The words that it was made of; missing where nothing was built, as in tests. */
+  /** The content of the build; missing without a build, as in tests. */
   content?: Content | undefined;
 };
 
@@ -36,25 +36,24 @@ export class SiteError extends Error {
   override name = 'SiteError';
 }
 
-/** Far above any build of this site, compressed as it is kept: something that does not belong there has got in. */
+/** Far above any build of this site, compressed as in memory: a larger one holds foreign files. */
 const MAX_SITE_BYTES = 256 * 1024 * 1024;
 
 /** Written for static hosts that read their settings from the build. */
 const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 
 /**
- * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): scripts that they add, such as those that hide e-mail
- * addresses, are stopped by our policy. Static hosts are not asked, as some then compress nothing.
+ * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): our policy blocks the scripts that they add, for example to
+ * hide e-mail addresses. Static hosts are not asked, because some then stop compressing.
  */
 const PAGE_CACHING = 'no-cache';
 
 /**
- * Reads the whole build into memory: no dotfiles, no symbolic links, nothing that is added later. Where the build says
- * what belongs to it, each file has to be the very one that was built, and nothing else is served: one that is being
- * copied file by file has pages of two builds for a while, and perhaps half of one.
+ * Reads the whole build into memory, without dotfiles, symbolic links and later files. If the build has a record, each
+ * file must match it, and no other is served. A build that is being copied file by file holds pages of two builds.
  *
- * @param assets where files of earlier builds lie that pages which are open somewhere may still ask for
- * @param maxBytes what is kept of it at most
+ * @param assets the files of earlier builds that open pages may still request
+ * @param maxBytes most bytes in memory
  * @throws {SiteError}
  */
 export async function loadSite(
@@ -108,7 +107,7 @@ export async function loadSite(
   return { files, pages, redirectHeaders, notFoundPages, notFoundPage, content: record?.content };
 }
 
-/** What the build says of itself; one that can't be read is only half there. */
+/** The record of the build; an unreadable record means that it is incomplete. */
 async function readRecord(folder: string): Promise<BuildRecord | undefined> {
   return readBuildRecord(folder).catch((error) => {
     throw new SiteError(`${INCOMPLETE(folder)}: запису ${BUILD_RECORD} не прочитати. ${BUILD_ANEW}`, {
@@ -137,8 +136,8 @@ const INCOMPLETE = (folder: string) => `Збірка в папці ${folder} н�
 const BUILD_ANEW = `Виконайте ${CALLS.build}.`;
 
 /**
- * Where the files of a folder lie, by their addresses. Plain files only: links are neither files nor folders here, so
- * nothing outside the build is reached.
+ * Lists the files of a folder by their addresses. Links count as neither files nor folders, so nothing outside of the
+ * build is reached.
  */
 async function listFiles(folder: string, address = ''): Promise<[path: string, place: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -150,7 +149,7 @@ async function listFiles(folder: string, address = ''): Promise<[path: string, p
     .map(([path, place]) => [address + path, place]);
 }
 
-/** How a body may be sent, the best first; `identity` is the body as it is. */
+/** The encodings of a body, the best first; `identity` is the body as it is. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -202,8 +201,8 @@ export function createSiteFile(
 const unpack = promisify(brotliDecompress);
 
 /**
- * Hardly anybody asks for a text as it is, which would take most of the memory: it is made of the other when asked for,
- * outside of the one thread that answers everybody. Requests meanwhile get the same.
+ * Few clients request an uncompressed text, which would take most of the memory. It is decompressed on request, off the
+ * main thread. Requests meanwhile share the result.
  */
 function unpacked(variant: Variant, br: Buffer): Variant {
   let running: Promise<Buffer> | undefined;

@@ -6,8 +6,8 @@ import { type CommandContext, CommandError, isYes, readOptions, UsageError } fro
 import { formatLeadTable } from './list.ts';
 
 /**
- * `delete --phone NUMBER [--yes]`: fulfils a person's request to be forgotten. Everything with that number goes, also
- * what is held back as spam and what the same form said with another number; `delete --log` shows when that was done.
+ * `delete --phone NUMBER [--yes]`: deletes a person's data at their request. It includes quarantined leads and leads
+ * that were corrected to another number. `delete --log` lists such deletions.
  */
 export async function deleteLeads(args: string[], context: CommandContext): Promise<void> {
   const { store, out, ask } = context;

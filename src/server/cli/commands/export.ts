@@ -68,7 +68,7 @@ async function write(out: Writable, part: string | Buffer): Promise<void> {
   if (!out.write(part)) await once(out, 'drain');
 }
 
-/** What programs may rely on; what only we need to find the bot's message again is left out. */
+/** The stable format for other programs, without internal data such as the bot's message. */
 function toExported({ conversation: { card: _card, ...conversation }, ...lead }: LeadWithDeliveries): object {
   return {
     ...lead,

@@ -3,8 +3,8 @@ import { type CommandContext, LIMIT_OPTION, readArguments, readWholeNumber, Usag
 import { formatLeadTable } from './list.ts';
 
 /**
- * `find WORDS…`: leads whose texts and notes have all the words, or whose number has the digits, however either is
- * written; the newest of each person. Quarantined leads are searched with `--spam` alone.
+ * `find WORDS…`: searches texts and notes for all words, or numbers for the digits, in any spelling; the newest lead of
+ * each person. `--spam` searches quarantined leads only.
  */
 export async function findLeads(args: string[], { store, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, {

@@ -12,8 +12,8 @@ import { cutLine, formatTable, GAP } from '../terminal.ts';
 type Listing = { none: string; which: string };
 
 /**
- * `list [--open]`: the newest ordinary leads and how far people are with them, or those that wait for an answer; beside
- * the output what keeps people from hearing of leads.
+ * `list [--open]`: the newest ordinary leads with their states, or those that wait for an answer. Problems of the
+ * delivery go to the remarks.
  */
 export async function listLeads(
   args: string[],
@@ -24,9 +24,9 @@ export async function listLeads(
     open: { type: 'boolean', default: false },
   });
   const limit = readWholeNumber(values.limit, '--limit');
-  // Leads from before anybody has handled them here are not open for ever.
+  // Leads from before leads were handled here do not stay open for ever.
   const since = new Date((await store.readFact('handling-since')) ?? 0);
-  // One more than is shown, to say whether there are more. The oldest first: they have waited for longest.
+  // One more than is shown, to detect further leads. The oldest first, because they have waited longest.
   const leads = values.open
     ? await store.listOpen({ limit: limit + 1, since })
     : await store.listLeads({ limit: limit + 1, spam: false });
@@ -58,14 +58,14 @@ const SPAM: Listing = { ...NEWEST, none: 'Спаму немає.' };
 /** A terminal is so wide at least. */
 const WIDTH = 80;
 
-/** So much of each is shown at least before the end of a line is cut. */
+/** The least length of each before the end of a line is cut. */
 const MAX_KIND = 24;
 const MIN_NAME = 8;
 const MAX_PHONE = 16;
 
 /**
- * A line for each lead that fits into a terminal: when, what, who, and how far people are with it. Under it stands what
- * failed to reach the owner; `show` has the rest.
+ * Formats a line per lead that fits into a terminal: time, kind, person and state. Failed deliveries follow below it;
+ * `show` has the rest.
  */
 export function formatLeadTable(leads: readonly LeadWithDeliveries[]): string {
   const table = [['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Стан'], ...leads.map(toRow)];
@@ -90,7 +90,7 @@ function toRow(lead: LeadWithDeliveries): string[] {
   ];
 }
 
-/** «24.11 14:05»; leads are not kept for years. */
+/** «24.11 14:05», without the year, because leads are deleted after some months. */
 function shortMoment(moment: Date): string {
   const [date = '', time = ''] = formatKyivDate(moment).split(', ');
   return `${date.slice(0, 5)} ${time.slice(0, 5)}`;
@@ -101,7 +101,7 @@ function describeStanding({ state, by }: LeadConversation): string {
   return (state === 'new' && by ? 'повернено' : STATE_NAMES[state]) + (by ? `: ${by.name}` : '');
 }
 
-/** By which channels the owner has not heard of the lead although that was tried. */
+/** The failed deliveries of a lead. */
 function describeProblem(lead: LeadWithDeliveries): string[] {
   const failing = lead.deliveries.filter(
     ({ state, attempts }) => state === 'dead' || (state === 'pending' && attempts > 0),

@@ -6,7 +6,7 @@ import { readMoment } from '../../lead/moments/read-moment.ts';
 import { printableLine } from '../../lead/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
-/** What happened in a word, and which step it is. */
+/** The words of `mark` and their steps. */
 const WORDS: Readonly<Record<string, StepName>> = {
   taken: 'take',
   callback: 'callback',
@@ -21,9 +21,8 @@ const WORDS: Readonly<Record<string, StepName>> = {
 };
 
 /**
- * `mark 12 trial "пн 18:00" --by Марія`: does what the buttons under the card do, with all leads of the person;
- * `mark 12 student Стандарт`, `mark 12 lost дорого`; `mark 12 note "просить після 18:00"` writes something down wherever
- * it stands.
+ * `mark 12 trial "пн 18:00" --by Марія`: applies the step of a button to the conversation. `mark 12 student Стандарт`,
+ * `mark 12 lost дорого`; `mark 12 note "просить після 18:00"` adds a note in any state.
  */
 export async function markLead(args: string[], { store, config, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { by: { type: 'string' } });
@@ -60,7 +59,7 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   out.write(`Заявка №${number}: ${printableLine(result)}\n`);
 }
 
-/** The package of a student, or why the person was lost, by its word or its code; undefined where it is a note. */
+/** The package of a student or the reason of a loss, by its word or its code; undefined for a note. */
 function readDetail(step: StepName | undefined, text: string | undefined): string | undefined {
   if (!text || (step !== 'enrol' && step !== 'lose')) return undefined;
   if (step === 'enrol') return text;

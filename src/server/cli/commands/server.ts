@@ -16,8 +16,8 @@ import {
 } from '../command.ts';
 
 /**
- * `backup FILE`: a consistent copy of the database while the server goes on; `backup FOLDER` names it by the moment.
- * What was cut short has another name.
+ * `backup FILE`: a consistent copy of the database while the server goes on; `backup FOLDER` names it by the moment. An
+ * unfinished copy has another name.
  */
 export async function backUpStore(args: string[], { store, config, out }: CommandContext): Promise<void> {
   const [name, ...rest] = readArguments(args, {}).positionals;
@@ -33,7 +33,7 @@ export async function backUpStore(args: string[], { store, config, out }: Comman
   out.write(`Копію записано: ${file} (${Math.ceil(statSync(file).size / 1024)} КБ)\n`);
 }
 
-/** What the database and the log beside it know: a database that was replaced knows only a part. */
+/** The erasures of the database and of the log beside it: a database that was replaced has only some of them. */
 async function listAllErased(store: CommandContext['store'], databaseUrl: string): Promise<Erased[]> {
   const beside = isPostgres(databaseUrl)
     ? []
@@ -42,8 +42,8 @@ async function listAllErased(store: CommandContext['store'], databaseUrl: string
 }
 
 /**
- * `erasures --save FILE` adds to a log what was deleted at people's request; `erasures --apply FILE` deletes it again
- * after a restore.
+ * `erasures --save FILE` adds the deletions at people's request to a log; `erasures --apply FILE` repeats them after a
+ * restore.
  */
 export async function keepErasures(args: string[], { store, config, out }: CommandContext): Promise<void> {
   const { save, apply } = readOptions(args, { save: { type: 'string' }, apply: { type: 'string' } });
@@ -73,8 +73,8 @@ function nameCopy(databaseUrl: string): string {
 }
 
 /**
- * `import FILE.db`: all leads of a SQLite file with their numbers, deliveries and history into the empty PostgreSQL
- * database of the settings. It opens both itself, because nobody else may have the file open.
+ * `import FILE.db`: copies all leads of a SQLite file, with numbers, deliveries and history, into the empty PostgreSQL
+ * database of the settings. It opens both itself, because no other process may have the file open.
  */
 export async function importLeads(
   args: string[],

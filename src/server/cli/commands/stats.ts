@@ -6,7 +6,7 @@ import { writeMonth } from '../../lookup/month.ts';
 import { writeParagraphs } from '../../outbox/notification.ts';
 import { type CommandContext, CommandError, readOptions, UsageError } from '../command.ts';
 
-/** `stats [--month 2026-10]`: what became of the people of a month, in the words of the chat's `/stats`. */
+/** `stats [--month 2026-10]`: the figures of a month, as the chat's `/stats` shows them. */
 export async function showStats(args: string[], { store, out }: CommandContext): Promise<void> {
   const { month } = readOptions(args, { month: { type: 'string', default: monthOf(new Date()) } });
   if (!/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) throw new UsageError('Вкажіть місяць так: --month 2026-10');
