@@ -15,7 +15,7 @@ import type { Store } from './store/store.ts';
 type AppOptions = {
   config: Config;
   store: Store;
-  /** What is served; a newer build takes its place while the server runs. */
+  /** The served release; a newer build replaces it while the server runs. */
   live: Pick<LiveSite, 'current'>;
   /** Called after the commit of a new lead, to wake the delivery. */
   onLeadSaved: () => void;
@@ -26,23 +26,23 @@ type AppOptions = {
 const SLOW_CLIENT_LIMITS_MS = { headers: 3000, request: 5000 };
 
 /**
- * A proxy keeps slow clients away, so what is late then is our own doing: Node counts the time in which we were busy,
- * too, and would answer 408 to visitors who came meanwhile. As long as `deploy/nginx` waits for an answer.
+ * A proxy keeps slow clients away, so a late request means that this process was busy. Node counts that time, too, and
+ * would answer 408. `deploy/nginx` waits for an answer as long.
  */
 const PROXY_LIMITS_MS = { headers: 30_000, request: 30_000 };
 
 /** A client that has stopped reading its answer is let go. */
 const STALLED_TIMEOUT_MS = 30_000;
 
-/** How often Node looks for late clients; its own 30 s would make the limits above meaningless. */
+/** Node's own check of late clients every 30 s would make the limits above meaningless. */
 const CHECK_INTERVAL_MS = 500;
 
-/** Longer than the 60 s for which common proxies keep a connection, so that they never write to a closed one. */
+/** Longer than the 60 s of common proxies, so that they never write to a closed connection. */
 const KEEP_ALIVE_MS = 65_000;
 
 /**
- * Of all visitors together; an idle connection costs about 10 KB of memory. What one address may have is the proxy's to
- * bound (docs/decisions/0009-deployment.md).
+ * Limit of all visitors together; an idle connection costs about 10 KB of memory. The proxy limits a single address
+ * (docs/decisions/0009-deployment.md).
  */
 const MAX_CONNECTIONS = 5000;
 
@@ -63,9 +63,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: limitsMs.request,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: { headersTimeout: limitsMs.headers, connectionsCheckingInterval: CHECK_INTERVAL_MS },
-    // What arrives on an open connection while the server stops is still answered.
+    // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
-    // An address that can't be decoded finds nothing, as any other address that is not ours.
+    // An address that can't be decoded gets the 404 page, like any unknown address.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack();
       answerPage(live.current.site, request.raw, reply.raw);

@@ -1,6 +1,6 @@
 /**
  * The commands that our messages name: `school …` on a server that this command has set up (docs/operations.md),
- * which says so; npm's scripts in the folder of the project elsewhere.
+ * elsewhere npm's scripts in the folder of the project.
  */
 export const CALLS =
   process.env.CALLED_BY === 'school'

@@ -5,7 +5,7 @@ import { CALLS } from './calls.ts';
 import { CHANNELS, type Channel } from './lead/lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
-/** What the server is told by its settings. */
+/** The configuration of the server. */
 export type Config = ReturnType<typeof readConfig>;
 
 export type EmailJsConfig = Extract<Config['email'], { provider: 'emailjs' }>;
@@ -41,7 +41,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: settings.DATABASE_URL,
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
-    /** In the chat; a school with mail alone has one letter each morning. */
+    /** In the chat; a school with e-mail alone gets one e-mail each morning. */
     hasReminders: settings.REMINDERS ?? Boolean(hasMail || hasBot),
     webhook: readWebhookConfig(settings),
     /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
@@ -68,7 +68,7 @@ export function loadSettingsFile(): void {
   try {
     process.loadEnvFile(SETTINGS_FILE);
   } catch {
-    // Node says of a file that may not be read that it is not there.
+    // For an unreadable file, Node's error says that it does not exist.
     throw new ConfigError(
       `Файл ${SETTINGS_FILE} не вдалося прочитати. Дайте на це право користувачу, під яким працює сайт.`,
     );
@@ -80,7 +80,7 @@ export function configuredChannels(config: Config): Channel[] {
   return CHANNELS.filter((channel) => config[channel] !== undefined);
 }
 
-/** What the security headers depend on. */
+/** The settings that the security headers depend on. */
 export function securityOptions({ publicSiteUrl, publicLeadOrigin }: Config): SecurityOptions {
   return { siteUrl: publicSiteUrl, leadOrigin: publicLeadOrigin };
 }
@@ -135,7 +135,7 @@ function readWebhookConfig(settings: Settings) {
   return webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET };
 }
 
-/** A half-set channel would stay silent for ever, so it is refused by the name of the first missing setting. */
+/** A half-configured channel would never send, so it is refused with the name of the first missing setting. */
 function requireAllOrNone<Key extends keyof Settings>(
   /** In the accusative: «бота налаштовано …». */
   channel: string,

@@ -3,18 +3,17 @@ import type { Channel } from './lead/lead.ts';
 import { ALERT_AFTER_MS, type DeliveryHealth, type StoreHealth } from './store/delivery-health.ts';
 import { VERSION } from './version.ts';
 
-/** Somebody who asks all the time does not keep the store busy. */
+/** Frequent requests must not keep the store busy. */
 const CACHE_MS = 1000;
 
-/** Nothing while the store does not answer: then nobody knows what waits, and zeros would read as «nothing». */
+/** Empty while the store does not answer, because zeros would read as «nothing waits». */
 type Health = Partial<StoreHealth>;
 
 /**
- * Registers `/healthz` for the person who watches the site and for the proxy in front of it. The status says
- * whether this instance can take leads now; a sick channel is told in the body, because sending visitors
- * elsewhere would not cure it.
+ * Registers `/healthz` for monitoring and for the proxy. The status tells whether this instance can take leads now. A
+ * failing channel is reported in the body only, because another instance would not fix it.
  *
- * @param channels that are set up; with none of them all is well but for nobody hearing of a lead
+ * @param channels the configured channels; without any the state is degraded
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -51,7 +50,7 @@ function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'd
     : 'ok';
 }
 
-/** The channels on which something is pending although nobody delivers there. */
+/** Channels with pending messages that are no longer configured. */
 function listStuck({ pendingOn }: Health, channels: readonly Channel[]): Channel[] | undefined {
   return pendingOn?.filter((channel) => !channels.includes(channel));
 }
@@ -70,7 +69,7 @@ function describeHealth(health: Health, channels: readonly Channel[]): object {
   };
 }
 
-/** Answers with what was read last for so long. */
+/** Caches the last result for this time. */
 export function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {
   let last: { result: Promise<Result>; until: number } | undefined;
   return () => {

@@ -2,17 +2,17 @@ import { inspect } from 'node:util';
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
 import { StoreRefusedError, StoreUnavailableError } from './store-error.ts';
 
-/** What the parts of the server need of a logger; a test's recorder fits, too. */
+/** The logger that the parts of the server need; a test's recorder fits, too. */
 export type Logger = {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;
 };
 
-/** For commands, which say themselves what went wrong. */
+/** For commands, which report errors themselves. */
 export const NO_LOG: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** What the disk or the reader of the log has not taken yet, some 1,500 lines; further ones are dropped. */
+/** The buffer for lines that were not written yet, some 1,500; further lines are dropped. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
 /** How soon what a full disk has refused is tried again, if no line comes before. */
@@ -44,9 +44,8 @@ export function createLoggerTo(output: DestinationStream): Logger {
 }
 
 /**
- * Writes beside the work of the server, so that a slow disk or a reader that has stopped reading delays nobody. Lines
- * that can't be written wait. What there is no room for is dropped and counted, and the count is logged as soon as
- * lines can be written again.
+ * Writes the log asynchronously, so that a slow disk or reader delays no request. Unwritten lines are buffered. Lines
+ * beyond the buffer are dropped and counted, and the count is logged once lines can be written again.
  */
 function openOutput(): DestinationStream {
   let isRefused = false;
@@ -75,7 +74,7 @@ function openOutput(): DestinationStream {
     dropped = 0;
     createLoggerTo(output).warn(facts, 'log lines were dropped');
   });
-  // At exit pino writes what still waits, and would try for ever.
+  // At exit pino flushes the buffer, and would retry for ever.
   const flush = output.flushSync.bind(output);
   output.flushSync = () => {
     isExiting = true;
@@ -83,7 +82,7 @@ function openOutput(): DestinationStream {
     try {
       flush();
     } catch {
-      // The reader takes nothing more, so nobody can be told.
+      // The reader accepts nothing more, so the error cannot be reported.
     }
   };
   return output;
@@ -102,18 +101,18 @@ export function formatForTerminal(line: string): string {
   return `${[at, what, ...printed].join(' ')}\n${stack ? `${stack}\n` : ''}`;
 }
 
-/** Names that libraries and systems give to errors; anything else could be quoted input. */
+/** Error names of libraries and systems; any other value could quote input. */
 const CODE = /^[\w-]{1,50}$/;
 
-/** Errors whose messages are our own words, quote nothing, and say all that a reader needs. */
+/** Errors with messages of our own, which quote nothing and are complete. */
 const OWN_ERRORS = [StoreUnavailableError, StoreRefusedError];
 
-/** Keeps of an error what tells an operator why or a developer where it happened, without foreign messages. */
+/** Describes an error for operator and developer, without foreign messages. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const code =
     'code' in error && typeof error.code === 'string' && CODE.test(error.code) ? error.code : undefined;
-  // The message goes first, because a line of it may look like a place.
+  // The message is removed first, because a line of it may look like a stack frame.
   const places = error.stack?.replace(error.message, '').split('\n');
   const stack = places?.filter((line) => /^\s+at /.test(line)).join('\n');
   if (OWN_ERRORS.some((kind) => error instanceof kind))
@@ -124,9 +123,9 @@ export function describeError(error: unknown): object {
 const MINUTE_MS = 60_000;
 
 /**
- * Bounds the log lines that anybody can cause, so that a flood of bad requests can't fill the disk.
+ * Limits the log lines that clients can cause, so that a flood of bad requests can't fill the disk.
  *
- * @returns a function that says whether one more line may be written in this minute
+ * @returns a function that tells whether one more line may be written in this minute
  */
 export function createLogBudget(linesPerMinute: number): () => boolean {
   let startedAt = -MINUTE_MS;

@@ -1,7 +1,7 @@
 /** A host, perhaps with port and path, behind the last «@» of an address. */
 const SERVER = /^(?:\[[\da-f:.]+\]|[^\s@/?#\\:%]+)(?::\d+)?(?:[/?].*)?$/i;
 
-/** Characters that end the login or start something else in an address, and a percent sign that starts no escape. */
+/** Characters that end the login or begin another part of a URL, and a percent sign without an escape. */
 const RAW = /[#/?\\@\s]|%(?![\da-f]{2})/gi;
 
 const EXPECTED = 'очікується адреса, що починається з smtps:// або smtp://';
@@ -10,7 +10,7 @@ const EXPECTED = 'очікується адреса, що починається
 const ENCRYPTED_PORT = '465';
 const STARTTLS_PORTS = ['25', '587'];
 
-/** Says what is wrong with `SMTP_URL`, never with a part of the password; undefined when it is right. */
+/** Explains a mistake in `SMTP_URL`, never with a part of the password; undefined if it is valid. */
 export function explainMailUrl(value: string): string | undefined {
   const [, protocol, rest = ''] = /^(smtps?):\/\/(.+)$/is.exec(value.trim()) ?? [];
   if (!protocol) return EXPECTED;

@@ -23,7 +23,7 @@ import { watchStore } from './watch/store-watch.ts';
 const ANSWER_GRACE_MS = 5000;
 const DELIVERY_GRACE_MS = 7000;
 
-/** A database that is well answers sooner; visitors should not wait for one that is not. */
+/** A healthy database answers sooner; visitors should not wait for another one. */
 const STORE_START_WAIT_MS = 1000;
 
 const logger = createLogger();
@@ -104,7 +104,7 @@ async function start(config: Config): Promise<void> {
   logger.info({ version: VERSION, address, channels }, 'started');
 }
 
-/** Whether others than this machine reach the server, and nobody has named a proxy that stands between. */
+/** Whether other machines can reach the server without a proxy named in the settings. */
 function isOpenWithoutProxy(bound: AddressInfo | string | null, { trustProxy }: Config): boolean {
   if (typeof bound === 'string' || bound === null) return false;
   return ipaddr.process(bound.address).range() !== 'loopback' && trustProxy.length === 0;
@@ -120,8 +120,8 @@ const OPEN_WITHOUT_PROXY =
 const FIRST_HANDED_SOCKET = 3;
 
 /**
- * Where to listen: on the socket that systemd holds for us, so that visitors who come during a restart wait instead
- * of being turned away, or else on an address of our own.
+ * Where to listen: on the socket of systemd, so that visitors wait during a restart instead of being refused, or else
+ * on the configured address.
  */
 function findListeningPlace({ host, port }: Config): { host: string; port: number; fd?: number } {
   const { LISTEN_PID, LISTEN_FDS } = process.env;

@@ -13,8 +13,8 @@ const optional = z.string().optional();
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /**
- * A number or `true` would let a visitor choose the address that limits are counted by, or put all visitors
- * behind one address; only addresses and CIDR ranges of real proxies are taken.
+ * A number or `true` would let a visitor choose the address that limits count, or put all visitors behind one address.
+ * So only addresses and CIDR ranges of real proxies are valid.
  */
 const proxies = z
   .string()
@@ -29,14 +29,14 @@ const emailAddresses = z.string().refine(areEmailAddresses, {
   error: 'очікуються адреси пошти через кому, наприклад olena@school.example, second@school.example',
 });
 
-/** Every setting that the server reads (`.env.example`), with its default and what is a right value. */
+/** Every setting that the server reads (`.env.example`), with its default and its check. */
 export const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'очікується file:… або postgres://…' })
-    // A file has no host and no password; with them the address of something else was written behind `file:`.
+    // A file has no host and no password: such a value belongs to another database.
     .refine((value) => !/^file:(?:\/\/[^/]|.*:\/\/|.*@)/.test(value), {
       error:
         'після file: очікується шлях до файла, наприклад file:./data/leads.db, без імені, пароля й адреси сервера',
@@ -109,7 +109,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 
 const OWN_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Whether nobody on the Internet can listen on the way there: this machine, or an address of a private network. */
+/** Whether the connection stays off the Internet: on this machine, or in a private network. */
 function isOwnNetwork(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return (
@@ -118,14 +118,14 @@ function isOwnNetwork(hostname: string): boolean {
   );
 }
 
-/** Standard Webhooks: 24 to 64 random bytes, so that nobody takes a word for a key. */
+/** Standard Webhooks: 24 to 64 random bytes, so that no word passes as a key. */
 function isWebhookSecret(secret: string): boolean {
   const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(secret) ?? [];
   const { length } = Buffer.from(encoded, 'base64');
   return length >= 24 && length <= 64;
 }
 
-/** A semicolon, as Outlook writes between addresses, would end a group, and what follows would never get a letter. */
+/** A semicolon, as Outlook writes between addresses, would end a group, and later addresses would get no e-mail. */
 function areEmailAddresses(value: string): boolean {
   const found = addressparser(value, { flatten: true });
   const written = value.replaceAll(/"[^"]*"/g, '').split('@').length - 1;

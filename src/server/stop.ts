@@ -4,7 +4,7 @@ import type { Logger } from './log.ts';
 /** A supervisor that stops us kills after 10 s; a process that has to be killed answers nothing more. */
 const STOP_LIMIT_MS = 9_500;
 
-/** How often we look whether the shell of npm is still there. */
+/** How often to check whether the shell of npm still runs. */
 const PARENT_INTERVAL_MS = 250;
 
 /** One Ctrl-C reaches us twice, from the terminal and from npm. */
@@ -19,10 +19,9 @@ export function limitLookups(): void {
 }
 
 /**
- * Stops the server on SIGTERM, SIGINT and SIGHUP (the terminal is closed), or when the npm that it was started by
- * has ended, and exits with 0; a second signal exits at
- * once, which loses nothing, because leads are durable before they are answered and what was being sent is sent
- * again.
+ * Stops the server on SIGTERM, SIGINT and SIGHUP (a closed terminal), or after the npm that started it has ended, and
+ * exits with 0. A second signal exits at once. That loses nothing: leads are durable before they are answered, and
+ * unfinished deliveries are repeated.
  */
 export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
   let stoppingSince: number | undefined;
@@ -49,8 +48,8 @@ export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
 }
 
 /**
- * Npm passes a signal to the shell that it has started us with, and some shells end without telling us: nobody
- * would be left to stop us, on a port that the next start needs.
+ * Npm passes signals to its shell, and some shells end without passing them on. The server would go on running on a
+ * port that the next start needs.
  */
 function whenNpmEnds(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -87,7 +86,7 @@ const SWEEP_INTERVAL_MS = 50;
  * @param limitMs after which connections are cut, answered or not
  */
 export async function closeApp(app: FastifyInstance, limitMs: number): Promise<void> {
-  // Node closes idle connections once; one that was busy then would keep us waiting for its keep-alive time.
+  // Node closes idle connections only once. A busy one would delay the stop for its keep-alive time.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
   try {

@@ -18,16 +18,17 @@ export const QUIET_SETTINGS: readonly string[] = [
   ...BUILD_SETTINGS.filter((name) => name.startsWith('PUBLIC_EMAILJS_')),
 ];
 
-/** First words that other programs' variables don't begin with. */
+/** First words that variables of other programs don't begin with. */
 const FAMILIES = ['EMAILJS', 'SMTP', 'MAIL', 'TELEGRAM', 'REMIND', 'WEBHOOK', 'PUBLIC'];
 
 /** A short name is a slip away from too many others: the environment is full of them. */
 const SHORTEST_GUESS = 8;
 
 /**
- * Settings that look like ours but are none, a sentence in Ukrainian each: nothing reads them, and nobody would know.
+ * Reports settings that resemble ours but are unknown, a sentence in Ukrainian each. Otherwise a typo would go
+ * unnoticed.
  *
- * @param written names of the settings file, in which there should be no others
+ * @param written names of the settings file, which should hold no others
  */
 export function findUnknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -56,7 +57,7 @@ function explainUnknown(name: string): string {
   return `Налаштування ${name} сайт не знає. ${known}`;
 }
 
-/** The only name that has all these words and some more, such as TELEGRAM_BOT_TOKEN for TELEGRAM_TOKEN. */
+/** The only name with all these words and more, for example TELEGRAM_BOT_TOKEN for TELEGRAM_TOKEN. */
 function findLonger(name: string): string | undefined {
   const words = name.split('_');
   const longer = SETTING_NAMES.filter((each) => words.every((word) => each.split('_').includes(word)));

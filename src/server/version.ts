@@ -1,4 +1,4 @@
 import project from '../../package.json' with { type: 'json' };
 
-/** The release of the program; CHANGELOG.md says what is in it. */
+/** The release; CHANGELOG.md describes it. */
 export const VERSION: string = project.version;

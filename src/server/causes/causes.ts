@@ -9,15 +9,15 @@ export type Cause = {
   code: string;
   /** Other codes of the same cause. A trailing `*` stands for any ending. */
   also?: readonly string[];
-  /** What the queue does with the message; the causes of a database have none. */
+  /** What the outbox does with the message; the causes of a database have none. */
   class?: FailureClass;
-  /** What has happened, as the beginning of a sentence. */
+  /** The cause, as the beginning of a sentence. */
   cause: string;
-  /** What to do about it, as the end of that sentence. */
+  /** The next step, as the end of that sentence. */
   step: string;
   /** The provider refuses our login, so the owner is alerted at once. */
   isLogin?: true;
-  /** The failure passes by itself, so nobody has to do anything. */
+  /** The failure passes by itself, so the owner has nothing to do. */
   passes?: true;
 };
 

@@ -22,9 +22,9 @@ export function findCause(code: string): Cause | undefined {
 }
 
 /**
- * Says in a sentence what has happened and what to do.
+ * Writes cause and next step as a sentence.
  *
- * @param detail what stands in brackets behind the cause, such as the address that did not answer
+ * @param detail shown in brackets behind the cause, for example the address that did not answer
  */
 export function explainCause({ cause, step }: Pick<Cause, 'cause' | 'step'>, detail = ''): string {
   return `${cause}${detail && ` (${detail})`}: ${step}.`;

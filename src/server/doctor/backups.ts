@@ -8,8 +8,8 @@ import type { Report } from './report.ts';
 const OLD_MS = 2 * 24 * 3_600_000;
 
 /**
- * Shows the oldest and the newest copy of the leads, and whether they have leads that the database has never had. A site
- * that has no leads yet needs no copies.
+ * Reports the oldest and the newest backup, and whether backups hold leads that the database has never had. A site
+ * without leads needs no backups yet.
  */
 export async function examineBackups(
   store: Pick<Store, 'listLeads' | 'readLastNumber'> | undefined,

@@ -82,7 +82,7 @@ async function examineChat({ bot }: Config, report: Report): Promise<void> {
   );
 }
 
-/** Reads the result of a method of Telegram; empty when it could not be asked. */
+/** Calls a method of Telegram and returns its result; empty if the call failed. */
 async function askBot(
   { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
   method: string,
@@ -93,7 +93,7 @@ async function askBot(
     .catch(() => ({}));
 }
 
-/** A program that has set a webhook for the bot gets the presses in our place, and Telegram tells nobody. */
+/** A webhook of another program receives the presses, and Telegram reports that to no other caller. */
 async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   if (!bot) return;
   const url = String((await askBot(bot, 'getWebhookInfo')).url ?? '');

@@ -5,8 +5,8 @@ import type { Channel } from '../lead/lead.ts';
 import type { DeliveryFailure } from '../outbox/failure.ts';
 
 /**
- * Says why a channel refused and what to do: with the address, if it could not be reached, and with the provider's own
- * words. If the cause is unknown, it says so.
+ * Explains why a channel refused and the next step: with the address if it could not be reached, and with the
+ * provider's own text.
  */
 export function explainFailure(
   channel: Channel,
@@ -39,7 +39,7 @@ function findPlace(channel: Channel, { email, bot, webhook }: Config): string {
 
 const MAX_QUOTED = 240;
 
-/** Makes one harmless line of a provider's words, without our own secrets. */
+/** Makes one harmless line of a provider's text, without our secrets. */
 function quote(text: string, { email, bot, webhook }: Config): string {
   const emailJsKey = email?.provider === 'emailjs' ? email.privateKey : undefined;
   const password = email?.provider === 'smtp' ? readPassword(email.url) : undefined;

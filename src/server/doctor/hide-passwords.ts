@@ -1,4 +1,4 @@
-/** Hides the passwords of addresses: the owner sends what the doctor says to others. */
+/** Hides the passwords in addresses: the owner forwards the doctor's output. */
 export function hidePasswords(finding: string): string {
   return finding.replaceAll(/(\/\/[^\s/:@]*:)\S+@/g, '$1…@');
 }

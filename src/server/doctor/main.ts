@@ -36,13 +36,13 @@ import type { Report } from './report.ts';
 import { examineServing, isSampleAddress } from './serving.ts';
 
 /*
- * `npm run doctor`: tries all that the site needs, and says in Ukrainian what is wrong and what to do. Nothing that it
- * sends or writes counts as a lead. With `--notify` it sends no test messages; the operator gets what is new.
+ * `npm run doctor`: checks everything that the site needs, and explains problems in Ukrainian. Its test messages never
+ * count as leads. With `--notify` it sends none, and the operator gets new findings.
  */
 
 const isNotifying = process.argv.includes('--notify');
 
-/** What is wrong, without passwords. */
+/** The findings, without passwords. */
 const findings: string[] = [];
 
 const seen = { good: false, warning: false, bad: false };
@@ -98,7 +98,7 @@ async function examineRecipients(store: Store | undefined, report: Report): Prom
     );
 }
 
-/** A misspelt name is a setting that nobody reads. */
+/** A misspelt setting has no effect. */
 function examineNames(report: Report): void {
   const written = existsSync(SETTINGS_FILE) ? Object.keys(parseEnv(readFileSync(SETTINGS_FILE, 'utf8'))) : [];
   for (const finding of findUnknownSettings(process.env, written)) report.warning(finding);
@@ -121,7 +121,7 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): 
   }
 }
 
-/** Everyone can find a chat that has a name, and read what stands in it. */
+/** A chat with a public name can be found and read by strangers. */
 function examineChat({ bot }: Config, report: Report): void {
   if (!bot?.chatId.startsWith('@')) return;
   report.warning(
@@ -141,7 +141,7 @@ function examineProviderUse(report: Report): void {
   }
 }
 
-/** @returns the words that are served, or those in the content folder */
+/** @returns the served content, or else that of the content folder */
 async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
   let checked: Content | undefined;
   try {
@@ -174,7 +174,7 @@ function serializeContent(content: Content): string {
   return JSON.stringify({ ...content, notices: [] });
 }
 
-/** A site in the open must not promise in the name of a sample; one that is tried out may. */
+/** A public site must not show sample texts; a trial installation may. */
 function examineContent(checked: Content, { publicSiteUrl }: Config, report: Report): void {
   const notices = formatNotices(checked.notices);
   if (notices) report.warning(notices);
@@ -187,17 +187,17 @@ function examineContent(checked: Content, { publicSiteUrl }: Config, report: Rep
   }
 }
 
-/** The server holds packed what the build has packed. */
+/** The server holds compressed files of the build. */
 async function readHome(site: Site): Promise<string> {
   const { body = '' } = site.files.get('/')?.variants.identity ?? {};
   return String(typeof body === 'function' ? await body() : body);
 }
 
-/** The address of a build stands in its pages; only a new build changes it. */
+/** The pages of a build hold its address; only a new build changes it. */
 function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Report): void {
   const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
   const built = canonical && new URL(canonical).origin;
-  // Of an address that is not public the line on the address speaks.
+  // Another check reports an address that is not public.
   if (!publicSiteUrl.startsWith('https:') || isSampleAddress(publicSiteUrl) || built === publicSiteUrl)
     return;
   const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
@@ -211,7 +211,7 @@ const FULL_DISK_BYTES = 50 * 1024 * 1024;
 
 const LAST_DAYS_MS = 3 * 24 * 3_600_000;
 
-/** Each stage has words of its own, so that the daily look reports it once more. */
+/** Each stage has its own text, so that the daily check reports it again. */
 async function examineEnvironment(config: Config, report: Report): Promise<void> {
   const free = await createEnvironment(config).measureFreeDisk();
   if (free !== undefined && free < FULL_DISK_BYTES)
@@ -287,7 +287,7 @@ if (isNotifying && settings) {
     send: (notification) => notifyDirectly(operatorOrOwner(settings), notification, logger),
   });
 }
-// A provider that never answers must not keep the command alive.
+// A provider that never answers must not keep the command running.
 process.exit(seen.bad ? 1 : 0);
 
 function conclude(): string {

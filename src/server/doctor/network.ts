@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** What an address has answered, without following where it leads. */
+/** The answer of an address, without following redirects. */
 export type Answer = {
   status: number;
   location?: string | undefined;
@@ -12,8 +12,8 @@ export type Answer = {
 /** How the doctor reaches addresses; tests have networks of their own. */
 export type Network = {
   /**
-   * @param post what to send by POST; without it the address is read
-   * @throws with the cause of Node's `fetch` when nobody answers, or not for this name
+   * @param post the body of a POST; without it the request is a GET
+   * @throws with the cause of Node's `fetch` if no server answers under this name
    */
   ask(url: string, post?: { json: unknown }): Promise<Answer>;
   /** Whether the name leads to any machine. */
@@ -22,14 +22,14 @@ export type Network = {
   isLoopback(name: string): Promise<boolean>;
 };
 
-/** Longer than a server that is busy with its start needs. */
-const PATIENCE_MS = 8000;
+/** Longer than a starting server needs. */
+const TIMEOUT_MS = 8000;
 
 export const NETWORK: Network = {
   async ask(url, post) {
     const answer = await fetch(url, {
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(post && {
         method: 'POST',
         body: JSON.stringify(post.json),

@@ -3,21 +3,21 @@ import { dirname } from 'node:path';
 import { ignoreMissing } from '#shared/node/system.ts';
 import type { Notification } from '../outbox/notification.ts';
 
-/** What was reported last, a line each. */
+/** The last reported findings, a line each. */
 const REPORTED = '.builds/doctor-reported.txt';
 
 type NotifyParts = {
   /** Resolves to whether the notification need not be sent again. */
   send: (notification: Notification) => Promise<boolean>;
   now: number;
-  /** Where it is noted what was reported. */
+  /** The file with the last reported findings. */
   file?: string;
 };
 
 /**
- * Sends the operator what the daily look has found: a finding once, and once that all of them are gone.
+ * Sends the operator the findings of the daily check: each once, and once that all of them are fixed.
  *
- * @returns whether something was sent, or false where nothing is new
+ * @returns whether something was sent
  */
 export async function reportFindings(
   findings: readonly string[],
@@ -28,7 +28,7 @@ export async function reportFindings(
   const fresh = findings.filter((finding) => !before.includes(keyOf(finding)));
   const isOver = findings.length === 0 && before.length > 0;
   const sent = fresh.length > 0 || isOver ? await send(writeFindings(fresh, now)) : false;
-  // What could not be sent is sent with the next look.
+  // Findings that could not be sent are sent by the next check.
   if (sent || (fresh.length === 0 && !isOver)) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, keys.map((key) => `${key}\n`).join(''));

@@ -3,16 +3,16 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import type { Answer, Network } from './network.ts';
 import type { Report } from './report.ts';
 
-/** Longer than that no cache may hold a page: a new price has to show. */
+/** No cache may hold a page longer: a new price has to appear. */
 const MAX_PAGE_AGE_SECONDS = 60;
 
 const GUIDE = 'docs/operations.md, «Behind Cloudflare»';
 
 /**
- * Compares what visitors get at the public address with what the server answers here: proxies and CDNs may rewrite
- * pages, hold them, refuse forms, or hide from whom a request comes.
+ * Compares the public address with the local server: proxies and CDNs may rewrite or cache pages, refuse forms, or hide
+ * the visitor's address.
  *
- * @param here where the server listens
+ * @param here the local address of the server
  */
 export async function examineProxy(
   here: string,
@@ -69,7 +69,7 @@ function isSame(one: string, other: string): boolean {
   return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
 }
 
-/** What rewrites pages, by what it leaves in them. */
+/** Traces of services that rewrite pages. */
 const REWRITERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [
     /email-protection|__cf_email__/,

@@ -1,2 +1,2 @@
-/** Where the doctor says what it found of one thing: in Ukrainian, what is wrong and what to do. */
+/** Reports a finding in Ukrainian: the problem and the next step. */
 export type Report = Readonly<Record<'good' | 'warning' | 'bad', (finding: string) => void>>;

@@ -8,15 +8,15 @@ import type { Report } from './report.ts';
 
 type Health = { status: string; version?: string };
 
-/** A name that nobody can have (RFC 2606): the one of the sample settings. */
+/** A reserved name (RFC 2606): that of the sample settings. */
 export function isSampleAddress(siteUrl: string): boolean {
   return /(?:^|\.)example$/.test(new URL(siteUrl).hostname);
 }
 
 /**
- * Asks whether the site works: the server here, which program it runs, and the public address as a visitor comes to it.
+ * Checks whether the site works: the local server, its release, and the public address.
  *
- * @param network by which it asks
+ * @param network sends the requests
  */
 export async function examineServing(
   config: Config,
@@ -37,7 +37,7 @@ export async function examineServing(
   if (!hostname.startsWith('www.')) await examineWww(publicSiteUrl, report, network);
 }
 
-/** Where the server listens; undefined where any free port will do. */
+/** The local address of the server; undefined if any free port is allowed. */
 function placeOf({ host, port }: Config): string | undefined {
   if (port === 0) return undefined;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -45,7 +45,7 @@ function placeOf({ host, port }: Config): string | undefined {
 }
 
 /**
- * @param complain how much it matters that nobody answers
+ * @param complain reports that no server answers
  * @returns whether our server answers there
  */
 async function examineServer(
@@ -107,7 +107,7 @@ function explainAnswer(host: string, { status, location }: Answer): string {
   return `За адресою ${host} відповідає інший сайт (${status}): перевірте, куди веде DNS і чи проксі налаштовано на цю назву.`;
 }
 
-/** What Node says of certificates, and what it means. */
+/** Node's error codes for certificates, and their meaning. */
 const CERTIFICATES: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/CERT_HAS_EXPIRED/, 'сертифікат прострочено'],
   [/ALTNAME_INVALID/, 'сертифікат виписано на іншу назву'],
@@ -128,7 +128,7 @@ function explainSilence(host: string, error: unknown): string {
   return `Звідси до ${host} не дістатися (${code}): перевірте брандмауер (ufw status) і DNS. Якщо з телефону сайт відкривається, усе гаразд.`;
 }
 
-/** From behind some routers one's own public address can't be reached. */
+/** Behind some routers the own public address can't be reached. */
 function isSilence(error: unknown): boolean {
   return /TIMEOUT|TimeoutError|EHOSTUNREACH|ENETUNREACH/.test(codeOf(error));
 }
@@ -151,7 +151,7 @@ async function examinePlainHttp(siteUrl: string, report: Report, { ask }: Networ
     );
 }
 
-/** Many type `www` by habit. Who has no such name in the DNS has chosen so. */
+/** Many visitors type `www`. A site without that name in the DNS has none on purpose. */
 async function examineWww(siteUrl: string, report: Report, { ask, isKnown }: Network): Promise<void> {
   const host = `www.${new URL(siteUrl).host}`;
   if (!(await isKnown(host))) return;
@@ -165,7 +165,7 @@ async function examineWww(siteUrl: string, report: Report, { ask, isKnown }: Net
   }
 }
 
-/** Only our server answers so; an error page of a proxy is no JSON. */
+/** Only our server answers with this JSON; an error page of a proxy does not. */
 function readHealth({ text }: Answer): Health | undefined {
   try {
     const { status, version } = JSON.parse(text);
