@@ -150,7 +150,7 @@ export function startDelivery(parts: DeliveryParts) {
   async function logUnheard(before: number): Promise<number> {
     const { unassigned } = await store.checkHealth();
     if (unassigned > before)
-      logger.error({ leads: unassigned }, 'nobody hears of leads: no channel is configured');
+      logger.error({ leads: unassigned }, 'no channel is configured: leads are only stored');
     return unassigned;
   }
 

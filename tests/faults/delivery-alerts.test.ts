@@ -238,7 +238,7 @@ test('with no channel the log says how many leads nobody hears of; a channel tha
   const delivery = await startTestDelivery({ settings: NO_CHANNEL });
   for (const _ of [1, 2]) await delivery.store.saveLead(makeNewLead(), []);
   await delivery.clock.advance(5 * MINUTE_MS);
-  const message = 'nobody hears of leads: no channel is configured';
+  const message = 'no channel is configured: leads are only stored';
   const logged = delivery.log.filter((line) => line.message === message);
   expect(logged.at(-1)).toEqual({ level: 'error', facts: { leads: 2 }, message });
   expect(logged.length).toBeLessThanOrEqual(2);

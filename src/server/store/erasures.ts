@@ -2,17 +2,18 @@ import type { Engine, Transaction } from './engine.ts';
 import { appendErasureLog, type Erased, hashPhone, hashRequest, nameDay } from './erasure-log.ts';
 import { endEmptied, type Gone } from './leads.ts';
 
-/** What was deleted at a person's request, and what a restore has to delete again. */
+/** The deletions at people's request, which a restore has to repeat. */
 export type Erasures = ReturnType<typeof createErasures>;
 
 /** @param logFile beside a database that is a file; PostgreSQL has the log in a table alone */
 export function createErasures(database: Engine, logFile?: string) {
   return {
     /**
-     * Deletes these leads with everything that hangs on them, whatever their state, and notes that it was done; the
-     * numbers of those that were there. A message that is being sent meanwhile still goes out.
+     * Deletes these leads with all their rows, in any state, and records the erasure. A message that is being sent
+     * meanwhile still goes out.
      *
      * @param phone that the person named, as `phoneKey` writes it
+     * @returns the numbers of the leads that existed
      */
     async eraseLeads(numbers: readonly number[], phone = '') {
       const erasedOn = nameDay(new Date());
@@ -35,7 +36,7 @@ export function createErasures(database: Engine, logFile?: string) {
       return erased;
     },
 
-    /** When leads were deleted because a person has asked for it, the latest first; nothing about them. */
+    /** Lists when leads were deleted at a person's request, the latest first, without any data of the person. */
     listErasures: () => database.all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES),
 
     /** The log of this database. */
@@ -102,7 +103,7 @@ async function erase(
   const gone = await transaction.all<Gone & { requestId: string }>(ERASE, { numbers });
   if (gone.length === 0) return [];
   await endEmptied(transaction, gone);
-  // They may name the person. What is still true is written again without them.
+  // Queued notifications may name the person. Those that are still true are written again without the name.
   await transaction.run(FORGET_WITHDRAWN);
   await transaction.run(WITHDRAW_NOTIFICATIONS);
   await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(sortNumbers(gone)) });

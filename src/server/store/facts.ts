@@ -1,16 +1,13 @@
 import { type Engine, storableText } from './engine.ts';
 
 /**
- * Small facts that outlive a restart and are shared by all instances; each is one text.
- * - `handling-since`: when people began to handle leads here (ISO 8601), by whatever feature was switched on first;
- *   see {@link OpenOptions}
- * - `bot-poll-problem`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty when
- *   they do
- * - `bot-update-begun`: the id of the bot's update that was begun last, and at how many starts of the process
- * - `bot-chat-id`: the chat of the settings and the id to which Telegram has moved it, with a space between
- * - `refused-recipients`: the addresses of MAIL_TO that did not take the last letter, each with a code; empty when
- *   all did
- * - `health_checked_at`: written to see whether the store can be written (ms since 1970, and what makes it large)
+ * Small facts that outlive a restart and are shared by all instances; each is a text.
+ * - `handling-since`: when managers began to handle leads here (ISO 8601); see {@link OpenOptions}
+ * - `bot-poll-problem`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty if they do
+ * - `bot-update-begun`: the id of the last handled update of the bot, and the number of process starts with it
+ * - `bot-chat-id`: the configured chat and the id to which Telegram has moved it, separated by a space
+ * - `refused-recipients`: the addresses of MAIL_TO that refused the last e-mail, each with a code; empty if none did
+ * - `health_checked_at`: written to test whether the store is writable (ms since 1970, and padding)
  */
 export type FactName =
   | 'handling-since'
@@ -20,7 +17,7 @@ export type FactName =
   | 'refused-recipients'
   | 'health_checked_at';
 
-/** What all processes on the database know together. */
+/** The facts that all processes on the database share. */
 export type Facts = ReturnType<typeof createFacts>;
 
 export function createFacts(database: Engine) {

@@ -20,11 +20,11 @@ const SET_NUMBER = `SELECT setval(pg_get_serial_sequence($1, column_name), $2) F
   WHERE table_schema = current_schema() AND table_name = $1 AND is_identity = 'YES'`;
 
 /**
- * Copies everything out of a SQLite file into an empty PostgreSQL database, in one transaction, and lets that go on
- * with the numbers where the file was. The file is locked meanwhile, and keeps what it has.
+ * Copies everything from a SQLite file into an empty PostgreSQL database, in one transaction, and continues its
+ * numbers. The file is locked meanwhile, and stays unchanged.
  *
  * @returns how many rows of each table were copied, counted in the new database
- * @throws {StoreRefusedError} when the file is in use or the database has leads; nothing was changed then
+ * @throws {StoreRefusedError} if the file is in use or the database has leads; nothing was changed then
  */
 export async function importStore(file: string, databaseUrl: string): Promise<Map<string, number>> {
   const source = await openDatabase(file, join(MIGRATIONS_FOLDER, 'sqlite'));
@@ -44,7 +44,7 @@ export async function importStore(file: string, databaseUrl: string): Promise<Ma
   }
 }
 
-/** Nobody reads or writes the file until it is closed: a lead that came meanwhile would be left behind. */
+/** Locks the file until it is closed: a lead that came meanwhile would not be copied. */
 function lock(source: DatabaseSync, file: string): void {
   try {
     // A log can only be given up by the one connection that is left.
@@ -54,7 +54,7 @@ function lock(source: DatabaseSync, file: string): void {
       return;
     }
   } catch {
-    // Somebody is writing at this moment.
+    // Another process is writing at this moment.
   }
   throw new StoreRefusedError(`The database ${file} is in use: stop the server first`);
 }
@@ -76,13 +76,13 @@ async function copyTables(source: DatabaseSync, target: Client): Promise<Map<str
       throw new StoreRefusedError(`${rows.length} rows of ${table} were to be copied, ${arrived} arrived`);
     copied.set(table, arrived);
   }
-  // Numbers that people were told are given to no other lead, those of deleted ones included.
+  // Numbers that people know are never reused, nor are those of deleted leads.
   for (const { name, seq } of source.prepare('SELECT name, seq FROM sqlite_sequence WHERE seq > 0').all())
     await target.query(SET_NUMBER, [name, seq]);
   return copied;
 }
 
-/** What a row refers to comes first. */
+/** Lists the tables so that referenced rows come first. */
 function listTables(source: DatabaseSync): string[] {
   let waiting = source.prepare(LIST_REFERENCES).all() as { name: string; referred: string }[];
   const tables: string[] = [];

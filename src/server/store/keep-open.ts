@@ -8,20 +8,20 @@ type KeepOpenOptions = {
    * Opens the database.
    *
    * @param onFatal is called once if the opened engine can't be trusted any more
-   * @param lastFailure why it was not open before
+   * @param lastFailure why it could not be opened before
    */
   open: (onFatal: (error: unknown) => void, lastFailure?: unknown) => Promise<Engine>;
   logger: Logger;
   retryMs?: number;
 };
 
-/** Someone who repairs the database waits no longer than this; a damaged file is read no more often. */
+/** An operator who repairs the database waits no longer; a damaged file is read no more often. */
 const RETRY_MS = 60_000;
 
 /**
- * Keeps a database open that may be damaged, locked, unreadable or refused: every call rejects with a
- * {@link StoreUnavailableError} while it is, so pages are served and leads answered with 503. Tries again every minute.
- * Resolves after the first try.
+ * Keeps a database open that may be damaged, locked, unreadable or refused. In that state every call rejects with a
+ * {@link StoreUnavailableError}, so pages are served and leads answered with 503. Tries again every minute. Resolves
+ * after the first try.
  */
 export async function keepOpen({ open, logger, retryMs = RETRY_MS }: KeepOpenOptions): Promise<Engine> {
   const stopping = new AbortController();
@@ -97,7 +97,7 @@ async function closeQuietly(engine: Engine): Promise<void> {
   try {
     await engine.close();
   } catch {
-    // It is broken, and what it could not write is still in its log.
+    // The engine is broken, and unwritten data is still in its log.
   }
 }
 

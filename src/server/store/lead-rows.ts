@@ -35,7 +35,7 @@ export async function addConversations(database: Reader, rows: readonly LeadRow[
     const { number, requestId, kind, fields, source, marks, createdAt } = row;
     const conversation = byId.get(conversationId);
     const lead = { number, requestId, kind, fields, source, marks, createdAt };
-    // One that was deleted between the two looks is not there any more.
+    // A conversation may be deleted between the two queries.
     return conversation ? [{ ...lead, conversation }] : [];
   });
 }

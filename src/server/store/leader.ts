@@ -8,7 +8,7 @@ export type Leader = {
   channels: Channel[];
   /** False once it has resigned or its deadline has passed. */
   isHeld: boolean;
-  /** Rises with each renewal, whatever the clocks say. */
+  /** Counts the renewals, so that it works with wrong clocks. */
   renewals: number;
 };
 
@@ -23,11 +23,11 @@ export function createLeadership(database: Engine) {
     },
 
     /**
-     * Takes the lead when no other process holds it.
+     * Becomes the leader if no other process is.
      *
-     * @param holder describes the process, for people who look into the table
-     * @param silent the renewals of a leader that was seen to renew no more, however far its deadline lies ahead
-     * @returns the new epoch; null when another process leads
+     * @param holder describes the process, for people who read the table
+     * @param silent the renewals of a leader that has stopped renewing, even if its deadline lies far ahead
+     * @returns the new epoch; null if another process leads
      */
     async takeLead(
       holder: string,
@@ -62,13 +62,13 @@ async function take(transaction: Transaction, values: Values): Promise<{ epoch: 
   return taken;
 }
 
-/** The other messages have so long to go out before a message is repeated that may have ended the process. */
+/** The other messages get this much time before a message is repeated that may have ended the process. */
 const LOST_PAUSE_MS = 5_000;
 
 /**
- * Puts what earlier leaders were sending when they ended behind the messages that wait. One of them may have ended the
- * process, and would end it again before the others are sent. So they are repeated one after the other, the one that
- * was lost least often first; a message that was lost twice lets the other channels work first.
+ * Delays the messages that earlier leaders were sending when they ended. One of them may have ended the process, and
+ * would end it again before the others are sent. They are repeated one after the other, those with the fewest lost
+ * attempts first. A message that was lost twice lets the other channels work first.
  */
 async function delayLostAttempts(transaction: Transaction): Promise<void> {
   const lost = await transaction.all<{ id: number; lostAttempts: number }>(LIST_LOST);

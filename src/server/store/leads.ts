@@ -19,7 +19,7 @@ import { type Engine, type Reader, storableText, type Transaction, type Values }
 import { addConversations, type LeadRow, readLeads } from './lead-rows.ts';
 import { IS_SEEN } from './notifications.ts';
 
-/** What became of a lead that was to be saved, and its number. */
+/** The outcome of saving a lead, and its number. */
 type SavedLead = { outcome: 'saved' | 'corrected' | 'repeated'; number: number };
 
 export type ListOptions = {
@@ -33,7 +33,7 @@ export type ListOptions = {
   conversation?: number;
 };
 
-/** What a search needs of a lead. */
+/** The columns of a lead that a search reads. */
 export type ScannedLead = Pick<Lead, 'number' | 'fields' | 'marks'> & { conversationId: number };
 
 /** Leads as they come, are looked for, and go. */
@@ -42,11 +42,11 @@ export type Leads = ReturnType<typeof createLeads>;
 export function createLeads(database: Engine, lastSave: LastSave, forget: () => Promise<void>) {
   return {
     /**
-     * Writes the lead and a pending delivery for each channel in one transaction. Of suspected spam only a card is sent.
-     * Resolves only after the commit is durable; `repeated` when the `requestId` was known with the same content
-     * (but for the date), or with it before a correction. Another content is `corrected`: it replaces the fields.
+     * Writes the lead and a pending delivery for each channel in one transaction. Suspected spam only gets a card.
+     * Resolves after the commit is durable. `repeated` means that the `requestId` is known with this content (except
+     * the date), or had it before a correction. Other content is `corrected`: it replaces the fields.
      *
-     * @param hasCard false if too many cards of suspected spam came; such a lead waits until it is asked for
+     * @param hasCard false if too many cards of suspected spam came; such a lead waits for `/spam`
      */
     saveLead: (lead: NewLead, channels: readonly Channel[], hasCard = true) =>
       lastSave.observe(database.write((transaction) => save(transaction, lead, channels, hasCard))),
@@ -64,7 +64,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       });
     },
 
-    /** What a search needs of leads, newest first: without their deliveries and conversations. */
+    /** Reads the columns for a search, newest first, without deliveries and conversations. */
     async scanLeads({ limit, before, spam, phone }: Omit<ListOptions, 'conversation'>) {
       const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
       const where =
@@ -81,9 +81,11 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
     },
 
     /**
-     * Deletes at most `batch` leads that are older and that are spam, closed, or new although they were sent to somebody
-     * by any channel, or has looked at what could not be told; the number deleted. A lead that nobody knows of stays,
-     * however old it is, and so does one that somebody has in hand.
+     * Deletes at most `batch` older leads that are spam, closed, or new. A new lead must have been sent by some
+     * channel, or a person must have seen that it was not. Other leads stay, however old they are, and so do those that
+     * a manager handles.
+     *
+     * @returns how many were deleted
      */
     async deleteLeads(olderThan: Date, batch: number) {
       const deleted = await database.write(async (transaction) => {
@@ -96,8 +98,10 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
     },
 
     /**
-     * Deletes at most `batch` quarantined leads that are older, or that have at least `stored` newer ones; the number
-     * deleted. A lead that was released is none.
+     * Deletes at most `batch` quarantined leads that are older, or that have at least `stored` newer ones. Released
+     * leads stay.
+     *
+     * @returns how many were deleted
      */
     async deleteQuarantined(olderThan: Date, stored: number, batch: number) {
       const deleted = await database.write(async (transaction) => {
@@ -111,7 +115,7 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
   };
 }
 
-/** Saves a lead with its deliveries and its conversation, or corrects the one that the same form has sent before. */
+/** Saves a lead with its deliveries and its conversation, or corrects the earlier lead of the same form. */
 async function save(
   transaction: Transaction,
   given: NewLead,
@@ -123,7 +127,7 @@ async function save(
     requestId: storableText(given.requestId),
     phoneKey: phoneKey(given.fields.phone ?? ''),
   };
-  // Another instance may save the same form in the same moment; then the second look finds what it has saved.
+  // Another instance may save the same form at the same moment; then the second look finds its lead.
   for (let tries = 0; tries < 3; tries += 1) {
     const known = await findByRequest(transaction, lead.requestId);
     if (known && describeContent(known) === describeContent(lead))
@@ -137,7 +141,7 @@ async function save(
   throw new Error('A lead could neither be saved nor found');
 }
 
-/** Replaces what a lead says by what the same form says now; what it has said before changes nothing. */
+/** Replaces the content of a lead by the new content of the same form. A content that it had before changes nothing. */
 async function correct(
   transaction: Transaction,
   found: Lead,
@@ -172,7 +176,7 @@ async function correct(
   return { outcome: 'corrected', number };
 }
 
-/** The key of the event that has replaced a content, by which the content is known again. */
+/** The key of the event that has replaced a content, by which the content is recognised again. */
 function keyOf(number: number, content: string): string {
   return `corrected:${number}:${createHash('sha256').update(content).digest('hex')}`;
 }
@@ -182,7 +186,7 @@ const FIND_EVENT = 'SELECT 1 AS found FROM event WHERE key = :key';
 const CORRECT = `
   UPDATE lead SET kind = :kind, fields = :fields, phone_key = :phoneKey, marks = :marks WHERE number = :number`;
 
-/** An e-mail that was sent can't be edited, so another one goes out. */
+/** A sent e-mail can't be edited, so another one is sent. */
 const SEND_AGAIN = `
   UPDATE outbox
   SET state = ${stateAfter('change')}, version = version + 1, attempts = 0, done_at = NULL, planned_at = :now,
@@ -230,8 +234,8 @@ async function findByRequest(transaction: Transaction, requestId: string): Promi
 const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId';
 
 /**
- * A form that the browser sends without a script has an id of our own making, and what the script has sent of the same
- * form before or behind it another one: an answer was lost, the code did not come any more, somebody has pressed twice.
+ * Finds a repeat with another id. A form sent without a script gets its id from the intake, and the page's script makes
+ * another id for the same form. Both come after a lost answer, a failed script or a double press.
  */
 async function findRepeat(
   database: Reader,

@@ -62,7 +62,7 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
   await store.deleteOldNotifications(new Date(today - NOTIFICATIONS_STORED_MS));
   const spam = await store.listLeads({ limit: MAX_COUNTED, spam: true });
   if (spam.length > 0)
-    logger.warn({ quarantined: spam.length }, 'spam is held back, see: npm run leads -- spam');
+    logger.warn({ quarantined: spam.length }, 'suspected spam is quarantined, see: npm run leads -- spam');
 }
 
 /**

@@ -300,7 +300,7 @@ test('a webhook of somebody else is written down once, and its end too', async (
   const { bot, store, log, sendCard } = await startTestActions();
   bot.setWebhook(true);
   await eventually(async () => expect(await store.readFact('bot-poll-problem')).toBe('webhook'));
-  expect(log.filter(({ message }) => message === 'presses go to somebody else')).toHaveLength(1);
+  expect(log.filter(({ message }) => message === 'another program receives the presses')).toHaveLength(1);
   // Leads go out all the same.
   const card = await sendCard();
   expect(labelsOf(card)).toEqual(['Беру', 'Спам']);

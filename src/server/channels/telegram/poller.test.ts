@@ -163,7 +163,7 @@ test('the third conflict within ten minutes is somebody else, until ten minutes 
   const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
   expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
   expect(facts).toEqual(['«conflict» after 3 s', '«» after 616 s']);
-  expect(log.filter((line) => line.startsWith('error'))).toEqual(['error presses go to somebody else']);
+  expect(log.filter((line) => line.startsWith('error'))).toEqual(['error another program receives the presses']);
   expect(log.at(-1)).toBe('info presses come to us again');
 });
 
@@ -227,7 +227,7 @@ test('trouble that can not be noted is said in the log, and presses are asked fo
   const { log, waits } = await ask([webhook, webhook, {}, LAST], () => ({ writeFact }));
   const unnoted = 'warn the trouble of the buttons could not be noted';
   expect(log).toEqual([
-    'error presses go to somebody else',
+    'error another program receives the presses',
     unnoted,
     'info presses come to us again',
     unnoted,

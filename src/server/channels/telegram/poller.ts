@@ -206,7 +206,7 @@ export function createPoller(given: PollerParts) {
     conflicts = [...conflicts.filter((moment) => now - moment < CONFLICTS_WITHIN_MS), now];
     const isProblem = cause === 'webhook' || conflicts.length >= CONFLICTS_BEFORE_ALERT;
     if (isProblem && problem !== cause) {
-      logger.error({ code: 'bot-409', cause }, 'presses go to somebody else');
+      logger.error({ code: 'bot-409', cause }, 'another program receives the presses');
       await writeProblem(cause);
     }
     return cause === 'webhook' ? WEBHOOK_PAUSE_MS : pauseAfter(failures);

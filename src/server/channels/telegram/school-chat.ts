@@ -155,6 +155,6 @@ export function confirmStored({ chat, message_id }: Message, { config, sender }:
   const body = { chat_id: chat.id, message_id, reaction };
   sender.inBackground(
     () => sender.send((signal) => callBot(config, 'setMessageReaction', body, signal), { intervalMs: 0 }),
-    'nobody could be shown that a message is kept',
+    'the reaction to a stored message could not be set',
   );
 }
