@@ -35,7 +35,7 @@ test('with nothing set, the site works and no channel is set up', () => {
   expect(configuredChannels(config)).toEqual([]);
 });
 
-test('knows which channels are set up', () => {
+test('lists the configured channels', () => {
   expect(configuredChannels(readConfig({ ...EMAILJS, ...BOT }))).toEqual(['email', 'bot']);
   expect(configuredChannels(readConfig(SMTP))).toEqual(['email']);
   expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
@@ -61,7 +61,7 @@ test('takes each setting of a channel for what it says, and asks providers no fa
   });
 });
 
-test('reminds as soon as there is a bot or mail, unless told not to', () => {
+test('reminds as soon as there is a bot or e-mail, unless reminders are off', () => {
   const read = (settings: Record<string, string>) => readConfig({ ...BOT, ...settings }).hasReminders;
   expect(read({})).toBe(true);
   expect(read({ REMINDERS: 'off' })).toBe(false);
@@ -180,7 +180,7 @@ test('takes addresses and ranges of trusted proxies', () => {
   ]);
 });
 
-test('takes addresses of letters with and without names', () => {
+test('accepts e-mail addresses with and without names', () => {
   const { email } = readConfig({
     ...SMTP,
     MAIL_FROM: 'Школа <a@x.ua>',
@@ -208,7 +208,7 @@ test.each([
   'file://user:password@host/leads.db',
   'file:postgres://user:password@host/leads',
   'file:user:password@host',
-])('refuses an address of a server behind file:, and says nothing of its password: %s', (DATABASE_URL) => {
+])('refuses an address of a server behind file: without printing its password: %s', (DATABASE_URL) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(/Налаштування DATABASE_URL .*очікується шлях до файла/);
   expect(() => readConfig({ DATABASE_URL })).not.toThrow(/password/);
 });

@@ -12,7 +12,7 @@ test('shows at a first start where leads are, the next steps, and last the addre
   expect(lines.at(-1)).toBe(`Сайт відкрито: ${ADDRESS}`);
 });
 
-test('shows no next steps once leads are sent to somebody', () => {
+test('shows no next steps once a channel sends leads', () => {
   const bot = { TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-1' };
   const description = describeStart(
     readConfig({ ...bot, DATABASE_URL: 'postgres://localhost/school' }),

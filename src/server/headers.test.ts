@@ -114,7 +114,7 @@ test('lets other sites show the picture of a link', async () => {
   expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
 });
 
-test('lets nobody keep what is about a lead or the state of the server', async () => {
+test('forbids caching of leads and of the health', async () => {
   const { app } = await serve();
   const requests = [json(LEAD), json(LEAD, NATIVE), json('{'), json('{', NATIVE), { url: '/healthz' }];
   for (const request of requests) {

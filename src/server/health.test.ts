@@ -56,7 +56,7 @@ test('says by which address the limits count the visitor, also behind a trusted 
   expect((await app.inject({ url: '/healthz', headers })).json()).toMatchObject({ visitor: '203.0.113.9' });
 });
 
-test('is not quite well while no channel is set up: leads are taken, but nobody hears of them', async () => {
+test('is degraded while no channel is set up: leads are stored, but not sent', async () => {
   const { app } = await buildTestApp({ store: { checkHealth: async () => ({ ...HEALTHY, unassigned: 3 }) } });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
@@ -87,7 +87,7 @@ test.each([
   expect(response.json()).toMatchObject({ status, failures: [{ channel: 'email', errorCode: 'timeout' }] });
 });
 
-test('tells of sick channels and waiting leads while it goes on taking leads', async () => {
+test('reports failing channels and waiting leads while it goes on accepting leads', async () => {
   const response = await askHealth(async () => SICK);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({
@@ -108,12 +108,12 @@ test.each([
   expect(response.json()).toMatchObject({ status: 'failing', storeWritable: false });
 });
 
-test('does not claim that nothing waits while nobody knows', async () => {
+test('does not claim that nothing waits while the store is away', async () => {
   const response = await askHealth(() => Promise.reject(new StoreUnavailableError('connection lost')));
   expect(response.json()).toMatchObject({ pending: null, dead: null, breakers: null });
 });
 
-test('does not let somebody who asks all the time keep the store busy, and knows no more than a second late', async () => {
+test('reads the store at most once a second, however often it is asked', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let reads = 0;

@@ -17,7 +17,7 @@ test('is not taken in by a message that looks like a place', () => {
   expect(JSON.stringify(describeError(error))).not.toMatch(/Олена|380/);
 });
 
-test('says nothing of what is thrown and is no error', () => {
+test('logs a thrown value that is no error without its content', () => {
   expect(describeError('Олена')).toEqual({ name: 'string' });
 });
 
@@ -35,7 +35,7 @@ test('says in a sentence, and by a code, why the store does not serve', () => {
   });
 });
 
-test('writes one JSON line with level, time, facts and message, and nothing of the machine', () => {
+test('writes one JSON line with level, time, facts and message, without data of the machine', () => {
   const lines: string[] = [];
   const logger = createLoggerTo({ write: (line) => lines.push(line) });
   logger.warn({ status: 429 }, 'lead refused');

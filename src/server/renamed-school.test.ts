@@ -19,7 +19,7 @@ async function renameSchool(folder: string): Promise<string> {
   return oldName;
 }
 
-test('a renamed school has its old name in no answer, letter or message of the bot', async () => {
+test('a renamed school has its old name in no answer, e-mail or message of the bot', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'renamed-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const oldName = await renameSchool(folder);

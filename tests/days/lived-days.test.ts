@@ -30,7 +30,7 @@ async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promis
   }
 }
 
-test('four days of a school make at most 25 sounds, and nobody is forgotten', async () => {
+test('four days of a school make at most 25 sounds, and no person is forgotten', async () => {
   const school = await startLivedSchool({ startAt: '2026-11-20T08:00' });
   onTestFinished(() => show('four-days', school));
   const { passUntil, write, press, reply, store, bot } = school;
@@ -166,7 +166,7 @@ test('four days of a school make at most 25 sounds, and nobody is forgotten', as
   expect(bot.mistakes).toEqual([]);
 });
 
-test('a week of a school with mail alone: a letter for each lead and one each morning that has news', async () => {
+test('a week of a school without a bot: an e-mail per lead, and one on mornings with news', async () => {
   const school = await startLivedSchool({ startAt: '2026-11-15T12:00', hasMailAlone: true });
   onTestFinished(() => show('mail-week', school));
   const { passUntil, write, emails, mailServer } = school;

@@ -113,7 +113,7 @@ test('tells once a day how much is held back, at start for the first time', asyn
   await server.exited;
   const DATABASE_URL = `file:${join(server.folder, 'data', 'leads.db')}`;
   const next = await startServerProcess({ settings: { DATABASE_URL } });
-  await expect.poll(next.readOutput).toContain('"heldBack":1');
+  await expect.poll(next.readOutput).toContain('"quarantined":1');
   await sendAll(await next.origin, 'Ще спам');
   next.child.kill('SIGTERM');
   await next.exited;

@@ -96,7 +96,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect(breaker?.openedAt).toEqual(opened);
   });
 
-  it('tell a lead that alone is refused by those that passed since', async () => {
+  it('distinguish a lead that is refused alone by the later ones that were sent', async () => {
     const store = await openStore();
     await save(store, 'trial', 'contact');
     const first = await claim(store, 'email');

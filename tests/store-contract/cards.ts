@@ -54,7 +54,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await claimCard(other)).toMatchObject({ lead: { number: 2 } });
   });
 
-  it('are shown again when somebody presses while they are being shown', async () => {
+  it('are shown again if a press comes while they are being shown', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store);
     await step(store);

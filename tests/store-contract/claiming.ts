@@ -77,7 +77,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await other.completeDelivery(await claim(other, 'email'))).toBe(true);
   });
 
-  it('records an outcome once, however often it is told', async () => {
+  it('records an outcome once, however often it is reported', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     const claimed = await claim(store, 'email');
@@ -87,7 +87,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await store.findLead(1))?.deliveries).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
-  it('counts attempts in a row of which nobody knows the outcome', async () => {
+  it('counts attempts in a row without a known outcome', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
@@ -133,7 +133,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(claims.map(({ lead }) => lead.number).toSorted()).toEqual([1, 2, 3]);
   });
 
-  it('does not claim what is done', async () => {
+  it('does not claim finished messages', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
 
@@ -167,7 +167,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).attempt).toBe(1);
   });
 
-  it('buries a delivery until somebody retries it by hand, with attempts counted from zero', async () => {
+  it('buries a delivery until a manual retry, with attempts counted from zero', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     expect(await store.buryDelivery(await claim(store, 'email'), 'telegram-400')).toBe(true);

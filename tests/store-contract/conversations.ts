@@ -131,7 +131,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'lost', closedAt: expect.any(Date) });
   });
 
-  it('conversations in which somebody is to be called later are due when they write again', async () => {
+  it('conversations with a later call are due when the person writes again', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
@@ -145,7 +145,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await listDue(store)).toMatchObject([{ number: 2 }]);
   });
 
-  it('let one of two in the same second win, and tell the other who has it', async () => {
+  it('let one of two in the same second win, and name the winner to the other', async () => {
     const [left, right] = [await openStore(), await openStore()];
     await left.saveLead(makeNewLead(), []);
 
@@ -301,7 +301,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(open[0]?.deliveries).toMatchObject([{ channel: 'email' }]);
   });
 
-  it('leave out the new ones from before anybody handled them, but none that is taken', async () => {
+  it('leave out new ones from before leads were handled, but no taken one', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
     await store.applyCommand(makeCommand(1));
@@ -316,7 +316,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await numbers(store.listUnanswered('soon', { limit: 10, since }))).toEqual([3]);
   });
 
-  it('are reminded of once for each reason, and again when somebody is to be called at another moment', async () => {
+  it('cause one reminder for each reason, and another if the call moves', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     const look = { limit: 9, since: LONG_AGO };
@@ -340,7 +340,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await listDue(store)).toEqual([]);
   });
 
-  it('end as a student with a package or as lost with a reason, which stand in the history', async () => {
+  it('end as a student with a package or as lost with a reason, both in the history', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     await store.applyCommand(makeCommand(1, 'trial', { moment: LATER, isWholeDay: true }));
@@ -369,7 +369,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['вт 12:00']);
   });
 
-  it('conversations that somebody has in hand are not purged, any other is as before, and goes with its last lead', async () => {
+  it('conversations that a manager handles are not purged; others are, and end with their last lead', async () => {
     const store = await openStore();
     for (const step of [undefined, 'take', 'lose', 'callback', 'spam'] as const) {
       const { number } = await store.saveLead(makeOther(), ['email']);

@@ -20,7 +20,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     expect(await store.findLead(99)).toBeNull();
   });
 
-  it('reports what waits, what is dead and since when', async () => {
+  it('reports waiting and dead messages with their times', async () => {
     const store = await openStore();
     expect(await store.checkHealth()).toEqual({
       isWritable: true,
@@ -96,7 +96,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     await store.close();
   });
 
-  it('finishes what was handed to it before it was closed', async () => {
+  it('finishes writes that came before it was closed', async () => {
     const store = await openStore();
     const saving = store.saveLead(makeNewLead(), []);
     await store.close();

@@ -22,7 +22,7 @@ async function claimNotification(store: Store, channel: 'bot' | 'email' = 'bot')
 
 /** What people are told unasked. */
 export function describeNotifications(openStore: OpenStore, passTime: PassTime): void {
-  it('are told once, however many instances write them at once', async () => {
+  it('are sent once, however many instances write them at once', async () => {
     const stores = [await openStore(), await openStore()];
     const written = await Promise.all(
       [...stores, ...stores].map((store) => store.addNotification(makeNotification())),
@@ -37,7 +37,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await wait(store, 'bot')).toBeNull();
   });
 
-  it('are not written when anything that they tell was told before', async () => {
+  it('are not written if one of their keys was written before', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const list = (key: string, ...marks: string[]) =>
       makeNotification({ key, marks: marks.map((mark) => ({ key: mark })) });
@@ -98,7 +98,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     });
   });
 
-  it('of a conversation go with it, and any that waits is withdrawn when somebody is forgotten', async () => {
+  it('of a conversation are deleted with it, and queued ones are withdrawn at an erasure', async () => {
     const store = await openStore();
     for (const _ of [1, 2]) await store.saveLead(makeOther(), []);
     const marks = [{ key: 'due:1:soon', conversation: 1 }];
@@ -113,7 +113,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await store.listStates([1, 2])).toEqual(new Map([[2, 'new']]));
   });
 
-  it('that were told are forgotten after a time, but for those of conversations', async () => {
+  it('are deleted some time after they were sent, except those of conversations', async () => {
     const store = await openStore();
     await store.saveLead(makeOther(), []);
     await store.addMark({ key: 'due:1:soon', conversation: 1 });

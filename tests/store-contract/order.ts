@@ -3,7 +3,7 @@ import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
-  it('tells the bot after the e-mail went out', async () => {
+  it('sends by the bot after the e-mail', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
@@ -13,14 +13,14 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ attempt: 1, isEmailOverdue: false });
   });
 
-  it('tells the bot at once when the lead has no e-mail', async () => {
+  it('sends by the bot at once if the lead has no e-mail', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
 
     expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: false });
   });
 
-  it('tells the bot at once when the e-mail is dead', async () => {
+  it('sends by the bot at once if the e-mail is dead', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.buryDelivery(await claim(store, 'email'), 'too-large');
@@ -28,7 +28,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: true });
   });
 
-  it('tells the bot anyway when the e-mail is overdue, and says so', async () => {
+  it('sends by the bot anyway if the e-mail is overdue, and marks that', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'emailjs-500');
@@ -37,7 +37,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ attempt: 1, isEmailOverdue: true });
   });
 
-  it('tells the bot at once when e-mails have been refused for as long as it would wait', async () => {
+  it('sends by the bot at once if e-mails have been refused for as long as it would wait', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial'), ['email', 'bot']);
     await store.openBreaker(await claim(store, 'email'), 'emailjs-412');
@@ -54,7 +54,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ lead: { number: 3 }, isEmailOverdue: true });
   });
 
-  it('does not hold the bot back again once it was told late', async () => {
+  it('does not delay the bot again once it was late', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await passTime(10 * MINUTE_MS);
@@ -96,7 +96,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
   });
 
-  it('keeps the order when both are retried by hand', async () => {
+  it('keeps the order when both are retried manually', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'emailjs-500');

@@ -50,7 +50,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await store.listDeaths()).toMatchObject([{ isReported: false }]);
   });
 
-  it('calls a death unseen until the owner knows of it, and has the lead by another way or has done something', async () => {
+  it('calls a death unseen until it is reported and the owner has another message or has acted', async () => {
     const store = await openStore();
     const isUnseen = async () => (await store.checkHealth()).isDeathUnseen;
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
@@ -71,7 +71,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await store.checkHealth()).dead).toBe(2);
   });
 
-  it('lets go of a death that somebody has looked at, untold and unanswered as it is', async () => {
+  it('counts a death as seen once its lead was opened', async () => {
     const store = await openStore();
     await save(store, 2);
     for (const _ of [1, 2]) await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
@@ -90,7 +90,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([2]);
   });
 
-  it('tells of a lead that has died on two channels for each of them', async () => {
+  it('lists a lead that died on two channels for each of them', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     for (const channel of ['email', 'webhook'] as const)

@@ -214,7 +214,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     });
   });
 
-  it('knows a lead again, whether or not it looked like spam', async () => {
+  it('recognises a lead, whether or not it looked like spam', async () => {
     const store = await openStore();
     const [spam, lead] = [makeOther({ marks: ['links'] }), makeOther()];
     for (const each of [spam, lead]) await store.saveLead(each, ['email']);
@@ -323,7 +323,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect((await store.findLead(1))?.deliveries).toEqual([]);
   });
 
-  it('suspects no person whose other leads people know, and none who then writes like one', async () => {
+  it('does not suspect a person with ordinary leads, nor one who then sends an ordinary lead', async () => {
     const store = await openStore();
     const [known, suspected] = [makeOther(), makeOther({ marks: ['links'] })];
     await store.saveLead(known, ['email', 'bot']);

@@ -18,7 +18,7 @@ test('the operations guide has the sentence of each cause', async () => {
   await expect(guide).toMatchFileSnapshot(`../../../${GUIDE}`);
 });
 
-test('each code stands once, and each cause is one sentence', () => {
+test('each code occurs once, and each cause is one sentence', () => {
   const codes = CAUSES.flatMap(({ code, also = [] }) => [code, ...also]);
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
   for (const { code, cause, step } of CAUSES) {

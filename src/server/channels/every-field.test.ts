@@ -9,7 +9,7 @@ import { formatLead } from './telegram/message.ts';
 const fieldNames = PAYLOAD_FIELDS.filter((field) => field !== 'email');
 const fields: LeadFields = Object.fromEntries(fieldNames.map((field) => [field, `(${field})`]));
 
-test.each(LEAD_KINDS)('tells by letter and by bot every field that a %s lead can carry', (kind) => {
+test.each(LEAD_KINDS)('shows by e-mail and by bot every field that a %s lead can carry', (kind) => {
   const lead = makeLead(kind, { fields });
   const summary = makeTestSummary(lead);
   const { text, html } = writeLeadEmail(summary, 'site@school.example');

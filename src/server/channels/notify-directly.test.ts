@@ -5,7 +5,7 @@ import { notifyDirectly } from './notify-directly.ts';
 
 const NOTIFICATION = { id: 'notification', title: 'Сайт школи', paragraphs: [[{ text: 'Усе добре' }]] };
 
-test('where there is no store a notification goes by the bot, or else by letter', async () => {
+test('without a store a notification is sent by the bot, or else by e-mail', async () => {
   const asked: string[] = [];
   const deaf = new Set<string>();
   vi.stubGlobal('fetch', async (url: string) => {

@@ -102,12 +102,12 @@ describe('what a call throws', () => {
     ['SECRET token', 'network'],
     ['a SECRET', 'network'],
     [7, 'network'],
-  ])('what a call throws with the code %s is told as %s', (code, expected) => {
+  ])('an error with the code %s is reported as %s', (code, expected) => {
     for (const error of [withCode(code), new TypeError('fetch failed', { cause: withCode(code) })])
       expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: expected });
   });
 
-  test('what a call throws without a code, or as no error at all, is told, too', () => {
+  test('an error without a code, or a value that is no error, is reported, too', () => {
     for (const error of [new Error('x'), 'x', undefined, { code: 'ECONNRESET' }])
       expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: 'network' });
   });

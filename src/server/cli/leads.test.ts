@@ -74,13 +74,13 @@ describe('a wrong call', () => {
     expect(stderr).toMatch(/^[^\n]+\. Усі команди: npm run leads -- help\n$/);
   });
 
-  it('is told what was probably meant', async () => {
+  it('suggests the command that was probably meant', async () => {
     expect((await leads('lst')).stderr).toMatch(
       /^Немає такої команди: lst; можливо, ви мали на увазі list\./,
     );
   });
 
-  it('is told where the database was expected, and none is made', async () => {
+  it('reports where the database was expected, and makes none', async () => {
     const { status, stderr } = await leadsWith({ DATABASE_URL: `file:${folder}/absent/leads.db` }, 'list');
     expect(status).toBe(1);
     expect(stderr).toContain(`Бази даних ще немає: ${folder}/absent/leads.db`);
@@ -203,7 +203,7 @@ describe('leads', () => {
 });
 
 describe('retry', () => {
-  it('sends again what is dead', async () => {
+  it('sends dead deliveries again', async () => {
     expect((await leads('retry', '--dead')).stdout).toBe(
       'Сайт надішле ще раз листів і повідомлень бота: 1\n',
     );
@@ -221,7 +221,7 @@ describe('retry', () => {
 });
 
 describe('spam', () => {
-  it('is listed apart, and goes to the channels that are set up once somebody says that it is a person', async () => {
+  it('is listed apart, and goes to the configured channels once a manager releases it', async () => {
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     expect((await leads('spam')).stdout).toContain('затримано');
     expect((await leads('list')).stdout).not.toContain('затримано');
@@ -302,7 +302,7 @@ describe('the whole', () => {
     expect(readdirSync(folder)).not.toContain('-');
   });
 
-  it('is summed up by months in the words of the chat', async () => {
+  it('is summed up by months, as in the chat', async () => {
     const { stdout, stderr, status } = await leads('stats');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(/^\p{L}+ 20\d\d\n\nНаписали: \d+ (?:людина|людини|людей)\nВідповіли вчасно: /u);
@@ -326,7 +326,7 @@ describe('the whole', () => {
     expect(readdirSync(copies)).toEqual([expect.stringMatching(/^leads-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)]);
   });
 
-  it('tells of a lead that waits until a channel is set up', async () => {
+  it('shows a lead that waits until a channel is set up', async () => {
     await store.saveLead(makeNewLead(), []);
     const [latest] = await store.listLeads({ limit: 1 });
     const number = String(latest?.number);
@@ -359,15 +359,15 @@ describe('a manager', () => {
     expect(lines[1]).toMatch(new RegExp(`^${number} .* Соломія Заяць .* нова$`));
   });
 
-  it('is told how many more there are only where more were found than are shown', async () => {
+  it('reports further leads only if more were found than are shown', async () => {
     expect((await leads('find', 'Соломія', '--limit', '1')).stdout).not.toContain('Знайдено');
   });
 
-  it('is told when nothing is found', async () => {
+  it('reports that nothing was found', async () => {
     expect((await leads('find', 'Соломія', 'Вовк')).stdout).toBe('Нічого не знайдено.\n');
   });
 
-  it('takes and answers a lead, and nobody takes it twice', async () => {
+  it('takes and answers a lead, which cannot be taken twice', async () => {
     const mark = (word: string, by: string) => leads('mark', `${number}`, word, '--by', by);
     for (const _ of [1, 2])
       expect((await mark('taken', 'Марія')).stdout).toBe(`Заявка №${number}: у роботі: Марія\n`);
@@ -442,13 +442,13 @@ describe('a manager', () => {
     });
   });
 
-  it('lets go what was held back as spam', async () => {
+  it('releases quarantined leads', async () => {
     const spam = await save({ name: 'Бот', phone: '1' }, { marks: ['hidden-field'] });
     expect((await leads('mark', `${spam}`, 'human', '--by', 'Марія')).status).toBe(0);
     expect((await store.findLead(spam))?.conversation.isSuspected).toBe(false);
   });
 
-  it('exports what is held back on a sheet of its own', async () => {
+  it('exports quarantined leads on a sheet of their own', async () => {
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     const read = async () => JSON.parse((await leads('export', '--json')).stdout);
     await leads('export', '--xlsx', 'all.xlsx');
@@ -483,7 +483,7 @@ describe('a person who wants to be forgotten', () => {
     await store.applyCommand({ of: { lead: first }, step: 'take', by, key: randomUUID() });
   });
 
-  it('is not deleted where nobody can be asked', async () => {
+  it('is not deleted without a terminal to ask at', async () => {
     const before = await listAll();
     const { status, stdout, stderr } = await leads('delete', '--phone', PHONE);
     expect(status).toBe(1);
@@ -510,7 +510,7 @@ describe('a person who wants to be forgotten', () => {
     expect(await listAll()).toEqual(before);
   });
 
-  it('is deleted with all that hangs on it, and nobody else', async () => {
+  it('is deleted with all its rows, and no other person is', async () => {
     const before = await listAll();
 
     const { status, stdout } = await leads('delete', '--phone', '+380509998877', '--yes');

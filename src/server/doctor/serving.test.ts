@@ -55,7 +55,7 @@ async function examine(
   return findings;
 }
 
-test('a site that works is said to, with the version of its program', async () => {
+test('reports that a site works, with its version', async () => {
   expect(await examine()).toEqual([
     `✓ Сервер працює, програма ${VERSION}.`,
     '✓ Сайт відкривається: https://school.ua, сертифікат справний.',

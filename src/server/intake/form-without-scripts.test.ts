@@ -87,7 +87,7 @@ test('takes the page and the campaign from where the form was', async () => {
   expect(it.saved[1]?.source).toEqual({ page: '/' });
 });
 
-test('lists what is wrong, and echoes nothing', async () => {
+test('lists the mistakes, and echoes no input', async () => {
   const it = await build();
   const response = await submit(it, { template_id: 'package', name: ' ', phone: HOSTILE, comment: HOSTILE });
   expect(response.statusCode).toBe(422);
@@ -107,7 +107,7 @@ test('says by its status what no visitor’s form is refused for', async () => {
   expect(it.saved).toEqual([]);
 });
 
-test('never shows what was sent, whatever happens', async () => {
+test('never shows the visitor’s input, whatever happens', async () => {
   const it = await build();
   const fields = { name: HOSTILE, phone: HOSTILE, message: HOSTILE, subject: HOSTILE };
   for (const kind of ['contact', 'package', HOSTILE]) {

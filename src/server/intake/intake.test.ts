@@ -173,7 +173,7 @@ test('says when to come again while the store is away, and why it is to the log'
   expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 503, err } }]);
 });
 
-test('tells the log of a mistake of ours as of an error', async () => {
+test('logs a bug of ours as an error', async () => {
   const err = new TypeError('no such property');
   const it = await buildTestApp({ store: { saveLead: () => Promise.reject(err) } });
   expect((await sendJson(it, envelope('package', PACKAGE_PARAMS))).statusCode).toBe(500);
@@ -216,7 +216,7 @@ test('marks what looks like spam and takes it all the same', async () => {
   expect(it.saved[0]?.marks).toEqual(['links', 'phrase']);
 });
 
-test('logs what happened without what was said', async () => {
+test('logs what happened without the visitor’s text', async () => {
   const it = await buildTestApp();
   await sendJson(it, envelope('package', PACKAGE_PARAMS));
   await sendJson(it, envelope('package', { name: 'Таємна', phone: '' }));

@@ -42,7 +42,7 @@ test.each([
   [JSON.stringify({ template_id: 'trial' }), 'template_params is not an object'],
   [JSON.stringify({ template_id: 1, template_params: {} }), 'template_id is not a text'],
   [JSON.stringify(envelope('trial', { phone: 67 })), 'Every field must be a text'],
-])('says what is wrong with %s', async (payload, reason) => {
+])('describes the mistake: %s', async (payload, reason) => {
   expect((await sendJson(await buildTestApp(), payload)).body).toBe(reason);
 });
 
@@ -125,16 +125,13 @@ test.each([
   ['a mistake of ours', new Error('odd'), 500, 'Internal error'],
   ['what is no error', { statusCode: 408 }, 500, 'Internal error'],
   ['nothing', undefined, 500, 'Internal error'],
-])('answers %s with a status and words of our own', (_what, thrown, status, words) => {
+])('answers %s with a status and a text of our own', (_what, thrown, status, words) => {
   const { status: answered, message } = toRefusal(thrown);
   expect([answered, message]).toEqual([status, words]);
 });
 
-test.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)(
-  'knows no method but POST: %s',
-  async (method) => {
-    const { app } = await buildTestApp();
-    const response = await app.inject({ method, url: SEND_PATH });
-    expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
-  },
-);
+test.each(['GET', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'] as const)('allows only POST: %s', async (method) => {
+  const { app } = await buildTestApp();
+  const response = await app.inject({ method, url: SEND_PATH });
+  expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST']);
+});

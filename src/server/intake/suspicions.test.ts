@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findSuspicions } from './suspicions.ts';
 
-test('finds nothing odd about an ordinary lead, and two links are enough for a task', () => {
+test('finds no sign of spam in an ordinary lead, nor in two links for a task', () => {
   const fields = { name: 'Іван', message: 'https://t.me/x https://www.a.ua', subject: 'Фізика' };
   expect(findSuspicions(fields, false)).toEqual([]);
 });

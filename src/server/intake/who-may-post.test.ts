@@ -57,7 +57,7 @@ test('gives other sites no leave to ask', async () => {
   expect(response.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('limits an address and tells it when to come again', async () => {
+test('limits an address and sends the time to retry', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '2' } });
   expect(await statusesOf(3, () => send(it))).toEqual([200, 200, 429]);
   const refused = await send(it);
@@ -90,7 +90,7 @@ test('counts a whole network, so that many addresses in it do not help', async (
   expect((await send(it, {}, '2001:db8:2::1')).statusCode).toBe(200);
 });
 
-test('limits all together, twenty times as generously, but nobody who has hardly sent anything', async () => {
+test('limits all visitors together, twenty times as generously, but not those who have hardly sent anything', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '10' } });
   // Ten networks use up their forty each.
   let sent = 0;
@@ -173,14 +173,14 @@ test('stores 20 leads of a network and day that look like spam, and takes the re
   expect(it.saved).toHaveLength(23);
 });
 
-test('does not believe a forwarded address unless a trusted proxy tells it, and says so once', async () => {
+test('ignores a forwarded address without a trusted proxy, and warns once', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   await send(it, { 'x-forwarded-for': '203.0.113.1' });
   expect((await send(it, { 'x-forwarded-for': '203.0.113.2' })).statusCode).toBe(429);
   expect(it.log.filter(({ level }) => level === 'warn')).toHaveLength(1);
 });
 
-test('tells visitors behind a trusted proxy apart', async () => {
+test('distinguishes visitors behind a trusted proxy', async () => {
   const settings = { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '10.0.0.0/8, ::1' };
   const it = await buildTestApp({ settings });
   const sendFor = (visitor: string) => send(it, { 'x-forwarded-for': visitor }, '10.1.2.3');
@@ -191,7 +191,7 @@ test('tells visitors behind a trusted proxy apart', async () => {
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('says nothing of a trusted proxy whose visitor sits at the machine itself', async () => {
+test('does not warn of a trusted proxy with a visitor on the same machine', async () => {
   const it = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
   await send(it, { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1');
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);

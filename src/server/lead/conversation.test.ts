@@ -156,7 +156,7 @@ test('what looks like spam is suspected until a manager has looked, or the perso
   expect(addLead(openConversation(NOW), NOW, true)?.isSuspected).toBe(false);
 });
 
-test('what is said of a press fits over the chat', () => {
+test('the answer to a press fits into Telegram’s pop-up', () => {
   const long: Person = { source: 'bot:3', name: 'Я'.repeat(40) };
   for (const state of STATES)
     for (const step of Object.keys(STEPS).filter(isStepName))

@@ -23,7 +23,7 @@ const line = (changes: Partial<HistoryLine>): HistoryLine => ({
   ...changes,
 });
 
-test('says where it stands, when, and who has said so, by the clock of Kyiv', () => {
+test('shows the state, its time and its manager, in Kyiv time', () => {
   expect(markHandling(makeConversation(), [])).toEqual([]);
   const mark = (state: State, changes = {}) =>
     markHandling(stands(state, '2026-11-21T12:12:00Z', changes), []);
@@ -41,7 +41,7 @@ test('says where it stands, when, and who has said so, by the clock of Kyiv', ()
   expect(mark('lost', { detail: 'price' })).toEqual(['✔️ Закрито: дорого · Марія, 14:12']);
 });
 
-test('says of what was held back who has let it go, and of a lesson that nobody came to', () => {
+test('shows who released a quarantined lead, and a missed lesson', () => {
   const released = line({ to: 'new', type: 'conversation.human' });
   expect(markHandling(stands('new', '2026-11-21T12:12:00Z'), [released])).toEqual([
     '🙋 Не спам: Марія, 14:12',

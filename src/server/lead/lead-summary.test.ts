@@ -16,7 +16,7 @@ const listLines = ({ contact, lines }: LeadSummary) => [...contact, ...lines].ma
 const linesOf = (fields: Lead['fields'], facts?: Partial<LeadSummaryFacts>) =>
   listLines(makeTestSummary(makeLead('package', { fields }), facts));
 
-it('says whom to call, what about and by when', () => {
+it('shows the person, the request and the deadline', () => {
   const summary = makeTestSummary(makeLead('package', { number: 57, source: { page: '/' } }));
   expect(summary.title).toBe('№57 Марія · +380 63 333 44 55');
   expect(summary.about).toBe('Пакет Стандарт: Математика');
@@ -72,7 +72,7 @@ it.each([
   ['contact', TRIAL_SUBJECT, undefined, TRIAL_SUBJECT, []],
   ['contact', 'Інше', undefined, 'Запитання', ['Тема: Інше']],
   ['package', 'Фізика', undefined, 'Пакет: Фізика', []],
-] as const)('says what a %s about %s on the page of %s is about, and keeps what was sent', (...given) => {
+] as const)('describes a %s about %s on the page of %s, and keeps the sent fields', (...given) => {
   const [kind, subject, page, about, lines] = given;
   const source = page ? { page_subject: page } : {};
   const summary = makeTestSummary(makeLead(kind, { fields: { subject }, source }));
@@ -158,7 +158,7 @@ it.each([
   expect(linkToCard(null)).toBeNull();
 });
 
-it('keeps the name in the subject of a letter on one short line', () => {
+it('keeps the name in the subject of an e-mail on one short line', () => {
   const { title } = makeTestSummary(
     makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }),
   );

@@ -46,7 +46,7 @@ it('finds leads by whatever digits they have', () => {
   expect(phoneKey('подзвоніть!')).toBe('');
 });
 
-it('has a key for each of two numbers, and one where there is none', () => {
+it('has a key for each of two numbers, and one for a text without a number', () => {
   expect(phoneKeys('067 123 45 67 або 050 123 45 67')).toEqual(['+380671234567', '+380501234567']);
   expect(phoneKeys('067 12')).toEqual(['06712']);
   expect(phoneKeys('немає')).toEqual(['']);
@@ -57,7 +57,7 @@ it.each([
   ['380671234567', false],
   ['067 123 45 67', true],
   ['+380671234567 Олена', true],
-])('knows whether %s says more than the number', (typed, expected) => {
+])('tells whether %s differs from the number', (typed, expected) => {
   expect(differsFromTyped('+380671234567', typed)).toBe(expected);
 });
 

@@ -58,7 +58,7 @@ it.each([
   ['2026-11-21T10:00:00Z', false],
   ['2026-12-25T10:00:00Z', false],
   ['2026-07-01T06:00:00Z', true],
-])('knows whether somebody is at work at %s', (moment, expected) => {
+])('tells whether the school is open at %s', (moment, expected) => {
   expect(isWorkingTime(new Date(moment), school)).toBe(expected);
 });
 

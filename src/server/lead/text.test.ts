@@ -55,7 +55,7 @@ test('a line has its white space collapsed', () => {
   expect(toLine('  Іван\n\t Франко  ')).toBe('Іван Франко');
 });
 
-test('paragraphs are kept, but no heap of empty lines', () => {
+test('paragraphs stay, with at most one empty line between them', () => {
   expect(toParagraphs('\n\nодин  \n\n\n\n\nдва\nтри\n')).toBe('один\n\nдва\nтри');
 });
 
@@ -73,7 +73,7 @@ describe('cutWithMark', () => {
   });
 });
 
-test('normalising what is normalised changes nothing', () => {
+test('normalising twice changes nothing', () => {
   const hostile = ' \u202Ea\u0301\r\n\r\n\r\n\uD83D\u0000😀\u200B\u0430\u0306 x'.repeat(9);
   const normalise = (text: string) => cutWithMark(toParagraphs(cleanText(text, 60)), 50, text.length);
   const once = normalise(hostile);

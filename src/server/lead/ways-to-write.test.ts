@@ -15,7 +15,7 @@ test.each(ROWS)('$text', ({ text, links, address }) => {
   expect(findOnlyAddress([text]) ?? '-').toBe(address);
 });
 
-test('leads to Telegram and to the mail program, from where the words stand', () => {
+test('links to Telegram and to the mail client, in the order of the text', () => {
   expect(findWaysToWrite('Я @olena_k, olena@ukr.net.')).toEqual([
     { index: 2, text: '@olena_k', href: 'https://t.me/olena_k' },
     { index: 12, text: 'olena@ukr.net', href: 'mailto:olena@ukr.net' },

@@ -79,7 +79,7 @@ test('no cell is longer than Excel takes, and none ends within a character', asy
   expect(notes?.value).toMatch(/…$/);
 });
 
-test('people stand on a sheet of their own, each once, with what came of them', async () => {
+test('people have a sheet of their own, each once, with their state', async () => {
   const at = new Date('2026-11-19T08:00:00Z');
   const line: HistoryLine = {
     conversationId: 1,

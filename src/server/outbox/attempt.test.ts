@@ -167,7 +167,7 @@ test('a lead that has ended the process ten times is not tried again, one of nin
   expect(await seldom.run()).toBe('sent');
 });
 
-test('an error that nobody has foreseen is logged and tried again later', async () => {
+test('an unexpected error is logged and retried later', async () => {
   const { log, run } = await attemptWith([() => Promise.reject(new TypeError('no such property'))]);
   expect(await run()).toMatchObject({ class: 'transient', code: 'unexpected' });
   expect(log).toMatchObject([{ level: 'error', facts: { channel: 'email', lead: 1 } }]);

@@ -5,7 +5,7 @@ import { callWithin, createSleeper, systemClock } from './clock.ts';
 
 const NEVER = new AbortController().signal;
 
-test('the real clock sleeps as long as it is told, or until somebody aborts', async () => {
+test('the real clock sleeps for the given time, or until it is aborted', async () => {
   await systemClock.sleep(1, NEVER);
   const stop = new AbortController();
   const sleep = systemClock.sleep(3_600_000, stop.signal);
@@ -13,7 +13,7 @@ test('the real clock sleeps as long as it is told, or until somebody aborts', as
   await sleep;
 });
 
-test('a ring that comes while nobody sleeps ends the next sleep, and no other', async () => {
+test('a wake-up without a sleep ends the next sleep, and no other', async () => {
   const clock = createTestClock(() => 0);
   const sleeper = createSleeper(clock);
   const start = clock.now();
@@ -45,7 +45,7 @@ test('a call has its time and not a moment more', async () => {
   await expect.poll(() => end).toMatchObject({ class: 'transient', code: 'timeout' });
 });
 
-test('a call that does not hear that its time is over is left behind a second later', async () => {
+test('a call that ignores its signal is abandoned a second later', async () => {
   const clock = createTestClock(() => 0);
   const ends: unknown[] = [];
   void callWithin(clock, NEVER, 10_000, () => new Promise(() => {})).catch((error) => ends.push(error));
@@ -80,7 +80,7 @@ test('a call ends with who started it, by their reason', async () => {
   await expect(call).rejects.toThrow('stopping');
 });
 
-test('a call that has answered leaves nobody waiting for its time', async () => {
+test('a call that has answered leaves no timer behind', async () => {
   const clock = createTestClock(() => 0);
   let given: AbortSignal | undefined;
   const answer = await callWithin(clock, NEVER, 10_000, async (signal) => {

@@ -111,7 +111,7 @@ test('delivers what waits, the oldest first and one after the other', async () =
   expect(await states()).toEqual(['done', 'done', 'done']);
 });
 
-test('looks for more at a ring, and every five seconds without one', async () => {
+test('claims more at a wake-up, and every five seconds without one', async () => {
   const { clock, worker, sent, save } = await startTestWorker();
   await clock.advance(1_000);
   await save();
@@ -125,7 +125,7 @@ test('looks for more at a ring, and every five seconds without one', async () =>
   expect(sent).toEqual(['1 after 1 s', '2 after 6 s']);
 });
 
-test('a failure waits by the ladder and holds up nobody', async () => {
+test('a failure waits by the backoff schedule and blocks no other message', async () => {
   const { clock, answers, sent, save, states, messages } = await startTestWorker();
   answers.push(() => Promise.reject(new DeliveryFailure('transient', 'emailjs-500')));
   await save(2);
@@ -169,7 +169,7 @@ test('a store that is away is logged once, and once when it is back', async () =
   ]);
 });
 
-test('what was sent while the store went away is written down when it is back, and not sent again', async () => {
+test('a message sent while the store was away is recorded later, and not sent again', async () => {
   const { clock, faults, sent, save, states, messages } = await startTestWorker();
   faults.completeDelivery = AWAY;
   await save();
@@ -239,7 +239,7 @@ test.each([-5, -59, -61])('a clock that is set by %i minutes silences nothing', 
   expect(await states()).toEqual(['done', 'done']);
 });
 
-test('what is sent keeps its distance, and a refused setting waits for its probe', async () => {
+test('messages keep their distance, and a refused setting waits for its probe', async () => {
   const { clock, pace, answers, sent, save } = await startTestWorker();
   answers.push(() => Promise.reject(new DeliveryFailure('configuration', 'emailjs-412')));
   await save(2);
@@ -251,7 +251,7 @@ test('what is sent keeps its distance, and a refused setting waits for its probe
   expect(sent).toHaveLength(3);
 });
 
-test('drained, it ends what is in flight and begins nothing', async () => {
+test('drained, it ends the call in flight and begins no other', async () => {
   const { clock, worker, answers, sent, save, states } = await startTestWorker();
   const gate = createGate();
   answers.push(gate.answer);
@@ -270,7 +270,7 @@ test('drained, it ends what is in flight and begins nothing', async () => {
   expect(await states()).toEqual(['done', 'pending']);
 });
 
-test('aborted, it hands back at once what is in flight, as if it had not been tried', async () => {
+test('aborted, it returns the message in flight at once, without counting the attempt', async () => {
   const { clock, store, worker, answers, save, messages } = await startTestWorker();
   answers.push(hang);
   await save();

@@ -66,7 +66,7 @@ async function makePlace() {
   return { parent, folder: join(parent, 'dist'), stored: join(parent, '.builds', 'dist'), log, open };
 }
 
-test('takes a newer build, pages and words together, and goes on with the files of the old one', async () => {
+test('takes a newer build, pages and content together, and still serves the files of the old one', async () => {
   const { parent, folder, stored, open } = await makePlace();
   await write(folder, makeBuild('Перша', { '_astro/forms.a.js': 'a' }));
   const live = await open();
@@ -183,7 +183,7 @@ test('serves nothing that does not belong to the build, such as pages of one bef
   expect(live.read('/subject/latin')).toBeUndefined();
 });
 
-test('starts although the content is broken by now, and says in Ukrainian what is wrong', async () => {
+test('starts with broken content, and explains it in Ukrainian', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
   const { folder, open } = await makePlace();
@@ -202,7 +202,7 @@ test('refuses to start without any build', async () => {
   await expect(open()).rejects.toThrow('Сайт ще не зібрано');
 });
 
-test('looks at no build any more once it is told to stop', async () => {
+test('stops watching for builds once it is stopped', async () => {
   const { folder, log, open } = await makePlace();
   await write(folder, makeBuild('Перша'));
   const [stopped, going] = [await open(), await open()];

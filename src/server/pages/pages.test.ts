@@ -204,7 +204,7 @@ test('keeps texts compressed alone, however large they are, and refuses a build 
   );
 });
 
-test('says that nothing has changed to who knows the ETag', async () => {
+test('answers 304 to a client with the current ETag', async () => {
   const get = await serve(await writeBuild());
   const etag = (await get('/')).headers.get('etag') ?? '';
   for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {

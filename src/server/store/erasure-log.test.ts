@@ -17,7 +17,7 @@ const makeErased = (form: string, phone: string): Erased => ({
   phoneHash: hashPhone(phone),
 });
 
-test('what was appended is read, behind a line that a crash has cut short, too', () => {
+test('reads what was appended, also behind a line that a crash cut short', () => {
   const file = placeErasureLog(makeStoreFile());
   expect(readErasureLog(file)).toEqual([]);
   appendErasureLog(file, [makeErased('one', '+380671234567')]);

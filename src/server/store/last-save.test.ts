@@ -18,7 +18,7 @@ test('a check writes as much as a lead may have from a refused lead on, until th
   expect(isLarge()).toBe(true);
 });
 
-test('a lead that is impossible in itself says nothing of the disk', async () => {
+test('a lead that can never be stored does not count as a full disk', async () => {
   const { observe, makeProbe } = createLastSave();
   await expect(observe(Promise.reject(new TypeError('no such kind')))).rejects.toThrow(TypeError);
   expect(makeProbe().length).toBeLessThan(100);

@@ -61,7 +61,7 @@ test.each([
       `Заявки збережено. ${RETRY}`,
     ],
   ],
-])('of what was given up it says which and why: %#', (deaths, lines) => {
+])('reports which leads were given up and why: %#', (deaths, lines) => {
   const notification = writeDeaths('email', deaths);
   expect(textOf(notification).split('\n')).toEqual(lines);
   expect(formatNotification(notification).text).toMatch(/\n\nПодивитися: \/find №7$/);
@@ -95,7 +95,7 @@ test('dead buttons are reported with what to do, and when they work again', () =
   expect(textOf(writePollProblem('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');
 });
 
-test('what is told twice is the same letter, and nothing else is', () => {
+test('a repeated report is the same e-mail, and no other is', () => {
   const write = () => [
     writeAlert(outage, 0),
     writeAlert(outage, 0, 6),

@@ -64,7 +64,7 @@ async function claimOn(store: Store, channel: Channel) {
   return claim;
 }
 
-test('tells of what was given up within an hour in one more notification', async () => {
+test('reports leads given up within an hour in one further notification', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -101,7 +101,7 @@ test('a login that is refused is reported at once, and once', async () => {
   expect(sent[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-auth-failed).');
 });
 
-test('a death that was told is not told again when its channel recovers', async () => {
+test('a reported death is not reported again when its channel recovers', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -117,7 +117,7 @@ test('a death that was told is not told again when its channel recovers', async 
   expect(sent[2]?.[1]).toContain('✅');
 });
 
-test('tries again what nobody could be told, by one channel and then the other', async () => {
+test('retries a report by one channel and then the other', async () => {
   const { store, sent, deaf, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   for (const channel of ['email', 'bot'] as const) deaf.add(channel);
@@ -156,7 +156,7 @@ test('an idle look writes nothing', async () => {
   expect([written.mock.calls, marked.mock.calls]).toEqual([[], []]);
 });
 
-test('an outage that is over before anybody could be told is told to nobody, nor is its end', async () => {
+test('an outage that ends before its report is not reported, nor is its end', async () => {
   const { store, sent, deaf, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
@@ -199,7 +199,7 @@ test('a channel that goes on failing is reported again every six hours, as long 
   expect(sent).toHaveLength(3);
 });
 
-test('tells of no spam, however much comes: the morning counts it', async () => {
+test('reports no spam, however much comes: the morning counts it', async () => {
   const { store, sent, check, pass } = await startAlerts();
   for (const _ of [1, 2, 3]) await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
   await check();
@@ -208,7 +208,7 @@ test('tells of no spam, however much comes: the morning counts it', async () => 
   expect(sent).toEqual([]);
 });
 
-test('tells once why presses of buttons go to somebody else, and once that it is over', async () => {
+test('reports once that another program receives the presses, and once that it is over', async () => {
   const { store, sent, check } = await startAlerts();
   await check();
   await store.writeFact('bot-poll-problem', '');
@@ -229,7 +229,7 @@ test('tells once why presses of buttons go to somebody else, and once that it is
   ]);
 });
 
-test('counts as told only what a person could read', async () => {
+test('counts as reported only what a person could read', async () => {
   const { store, sent, deaf, pass, check } = await startAlerts();
   await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401');
   deaf.add('bot');

@@ -29,7 +29,7 @@ async function startMailOnly() {
   };
 }
 
-test('a school with mail alone has a letter for each lead and one of a working morning that names what came', async () => {
+test('a school without a bot gets an e-mail per lead, and one on working mornings with new leads', async () => {
   const { store, save, passUntil, mornings, clock, countLeads } = await startMailOnly();
   await save(
     'trial',
@@ -61,7 +61,7 @@ test('a school with mail alone has a letter for each lead and one of a working m
   expect(countLeads()).toBe(3);
 });
 
-test('a morning on which the mail fails is told when it is back, once', async () => {
+test('a morning e-mail that fails is sent once when the mail server is back', async () => {
   const { save, passUntil, mornings, clock, email } = await startMailOnly();
   await save('trial');
   await clock.advance(MINUTE_MS);
@@ -94,7 +94,7 @@ test('names everybody of the busiest week, the newest first, and counts what no 
   expect(Buffer.byteLength(writeParagraphs(notification).join('\n\n'))).toBeLessThan(50_000);
 });
 
-test('names those who look like spam and can be called, the newest of many, and counts what is none', () => {
+test('names suspected spam with a phone number, the newest of many, and counts the rest', () => {
   const spam = Array.from({ length: 10 }, (_, index) =>
     makeLead('trial', { number: index + 1, conversation: SUSPECTED }),
   );
@@ -114,7 +114,7 @@ test('names those who look like spam and can be called, the newest of many, and 
   ]);
 });
 
-test('spam that nobody could call makes no letter, and the next one counts it', async () => {
+test('spam without a phone number causes no e-mail, and the next one counts it', async () => {
   const { store, save, passUntil, mornings } = await startMailOnly();
   await store.saveLead(
     makeNewLead('contact', { marks: ['hidden-field'], fields: { name: 'SEO', phone: '1' } }),

@@ -32,7 +32,7 @@ test.each<[string, Partial<Health>, NotificationOptions, Channel[], Channel | un
   ],
   ['by the bot when both fail', { breakers: [breaker(1)], failures: [failure(1, 'bot')] }, {}, BOTH, 'bot'],
   ['by letters that fail when nothing else is left', { breakers: [breaker(1)] }, {}, ['email'], 'email'],
-])('a notification is told: %s', (_, health, options, channels, chosen) => {
+])('a notification is sent: %s', (_, health, options, channels, chosen) => {
   expect(chooseChannel(channels, listOutages({ ...WELL, ...health }), options)).toBe(chosen);
 });
 

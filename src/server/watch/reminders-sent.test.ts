@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/te
 const TO_MONDAY_MS = 44.5 * HOUR_MS - 5 * MINUTE_MS;
 const isReminder = (text: string) => /Ніхто не взяв:|Відкриті заявки/.test(text);
 
-test('the worker reminds through the real calls: by the bot, and by letter while the bot fails', async () => {
+test('the worker reminds through the real calls: by the bot, and by e-mail while the bot fails', async () => {
   const delivery = await startTestDelivery({ settings: { REMINDERS: 'on' } });
   const { clock, bot, email } = delivery;
   const listTexts = (requests: { body: unknown }[]) =>
@@ -36,7 +36,7 @@ test('the worker reminds through the real calls: by the bot, and by letter while
   expect(listAsked(email.accepted())).toEqual([expect.stringContaining('Чим скінчилося? №1 ')]);
 });
 
-test('nothing is said where nobody says which leads are taken', async () => {
+test('sends no reminders if no channel records who takes a lead', async () => {
   const { clock, bot, email, save } = await startTestDelivery();
   await save('trial');
   await clock.advance(MINUTE_MS);

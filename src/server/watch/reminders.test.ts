@@ -39,7 +39,7 @@ const textsOf = ({ sent }: TestReminders) =>
 
 const OKSANA = { name: 'Оксана <b>', phone: '067 123 45 67', subject: 'Фізика' };
 
-describe('somebody whom nobody has', () => {
+describe('an untaken conversation', () => {
   test.each([
     ['on a working day', '2026-11-19T10:30:00Z', '2026-11-20T06:00:00Z', ['Чт 14:00 ⏰'], []],
     ['in the evening', '2026-11-18T15:30:00Z', '2026-11-19T10:00:00Z', ['Чт 10:00 ⏰'], ['Чт 09:00']],
@@ -150,7 +150,7 @@ describe('somebody whom nobody has', () => {
   });
 });
 
-test('nobody is reminded of what was agreed or closed, and of what was given back half an hour after that', async () => {
+test('no reminder follows an agreement or a closed conversation, nor for half an hour after it was given back', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -168,7 +168,7 @@ test('nobody is reminded of what was agreed or closed, and of what was given bac
   );
 });
 
-describe('what is taken is asked about once when its time has run out', () => {
+describe('a taken conversation causes one question when its time has run out', () => {
   const question =
     'Чим скінчилося? №1 Оксана <b> · +380671234567\nПробний: Фізика · Олег, строк минув чт 19.11 об 11:00';
 
@@ -290,7 +290,7 @@ test('a manager who takes a lead late has half an hour', async () => {
   expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 13:35 ⏰']);
 });
 
-test('whom somebody is to call again is told at that hour, never before, and each morning until it is done', async () => {
+test('a call causes a reminder at its hour, never before, and each morning until it is done', async () => {
   const reminders = await start('2026-11-19T07:00:00Z');
   const instance = await reminders.start();
   await instance.look();
@@ -490,7 +490,7 @@ test('of many the morning names the oldest of each group first, and counts the r
   expect(formatNotification(summary?.notification as Notification).text).toContain('Ще 5: /open');
 });
 
-test('nobody is reminded of leads from before', async () => {
+test('earlier leads cause no reminders', async () => {
   const reminders = await start('2026-11-14T10:00:00Z');
   for (let count = 0; count < 30; count += 1) await reminders.save();
   await reminders.passUntil('2026-11-19T07:00:00Z');
@@ -506,7 +506,7 @@ describe('when something fails', () => {
     reminders = await start();
   });
 
-  test('the letter stands in for the bot after two failures', async () => {
+  test('the e-mail replaces the bot after two failures', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -525,7 +525,7 @@ describe('when something fails', () => {
     expect(refused).toHaveLength(countOf('reminder:') + countOf('due:1:broken'));
   });
 
-  test('it is told later, once, as long as it is true', async () => {
+  test('it is sent later, once, while it is true', async () => {
     const instance = await reminders.start();
     await instance.look();
     for (const _ of [1, 2]) await reminders.save();
@@ -539,7 +539,7 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual([expect.stringMatching(/^Чт 1[12]:\d\d ⏰$/)]);
   });
 
-  test('nobody is reminded of somebody who was taken before it could be told', async () => {
+  test('a conversation that was taken before a reminder was sent causes none', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -553,7 +553,7 @@ describe('when something fails', () => {
     expect(reminders.sent).toEqual([]);
   });
 
-  test('what could not be told for twelve hours is not told any more', async () => {
+  test('a reminder that could not be sent for twelve hours is dropped', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -607,7 +607,7 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual(['Чт 10:32 ⏰']);
   });
 
-  test('a morning is told twice only by a process that was killed between the sending and the note', async () => {
+  test('a morning summary repeats only if the process was killed between sending and recording', async () => {
     const [left, right] = [await reminders.start(), await reminders.start()];
     await left.look();
     await reminders.save();
@@ -626,7 +626,7 @@ describe('when something fails', () => {
   });
 });
 
-test('a call that nobody has made is named by the day on which it should have been', async () => {
+test('a missed call is named with its day', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();

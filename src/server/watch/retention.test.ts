@@ -73,7 +73,7 @@ test('deletes what has outlived the retention, in as many batches as it takes', 
   expect(log).toContainEqual({ level: 'info', facts: { deleted: 450 }, message: 'old leads deleted' });
 });
 
-test('quarantined leads are stored for 14 days, at most 300 of them, the newest; a released one is none', async () => {
+test('quarantined leads are stored for 14 days, at most 300 of them, the newest; released ones stay', async () => {
   const { live, saveSpam, countSpam, store, keepRetention } = await start();
   await saveSpam(450);
   const by = { source: 'cli', name: 'Марія' } as const;
@@ -95,7 +95,7 @@ test('never deletes a lead that was sent nowhere', async () => {
   expect(await store.findLead(1)).not.toBeNull();
 });
 
-test('never deletes a lead that somebody has in hand, unasked', async () => {
+test('never deletes a lead that a manager handles', async () => {
   const { store, live } = await start();
   const by = { source: 'cli', name: 'Марія' } as const;
   for (const [lead, step] of [
@@ -163,7 +163,7 @@ test('a clock that was behind at the start deletes nothing more once it is right
   expect(await countSpam()).toBe(0);
 });
 
-test('tells how many leads are held back as spam, and of nothing when there are none', async () => {
+test('logs the number of quarantined leads, and nothing without any', async () => {
   const { store, log, live, saveSpam } = await start();
   await store.saveLead(makeNewLead(), ['email']);
   await live(1);

@@ -69,7 +69,7 @@ test('a database that is away is reported once, after two minutes, and once when
   expect(hear()).toEqual([AWAY]);
 });
 
-test('what restarts within two minutes is nobody’s business', async () => {
+test('a restart within two minutes causes no alert', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   for (const _ of [1, 2, 3]) {
@@ -81,7 +81,7 @@ test('what restarts within two minutes is nobody’s business', async () => {
   expect(hear()).toEqual([]);
 });
 
-test('what nobody could be told is told later, and not at all when it is over by then', async () => {
+test('an alert that could not be sent is sent later, unless it is over by then', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   Object.assign(state, { isAway: true, isDeaf: true });
@@ -99,7 +99,7 @@ test('what nobody could be told is told later, and not at all when it is over by
   expect(hear()).toEqual([]);
 });
 
-test('of two instances the one tells that asked for presses last', async () => {
+test('of two instances the last leader alerts', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   startInstance('b');
@@ -117,7 +117,7 @@ test('of two instances the one tells that asked for presses last', async () => {
   expect(hear()).toEqual([expect.stringMatching(/^b: ⚠️/)]);
 });
 
-test('a server that starts without its database tells, too; a full disk is named as the cause', async () => {
+test('a server that starts without its database alerts, too, and names a full disk as the cause', async () => {
   const { clock, state, hear, startInstance } = await startWatch({ isAway: true });
   state.freeBytes = 0;
   startInstance('a');

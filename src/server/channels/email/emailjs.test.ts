@@ -71,7 +71,7 @@ test('lets no field through that the payload does not have', async () => {
   expect(JSON.stringify(sentBody())).not.toContain('spy');
 });
 
-test('has the greeting ready in each way to write to the person, by letter where they wrote an address', async () => {
+test('offers the greeting in each link to the person, by e-mail where they gave an address', async () => {
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
   await sendEmailJs(makeTestSummary(makeLead('contact', { fields }), { greeting: 'Так' }), config, signal);
   const text = encodeURIComponent('Так');
@@ -125,7 +125,7 @@ test('says beside the payload what helps to answer: by when, a number to call, w
   expect(JSON.stringify(sentBody())).not.toMatch(/phone_link|earlier/);
 });
 
-test('the templates of the owner’s guide name only what is sent, each with its end', async () => {
+test('the templates of the owner’s guide use only variables that are sent, each in a closed block', async () => {
   const lead = makeLead('package', {
     source: { page: '/', utm_source: 'x', time_zone: 'America/Toronto' },
     marks: ['links'],

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 const readFirst = () => readEmail(server.emails[0] ?? '');
 
-test('writes a letter with text and HTML, from and to the owner', async () => {
+test('sends an e-mail with text and HTML, from and to the owner', async () => {
   await post(makeLead('trial'));
   const { headers, text, html } = readFirst();
   expect(headers.To).toBe('owner@school.example');
@@ -42,14 +42,14 @@ test('writes a letter with text and HTML, from and to the owner', async () => {
 });
 
 test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@school.example>', 'site@school.example'])(
-  'makes the id of a letter of the address, whatever the name before it holds: %s',
+  'makes the Message-ID from the address, whatever the name before it contains: %s',
   async (from) => {
     await post(makeLead(), { ...config, from });
     expect(readFirst().headers['Message-ID']).toBe('<lead-12-0@school.example>');
   },
 );
 
-test('has the greeting ready in each way to write to the person, by letter only where there is an address', () => {
+test('offers the greeting in each link to the person, by e-mail only with an address', () => {
   const greeting = 'Добрий день! Про {заявка} & «школу».';
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
   const text = encodeURIComponent('Добрий день! Про запитання & «школу».');
@@ -139,7 +139,7 @@ test('the e-mail of a corrected form answers the first one, with an id of its ow
   expect((await read())['Message-ID']).toBe(firstId);
 });
 
-test('a letter escapes what a visitor wrote', () => {
+test('an e-mail escapes the visitor’s text', () => {
   const email = writeLeadEmail(
     makeTestSummary(makeLead('trial', { fields: { name: '<script>x</script>', phone: '1' } })),
     'site@school.example',
@@ -153,7 +153,7 @@ test('a letter escapes what a visitor wrote', () => {
 const readBody = (html = '') =>
   /<body[^>]*>([\s\S]*)<\/body>/.exec(html.replaceAll(/ style="[^"]*"/g, ''))?.[1];
 
-test('says of a lead whom to call about what and by when, its marks, and then the rest', () => {
+test('writes the person, the request, the deadline and the marks of a lead, then the rest', () => {
   const lead = makeLead('trial', { marks: ['links'], source: { page: '/' } });
   const { text, html } = writeLeadEmail(makeTestSummary(lead), 'site@school.example');
   expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
@@ -199,7 +199,7 @@ test('writes a notification with its title, what it says and where it leads', ()
 `);
 });
 
-test('a letter marks a suspicious lead', () => {
+test('an e-mail marks a suspicious lead', () => {
   const lead = makeLead('trial', { marks: ['phrase'] });
   expect(writeLeadEmail(makeTestSummary(lead), 'site@school.example').html).toContain(
     '⚠️ можливо, спам: текст, як у рекламних розсилках',
@@ -227,7 +227,7 @@ test('ends at its signal, and survives a server that is not there', async () => 
   });
 });
 
-test('keeps no connection from letter to letter, even where SMTP_URL asks for it', async () => {
+test('keeps no connection between two e-mails, even if SMTP_URL asks for it', async () => {
   await post(makeLead(), { ...config, url: `${server.url}?pool=true` });
   expect(server.emails).toHaveLength(1);
   await expect.poll(() => server.countConnections()).toBe(0);
@@ -258,7 +258,7 @@ test.each([
   ['552 Message size exceeds fixed maximum message size', 'MAIL FROM'],
   ['552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
   ['554 5.6.1 Body type not supported', 'DATA'],
-])('the mail server’s %s is about the letter', (response, command) => {
+])('the mail server’s %s concerns the message', (response, command) => {
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('message');
 });
 
@@ -271,7 +271,7 @@ test.each([
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('configuration');
 });
 
-test('takes a letter that the library does not even try for too large', () => {
+test('accepts an e-mail that the library refuses as too large', () => {
   expect(classifySmtpError(smtpError('EMESSAGE', undefined, 'MAIL FROM')).class).toBe('message');
 });
 

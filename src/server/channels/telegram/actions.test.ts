@@ -79,7 +79,7 @@ test('who is lost says why by one tap, and who did not come is asked for another
   expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'lost', detail: 'silent' });
 });
 
-test('of two managers in the same second one wins, and the other is told who', async () => {
+test('of two managers in the same second one wins, and the other reads who it was', async () => {
   const { sendCard, bot, store } = await startTestActions();
   const card = await sendCard();
   const first = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
@@ -123,7 +123,7 @@ test('of one person there is one card: a further lead is an answer to it, and it
   expect(labelsOf(bot.messages.at(-1) ?? card)).toEqual(['Беру', 'Спам']);
 });
 
-test('a corrected form edits the card without a message, and names what was corrected', async () => {
+test('a corrected form edits the card silently, and names the corrected fields', async () => {
   const { sendCard, store, bot, notify } = await startTestActions();
   const requestId = '0199aaaa-0000-7000-8000-000000000001';
   const card = await sendCard({ requestId });
@@ -173,7 +173,7 @@ test('an answer to a card is a note on its lead, of the school’s chat alone', 
   );
 });
 
-test('what was held back as spam is let go by a press, once, and then handled like any other', async () => {
+test('a press releases quarantined leads once; they are then handled like any other', async () => {
   const { bot, sendCard, press, store } = await startTestActions();
   const card = await sendCard();
   const { number } = await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
@@ -188,7 +188,7 @@ test('what was held back as spam is let go by a press, once, and then handled li
   expect(await store.listHistory([2])).toHaveLength(1);
 });
 
-test('who presses twice is told that it is theirs', async () => {
+test('a second press by the same manager confirms that the lead is theirs', async () => {
   const { sendCard, bot, press, store } = await startTestActions();
   const card = await sendCard();
   const take = card.buttons[0]?.callback_data ?? '';
@@ -296,7 +296,7 @@ test.each([
   await eventually(() => expect(card.text).toContain(`У роботі: ${shown}, `));
 });
 
-test('a webhook of somebody else is written down once, and its end too', async () => {
+test('a webhook of another program is recorded once, and so is its end', async () => {
   const { bot, store, log, sendCard } = await startTestActions();
   bot.setWebhook(true);
   await eventually(async () => expect(await store.readFact('bot-poll-problem')).toBe('webhook'));

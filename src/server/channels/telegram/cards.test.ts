@@ -85,7 +85,7 @@ async function show({
   return { calls, texts, failure, readCard: async () => (await store.findLead(1))?.conversation.card };
 }
 
-test('a card is edited where it stands', async () => {
+test('a card is edited in its chat', async () => {
   const { calls, texts, failure, readCard } = await show();
   expect(calls).toEqual(['editMessageText -42 101 HTML']);
   expect(texts[0]).toMatch(/👤 У роботі: Марія/);
@@ -128,7 +128,7 @@ test('a card that is gone is sent again after a press, and not for the command l
   expect(await stepped.readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
-test('the card of a lead that nobody has taken may be gone, too', async () => {
+test('the card of an untaken lead may be deleted, too', async () => {
   const { calls, failure } = await show({ answers: [bad('message to edit not found')], isNoted: true });
   expect([calls.length, failure]).toEqual([1, undefined]);
 });
@@ -164,7 +164,7 @@ test('the e-mail is called overdue once the bot has sent the lead without it, an
   expect(late.texts[0]).toContain(OVERDUE);
 });
 
-test('a letter that somebody has is not overdue', async () => {
+test('an e-mail that reached a recipient is not overdue', async () => {
   const { texts } = await show({
     channels: ['email'],
     async before(store) {

@@ -30,7 +30,7 @@ async function untilTaken({ bot, press, sendCard }: TestActions): Promise<void> 
   await press(card, 'Ніщо', MARIA);
 }
 
-test('puts its commands into the menu of the school’s chat, in Latin letters with Ukrainian words', async () => {
+test('puts its commands into the menu of the school’s chat, with Latin names and Ukrainian descriptions', async () => {
   const { bot } = await startTestActions();
   await eventually(() => expect(bot.menu?.chatId).toBe(String(SCHOOL_CHAT)));
   expect(bot.menu?.commands.map(({ command }) => command)).toEqual([
@@ -47,7 +47,7 @@ test('puts its commands into the menu of the school’s chat, in Latin letters w
     expect(description).toMatch(/^[А-ЯІЇЄ][^A-Z]*(?:Instagram)?$/);
 });
 
-test('/open names who is open by what is to be done, without a sound, and says when nobody is', async () => {
+test('/open lists open conversations by task, silently, and reports when there are none', async () => {
   const actions = await startTestActions();
   expect((await ask(actions, '/open'))[0]).toMatchObject({ text: 'Відкритих заявок немає.', isSilent: true });
   const card = await actions.sendCard({ fields: OKSANA });
@@ -74,7 +74,7 @@ test('/open names everybody, however many and however long their names', async (
   expect(pages[4]?.text).toMatch(/Усі — у таблиці: \/table$/);
 });
 
-test('/find shows the one whom it finds with buttons, several as a list with where they stand', async () => {
+test('/find shows a single lead with buttons, and several as a list with links to their cards', async () => {
   const actions = await startTestActions();
   const card = await actions.sendCard({ fields: OKSANA });
   await actions.press(card, 'Беру', TARAS);
@@ -91,7 +91,7 @@ test('/find shows the one whom it finds with buttons, several as a list with whe
   expect((await ask(actions, '/find 999999'))[0]?.text).toMatch(/^Нічого не знайдено\. /);
 });
 
-test('/find tells of whom a message has died, and so health has been seen to', async () => {
+test('/find shows a lead whose message was given up, which makes the health good again', async () => {
   const actions = await startTestActions();
   const { store } = actions;
   await actions.sendCard();
@@ -164,11 +164,11 @@ test.each([
   ['Ян +48 601 234 567\nангл', 'Ян', '+48 601 234 567', 'англ'],
   ['Іван 067 123 45 6', 'Іван', '067 123 45 6', ''],
   ['Оксана @oksana, 10 клас', 'Оксана', '', '@oksana, 10 клас'],
-])('words «%s» are read as a lead', (words, name, phone, message) => {
+])('the text «%s» is read as a lead', (words, name, phone, message) => {
   expect(readNewLead(words)).toEqual({ name, phone, message });
 });
 
-test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('words «%s» are read as nobody’s lead', (words) => {
+test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('the text «%s» is read as no lead', (words) => {
   expect(readNewLead(words)).toBeUndefined();
 });
 
@@ -226,7 +226,7 @@ test('/table sends the workbook, which Excel opens, without a sound', async () =
   expect([...(actions.bot.documents[0]?.content.slice(0, 2) ?? [])]).toEqual([0x50, 0x4b]);
 });
 
-test('/forget asks first, and then nothing of the person is left in the store and on the card', async () => {
+test('/forget asks first, and then removes the person from the store and the card', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
   const card = await actions.sendCard({ fields: OKSANA });

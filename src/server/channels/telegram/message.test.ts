@@ -18,7 +18,7 @@ const earlier = [
   makeLead('trial', { number: 3 }),
 ];
 
-test('tells everything that a package lead says, and what a manager needs first', () => {
+test('shows everything in a package lead, and first what a manager needs', () => {
   const lead = makeLead('package', {
     fields: { ...makeLead('package').fields, phone: '063 333 44 55', comment: 'Можна <в суботу>?' },
     source: { page: '/', utm_source: 'insta' },
@@ -89,7 +89,7 @@ test('says in short that a person writes again: the card holds the rest', () => 
   }
 });
 
-test.each(STATES)('says by when only as long as somebody waits for an answer: %s', (state) => {
+test.each(STATES)('shows the deadline only while the person waits for an answer: %s', (state) => {
   const by = { source: 'cli', name: 'Марія' } as const;
   const conversation = makeConversation({ state, by, at: new Date(), steps: 1, dueAt: new Date() });
   expect(write(makeLead('trial', { conversation }))).toMatch(

@@ -159,11 +159,13 @@ test('waits longer and longer while Telegram fails, or as long as it asks for, a
 
 const RIVAL = { status: 409, description: 'Conflict: terminated by other getUpdates request' };
 
-test('the third conflict within ten minutes is somebody else, until ten minutes have passed without one', async () => {
+test('the third conflict within ten minutes counts as another program, until ten minutes pass without one', async () => {
   const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
   expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
   expect(facts).toEqual(['«conflict» after 3 s', '«» after 616 s']);
-  expect(log.filter((line) => line.startsWith('error'))).toEqual(['error another program receives the presses']);
+  expect(log.filter((line) => line.startsWith('error'))).toEqual([
+    'error another program receives the presses',
+  ]);
   expect(log.at(-1)).toBe('info presses come to us again');
 });
 
@@ -172,7 +174,7 @@ test('conflicts that are far apart are takeovers', async () => {
   expect((await ask([RIVAL, quiet, RIVAL, quiet, RIVAL, quiet, RIVAL, LAST])).facts).toEqual([]);
 });
 
-test('a webhook of somebody else is trouble at once, looked after each minute, and over at the first answer', async () => {
+test('a webhook of another program is a problem at once, is checked each minute, and ends at the first answer', async () => {
   const webhook = { status: 409, description: "Conflict: can't use getUpdates while webhook is active" };
   const { waits, facts } = await ask([webhook, webhook, {}, LAST]);
   expect(waits.slice(0, 2)).toEqual([60_000, 60_000]);
@@ -183,7 +185,7 @@ test.each([
   ['webhook', ['«» after 0 s']],
   ['conflict', ['«» after 0 s']],
   ['', []],
-])('knows of the trouble %j that was written down before it was started', async (problem, ends) => {
+])('reads the problem %j that was recorded before the start', async (problem, ends) => {
   const readFact = async (name: string) => (name === 'bot-poll-problem' ? problem : null);
   expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(ends);
 });
@@ -221,7 +223,7 @@ test('a press that can not be answered is done all the same, and asked for no mo
   expect([log, codes, steps]).toEqual([['info a press could not be answered'], ['bot-400'], 1]);
 });
 
-test('trouble that can not be noted is said in the log, and presses are asked for on', async () => {
+test('a problem that cannot be recorded is logged, and polling goes on', async () => {
   const webhook = { status: 409, description: 'Conflict: webhook is active' };
   const writeFact = () => Promise.reject(new StoreUnavailableError('locked'));
   const { log, waits } = await ask([webhook, webhook, {}, LAST], () => ({ writeFact }));
@@ -235,7 +237,7 @@ test('trouble that can not be noted is said in the log, and presses are asked fo
   expect(waits).toEqual([60_000, 60_000, 1000]);
 });
 
-test('what is known of trouble and what is no press stop nothing', async () => {
+test('a failing fact or an update without a press stops nothing', async () => {
   const readFact = () => Promise.reject(new StoreUnavailableError('locked'));
   const updates = [{ update_id: 'x' }, null, { update_id: 7 }, { update_id: 8, callback_query: { id: 'y' } }];
   const { questions, answers, steps } = await ask([{ updates }, LAST], () => ({ readFact }));

@@ -101,7 +101,7 @@ async function openChat(chatId = '-42') {
 const REFUSED = { text: 'Ці кнопки — лише для чату школи.', isAlert: true };
 const TAKEN = { text: 'Ваша.', isAlert: false };
 
-test('a press says who, and makes the card that was pressed the one that is kept', async () => {
+test('a press names its manager, and its card becomes the one that is edited', async () => {
   const { store, press } = await openChat();
   expect(await press()).toEqual(TAKEN);
   expect(await store.listHistory([1])).toMatchObject([
@@ -170,7 +170,7 @@ test.each([
   [{ first_name: 'Марія', last_name: 'К.', username: 'maria' }, 'Марія К.'],
   [{ first_name: '\u3164', username: 'maria' }, '@maria'],
   [{ first_name: ' ' }, 'користувач 5'],
-])('somebody who is called %j is %s', async (names, name) => {
+])('a user with the name %j is shown as %s', async (names, name) => {
   const { store, press, reply } = await openChat();
   await press({ from: { id: 5, is_bot: false, ...names } });
   expect((await store.findLead(1))?.conversation.by?.name).toBe(name);
@@ -241,7 +241,7 @@ test('an unknown command is answered, and is no note', async () => {
   expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('a moment in an answer is read back, and asked for what it is before anybody has said that', async () => {
+test('a moment in a reply is confirmed, and before any step the manager chooses its meaning', async () => {
   const { store, press, replyAloud } = await openChat();
   expect((await replyAloud({ text: 'пн 12:00' })) as object).toMatchObject({
     text: expect.stringMatching(/^🗓 пн \d\d\.\d\d о 12:00 — що саме\?$/),
@@ -266,7 +266,7 @@ test('an edited answer replaces its note', async () => {
   expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['просить дзвінком']);
 });
 
-test('an answer to a reminder is a note, too, and a picture or a voice is said to be none', async () => {
+test('a reply to a reminder is a note, too; a picture or a voice message is refused', async () => {
   const { reply, replyAloud } = await openChat();
   for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 №1 Тарас пише ще: Пробний'])
     expect(await reply(cardThat({ text }))).toHaveLength(1);

@@ -23,7 +23,7 @@ async function untilTaken({ bot }: TestActions): Promise<void> {
   await eventually(() => expect(bot.messages.some(({ replyTo }) => replyTo === id)).toBe(true));
 }
 
-test('a parent who writes to the bot gets the contacts once a day, and the chat hears of it once', async () => {
+test('a parent who writes to the bot gets the contacts once a day, and the chat is notified once', async () => {
   let passedMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + passedMs };
   const actions = await startTestActions({ clock });
@@ -48,7 +48,7 @@ test('a parent who writes to the bot gets the contacts once a day, and the chat 
   await eventually(() => expect(to(actions, TARAS.id)).toHaveLength(2));
 });
 
-test('a manager who writes to the bot is sent to the chat, which hears nothing', async () => {
+test('a manager who writes to the bot is referred to the chat, which is not notified', async () => {
   const actions = await startTestActions();
   actions.bot.members.add(MARIA.id);
   write(actions, MARIA, '/open');

@@ -187,7 +187,7 @@ test('notes which message of the chat shows a conversation, and sends it with it
   expect(await sendCard()).toEqual([]);
 });
 
-test('a card that stands in a chat that the group has left is no card: a further lead brings a new one', async () => {
+test('a card in a chat that the group has left does not count: a further lead makes a new one', async () => {
   const card = { chatId: '-41', messageId: 77 };
   expect(await sendCard(makeConversation({ card, steps: 1 }))).toMatchObject([[7, { chatId: '-42' }, 1]]);
   expect(provider.requests[0]?.body).not.toHaveProperty('reply_parameters');

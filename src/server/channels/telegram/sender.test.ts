@@ -50,7 +50,7 @@ async function startSender() {
   };
 }
 
-test('what answers people keeps to the pace of the lane, and the lane to it', async () => {
+test('answers to people and the worker share one pace', async () => {
   const { sender, pace, call, sentAt } = await startSender();
   expect(pace.takeTurn(3000)).toBe(0);
   await sender.send(call());
@@ -70,7 +70,7 @@ test('a patience that Telegram asks of an answer is everybody’s, and the answe
   expect(pace.waitMs()).toBe(4000);
 });
 
-test('nobody waits for longer than half a minute', async () => {
+test('no answer waits for longer than half a minute', async () => {
   const { sender, pace, call, sentAt, log } = await startSender();
   const long = new DeliveryFailure('transient', 'bot-429', { retryAfterMs: 40_000 });
   await expect(sender.send(call(long))).rejects.toBe(long);
@@ -82,7 +82,7 @@ test('nobody waits for longer than half a minute', async () => {
   expect(log.map(({ message, facts }) => [message, facts])).toEqual([['not answered', { code: 'bot-busy' }]]);
 });
 
-test('a server that stops lets out what is on its way, and waits for no turn', async () => {
+test('a server that stops sends the calls in flight, and waits for no turn', async () => {
   const { sender, call, sentAt } = await startSender();
   sender.inBackground(() => sender.send(call()), 'not answered');
   sender.inBackground(() => sender.send(call()), 'not answered');
@@ -90,7 +90,7 @@ test('a server that stops lets out what is on its way, and waits for no turn', a
   expect(sentAt).toHaveLength(1);
 });
 
-test('an answer that has gone out is kept no longer', () => {
+test('a sent answer is released from memory', () => {
   const setUp = `
     import { createSender } from '${import.meta.resolve('./sender.ts')}';
     const sender = createSender({ clock: {}, config: {}, logger: { info() {} } });

@@ -83,7 +83,7 @@ describe('a message', () => {
     });
   });
 
-  it('says where a conversation stands, with the newest note', async () => {
+  it('reports the state of a conversation with the newest note', async () => {
     const receiver = await startReceiver();
     const at = new Date('2026-11-21T08:12:00Z');
     const by = { source: 'cli', name: 'Марія' } as const;
@@ -140,7 +140,7 @@ describe('a message', () => {
     expect(Number(headers['webhook-timestamp'])).toBeLessThanOrEqual(Date.now() / 1000);
   });
 
-  it('is taken by nobody with another secret', async () => {
+  it('is refused by a receiver with another secret', async () => {
     const receiver = await startReceiver();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     const transport = createWebhookTransport({ url: receiver.origin, secret }, { store: WITHOUT_STORE });

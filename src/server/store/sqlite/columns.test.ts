@@ -23,7 +23,7 @@ test('reads moments, booleans and JSON of the columns that hold them, and guesse
   });
 });
 
-test('states each column as PostgreSQL has it, and each name alike wherever it stands', () => {
+test('declares each column as PostgreSQL does, and each name with one type', () => {
   const kinds: Readonly<Record<string, string>> = { timestamptz: 'moment', boolean: 'boolean', json: 'json' };
   const sql = globSync('migrations/postgres/*.sql')
     .sort()

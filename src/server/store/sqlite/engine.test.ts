@@ -35,7 +35,7 @@ it('makes a folder and files that only their owner can read', async () => {
   ]);
 });
 
-it('leaves nothing of a deleted lead in its files', async () => {
+it('leaves no trace of a deleted lead in its files', async () => {
   const fields = { name: 'Олена', phone: '+380501112233', message: 'приходьте'.repeat(200) };
   for (const _ of Array(50))
     await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'], fields }), []);
@@ -86,7 +86,7 @@ describe('a backup', () => {
     }
   });
 
-  it('gives no number again that people were told after it was made', async () => {
+  it('reuses no number that was given out after it was made', async () => {
     const copy = join(folder, 'copy.db');
     await store.saveLead(makeNewLead(), []);
     await store.backUp(copy);
