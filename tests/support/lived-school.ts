@@ -21,7 +21,7 @@ import { type ReceivedEmail, readEmail } from './read-email.ts';
 import { SCHOOL_CONTENT } from './school-content.ts';
 import { createRecordingLogger } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
-import { MINUTE_MS, SECOND_MS } from './test-delivery.ts';
+import { countCalls, MINUTE_MS, SECOND_MS } from './test-delivery.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
 const CHAT = -1001234567890;
@@ -83,7 +83,7 @@ export async function startLivedSchool({
     () => busy.calls,
   );
   clock.jump(toMs(startAt) - clock.now());
-  const opened = trackDeliveries(await openTestStore(makeStoreFile(), clock.now), busy);
+  const opened = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
   const store = hasMailAlone ? trackDeliveries(opened, busy) : opened;
   const email = await startEmailProvider({ now: clock.now });
   const bot = await startBotProvider({ now: clock.now });

@@ -1,25 +1,25 @@
 import { tagWord } from './vocabulary.ts';
 import { findPlace, findZoneName } from './zones.ts';
 
-/** A time of day as it is written. */
+/** A written time of day. */
 export type Hour = {
   hour: number;
   minute: number;
   /** `exact` has a leading zero or belongs to the bot's own form; `digits` are «7:30»; `word` is «сьома» or a bare «7». */
   how: 'exact' | 'digits' | 'word';
-  /** Both numbers of a range, or both readings of «17-20»; no more than one of them is meant. */
+  /** The other end of a range, or the other reading of «17-20»; only one of them is meant. */
   or?: Hour;
   /** «до 12»: a limit of the day rather than an hour. */
   isEnd?: boolean;
 };
 
-/** A day as it is written. */
+/** A written day. */
 export type Day =
   | { weekday: number; week?: 'next' | 'this' }
   | { ahead: number }
   | { date: number; month?: number; year?: number };
 
-/** What was found in a text, each under its number: `DAY0` in the text is `days[0]`. */
+/** The findings in a text, each under its number: `DAY0` in the text is `days[0]`. */
 export type Found = {
   hours: Hour[];
   days: Day[];
@@ -27,17 +27,17 @@ export type Found = {
   /** Minutes from now. */
   spans: number[];
   pairs: Pair[];
-  /** Why a text is asked back although it names a moment. */
+  /** Reasons to ask back although the text names a moment. */
   warnings: Set<string>;
 };
 
 /** Two numbers that are a date or an hour: «18.00», «15/12», «15-16». */
 type Pair = { first: string; second: string; mark: string };
 
-/** Longer texts are read up to here. */
+/** Longer texts are cut here. */
 export const MAX_LENGTH = 1000;
 
-/** No word of a moment is longer; patterns would take long for it. */
+/** Longer than any word of a moment; the patterns would be slow on it. */
 const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
 
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
@@ -60,7 +60,7 @@ const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*
 const GREETING =
   /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)/gu;
 
-/** Turns a text into words between spaces, with tags for those that concern moments and numbers of their kind. */
+/** Splits a text into words between spaces, and tags those about moments and numbers. */
 export function tagText(text: string, found: Found): string {
   const plain = text
     .slice(0, MAX_LENGTH)
@@ -107,7 +107,7 @@ const ORDINAL_DAY = /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|г�
 const ORDINAL_HOUR =
   /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
 
-/** Tags the numbers whose marks say what they are. */
+/** Tags the numbers whose punctuation shows their kind. */
 function tagNumbers(text: string, found: Found): string {
   const hour = (hours: string, minutes: string) =>
     ` ${putHour(found, Number(hours), Number(minutes), hours.length === 2 && hours[0] === '0' ? 'exact' : 'digits')} `;
@@ -145,7 +145,7 @@ function tagNumbers(text: string, found: Found): string {
     .replace(/([A-Z]) (?=\d)/g, '$1');
 }
 
-/** Tags the words, and says which marks end a clause. */
+/** Tags the words, and marks the ends of clauses. */
 function tagWords(tokens: readonly string[]): string[] {
   return tokens.map((token, index) => {
     const [before = '', after = ''] = [tokens[index - 1], tokens[index + 1]];
@@ -168,7 +168,7 @@ function tagWords(tokens: readonly string[]): string[] {
   });
 }
 
-/** A word that may be a day in a spelling that is not known: a moment beside it is asked. */
+/** A word that may be a misspelt day: a moment beside it is asked back. */
 const LIKE_DAY =
   /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
 
@@ -229,8 +229,8 @@ type Form = {
 };
 
 /**
- * A form over the words of a text. In it `#` is a number of one or two digits, `WHEN` an hour however it is named, and
- * `SLOT` what was found already. A form begins and ends at a word.
+ * A form over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, and `SLOT` an
+ * earlier finding. A form begins and ends at a word.
  */
 function form(like: string, put: Form['put']): Form {
   const pattern = like
@@ -248,14 +248,14 @@ const warn =
     found.warnings.add(why);
     return text;
   };
-/** «за десять шоста», «пів на шосту»: so many minutes from an hour on the face of a clock. */
+/** «за десять шоста», «пів на шосту»: minutes before or after an hour. */
 function turn(found: Found, hour: number, minutes: number): string {
   const total = hour * 60 + minutes;
   if (hour < 1 || hour > 24 || minutes <= -60 || minutes >= 60) return warn('number')(found);
   const low = total < 60 ? total + 12 * 60 : total;
   return putHour(found, Math.floor(low / 60), low % 60, 'word');
 }
-/** «9-10 років», «24/7»: the second number is the greater one, or no mark of an hour stands between them. */
+/** «9-10 років», «24/7»: the second number is greater, or no mark of an hour separates them. */
 const isCountedPair: Form['put'] = (found, { n }, all) => {
   const pair = found.pairs[Number(n)];
   const isCounted =
@@ -268,7 +268,7 @@ const isCountedPair: Form['put'] = (found, { n }, all) => {
 const quarter = (token: string | undefined) => (token === 'чверть' ? 15 : value(token));
 const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
 
-/** What is no moment: numbers of people, money, ages, classes, addresses, scores, how often, how long. */
+/** Numbers that are no moments: people, money, ages, classes, addresses, scores, frequencies, durations. */
 export const ASIDE: readonly Form[] = [
   form('KID(?: NOUN){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
     if (value(n) > 12) found.warnings.add('?age');
@@ -308,7 +308,7 @@ export const ASIDE: readonly Form[] = [
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
 
-/** Zones, which must be found before «за» means anything else. */
+/** Zones; they must be found before other meanings of «за». */
 export const ZONES: readonly Form[] = [
   form('(?:(?:за|по|після|в|на|о) )?(?:THEIR|тамтим|тим) (?:H|CLOCK)', (found) => putZone(found, 'lead')),
   form('(?:за|по) THEIR', (found) => putZone(found, 'lead')),
@@ -327,7 +327,7 @@ function putZone(found: Found, zone: string): string {
   return `ZONE${found.zones.length - 1}`;
 }
 
-/** Hours in words, and how they are turned: «пів на шосту», «чверть по третій», «за десять шоста». */
+/** Hours as words, with their offsets: «пів на шосту», «чверть по третій», «за десять шоста». */
 export const CLOCK_WORDS: readonly Form[] = [
   form('(?:за|без) (?<m>чверть|#) (?:MIN )?(?<h>O\\d+|n\\d+)(?! (?:MIN|DAYS|WEEK|PART[ad]))', turnBack),
   form('без (?<m>чверть|#) (?:MIN )?(?<h>#)', turnBack),
@@ -445,11 +445,11 @@ const hourOf = (found: Found, token: string, more?: Partial<Hour>) =>
   putHour(found, value(token), 0, /^0\d/.test(token) ? 'exact' : 'word', more);
 const isHour = (token: string | undefined) => (value(token) >= 1 || token === '00') && value(token) <= 24;
 
-/** Words behind an hour that are no noun. */
+/** Words after an hour that are no noun. */
 const NO_NOUN =
   /^ (?:після|через|між|бо|ще|вже|теж|там|так|він|вона|вони|мама|тато|пробне|пробний|онлайн|англ|мат|викл)/u;
 
-/** Hours by the words beside them. */
+/** Hours, by the words beside them. */
 export const HOURS: readonly Form[] = [
   // How long a lesson takes.
   form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
@@ -501,7 +501,7 @@ export const HOURS: readonly Form[] = [
       // «пн 22» may be a Monday that is the 22nd.
       if ('weekday' in day && (value(h) > 20 || value(h) < 7))
         found.warnings.add(value(h) > 20 ? 'number' : '');
-      // «пн 5 конспектів» may count what the next word names.
+      // «пн 5 конспектів» may count the following noun.
       if (next && !NO_NOUN.test(next) && value(h) < 8) found.warnings.add('number');
       return `${d} ${hourOf(found, h)}${next}`;
     },
@@ -518,7 +518,7 @@ function range(found: Found, { h = '', e }: Record<string, string | undefined>, 
   return isHour(h) && isHour(e) ? hourOf(found, h) : all;
 }
 
-/** What changes or takes back what was found: corrections, the past, limits, what people are busy with. */
+/** Changes to earlier findings: corrections, the past, limits, busy times. */
 export const TURNS: readonly Form[] = [
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', aside),
@@ -555,7 +555,7 @@ export const TURNS: readonly Form[] = [
   form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', warn('?cant')),
   form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
   form('не (?:в )?PART[mnadek]', aside),
-  // What people are busy with.
+  // Busy times.
   form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', warn('?busy')),
   form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', warn('?busy')),
   form(
@@ -572,7 +572,7 @@ export const TURNS: readonly Form[] = [
   }),
 ];
 
-/** «вчора о 18», «минулого вівторка»: what is said of it up to the next thing that is to be done. */
+/** «вчора о 18», «минулого вівторка»: the past, up to the next planned moment. */
 export const PAST: readonly Form[] = [
   form('PAST(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(all.replace(/^PAST (?:в )?W\d/, 'PAST')))

@@ -22,16 +22,16 @@ import { findInstant, readClock, readDay } from './zones.ts';
 /** Which part of a day a text names; the picker shows its hours first. */
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';
 
-/** What one button can offer below a question: a moment, or a day that still needs its hour. */
+/** The offer of a button below a question: a moment, or a day without its hour. */
 export type Choice = { at: Date } | { day: string };
 
 /**
- * What a text says of a moment.
+ * The reading of a text.
  *
- * - `moment`: exactly one moment; it is read back in words. `zone` is set if the hour was named in another zone
+ * - `moment`: exactly one moment; the bot confirms it. `zone` is set if the hour was named in another zone
  * - `day`: a day without an hour, such as '2026-12-10'; the picker offers the hours
- * - `question`: the text names a time that cannot be read for certain. `choices` become buttons, in the order of time,
- *   and may be empty; `day` is set if the day is certain and only the hour is not
+ * - `question`: the text names an uncertain time. `choices` become buttons, in the order of time, and may be empty;
+ *   `day` is set if only the hour is uncertain
  * - `note`: the text names no time
  */
 export type Reading =
@@ -40,12 +40,12 @@ export type Reading =
   | { kind: 'question'; choices: Choice[]; day?: string; part?: DayPart }
   | { kind: 'note' };
 
-/** What a text is read with. */
+/** The context of a text. */
 export type ReadingContext = {
   now: Date;
-  /** What the moment is for. */
+  /** The purpose of the moment. */
   kind: 'call' | 'lesson';
-  /** The zone of the person, if it is known: «за їхнім часом» means it. */
+  /** The zone of the person, if it is known; «за їхнім часом» refers to it. */
   zone?: string | undefined;
 };
 
@@ -59,19 +59,19 @@ const PARTS: Readonly<Record<string, DayPart>> = {
   k: 'night',
 };
 
-/** A date that lies further ahead needs its year: people forget to say that it is past. */
+/** A later date needs its year, because it may lie in the past. */
 const HORIZON_MS = 300 * DAY_MS;
 /** No call is put off for longer. */
 const LONGEST_MS = 800 * DAY_MS;
 const MOST_CHOICES = 6;
 
 /**
- * Reads the moment of a call or a lesson out of a manager's text: «вт 15.12 17:00», «завтра о 6 вечора», «пів на шосту»,
- * «jutro o 18», «сб о 10 за Варшавою». Numbers that are no moment (ages, prices, phones, classes …) are set aside first;
- * then days, hours, parts of the day and zones are found anywhere in the text; at last they are combined. Exactly one
- * moment is read, anything doubtful becomes a question, and a text without a time is a note.
+ * Reads the moment of a call or a lesson from a manager's text: «вт 15.12 17:00», «завтра о 6 вечора», «пів на шосту»,
+ * «jutro o 18», «сб о 10 за Варшавою». Numbers that are no moments (ages, prices, phones, classes …) are set aside
+ * first. Then days, hours, parts of the day and zones are found, and finally combined. Exactly one moment is read, an
+ * uncertain one becomes a question, and a text without a time is a note.
  *
- * Use it for every text in which a manager may name a moment, and read the result back with `formatMoment`.
+ * Use it for every text in which a manager may name a moment, and confirm the result with `formatMoment`.
  */
 export function readMoment(text: string, context: ReadingContext): Reading {
   const reading = readWhole(text, context);
@@ -85,7 +85,7 @@ const PURPOSES = {
 } as const;
 
 /**
- * Reads «дзвонити завтра о 10, пробне в пт о 17», where one clause is about the call and the other about the lesson: the
+ * Reads «дзвонити завтра о 10, пробне в пт о 17», with one clause about the call and one about the lesson. Returns the
  * clause of the wanted kind, if it names a whole moment.
  */
 function readPurpose(text: string, context: ReadingContext): Reading | undefined {
@@ -116,7 +116,7 @@ function readWhole(text: string, { now, zone }: ReadingContext): Reading {
   return combine(tagged, found, now, zone);
 }
 
-/** «18.00» is an hour, «15.12» a date, «15-16» a range; what may be both is asked. */
+/** «18.00» is an hour, «15.12» a date, «15-16» a range; an ambiguous pair is asked back. */
 function readPairs(text: string, found: Found, now: Date): string {
   let before = text;
   // A further hour makes a date of a pair before it.
@@ -196,7 +196,7 @@ function readAlone(text: string, found: Found): string {
   return ` ${putHour(found, hour, 0, 'word')} `;
 }
 
-/** The minutes of the day that an hour may mean; none for one that does not exist. */
+/** The possible minutes of the day of an hour; empty for one that does not exist. */
 function resolveHour(
   { hour, minute, how }: Hour,
   part: DayPart | undefined,
@@ -290,7 +290,7 @@ function listDates({ date, month, year }: Extract<Day, { date: number }>, today:
     .filter((_, index) => month !== undefined || index === 0);
 }
 
-/** Joins what was found; anything that does not fit together is asked. */
+/** Combines the findings; contradictions are asked back. */
 function combine(text: string, found: Found, now: Date, personZone: string | undefined): Reading {
   const pick = <Item>(name: string, items: readonly Item[]) =>
     [...text.matchAll(new RegExp(`(?<= )${name}(\\d+)(?= )`, 'g'))].flatMap(
@@ -382,7 +382,7 @@ function ask(choices: Choice[], { days, isSure }: Days, part: DayPart | undefine
   return { kind: 'question', choices, ...(day && { day }), ...(part && { part }) };
 }
 
-/** Of days that do not fit together each is offered. */
+/** Offers each of several contradicting days. */
 function listAsked(days: readonly Day[], named: Days, today: number): number[] {
   const each = days.flatMap((day) => resolveDays([day], today).days);
   return [...new Set([...named.days, ...each])].sort((a, b) => a - b);
@@ -440,7 +440,7 @@ function isBehind(part: DayPart, now: Date): boolean {
   return clock - startOfDay(clock) >= ends[part] * HOUR_MS;
 }
 
-/** Words of a time that names no moment. */
+/** Words of time that name no moment. */
 const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITHER)(?= )/;
 
 /** Whether a text without a moment still names a time. */
@@ -476,7 +476,7 @@ function isAsking(text: string, part: DayPart | undefined, found: Found): boolea
   );
 }
 
-/** Whether something else in the text forbids to take its moment as certain. */
+/** Whether other words of the text make its moment uncertain. */
 function isAmbiguous(text: string, found: Found, hours: number, days: number): boolean {
   const isMention = hours + days > 0;
   if ([...found.warnings].some((why) => !why.startsWith('?') && why !== '')) return true;

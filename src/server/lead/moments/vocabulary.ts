@@ -1,15 +1,16 @@
 /**
- * What the words of a reply mean for a reader of moments: the words of everyday Ukrainian with their abbreviations, and
- * their Russian, Polish and English neighbours. A word has one tag; a tag begins with a capital Latin letter, which no
- * word of the lowercase text does, so that the forms of `forms.ts` can be written over tags and words alike.
+ * The vocabulary of the reader of moments: everyday Ukrainian with its abbreviations, and Russian, Polish and English
+ * equivalents. A word has one tag. A tag begins with a Latin capital, unlike every word of the lowercase text, so the
+ * forms of `forms.ts` can use tags and words alike.
  *
- * - `W1` a weekday from Sunday, `REL1` days from today, `M12` a month, `O6` an hour as an ordinal («шоста»), `D10` a day
- *   of the month («десятого»), `n17` a number in words, `X2` a number that mostly counts people («двох»)
- * - `PARTm` morning, `PARTn` noon, `PARTa` afternoon, `PARTd` «дня», which is one only behind an hour, `PARTe` evening, `PARTk` night
+ * - `W1` a weekday from Sunday, `REL1` days from today, `M12` a month, `O6` an hour as an ordinal («шоста»), `D10` a
+ *   day of the month («десятого»), `n17` a number as a word, `X2` a number that mostly counts people («двох»)
+ * - `PARTm` morning, `PARTn` noon, `PARTa` afternoon, `PARTd` «дня», which counts only after an hour, `PARTe` evening,
+ *   `PARTk` night
  * - `H`, `MIN`, `DAYS`, `WEEK`, `MONTHS` units of time
  */
 const WORDS: readonly (readonly [tag: string, words: string])[] = [
-  // Prepositions and short words. Latin «o» and «i» are Polish or typed by mistake.
+  // Prepositions and short words. Latin «o» and «i» are Polish, or typed by mistake.
   [
     'о',
     'о|об|o|at|к|під|~|≈|@|около|около|біля|коло|близько|приблизно|примерно|орієнтовно|десь|дес|гдето|about|around|около|ok',
@@ -83,7 +84,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'THIS',
     'цей|ця|цю|цього|цієї|цій|цьому|найближч\\p{L}*|ближайш\\p{L}*|ближч\\p{L}*|эт(от|а|у|ой|ого|ом)|this|tę|ten|ta|tej',
   ],
-  // Months, of which the short ones count only beside a number.
+  // Months; the short ones count only beside a number.
   ['M1', 'січ|січ(ень|ня|ні)|янв|январ(ь|я|е)|stycz(eń|nia|niu)|jan|january'],
   ['M2', 'лют|лют(ий|ого|ому)|фев|февр|феврал(ь|я|е)|luty|lutego|feb|february'],
   ['M3', 'бер|берез(ень|ня|ні)|март(а|е)?|marc(a|u)|marzec|march'],
@@ -140,7 +141,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'VAGUE',
     'свят(а|ах|ами|)|велико?д\\p{L}*|паск\\p{L}*|різдв\\p{L}*|рождеств\\p{L}*|миколая|свято|праздник\\p{L}*|канікул\\p{L}*|каникул\\p{L}*|якось|колись|невдовзі|незабаром|скоро|пізніше|згодом|потім|позже|попозже|потом|later|soon|później|пізнiше|трохи|найближчим',
   ],
-  // What is counted: a number before it is no moment.
+  // Nouns that are counted: a number before them is no moment.
   [
     'Uc',
     'р|рік|років|роки|року|рочк\\p{L}*|рочок|ріках|лет|летн\\p{L}*|річн\\p{L}*|годик\\p{L}*|года|годам|yo|years?|lat|latek|рр',
@@ -162,7 +163,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'U',
     'школ(і|и|ою)|ліце(ї|ю|й)|гімназі(ї|ю|я)|садк\\p{L}*|поверс\\p{L}*|поверх\\p{L}*|кабін\\p{L}*|корпус\\p{L}*|підїзд\\p{L}*|будин\\p{L}*|семестр\\p{L}*|відділен\\p{L}*|маршрутк\\p{L}*|автобус\\p{L}*|градус\\p{L}*',
   ],
-  // What a number after it belongs to.
+  // Nouns with a following number.
   [
     'L',
     'адреса|адрес|буд|будинок|кв|квартира|вул|вулиц\\p{L}*|просп|проспект\\p{L}*|бульв\\p{L}*|пров|провул\\p{L}*|підїзд|поверх|пов|каб|кабінет|ауд|аудитор\\p{L}*|оф|офіс|домофон|код|корп|корпус|площа|room|street|flat|маршрут\\p{L}*',
@@ -183,7 +184,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'KID',
     'син|сину|сина|синок|дочка|дочці|донька|доньці|доня|доні|малі|малий|малому|мала|малій|дитина|дитині|дит|дитя|діти|дітки|дівчинка|дівчинці|хлопчик|хлопчику|хлопець|дівчина|внук|онук\\p{L}*|двійня|двійнята|близнюки|їй|йому|ему|ей|двоє|троє|обоє|обом|старш\\p{L}*|молодш\\p{L}*|вік|віком|son|daughter|kid|kids|aged?|сын\\p{L}*|дочк\\p{L}*',
   ],
-  // Verbs and words that change what a moment beside them means.
+  // Verbs and words that change the meaning of a moment beside them.
   [
     'CALL',
     'дзв|дзвон|дзвонити|дзвоніть|дзвінок|дзвоник|подзв|подзвонити|подзвоню|подзвоніть|подзвони|передзв|перездв|передзвонити|передзвоніть|передзвоню|передзвони|передзвонимо|перезвон|перезвонить|перезвоню|зідзвон\\p{L}*|созвон\\p{L}*|звонить|позвонить|набрати|наберу|набери|набирати|наберіть|набрать|зателефонувати|зателефоную|телефонувати|звязатись|звязатися|call|callback|zadzwonić|oddzwonić|dzwonić|зв|чекає|чекають|ждет|жде|чекатиме|нагадати',
@@ -247,7 +248,7 @@ const GENITIVE = 'ого|его|ього|ьего|ego';
 /** «друге січня» is a date only with its month. */
 const NEUTER = 'е|є';
 
-/** Numbers in words, the oblique cases too. */
+/** Numbers as words, in all cases. */
 const CARDINALS: readonly (readonly [number: number, words: string])[] = [
   [0, 'нуль|ноль|zero'],
   [1, 'один|одна|одну|одно|one'],
@@ -292,7 +293,7 @@ function whole(words: string): RegExp {
   return new RegExp(`^(?:${words})$`, 'u');
 }
 
-/** Long words of days that people mistype; one wrong, missing, additional or exchanged letter is forgiven. */
+/** Long words of days with typing errors; one wrong, missing, additional or swapped letter is tolerated. */
 const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = [
   ['W1', ['понеділок', 'понеділка', 'понедельник']],
   ['W2', ['вівторок', 'вівторка', 'вторник']],
@@ -312,7 +313,7 @@ const LEAST_MISTYPED = 6;
 const known = new Map<string, string>();
 const MOST_KNOWN = 5000;
 
-/** The tag of a lowercase word without apostrophes; the word itself where it has none. */
+/** The tag of a lowercase word without apostrophes; without a tag the word itself. */
 export function tagWord(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -331,7 +332,7 @@ function findTag(word: string): string {
   return mistyped ?? word;
 }
 
-/** Whether one letter was changed, left out, added or exchanged with its neighbour; the first letter is right. */
+/** Whether one letter was changed, left out, added or swapped with its neighbour; the first letter must match. */
 function isOneSlip(word: string, meant: string): boolean {
   if (word[0] !== meant[0] || Math.abs(word.length - meant.length) > 1) return false;
   let begin = 0;

@@ -63,10 +63,10 @@ const PLACES: readonly (readonly [zone: string, stems: string])[] = [
   ['Asia/Tokyo', 'токіо|tokyo|японі'],
 ];
 
-/** Places with several zones; a time there has to be asked for. */
+/** Places with several zones; the time there is asked back. */
 const WIDE_PLACES = 'америк|сша|usa|канад|canad|австралі|австрали|бразилі|europe|європ|европ|штат[аи]|мексик';
 
-/** Adjectives before «час»; as subjects the same words mean a language. */
+/** Adjectives before «час»; without it the same words mean a language. */
 const ADJECTIVES: readonly (readonly [zone: string, stems: string])[] = [
   [SCHOOL_TIME_ZONE, 'київськ|киевск|українськ|украинск|нашому?|нашим|ukrainian'],
   ['Europe/Warsaw', 'польськ|польск|варшавськ|варшавск|polskiego|warszawskiego|polish'],
@@ -111,7 +111,7 @@ export function findZoneName(word: string): string | undefined {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock in a zone shows, in ms as those of `readKyivClock`. */
+/** The clock time in a zone, in ms like `readKyivClock`. */
 export function readClock(moment: Date, zone: string): number {
   const known = formats.get(zone);
   const format =
