@@ -1,13 +1,13 @@
 #!/bin/sh
-# Installs another program in a folder of its own: builds the school's words with it, starts it for a try, and lets
-# `current` lead to it and `previous` to the one before. Whatever fails, nothing has changed, and only then it is loud.
+# Installs a release into a new folder, builds the school's content with it and tests it. Then points the link `current`
+# to it, and `previous` to the old one. If a step fails, it prints the output and leaves both links unchanged.
 #
 #   sh current/deploy/new-program.sh [VERSION]
 #
-# Where the words are a repository of their own, the newest numbered release of the program is taken, or VERSION.
-# Where both are one, the newest commit is. When it will change the database, the leads are copied first, as the program
-# before it can't go back without that copy. Run it as the user of the site, in the folder that holds `current`
-# (`school update` does); then restart the service.
+# If the content has its own repository, it takes VERSION, else the newest tag v*, else the newest commit. With one
+# repository for both, it takes the newest commit. If the release changes the database, it first copies the leads, because
+# the old release cannot read the new database. `school update` runs it as the site's user, in the folder of `current`,
+# and then restarts the service.
 set -eu
 copies=${COPIES:-/var/backups/school}
 setting() { sed -n "s/^$1=//p" current/.env 2>/dev/null | tail -n 1; }
@@ -33,12 +33,12 @@ fi
 new=$PWD/$(date +%Y-%m-%d-%H%M%S)
 said=$new.log
 trap 'rm -rf "$new" "$said"' EXIT
-# Only a person who has to fix it needs the output.
+# Prints the output of a command only if it fails.
 quietly() { "$@" > "$said" 2>&1 || { cat "$said" >&2; exit 1; }; }
 quietly git -c advice.detachedHead=false clone --quiet ${release:+--branch "$release"} "$origin" "$new"
 cp -P current/.env "$new/"
 
-# The new build takes the place of the one that is served, because pages that are open somewhere ask for its files.
+# Starts from the served build, because pages that visitors have open request its files.
 mkdir "$new/.builds"
 cp -rp current/dist "$new/"
 for kept in dist update.json; do
