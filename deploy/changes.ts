@@ -1,17 +1,17 @@
-/** `node deploy/changes.ts FROM CHANGELOG TO`: says which program takes the place of which, and what has changed. */
+/** `node deploy/changes.ts FROM CHANGELOG TO`: prints both versions and the changes between them. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * What the changelog says of the releases after one, up to another, the newest first.
+ * Lists the changelog entries of the releases after `from`, up to `to`, newest first.
  *
- * @param from the number of the program that runs
- * @param to that of the one that takes its place
+ * @param from version of the running release
+ * @param to version of the new release
  */
 export function describeChanges(changelog: string, from: string, to: string): string {
   const releases = changelog.split(/^(?=## \[)/m).filter((part) => part.startsWith('## ['));
   const numberOf = (release: string) => /^## \[([^\]]+)\]/.exec(release)?.[1] ?? '';
-  // Of a program between two releases nothing but this is known.
+  // A commit between two releases has only the entries under «Unreleased».
   const isUnreleased = from === to;
   const told = releases.filter((release) => {
     const number = numberOf(release);
@@ -22,7 +22,7 @@ export function describeChanges(changelog: string, from: string, to: string): st
   return [`${from} → ${to}`, ...changes].join('\n\n');
 }
 
-/** Whether one number of a release is higher than another. */
+/** Checks whether one version is higher than another. */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((number) => number.split('.').map(Number));
   for (const [index, part] of (a ?? []).entries()) {

@@ -1,13 +1,13 @@
-/** The mistakes of `content/`, a line each, as `src/content/content-error.ts` writes them: file, line, field. */
+/** Matches mistakes of `content/` as `src/content/content-error.ts` writes them: one line with file, line, field. */
 const MISTAKE = /^- (?<file>content\/[^,:]+), рядок (?<line>\d+)[^\n]*$/gm;
 
-/** Longer ones are texts, which nobody copies out of a message. */
+/** Longer lines are texts; copying them from a message would be impractical. */
 const MOST_QUOTED = 120;
 
 /**
- * Puts below each mistake what stood at its line before, so that it can be copied back.
+ * Quotes the previous text of the line below each mistake, so that the owner can copy it back.
  *
- * @param readChange the change of a file from the published words, as `git diff --unified=0` tells it
+ * @param readChange reads the change of a file since the published content, as `git diff --unified=0` prints it
  */
 export async function quoteLinesBefore(
   mistakes: string,
@@ -24,7 +24,7 @@ export async function quoteLinesBefore(
   });
 }
 
-/** What stood in the place of a line that is new; undefined where nothing did, or where it has not changed. */
+/** Finds the previous text of a changed line; undefined for an added or unchanged line. */
 function findLineBefore(change: string, line: number): string | undefined {
   for (const hunk of change.split(/^(?=@@ )/m)) {
     const [, start, count = '1'] = /^@@ -\S+ \+(\d+)(?:,(\d+))? @@/.exec(hunk) ?? [];

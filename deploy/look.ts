@@ -1,7 +1,7 @@
 /**
- * Looks once a week (school-look.timer) whether there is a newer release of the program, or one of Node that fixes
- * vulnerabilities, and notifies the operator (OPERATOR) once of each. The owner can do nothing about either.
- * `school status` shows what was found last.
+ * Looks once a week (school-look.timer) for a newer release, and for a release of Node that fixes vulnerabilities.
+ * Notifies the operator (OPERATOR) once of each, because the owner cannot install them. `school status` shows the latest
+ * findings.
  */
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { isNewer } from './changes.ts';
 import { makeNotification, notifyOwner } from './owner-messages.ts';
 import { git } from './steps.ts';
 
-/** What `school status` shows: a line for each finding. */
+/** One finding per line, for `school status`. */
 const FOUND = '.builds/newer.txt';
 
-/** What was told, a line each. */
+/** The reported findings, one per line. */
 const TOLD = '.builds/newer-told.txt';
 
-/** Node's list of its releases; tests have their own. */
+/** Node's list of its releases; tests replace it. */
 const NODE_RELEASES = process.env.NODE_RELEASES ?? 'https://nodejs.org/dist/index.json';
 
 const PATIENCE_MS = 30_000;
@@ -45,12 +45,12 @@ if (fresh.length > 0) {
   const notification = makeNotification(
     ['ℹ️ Для того, хто доглядає за сервером сайту:', ...fresh].join('\n\n'),
   );
-  // What can't be told now is told next week.
+  // A failed notification is repeated next week.
   if (config && (await notifyOwner(config, notification)))
     await writeFile(TOLD, [...told, ...fresh].filter(Boolean).join('\n'));
 }
 
-/** The newest numbered release at the program's own Git host. */
+/** Finds the newest tag v* at the Git host of the code. */
 async function findNewerProgram(): Promise<string[]> {
   const list = await git('ls-remote', '--tags', '--refs', 'origin', 'v*');
   const numbers = [...list.matchAll(/refs\/tags\/v(\d+\.\d+\.\d+)$/gm)].map(([, number = '']) => number);
@@ -61,7 +61,7 @@ async function findNewerProgram(): Promise<string[]> {
 type NodeRelease = { version: string; security: boolean };
 
 /**
- * Whether the Node that runs the site has known vulnerabilities; the next release of the program brings the one that fixes them.
+ * Finds a release of Node that fixes vulnerabilities of the running one. The next release of the site brings it.
  */
 async function findSaferNode(): Promise<string[]> {
   const answer = await fetch(NODE_RELEASES, { signal: AbortSignal.timeout(PATIENCE_MS) });

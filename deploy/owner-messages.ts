@@ -5,7 +5,7 @@ import { createLogger } from '../src/server/log.ts';
 import type { Notification } from '../src/server/outbox/notification.ts';
 import type { Step, StepError } from './steps.ts';
 
-/** What could not be done, for a message that the owner hands on; mistakes in `content` speak for themselves. */
+/** The failed action, for a message that the owner forwards. Mistakes in `content` have their own texts. */
 const FAILED_STEPS: Record<Exclude<Step, 'content'>, string> = {
   git: 'не вдалося прочитати зміни',
   history: 'нова версія не продовжує ту, що на сайті: історію змін переписано',
@@ -16,14 +16,15 @@ const FAILED_STEPS: Record<Exclude<Step, 'content'>, string> = {
 
 const HEADING = '⚠️ Сайт не оновлено. На ньому все лишилося, як було.';
 
-/** The bot takes 4096 characters; the whole of it stands in the log. Programs say at the end what it was. */
+/** The bot accepts 4096 characters; the log has the whole text. Programs print the cause at the end. */
 const MAX_MISTAKES = 2500;
 const MAX_OUTPUT = 600;
 
 /**
- * Says what is wrong: of the words by the very sentences of a build, of the rest in a way that a programmer can use.
+ * Describes a failed update. Mistakes in content use the sentences of the build; other failures quote the output for a
+ * developer.
  *
- * @param change what was changed by whom
+ * @param change the commit and its author
  */
 export function describeFailure({ step, output }: StepError, change: string): string {
   if (step === 'content') {
@@ -37,7 +38,7 @@ export function describeFailure({ step, output }: StepError, change: string): st
  * The notification after a published change. It is sent after a failure, and with the output of a build: an owner who
  * saves in a browser does not wait for one.
  *
- * @param notices a line each
+ * @param notices one warning each
  */
 export function describeSuccess(change: string, notices: readonly string[]): string {
   const text = `✅ Сайт оновлено: ${change}.`;
@@ -49,7 +50,7 @@ export function describeProgram(change: string): string {
   return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «Update and roll back»).`;
 }
 
-/** Whatever is saved now stays there, and nobody sees it. */
+/** Changes are saved at the Git host and do not reach the site. */
 export function describeLostHost({ output }: StepError): string {
   return `⚠️ Сервер уже пів години не може прочитати зміни, тож нове на сайт не потрапляє. Сам сайт працює, як і раніше.
 
@@ -69,7 +70,7 @@ export function makeNotification(text: string): Notification {
 /**
  * Sends a notification; without bot and e-mail it is only logged.
  *
- * @returns whether it need not be sent again
+ * @returns true if no repeat is necessary
  */
 export function notifyOwner(config: Config, notification: Notification): Promise<boolean> {
   return notifyDirectly(config, notification, createLogger());
@@ -79,7 +80,7 @@ function cut(text: string): string {
   return text.length > MAX_MISTAKES ? `${text.slice(0, MAX_MISTAKES)}…` : text;
 }
 
-/** Without the names and passwords that an address of the Git host may have. */
+/** Removes user names and passwords from addresses of the Git host. */
 function endOf(output: string): string {
   return output.replaceAll(/\/\/[^/@\s]+@/g, '//').slice(-MAX_OUTPUT);
 }

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 
-/** What an update does, one after the other; `changed` is the look for what somebody has typed in here. */
+/** The steps of an update, in order. `changed` looks for content that was edited on the server. */
 export type Step = 'git' | 'history' | 'changed' | 'unpack' | 'content' | 'build';
 
-/** A step of an update failed; the message holds what its program has said. */
+/** A step of an update failed. The message contains the output of its program. */
 export class StepError extends Error {
   override name = 'StepError';
   readonly step: Step;
-  /** What the program wrote, both streams. */
+  /** The output of the program, both streams. */
   readonly output: string;
 
   constructor(step: Step, output: string) {
@@ -17,18 +17,18 @@ export class StepError extends Error {
   }
 }
 
-/** Longer than any step takes on a small machine; a network that hangs must not keep the next update waiting. */
+/** Longer than any step on a small machine. A hanging network must not delay the next update. */
 const STEP_TIMEOUT_MS = 5 * 60 * 1000;
 
-/** A build says more than the default. */
+/** A build prints more than the default limit. */
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 
 /**
  * Runs a program to its end.
  *
- * @param settings for the environment, beside ours
- * @returns what it wrote to its standard output
- * @throws {StepError} unless it ended with 0
+ * @param settings further environment variables
+ * @returns its standard output
+ * @throws {StepError} if its exit code is not 0
  */
 export function runStep(
   step: Step,
@@ -46,7 +46,7 @@ export function runStep(
   });
 }
 
-/** Asks git in the working folder. It must not wait for somebody who types a password, nor go on when we have ended. */
+/** Runs git in the working folder. It must neither wait for a password nor outlive this process. */
 export async function git(...args: string[]): Promise<string> {
   const unattended = { GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' };
   return (await runStep('git', 'git', ['-c', 'gc.autoDetach=false', ...args], unattended)).trim();

@@ -1,7 +1,7 @@
 /**
- * `node deploy/try-program.ts [COPY]`: starts the program of this folder with its build and the school's words, asks
- * what a visitor and a watcher ask, and ends with 1 and a sentence unless all is well. It has no settings, so that it
- * tells nobody of anything, and a database of its own: a copy of the leads, where one is given, or an empty one.
+ * `node deploy/try-program.ts [COPY]`: starts the release of this folder with its build and the school's content, and
+ * requests `/healthz` and `/`. If a check fails, it prints the reason and exits with 1. It has no settings, so it sends no
+ * messages. Its database is the given copy of the leads, or empty.
  */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
@@ -11,10 +11,10 @@ import { CONTENT_FOLDER } from '../src/content/folder.ts';
 import { VERSION } from '../src/server/version.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 
-/** A machine that is busy with a build needs as long. */
+/** A machine that is busy with a build needs this long. */
 const START_LIMIT_MS = 60_000;
 
-/** What fails does so soon after the start. */
+/** Most failures appear soon after the start. */
 const WATCH_MS = 3000;
 
 const place = resolve('.try');
@@ -24,7 +24,7 @@ let refusal: string | undefined;
 try {
   await symlink(resolve('dist'), join(place, 'dist'));
   const [, , copy] = process.argv;
-  // A dump of PostgreSQL would need a database to be put into.
+  // A dump of PostgreSQL would need a database.
   if (copy?.endsWith('.db')) await copyFile(copy, join(place, 'leads.db'));
   refusal = await tryProgram();
 } finally {
@@ -35,7 +35,7 @@ if (refusal) {
   process.exitCode = 1;
 }
 
-/** @returns why it is not fit, with all that it has said */
+/** @returns the reason why the release is unfit, with its output */
 async function tryProgram(): Promise<string | undefined> {
   const server = spawn(process.execPath, [resolve('src/server/main.ts')], {
     cwd: place,
@@ -73,7 +73,7 @@ async function tryProgram(): Promise<string | undefined> {
   }
 }
 
-/** @returns what is not answered as it should be */
+/** @returns the first wrong response */
 async function askAround(origin: string): Promise<string | undefined> {
   const health = await fetch(`${origin}/healthz`);
   const { version } = (await health.json()) as { version?: string };

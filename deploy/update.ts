@@ -1,12 +1,12 @@
 /**
- * Publishes the words, prices and photos that are new at the Git host: fetch, check, build; the server takes the
- * finished build by itself. Started every minute by school-update.timer. The words are a repository of their own, where
- * CONTENT_FOLDER names one, or stand in `content/` of the program's. Another program is installed by `new-program.sh`.
+ * Publishes new content from the Git host: fetch, check, build. The server then switches to the finished build.
+ * school-update.timer starts it every minute. If CONTENT_FOLDER names a repository, the content comes from there, else
+ * from `content/` of the code's repository. `new-program.sh` installs new releases of the code.
  *
- * The words of each commit lie in a folder of their own, and what counts is the commit in the record of the build that
- * is served. So a run may be killed at any moment: the next one does it. A manual build finds the published
- * words, too: the link `content` leads to them, or the repository of the words has come so far.
- * Whatever fails, what is served stays as it is, and the owner is told once.
+ * The content of each commit has its own folder. The record of the served build has the published commit. A run may
+ * therefore be killed at any moment, and the next one repeats it. A manual build uses the published content too: the link
+ * `content` points to it, or the content repository is at that commit. If a step fails, the served build stays, and the
+ * owner is notified once.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -34,26 +34,26 @@ import {
 import { git, runStep, StepError } from './steps.ts';
 
 type State = {
-  /** What the owner has not got yet, because the bot was away. */
+  /** Notifications that could not be sent yet. */
   outbox: (Notification & { isForOperator?: boolean })[];
-  /** What was told last of each of these, so that nobody hears twice of one thing. */
+  /** The last report of each kind, so that each is sent once. */
   told: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
-  /** Since when the Git host can't be asked; in ms since 1970. */
+  /** Since when the Git host does not answer, in ms since 1970. */
   hostLostAt?: number | undefined;
-  /** What could not be published, and when that was tried. */
+  /** The commit that could not be published, and the time of the try. */
   failed?: { commit: string; at: number } | undefined;
 };
 
 const STATE_FILE = '.builds/update.json';
 const WORDS = '.builds/words';
 
-/** The newest commit of the host. A ref of ours alone, so that nothing of what it needs is in anybody's hands. */
+/** The newest commit of the host, under a ref that no user changes. */
 const NEWEST = 'refs/school/newest';
 
-/** Stands while the files of the words' own repository are brought forward: what differs then, nobody has typed in. */
+/** Exists while the files of the content repository are updated. Differences are then no manual edits. */
 const LEADING = 'refs/school/leading';
 
-/** What is not the school's words but the program; the rest is neither. */
+/** Paths of the code. */
 const PROGRAM = [
   'src',
   'public',
@@ -65,10 +65,10 @@ const PROGRAM = [
   'package-lock.json',
 ];
 
-/** Shorter troubles of a host are nobody's business. */
+/** Shorter failures of the host are not reported. */
 const HOST_LOST_MS = 30 * 60 * 1000;
 
-/** A disk or a network may be well again. */
+/** A disk or a network may have recovered by then. */
 const RETRY_MS = 10 * 60 * 1000;
 
 const folder = await realpath(join(import.meta.dirname, '..'));
@@ -76,11 +76,11 @@ process.chdir(folder);
 // Imported only here, because it reads the settings of the working folder.
 const { CONTENT_FOLDER, isRepository } = await import('../src/content/folder.ts');
 
-/** The repository of the words, if they have one of their own. */
+/** The content repository, if there is one. */
 const own =
   CONTENT_FOLDER !== 'content' && isRepository(CONTENT_FOLDER) ? resolve(CONTENT_FOLDER) : undefined;
 
-/** Where the words come from. */
+/** The repository with the content. */
 const source = own ?? folder;
 
 if (await isAlone()) {
@@ -101,7 +101,7 @@ async function update(state: State): Promise<void> {
   const newest = await askHost(state);
   const record = await readBuildRecord('dist').catch(() => undefined);
   const published = record?.commit;
-  // A notice, a pause or holidays begin and end without a change of the words.
+  // A notice, a pause or holidays begin and end without a commit.
   if (record && published === newest && record.phase === describePhase(record.content, kyivDay(new Date())))
     return;
   const { failed } = state;
@@ -137,7 +137,7 @@ async function update(state: State): Promise<void> {
 async function askHost(state: State): Promise<string> {
   const { told } = state;
   try {
-    // Left by a run that was killed.
+    // A killed run may have left the lock.
     await removeLock(NEWEST);
     await git('-C', source, 'fetch', '--quiet', 'origin', `+HEAD:${NEWEST}`);
   } catch (error) {
@@ -155,9 +155,9 @@ async function askHost(state: State): Promise<string> {
   return git('-C', source, 'rev-parse', NEWEST);
 }
 
-/** @returns what is no mistake in the words and hardly meant so, a line each */
+/** @returns warnings about doubtful content, one line each */
 async function publish(published: string | undefined, newest: string): Promise<string[]> {
-  // Nobody's work disappears by somebody's mistake: neither what was published nor what was typed in here.
+  // Neither published commits nor manual edits may be lost by mistake.
   if (published)
     await runStep('history', 'git', ['-C', source, 'merge-base', '--is-ancestor', published, newest]);
   if (existsSync(CONTENT_FOLDER) && !(own && (await isLeading()))) {
@@ -174,25 +174,25 @@ async function publish(published: string | undefined, newest: string): Promise<s
   return notices;
 }
 
-/** A folder with the commit and its history, which the sitemap tells of; whole, or not there under this name. */
+/** Makes a folder with the commit and its history, whose dates the sitemap shows. The folder is complete or missing. */
 async function unpackWords(commit: string): Promise<string> {
   const words = join(WORDS, commit);
   if (existsSync(words)) return words;
   const unfinished = join(WORDS, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
-  // Mistakes are told by the paths below a folder of this name, wherever the words come from.
+  // Messages about mistakes show paths below `content`, for every source.
   const clone = own ? join(unfinished, 'content') : unfinished;
   await runStep('unpack', 'git', ['clone', '--quiet', '--shared', '--no-checkout', source, clone]);
   await runStep('unpack', 'git', ['-C', clone, 'checkout', '--quiet', '--detach', commit]);
-  // The name must not come through a power cut without what it names.
+  // After a power cut, the name must not exist without its files.
   await runStep('unpack', 'sync', ['--file-system', unfinished]);
   await rename(unfinished, words);
   return words;
 }
 
 /**
- * A mistake with the line as it was, by which an owner with a phone puts it right. In a repository of their own the
- * words have no folder before their names.
+ * Adds the previous text of each wrong line, which helps an owner with a phone. Paths of a content repository have no
+ * folder `content`.
  */
 async function describeMistakes(error: StepError, published: string | undefined, newest: string) {
   if (error.step !== 'content') return error;
@@ -213,18 +213,18 @@ async function check(content: string): Promise<string[]> {
   }
 }
 
-/** Lets `content` lead to this content, for manual builds. */
+/** Points the link `content` to this content, for manual builds. */
 async function leadTo(content: string): Promise<void> {
   await rm('content.next', { force: true });
   await symlink(content, 'content.next');
   await rename('content.next', 'content').catch(async () => {
-    // The folder that came with the program, at the first time.
+    // The first time, `content` is a folder of the release.
     await rename('content', join(WORDS, 'installed'));
     await rename('content.next', 'content');
   });
 }
 
-/** Brings the files of the words' own repository to a commit that continues theirs. */
+/** Updates the files of the content repository to a newer commit. */
 async function bringForward(repository: string, commit: string): Promise<void> {
   for (const name of [LEADING, 'index', 'HEAD']) await removeLock(name);
   await git('-C', repository, 'update-ref', LEADING, commit);
@@ -232,12 +232,12 @@ async function bringForward(repository: string, commit: string): Promise<void> {
   await git('-C', repository, 'update-ref', '-d', LEADING);
 }
 
-/** Whether a run was killed while it brought the files forward. */
+/** Checks whether a run was killed while it updated the files. */
 async function isLeading(): Promise<boolean> {
   return (await git('-C', source, 'for-each-ref', LEADING)) !== '';
 }
 
-/** What git leaves of a file that it was writing when it was killed. */
+/** Removes the lock that a killed git has left. */
 async function removeLock(name: string): Promise<void> {
   const path = await git('-C', source, 'rev-parse', '--path-format=absolute', '--git-path', `${name}.lock`);
   await rm(path, { force: true });
@@ -261,7 +261,7 @@ async function describeCommit(commit: string): Promise<string> {
   return git('-C', source, 'log', '-1', '--format=«%s», %an', commit);
 }
 
-/** One run at a time, also by hand. The name is the kernel's and goes with the process, however that ends. */
+/** Allows one run at a time. The kernel frees the abstract socket when the process ends. */
 function isAlone(): Promise<boolean> {
   return new Promise((resolve) => {
     createServer()
@@ -277,7 +277,7 @@ async function readState(): Promise<State> {
   try {
     if (text) return JSON.parse(text);
   } catch {
-    // A power cut has emptied it; at worst something is reported twice.
+    // A power cut has emptied it. At worst, one notification is sent twice.
   }
   return { outbox: [], told: { notices: [] } };
 }
@@ -287,7 +287,7 @@ async function writeState(state: State): Promise<void> {
   await rename(`${STATE_FILE}.next`, STATE_FILE);
 }
 
-/** What can't be sent now is sent by a later run. */
+/** Sends queued notifications. A later run repeats failed ones. */
 async function sendOutbox(state: State): Promise<void> {
   for (const notification of [...state.outbox]) {
     const config = readConfig(process.env);
