@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
 
-/** Pauses of the ladder with the jitter at its middle. */
+/** Pauses of the backoff schedule with medium jitter. */
 const BACKOFF_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
 
 test('the bot sends a lead whose e-mail has not gone out for ten minutes, and not before', async () => {
@@ -15,7 +15,7 @@ test('the bot sends a lead whose e-mail has not gone out for ten minutes, and no
   expect(JSON.stringify(bot.requests.map(({ body }) => body))).toContain('Лист ще не надіслано');
 });
 
-test('six hours without a provider: the ladder is climbed, then the backlog goes out in order', {
+test('six hours without a provider: retries follow the backoff schedule, then the backlog goes out in order', {
   tags: 'slow',
 }, async () => {
   const delivery = await startTestDelivery();

@@ -40,8 +40,8 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
     afterAll(() => site.stop());
 
     /**
-     * One listener's way over a page; each step is what they do and what they hear then. With a reader of screens and a
-     * browser of its own: neither knows a window that was there before.
+     * One screen-reader user's way over a page. Each step has an action and its announcements. Each journey starts its own
+     * screen reader and browser, so that no earlier window affects it.
      */
     function journey(name: string, path: string, walk: (way: Journey) => Promise<void>): void {
       test(`${name}: what is heard of it in ${engine}`, {
@@ -123,8 +123,8 @@ const PLACE =
   /^(main content|banner|region .*|List with .*|.* dialog|clickable\.|invalid entry\.|.* (push button|heading level \d( clickable)?)\.)$/s;
 
 /**
- * What the page tells in several places at once is said in any order, and once or twice; where the focus has gone back
- * to meanwhile is left out, as a busy reader of screens does.
+ * Simultaneous announcements come in any order, once or twice. Announcements of the place to which the focus returns are
+ * ignored, because a busy screen reader drops them.
  */
 type Step = (what: string, act: () => Promise<unknown>, order?: 'at once' | 'drawn again') => Promise<void>;
 

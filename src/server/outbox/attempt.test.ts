@@ -25,7 +25,7 @@ async function claimOne(attempt = 1) {
   return { store, parts, clock, claim: { ...claim, attempt } satisfies Claim, readDelivery };
 }
 
-test('a failed delivery is postponed by the ladder', async () => {
+test('a failed delivery is retried by the backoff schedule', async () => {
   const { parts, claim, readDelivery } = await claimOne(3);
   expect(await recordOutcome(parts, claim, new DeliveryFailure('transient', 'timeout'), 0.5)).toBe(
     'postponed',
@@ -45,7 +45,7 @@ test('waits as long as the provider asks, the whole channel with it, but never o
   expect(parts.pace.waitMs()).toBe(3_600_000);
 });
 
-test('waits by the ladder where the provider asks for less', async () => {
+test('follows the backoff schedule if the provider asks for a shorter pause', async () => {
   const { parts, claim, readDelivery } = await claimOne(3);
   const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 1_000 });
   await recordOutcome(parts, claim, failure, 0.5);

@@ -197,10 +197,10 @@ export function LeadForm({
       encType="multipart/form-data"
       // Our own errors speak as soon as they can; until then, and without scripts, the browser's do.
       noValidate={isHydrated}
-      // What a form without a name is to most readers of screens. In Firefox it is invalid as long as a field is empty,
-      // and Orca says so on the way in.
+      // Most screen readers ignore a form without a name. In Firefox, Orca would announce the form as invalid while a
+      // required field is empty.
       role="none"
-      // Not `aria-busy`: readers of screens keep back what is put into the live regions of something busy.
+      // `aria-busy` would delay the announcements of live regions in the form.
       data-status={status === 'idle' ? undefined : status}
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
