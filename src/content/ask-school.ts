@@ -47,7 +47,7 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     kept,
     added,
     teachers,
-    contacts: await askContacts(ask),
+    contacts: await askContacts(ask, isOnline),
     packages: await askPackages(ask),
     lessonMinutes: await askNumber(ask, 'Скільки хвилин триває урок (Enter — 60)', 10, 240, 60),
     workingHours: await askHours(ask),
@@ -177,12 +177,14 @@ const CONTACT_HINTS: Partial<Record<ContactKind, string>> = {
   telegram: 'ім’я без @',
   viber: 'номер',
   instagram: 'адреса сторінки з https://',
+  address: 'місто, вулиця, будинок',
 };
 
-async function askContacts(ask: Ask): Promise<NewSchool['contacts']> {
+async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['contacts']> {
   const phone = await askUntil(ask, 'Телефон школи', (line) => checkContact('phone', line));
   const contacts: { kind: ContactKind; value: string }[] = [{ kind: 'phone', value: phone }];
-  for (const kind of ASKED_CONTACTS) {
+  // A visitor of a studio looks for the way.
+  for (const kind of isOnline ? ASKED_CONTACTS : [...ASKED_CONTACTS, 'address' as const]) {
     const hint = CONTACT_HINTS[kind];
     const question = `${CONTACT_NAMES[kind]}${hint ? `, ${hint}` : ''} (Enter — немає)`;
     const value = await askUntil(ask, question, (line) => (line ? checkContact(kind, line) : ''));

@@ -85,6 +85,7 @@ const DANCE = `
 
 
 
+Київ, вул. Саксаганського, 1
 8 — 1600
 45
 14:00–20:00
@@ -216,6 +217,7 @@ it('gives each teacher the subjects that were named', async () => {
     ['balet', ['Марта Гнатюк']],
     ['khip-khop', ['Дарина Кос']],
   ]);
+  expect(school.contacts.at(-1)).toEqual({ kind: 'address', value: 'Київ, вул. Саксаганського, 1' });
   expect(school.trialPriceUah).toBe(150);
   expect(school.minimumExperienceYears).toBe(1);
 });

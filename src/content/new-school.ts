@@ -290,8 +290,13 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
             priceUah,
             per,
             popular: false,
+            // A price with a name may be that of a pair or a group.
             features: [
-              isGroup ? 'Заняття в групі' : 'Урок сам на сам із викладачем',
+              isGroup
+                ? 'Заняття в групі'
+                : name
+                  ? 'Урок наживо з викладачем'
+                  : 'Урок сам на сам із викладачем',
               'Платите за кожен урок',
             ],
           },
@@ -340,7 +345,7 @@ function writeSubject(
     genitive,
     instrumental,
     notebookLabel: `з ${genitive}`,
-    teachersTitle: `${teachers.length > 1 ? 'Викладачі' : 'Викладач'} ${genitive}`,
+    teachersTitle: nameTeachers(teachers.length, genitive, searchName),
     packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
     icon: findIcon(name),
@@ -353,6 +358,14 @@ function writeSubject(
   return `# Предмет «${name}»: перепишіть caption, description і шість причин своїми словами. Як — docs/owner-guide.md.
 
 ${writeFields(fields)}`;
+}
+
+/** The heading above the teachers: what the only one is searched for, if that names a person. */
+function nameTeachers(count: number, genitive: string, searchName: string): string {
+  if (count > 1) return `Викладачі ${genitive}`;
+  return /^(?:виклад|репетитор|тренер|вчител|учител|педагог|майст)/iu.test(searchName)
+    ? searchName
+    : `Викладач ${genitive}`;
 }
 
 /** The sign of a subject by words of its name; the first that fits counts. */

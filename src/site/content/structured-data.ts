@@ -107,7 +107,7 @@ function describeOffer(one: Package, lessonMinutes?: number): Offer {
     '@type': 'Offer',
     name,
     // The vocabulary knows no length of a lesson.
-    description: lessonMinutes ? `${count} по ${lessonMinutes} хв` : count,
+    ...(one.per !== 'hour' && { description: lessonMinutes ? `${count} по ${lessonMinutes} хв` : count }),
     price,
     priceCurrency,
     ...(priceUntil && { priceValidUntil: priceUntil }),

@@ -54,12 +54,13 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
           <ButtonLink look="text" href="#contact">
             {typeset('Зв’язатися з нами')}
           </ButtonLink>
+          {only && ' '}
+          {only && (
+            <ButtonLink look="text" href={`/subject/${only.slug}`}>
+              {typeset(`Докладніше: ${only.name}`)}
+            </ButtonLink>
+          )}
         </Actions>
-        {only && (
-          <p>
-            <a href={`/subject/${only.slug}`}>{`Докладніше: ${only.name}`}</a>
-          </p>
-        )}
       </div>
       <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
         {`${texts.pitch} `}
