@@ -103,7 +103,7 @@ test('the server sends a silent card of what fills the honeypot of any form, ans
   expect([email.requests.length, bot.messages.length]).toEqual([1, quarantined.length]);
 });
 
-test('tells once a day how much is held back, at start for the first time', async () => {
+test('logs the number of quarantined leads once a day, first at the start', async () => {
   const { server, origin } = await startWithProviders();
   const sendAll = async (to: string, name: string) => {
     for (const { send } of WAYS) await send(to, 'trial', name);
@@ -117,6 +117,6 @@ test('tells once a day how much is held back, at start for the first time', asyn
   await sendAll(await next.origin, 'Ще спам');
   next.child.kill('SIGTERM');
   await next.exited;
-  expect(next.readOutput().match(/held back/g)).toHaveLength(1);
+  expect(next.readOutput().match(/suspected spam is quarantined/g)).toHaveLength(1);
   expect(next.readOutput()).not.toMatch(/спам/i);
 });

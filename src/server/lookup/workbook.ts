@@ -120,8 +120,8 @@ function toCell(value: Value): Cell {
 const COLUMN_WIDTH = 22;
 
 /**
- * A workbook of texts, numbers and dates by type: no cell can be a formula, and no phone loses its zeros. What
- * was held back as spam is on a sheet of its own.
+ * A workbook of texts, numbers and dates by type: no cell can be a formula, and no phone loses its zeros.
+ * Quarantined leads have a sheet of their own.
  */
 export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<Buffer> {
   const writeHeadings = (columns: readonly { heading: string }[]) =>

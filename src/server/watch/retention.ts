@@ -33,7 +33,7 @@ const WITNESSES = 10;
 const LONGEST_QUIET_MS = 30 * DAY_MS;
 
 /**
- * Deletes leads that were delivered and have outlived the retention, and logs how many leads are held back as spam: at
+ * Deletes leads that were delivered and have outlived the retention, and logs how many leads are quarantined: at
  * start and then once a day.
  *
  * @returns a function that stops it

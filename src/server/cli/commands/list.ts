@@ -35,7 +35,7 @@ export async function listLeads(
   if (problem.length > 0) remarks.write(`\n${problem.join('\n')}\n`);
 }
 
-/** `spam`: the newest leads that are held back. */
+/** `spam`: the newest quarantined leads. */
 export async function listSpam(args: string[], { store, out }: CommandContext): Promise<void> {
   const limit = readWholeNumber(readOptions(args, LIMIT_OPTION).limit, '--limit');
   printLeads(await store.listLeads({ limit: limit + 1, spam: true }), limit, SPAM, out);
