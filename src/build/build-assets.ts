@@ -44,9 +44,14 @@ const LAYER_ORDER = readFileSync(new URL('../site/styles/layers.css', import.met
 /** The stylesheets that the school's content decides: its colours and covers, with the rules of each opening task. */
 export function listColorSheets({ school, subjects }: Pick<Content, 'school' | 'subjects'>): string[] {
   const lessons = [...describeLessons(subjects, undefined).bySubject.values()];
-  const tasks = [undefined, ...lessons.flatMap((lesson) => findOpeningTask(lesson) ?? [])];
   const colors = mixColors(school.colors);
-  return tasks.map((task) => pageColors(LAYER_ORDER, colors, subjects, task));
+  return [
+    pageColors(LAYER_ORDER, colors, subjects, true),
+    pageColors(LAYER_ORDER, colors, subjects, false),
+    ...lessons
+      .flatMap((lesson) => findOpeningTask(lesson) ?? [])
+      .map((task) => pageColors(LAYER_ORDER, colors, subjects, false, task)),
+  ];
 }
 
 /**

@@ -10,20 +10,26 @@ const USUAL_SHIFT = 12;
 
 /**
  * The stylesheet that depends on content: the order of the layers, the school's colours, the hues of all covers, and the
- * rules of a page's first task. All pages without such a task share it, so one policy with few hashes fits the site. The
- * policy forbids `style` attributes.
+ * rules of a page's first task. All pages of a kind share it, so one policy with few hashes fits the site. The policy
+ * forbids `style` attributes.
  *
  * @param layerOrder the text of `layers.css`: the minifier drops it from the bundle
+ * @param isSubjectPage whether the page has the colour of its subject; on other pages the hues follow the first section
  * @param task the task that the page opens with (lesson/TaskBoard.tsx)
  */
 export function pageColors(
   layerOrder: string,
   colors: SchoolColors,
   covers: readonly Cover[],
+  isSubjectPage: boolean,
   task?: RuledTask,
 ): string {
-  const rules = [...covers.map(coverRule), ...(task ? taskRules(task) : [])].join('');
-  return `${layerOrder}@layer base{${colorStylesheet(colors)}}@layer ui{${rules}}@layer deferred{${lateColorStylesheet(colors)}}`;
+  return [
+    `${layerOrder}@layer base{${colorStylesheet(colors)}}`,
+    ...(task ? [`@layer ui{${taskRules(task).join('')}}`] : []),
+    `@layer ${isSubjectPage ? 'ui' : 'below'}{${covers.map(coverRule).join('')}}`,
+    `@layer deferred{${lateColorStylesheet(colors)}}`,
+  ].join('');
 }
 
 function coverRule({ slug, color: { hue, shift } }: Cover): string {
