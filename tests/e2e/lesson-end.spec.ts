@@ -182,17 +182,24 @@ test('sends the address of the board on by the system, or copies it', async ({ p
     Reflect.deleteProperty(Navigator.prototype, 'share');
   });
   await playPhysics(page);
-  await press(page, 'Надіслати другові');
+  await press(page, 'А друг упорається?');
   await expect(page.getByText('Адресу скопійовано.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/subject/physics`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${site.origin}/subject/physics#lesson`,
+  );
 
   await page.evaluate(() => {
     Object.assign(navigator, { share: async (sent: object) => Object.assign(window, { sent }) });
   });
-  await press(page, 'Надіслати другові');
+  await press(page, 'А друг упорається?');
   await expect
     .poll(() => page.evaluate(() => Object(window).sent))
-    .toEqual({ title: 'Приклад уроку фізики', url: `${site.origin}/subject/physics` });
+    .toEqual({ title: 'Приклад уроку фізики', url: `${site.origin}/subject/physics#lesson` });
+});
+
+test('an address that a visitor shared opens the first task', async ({ page }) => {
+  await page.goto('/subject/physics#lesson');
+  await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
 });
 
 test('the page below a lesson only ever goes down, until the lesson begins again', async ({ page }) => {

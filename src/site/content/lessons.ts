@@ -77,6 +77,8 @@ export type Task = Pick<Step, 'type' | 'ask'> & {
 export type LessonData = {
   /** Of the board, and the subject that stands on it. */
   title: string;
+  /** The short name of the board, as other lessons link to it. */
+  name: string;
   /** Of the words in Latin letters. */
   language?: string | undefined;
   cover: Cover;
@@ -149,13 +151,14 @@ export function describeLesson(
   page = `/subject/${subject.slug}`,
 ) {
   const example = describeExample(lesson, subject);
+  const boardName = typeset(lesson.play?.boardName ?? lesson.question);
   return {
     ...example,
     play: lesson.play && {
-      boardName: typeset(lesson.play.boardName ?? lesson.question),
+      boardName,
       /** With all that its tasks bring. */
       drawing: lesson.play.drawing,
-      data: { page, ...describePlay(example, lesson.play, subject, trial) },
+      data: { page, name: boardName, ...describePlay(example, lesson.play, subject, trial) },
     },
   };
 }
@@ -166,7 +169,7 @@ function describePlay(
   { steps, next, learned = [], drawing }: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
   trial: Pick<TrialView, 'onward'> | undefined,
-): Omit<LessonData, 'page' | 'more'> {
+): Omit<LessonData, 'page' | 'name' | 'more'> {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
     slide ? moves.map((move) => ({ ...move, slide })) : [],

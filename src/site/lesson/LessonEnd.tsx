@@ -9,15 +9,23 @@ import { PencilTick } from '../ui/PencilTick.tsx';
 import { NO_NETWORK, NOT_OPENED } from '../words/shared-messages.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 
+/** The hash of an address that opens the first task of its page's lesson (page-script/main.ts). */
+const OPEN_LESSON = '#lesson';
+
+const ORDINALS = ['перша', 'друга', 'третя', 'четверта', 'п’ята', 'шоста', 'сьома', 'восьма'];
+
 type LessonEndProps = {
   lesson: LessonData;
+  /** Of each answer, whether it was right. */
+  attempts: readonly boolean[];
   onAgain: () => void;
   onOpen: (lesson: LessonData) => void;
 };
 
 /** The end of a lesson: a summary, the trial lesson with the call time, other boards, and sharing with a friend. */
 export function LessonEnd({
-  lesson: { end, language, more, page, title, trialSubject },
+  lesson: { end, language, more, name, page, title, trialSubject },
+  attempts,
   onAgain,
   onOpen,
 }: LessonEndProps) {
@@ -39,6 +47,16 @@ export function LessonEnd({
           </ul>
         </div>
       )}
+      <div className="lesson-dare">
+        <p>
+          <Marks attempts={attempts} />
+          <span>
+            <b>{name}</b> {describeAttempts(attempts)}
+          </span>
+        </p>
+        <Button onClick={() => shareBoard(title, page).then(setShareResult)}>А друг упорається?</Button>
+        <p role="status">{shareResult}</p>
+      </div>
       <div className="lesson-onward">
         {trialSubject ? (
           <WayToTrial subject={trialSubject}>{end.onward}</WayToTrial>
@@ -63,18 +81,32 @@ export function LessonEnd({
             </ul>
           </>
         )}
-        <p>
-          <Button look="text" onClick={() => shareBoard(title, page).then(setShareResult)}>
-            Надіслати другові
-          </Button>
-          <Button look="text" onClick={onAgain}>
-            Ще раз спочатку
-          </Button>
-        </p>
-        <p role="status">{shareResult}</p>
+        <Button look="text" onClick={onAgain}>
+          Ще раз спочатку
+        </Button>
       </div>
     </>
   );
+}
+
+/** The visitor's own marks: a tick for each right answer, a wave for each wrong one. */
+function Marks({ attempts }: { attempts: readonly boolean[] }) {
+  return (
+    <span className="lesson-marks">
+      {attempts.map((isRight, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: marks are only added
+        <svg key={index} viewBox="0 0 30 30" aria-hidden="true">
+          <path d={isRight ? 'M5 16c3 2 5 5 6 8 3-9 8-15 15-18' : 'M2 17q4-6 7 0t7 0 7 0 6-2'} />
+        </svg>
+      ))}
+    </span>
+  );
+}
+
+/** «третя спроба — зірка» */
+function describeAttempts(attempts: readonly boolean[]): string {
+  if (attempts.every(Boolean)) return 'усе з першого разу';
+  return `${ORDINALS[attempts.length - 1] ?? `${attempts.length}-та`} спроба\u00a0— зірка`;
 }
 
 type WayToTrialProps = { subject: string; children: string };
@@ -141,12 +173,12 @@ export function Star({ place }: { place: LessonData['end']['star'] }) {
 }
 
 /**
- * Shares the address of the board with the system's dialog, or copies it.
+ * Shares the address of the first task with the system's dialog, or copies it.
  *
  * @returns a message for the visitor; empty if none is needed
  */
 async function shareBoard(title: string, page: string): Promise<string> {
-  const { href: url } = new URL(page, location.href);
+  const { href: url } = new URL(page + OPEN_LESSON, location.href);
   try {
     // Some browsers lack `share`.
     const system: Partial<Pick<Navigator, 'share'>> = navigator;

