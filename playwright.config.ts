@@ -23,8 +23,8 @@ const OWN_WINDOW = files(
   'layout',
   'rows',
   'snapshot',
-  'torn-words',
-  'large-letters',
+  'broken-words',
+  'large-text',
 );
 
 /** What a desktop's window is for: those, and what a wide window does in a way of its own. */

@@ -22,7 +22,7 @@ Words.
 - Nine.
 `;
 
-test('tells of each release that comes with the new program, and of no other', () => {
+test('lists only the releases that the update installs', () => {
   expect(describeChanges(CHANGELOG, '0.9.0', '0.10.0')).toBe(
     '0.9.0 → 0.10.0\n\n## [0.10.0] - 2026-12-02\n\n- Ten.\n\n## [0.9.1] - 2026-12-01\n\n- Nine and one.',
   );
@@ -31,17 +31,17 @@ test('tells of each release that comes with the new program, and of no other', (
   );
 });
 
-test('tells of what is not released between two programs of one number', () => {
+test('lists unreleased changes between two builds of one version', () => {
   expect(describeChanges(CHANGELOG, '0.10.0', '0.10.0')).toBe(
     '0.10.0 → 0.10.0\n\n## [Unreleased]\n\n- Not yet.',
   );
 });
 
-test('tells a way back by the numbers alone', () => {
+test('lists no changes for a rollback', () => {
   expect(describeChanges(CHANGELOG, '0.10.0', '0.9.0')).toBe('0.10.0 → 0.9.0');
 });
 
-test('counts in numbers, not in letters', () => {
+test('compares versions as numbers', () => {
   expect(isNewer('0.10.0', '0.9.1')).toBe(true);
   expect(isNewer('0.9.1', '0.10.0')).toBe(false);
   expect(isNewer('1.0.0', '1.0.0')).toBe(false);

@@ -1,28 +1,28 @@
-/** `node deploy/changes.ts FROM CHANGELOG TO`: prints both versions and the changes between them. */
+/** `node deploy/changes.ts FROM CHANGELOG TO`: prints both versions of an update, and the changes between them. */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Lists the changelog entries of the releases after `from`, up to `to`, newest first.
+ * The changelog entries of the releases after one version up to another, the newest first.
  *
- * @param from version of the running release
- * @param to version of the new release
+ * @param from the running version
+ * @param to the version that replaces it
  */
 export function describeChanges(changelog: string, from: string, to: string): string {
   const releases = changelog.split(/^(?=## \[)/m).filter((part) => part.startsWith('## ['));
   const numberOf = (release: string) => /^## \[([^\]]+)\]/.exec(release)?.[1] ?? '';
-  // A commit between two releases has only the entries under «Unreleased».
+  // Two builds of one version can differ only in unreleased changes.
   const isUnreleased = from === to;
-  const told = releases.filter((release) => {
+  const included = releases.filter((release) => {
     const number = numberOf(release);
     if (number === 'Unreleased') return isUnreleased;
     return !isUnreleased && isNewer(number, from) && !isNewer(number, to);
   });
-  const changes = told.map((release) => release.trim()).filter((release) => release.includes('\n'));
+  const changes = included.map((release) => release.trim()).filter((release) => release.includes('\n'));
   return [`${from} → ${to}`, ...changes].join('\n\n');
 }
 
-/** Checks whether one version is higher than another. */
+/** Whether one version is higher than another. */
 export function isNewer(one: string, other: string): boolean {
   const [a, b] = [one, other].map((number) => number.split('.').map(Number));
   for (const [index, part] of (a ?? []).entries()) {

@@ -57,7 +57,7 @@ quietly npm ci --omit=dev --no-audit --no-fund
 PATH=$new/node_modules/.bin:$PATH
 quietly node scripts/check-content.ts
 quietly node scripts/build.ts
-quietly node deploy/try-program.ts "$copy"
+quietly node deploy/try-release.ts "$copy"
 
 cd ..
 node "$new/deploy/changes.ts" "$before" "$new/CHANGELOG.md" "$(number "$new")"

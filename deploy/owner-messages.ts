@@ -5,7 +5,7 @@ import { createLogger } from '../src/server/log.ts';
 import type { Notification } from '../src/server/outbox/notification.ts';
 import type { Step, StepError } from './steps.ts';
 
-/** The failed action, for a message that the owner forwards. Mistakes in `content` have their own texts. */
+/** Descriptions of failed steps, for messages that the owner forwards. Mistakes in `content` have their own messages. */
 const FAILED_STEPS: Record<Exclude<Step, 'content'>, string> = {
   git: 'не вдалося прочитати зміни',
   history: 'нова версія не продовжує ту, що на сайті: історію змін переписано',
@@ -16,15 +16,14 @@ const FAILED_STEPS: Record<Exclude<Step, 'content'>, string> = {
 
 const HEADING = '⚠️ Сайт не оновлено. На ньому все лишилося, як було.';
 
-/** The bot accepts 4096 characters; the log has the whole text. Programs print the cause at the end. */
+/** The bot accepts 4096 characters; the log has the whole text. Programs print the cause at the end of their output. */
 const MAX_MISTAKES = 2500;
 const MAX_OUTPUT = 600;
 
 /**
- * Describes a failed update. Mistakes in content use the sentences of the build; other failures quote the output for a
- * developer.
+ * Describes a failure: mistakes in the content in the words of the build, other errors with output for a developer.
  *
- * @param change the commit and its author
+ * @param change description of the commit with its author
  */
 export function describeFailure({ step, output }: StepError, change: string): string {
   if (step === 'content') {
@@ -46,11 +45,11 @@ export function describeSuccess(change: string, notices: readonly string[]): str
 }
 
 /** The owner cannot install a release; the operator is notified instead, if the settings name one. */
-export function describeProgram(change: string): string {
+export function describeRelease(change: string): string {
   return `ℹ️ Змінено програму сайту: ${change}. Тексти публікуються, як завжди, а програму на сервері має оновити той, хто доглядає сайт (docs/operations.md, «Update and roll back»).`;
 }
 
-/** Changes are saved at the Git host and do not reach the site. */
+/** While the Git host is unreachable, saved changes do not reach the site. */
 export function describeLostHost({ output }: StepError): string {
   return `⚠️ Сервер уже пів години не може прочитати зміни, тож нове на сайт не потрапляє. Сам сайт працює, як і раніше.
 
@@ -61,7 +60,7 @@ ${endOf(output)}`;
 /** Sent only after its loss was reported. */
 export const HOST_IS_BACK = '✅ Сервер знову читає зміни: те, що збережено, з’явиться на сайті.';
 
-/** A repeat has the same id, so that a mailbox shows one of them. */
+/** Creates a notification. Retries keep its id, so a mailbox shows only one copy. */
 export function makeNotification(text: string): Notification {
   const paragraphs = text.split('\n\n').map((paragraph) => [{ text: paragraph }]);
   return { id: `update-${randomUUID()}`, title: 'Сайт школи: оновлення', paragraphs };
@@ -80,7 +79,7 @@ function cut(text: string): string {
   return text.length > MAX_MISTAKES ? `${text.slice(0, MAX_MISTAKES)}…` : text;
 }
 
-/** Removes user names and passwords from addresses of the Git host. */
+/** The end of the output, without user names and passwords in addresses of the Git host. */
 function endOf(output: string): string {
   return output.replaceAll(/\/\/[^/@\s]+@/g, '//').slice(-MAX_OUTPUT);
 }

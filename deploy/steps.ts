@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 
-/** The steps of an update, in order. `changed` looks for content that was edited on the server. */
+/** The steps of an update in order. `changed` looks for content that was edited on the server. */
 export type Step = 'git' | 'history' | 'changed' | 'unpack' | 'content' | 'build';
 
-/** A step of an update failed. The message contains the output of its program. */
+/** A failed step of an update; the message contains the output of its program. */
 export class StepError extends Error {
   override name = 'StepError';
   readonly step: Step;
@@ -17,18 +17,18 @@ export class StepError extends Error {
   }
 }
 
-/** Longer than any step on a small machine. A hanging network must not delay the next update. */
+/** Longer than any step takes on a small machine. It ends a hanging network request, so the next update can run. */
 const STEP_TIMEOUT_MS = 5 * 60 * 1000;
 
-/** A build prints more than the default limit. */
+/** A build writes more than the default limit. */
 const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 
 /**
- * Runs a program to its end.
+ * Runs a program and waits for its end.
  *
- * @param settings further environment variables
+ * @param settings additional environment variables
  * @returns its standard output
- * @throws {StepError} if its exit code is not 0
+ * @throws {StepError} if it exits with another code than 0
  */
 export function runStep(
   step: Step,
@@ -46,7 +46,7 @@ export function runStep(
   });
 }
 
-/** Runs git in the working folder. It must neither wait for a password nor outlive this process. */
+/** Runs git in the working folder. It never asks for a password, and leaves no background process. */
 export async function git(...args: string[]): Promise<string> {
   const unattended = { GIT_TERMINAL_PROMPT: '0', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes' };
   return (await runStep('git', 'git', ['-c', 'gc.autoDetach=false', ...args], unattended)).trim();

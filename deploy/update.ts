@@ -1,12 +1,12 @@
 /**
- * Publishes new content from the Git host: fetch, check, build. The server then switches to the finished build.
- * school-update.timer starts it every minute. If CONTENT_FOLDER names a repository, the content comes from there, else
- * from `content/` of the code's repository. `new-program.sh` installs new releases of the code.
+ * Publishes new content from the Git host: fetch, check, build. The server loads the finished build by itself.
+ * school-update.timer starts it every minute. The content is a separate repository if CONTENT_FOLDER names one, or the
+ * folder `content/` of the program. `new-program.sh` installs other releases.
  *
- * The content of each commit has its own folder. The record of the served build has the published commit. A run may
- * therefore be killed at any moment, and the next one repeats it. A manual build uses the published content too: the link
- * `content` points to it, or the content repository is at that commit. If a step fails, the served build stays, and the
- * owner is notified once.
+ * Each commit of the content is unpacked into its own folder. The record of the served build names the published commit.
+ * So a run may be killed at any moment, and the next one repeats it. Manual builds use the published content, too: the
+ * link `content` points to it, or the content's repository is at its commit. If a step fails, the site stays unchanged,
+ * and the owner is notified once.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
@@ -21,39 +21,39 @@ import { readBuildRecord } from '../src/shared/node/build-record.ts';
 import { ignoreMissing } from '../src/shared/node/system.ts';
 import { describePhase } from '../src/shared/words/closure.ts';
 import { kyivDay } from '../src/shared/words/kyiv-date.ts';
-import { quoteLinesBefore } from './line-before.ts';
 import {
   describeFailure,
   describeLostHost,
-  describeProgram,
+  describeRelease,
   describeSuccess,
   HOST_IS_BACK,
   makeNotification,
   notifyOwner,
 } from './owner-messages.ts';
+import { quotePreviousLines } from './previous-line.ts';
 import { git, runStep, StepError } from './steps.ts';
 
 type State = {
   /** Notifications that could not be sent yet. */
   outbox: (Notification & { isForOperator?: boolean })[];
-  /** The last report of each kind, so that each is sent once. */
-  told: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
-  /** Since when the Git host does not answer, in ms since 1970. */
+  /** Keys of the last notifications, to avoid duplicates. */
+  notified: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
+  /** Since when the Git host is unreachable, in ms since 1970. */
   hostLostAt?: number | undefined;
-  /** The commit that could not be published, and the time of the try. */
+  /** The commit whose publishing failed, and the time of the attempt. */
   failed?: { commit: string; at: number } | undefined;
 };
 
 const STATE_FILE = '.builds/update.json';
-const WORDS = '.builds/words';
+const CONTENT_VERSIONS = '.builds/words';
 
-/** The newest commit of the host, under a ref that no user changes. */
+/** The newest commit of the host. A private ref, so that no other git command moves it. */
 const NEWEST = 'refs/school/newest';
 
-/** Exists while the files of the content repository are updated. Differences are then no manual edits. */
-const LEADING = 'refs/school/leading';
+/** Exists while the files of the content's repository are updated: differences are then no manual edits. */
+const FAST_FORWARDING = 'refs/school/leading';
 
-/** Paths of the code. */
+/** Paths of the program; other paths are content or documents. */
 const PROGRAM = [
   'src',
   'public',
@@ -65,10 +65,10 @@ const PROGRAM = [
   'package-lock.json',
 ];
 
-/** Shorter failures of the host are not reported. */
+/** A shorter outage of the host is not reported. */
 const HOST_LOST_MS = 30 * 60 * 1000;
 
-/** A disk or a network may have recovered by then. */
+/** Delay before a failed commit is tried again, because a disk or network may have recovered. */
 const RETRY_MS = 10 * 60 * 1000;
 
 const folder = await realpath(join(import.meta.dirname, '..'));
@@ -76,12 +76,12 @@ process.chdir(folder);
 // Imported only here, because it reads the settings of the working folder.
 const { CONTENT_FOLDER, isRepository } = await import('../src/content/folder.ts');
 
-/** The content repository, if there is one. */
-const own =
+/** The repository of the content, if it is separate. */
+const contentRepository =
   CONTENT_FOLDER !== 'content' && isRepository(CONTENT_FOLDER) ? resolve(CONTENT_FOLDER) : undefined;
 
 /** The repository with the content. */
-const source = own ?? folder;
+const source = contentRepository ?? folder;
 
 if (await isAlone()) {
   loadSettingsFile();
@@ -107,101 +107,104 @@ async function update(state: State): Promise<void> {
   const { failed } = state;
   if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;
   console.info(`${published?.slice(0, 9) ?? 'A build of unknown words'} → ${newest.slice(0, 9)}`);
-  if (!own) await noteProgram(newest, state);
+  if (!contentRepository) await reportRelease(newest, state);
   let notices: string[];
   try {
     notices = await publish(published, newest);
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     const id = `${newest} ${error.step}`;
-    if (state.told.failure !== id)
+    if (state.notified.failure !== id)
       state.outbox.push(
         makeNotification(
           describeFailure(await describeMistakes(error, published, newest), await describeCommit(newest)),
         ),
       );
-    state.told.failure = id;
+    state.notified.failure = id;
     state.failed = { commit: newest, at: Date.now() };
     throw error;
   }
   console.info('Published');
-  const fresh = notices.filter((notice) => !state.told.notices.includes(notice));
-  if (state.told.failure || fresh.length > 0)
+  const fresh = notices.filter((notice) => !state.notified.notices.includes(notice));
+  if (state.notified.failure || fresh.length > 0)
     state.outbox.push(makeNotification(describeSuccess(await describeCommit(newest), fresh)));
-  state.told.notices = notices;
-  delete state.told.failure;
+  state.notified.notices = notices;
+  delete state.notified.failure;
   delete state.failed;
 }
 
-/** @returns the commit to be published */
+/** @returns the commit to publish */
 async function askHost(state: State): Promise<string> {
-  const { told } = state;
+  const { notified } = state;
   try {
-    // A killed run may have left the lock.
+    // A killed run may have left it.
     await removeLock(NEWEST);
     await git('-C', source, 'fetch', '--quiet', 'origin', `+HEAD:${NEWEST}`);
   } catch (error) {
     state.hostLostAt ??= Date.now();
     const isLong = Math.abs(Date.now() - state.hostLostAt) >= HOST_LOST_MS;
-    if (isLong && !told.hostLostAt && error instanceof StepError) {
+    if (isLong && !notified.hostLostAt && error instanceof StepError) {
       state.outbox.push(makeNotification(describeLostHost(error)));
-      told.hostLostAt = state.hostLostAt;
+      notified.hostLostAt = state.hostLostAt;
     }
     throw error;
   }
-  if (told.hostLostAt) state.outbox.push(makeNotification(HOST_IS_BACK));
-  delete told.hostLostAt;
+  if (notified.hostLostAt) state.outbox.push(makeNotification(HOST_IS_BACK));
+  delete notified.hostLostAt;
   delete state.hostLostAt;
   return git('-C', source, 'rev-parse', NEWEST);
 }
 
-/** @returns warnings about doubtful content, one line each */
+/** @returns warnings about the content, one per line */
 async function publish(published: string | undefined, newest: string): Promise<string[]> {
-  // Neither published commits nor manual edits may be lost by mistake.
+  // Protects published content from rewritten history, and edits made on this server.
   if (published)
     await runStep('history', 'git', ['-C', source, 'merge-base', '--is-ancestor', published, newest]);
-  if (existsSync(CONTENT_FOLDER) && !(own && (await isLeading()))) {
+  if (existsSync(CONTENT_FOLDER) && !(contentRepository && (await isFastForwarding()))) {
     const changed = await git('-C', CONTENT_FOLDER, 'status', '--porcelain', '--', '.');
     if (changed) throw new StepError('changed', changed);
   }
-  const content = join(await unpackWords(newest), 'content');
+  const content = join(await unpackContent(newest), 'content');
   const notices = await check(content);
-  await (own ? bringForward(own, newest) : leadTo(content));
+  await (contentRepository ? fastForward(contentRepository, newest) : linkTo(content));
   await build(content);
-  for (const name of await readdir(WORDS)) {
-    if (name !== newest) await rm(join(WORDS, name), { recursive: true, force: true });
+  for (const name of await readdir(CONTENT_VERSIONS)) {
+    if (name !== newest) await rm(join(CONTENT_VERSIONS, name), { recursive: true, force: true });
   }
   return notices;
 }
 
-/** Makes a folder with the commit and its history, whose dates the sitemap shows. The folder is complete or missing. */
-async function unpackWords(commit: string): Promise<string> {
-  const words = join(WORDS, commit);
-  if (existsSync(words)) return words;
-  const unfinished = join(WORDS, 'unfinished');
+/** Unpacks a commit with its history, which the sitemap needs. The rename makes it atomic. */
+async function unpackContent(commit: string): Promise<string> {
+  const target = join(CONTENT_VERSIONS, commit);
+  if (existsSync(target)) return target;
+  const unfinished = join(CONTENT_VERSIONS, 'unfinished');
   await rm(unfinished, { recursive: true, force: true });
-  // Messages about mistakes show paths below `content`, for every source.
-  const clone = own ? join(unfinished, 'content') : unfinished;
+  // Messages about mistakes contain paths below a folder of this name.
+  const clone = contentRepository ? join(unfinished, 'content') : unfinished;
   await runStep('unpack', 'git', ['clone', '--quiet', '--shared', '--no-checkout', source, clone]);
   await runStep('unpack', 'git', ['-C', clone, 'checkout', '--quiet', '--detach', commit]);
-  // After a power cut, the name must not exist without its files.
+  // After a power cut, the final name must not exist without its files.
   await runStep('unpack', 'sync', ['--file-system', unfinished]);
-  await rename(unfinished, words);
-  return words;
+  await rename(unfinished, target);
+  return target;
 }
 
 /**
- * Adds the previous text of each wrong line, which helps an owner with a phone. Paths of a content repository have no
- * folder `content`.
+ * Adds the previous line to each mistake, so that an owner can fix it on a phone. In a separate repository, paths have
+ * no `content/` prefix.
  */
 async function describeMistakes(error: StepError, published: string | undefined, newest: string) {
   if (error.step !== 'content') return error;
-  const mistakes = await quoteLinesBefore(error.output, async (file) => {
-    const path = own ? file.slice('content/'.length) : file;
+  const mistakes = await quotePreviousLines(error.output, async (file) => {
+    const path = contentRepository ? file.slice('content/'.length) : file;
     const change = ['diff', '--unified=0', '--no-color', published ?? newest, newest, '--', path];
     return git('-C', source, ...change).catch(() => '');
   });
-  return new StepError(error.step, own ? mistakes.replaceAll(/^- content\//gm, '- ') : mistakes);
+  return new StepError(
+    error.step,
+    contentRepository ? mistakes.replaceAll(/^- content\//gm, '- ') : mistakes,
+  );
 }
 
 async function check(content: string): Promise<string[]> {
@@ -214,30 +217,30 @@ async function check(content: string): Promise<string[]> {
 }
 
 /** Points the link `content` to this content, for manual builds. */
-async function leadTo(content: string): Promise<void> {
+async function linkTo(content: string): Promise<void> {
   await rm('content.next', { force: true });
   await symlink(content, 'content.next');
   await rename('content.next', 'content').catch(async () => {
-    // The first time, `content` is a folder of the release.
-    await rename('content', join(WORDS, 'installed'));
+    // The first run moves the folder of the release away.
+    await rename('content', join(CONTENT_VERSIONS, 'installed'));
     await rename('content.next', 'content');
   });
 }
 
-/** Updates the files of the content repository to a newer commit. */
-async function bringForward(repository: string, commit: string): Promise<void> {
-  for (const name of [LEADING, 'index', 'HEAD']) await removeLock(name);
-  await git('-C', repository, 'update-ref', LEADING, commit);
+/** Moves the content's repository forward to a commit. */
+async function fastForward(repository: string, commit: string): Promise<void> {
+  for (const name of [FAST_FORWARDING, 'index', 'HEAD']) await removeLock(name);
+  await git('-C', repository, 'update-ref', FAST_FORWARDING, commit);
   await git('-C', repository, 'reset', '--quiet', '--hard', commit);
-  await git('-C', repository, 'update-ref', '-d', LEADING);
+  await git('-C', repository, 'update-ref', '-d', FAST_FORWARDING);
 }
 
-/** Checks whether a run was killed while it updated the files. */
-async function isLeading(): Promise<boolean> {
-  return (await git('-C', source, 'for-each-ref', LEADING)) !== '';
+/** Whether a run was killed while it updated the files. */
+async function isFastForwarding(): Promise<boolean> {
+  return (await git('-C', source, 'for-each-ref', FAST_FORWARDING)) !== '';
 }
 
-/** Removes the lock that a killed git has left. */
+/** Removes the lock file that a killed git leaves. */
 async function removeLock(name: string): Promise<void> {
   const path = await git('-C', source, 'rev-parse', '--path-format=absolute', '--git-path', `${name}.lock`);
   await rm(path, { force: true });
@@ -249,19 +252,19 @@ async function build(content: string): Promise<void> {
 }
 
 /** Reports another release once, because its author does not see it on the site. */
-async function noteProgram(newest: string, { told, outbox }: State): Promise<void> {
+async function reportRelease(newest: string, { notified, outbox }: State): Promise<void> {
   const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
-  if (program && program !== told.program)
-    outbox.push({ ...makeNotification(describeProgram(await describeCommit(program))), isForOperator: true });
-  told.program = program;
+  if (program && program !== notified.program)
+    outbox.push({ ...makeNotification(describeRelease(await describeCommit(program))), isForOperator: true });
+  notified.program = program;
 }
 
-/** «Update packages.yaml», Олена */
+/** The subject and author of a commit: «Update packages.yaml», Олена. */
 async function describeCommit(commit: string): Promise<string> {
   return git('-C', source, 'log', '-1', '--format=«%s», %an', commit);
 }
 
-/** Allows one run at a time. The kernel frees the abstract socket when the process ends. */
+/** Allows one run at a time, also manual ones. The kernel releases the abstract socket when the process ends. */
 function isAlone(): Promise<boolean> {
   return new Promise((resolve) => {
     createServer()
@@ -272,14 +275,14 @@ function isAlone(): Promise<boolean> {
 }
 
 async function readState(): Promise<State> {
-  await mkdir(WORDS, { recursive: true });
+  await mkdir(CONTENT_VERSIONS, { recursive: true });
   const text = await readFile(STATE_FILE, 'utf8').catch(ignoreMissing);
   try {
     if (text) return JSON.parse(text);
   } catch {
     // A power cut has emptied it. At worst, one notification is sent twice.
   }
-  return { outbox: [], told: { notices: [] } };
+  return { outbox: [], notified: { notices: [] } };
 }
 
 async function writeState(state: State): Promise<void> {
@@ -287,7 +290,7 @@ async function writeState(state: State): Promise<void> {
   await rename(`${STATE_FILE}.next`, STATE_FILE);
 }
 
-/** Sends queued notifications. A later run repeats failed ones. */
+/** Sends the queued notifications. Later runs send the rest. */
 async function sendOutbox(state: State): Promise<void> {
   for (const notification of [...state.outbox]) {
     const config = readConfig(process.env);

@@ -1,7 +1,6 @@
 /**
- * Any command of Astro, such as `node scripts/astro.ts dev`, without its telemetry, for which it has no setting of a
- * project.
+ * Runs a command of Astro, such as `node scripts/astro.ts dev`, without telemetry. Astro has no project setting for it.
  */
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
-// @ts-expect-error: a program, which has no types.
+// @ts-expect-error: a command-line program without types.
 await import('../node_modules/astro/bin/astro.mjs');

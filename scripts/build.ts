@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the site without Astro's telemetry, banner and list of routes. Says at a terminal in a
- * sentence what has come of it, elsewhere in a line of JSON; ends with 1 when there is no build.
+ * `npm run build`: builds the site without Astro's telemetry, banner and list of routes. It reports the result as a
+ * sentence in a terminal, elsewhere as a line of JSON. Exits with 1 if the build fails.
  */
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
@@ -16,7 +16,7 @@ process.env.ASTRO_TELEMETRY_DISABLED = '1';
 const { outDir, brief } = parseArgs({
   options: {
     outDir: { type: 'string', default: 'dist' },
-    /** Counts what is still a sample instead of naming all of it: for a first screen. */
+    /** Mentions sample content instead of listing it, for a short first screen. */
     brief: { type: 'boolean', default: false },
   },
 }).values;
@@ -26,7 +26,7 @@ else createLogger().info({}, 'building');
 const startedAt = performance.now();
 
 try {
-  // A setting that is missing is one sentence here, and a stack in the configuration of Astro.
+  // Checked here, because Astro's configuration would print a stack for a missing setting.
   loadSettingsFile();
   readProviderUse(process.env);
 } catch (error) {
@@ -37,13 +37,13 @@ try {
 try {
   await build({ outDir, logLevel: 'warn' });
 } catch (error) {
-  // Of words that can't be built somebody wants to know where they stand, not where we have found it.
+  // The message of a content error names its file and line, so its stack is omitted.
   console.error(error instanceof Error && error.name === 'ContentError' ? error.message : error);
   process.exit(1);
 }
 
 const record = await readBuildRecord(outDir);
-if (!record) throw new Error(`The build in ${outDir} says nothing of itself`);
+if (!record) throw new Error(`The build in ${outDir} has no record`);
 const pages = Object.keys(record.files).filter((path) => path.endsWith('.html')).length;
 const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
 const samples = listSamples(record.content);

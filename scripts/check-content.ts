@@ -1,6 +1,6 @@
 /**
- * `npm run content:check`: asks of the content folder all that a build asks of it, in a second. Prints what is wrong
- * in Ukrainian; exits with 1 when a build would refuse it.
+ * `npm run content:check`: runs all content checks of a build within a second. Prints errors in Ukrainian and exits
+ * with 1 if a build would reject the content.
  */
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatNotices } from '../src/content/content-error.ts';

@@ -1,11 +1,11 @@
 /*
- * Looks before each build whether what the lockfile names is installed; after an install, completes it.
+ * Checks before each build that all packages of the lockfile are installed. After an install, it completes the install.
  *
- * npm leaves out an optional package whose `engines` exclude the Node that npm itself runs on, or that it could not
- * fetch; it says nothing and ends with 0. Debian 12's npm runs on Node 18, and so the native parts of the build would
- * be missing. After an install the same npm is therefore run once more, by the Node that has just been installed.
+ * npm silently skips an optional package if it can't fetch it, or if its `engines` exclude the Node that runs npm. Debian
+ * 12's npm runs on Node 18, so native packages of the build would be missing. Therefore this script runs the same npm
+ * again with the Node that was just installed.
  *
- * Plain JavaScript: where the project's Node is missing, the machine's own has to read it, from Node 18 on.
+ * Plain JavaScript: if the project's Node is missing, the machine's own Node (18 or later) must run it.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 
 const { env, versions } = process;
-/** @type {Record<string, LockedPackage>} by the folder that each is installed into */
+/** @type {Record<string, LockedPackage>} packages by the folder of their installation */
 const { '': _, ...locked } = readJson('package-lock.json').packages;
 
-// npm runs `postinstall` where it only plans, too.
+// npm also runs `postinstall` in a dry run.
 if (env.npm_config_dry_run !== 'true' && env.npm_config_package_lock_only !== 'true') {
   const problem = env.npm_lifecycle_event === 'postinstall' ? completeInstall() : findProblem();
   if (problem) {
@@ -29,7 +29,7 @@ if (env.npm_config_dry_run !== 'true' && env.npm_config_package_lock_only !== 't
   }
 }
 
-/** Says what keeps a build from running, and what to do; undefined when nothing does. */
+/** Describes why a build can't run, and the fix; undefined if it can. */
 function findProblem() {
   const missing = findMissing();
   const own = readFileSync('.node-version', 'utf8').trim();
@@ -44,16 +44,15 @@ function findProblem() {
   return `${what} Run “npm ci${isWithoutScripts ? ' --ignore-scripts=false' : ''}” in this folder, then try again.`;
 }
 
-/** Installs what npm has left out; says what could not be installed even so. */
+/** Installs packages that npm skipped. Returns a message about those that still fail. */
 function completeInstall() {
   const missing = findMissing();
   if (missing.length === 0) return undefined;
   const used = readUserAgent();
   console.log(`${used} left out ${name(missing)}: installing with Node ${versions.node}.`);
-  // The lockfile stays as it is, and without scripts nobody comes here again.
+  // Leaves the lockfile unchanged. Without scripts, npm does not run this file again.
   const args = ['--no-deprecation', env.npm_execpath ?? '', 'install', '--no-save', '--ignore-scripts'];
-  // Debian's Node trusts what the machine trusts, such as the certificate of a company's proxy; this one has to be
-  // told.
+  // Debian's Node trusts the system's certificates, such as that of a company's proxy. This Node needs the setting.
   const withMachineTrust = { NODE_USE_SYSTEM_CA: '1', ...env };
   if (env.npm_execpath) spawnSync(process.execPath, args, { stdio: 'inherit', env: withMachineTrust });
   const stillMissing = findMissing();
@@ -62,15 +61,15 @@ function completeInstall() {
   return `${used} could not install ${name(stillMissing)}. Needed: npm ${engines.npm} on Node ${engines.node} (on Debian 12 or later “apt-get install npm”), its optional packages, and the registry (behind a proxy with a certificate of its own: that file in NODE_EXTRA_CA_CERTS); then run “npm ci” again.`;
 }
 
-/** The folders of packages that this machine needs and has not. */
+/** The folders of packages that this machine needs but lacks. */
 function findMissing() {
   const needed = Object.keys(locked).filter((folder) => isNeeded(locked[folder]));
   return needed.filter((folder) => !existsSync(`${folder}/package.json`));
 }
 
 /**
- * What a build needs here: neither tools of developers, which may be left out, nor what stands in for native parts
- * elsewhere.
+ * Whether a build on this machine needs the package. Developer tools are optional, and so are replacements of native
+ * packages for other systems.
  *
  * @param {LockedPackage | undefined} each
  */
@@ -88,7 +87,7 @@ function fits(allowed, present) {
 }
 
 function readLibc() {
-  // Asking for the names of the network's machines would take seconds.
+  // Resolving the host names of the network would take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const { header } = /** @type {{ header: object }} */ (process.report.getReport());
   return 'glibcVersionRuntime' in header ? 'glibc' : 'musl';

@@ -3,10 +3,10 @@ import { createServer } from 'node:net';
 import { type Config, loadSettingsFile, readConfig } from '../src/server/config.ts';
 
 /**
- * Finds within a second what would end the server only after the build: a setting that is wrong, a channel that is
- * half set, a port that is taken.
+ * Finds within a second errors that would stop the server after the build: an invalid setting, an incomplete channel, a
+ * port in use.
  *
- * @throws with what `explainStartError` explains
+ * @throws errors that `explainStartError` explains
  */
 export async function checkStart(): Promise<void> {
   loadSettingsFile();

@@ -1,9 +1,9 @@
-/** Programs that tests and measurements start: servers, browsers, screens. */
+/** Starts and stops programs for tests and benchmarks: servers, browsers, virtual displays. */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 type ProgramOptions = Pick<SpawnOptions, 'cwd' | 'env'> & {
-  /** Where standard output, standard error and further file descriptors go; the program has no input. */
+  /** Targets of standard output, standard error and further file descriptors; the program has no input. */
   output?: ('ignore' | 'inherit' | 'pipe')[];
 };
 
@@ -34,6 +34,6 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (pid) process.kill(-pid, signal);
   } catch {
-    // No process of the group is left.
+    // The group has already ended.
   }
 }

@@ -1,8 +1,8 @@
 /*
- * `node scripts/install-in.js bench`: installs what only this folder wants, by its own lockfile.
+ * `node scripts/install-in.js bench`: installs the packages of one folder from its own lockfile.
  *
- * npm runs here on the project's Node, which is first in the PATH of every script. Unlike the system's Node it has to
- * be told to trust what the machine trusts, such as the certificate of a company's proxy.
+ * npm runs here on the project's Node. Unlike the system's Node, it needs a setting to trust the system's certificates,
+ * such as that of a company's proxy.
  */
 import { spawnSync } from 'node:child_process';
 

@@ -1,4 +1,4 @@
-/** Where the programs are that tests and measurements start. Nothing here installs anything (`npm run test:setup`). */
+/** Finds the programs of tests and benchmarks. `npm run test:setup` installs them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,39 +6,39 @@ import { delimiter, join, resolve } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** The path of the first of these programs that this machine has, in `PATH` or where a path says; else undefined. */
+/** Finds the first installed program of these names or paths; undefined if none is installed. */
 export function findProgram(...names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(existsSync);
 }
 
-/** A Chromium with windows: `CHROMIUM_PATH`, the system's, or Playwright's own; else undefined. */
+/** Finds a Chromium with windows: `CHROMIUM_PATH`, the system's, or Playwright's; undefined if there is none. */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return findProgram(CHROMIUM_PATH);
   const system = findProgram('chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome');
   if (system) return system;
-  // Loaded here, because most who ask for another program have no use for it.
+  // Loaded here, because callers for other programs do not need it.
   const { chromium }: typeof import('@playwright/test') = require('@playwright/test');
   return findProgram(chromium.executablePath());
 }
 
 /**
- * The Chromium of the tests: Debian's one without windows, which is the same engine at a third of the work, or any.
- * Undefined where there is none.
+ * Finds the Chromium of the tests: Debian's headless one, which needs a third of the processor time, or any other.
+ * Undefined if there is none.
  */
 export function findHeadlessChromium(): string | undefined {
   const headless = process.env.CHROMIUM_PATH ? undefined : findProgram('chromium-headless-shell');
   return headless ?? findChromium();
 }
 
-/** `FIREFOX_PATH`, or the system's Firefox; else undefined. */
+/** Finds `FIREFOX_PATH` or the system's Firefox; undefined if there is none. */
 export function findFirefox(): string | undefined {
   const { FIREFOX_PATH } = process.env;
   return FIREFOX_PATH ? findProgram(FIREFOX_PATH) : findProgram('firefox-esr', 'firefox');
 }
 
-/** Where the programs of PostgreSQL are: `POSTGRES_BIN`, `PATH`, or Debian's place for them; else undefined. */
+/** Finds the folder of PostgreSQL's programs: `POSTGRES_BIN`, `PATH`, or Debian's folder; undefined if there is none. */
 export function findPostgres(): string | undefined {
   const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
   const folders = [process.env.POSTGRES_BIN, stdout?.trim(), ...globSync('/usr/lib/postgresql/*/bin')];
@@ -47,32 +47,32 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** What a test with WebKitGTK, the engine of Safari, starts. */
+/** The programs of a test with WebKitGTK, the engine of Safari. */
 export type WebKitPrograms = { driver: string; browser: string; display: string };
 
-/** WebKit's driver, its small browser and a screen that nobody sees; undefined when one of them is missing. */
+/** Finds WebKit's driver, its MiniBrowser and a virtual display; undefined if one is missing. */
 export function findWebKit(): WebKitPrograms | undefined {
   const driver = findProgram('WebKitWebDriver');
   const display = findProgram('Xvfb');
-  // It lies beside the library of its version, for the machine's kind of processor.
+  // It is beside the library of its version, in a folder of the processor's architecture.
   const browser = globSync('/usr/lib/{*/,}webkit2gtk-4.*/MiniBrowser').find(existsSync);
   return driver && browser && display ? { driver, browser, display } : undefined;
 }
 
-/** What a test that hears starts: the screen reader, and what it and a browser hear each other by. */
+/** The programs of a screen-reader test: Orca, the buses between it and a browser, a virtual display. */
 export type OrcaPrograms = { orca: string; bus: string; accessibilityBus: string; display: string };
 
-/** Orca, a message bus, that of accessibility, and a screen that nobody sees; undefined when one of them is missing. */
+/** Finds Orca, a message bus, the accessibility bus and a virtual display; undefined if one is missing. */
 export function findOrca(): OrcaPrograms | undefined {
   const [orca, bus, display] = [findProgram('orca'), findProgram('dbus-daemon'), findProgram('Xvfb')];
   const accessibilityBus = findProgram('/usr/libexec/at-spi-bus-launcher');
   return orca && bus && accessibilityBus && display ? { orca, bus, accessibilityBus, display } : undefined;
 }
 
-/** A program that tests need, and Debian's packages of it. */
+/** A program that tests need, with its Debian packages. */
 export type NeededProgram = { name: string; packages: string[]; isThere(): boolean };
 
-/** All that `npm run test:setup` gets, and for want of which tests are skipped. */
+/** The programs that `npm run test:setup` installs. If one is missing, its tests are skipped. */
 export const NEEDED_PROGRAMS: NeededProgram[] = [
   {
     name: 'Chromium',

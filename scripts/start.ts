@@ -5,8 +5,8 @@ import { createLogger } from '../src/server/log.ts';
 import { checkStart } from './check-start.ts';
 
 /*
- * Checks the settings, builds the site and serves it, in one process, so that signals reach the server. Where the build fails, what is
- * wrong has just been said, and the last good build is served; a site is on the air after every restart.
+ * Checks the settings, builds the site and serves it. The server runs in this process, so signals reach it. If the build
+ * fails, it has printed the error, and the server serves the last good build. So every restart ends with a served site.
  */
 try {
   await checkStart();

@@ -7,7 +7,7 @@ const result = (file: string, title: string, state: TestResult['state']): TestRe
   state,
 });
 
-test('counts a test that a failed hook had skipped as passed when it passes in the second try', () => {
+test('counts a test skipped by a failed hook as passed if it passes in the second try', () => {
   const first = [
     result('a.test.ts', 'starts', 'skipped'),
     result('a.test.ts', 'stops', 'skipped'),
@@ -19,7 +19,7 @@ test('counts a test that a failed hook had skipped as passed when it passes in t
   expect(mergeTries(first, second).map(({ state }) => state)).toEqual(['passed', 'passed', 'passed']);
 });
 
-test('keeps a test failed that fails twice, and passed that the second try left out', () => {
+test('keeps the first result of tests that fail again or that the second try skips', () => {
   const first = [result('a.test.ts', 'starts', 'failed'), result('a.test.ts', 'stops', 'passed')];
   const second = [result('a.test.ts', 'starts', 'failed'), result('a.test.ts', 'stops', 'skipped')];
 

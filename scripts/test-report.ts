@@ -38,7 +38,7 @@ type PlaywrightSuite = {
  * The results in a JSON report of Vitest.
  *
  * @param path of the report; a missing one has no results
- * @param isSelected false for the tags of tests that were left out, which Vitest also reports as skipped
+ * @param isSelected whether tests with these tags were run; Vitest reports the others as skipped, too
  */
 export function readVitestReport(path: string, isSelected: (tags: string[]) => boolean): TestResult[] {
   return (readJson<VitestReport>(path)?.testResults ?? []).flatMap((report) => {
@@ -82,8 +82,8 @@ function toState(status: string): TestResult['state'] {
 }
 
 /**
- * The results after a second try: what it ran replaces the first result of the same test. A test that a failed hook of
- * its file had skipped counts as what the second try made of it.
+ * Merges the results of two tries: a result of the second replaces the first result of the same test. That includes
+ * tests that a failed hook had skipped.
  */
 export function mergeTries(first: TestResult[], second: TestResult[]): TestResult[] {
   const again = new Map(second.map((result) => [result.name, result]));
@@ -93,7 +93,7 @@ export function mergeTries(first: TestResult[], second: TestResult[]): TestResul
     const next = again.get(result.name);
     again.delete(result.name);
     if (isBrokenFile) return [];
-    // A second try skips the tests of the file that had passed.
+    // The second try skips tests that passed in the first.
     return [next && next.state !== 'skipped' ? next : result];
   });
   return [...merged, ...again.values()];

@@ -1,6 +1,6 @@
 /**
- * `npm run test:setup` gets what the tests need beside npm's packages: Debian's packages where apt and root are there,
- * elsewhere Playwright's Chromium. It says what to install where it can't; ends with 1 only when apt has failed.
+ * `npm run test:setup`: installs the programs of the tests: Debian packages if it runs as root with apt, otherwise
+ * Playwright's Chromium. It lists what it can't install, and exits with 1 only if apt fails.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,17 +14,17 @@ const isRoot = process.getuid?.() === 0;
 if (packages.length > 0 && hasApt && isRoot) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   run('sh', ['-c', install], env);
-  // apt says why.
+  // apt has printed the reason.
   if (listMissing().length > 0) process.exitCode = 1;
 }
 if (!findHeadlessChromium()) run('playwright', ['install', 'chromium']);
 
 const missing = listMissing();
-if (missing.length === 0) console.log('\nAll that the tests need is there.');
+if (missing.length === 0) console.log('\nAll programs of the tests are installed.');
 else {
   const names = missing.map(({ name }) => name).join(', ');
-  const how = hasApt ? `, as root: ${install}` : ': install it as your system does.';
-  console.log(`\nMissing, so tests of it will be skipped: ${names}${how}`);
+  const how = hasApt ? `Install as root: ${install}` : 'Install them with your package manager.';
+  console.log(`\nMissing, so their tests will be skipped: ${names}. ${how}`);
 }
 
 function listMissing() {

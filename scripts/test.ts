@@ -1,7 +1,7 @@
 /**
- * `npm test`: checks types and lint, then runs the quick tests. `npm test -- WORD` runs all tests, slow ones too, of
- * the files whose path contains the word. `npm run test:slow` runs the slow ones. Failed tests run once more at the
- * end, alone (record 10). The last line is the sum.
+ * `npm test`: checks types and lint, and runs the quick tests. `npm test -- WORD` runs all tests, slow ones too, of the
+ * files whose path contains the word. `npm run test:slow` runs the slow tests. At the end, failed tests run once more
+ * without other load (record 10). The last line has the totals.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,27 +12,26 @@ import { stripVTControlCharacters } from 'node:util';
 import { NEEDED_PROGRAMS } from './programs.ts';
 import { mergeTries, readPlaywrightReport, readVitestReport, type TestResult } from './test-report.ts';
 
-/** More failures than this are no accident of a busy machine. */
+/** If more tests fail, a busy machine is not the cause, so none is repeated. */
 const MAX_TRIED_AGAIN = 10;
 
-/** Databases, browser profiles and copies of the project lie in memory when this many bytes are free there. */
+/** If this many bytes of memory are free, temporary files are stored there. */
 const MEMORY_NEEDED = 2 ** 30;
 
 /**
- * Browser tests that `npm test` leaves to `npm run test:slow`, by the names of their files: what a change seldom breaks,
- * and what takes minutes in all windows.
+ * Names of browser spec files that only `npm run test:slow` runs: a change rarely breaks them, or they take minutes.
  */
 const SLOW_BROWSER_TESTS = [
   'accessibility back-forward broken-component changed-pages covers design editing editor',
-  'failing-cache failing-sends first-lesson keyboard large-letters late-layout late-scripts',
-  'layout lesson-end low-viewports offline-forms offline-update other-school people',
-  'phone-field receipts reload reply-hour retyping rows short-windows spam static-hosting',
-  'torn-words translated-lessons trial-questions',
+  'failing-cache failing-sends first-lesson keyboard large-text late-layout late-scripts',
+  'layout lesson-end low-viewports offline-forms offline-update other-school teachers',
+  'phone-field receipts reload reply-hour prefilled-fields rows short-viewports spam static-hosting',
+  'broken-words translated-lessons trial-questions',
 ]
   .join(' ')
   .split(' ');
 
-/** Playwright looks for it in the name of the file, the titles and the tags of a test. */
+/** Playwright matches it against the file name, titles and tags of a test. */
 const SLOW_IN_BROWSERS = `@slow|(?:^|\\s|/)(?:${SLOW_BROWSER_TESTS.join('|')})\\.spec\\.ts`;
 
 type Runner = { name: 'vitest' | 'playwright'; args: string[]; read(folder: string): TestResult[] };
@@ -79,13 +78,13 @@ const failures = results.filter(isFailed);
 const mayBeAccidents = failures.length <= MAX_TRIED_AGAIN && failures.every(({ file }) => file !== '');
 report(mayBeAccidents ? await tryAgain() : results);
 
-/** Runs a script of package.json, which counts as one test. */
+/** Runs a script of package.json as one test. */
 async function runStep(script: string): Promise<TestResult[]> {
   const exitCode = await runProgram('npm', ['run', '--silent', script], {});
   return [{ name: `npm run ${script}`, file: '', state: exitCode === 0 ? 'passed' : 'failed' }];
 }
 
-/** Runs the tests of Vitest or Playwright; a runner that fails without a failed test is a failure of its own. */
+/** Runs Vitest or Playwright. If the runner fails without a failed test, that counts as one failure. */
 async function runTests({ name, args, read }: Runner, extra: string[] = [], env = {}): Promise<TestResult[]> {
   const folder = `${RESULTS}/${name}`;
   rmSync(`${folder}/report.json`, { force: true });
@@ -95,7 +94,7 @@ async function runTests({ name, args, read }: Runner, extra: string[] = [], env 
   return [...found, { name: `${name} outside of its tests`, file: '', state: 'failed' }];
 }
 
-/** Repeats only the failed tests, one after the other, without other load. */
+/** Repeats the failed tests, one after the other, without other load. */
 async function tryAgain(): Promise<TestResult[]> {
   let merged = results;
   for (const runner of RUNNERS) {
@@ -108,7 +107,7 @@ async function tryAgain(): Promise<TestResult[]> {
   return merged;
 }
 
-/** Prints missing programs, skipped and failed tests with the command that repeats them, and the sum. */
+/** Prints missing programs, skipped tests, failed tests with the command that repeats them, and the totals. */
 function report(final: TestResult[]): void {
   const missing = NEEDED_PROGRAMS.filter((program) => !program.isThere()).map(({ name }) => name);
   if (missing.length > 0)
@@ -156,7 +155,7 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
   return exitCode;
 }
 
-/** In memory if there is room: on a disk, each of the tests' many commits waits until it is written. */
+/** Creates the temporary folder, in memory if there is room: on a disk, each commit of a database waits for a write. */
 function openTemporaryFolder(): string {
   const memory = '/dev/shm';
   const hasRoom = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize >= MEMORY_NEEDED;

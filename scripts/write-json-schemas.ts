@@ -1,6 +1,6 @@
 /**
- * `npm run content:schemas`: writes the JSON Schemas of `content/` for editors, after a change of the schemas, and the
- * digests of the sample content, by which a school learns what it has left of it.
+ * `npm run content:schemas`: writes the JSON Schemas of `content/` for editors, and the digests of the sample content.
+ * The digests show a school which samples it still has. Run it after a change of the schemas.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeJsonSchemas } from '../src/content/json-schemas.ts';
@@ -8,7 +8,7 @@ import { writeSampleDigests } from '../src/content/sample-texts.ts';
 
 mkdirSync('content/.schemas', { recursive: true });
 for (const [name, json] of writeJsonSchemas()) writeFileSync(`content/.schemas/${name}`, json);
-// A school that keeps its own texts in `content/` must not make samples of them.
+// A school's own content in `content/` must not become sample content.
 if (/^name: "?Клітинка/m.test(readFileSync('content/school.yaml', 'utf8')))
   writeFileSync(
     'src/content/sample-digests.json',

@@ -174,7 +174,7 @@ test.describe('axe finds nothing', () => {
   }
 });
 
-test('the marks of the lessons, which only the browser makes, are links with names', async ({ page }) => {
+test('the generated markers of the lesson row are links with names', async ({ page }) => {
   await page.goto('/');
   await untilLaidOut(page);
   const lessons = page.getByRole('list', { name: 'Приклади уроків' });
@@ -189,7 +189,7 @@ test('the marks of the lessons, which only the browser makes, are links with nam
   expect(names).not.toContain('');
 });
 
-test('no page has an empty live region before the visitor turns to a form', async ({ page }) => {
+test('no page has an empty live region before the visitor reaches a form', async ({ page }) => {
   for (const path of ['/', '/subject/physics']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -27,7 +27,7 @@ function contactForm(page: import('@playwright/test').Page) {
   };
 }
 
-test('offers the topics of the specification, the free trial lesson first chosen', async ({ page }) => {
+test('offers the topics of the specification with the trial lesson preselected', async ({ page }) => {
   const { topic } = contactForm(page);
   await expect(topic).toHaveValue('Безкоштовний пробний урок');
   expect(await topic.locator('option').allTextContents()).toEqual([
@@ -39,7 +39,7 @@ test('offers the topics of the specification, the free trial lesson first chosen
   ]);
 });
 
-test('each choice is whole in windows of 320 px, in the trial dialog too', async ({ page }) => {
+test('shows each option in full at 320 px, in the trial dialog too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   const dialog = await openTrialDialog(page);
   await page.evaluate(() => document.fonts.ready);
@@ -60,7 +60,7 @@ test('each choice is whole in windows of 320 px, in the trial dialog too', async
   }
 });
 
-test('doubts a number that is too short when it is left, and again when a draft puts it back', async ({
+test('hints at a short phone number when the field loses focus and when a draft restores it', async ({
   page,
 }) => {
   await page.goto('/');
@@ -78,7 +78,7 @@ test('doubts a number that is too short when it is left, and again when a draft 
   await expect(doubt).toBeHidden();
 });
 
-test('asks for what is missing, focuses it, and forgives as soon as it is edited', async ({ page }) => {
+test('reports and focuses a missing field, and clears the error when it is edited', async ({ page }) => {
   const { name, phone, message, submit, form } = contactForm(page);
   await submit.click();
   await expect(name).toBeFocused();
@@ -92,7 +92,7 @@ test('asks for what is missing, focuses it, and forgives as soon as it is edited
   await expect(phone).toBeFocused();
 });
 
-test('sends a multipart form, says so, and begins again', async ({ page, site }) => {
+test('sends a multipart form, reports success, and resets the form', async ({ page, site }) => {
   const { name, phone, topic, message, submit, form } = contactForm(page);
   const visitor = uniqueName();
   await name.fill(visitor);
@@ -142,7 +142,7 @@ test('sends a multipart form, says so, and begins again', async ({ page, site })
   });
 });
 
-test('sends the same words once more as another message', async ({ page, site }) => {
+test('sends the same text again as a separate message', async ({ page, site }) => {
   const { name, phone, message, submit, form } = contactForm(page);
   const visitor = uniqueName();
   for (const count of [1, 2]) {
@@ -157,7 +157,7 @@ test('sends the same words once more as another message', async ({ page, site })
   }
 });
 
-test('says that it is sending, and sends once however often it is clicked', async ({ page }) => {
+test('shows that it is sending, and sends once despite several clicks', async ({ page }) => {
   const { name, phone, message, submit } = contactForm(page);
   const answer = Promise.withResolvers<void>();
   let calls = 0;
@@ -181,7 +181,7 @@ test('says that it is sending, and sends once however often it is clicked', asyn
 test.describe('when the call fails', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
-  test('tells it twice, keeps the form, and sends it in the end', async ({ page }) => {
+  test('reports two failures, keeps the form, and finally sends it', async ({ page }) => {
     const fields = contactForm(page);
     await page.route(SEND_FORM, (route) => route.fulfill({ status: 503, body: 'Try later' }));
     await fields.name.fill('Ганна');
@@ -201,7 +201,7 @@ test.describe('when the call fails', () => {
   });
 });
 
-test('thanks on a sheet over the form, which moves nothing, until the visitor wants to write more', async ({
+test('shows the success message over the form without a layout shift, until the visitor writes again', async ({
   page,
 }) => {
   const { form, name, phone, message, submit } = contactForm(page);
@@ -225,7 +225,7 @@ test('thanks on a sheet over the form, which moves nothing, until the visitor wa
   await expect(submit).toBeVisible();
 });
 
-test('tells how many letters are left in a draft that was put back', async ({ page }) => {
+test('shows the remaining characters of a restored draft', async ({ page }) => {
   const { message, form } = contactForm(page);
   await message.fill('я'.repeat(1990));
   await expect(form.getByText('Залишилося 10 знаків.')).toBeVisible();

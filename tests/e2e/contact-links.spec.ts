@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a chat shows its number, and a press that no program answers copies it', async ({ page, context }) => {
+test('a chat shows its number, and copies it if no app opens', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   const viber = page.locator('#contact').getByRole('link', { name: /^Viber \+380/ });
@@ -14,7 +14,7 @@ test('a chat shows its number, and a press that no program answers copies it', a
   expect(href).toContain(await page.evaluate(() => navigator.clipboard.readText()));
 });
 
-test('a program that answers leaves the clipboard alone', async ({ page, context }) => {
+test('the clipboard stays unchanged if an app opens', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await page.goto('/');
@@ -28,7 +28,7 @@ test('a program that answers leaves the clipboard alone', async ({ page, context
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the number stands beside the chat', async ({ page }) => {
+  test('the number is visible beside the chat', async ({ page }) => {
     await page.goto('/');
     await expect(
       page.locator('#contact').getByRole('link', { name: /^Viber \+380 00 000 00 00/ }),

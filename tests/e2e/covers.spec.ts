@@ -35,9 +35,7 @@ async function openMathematics(page: Page): Promise<void> {
   await expect(page).toHaveURL('/subject/mathematics');
 }
 
-test('the cover that is pressed becomes the board, and the path above the title fades back', async ({
-  page,
-}) => {
+test('the pressed cover turns into the board, and the breadcrumb fades in', async ({ page }) => {
   const arrivals = await noteArrivals(page);
   await openMathematics(page);
   await expect
@@ -47,10 +45,10 @@ test('the cover that is pressed becomes the board, and the path above the title 
   await expect.poll(() => arrivals['/']).toEqual(['::view-transition-group(root)']);
 });
 
-test.describe('for who wants less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('the next page just stands there', async ({ page }) => {
+  test('the next page appears without a transition', async ({ page }) => {
     const arrivals = await noteArrivals(page);
     await openMathematics(page);
     await expect.poll(() => arrivals['/subject/mathematics']).toEqual(['none']);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
-import { startDrippingSite } from './dripping-site.ts';
+import { visitAndCache } from './cached-site.ts';
 import {
   expect,
   holdAnimations,
@@ -12,7 +12,7 @@ import {
   test,
   untilLaidOut,
 } from './fixtures.ts';
-import { visitAndKeep } from './kept-site.ts';
+import { startSlowSite } from './slow-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
 const PHONE = { width: 360, height: 740 };
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     );
   }
 
-  test('the home page opens with a drawing and a question to it', async ({ page }) => {
+  test('the home page begins with a drawing and a question', async ({ page }) => {
     for (const viewport of SMALL_WINDOWS) {
       await page.setViewportSize(viewport);
       await page.goto('/');
@@ -59,7 +59,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the ways on come right after the lesson, and then what the school says', async ({ page }) => {
+  test('the buttons follow the lesson, and the school’s text follows the buttons', async ({ page }) => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       const order = [
@@ -75,12 +75,12 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('the number of the school can be read in the contact section', async ({ page }) => {
+  test('the contact section shows the school’s phone number', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#contact').getByText('+380 00 000 00 00').first()).toBeVisible();
   });
 
-  test('the form of a package is whole on one screen', async ({ page }) => {
+  test('the package form fits one screen', async ({ page }) => {
     await page.goto('/subject/physics');
     const dialog = await openPackageDialog(page, 'Преміум');
     await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('what a package includes is folded, and unfolds to all of it', async ({ page }) => {
+  test('the features of a package are folded, and unfold completely', async ({ page }) => {
     await page.goto('/');
     const card = page.locator('#packages > div > ul > li').last();
     await expect(card.getByText('Цілодобова підтримка')).toBeHidden();
@@ -100,9 +100,7 @@ test.describe('on a phone', () => {
     await expect(card.getByText('Цілодобова підтримка')).toBeVisible();
   });
 
-  test('a fold that the visitor has opened stays open when React comes, and a new form begins folded', async ({
-    page,
-  }) => {
+  test('an open fold stays open after hydration, and a new form begins folded', async ({ page }) => {
     await page.goto('/');
     const dialog = await openPackageDialog(page, 'Преміум');
     await dialog.getByText('Що входить').click();
@@ -132,10 +130,10 @@ test.describe('on a phone', () => {
   });
 });
 
-test.describe('in a wide window', () => {
+test.describe('in a wide viewport', () => {
   test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
 
-  test('folds are opened for browsers that show nothing of a closed one', async ({ page }) => {
+  test('folds are open in browsers that hide the content of closed ones', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#packages details[open]')).toHaveCount(3);
     await expect(page.locator('#packages summary:visible')).toHaveCount(0);
@@ -150,9 +148,7 @@ test.describe('in a wide window', () => {
     expect(new Set(tops).size).toBe(1);
   });
 
-  test('the pages of the packages begin and end together, and so do the form and the banner beside it', async ({
-    page,
-  }) => {
+  test('package cards align at top and bottom, and so do the form and the banner', async ({ page }) => {
     await page.goto('/');
     const edges = await page.locator('#packages details').evaluateAll((lists) =>
       lists.map((list) => {
@@ -170,7 +166,7 @@ test.describe('in a wide window', () => {
     expect(questions).toBeGreaterThan(banner);
   });
 
-  test('the board of the task has all of its column, and the next one peeks in', async ({ page }) => {
+  test('the task board fills its column, and the next board is partly visible', async ({ page }) => {
     for (const width of [768, 1024, 1280, 1440, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
@@ -187,7 +183,7 @@ test.describe('in a wide window', () => {
     }
   });
 
-  test('lessons can be turned over with the keyboard', async ({ page }) => {
+  test('the keyboard scrolls the row of lessons', async ({ page }) => {
     await page.goto('/');
     const lessons = page.getByRole('list', { name: 'Приклади уроків' });
     await expect(lessons.getByRole('listitem')).toHaveCount(3);
@@ -197,7 +193,7 @@ test.describe('in a wide window', () => {
   });
 });
 
-test('the names of the boards stand below them, whenever their styles come', async ({ page }) => {
+test('the names of the boards are below them, even if styles load late', async ({ page }) => {
   const { promise: isTime, resolve: deliver } = Promise.withResolvers<void>();
   await page.route('**/later.*.css', async (route) => {
     await isTime;
@@ -219,8 +215,8 @@ test('the names of the boards stand below them, whenever their styles come', asy
   expect((await found())[1]).not.toBe('LI');
 });
 
-test.describe('in motion', () => {
-  test('nothing moves longer than five seconds, and the compositor moves it alone', async ({ page }) => {
+test.describe('animations', () => {
+  test('no animation lasts more than five seconds or leaves the compositor', async ({ page }) => {
     await holdAnimations(page);
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
@@ -247,7 +243,7 @@ test.describe('in motion', () => {
     }
   });
 
-  test('the task of the home page and the start button of a lesson are there from the first frame', async ({
+  test('the task of the home page and the start button of a lesson are visible in the first frame', async ({
     page,
   }) => {
     for (const [path, part] of [
@@ -261,7 +257,7 @@ test.describe('in motion', () => {
   });
 
   // At each beginning and end the main thread works out several frames.
-  test('what opens the home page begins and ends at once', async ({ page }) => {
+  test('the opening animations of the home page begin and end together', async ({ page }) => {
     await holdAnimations(page);
     await page.goto('/');
     const times = await page.locator('#hero').evaluate((hero) =>
@@ -274,7 +270,7 @@ test.describe('in motion', () => {
     expect(new Set(times)).toEqual(new Set(['0 to 3000']));
   });
 
-  test('the markers far down wait until somebody looks at them', async ({ page }) => {
+  test('markers below the first screen wait until they are in view', async ({ page }) => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       await untilLaidOut(page);
@@ -290,7 +286,7 @@ test.describe('in motion', () => {
     }
   });
 
-  test('the marker is moved by the compositor, and nothing is drawn below the first screen of a phone', async ({
+  test('the compositor animates the marker, and nothing animates below the first screen of a phone', async ({
     browser,
   }) => {
     const page = await browser.newPage({ viewport: PHONE, isMobile: true, hasTouch: true });
@@ -308,7 +304,7 @@ test.describe('in motion', () => {
   });
 
   // Chromium lays the page out in another width for a moment.
-  test('a picture of the whole page has nothing drawn again', async ({ page }) => {
+  test('a screenshot of the whole page restarts no animation', async ({ page }) => {
     await page.goto('/');
     await page.waitForFunction(() => document.body.dataset.fonts !== undefined);
     await page.evaluate(() => {
@@ -326,7 +322,7 @@ test.describe('in motion', () => {
     expect(moving).toEqual([]);
   });
 
-  test('nothing moves where less motion is wanted', async ({ page }) => {
+  test('nothing moves with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     for (const path of ['/', '/subject/physics', '/subject/preschool']) {
       await page.goto(path);
@@ -371,9 +367,9 @@ test.describe('while a page loads', () => {
   });
 
   // What was painted stays where it is when the next piece of a page comes.
-  test('nothing moves while a page comes piece by piece', SLOW, async ({ page }) => {
+  test('nothing moves while a page arrives in pieces', SLOW, async ({ page }) => {
     await page.route('**/*.woff2', (route) => route.abort());
-    const site = await startDrippingSite(FIXTURE_SITE, 900);
+    const site = await startSlowSite(FIXTURE_SITE, 900);
     try {
       for (const [width, path] of PAGES_AND_WIDTHS) {
         await page.setViewportSize({ width, height: 844 });
@@ -386,7 +382,7 @@ test.describe('while a page loads', () => {
     }
   });
 
-  test('a title is seen once it has come whole', async ({ page }) => {
+  test('a title appears only when it is complete', async ({ page }) => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -399,7 +395,7 @@ test.describe('while a page loads', () => {
   });
 
   // A text whose font is still coming is costly for a weak phone.
-  test('the brand’s letters count when they have come', async ({ page }) => {
+  test('the web font is used once it has loaded', async ({ page }) => {
     for (const path of ['/', '/subject/physics', '/nothing-here']) {
       const gate = Promise.withResolvers<void>();
       await page.route('**/onest-uk*', async (route) => {
@@ -418,7 +414,7 @@ test.describe('while a page loads', () => {
     }
   });
 
-  test.describe('as long as the browser tells of no paint', () => {
+  test.describe('before the first paint is reported', () => {
     test.use({ serviceWorkers: 'allow' });
 
     test.beforeEach(async ({ page }) => {
@@ -427,7 +423,7 @@ test.describe('while a page loads', () => {
       });
     });
 
-    test('the brand’s letters are not asked for', async ({ page }) => {
+    test('the web font is not requested', async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
         // What the worker fetches to keep it is none of the page's.
@@ -437,23 +433,20 @@ test.describe('while a page loads', () => {
       expect(asked).toEqual([]);
     });
 
-    test('the brand’s letters come where they are kept, and where an anchor is gone to', async ({
-      page,
-      context,
-    }) => {
+    test('the web font loads if it is cached or the address has an anchor', async ({ page, context }) => {
       await page.goto('/#packages');
       await expect(page.locator('body')).toHaveAttribute('data-fonts');
-      await visitAndKeep(page, '/subject/physics');
+      await visitAndCache(page, '/subject/physics');
       await context.setOffline(true);
       await page.goto('/');
       await expect(page.locator('body')).toHaveAttribute('data-fonts');
     });
   });
 
-  test.describe('with the fonts late', () => {
+  test.describe('with late fonts', () => {
     test.use({ bypassCSP: true });
 
-    test('Roboto takes as much room as the letters that it stands in for', SLOW, async ({ page }) => {
+    test('the fallback font Roboto takes as much room as the web font', SLOW, async ({ page }) => {
       await page.route(/\/(subject\/physics)?$/, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: bringRoboto(await response.text()) });
@@ -466,7 +459,7 @@ test.describe('while a page loads', () => {
       await expectNoShiftByLetters(page);
     });
 
-    test('DejaVu Sans takes as much room as the letters that it stands in for', async ({ page }) => {
+    test('the fallback font DejaVu Sans takes as much room as the web font', async ({ page }) => {
       const hasOnlyDejaVu = await page.evaluate(async () => {
         const isInstalled = (font: string) =>
           new FontFace('probe', `local("${font}")`).load().then(
@@ -525,7 +518,7 @@ function bringRoboto(html: string): string {
   );
 }
 
-test('the marker is drawn over the words, not put there at once', async ({ page }) => {
+test('the marker is animated over the words', async ({ page }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
     await page.goto('/');
@@ -547,9 +540,7 @@ test('the marker is drawn over the words, not put there at once', async ({ page 
   }
 });
 
-test('a browser that darkens pages by itself is asked to leave both schemes as they are', async ({
-  page,
-}) => {
+test('the page opts out of automatic darkening in both schemes', async ({ page }) => {
   const readScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await page.goto('/');
   await page.emulateMedia({ colorScheme: 'light' });
@@ -558,7 +549,7 @@ test('a browser that darkens pages by itself is asked to leave both schemes as t
   expect(await readScheme()).toBe('dark');
 });
 
-test('paper is white at night, too', async ({ page }) => {
+test('printed paper is white in the dark scheme', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const path of ['/', '/subject/physics']) {
     await page.goto(path);

@@ -47,7 +47,7 @@ const test = base.extend<{ editing: Editing }>({
   },
 });
 
-test('the open page shows a change of the words at once, and a mistake until it is fixed', async ({
+test('the open page shows a content change at once, and a mistake until it is fixed', async ({
   page,
   editing,
 }) => {

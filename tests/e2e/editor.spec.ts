@@ -46,7 +46,7 @@ const test = base.extend<{ foreign: string[] }, { editorSite: RunningSite }>({
 
 test.describe.configure({ mode: 'default' });
 
-test('greets in Ukrainian, asks nobody else, and breaks no rule of its policy', async ({ page, foreign }) => {
+test('greets in Ukrainian, sends no other request, and obeys its policy', async ({ page, foreign }) => {
   const response = await page.goto('/admin/');
   expect(new URL(page.url()).pathname).toBe('/admin');
   expect(response?.headers()['x-robots-tag']).toBe('noindex, nofollow');
@@ -54,7 +54,7 @@ test('greets in Ukrainian, asks nobody else, and breaks no rule of its policy', 
   expect(foreign).toEqual([]);
 });
 
-test('keeps the token where no page of the site can read it', async ({
+test('stores the token where no page of the site can read it', async ({
   page,
   context,
   editorSite,
@@ -96,7 +96,7 @@ test('keeps the token where no page of the site can read it', async ({
   expect(foreign).toEqual([]);
 });
 
-test('gives a page of the site that opens it no hold of its window', async ({ page, context }) => {
+test('gives a page that opens it no reference to its window', async ({ page, context }) => {
   await page.goto('/');
   const opened = context.waitForEvent('page');
   await page.evaluate(() => {
@@ -118,7 +118,7 @@ function readFolderFile(page: Page, path: string): Promise<string> {
   }, path);
 }
 
-test('changes words in a folder of the machine and leaves the rest as it was', async ({ page, foreign }) => {
+test('changes content in a local folder and leaves the rest unchanged', async ({ page, foreign }) => {
   // What is out of sight is not drawn.
   await page.setViewportSize({ width: 1280, height: 9000 });
   await openEditor(page, FIXTURE_CONTENT);
@@ -155,10 +155,7 @@ function listFolder(page: Page, path: string): Promise<string[]> {
   }, path);
 }
 
-test('names the file of a new teacher by the name, and lists teachers by theirs', async ({
-  page,
-  foreign,
-}) => {
+test('names the file of a new teacher by the name, and lists teachers by name', async ({ page, foreign }) => {
   // What is out of sight is not drawn.
   await page.setViewportSize({ width: 1280, height: 5200 });
   await openEditor(page, FIXTURE_CONTENT);
@@ -181,7 +178,7 @@ test('names the file of a new teacher by the name, and lists teachers by theirs'
   expect(foreign).toEqual([]);
 });
 
-test('takes the school’s own sign as it was pasted', async ({ page, foreign }) => {
+test('accepts the school’s own logo as pasted', async ({ page, foreign }) => {
   await openEditor(page, FIXTURE_CONTENT);
   await turnTo(page, 'school/entries/sign');
   const sign = '<svg viewBox="0 0 9 9">\n  <path fill="#14265f" d="M0 0h9v9z"/>\n</svg>\n';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { visitAndCache } from './cached-site.ts';
 import { expect, openTrialDialog, test } from './fixtures.ts';
-import { visitAndKeep } from './kept-site.ts';
 
 /** A browser's cache may fail or be full; a page that the network has opens all the same. */
 
@@ -29,7 +29,7 @@ for (const what of ['reading', 'hanging'] as const) {
   test(`pages, their files and what does not exist come from the network when the cache fails: ${what}`, async ({
     page,
   }) => {
-    await visitAndKeep(page, '/');
+    await visitAndCache(page, '/');
     await breakCache(page, what);
     await page.goto('/subject/physics');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Фізика');
@@ -39,8 +39,8 @@ for (const what of ['reading', 'hanging'] as const) {
   });
 }
 
-test('a page that is kept opens without a network, however slow the cache', async ({ page, context }) => {
-  await visitAndKeep(page, '/');
+test('a cached page opens without a network, even if the cache is slow', async ({ page, context }) => {
+  await visitAndCache(page, '/');
   await breakCache(page, 'slow');
   await context.setOffline(true);
   await page.goto('/subject/physics');
@@ -52,7 +52,7 @@ test('a page that is kept opens without a network, however slow the cache', asyn
 
 for (const what of ['reading', 'writing', 'hanging'] as const) {
   test(`a lesson opens, and a photograph is shown, when ${what} fails`, async ({ page }) => {
-    await visitAndKeep(page, '/');
+    await visitAndCache(page, '/');
     await breakCache(page, what);
     await page.goto('/subject/physics');
     await page.locator('[data-lesson]').click();

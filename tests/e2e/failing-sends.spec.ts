@@ -73,8 +73,8 @@ async function sendAndClose(page: Page, dialog: Locator) {
   return { answer: () => call?.fulfill({ body: 'OK' }), fail: () => call?.abort() };
 }
 
-test.describe('a lead of the trial dialog that was closed while it was sent', () => {
-  test('a sending that failed behind a closed dialog is told where the visitor is, with its text kept', async ({
+test.describe('a trial dialog that is closed while it sends', () => {
+  test('reports a failure behind a closed dialog where the visitor is, and keeps the text', async ({
     page,
   }) => {
     await page.goto('/');
@@ -91,7 +91,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
   });
 
-  test('a dialog closed while its lead was sent, and arrived, leaves a receipt, and no timer closes the next showing', async ({
+  test('leaves a receipt after success, and no timer closes the dialog when it is opened again', async ({
     page,
   }) => {
     await page.goto('/');
@@ -109,9 +109,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Олена');
   });
 
-  test('a dialog closed while sending and opened again closes itself after success like any other', async ({
-    page,
-  }) => {
+  test('closes itself after success if it is opened again', async ({ page }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
@@ -125,9 +123,7 @@ test.describe('a lead of the trial dialog that was closed while it was sent', ()
     await expect(page.getByText(/Заявку на пробний урок надіслано/)).toBeInViewport();
   });
 
-  test('a dialog opened again shows thanks over the form, which nobody can fill until they are put away', async ({
-    page,
-  }) => {
+  test('shows the success message over the inert form when it is opened again', async ({ page }) => {
     await page.goto('/');
     const dialog = await openTrialDialog(page);
     await fillPerson(dialog, 'Ганна');
@@ -199,7 +195,7 @@ for (const [name, open] of Object.entries(FORMS)) {
   );
 }
 
-test.describe('a lead that arrived although nobody was told', () => {
+test.describe('a lead that arrived without a response', () => {
   for (const [name, open] of Object.entries(FORMS)) {
     test(
       `is sent once more from the ${name} as the same one`,
@@ -230,10 +226,7 @@ test.describe('a lead that arrived although nobody was told', () => {
     );
   }
 
-  test('is sent once from a page that was left before its thanks, and from the outbox', async ({
-    page,
-    site,
-  }) => {
+  test('is sent once by the abandoned page and the outbox together', async ({ page, site }) => {
     const visitor = uniqueName();
     await page.goto('/');
     await page.route(SEND, (route) => route.fulfill({ status: 503, body: 'No' }));
@@ -266,7 +259,7 @@ test.describe('a receipt', () => {
     await expect(page.getByText(NOT_ARRIVED)).toBeHidden();
   });
 
-  test('turns into «sent» when another tab delivers, and promises an answer only then', async ({
+  test('turns into «sent» when another tab sends the lead, and promises a reply only then', async ({
     page,
     context,
     site,
@@ -292,7 +285,7 @@ test.describe('a receipt', () => {
     expect(await readOutbox(page)).toBe('');
   });
 
-  test('says when the lead was sent, not when its dialog was closed', async ({ page }) => {
+  test('shows when the lead was sent instead of when its dialog was closed', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-23T08:00:00+02:00') });
     await page.goto('/');
     await answerCalls(page, 200);
@@ -306,8 +299,8 @@ test.describe('a receipt', () => {
   });
 });
 
-test.describe('a refusal for good', () => {
-  test('is told, keeps the form and queues nothing', async ({ page }) => {
+test.describe('a permanent rejection', () => {
+  test('is reported, keeps the form and queues nothing', async ({ page }) => {
     await page.goto('/');
     await holdClock(page);
     await answerCalls(page, 422);
@@ -319,7 +312,7 @@ test.describe('a refusal for good', () => {
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('0671234567');
   });
 
-  test('a refusal that comes after the thanks ends the tries, and the visitor is told', async ({ page }) => {
+  test('after the thank-you view, ends the retries and is reported', async ({ page }) => {
     await page.goto('/');
     const calls = await answerCalls(page, 503, 422);
     const dialog = await sendPackage(page, 'Ганна');
@@ -377,7 +370,7 @@ test.describe('the outbox', () => {
     expect(scripts.filter((url) => !/\/(Page|outbox|es|rolldown-runtime)\./.test(url))).toEqual([]);
   });
 
-  test('is sent in the same visit although its code did not come at first', async ({ page, site }) => {
+  test('is sent in the same visit although its code failed to load at first', async ({ page, site }) => {
     const visitor = uniqueName();
     const asked: string[] = [];
     await page.route(/\/_astro\/outbox\./, (route) => {
@@ -392,7 +385,11 @@ test.describe('the outbox', () => {
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   });
 
-  test('is sent by a page that was open before another tab has kept it', async ({ page, context, site }) => {
+  test('is sent by a page that was open before another tab queued the lead', async ({
+    page,
+    context,
+    site,
+  }) => {
     const visitor = uniqueName();
     await page.goto('/');
     const tab = await context.newPage();
@@ -406,7 +403,7 @@ test.describe('the outbox', () => {
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   });
 
-  test('tells of what it can’t send, of a newer build or damaged, instead of dropping it', async ({
+  test('reports leads that it can’t send, from a newer build or damaged, instead of dropping them', async ({
     page,
   }) => {
     const calls = await answerCalls(page, 503);
@@ -438,7 +435,7 @@ test('the second use of a package dialog shows our own errors again', async ({ p
   await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
-test('the hint of the phone goes with the form that was sent', async ({ page }) => {
+test('the phone hint disappears when the form is sent', async ({ page }) => {
   await page.goto('/');
   const dialog = await openTrialDialog(page);
   await untilReady(dialog);
@@ -451,7 +448,7 @@ test('the hint of the phone goes with the form that was sent', async ({ page }) 
   await expect(dialog.getByText(/^Перевірте/)).toBeHidden();
 });
 
-test('a field says how much room is left near its end, and takes no more', async ({ page }) => {
+test('a field shows the remaining characters near its limit, and accepts no more', async ({ page }) => {
   await page.goto('/');
   const dialog = await openTrialDialog(page);
   const message = dialog.getByLabel('Повідомлення');
@@ -466,7 +463,7 @@ test('a field says how much room is left near its end, and takes no more', async
   expect((await message.inputValue()).length).toBe(2000);
 });
 
-test('a message arrives although the provider’s library never comes', async ({ page, site }) => {
+test('a message arrives although the provider’s library never loads', async ({ page, site }) => {
   const visitor = uniqueName();
   await page.route(/\/_astro\/es\..*\.js/, () => {});
   await page.goto('/');
@@ -479,8 +476,8 @@ test('a message arrives although the provider’s library never comes', async ({
   expect(site.email.mistakes).toEqual([]);
 });
 
-test.describe('where a lead comes from', () => {
-  test('is told to the owner: the page, its subject, and the campaign', async ({ page, context, site }) => {
+test.describe('the source of a lead', () => {
+  test('contains the page, its subject and the campaign', async ({ page, context, site }) => {
     const visitor = uniqueName();
     await page.goto('/?utm_source=instagram&utm_campaign=osin');
     const [subjectPage] = await Promise.all([
@@ -503,7 +500,7 @@ test.describe('where a lead comes from', () => {
   });
 });
 
-test('an open menu goes when the window becomes wide', async ({ page }) => {
+test('an open menu closes when the viewport becomes wide', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 800 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Відкрити меню' }).click();

@@ -8,7 +8,7 @@ test.use({ reducedMotion: 'reduce' });
 
 const sectionOf = (page: Page) => page.getByRole('region', { name: /Година, після якої є план/ });
 
-test('tells the parts of the first lesson in order, and shows the plan as a sample', async ({ page }) => {
+test('lists the parts of the first lesson in order, and marks the plan as a sample', async ({ page }) => {
   await page.goto('/');
   const section = sectionOf(page);
   await expect(section.getByRole('heading', { level: 3 })).toHaveText([
@@ -23,7 +23,7 @@ test('tells the parts of the first lesson in order, and shows the plan as a samp
   await expect(page.getByRole('dialog', { name: 'Заповніть контактні дані' })).toBeVisible();
 });
 
-test('has a cell for each minute: rows of ten on phones, one strip in wide windows', async ({ page }) => {
+test('draws one cell per minute: rows of ten on phones, one strip in wide viewports', async ({ page }) => {
   for (const [width, shown] of [
     [360, [1, 3, 2]],
     [1280, [2]],
@@ -45,7 +45,7 @@ test('has a cell for each minute: rows of ten on phones, one strip in wide windo
   }
 });
 
-test('a subject whose lessons are of another length says nothing of an hour', async ({ page }) => {
+test('a subject with lessons of another length mentions no hour', async ({ page }) => {
   await page.goto('/subject/preschool');
   const section = page.locator('#trial-lesson');
   await expect(section.getByRole('heading', { level: 2 })).toHaveText(/Перший урок.— безкоштовно/);

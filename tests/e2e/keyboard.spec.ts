@@ -145,7 +145,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Приклади уроків' })).toBeFocused();
 });
 
-test('the navigation leads to a section, from which Tab goes on', { tag: '@wide' }, async ({
+test('after a navigation link, Tab continues from the section', { tag: '@wide' }, async ({
   page,
   isMobile,
 }) => {
@@ -183,7 +183,7 @@ test('the message form: errors, correction, success', async ({ page }) => {
   await expect(form.getByRole('alert')).toBeEmpty();
 });
 
-test('the trial dialog: opening, errors, success, and back to its opener', SLOW, async ({ page }) => {
+test('the trial dialog: opening, errors, success, focus back on its button', SLOW, async ({ page }) => {
   await page.goto('/');
   const opener = page.locator('#hero').getByRole('button', { name: 'Безкоштовний пробний урок' });
   await press(page, opener);
@@ -215,7 +215,9 @@ test('the trial dialog: opening, errors, success, and back to its opener', SLOW,
   await expect(opener).toBeFocused();
 });
 
-test('the package dialog: errors, thanks, back to its opener, and the receipt put away', async ({ page }) => {
+test('the package dialog: errors, thanks, focus back on its button, dismissing the receipt', async ({
+  page,
+}) => {
   await page.goto('/subject/physics');
   const opener = page.getByRole('button', { name: 'Обрати пакет «Преміум»' });
   await press(page, opener);

@@ -62,13 +62,13 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goBack();
 }
 
-test('the end of a page is laid out within half a second, though no moment is idle', async ({ page }) => {
+test('the end of a page is laid out within half a second on a busy main thread', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
   await untilLaidOut(page);
 });
 
-test('the key to the end leads to the end of a page that has not been laid out', async ({ page }) => {
+test('the End key reaches the end of a page that is not laid out yet', async ({ page }) => {
   await page.addInitScript(() => {
     Object.assign(window, { requestIdleCallback: () => 0 });
     const { setTimeout } = window;
@@ -151,7 +151,7 @@ for (const [width, at] of [
   });
 }
 
-test('a closed dialog gives the focus back to what is out of sight by then', async ({ page }) => {
+test('a closed dialog restores the focus to a button outside of the viewport', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await untilLaidOut(page);
   const choose = page.locator('[commandfor=package-dialog-2]').first();
@@ -162,7 +162,7 @@ test('a closed dialog gives the focus back to what is out of sight by then', asy
   await expect(choose).toBeFocused();
 });
 
-test('what is out of sight is measured before any of it is left out', async ({ page }) => {
+test('sections outside of the viewport are measured before they are skipped', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await untilLaidOut(page);
   const measured = await page.evaluate(() => {
@@ -214,7 +214,7 @@ for (const dialog of ['trial-dialog', 'package-dialog-2']) {
   });
 }
 
-test('without motion a dialog is whole at once', async ({ page }) => {
+test('with reduced motion a dialog appears at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -227,7 +227,7 @@ test('without motion a dialog is whole at once', async ({ page }) => {
   expect(contents).toBe('visible');
 });
 
-test('the menu on phones leaves nothing out', async ({ page }) => {
+test('the menu on phones skips no section', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await untilLaidOut(page);

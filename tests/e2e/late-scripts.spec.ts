@@ -38,10 +38,7 @@ test('loads only the page script before the first sign of intent', async ({ page
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });
 
-test('a form that is submitted before the page script has come is posted by the browser', async ({
-  page,
-  site,
-}) => {
+test('the browser posts a form that is submitted before the page script loads', async ({ page, site }) => {
   const visitor = uniqueName();
   await holdScripts(page, PAGE_SCRIPT);
   // A held module holds the load event.
@@ -53,9 +50,7 @@ test('a form that is submitted before the page script has come is posted by the 
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test('a dialog that was opened before the page script has come is hydrated when it comes', async ({
-  page,
-}) => {
+test('a dialog opened before the page script is hydrated when the script loads', async ({ page }) => {
   const release = await holdScripts(page, PAGE_SCRIPT);
   await page.goto('/', { waitUntil: 'commit' });
   const dialog = await fillTrial(page, 'Ганна');
@@ -80,7 +75,7 @@ test('runs no code of the forms between a touch and its press', async ({ page })
   await expect(page.locator('#trial[data-ready]')).toBeAttached();
 });
 
-test('keeps what is typed and submitted while the scripts are late', async ({ page, site }) => {
+test('keeps input that is typed and submitted while the scripts are late', async ({ page, site }) => {
   const visitor = uniqueName();
   const release = await holdScripts(page);
   await page.goto('/');
@@ -115,7 +110,7 @@ test('keeps a message that is submitted while the scripts are late', async ({ pa
   expect(requestsOf(site.email, visitor)).toHaveLength(1);
 });
 
-test('lets the browser tell of an empty form that is sent before the scripts, and ours when they come', async ({
+test('shows the browser’s error for an early empty form, and ours once the scripts load', async ({
   page,
 }) => {
   const release = await holdScripts(page);
@@ -131,7 +126,7 @@ test('lets the browser tell of an empty form that is sent before the scripts, an
   await expect(page).toHaveURL('/#contact');
 });
 
-test('does not check again under who has begun to type after the browser’s message', async ({ page }) => {
+test('repeats no check if the visitor has begun to type after the browser’s message', async ({ page }) => {
   const release = await holdScripts(page);
   const form = await goToContact(page);
   await form.locator('button[type=submit]').click();
@@ -229,7 +224,7 @@ test('forms work with storage blocked', async ({ page, site }) => {
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test('keeps as a draft what was typed before the scripts came', async ({ page }) => {
+test('stores input typed before hydration as a draft', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   await fillTrial(page, 'Ганна');
@@ -240,7 +235,7 @@ test('keeps as a draft what was typed before the scripts came', async ({ page })
   await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
 });
 
-test('puts a draft back after a reload, and forgets it once it is sent', async ({ page }) => {
+test('restores a draft after a reload, and removes it once it is sent', async ({ page }) => {
   await page.goto('/');
   let dialog = await fillTrial(page, 'Ганна');
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);

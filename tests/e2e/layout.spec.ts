@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
+import { findBrokenWords } from './broken-words.ts';
 import { expect, openPackageDialog, openTrialDialog, quickIf, SLOW, test, untilLaidOut } from './fixtures.ts';
-import { findSmallTargets, findTextLosses } from './text-losses.ts';
-import { findTornWords } from './torn-words.ts';
+import { findSmallTargets, findUnreadableTexts } from './unreadable-texts.ts';
 
 const PATHS = ['/', '/subject/physics', '/subject/ukrainian-literature', '/nope', '/subject/nope'];
 
@@ -21,7 +21,7 @@ async function setWindow(page: Page, width: number, height = 800): Promise<void>
 }
 
 async function expectReadable(page: Page, where: string): Promise<void> {
-  expect(await page.evaluate(findTextLosses), where).toEqual([]);
+  expect(await page.evaluate(findUnreadableTexts), where).toEqual([]);
 }
 
 /** Text as large as WCAG 1.4.4 wants it. */
@@ -51,9 +51,7 @@ async function spaceText(page: Page): Promise<void> {
   });
 }
 
-test('spaced text leaves drawings as they are, and the letters of who speaks in a circle', async ({
-  page,
-}) => {
+test('text spacing changes neither drawings nor the initials in a circle', async ({ page }) => {
   await setWindow(page, 360);
   await page.goto('/subject/mathematics');
   await page.getByRole('button', { name: 'Спробуйте самі' }).click();
@@ -73,7 +71,7 @@ test('spaced text leaves drawings as they are, and the letters of who speaks in 
   expect(height).toBe(width);
 });
 
-test('the name of the school stays beside its sign, however large the text', SLOW, async ({ page }) => {
+test('the name of the school stays beside its logo in large text', SLOW, async ({ page }) => {
   for (const width of [320, 360, 390]) {
     await setWindow(page, width);
     for (const size of ['100%', '150%', '200%']) {
@@ -92,9 +90,7 @@ test('the name of the school stays beside its sign, however large the text', SLO
   }
 });
 
-test('the ways back over the name of a subject can be pressed all over, and their rings are whole', async ({
-  page,
-}) => {
+test('breadcrumb links have full touch areas and complete focus rings', async ({ page }) => {
   for (const width of [320, 390, 1280]) {
     await setWindow(page, width);
     await page.goto('/subject/physics');
@@ -123,9 +119,7 @@ test('the ways back over the name of a subject can be pressed all over, and thei
   }
 });
 
-test('the fold of a package has a place of its own beside its button or below it, and so has its ring', async ({
-  page,
-}) => {
+test('the fold of a package and its focus ring overlap no button', async ({ page }) => {
   for (const width of [320, 390]) {
     await setWindow(page, width);
     await page.goto('/');
@@ -184,15 +178,13 @@ for (const path of PATHS) {
   );
 }
 
-test('text twice as large leaves names apart in the staff room, and the title in whole words', async ({
-  page,
-}) => {
+test('in text of 200 %, teachers’ names do not touch, and the title breaks no word', async ({ page }) => {
   await setWindow(page, 320);
   await page.goto('/');
   await doubleText(page);
   for (const width of [320, 360, 390, 540]) {
     await setWindow(page, width);
-    expect(await page.evaluate(findTornWords, 'h1'), `${width} px`).toEqual([]);
+    expect(await page.evaluate(findBrokenWords, 'h1'), `${width} px`).toEqual([]);
   }
   await setWindow(page, 320);
   const overlaps = await page.locator('#staff-room li b').evaluateAll((names) => {
@@ -210,9 +202,7 @@ test('text twice as large leaves names apart in the staff room, and the title in
   expect(overlaps).toEqual([]);
 });
 
-test('thanks and receipt in text twice as large are within reach from their beginning to their end', async ({
-  page,
-}) => {
+test('in text of 200 %, thank-you view and receipt can be scrolled from begin to end', async ({ page }) => {
   await setWindow(page, 320, 640);
   await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
@@ -234,11 +224,11 @@ test('thanks and receipt in text twice as large are within reach from their begi
   await dialog.getByRole('button', { name: 'Гаразд' }).press('Enter');
   const receipt = page.getByRole('region', { name: 'Ваша заявка' });
   await expect(receipt).toBeVisible();
-  expect(await page.evaluate(findTornWords, '[data-receipts] p')).toEqual([]);
+  expect(await page.evaluate(findBrokenWords, '[data-receipts] p')).toEqual([]);
   await expectReadable(page, 'receipt');
 });
 
-test('text twice as large covers no other text', async ({ page }) => {
+test('text of 200 % covers no other text', async ({ page }) => {
   await setWindow(page, 320);
   await page.goto('/');
   await doubleText(page);
@@ -263,7 +253,7 @@ test('text twice as large covers no other text', async ({ page }) => {
   expect(covered).toEqual({ figures: false, name: false, question: false });
 });
 
-test('the words of the album among the subjects end before its sign', async ({ page }) => {
+test('the text of the wide subject cover ends before its icon', async ({ page }) => {
   await page.goto('/');
   for (const width of [560, 600, 768, 1280, 1648]) {
     await setWindow(page, width);
@@ -278,7 +268,7 @@ test('the words of the album among the subjects end before its sign', async ({ p
   }
 });
 
-test('«не знайдено» stands in one line beside a board', async ({ page }) => {
+test('«не знайдено» stays on one line beside a board', async ({ page }) => {
   for (const path of ['/not-there', '/subject/not-there']) {
     await page.goto(path);
     for (const width of [768, 1079, 1080]) {
@@ -293,7 +283,7 @@ test('«не знайдено» stands in one line beside a board', async ({ pag
   }
 });
 
-test('the dialogs are whole in small windows, with large and with spaced text', async ({ page }) => {
+test('the dialogs fit small viewports, with large and with spaced text', async ({ page }) => {
   for (const change of [async () => {}, spaceText, doubleText]) {
     await setWindow(page, 320);
     await page.goto('/');
@@ -310,7 +300,7 @@ test('the dialogs are whole in small windows, with large and with spaced text', 
   }
 });
 
-test('no field hides behind the buttons of a dialog when the page is zoomed to 400 %', async ({ page }) => {
+test('at a zoom of 400 %, the buttons of a dialog cover no field', async ({ page }) => {
   await setWindow(page, 320, 256);
   await page.goto('/');
   for (const open of [openTrialDialog, (opened: Page) => openPackageDialog(opened, 'Стандарт')]) {
@@ -391,7 +381,7 @@ for (const width of [320, 1280]) {
   );
 }
 
-test('in forced colours buttons and fields have borders to be seen by', async ({ page }) => {
+test('in forced colours buttons and fields have visible borders', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of PATHS) {
     await page.goto(path);
@@ -410,9 +400,7 @@ test('in forced colours buttons and fields have borders to be seen by', async ({
   }
 });
 
-test('in forced colours what lies over the page has edges, and a locked button looks locked', async ({
-  page,
-}) => {
+test('in forced colours overlays have borders, and a disabled button looks disabled', async ({ page }) => {
   await setWindow(page, 390);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme });
@@ -445,7 +433,7 @@ test('more contrast shows texts and lines in ink', async ({ page }) => {
   }
 });
 
-test('pages are printed without what can only be pressed, and on few sheets', async ({ page }) => {
+test('printed pages omit controls and need few sheets', async ({ page }) => {
   for (const path of ['/', '/subject/physics']) {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
@@ -473,7 +461,7 @@ test('pages are printed without what can only be pressed, and on few sheets', as
   }
 });
 
-test('a phone that is turned there and back keeps what the visitor has unfolded', async ({ page }) => {
+test('rotating a phone keeps open folds open', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const folds = page.locator('#packages details');

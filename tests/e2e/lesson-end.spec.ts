@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { findBrokenWords } from './broken-words.ts';
 import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
-import { findTornWords } from './torn-words.ts';
 
 /** An end worth reaching: a star, what one has learned, when a tutor calls, other boards, a friend. */
 
@@ -31,9 +31,7 @@ async function answerMathematics(page: Page): Promise<void> {
   await press(page, 'Що далі?');
 }
 
-test('says where to answer a task whose answers are in the drawing, until it is answered', async ({
-  page,
-}) => {
+test('hints at the targets on the drawing until the task is answered', async ({ page }) => {
   await page.goto('/subject/mathematics');
   await press(page, 'Спробуйте самі');
   const hint = page.getByText('Натисніть коло на малюнку', { exact: true });
@@ -42,9 +40,7 @@ test('says where to answer a task whose answers are in the drawing, until it is 
   await expect(hint).toBeHidden();
 });
 
-test('during a lesson the board has the whole column, and three others stand beside each other', async ({
-  page,
-}) => {
+test('during a lesson the board fills the column, and three others fit side by side', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/subject/mathematics');
   await playMathematics(page);
@@ -64,9 +60,7 @@ test('during a lesson the board has the whole column, and three others stand bes
   expect(await readWidth()).toBe(before);
 });
 
-test('draws a star, says what one has learned, and when a tutor calls from this moment on', async ({
-  page,
-}) => {
+test('draws a star, lists the results, and shows when a tutor calls', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-24T19:40:00Z');
   await playPhysics(page);
   await expect(page.getByRole('heading').filter({ hasText: 'Зірка! Далі виведемо формулу.' })).toBeFocused();
@@ -79,7 +73,7 @@ test('draws a star, says what one has learned, and when a tutor calls from this 
   ).toBeVisible();
 });
 
-test('promises no hour while the forms are closed, and says when they open', async ({ page }) => {
+test('promises no call while the forms are closed, and says when they open', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-24T19:40:00Z');
   await page.goto('/subject/physics');
   await page.locator('[data-island=TrialDialog]').evaluate((island) => {
@@ -100,7 +94,7 @@ test('promises no hour while the forms are closed, and says when they open', asy
   await expect(page.getByRole('dialog')).toContainText('Форма відкриється 30 листопада.');
 });
 
-test('shows no hour after the lead was sent from there', async ({ page }) => {
+test('shows «sent» instead of the call time after the lead was sent', async ({ page }) => {
   await page.goto('/subject/physics');
   await playPhysics(page, '');
   await press(page, 'Продовжити цю тему');
@@ -115,7 +109,7 @@ test('shows no hour after the lead was sent from there', async ({ page }) => {
   await expect(page.locator('.lesson-onward')).toContainText('Заявку надіслано. Викладачеві скажемо');
 });
 
-test('opens another board in its place, with its example, and goes on from there', async ({ page, site }) => {
+test('opens another board in its place and starts it with its example', async ({ page, site }) => {
   const visitor = uniqueName();
   await playPhysics(page);
   await press(page, /^Математика/);
@@ -134,7 +128,7 @@ test('opens another board in its place, with its example, and goes on from there
   expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toContain('/subject/physics (дошка)');
 });
 
-test('at home the mark below the row wears the name of the board that was opened', async ({ page }) => {
+test('on the home page the marker below the row takes the name of the opened board', async ({ page }) => {
   await page.goto('/');
   await answerMathematics(page);
   await press(page, /^Англійська мова/);
@@ -148,7 +142,7 @@ test('at home the mark below the row wears the name of the board that was opened
 test.describe('without a connection', () => {
   test.use({ expectedConsole: /Failed to load resource/ });
 
-  test('a board that does not come says so, and opens the next time', async ({ page }) => {
+  test('a board that fails to load says so, and opens at the next press', async ({ page }) => {
     await playPhysics(page);
     await page.route('**/lesson/mathematics.*.json', (route) => route.abort(), { times: 1 });
     await press(page, /^Математика/);
@@ -158,10 +152,10 @@ test.describe('without a connection', () => {
   });
 });
 
-test.describe('with another lesson that is broken', () => {
+test.describe('with another, broken lesson', () => {
   test.use({ expectedConsole: /TypeError|The above error/ });
 
-  test('puts the board of the page back', async ({ page }) => {
+  test('restores the board of the page', async ({ page }) => {
     await page.route('**/lesson/mathematics.*.json', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ json: { ...(await answer.json()), sheet: null } });
@@ -176,7 +170,7 @@ test.describe('with another lesson that is broken', () => {
   });
 });
 
-test('sends the address of the board on by the system, or copies it', async ({ page, site, context }) => {
+test('shares the address of the board with the system, or copies it', async ({ page, site, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, 'share');
@@ -202,7 +196,7 @@ test('an address that a visitor shared opens the first task', async ({ page }) =
   await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
 });
 
-test('the page below a lesson only ever goes down, until the lesson begins again', async ({ page }) => {
+test('the page below a lesson only moves down, until the lesson restarts', async ({ page }) => {
   await page.goto('/subject/mathematics');
   const below = page.locator('#reasons');
   const topOf = () => below.evaluate((element) => element.getBoundingClientRect().top + scrollY);
@@ -230,7 +224,7 @@ test('the page below a lesson only ever goes down, until the lesson begins again
   expect(await topOf()).toBeLessThan(tops.at(-1) ?? 0);
 });
 
-test('places are rings of 26 px in targets of 44, and the focus is seen around the ring', async ({
+test('places are rings of 26 px in targets of 44 px, with a visible focus around the ring', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -250,7 +244,7 @@ test('places are rings of 26 px in targets of 44, and the focus is seen around t
   expect(sizes).toEqual({ width: 44, height: 44, ring: '26px', outline: '3px' });
 });
 
-test('a slider on a phone has a row of its own', async ({ page }) => {
+test('a slider on a phone fills its own row', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/subject/physics');
   await press(page, 'Спробуйте самі');
@@ -260,7 +254,7 @@ test('a slider on a phone has a row of its own', async ({ page }) => {
   expect(slider?.width).toBeGreaterThan(240);
 });
 
-test('other boards have room for their names, and fill their rows', async ({ page }) => {
+test('other boards fit their names and fill their rows', async ({ page }) => {
   await page.route('**/lesson/physics.*.json', async (route) => {
     const lesson = await (await route.fetch()).json();
     for (const { cover } of lesson.more) cover.name = 'Програмування';
@@ -271,7 +265,7 @@ test('other boards have room for their names, and fill their rows', async ({ pag
   await expect(spines).toHaveCount(3);
   for (const width of [360, 600, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(findTornWords, '.lesson-spine'), `${width} px`).toEqual([]);
+    expect(await page.evaluate(findBrokenWords, '.lesson-spine'), `${width} px`).toEqual([]);
     const ends = await spines.evaluateAll((all) => {
       const boxes = all.map((spine) => spine.getBoundingClientRect());
       const lastOfRows = boxes.filter(({ top }, index) => boxes[index + 1]?.top !== top);
@@ -281,7 +275,7 @@ test('other boards have room for their names, and fill their rows', async ({ pag
   }
 });
 
-test('no line of a reply is one word, however long the reply is', async ({ page }) => {
+test('no reply leaves a single word on a line', async ({ page }) => {
   const reply =
     'З Польщею ЗУНР тоді воювала. З ким українці хотіли жити в одній державі? Восени 1918-го постала Західноукраїнська Народна Республіка.';
   await page.route('**/lesson/physics.*.json', async (route) => {

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { visitAndCache } from './cached-site.ts';
 import {
   expect,
   holdAnimations,
@@ -11,9 +12,8 @@ import {
   uniqueName,
   untilReady,
 } from './fixtures.ts';
-import { visitAndKeep } from './kept-site.ts';
 import { translatePage } from './page-changes.ts';
-import { findSmallTargets, findTextLosses } from './text-losses.ts';
+import { findSmallTargets, findUnreadableTexts } from './unreadable-texts.ts';
 
 /** The visitor is the pupil: they sit down at the board, answer two tasks, and may go on with a tutor. */
 
@@ -22,14 +22,14 @@ const DATA = '**/lesson/*.json';
 // The board stands where it is at once, and nothing has to be waited for.
 test.use({ reducedMotion: 'reduce' });
 
-const seatOf = (page: Page) => page.getByRole('button', { name: 'Спробуйте самі' });
+const startButtonOf = (page: Page) => page.getByRole('button', { name: 'Спробуйте самі' });
 const talkOf = (page: Page) => page.locator('.lesson-talk:visible').last();
 const replyOf = (page: Page) => talkOf(page).getByRole('status');
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 async function sitDown(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await seatOf(page).click();
+  await startButtonOf(page).click();
   await expect(page.getByText(/^Завдання( 1 з 2)?$/)).toBeVisible();
 }
 
@@ -42,9 +42,9 @@ async function finishPhysics(page: Page): Promise<void> {
   await press(page, 'Що далі?');
 }
 
-test('a lesson is played by the keyboard alone, from the seat to the free lesson', async ({ page }) => {
+test('the keyboard alone plays a lesson, from the start button to the free lesson', async ({ page }) => {
   await page.goto('/subject/physics');
-  await seatOf(page).focus();
+  await startButtonOf(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
   // Firefox says nothing of a paragraph that gets the focus.
@@ -120,7 +120,7 @@ test('a lesson is played by the keyboard alone, from the seat to the free lesson
   ).toBeFocused();
 });
 
-test('arrows go among the places of a drawing, and only a press answers', async ({ page }) => {
+test('arrow keys move among the places of a drawing, and only a press answers', async ({ page }) => {
   await sitDown(page, '/subject/mathematics');
   const places = page.getByRole('radiogroup', { name: 'Покажіть корінь на графіку.' }).getByRole('radio');
   await expect(places).toHaveCount(4);
@@ -148,7 +148,7 @@ test('arrows go among the places of a drawing, and only a press answers', async 
   await expect(replyOf(page)).toContainText('Так, x = 1 — корінь.');
 });
 
-test('a second wrong answer is helped more than the first, and the third is shown the way', async ({
+test('the second wrong answer gets more help than the first, and the third shows the solution', async ({
   page,
 }) => {
   await sitDown(page, '/subject/mathematics');
@@ -167,9 +167,7 @@ test('a second wrong answer is helped more than the first, and the third is show
   await expect(page.getByRole('heading').filter({ hasText: 'А де y менший від нуля?' })).toBeFocused();
 });
 
-test('the second press of a double one, which lands where an answer has come, answers nothing', async ({
-  page,
-}) => {
+test('the second press of a double click answers nothing', async ({ page }) => {
   await sitDown(page, '/subject/mathematics');
   await page.getByRole('radio', { name: 'точка (0; 3)' }).hover();
   await page.mouse.down({ clickCount: 2 });
@@ -179,21 +177,21 @@ test('the second press of a double one, which lands where an answer has come, an
   await expect(replyOf(page)).toHaveText('Це вершина.');
 });
 
-test('words of the language that is taught say so, on the board and in the lesson', async ({ page }) => {
+test('words of the taught language have `lang`, on the board and in the lesson', async ({ page }) => {
   await page.goto('/subject/english');
   const board = page.getByRole('group', { name: 'Приклад уроку англійської мови' });
   const english = board.locator('[lang=en]');
   // Of the picture, which no part of a name can have a language in; and of the answer.
   await expect(english).toHaveText(['I’ve lost my keys', 've', 'past', 'now', 'I’ve lost my keys']);
   await expect(board.getByRole('img')).toHaveCount(0);
-  await seatOf(page).click();
+  await startButtonOf(page).click();
   await page.getByRole('button', { name: 'have found' }).click();
   await expect(replyOf(page)).toContainText('yesterday');
   await expect(english.filter({ hasText: /^have found$/ })).toHaveCount(1);
   await expect(replyOf(page).locator('[lang=en]').first()).toHaveText('yesterday');
 });
 
-test('the lead says that it comes from the board, and nothing of the answers', async ({ page, site }) => {
+test('the lead names the board as its source, without the answers', async ({ page, site }) => {
   const visitor = uniqueName();
   await sitDown(page, '/subject/physics');
   await finishPhysics(page);
@@ -209,7 +207,7 @@ test('the lead says that it comes from the board, and nothing of the answers', a
   for (const answer of ['4 м', '25 см', 'Завдання']) expect(told).not.toContain(answer);
 });
 
-test('the lead says so, too, when its dialog was translated before its code came', async ({ page, site }) => {
+test('the lead names the board if its dialog was translated before hydration', async ({ page, site }) => {
   const visitor = uniqueName();
   await sitDown(page, '/subject/physics');
   await finishPhysics(page);
@@ -226,7 +224,7 @@ test('the lead says so, too, when its dialog was translated before its code came
   expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toContain('/subject/physics (дошка)');
 });
 
-test('a dialog that was opened elsewhere afterwards has nothing of the board', async ({ page, site }) => {
+test('a dialog opened elsewhere afterwards does not name the board', async ({ page, site }) => {
   const visitor = uniqueName();
   await sitDown(page, '/subject/physics');
   await finishPhysics(page);
@@ -240,12 +238,12 @@ test('a dialog that was opened elsewhere afterwards has nothing of the board', a
   expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).not.toContain('дошка');
 });
 
-test('the lesson never chooses over the visitor, nor what the list has not', async ({ page }) => {
+test('the lesson never overrides the visitor’s choice, nor selects an unknown subject', async ({ page }) => {
   await page.goto('/subject/physics');
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel('Що вас цікавить?').selectOption('Хімія');
   await page.keyboard.press('Escape');
-  await seatOf(page).click();
+  await startButtonOf(page).click();
   await finishPhysics(page);
   await press(page, 'Продовжити цю тему');
   await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Хімія');
@@ -258,7 +256,7 @@ test('the lesson never chooses over the visitor, nor what the list has not', asy
   await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Французька мова');
 });
 
-test('at home the first board is played to the free lesson', async ({ page }) => {
+test('on the home page the first board leads to the free lesson', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('radio', { name: 'точка (3; 0)' }).click();
   await press(page, 'Ще одне завдання');
@@ -272,13 +270,13 @@ test('at home the first board is played to the free lesson', async ({ page }) =>
   await expect(boards.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
 });
 
-test.describe('on a page that was not found', () => {
+test.describe('on a not-found page', () => {
   test.use({ expectedConsole: /status of 404/ });
 
   for (const path of ['/nope', '/subject/nope']) {
     test(`the board can be played, too: ${path}`, async ({ page }) => {
       await page.goto(path);
-      await seatOf(page).click();
+      await startButtonOf(page).click();
       await press(page, '54');
       await expect(replyOf(page)).toContainText('Це 6 × 9.');
       await press(page, '56');
@@ -289,7 +287,7 @@ test.describe('on a page that was not found', () => {
   }
 });
 
-test('nothing comes before somebody turns to the seat, and nothing is kept or sent of a lesson', async ({
+test('loads nothing before the start button is reached, and stores or sends nothing of a lesson', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -299,7 +297,7 @@ test('nothing comes before somebody turns to the seat, and nothing is kept or se
   const scripts = asked.filter((each) => each.endsWith('.js'));
   expect(scripts).toEqual([expect.stringContaining('/Page.astro_')]);
   const before = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
-  await seatOf(page).click();
+  await startButtonOf(page).click();
   await finishPhysics(page);
   await page.waitForLoadState('networkidle');
   expect(asked.filter((each) => /^POST|views/.test(each))).toEqual([]);
@@ -308,60 +306,60 @@ test('nothing comes before somebody turns to the seat, and nothing is kept or se
   );
 });
 
-test('a board without tasks is only looked at', async ({ page }) => {
+test('a board without tasks has no start button', async ({ page }) => {
   await page.goto('/subject/chemistry');
   await expect(page.getByRole('group', { name: 'Приклад уроку хімії' })).toBeVisible();
-  await expect(seatOf(page)).toHaveCount(0);
+  await expect(startButtonOf(page)).toHaveCount(0);
 });
 
-test('a seat that is taken before the code has come waits for it', async ({ page }) => {
+test('an early press of the start button waits for the code', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/subject/physics');
-  const seat = page.locator('[data-lesson]');
-  await seat.click();
-  await expect(seat).toHaveAttribute('aria-busy', 'true');
-  await expect(seat).toHaveAccessibleName(/Відкриваю зошит…/);
+  const startButton = page.locator('[data-lesson]');
+  await startButton.click();
+  await expect(startButton).toHaveAttribute('aria-busy', 'true');
+  await expect(startButton).toHaveAccessibleName(/Відкриваю зошит…/);
   // The label makes way for it, and its second line keeps its room.
-  await expect(seat.locator('b')).toHaveCSS('font-size', '0px');
-  await expect(seat.locator('small')).toBeHidden();
+  await expect(startButton.locator('b')).toHaveCSS('font-size', '0px');
+  await expect(startButton.locator('small')).toBeHidden();
   release();
   await expect(
     page.getByRole('heading').filter({ hasText: 'Зробіть період удвічі меншим: 1 с.' }),
   ).toBeFocused();
 });
 
-test.describe('when the lesson does not come', () => {
+test.describe('when the lesson fails to load', () => {
   test.use({ expectedConsole: /Failed to load resource/ });
 
   for (const what of [DATA, '**/_astro/lesson.*.css']) {
-    test(`the seat says so and tries again: ${what}`, async ({ page }) => {
+    test(`the start button reports it and tries again: ${what}`, async ({ page }) => {
       await page.route(what, (route) => route.abort());
       await page.goto('/subject/physics');
-      const seat = page.locator('[data-lesson]');
-      await seat.click();
+      const startButton = page.locator('[data-lesson]');
+      await startButton.click();
       await expect(
         page.getByRole('alert').filter({ hasText: 'Не відкрилося. Спробуйте ще раз' }),
       ).toBeVisible();
-      await expect(seat).toHaveAccessibleName(/^Спробуйте самі/);
-      await expect(seat).toBeFocused();
+      await expect(startButton).toHaveAccessibleName(/^Спробуйте самі/);
+      await expect(startButton).toBeFocused();
       await page.unroute(what);
-      await seat.click();
+      await startButton.click();
       await expect(
         page.getByRole('heading').filter({ hasText: 'Зробіть період удвічі меншим: 1 с.' }),
       ).toBeFocused();
     });
   }
 
-  test('the seat says so when its code does not come', async ({ page }) => {
+  test('the start button reports that its code failed to load', async ({ page }) => {
     await page.route('**/_astro/open-lesson.*.js', (route) => route.abort());
     await page.goto('/subject/physics');
-    const seat = page.locator('[data-lesson]');
-    await seat.click();
+    const startButton = page.locator('[data-lesson]');
+    await startButton.click();
     // Text, which translators reach, not a style's.
     await expect(
       page.getByRole('alert').filter({ hasText: 'Не відкрилося. Спробуйте ще раз' }),
     ).toBeVisible();
-    await expect(seat).toHaveText(/^Спробуйте самі/, { useInnerText: true });
+    await expect(startButton).toHaveText(/^Спробуйте самі/, { useInnerText: true });
   });
 });
 
@@ -369,7 +367,7 @@ test.describe('when a component throws', () => {
   test.use({ expectedConsole: /TypeError/ });
 
   for (const broken of [0, 1]) {
-    test(`the board of the build comes back, in task ${broken + 1}`, async ({ page }) => {
+    test(`restores the built board, in task ${broken + 1}`, async ({ page }) => {
       await page.route(DATA, async (route) => {
         const data = await (await route.fetch()).json();
         data.tasks[broken].answers = null;
@@ -378,7 +376,7 @@ test.describe('when a component throws', () => {
       await page.goto('/subject/physics');
       // The board looks as it will again until then.
       const thrown = page.waitForEvent('console', (message) => message.text().includes('TypeError'));
-      await seatOf(page).click();
+      await startButtonOf(page).click();
       if (broken === 1) {
         await page.getByRole('slider').fill('25');
         await press(page, 'Готово');
@@ -386,26 +384,24 @@ test.describe('when a component throws', () => {
       }
       await thrown;
       await expect(page.getByText('Ні: маси у формулі немає!')).toBeVisible();
-      await expect(seatOf(page)).toBeFocused();
+      await expect(startButtonOf(page)).toBeFocused();
     });
   }
 });
 
-test('the board of a subject that the list of this page does not name leaves the free trial lesson chosen', async ({
-  page,
-}) => {
+test('the board of a subject missing in the list keeps the trial lesson selected', async ({ page }) => {
   await sitDown(page, '/subject/english');
   await page.getByRole('button', { name: 'found', exact: true }).click();
   await press(page, 'Що далі?');
   await page.getByRole('button', { name: 'Французька мова' }).click();
-  await page.getByRole('button', { name: 'Спробую' }).or(seatOf(page)).click();
+  await page.getByRole('button', { name: 'Спробую' }).or(startButtonOf(page)).click();
   await press(page, 'Два');
   await press(page, 'Що далі?');
   await press(page, 'Продовжити цю тему');
   await expect(page.locator('#trial-dialog select')).toHaveValue('Безкоштовний пробний урок');
 });
 
-test('on a low phone the started lesson shows picture and answers together', async ({ page }) => {
+test('in a low viewport a started lesson shows drawing and answers together', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await sitDown(page, '/subject/physics');
   await expect(page.getByRole('button', { name: 'Готово' })).toBeInViewport({ ratio: 1 });
@@ -416,7 +412,7 @@ test('on a low phone the started lesson shows picture and answers together', asy
   expect(picture?.y).toBeGreaterThanOrEqual(header);
 });
 
-test('a page that is translated half-way plays on', async ({ page }) => {
+test('a lesson continues on a page that is translated during it', async ({ page }) => {
   await sitDown(page, '/subject/physics');
   await page.evaluate(translatePage, 0);
   await page.getByRole('slider').fill('50');
@@ -434,24 +430,24 @@ test('a page that is translated half-way plays on', async ({ page }) => {
   await expect(page.locator('#trial-dialog select')).toHaveValue('Фізика');
 });
 
-test('a page that was translated before opens its lesson', async ({ page }) => {
+test('a lesson starts on a page that was translated before', async ({ page }) => {
   await page.goto('/subject/mathematics');
   await page.evaluate(translatePage, 0);
-  await seatOf(page).click();
+  await startButtonOf(page).click();
   await expect(page.getByText('EN Покажіть корінь на графіку.')).toBeVisible();
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the board has no seat', async ({ page }) => {
+  test('the board has no start button', async ({ page }) => {
     await page.goto('/subject/physics');
     await expect(page.getByText('Ні: маси у формулі немає!')).toBeVisible();
     await expect(page.locator('[data-lesson]')).toBeHidden();
   });
 });
 
-test('the pencil draws by moving its sheet', async ({ page }) => {
+test('the pencil stroke is revealed by a moving cover', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await holdAnimations(page);
   await sitDown(page, '/subject/physics');
@@ -468,7 +464,7 @@ test('the pencil draws by moving its sheet', async ({ page }) => {
   await expect.poll(readMoved).toEqual([['transform'], ['transform']]);
 });
 
-test('the pendulum swings on with the true period of its new length', async ({ page }) => {
+test('the pendulum swings with the true period of its new length', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await sitDown(page, '/subject/physics');
   const pendulum = page.locator('.lesson-swing');
@@ -496,12 +492,12 @@ test('the pendulum swings on with the true period of its new length', async ({ p
   }
 });
 
-test.describe('everybody can take part', () => {
+test.describe('in all viewports and colour schemes', () => {
   // Each look at a page takes axe a second, and half a minute on a machine that is busy.
   test.slow();
 
   async function expectFit(page: Page, where: string): Promise<void> {
-    expect(await page.evaluate(findTextLosses), where).toEqual([]);
+    expect(await page.evaluate(findUnreadableTexts), where).toEqual([]);
     const small = await page.evaluate(findSmallTargets);
     expect(
       small.filter((target) => /lesson|Готово|Ще|Що|Продовжити/.test(target)),
@@ -537,7 +533,7 @@ test.describe('everybody can take part', () => {
           await expectFit(page, 'wrong');
           return;
         }
-        await seatOf(page).click();
+        await startButtonOf(page).click();
         await expect(page.getByText(/^Завдання 1 з \d$/)).toBeVisible();
         await expectFit(page, 'asked');
         await press(page, 'Готово');
@@ -555,7 +551,7 @@ test.describe('everybody can take part', () => {
     }
   }
 
-  test('in the colours of the system', async ({ page }) => {
+  test('in forced colours', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await sitDown(page, '/subject/mathematics');
     const place = page.getByRole('radio', { name: 'точка (0; 3)' });
@@ -567,19 +563,19 @@ test.describe('everybody can take part', () => {
   });
 });
 
-test.describe('with the worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow', expectedConsole: /Failed to load resource/ });
 
-  test('a lesson opens without a network on a page that was loaded before, and on every other one', async ({
+  test('a lesson opens without a network on a visited page and on every other page', async ({
     page,
     context,
   }) => {
-    await visitAndKeep(page, '/subject/physics');
+    await visitAndCache(page, '/subject/physics');
     await context.setOffline(true);
-    await seatOf(page).click();
+    await startButtonOf(page).click();
     await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
     await page.goto('/subject/mathematics');
-    await seatOf(page).click();
+    await startButtonOf(page).click();
     await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
   });
 });
@@ -587,18 +583,18 @@ test.describe('with the worker', () => {
 test.describe('without a network', () => {
   test.use({ expectedConsole: /Failed to load resource/ });
 
-  test('a lesson that was not cached says so beside its button, and opens later', async ({
+  test('a lesson that was not cached reports it beside its button, and opens later', async ({
     page,
     context,
   }) => {
     await page.goto('/subject/physics');
     await context.setOffline(true);
-    await seatOf(page).click();
+    await startButtonOf(page).click();
     const reason = page.getByRole('alert').filter({ hasText: /./ });
     await expect(reason).toHaveText("Немає інтернету. Спробуйте ще раз, коли з'явиться");
-    await expect(seatOf(page)).toBeFocused();
+    await expect(startButtonOf(page)).toBeFocused();
     await context.setOffline(false);
-    await seatOf(page).click();
+    await startButtonOf(page).click();
     await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
   });
 });

@@ -71,14 +71,14 @@ for (const slug of LESSONS) {
       for (const [width, height] of VIEWPORTS) {
         await page.setViewportSize({ width, height });
         await page.goto(`/subject/${slug}`);
-        const seat = page.locator('[data-lesson]');
-        const path = await seat.getAttribute('data-lesson');
+        const startButton = page.locator('[data-lesson]');
+        const path = await startButton.getAttribute('data-lesson');
         const tasks = await page.evaluate(async (address) => {
           const lesson = await (await fetch(address as string)).json();
           Reflect.set(window, 'lesson', lesson);
           return lesson.tasks.map(({ label }: { label: string }) => label);
         }, path);
-        await seat.click();
+        await startButton.click();
         for (const [index, label] of tasks.entries()) {
           await expect(page.getByText(label, { exact: true })).toBeVisible();
           await expect(page.locator('.lesson-talk h2')).toBeFocused();

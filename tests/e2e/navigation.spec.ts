@@ -29,7 +29,7 @@ async function openMenuOnPhone(page: Page): Promise<void> {
   if (await toggle.isVisible()) await toggle.click();
 }
 
-test.describe('smoothly, as for most visitors', () => {
+test.describe('with smooth scrolling', () => {
   test.use({ reducedMotion: 'no-preference' });
 
   for (const [label, id] of Object.entries(SECTIONS)) {
@@ -51,7 +51,7 @@ test.describe('smoothly, as for most visitors', () => {
     });
   }
 
-  test('an anchor is reached although the fonts come while the page scrolls there', async ({ page }) => {
+  test('reaches an anchor although the fonts load during the scroll', async ({ page }) => {
     await page.route('**/*.woff2', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await route.continue();
@@ -60,7 +60,7 @@ test.describe('smoothly, as for most visitors', () => {
     await expectAtTop(page, 'contact');
   });
 
-  test('late fonts do not take a visitor back who has scrolled on', SLOW, async ({ page }) => {
+  test('late fonts do not move a visitor who has scrolled on', SLOW, async ({ page }) => {
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;
@@ -83,7 +83,7 @@ test.describe('smoothly, as for most visitors', () => {
   });
 });
 
-test('what is far below is laid out once the page has loaded, and a reload keeps the place', async ({
+test('sections far below are laid out after the load, and a reload keeps the scroll position', async ({
   page,
 }) => {
   const isLaidOut = () =>
@@ -126,7 +126,7 @@ test('from a subject page the header leads to the sections of the home page', as
   await expectAtTop(page, 'packages');
 });
 
-test('scrolls smoothly while an anchor is followed, unless motion is unwanted', async ({ page }) => {
+test('scrolls smoothly to an anchor, except with reduced motion', async ({ page }) => {
   for (const [motion, behaviour] of [
     ['no-preference', 'smooth'],
     ['reduce', 'auto'],
@@ -148,9 +148,7 @@ test('scrolls smoothly while an anchor is followed, unless motion is unwanted', 
   }
 });
 
-test('scrolls 100 ms after the load and after a change of the hash, not sooner and not later', async ({
-  page,
-}) => {
+test('scrolls exactly 100 ms after the load and after a change of the hash', async ({ page }) => {
   const scrolls: string[] = [];
   await page.exposeFunction('noteScroll', (id: string) => scrolls.push(id));
   await page.addInitScript(() => {
@@ -215,7 +213,7 @@ test('the banner leads to the contacts, the footer to the sections and to the to
   await expect(page.getByRole('link', { name: 'Перейти до вмісту' })).toBeFocused();
 });
 
-test('offers every way of contact as a link', async ({ page }) => {
+test('offers every contact as a link', async ({ page }) => {
   await page.goto('/');
   const hrefs = await page
     .locator('#contact a')
@@ -237,7 +235,7 @@ test('offers every way of contact as a link', async ({ page }) => {
 test.describe('without the deferred styles', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
-  test('the menu shows its links although the deferred styles never come', async ({ page }) => {
+  test('the menu shows its links although the deferred styles never load', async ({ page }) => {
     await page.route('**/later.*.css', (route) => route.abort());
     await page.goto('/');
     await page.getByRole('button', { name: 'Відкрити меню' }).click();
@@ -271,7 +269,7 @@ test.describe('the menu on phones', () => {
     await expect(page.locator('header nav')).toBeHidden();
   });
 
-  test('scrolls in a window that is lower than it', async ({ page }) => {
+  test('scrolls in a low viewport', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto('/');
     await page.locator('header button[popovertarget]').click();
@@ -281,7 +279,7 @@ test.describe('the menu on phones', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test('makes way for the trial dialog', async ({ page }) => {
+  test('closes when the trial dialog opens', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Відкрити меню' }).click();
     await page.locator('header').getByRole('button', { name: 'Записатись' }).click();
@@ -289,9 +287,7 @@ test.describe('the menu on phones', () => {
     await expect(page.locator('header nav')).toBeHidden();
   });
 
-  test('closes when the keyboard leaves it, so that it covers nothing that has the focus', async ({
-    page,
-  }) => {
+  test('closes when the keyboard focus leaves it', async ({ page }) => {
     await page.goto('/');
     const toggle = page.locator('header button[popovertarget]');
     await toggle.click();

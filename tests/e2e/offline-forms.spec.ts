@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
+import { visitAndCache } from './cached-site.ts';
 import {
   expect,
   FAILED_CALL,
@@ -12,7 +13,6 @@ import {
   test,
   uniqueName,
 } from './fixtures.ts';
-import { visitAndKeep } from './kept-site.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
 
@@ -41,7 +41,7 @@ for (const [name, { open, success }] of Object.entries(FORMS)) {
     quickIf(name === 'trial dialog'),
     async ({ page, context, site }) => {
       const visitor = uniqueName();
-      await visitAndKeep(page, '/');
+      await visitAndCache(page, '/');
       const form = await open(page);
       await expect(form.getByRole('status')).toBeEmpty();
       await context.setOffline(true);
@@ -71,7 +71,7 @@ for (const [name, { open, success }] of Object.entries(FORMS)) {
 
 test('keeps a draft through a reload without a network', async ({ page, context }) => {
   const visitor = uniqueName();
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   await fill(await openTrialDialog(page), visitor);
   // Nobody reloads in the moment between the opening and the code that keeps what is typed.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(visitor);
@@ -82,13 +82,13 @@ test('keeps a draft through a reload without a network', async ({ page, context 
   await expect(dialog.getByRole('status')).toHaveText(NOTICE);
 });
 
-test('the package dialog takes a lead without a network, and an open page sends it when the network is back', async ({
+test('the package dialog queues a lead without a network, and an open page sends it later', async ({
   page,
   context,
   site,
 }) => {
   const visitor = uniqueName();
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   await context.setOffline(true);
   const dialog = await openPackageDialog(page, 'Стандарт');
   await expect(dialog.getByRole('status')).toHaveText(NOTICE);
@@ -108,7 +108,7 @@ test('the package dialog takes a lead without a network, and an open page sends 
 
 test('forms work without a network and without storage', SLOW, async ({ page, context, site }) => {
   const visitor = uniqueName();
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {
@@ -131,14 +131,10 @@ test('forms work without a network and without storage', SLOW, async ({ page, co
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test.describe('when the site is not kept', () => {
+test.describe('when the site is not cached', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('says that there is no internet instead of leaving the page with what was typed', async ({
-    page,
-    context,
-    site,
-  }) => {
+  test('reports the missing network instead of losing the typed form', async ({ page, context, site }) => {
     const visitor = uniqueName();
     await page.goto('/');
     await context.setOffline(true);

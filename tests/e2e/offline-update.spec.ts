@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { visitAndCache, waitForUpdate } from './cached-site.ts';
 import { type ChangingSite, startChangingSite } from './changing-site.ts';
 import { test as base, expect, openTrialDialog, SLOW } from './fixtures.ts';
-import { visitAndKeep, waitForUpdate } from './kept-site.ts';
 
 const test = base.extend<{ changing: ChangingSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -23,7 +23,7 @@ function price(page: Page) {
 }
 
 test('shows a changed page at once while the network works', async ({ page, changing }) => {
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   await changing.release(RAISED);
   await page.reload();
   await expect(price(page)).toHaveText('1700 грн');
@@ -32,7 +32,7 @@ test('shows a changed page at once while the network works', async ({ page, chan
 });
 
 test('shows the new pages without a network after one visit to them', async ({ page, context, changing }) => {
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   await changing.release(RAISED);
   const updated = waitForUpdate(page);
   const other = await context.newPage();
@@ -48,7 +48,7 @@ test('lets a page that was open before the update load its own forms', async ({
   context,
   changing,
 }) => {
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   const updated = waitForUpdate(page);
   await changing.release(RAISED);
   const other = await context.newPage();
@@ -62,12 +62,12 @@ test('lets a page that was open before the update load its own forms', async ({
   await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
-test('keeps nothing of somebody who answers in place of the site, and tries again with the next page', async ({
+test('caches no response of a captive portal, and retries with the next page', async ({
   page,
   context,
   changing,
 }) => {
-  await visitAndKeep(page, '/');
+  await visitAndCache(page, '/');
   await changing.release(RAISED);
   changing.caught = /hydrate\.|^\/subject\/physics$/;
   const other = await context.newPage();
@@ -92,8 +92,8 @@ test('keeps nothing of somebody who answers in place of the site, and tries agai
   await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
-test('forgets earlier builds once their pages are gone', SLOW, async ({ page, context, changing }) => {
-  await visitAndKeep(page, '/');
+test('deletes earlier builds once their pages are closed', SLOW, async ({ page, context, changing }) => {
+  await visitAndCache(page, '/');
   const countKept = () =>
     page.evaluate(async () => (await (await caches.open((await caches.keys())[0] as string)).keys()).length);
   const before = await countKept();
@@ -109,11 +109,11 @@ test('forgets earlier builds once their pages are gone', SLOW, async ({ page, co
   await expect.poll(countKept).toBe(before);
 });
 
-test('keeps a lesson that has not changed over an update', SLOW, async ({ page, context, changing }) => {
-  await visitAndKeep(page, '/');
+test('keeps an unchanged lesson cached over an update', SLOW, async ({ page, context, changing }) => {
+  await visitAndCache(page, '/');
   await page.goto('/subject/physics');
-  const seat = page.locator('[data-lesson]');
-  await seat.click();
+  const startButton = page.locator('[data-lesson]');
+  await startButton.click();
   const task = page.getByText('Зробіть період удвічі меншим: 1 с.');
   await expect(task).toBeVisible();
   const updated = waitForUpdate(page);
@@ -126,12 +126,12 @@ test('keeps a lesson that has not changed over an update', SLOW, async ({ page, 
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   await context.setOffline(true);
   await page.goto('/subject/physics');
-  await seat.click();
+  await startButton.click();
   await expect(task).toBeVisible();
 });
 
-test('shows the kept page when the network hangs or the server is down', async ({ page, changing }) => {
-  await visitAndKeep(page, '/');
+test('shows the cached page when the network hangs or the server is down', async ({ page, changing }) => {
+  await visitAndCache(page, '/');
   // Never, as far as this test goes; a slow machine may take its time to notice.
   changing.delayMs = 10 * 60_000;
   const startedAt = Date.now();
@@ -144,16 +144,16 @@ test('shows the kept page when the network hangs or the server is down', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Хімія');
 });
 
-test('waits for the network where it keeps nothing', SLOW, async ({ page, changing }) => {
-  await visitAndKeep(page, '/');
+test('waits for the network if nothing is cached', SLOW, async ({ page, changing }) => {
+  await visitAndCache(page, '/');
   await changing.release((html) => html.replace('Предмет не знайдено', 'Новий предмет'));
   changing.delayMs = 3500;
   await page.goto('/subject/astronomy', { waitUntil: 'commit' });
   await expect(page).toHaveTitle(/Новий предмет/);
 });
 
-test('a visit during an update takes nothing away from it', SLOW, async ({ page, context, changing }) => {
-  await visitAndKeep(page, '/');
+test('a visit during an update does not disturb it', SLOW, async ({ page, context, changing }) => {
+  await visitAndCache(page, '/');
   await changing.release(RAISED);
   changing.delayMs = 150;
   const isUpdating = () =>

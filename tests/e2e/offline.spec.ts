@@ -1,11 +1,11 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { visitAndCache } from './cached-site.ts';
 import { expect, FAILED_CALL, openTrialDialog, SLOW, test } from './fixtures.ts';
-import { visitAndKeep } from './kept-site.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
 
 test('opens every page without a network after a visit to one', SLOW, async ({ page, context }) => {
-  await visitAndKeep(page, '/subject/physics');
+  await visitAndCache(page, '/subject/physics');
   await context.setOffline(true);
   const missing: string[] = [];
   page.on('requestfailed', (request) => missing.push(request.url()));
@@ -24,8 +24,8 @@ test('opens every page without a network after a visit to one', SLOW, async ({ p
   expect(missing).toEqual([]);
 });
 
-test('opens them in a new tab when all others are closed', SLOW, async ({ page, context }) => {
-  await visitAndKeep(page, '/');
+test('opens every page in a new tab after all others are closed', SLOW, async ({ page, context }) => {
+  await visitAndCache(page, '/');
   await context.setOffline(true);
   const next = await context.newPage();
   await page.close();
@@ -37,7 +37,7 @@ test(
   'shows without a network the photos of teachers that were seen, and initials for others',
   SLOW,
   async ({ page, context }) => {
-    await visitAndKeep(page, '/');
+    await visitAndCache(page, '/');
     await page.goto('/subject/physics');
     const photo = page.locator('#teachers img').first();
     const readWidth = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
@@ -62,8 +62,8 @@ test(
   },
 );
 
-test('says without a network too what does not exist, and leads home', async ({ page, context }) => {
-  await visitAndKeep(page, '/');
+test('shows the not-found page without a network, with a link home', async ({ page, context }) => {
+  await visitAndCache(page, '/');
   await context.setOffline(true);
   for (const [path, message] of [
     ['/subject/astrology', 'Предмет не знайдено'],
@@ -78,8 +78,8 @@ test('says without a network too what does not exist, and leads home', async ({ 
   }
 });
 
-test('makes forms alive without a network', async ({ page, context }) => {
-  await visitAndKeep(page, '/');
+test('hydrates forms without a network', async ({ page, context }) => {
+  await visitAndCache(page, '/');
   await context.setOffline(true);
   await page.goto('/subject/history');
   const dialog = await openTrialDialog(page);
@@ -87,8 +87,8 @@ test('makes forms alive without a network', async ({ page, context }) => {
   await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
-test('keeps no intake call and stands in the way of none', async ({ page, site }) => {
-  await visitAndKeep(page, '/');
+test('neither caches nor delays calls to the intake', async ({ page, site }) => {
+  await visitAndCache(page, '/');
   for (const [path, init, status] of [
     ['/api/v1.0/email/send', { method: 'POST', body: '{}' }, 415],
     ['/api/v1.0/email/send', {}, 405],
@@ -110,7 +110,7 @@ test('keeps no intake call and stands in the way of none', async ({ page, site }
   expect(kept.filter((url) => !url.startsWith(site.origin) || /\/(api|healthz)/.test(url))).toEqual([]);
 });
 
-test('keeps nothing for visitors who save data', async ({ page }) => {
+test('caches nothing for visitors who save data', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });

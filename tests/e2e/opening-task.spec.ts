@@ -27,7 +27,9 @@ async function expectAnswers(page: Page): Promise<void> {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('each answer of the first task has its reply, and no board leads nowhere', async ({ page }) => {
+  test('each answer of the first task has its reply, and each board links to its subject', async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('radiogroup', { name: 'Покажіть корінь на графіку.' })).toBeVisible();
     await expectAnswers(page);
@@ -43,7 +45,7 @@ test.describe('without scripts', () => {
 test.describe('without a network', () => {
   test.use({ expectedConsole: /Failed to load resource|dynamically imported/ });
 
-  test('the first task is answered, and the next one says what is missing', async ({ page, context }) => {
+  test('the first task works, and the next one reports the missing network', async ({ page, context }) => {
     await page.goto('/');
     await context.setOffline(true);
     await expectAnswers(page);
@@ -55,7 +57,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('the lesson goes on from the first answer: a second mistake is helped more', async ({ page }) => {
+test('the lesson continues from the first answer: a second mistake gets more help', async ({ page }) => {
   await page.goto('/');
   const loaded = page.waitForResponse('**/lesson/*.json');
   await place(page, 'точка (0; 3)').click();
@@ -79,7 +81,7 @@ test('the lesson goes on from the first answer: a second mistake is helped more'
   await expect(page.getByRole('heading').filter({ hasText: 'А де y менший від нуля?' })).toBeFocused();
 });
 
-test('a right answer leads to the next task, also when it came before the code', async ({ page }) => {
+test('a right answer leads to the next task, also before the code loads', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   await place(page, 'точка (3; 0)').click();
@@ -90,7 +92,7 @@ test('a right answer leads to the next task, also when it came before the code',
   await expect(page.getByRole('heading').filter({ hasText: 'А де y менший від нуля?' })).toBeFocused();
 });
 
-test('a right answer stands: another touch of the drawing changes nothing', async ({ page }) => {
+test('after a right answer, another touch of the drawing changes nothing', async ({ page }) => {
   await page.goto('/');
   await place(page, 'точка (3; 0)').click();
   await expect(taskOf(page)).toHaveAttribute('data-ready');
@@ -99,7 +101,7 @@ test('a right answer stands: another touch of the drawing changes nothing', asyn
   await expect(onwardOf(page)).toBeVisible();
 });
 
-test('by the keyboard, arrows go among the answers, and Space or Enter answers', async ({ page }) => {
+test('arrow keys move among the answers, and Space or Enter answers', async ({ page }) => {
   await page.goto('/', { waitUntil: 'load' });
   await place(page, 'точка (0; 3)').focus();
   await page.keyboard.press('ArrowRight');
@@ -115,7 +117,7 @@ test('by the keyboard, arrows go among the answers, and Space or Enter answers',
   await expect(place(page, 'точка (1; 0)')).toBeFocused();
 });
 
-test('nothing is fetched for a mouse that crosses the board', async ({ page }) => {
+test('a mouse that crosses the board loads nothing', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -124,7 +126,7 @@ test('nothing is fetched for a mouse that crosses the board', async ({ page }) =
   expect(asked.filter((each) => each.includes('lesson.') || each.startsWith('/lesson/'))).toEqual([]);
 });
 
-test('a page that is translated goes on from its first answer', async ({ page }) => {
+test('a translated page continues from its first answer', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(translatePage, 0);
   await taskOf(page).getByRole('radio').nth(0).click();
@@ -151,7 +153,7 @@ test('another board of the row opens in its place at one touch', async ({ page }
 test.describe('when a component throws', () => {
   test.use({ expectedConsole: /TypeError/ });
 
-  test('the task of the page comes back', async ({ page }) => {
+  test('restores the task of the page', async ({ page }) => {
     await page.route('**/lesson/*.json', async (route) => {
       const data = await (await route.fetch()).json();
       data.tasks[1].answers = null;

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { buildOtherSchool, writeSmallSchool, writeUntriedSchool } from '../support/other-school.ts';
 import { startSite } from '../support/start-site.ts';
+import { findBrokenWords, PLACES } from './broken-words.ts';
 import {
   test as base,
   expect,
@@ -11,7 +12,6 @@ import {
   uniqueName,
   untilLaidOut,
 } from './fixtures.ts';
-import { findTornWords, PLACES } from './torn-words.ts';
 
 const test = base.extend({
   site: [
@@ -50,7 +50,9 @@ test('a lead of the fourteenth subject and of the fourth package arrives', async
   );
 });
 
-test('a temporary price is the usual one after its last day, in card, dialog and lead', async ({ page }) => {
+test('after its last day a temporary price returns to the usual one, in card, dialog and lead', async ({
+  page,
+}) => {
   await page.clock.setFixedTime(Date.now() + 16 * 24 * 60 * 60 * 1000);
   await page.goto('/subject/physics');
   const card = page.locator('#packages li').filter({ has: page.getByRole('heading', { name: 'Стандарт' }) });
@@ -70,7 +72,7 @@ test('a temporary price is the usual one after its last day, in card, dialog and
   expect((await request).postDataJSON().template_params.package_price).toBe('2800 грн');
 });
 
-test('the board of a subject whose lessons are not tried ends at the contacts', async ({ page }) => {
+test('the board of a subject without trial lessons leads to the contacts', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/subject/french');
   await page.getByRole('button', { name: 'Спробуйте самі' }).click();
@@ -84,7 +86,7 @@ test('the board of a subject whose lessons are not tried ends at the contacts', 
   await expect(page.getByRole('heading', { name: 'Запитайте' })).toBeInViewport();
 });
 
-test('the pages of another school lose nothing at the side, and axe finds nothing, by day and by night', async ({
+test('the pages of another school overflow nowhere, and axe finds nothing, in both colour schemes', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -110,11 +112,11 @@ test('the pages of another school lose nothing at the side, and axe finds nothin
   }
 });
 
-test('no word of its documents is torn on a phone, and they have the margin line', async ({ page }) => {
+test('its documents break no word on a phone, and have the margin line', async ({ page }) => {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/privacy');
-    expect(await page.evaluate(findTornWords, 'article'), `${width} px`).toEqual([]);
+    expect(await page.evaluate(findBrokenWords, 'article'), `${width} px`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
@@ -133,7 +135,7 @@ test('no word of its documents is torn on a phone, and they have the margin line
   expect(Math.min(...(rims ?? [0]))).toBeGreaterThanOrEqual(24);
 });
 
-test('no element keeps the margins of the browser’s own sheet', async ({ page }) => {
+test('no element keeps the margins of the browser’s stylesheet', async ({ page }) => {
   const sitemap = await (await page.request.get('/sitemap-0.xml')).text();
   const paths = Array.from(
     sitemap.matchAll(/<loc>([^<]+)/g),
@@ -172,7 +174,7 @@ test('no element keeps the margins of the browser’s own sheet', async ({ page 
   }
 });
 
-test('no cover of the shelf stands alone in its row, and packages stand two by two', async ({ page }) => {
+test('no subject cover is alone in its row, and packages are in pairs', async ({ page }) => {
   for (const [width, columns] of [
     [600, 2],
     [800, 3],
@@ -205,7 +207,9 @@ test('no cover of the shelf stands alone in its row, and packages stand two by t
   expect(await countRows()).toBe(2);
 });
 
-test('a school of one subject, one teacher and five packages with long names is whole', async ({ page }) => {
+test('a school with one subject, one teacher and five long package names fits its pages', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const build = await buildOtherSchool(writeSmallSchool);
   const site = await startSite({}, { site: build.folder, content: build.content });
@@ -216,7 +220,7 @@ test('a school of one subject, one teacher and five packages with long names is 
         await page.goto(site.origin + path);
         await untilLaidOut(page);
         const seen = `${path} at ${width} px`;
-        expect(await page.evaluate(findTornWords, PLACES), seen).toEqual([]);
+        expect(await page.evaluate(findBrokenWords, PLACES), seen).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), seen).toBe(0);
         const lines = await page.locator('#packages li p > b').evaluateAll((prices) =>
           prices.map((price) => {
@@ -241,7 +245,7 @@ test('a school of one subject, one teacher and five packages with long names is 
   }
 });
 
-test('a school with a long name and nothing to try shows its name, and leads to packages and contacts', async ({
+test('a school with a long name and no trial lesson shows its name, and links to packages and contacts', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -266,7 +270,7 @@ test('a school with a long name and nothing to try shows its name, and leads to 
           );
         });
         expect(isWhole, seen).toBe(true);
-        expect(await page.evaluate(findTornWords, PLACES), seen).toEqual([]);
+        expect(await page.evaluate(findBrokenWords, PLACES), seen).toEqual([]);
       }
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(

@@ -38,7 +38,7 @@ for (const { name, price, lessons, features } of PACKAGES) {
   });
 }
 
-test('lists the directions, the current subject chosen, physics where there is none', async ({ page }) => {
+test('lists the directions with the current subject preselected, or physics', async ({ page }) => {
   await page.goto('/');
   let direction = (await openPackageDialog(page, 'Стандарт')).getByLabel('Предмет');
   await expect(direction).toHaveValue('Фізика');
@@ -62,7 +62,7 @@ test('lists the directions, the current subject chosen, physics where there is n
   await expect(direction).toHaveValue('Французька мова');
 });
 
-test('checks the name and the phone, and forgives as soon as they are edited', async ({ page }) => {
+test('checks the name and the phone, and clears errors when they are edited', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Стандарт');
   const submit = dialog.locator('button[type=submit]');
@@ -81,7 +81,7 @@ test('checks the name and the phone, and forgives as soon as they are edited', a
   await expect(phone).toHaveAccessibleDescription(/Введіть коректний номер телефону/);
 });
 
-test('sends the package with the lead, thanks, and closes itself after four seconds', async ({
+test('sends the package with the lead, shows the thank-you view, and closes after four seconds', async ({
   page,
   site,
 }) => {
@@ -135,7 +135,7 @@ test('sends the package with the lead, thanks, and closes itself after four seco
   }
 });
 
-test('thanks in a live region that was there before, and only there', async ({ page }) => {
+test('announces success only in a live region that existed before', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Базовий');
   await dialog.getByLabel("Ім'я *").fill('Ганна');
@@ -152,7 +152,7 @@ test('thanks in a live region that was there before, and only there', async ({ p
   await expect(page.getByText(MESSAGES.packageThanks)).toHaveCount(1);
 });
 
-test('a package dialog says that it is sending', async ({ page }) => {
+test('shows that it is sending', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Базовий');
   const answer = Promise.withResolvers<void>();
@@ -174,7 +174,7 @@ test('a package dialog says that it is sending', async ({ page }) => {
 test.describe('when the call fails', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
-  test('thanks after two seconds, says the truth, and sends the lead exactly once later', async ({
+  test('shows the thank-you view after two seconds with the true state, and sends the lead once later', async ({
     page,
     context,
     site,
@@ -211,7 +211,7 @@ test.describe('when the call fails', () => {
     expect(requestsOf(site.email, visitor)).toHaveLength(1);
   });
 
-  test('tells the error of the specification when the lead cannot be kept either', async ({ page }) => {
+  test('shows the error of the specification if the lead cannot be queued either', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('full', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 import { expect, test, untilLaidOut } from './fixtures.ts';
 
-test('a card says once what several packages have, and names all of it to who hears the page', async ({
+test('common features are shown once, and screen readers hear all features of each card', async ({
   page,
 }) => {
   await page.goto('/');

@@ -79,7 +79,7 @@ async function boxOf(locator: Locator) {
   return (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-test('shows the photo of a teacher over the whole of the initials', async ({ page }) => {
+test('the photo of a teacher covers the initials', async ({ page }) => {
   await page.goto('/subject/physics');
   const portrait = portraitOf(page);
   await portrait.scrollIntoViewIfNeeded();

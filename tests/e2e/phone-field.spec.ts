@@ -51,7 +51,7 @@ for (const [name, open] of Object.entries(FORMS)) {
   );
 }
 
-test('the hint says what is missing in a number, and that a country code is', async ({ page }) => {
+test('the hint names missing digits and a missing country code', async ({ page }) => {
   await page.goto('/');
   const form = await openTrialDialog(page);
   const phone = form.getByLabel('Телефон *');
@@ -69,7 +69,7 @@ test('the hint says what is missing in a number, and that a country code is', as
   await expect(phone).toHaveAccessibleDescription(REASON);
 });
 
-test('the hint holds nothing up: one click on the button sends the number as it is', async ({ page }) => {
+test('one click sends the number despite the hint', async ({ page }) => {
   await page.goto('/');
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill('Ганна');
@@ -111,7 +111,7 @@ for (const [name, open] of Object.entries(FORMS)) {
   );
 }
 
-test('the error of the rule takes the place of the hint: one thing is said once', async ({ page }) => {
+test('the error of the rule replaces the hint', async ({ page }) => {
   await page.goto('/');
   const form = await FORMS['package dialog'](page);
   await form.getByLabel("Ім'я *").fill('Оксана');
@@ -121,7 +121,7 @@ test('the error of the rule takes the place of the hint: one thing is said once'
   await expect(form.getByText(HINT)).toBeHidden();
 });
 
-test('the hint takes no more room than what it stands for, however narrow the window', async ({ page }) => {
+test('the hint takes no more room than the note that it replaces', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');
   for (const open of Object.values(FORMS)) {
@@ -139,9 +139,7 @@ test('the hint takes no more room than what it stands for, however narrow the wi
   }
 });
 
-test('name and phone of the contact form begin level where they stand beside each other', async ({
-  page,
-}) => {
+test('name and phone of the contact form align when they are side by side', async ({ page }) => {
   await page.goto('/');
   for (const width of [768, 1080, 1280, 1648]) {
     await page.setViewportSize({ width, height: 800 });

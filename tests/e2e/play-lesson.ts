@@ -8,9 +8,9 @@ import type { LessonData, Task } from '../../src/site/content/lessons.ts';
  * @returns where the page has shown other words than the lesson's, and how the lesson has ended
  */
 export async function playLesson(pauseMs: number): Promise<{ wrong: string[]; isAtEnd: boolean }> {
-  const seat = document.querySelector<HTMLElement>('[data-lesson]') as HTMLElement;
-  const board = seat.parentElement as HTMLElement;
-  const lesson: LessonData = await (await fetch(seat.dataset.lesson as string)).json();
+  const startButton = document.querySelector<HTMLElement>('[data-lesson]') as HTMLElement;
+  const board = startButton.parentElement as HTMLElement;
+  const lesson: LessonData = await (await fetch(startButton.dataset.lesson as string)).json();
   const wrong: string[] = [];
 
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -43,7 +43,7 @@ export async function playLesson(pauseMs: number): Promise<{ wrong: string[]; is
   }
 
   await pause(pauseMs);
-  seat.click();
+  startButton.click();
   for (const task of lesson.tasks) {
     await expectWords('question', () => read('h2'), task.ask);
     const right = task.answers.findIndex((each) => each.right);

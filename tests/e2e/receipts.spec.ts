@@ -97,7 +97,7 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
   );
 }
 
-test('beside a receipt the other packages are as they were, down to their last line', async ({ page }) => {
+test('a receipt changes no other package card', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/');
   await untilLaidOut(page);

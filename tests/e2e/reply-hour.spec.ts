@@ -20,7 +20,7 @@ for (const [now, expected] of [
   });
 }
 
-test('the sentence goes with the time, and the other two forms say it, too', async ({ page }) => {
+test('the sentence follows the time, in the other two forms too', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-24T10:15:00+02:00') });
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Стандарт');
@@ -45,7 +45,7 @@ for (const path of ['/', '/subject/physics']) {
   });
 }
 
-test('the hour of the first lesson moves nothing', async ({ page }) => {
+test('the call time of the first lesson shifts no layout', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-27T21:40:00+02:00') });
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
@@ -59,7 +59,11 @@ test('the hour of the first lesson moves nothing', async ({ page }) => {
   }
 });
 
-test('the hour that comes with the code moves nothing in the dialog', async ({ browser, page, baseURL }) => {
+test('the call time that loads with the code shifts no layout in the dialog', async ({
+  browser,
+  page,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const still = await context.newPage();
   for (const width of [320, 360, 390, 412, 768, 1280]) {
@@ -80,7 +84,7 @@ test('the hour that comes with the code moves nothing in the dialog', async ({ b
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the promise with its hours stands there', async ({ page }) => {
+  test('the promise with its hours is visible', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#trial-dialog')).toContainText(
       /Зателефонуємо протягом 2\s?годин \(пн–пт, 9:00–19:00 за\sКиєвом\)\./,
@@ -97,9 +101,7 @@ test.describe('without scripts', () => {
 test.describe('a visitor in Toronto', () => {
   test.use({ timezoneId: 'America/Toronto' });
 
-  test('reads both clocks wherever an hour stands, and sends the time zone beside the payload', async ({
-    page,
-  }) => {
+  test('sees both clocks beside each time, and sends the time zone beside the payload', async ({ page }) => {
     await page.clock.install({ time: new Date('2026-11-24T13:15:00+02:00') });
     await page.goto('/');
     await expect(page.locator('#contact')).toContainText(/пн–пт, 9:00–19:00 за\sКиєвом/);

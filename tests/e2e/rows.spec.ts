@@ -14,7 +14,7 @@ async function openAt(page: Page, width: number, path: string): Promise<void> {
   await page.goto(path);
 }
 
-test('no link of the footer stands alone in a row', async ({ page }) => {
+test('no footer link is alone in a row', async ({ page }) => {
   await openAt(page, 320, '/');
   for (const width of [320, 360, 390, 600, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -25,7 +25,7 @@ test('no link of the footer stands alone in a row', async ({ page }) => {
   }
 });
 
-test('a price and the button of its package are whole at 320 px', async ({ page }) => {
+test('price and button of a package fit at 320 px', async ({ page }) => {
   await openAt(page, 320, '/');
   for (const card of await page.locator('#packages li:has(button)').all()) {
     for (const words of [card.locator('p > b'), card.getByRole('button').locator('> span')]) {
@@ -39,7 +39,7 @@ test('a price and the button of its package are whole at 320 px', async ({ page 
   }
 });
 
-test('the buttons of both dialogs stand in one row at 320 px', async ({ page }) => {
+test('the buttons of both dialogs fit one row at 320 px', async ({ page }) => {
   await openAt(page, 320, '/');
   for (const open of [() => openTrialDialog(page), () => openPackageDialog(page, 'Стандарт')]) {
     const dialog = await open();
@@ -50,7 +50,7 @@ test('the buttons of both dialogs stand in one row at 320 px', async ({ page }) 
   }
 });
 
-test('days from one to another stand on one line, and are heard without a gap', async ({ page }) => {
+test('ranges of days stay on one line, and screen readers read them without a gap', async ({ page }) => {
   await openAt(page, 320, '/');
   const told = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -70,13 +70,13 @@ test('days from one to another stand on one line, and are heard without a gap', 
   expect(await page.locator('#contact').ariaSnapshot()).not.toMatch(/\d [.,]/);
 });
 
-test('the names of teachers beside each other stand on one line', async ({ page }) => {
+test('the names of teachers side by side stay on one line', async ({ page }) => {
   await openAt(page, 1280, '/subject/physics');
   const names = page.locator('#teachers h3');
   expect(await countInRows(names)).toEqual([await names.count()]);
 });
 
-test('the figures begin on lines of the squared paper', async ({ page }) => {
+test('the figures align to the grid of the paper', async ({ page }) => {
   await openAt(page, 768, '/');
   for (const width of [768, 1080, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
@@ -93,7 +93,7 @@ test('the figures begin on lines of the squared paper', async ({ page }) => {
   }
 });
 
-test('paper shows every way to reach the school with its value', async ({ page }) => {
+test('printed pages show every contact with its value', async ({ page }) => {
   await openAt(page, 700, '/');
   await page.emulateMedia({ media: 'print' });
   const values = page.locator('#contact li b');
@@ -101,7 +101,7 @@ test('paper shows every way to reach the school with its value', async ({ page }
   for (const value of await values.all()) await expect(value).toBeVisible();
 });
 
-test('the home page says once that its notebooks open in new tabs, and marks no cover', async ({ page }) => {
+test('the home page mentions new tabs once, and marks no cover', async ({ page }) => {
   await openAt(page, 1280, '/');
   await expect(page.locator('#subjects').getByText('Зошити відкриваються в новій вкладці')).toBeVisible();
   const marks = await page
@@ -110,10 +110,10 @@ test('the home page says once that its notebooks open in new tabs, and marks no 
   expect(new Set(marks)).toEqual(new Set(['none']));
 });
 
-test.describe('what was not found', () => {
+test.describe('a not-found page', () => {
   test.use({ expectedConsole: /status of 404/ });
 
-  test('leads on: to four subjects, or by the names of all', async ({ page }) => {
+  test('links to four subjects, or to all by name', async ({ page }) => {
     await openAt(page, 1280, '/nope');
     await expect(page.locator('#other-subjects li a')).toHaveCount(4);
     await openAt(page, 1280, '/subject/nope');

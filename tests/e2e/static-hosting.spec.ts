@@ -47,7 +47,7 @@ async function fillPerson(form: ReturnType<Page['locator']>, name: string) {
   await form.getByLabel('Телефон *').fill('0671234567');
 }
 
-test('leads file names to the one address of their page', async ({ page, staticSite }) => {
+test('redirects file names to the address of their page', async ({ page, staticSite }) => {
   for (const [name, address] of [
     ['/index.html?utm_source=a', '/?utm_source=a'],
     ['/subject/physics.html', '/subject/physics'],
@@ -93,7 +93,7 @@ test('all three forms reach the provider under the policies of the host', async 
   expect(staticSite.email.mistakes).toEqual([]);
 });
 
-test.describe('a page that is not found', () => {
+test.describe('a not-found page', () => {
   test.use({ expectedConsole: /status of 404|img-src/ });
 
   test('obeys its own policy, although the host has no rule for it', async ({ page }) => {

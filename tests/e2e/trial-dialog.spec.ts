@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/');
 });
 
-test('has the fields, hints and subjects of the specification', async ({ page }) => {
+test('shows the fields, hints and subjects of the specification', async ({ page }) => {
   const dialog = await openTrialDialog(page);
   await expect(dialog.getByLabel("Ім'я *")).toHaveAttribute('placeholder', "Ваше ім'я");
   const phone = dialog.getByLabel('Телефон *');
@@ -58,7 +58,7 @@ test('opens from every green button and closes by Cancel, the cross and Escape',
   await expect(dialog).toBeHidden();
 });
 
-test('needs a name and any phone, and nothing else', async ({ page, site }) => {
+test('requires only a name and any phone', async ({ page, site }) => {
   const dialog = await openTrialDialog(page);
   const submit = dialog.locator('button[type=submit]');
   await submit.click();
@@ -99,7 +99,7 @@ test('needs a name and any phone, and nothing else', async ({ page, site }) => {
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test('thanks, resets the form, closes itself after three seconds and forgets', async ({ page }) => {
+test('shows success, resets the form, closes after three seconds and deletes the draft', async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill('Ганна');
@@ -118,7 +118,7 @@ test('thanks, resets the form, closes itself after three seconds and forgets', a
   await expect(page.getByText(MESSAGES.trialSuccess)).toBeHidden();
 });
 
-test('leaves a receipt on the page that can be put away', async ({ page }) => {
+test('leaves a receipt on the page that can be dismissed', async ({ page }) => {
   const dialog = await openTrialDialog(page);
   await dialog.getByLabel("Ім'я *").fill('Ганна');
   await dialog.getByLabel('Телефон *').fill('0671234567');
@@ -132,7 +132,7 @@ test('leaves a receipt on the page that can be put away', async ({ page }) => {
   await expect(receipt).toBeHidden();
 });
 
-test('puts the receipt near what the visitor sees, over nothing, and announces it once', async ({ page }) => {
+test('places the receipt in view without covering anything, and announces it once', async ({ page }) => {
   await page.locator('#packages').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   const dialog = await openTrialDialog(page);
@@ -154,7 +154,7 @@ test('puts the receipt near what the visitor sees, over nothing, and announces i
 test.describe('when the call fails', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
-  test('tells it, keeps the form open and filled, and sends it later', async ({ page }) => {
+  test('reports it, keeps the form open and filled, and sends it later', async ({ page }) => {
     const dialog = await openTrialDialog(page);
     await page.route(SEND, (route) => route.abort());
     await dialog.getByLabel("Ім'я *").fill('Ганна');

@@ -13,10 +13,7 @@ async function open(page: Page) {
   return { dialog, message: dialog.getByLabel('Повідомлення') };
 }
 
-test('answers write a sentence into the message, and another answer takes the place of the first', async ({
-  page,
-  site,
-}) => {
+test('an answer adds a sentence to the message, and another answer replaces it', async ({ page, site }) => {
   await page.goto('/');
   const { dialog, message } = await open(page);
   await expect(message).toHaveValue('');
@@ -38,7 +35,7 @@ test('answers write a sentence into the message, and another answer takes the pl
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test('what the visitor has written is theirs, and an answer that they have changed too', async ({ page }) => {
+test('text written or changed by the visitor stays unchanged', async ({ page }) => {
   await page.goto('/');
   const { dialog, message } = await open(page);
   await message.fill('Сину важко з дробами');
@@ -49,9 +46,7 @@ test('what the visitor has written is theirs, and an answer that they have chang
   await expect(message).toHaveValue('Сину важко з дробами, він у 6 класі, 1–4 клас.');
 });
 
-test('a draft keeps what was answered, and an answer after a reload does not say it twice', async ({
-  page,
-}) => {
+test('a draft keeps the answers, and an answer after a reload adds no duplicate', async ({ page }) => {
   await page.goto('/');
   const first = await open(page);
   await first.dialog.getByRole('radio', { name: '5–9 клас' }).check();
@@ -65,7 +60,7 @@ test('a draft keeps what was answered, and an answer after a reload does not say
 /** With the day, which depends on that of the test. */
 const ASKED_TIME = /^Зателефонуємо, як ви просили: (сьогодні|[ву] \S+) після\s17:00\.$/;
 
-test('what was chosen is marked after a reload, too, and the call promised as it was asked for', async ({
+test('a reload keeps the choice selected, and the promise follows the requested call time', async ({
   page,
 }) => {
   await page.goto('/');
@@ -82,7 +77,7 @@ test('what was chosen is marked after a reload, too, and the call promised as it
   await expect(message).toHaveValue('10–11 клас, дзвонити після 17:00.');
 });
 
-test('an answer that was given before React came is written when it comes', async ({ page }) => {
+test('an answer given before hydration is added after it', async ({ page }) => {
   const release = await holdScripts(page);
   await page.goto('/');
   const { dialog, message } = await open(page);
@@ -92,7 +87,7 @@ test('an answer that was given before React came is written when it comes', asyn
   await expect(message).toHaveValue('5–9 клас.');
 });
 
-test('who asks for a call at another time is promised no hour before it', async ({ page }) => {
+test('a requested call time allows no earlier promise', async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
   const { dialog } = await open(page);
@@ -112,7 +107,7 @@ test('who asks for a call at another time is promised no hour before it', async 
   await expect(promise).toBeVisible();
 });
 
-test('after success nothing is chosen any more', async ({ page }) => {
+test('success clears all choices', async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
   const { dialog } = await open(page);
@@ -129,7 +124,7 @@ test('after success nothing is chosen any more', async ({ page }) => {
   await expect(dialog.locator('input:checked')).toHaveCount(0);
 });
 
-test('all is in reach at 360 and 320 px, and neither button is alone in its row', async ({ page }) => {
+test('all controls are reachable at 360 and 320 px, and both buttons share a row', async ({ page }) => {
   for (const [width, height] of [
     [360, 740],
     [320, 568],
@@ -163,7 +158,7 @@ test('all is in reach at 360 and 320 px, and neither button is alone in its row'
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('asks no question whose answer would not be written down', async ({ page }) => {
+  test('asks no question, because its answer would be lost', async ({ page }) => {
     await page.goto('/');
     await expect(page.locator('#trial-dialog').getByLabel('Повідомлення')).toBeVisible();
     await expect(page.getByText('Хто вчитиметься?')).toBeHidden();

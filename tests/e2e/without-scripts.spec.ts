@@ -3,7 +3,7 @@ import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('the contact form arrives, and a Ukrainian page says so', async ({ page, site }) => {
+test('the contact form arrives, and a Ukrainian page confirms it', async ({ page, site }) => {
   const visitor = uniqueName();
   await page.goto('/');
   const form = page.locator('#contact form');
@@ -20,10 +20,10 @@ test('the contact form arrives, and a Ukrainian page says so', async ({ page, si
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test.describe('a field that is not right', () => {
+test.describe('an invalid field', () => {
   test.use({ expectedConsole: /status of 422/ });
 
-  test('is named, and nothing is sent', async ({ page, site }) => {
+  test('is reported, and nothing is sent', async ({ page, site }) => {
     const visitor = uniqueName();
     await page.goto('/');
     const form = page.locator('#contact form');
@@ -55,7 +55,7 @@ test('the trial dialog opens, closes and arrives', async ({ page, site }) => {
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
 });
 
-test('the package dialog arrives with the package that was chosen', async ({ page, site }) => {
+test('the package dialog arrives with its package', async ({ page, site }) => {
   const visitor = uniqueName();
   await page.goto('/subject/history');
   await page.getByRole('button', { name: 'Обрати пакет «Преміум»' }).click();
@@ -78,20 +78,17 @@ test('the package dialog arrives with the package that was chosen', async ({ pag
   });
 });
 
-test('the brand’s letters are there', async ({ page }) => {
+test('the web font is used', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('body')).toHaveCSS('font-family', 'Onest, Onest-fallback, sans-serif');
 });
 
-test('the menu of the header is simply there', async ({ page }) => {
+test('the links of the header are visible', async ({ page }) => {
   await page.goto('/');
   await expect(page.locator('header').getByRole('link', { name: 'Пакети' })).toBeVisible();
 });
 
-test('the forms that buttons open stand at the end of the page, and the page says so', async ({
-  page,
-  site,
-}) => {
+test('the forms of dialogs are at the end of the page, and the page says so', async ({ page, site }) => {
   const visitor = uniqueName();
   await page.goto('/subject/physics');
   expect(await page.evaluate(() => [scrollY, document.activeElement === document.body])).toEqual([0, true]);

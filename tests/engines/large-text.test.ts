@@ -1,8 +1,8 @@
 // @module-tag slow
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findFirefox } from '../../scripts/programs.ts';
-import { findCoveredTexts, findCutTexts, findTextLosses } from '../e2e/text-losses.ts';
-import { findTornWords } from '../e2e/torn-words.ts';
+import { findBrokenWords } from '../e2e/broken-words.ts';
+import { findCoveredTexts, findCutTexts, findUnreadableTexts } from '../e2e/unreadable-texts.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
@@ -60,10 +60,10 @@ async function findLosses(
   for (const width of widths) {
     await tab.resize(width, HIGHER_THAN_PAGES);
     const found = [
-      ...(await tab.evaluate(findTextLosses)).map((text) => `leaves its box: ${text}`),
+      ...(await tab.evaluate(findUnreadableTexts)).map((text) => `leaves its box: ${text}`),
       ...(await tab.evaluate(findCutTexts)).map((text) => `cut: ${text}`),
       ...(await tab.evaluate(findCoveredTexts)).map((text) => `covered: ${text}`),
-      ...(await tab.evaluate(findTornWords, 'body', LONGEST_WORD)).map((word) => `torn: ${word}`),
+      ...(await tab.evaluate(findBrokenWords, 'body', LONGEST_WORD)).map((word) => `torn: ${word}`),
     ];
     if (found.length > 0) losses[`${JSON.stringify(letters)} at ${width} px`] = found;
   }

@@ -1,7 +1,7 @@
 /**
- * Looks once a week (school-look.timer) for a newer release, and for a release of Node that fixes vulnerabilities.
- * Notifies the operator (OPERATOR) once of each, because the owner cannot install them. `school status` shows the latest
- * findings.
+ * Checks once a week (school-look.timer) for a newer release of the program, and for a Node release that fixes
+ * vulnerabilities. It notifies the operator (OPERATOR) once of each; the owner could not act on it. `school status`
+ * shows the last findings.
  */
 import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,32 +13,32 @@ import { isNewer } from './changes.ts';
 import { makeNotification, notifyOwner } from './owner-messages.ts';
 import { git } from './steps.ts';
 
-/** One finding per line, for `school status`. */
+/** The findings for `school status`, one per line. */
 const FOUND = '.builds/newer.txt';
 
-/** The reported findings, one per line. */
-const TOLD = '.builds/newer-told.txt';
+/** The findings that were notified, one per line. */
+const NOTIFIED = '.builds/newer-notified.txt';
 
-/** Node's list of its releases; tests replace it. */
+/** Node's list of releases; tests replace it. */
 const NODE_RELEASES = process.env.NODE_RELEASES ?? 'https://nodejs.org/dist/index.json';
 
-const PATIENCE_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 
 process.chdir(await realpath(join(import.meta.dirname, '..')));
 loadSettingsFile();
 await mkdir('.builds', { recursive: true });
-const looks = [findNewerProgram(), findSaferNode()];
+const checks = [findNewerRelease(), findSaferNode()];
 const findings: string[] = [];
-for (const look of await Promise.allSettled(looks)) {
-  if (look.status === 'fulfilled') findings.push(...look.value);
+for (const check of await Promise.allSettled(checks)) {
+  if (check.status === 'fulfilled') findings.push(...check.value);
   else {
-    console.error(look.reason);
+    console.error(check.reason);
     process.exitCode = 1;
   }
 }
 await writeFile(FOUND, findings.map((finding) => `${finding}\n`).join(''));
-const told = ((await readFile(TOLD, 'utf8').catch(ignoreMissing)) ?? '').split('\n');
-const fresh = findings.filter((finding) => !told.includes(finding));
+const notified = ((await readFile(NOTIFIED, 'utf8').catch(ignoreMissing)) ?? '').split('\n');
+const fresh = findings.filter((finding) => !notified.includes(finding));
 if (fresh.length > 0) {
   for (const finding of fresh) console.info(finding);
   const config = operatorOf(readConfig(process.env));
@@ -47,11 +47,11 @@ if (fresh.length > 0) {
   );
   // A failed notification is repeated next week.
   if (config && (await notifyOwner(config, notification)))
-    await writeFile(TOLD, [...told, ...fresh].filter(Boolean).join('\n'));
+    await writeFile(NOTIFIED, [...notified, ...fresh].filter(Boolean).join('\n'));
 }
 
-/** Finds the newest tag v* at the Git host of the code. */
-async function findNewerProgram(): Promise<string[]> {
+/** The newest numbered release at the program's own Git host. */
+async function findNewerRelease(): Promise<string[]> {
   const list = await git('ls-remote', '--tags', '--refs', 'origin', 'v*');
   const numbers = [...list.matchAll(/refs\/tags\/v(\d+\.\d+\.\d+)$/gm)].map(([, number = '']) => number);
   const newest = numbers.reduce((best, number) => (isNewer(number, best) ? number : best), VERSION);
@@ -61,10 +61,10 @@ async function findNewerProgram(): Promise<string[]> {
 type NodeRelease = { version: string; security: boolean };
 
 /**
- * Finds a release of Node that fixes vulnerabilities of the running one. The next release of the site brings it.
+ * Reports known vulnerabilities of the running Node. The next release of the program contains the fixed version.
  */
 async function findSaferNode(): Promise<string[]> {
-  const answer = await fetch(NODE_RELEASES, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(NODE_RELEASES, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
   const releases = (await answer.json()) as NodeRelease[];
   const running = process.versions.node;
   const [major] = running.split('.');

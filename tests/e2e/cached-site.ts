@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens a page and waits until the service worker has kept the whole site and answers for this page. */
-export async function visitAndKeep(page: Page, address: string): Promise<void> {
+export async function visitAndCache(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

@@ -1,6 +1,6 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { findBrokenWords, PLACES, showDialogs } from './broken-words.ts';
 import { expect, quickIf, test } from './fixtures.ts';
-import { findTornWords, PLACES, showDialogs } from './torn-words.ts';
 
 /** The letters that Chromium calls large; the page as wide as phones and the windows of monitors. */
 const LETTERS_PX = 20;
@@ -25,7 +25,7 @@ for (const path of ['/', '/subject/programming']) {
     );
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(findTornWords, PLACES), `at ${width}`).toEqual([]);
+      expect(await page.evaluate(findBrokenWords, PLACES), `at ${width}`).toEqual([]);
     }
   });
 }
@@ -56,7 +56,7 @@ function findCoveredWords(): string[] {
   });
 }
 
-test.describe('initials and words of a lesson share no place', () => {
+test.describe('initials and text of a lesson do not overlap', () => {
   test.use({ expectedConsole: /status of 404/ });
 
   for (const path of ['/', '/nowhere', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)]) {
@@ -70,7 +70,7 @@ test.describe('initials and words of a lesson share no place', () => {
         for (const width of [320, 360, 375, 390, 412]) {
           await page.setViewportSize({ width, height: 800 });
           const words = await page.evaluate(findCoveredWords);
-          const torn = await page.evaluate(findTornWords, '[class*=Bubble-words]');
+          const torn = await page.evaluate(findBrokenWords, '[class*=Bubble-words]');
           if (words.length + torn.length > 0) covered[`${size} px at ${width}`] = [...words, ...torn];
         }
       }

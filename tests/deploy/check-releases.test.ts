@@ -37,7 +37,7 @@ async function startLooking(settings: Record<string, string> = { OPERATOR }) {
       isListThere = false;
     },
     look: () =>
-      run('node', [join(school.root, 'current/deploy/look.ts')], { env }).then(
+      run('node', [join(school.root, 'current/deploy/check-releases.ts')], { env }).then(
         ({ stdout }) => ({ code: 0, stdout }),
         ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
       ),

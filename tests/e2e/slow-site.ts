@@ -8,7 +8,7 @@ import { loadSite } from '../../src/server/pages/load-site.ts';
 const PAUSE_MS = 40;
 
 /** Serves the built site over a line that brings its pages piece by piece, as a weak network does. */
-export async function startDrippingSite(folder: string, pieceBytes: number) {
+export async function startSlowSite(folder: string, pieceBytes: number) {
   const site = await loadSite(folder, { siteUrl: 'http://localhost' });
   const server = createServer((request, response) => {
     // Compressed, a piece would be less even.

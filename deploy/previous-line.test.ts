@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteLinesBefore } from './line-before.ts';
+import { quotePreviousLines } from './previous-line.ts';
 
 const CHANGE = `diff --git a/packages.yaml b/packages.yaml
 --- a/packages.yaml
@@ -11,16 +11,16 @@ const CHANGE = `diff --git a/packages.yaml b/packages.yaml
 +  neu: 1
 `;
 
-const quote = (mistakes: string) => quoteLinesBefore(mistakes, async () => CHANGE);
+const quote = (mistakes: string) => quotePreviousLines(mistakes, async () => CHANGE);
 
-test('shows what stood at the line of a mistake before', async () => {
+test('quotes the previous text of a line with a mistake', async () => {
   const mistake = '- content/packages.yaml, рядок 6, [0].priceUah: очікується число';
   expect(await quote(`Знайдено 1 помилку:\n${mistake}`)).toBe(
     `Знайдено 1 помилку:\n${mistake}\n  Було: priceUah: 1600 # гривень`,
   );
 });
 
-test('shows nothing where nothing stood, or where the mistake is of the whole file', async () => {
+test('quotes nothing for a new line or for a mistake of the whole file', async () => {
   const mistakes =
     '- content/packages.yaml, рядок 21, [0].neu: невідоме поле\n- content/teachers/a.yaml: файл порожній';
   expect(await quote(mistakes)).toBe(mistakes);

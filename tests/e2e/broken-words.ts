@@ -8,7 +8,7 @@ export const PLACES = 'h1, h2, h3, button, a, b';
  *
  * @param longest words with more letters may get a hyphen, glued to their short neighbours or not
  */
-export function findTornWords(places: string, longest = Number.POSITIVE_INFINITY): string[] {
+export function findBrokenWords(places: string, longest = Number.POSITIVE_INFINITY): string[] {
   const torn: string[] = [];
   for (const place of document.querySelectorAll<HTMLElement>(places)) {
     const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);

@@ -1,6 +1,6 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { findBrokenWords, PLACES, showDialogs, spaceOut } from './broken-words.ts';
 import { expect, quickIf, test } from './fixtures.ts';
-import { findTornWords, PLACES, showDialogs, spaceOut } from './torn-words.ts';
 
 /** A word of a heading, of a button or of a price stands on one line, in every window, in dialogs, too. */
 
@@ -21,7 +21,7 @@ for (const path of [
     const torn: Record<number, string[]> = {};
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      const words = await page.evaluate(findTornWords, PLACES);
+      const words = await page.evaluate(findBrokenWords, PLACES);
       if (words.length > 0) torn[width] = words;
     }
     expect(torn).toEqual({});
@@ -30,7 +30,9 @@ for (const path of [
     await page.evaluate(spaceOut);
     for (const width of [320, 360, 560, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(findTornWords, 'button, [class*=Button-button]'), `at ${width}`).toEqual([]);
+      expect(await page.evaluate(findBrokenWords, 'button, [class*=Button-button]'), `at ${width}`).toEqual(
+        [],
+      );
     }
     await page.evaluate(() => {
       document.adoptedStyleSheets = [];
@@ -41,6 +43,6 @@ for (const path of [
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    expect(await page.evaluate(findTornWords, '[data-cover] > p')).toEqual([]);
+    expect(await page.evaluate(findBrokenWords, '[data-cover] > p')).toEqual([]);
   });
 }

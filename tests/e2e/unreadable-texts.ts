@@ -1,7 +1,7 @@
 // Both run in the browser, so they use nothing from outside.
 
 /** What of a page's text can't be read: it makes the page scroll sideways, or leaves its own box. */
-export function findTextLosses(): string[] {
+export function findUnreadableTexts(): string[] {
   const losses: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) losses.push(`the page is ${scrollWidth - clientWidth} px too wide`);

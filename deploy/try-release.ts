@@ -1,7 +1,7 @@
 /**
- * `node deploy/try-program.ts [COPY]`: starts the release of this folder with its build and the school's content, and
- * requests `/healthz` and `/`. If a check fails, it prints the reason and exits with 1. It has no settings, so it sends no
- * messages. Its database is the given copy of the leads, or empty.
+ * `node deploy/try-release.ts [COPY]`: starts the release in this folder with its build and the school's content, and
+ * requests a page and the health check. If one fails, it prints a sentence and exits with 1. It runs without settings,
+ * so it sends no notifications. Its database is a copy of the leads, if one is given, or empty.
  */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
@@ -11,44 +11,44 @@ import { CONTENT_FOLDER } from '../src/content/folder.ts';
 import { VERSION } from '../src/server/version.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';
 
-/** A machine that is busy with a build needs this long. */
+/** A machine that is busy with a build may need this long. */
 const START_LIMIT_MS = 60_000;
 
-/** Most failures appear soon after the start. */
+/** Errors after the start appear within this time. */
 const WATCH_MS = 3000;
 
-const place = resolve('.try');
-await rm(place, { recursive: true, force: true });
-await mkdir(place);
-let refusal: string | undefined;
+const folder = resolve('.try');
+await rm(folder, { recursive: true, force: true });
+await mkdir(folder);
+let rejection: string | undefined;
 try {
-  await symlink(resolve('dist'), join(place, 'dist'));
+  await symlink(resolve('dist'), join(folder, 'dist'));
   const [, , copy] = process.argv;
   // A dump of PostgreSQL would need a database.
-  if (copy?.endsWith('.db')) await copyFile(copy, join(place, 'leads.db'));
-  refusal = await tryProgram();
+  if (copy?.endsWith('.db')) await copyFile(copy, join(folder, 'leads.db'));
+  rejection = await tryRelease();
 } finally {
-  await rm(place, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }
-if (refusal) {
-  console.error(refusal);
+if (rejection) {
+  console.error(rejection);
   process.exitCode = 1;
 }
 
-/** @returns the reason why the release is unfit, with its output */
-async function tryProgram(): Promise<string | undefined> {
+/** @returns why the release is rejected, with its output; undefined if it works */
+async function tryRelease(): Promise<string | undefined> {
   const server = spawn(process.execPath, [resolve('src/server/main.ts')], {
-    cwd: place,
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       PORT: '0',
-      DATABASE_URL: `file:${join(place, 'leads.db')}`,
+      DATABASE_URL: `file:${join(folder, 'leads.db')}`,
       CONTENT_FOLDER: resolve(CONTENT_FOLDER),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (said += chunk));
+  let output = '';
+  for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += chunk));
   const ended = new Promise<number | null>((settle) => server.once('close', settle));
   let hasEnded = false;
   void ended.then(() => {
@@ -58,23 +58,23 @@ async function tryProgram(): Promise<string | undefined> {
     const end = performance.now() + START_LIMIT_MS;
     let origin: string | undefined;
     while (!origin) {
-      if (hasEnded) return `The new program does not start.\n${said}`;
-      if (performance.now() > end) return `The new program has not started in a minute.\n${said}`;
-      origin = /"address":"(http:[^"]+)"/.exec(said)?.[1];
+      if (hasEnded) return `The new program does not start.\n${output}`;
+      if (performance.now() > end) return `The new program has not started in a minute.\n${output}`;
+      origin = /"address":"(http:[^"]+)"/.exec(output)?.[1];
       await sleep(50);
     }
-    const wrong = await askAround(origin);
-    if (wrong) return `${wrong}\n${said}`;
+    const wrong = await checkResponses(origin);
+    if (wrong) return `${wrong}\n${output}`;
     await sleep(WATCH_MS);
-    return hasEnded ? `The new program has ended by itself.\n${said}` : undefined;
+    return hasEnded ? `The new program has ended by itself.\n${output}` : undefined;
   } finally {
     server.kill('SIGTERM');
     await ended;
   }
 }
 
-/** @returns the first wrong response */
-async function askAround(origin: string): Promise<string | undefined> {
+/** @returns the first wrong response; undefined if all are right */
+async function checkResponses(origin: string): Promise<string | undefined> {
   const health = await fetch(`${origin}/healthz`);
   const { version } = (await health.json()) as { version?: string };
   if (health.status !== 200 || version !== VERSION)

@@ -34,7 +34,7 @@ async function fillTrial(page: Page, name: string, phone: string): Promise<void>
   await dialog.getByRole('button', { name: 'Скасувати' }).click();
 }
 
-test('values of one form are offered in the others', async ({ page }) => {
+test('values of one form prefill the others', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact form');
   // Alive before anything is typed, as a form that was looked at is.
@@ -46,9 +46,7 @@ test('values of one form are offered in the others', async ({ page }) => {
   await expectPerson(dialog, 'Ганна', '067 123 45 67');
 });
 
-test('a name is offered to other forms after a lead was sent, while that form goes back to its defaults', async ({
-  page,
-}) => {
+test('after a lead was sent, the name prefills other forms, and the sent form resets', async ({ page }) => {
   await page.goto('/');
   const trial = await openTrialDialog(page);
   await nameOf(trial).fill('Ганна');
@@ -69,7 +67,7 @@ test('a name is offered to other forms after a lead was sent, while that form go
   ).not.toContain('Ганна');
 });
 
-test('the visitor’s own text stays, and a correction reaches what was only offered', async ({ page }) => {
+test('a correction updates prefilled fields, and never the visitor’s own text', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact form');
   await nameOf(contact).fill('Олена');
@@ -84,16 +82,14 @@ test('the visitor’s own text stays, and a correction reaches what was only off
   await expectPerson(trial, 'Ганна', '067 123 45 67');
 });
 
-test('a draft that is put back after a reload is offered, too', async ({ page }) => {
+test('a draft restored after a reload prefills other forms', async ({ page }) => {
   await page.goto('/');
   await fillTrial(page, 'Ганна', '067 123 45 67');
   await page.reload();
   await expectPerson(await openPackageDialog(page, 'Базовий'), 'Ганна', '067 123 45 67');
 });
 
-test('a draft in a closed dialog loads no code on the pages of the visit until somebody turns to it', async ({
-  page,
-}) => {
+test('a draft in a closed dialog loads no code until the visitor opens it', async ({ page }) => {
   await page.goto('/');
   await fillTrial(page, 'Ганна', '067 123 45 67');
   await page.mouse.move(0, 0);
@@ -106,10 +102,10 @@ test('a draft in a closed dialog loads no code on the pages of the visit until s
   await expectPerson(await openTrialDialog(page), 'Ганна', '067 123 45 67');
 });
 
-test.describe('after a form was refused', () => {
+test.describe('after a rejected form', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
-  test('what it was told does not get into what is typed in another one', async ({ page }) => {
+  test('its errors do not appear in another form', async ({ page }) => {
     await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ status: 422, body: 'No' }));
     await page.goto('/');
     const dialog = await openPackageDialog(page, 'Базовий');
@@ -128,7 +124,7 @@ test.describe('after a form was refused', () => {
   });
 });
 
-test('a number that was only offered is sent like one that was typed', async ({ page }) => {
+test('a prefilled number is sent like a typed one', async ({ page }) => {
   await page.goto('/');
   await fillTrial(page, 'Ганна', '067 123 45 67');
   const dialog = await openPackageDialog(page, 'Базовий');
@@ -140,7 +136,7 @@ test('a number that was only offered is sent like one that was typed', async ({ 
   });
 });
 
-test('what is offered is no error any more', async ({ page }) => {
+test('prefilling clears the error of a field', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact form');
   await contact.getByLabel('Тема').focus();

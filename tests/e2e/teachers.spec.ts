@@ -5,7 +5,7 @@ import { expect, quickIf, SCRIPTS, test, untilLaidOut } from './fixtures.ts';
 
 test.use({ reducedMotion: 'reduce' });
 
-test('the staff room shows everybody once, and each leads to the teachers of a subject', async ({ page }) => {
+test('the teacher list shows each teacher once, with a link to a subject’s teachers', async ({ page }) => {
   await page.goto('/');
   const room = page.getByRole('region', { name: 'Хто навчатиме' });
   const people = room.getByRole('link');
@@ -18,7 +18,7 @@ test('the staff room shows everybody once, and each leads to the teachers of a s
   await expect(page.locator('#teachers')).toBeInViewport();
 });
 
-test('the staff room leaves nobody over in a row of their own', async ({ page }) => {
+test('the teacher list leaves no teacher alone in a row', async ({ page }) => {
   await page.goto('/');
   for (const width of [768, 900, 1024, 1080, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
@@ -30,7 +30,7 @@ test('the staff room leaves nobody over in a row of their own', async ({ page })
   }
 });
 
-test('who has no photo is drawn, with the initials', async ({ page }) => {
+test('a teacher without a photo has a drawing with the initials', async ({ page }) => {
   await page.goto('/');
   await untilLaidOut(page);
   const drawings = await page
@@ -45,7 +45,7 @@ test('who has no photo is drawn, with the initials', async ({ page }) => {
   for (const width of sizes) expect(width).toBeGreaterThan(40);
 });
 
-test('a plan is signed by the very face that the staff room shows', async ({ page }) => {
+test('the plan and the teacher list show the same portrait', async ({ page }) => {
   await page.goto('/');
   await untilLaidOut(page);
   const plan = page.locator('#trial-lesson figure');
@@ -61,7 +61,7 @@ test('a plan is signed by the very face that the staff room shows', async ({ pag
   expect(signed).toEqual(inRoom);
 });
 
-test.describe('by night', () => {
+test.describe('in the dark scheme', () => {
   test.use({ colorScheme: 'dark' });
 
   for (const path of ['/', '/subject/physics']) {
@@ -96,7 +96,7 @@ test.describe('by night', () => {
   }
 });
 
-test('the staff room says under each face what is taught', async ({ page }) => {
+test('the teacher list names the subject under each face', async ({ page }) => {
   await page.goto('/');
   const iryna = page.locator('#staff-room li', { hasText: 'Ірина Коваленко' });
   await expect(iryna.getByText('Математика', { exact: true })).toBeVisible();
@@ -147,7 +147,7 @@ test.describe('a trial lesson with a teacher', () => {
     await expect(message).toHaveValue('Викладач: Андрій Мельничук. Зручно ввечері');
   });
 
-  test('keeps the name for code that comes after the press', async ({ page }) => {
+  test('keeps the name for code that loads after the press', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -165,7 +165,7 @@ test.describe('a trial lesson with a teacher', () => {
   });
 });
 
-test('a subject says at its top who will teach it, and leads there', async ({ page }) => {
+test('a subject names its teachers at the top, with a link to them', async ({ page }) => {
   await page.goto('/subject/physics');
   const faces = page.getByRole('link', {
     name: 'Вчитимуть: Олена Гриценко, Андрій Мельничук, Софія Ґалаґан',
@@ -175,7 +175,7 @@ test('a subject says at its top who will teach it, and leads there', async ({ pa
   await expect(page.locator('#hero').getByRole('link', { name: /^Вчит(име|имуть): / })).toBeVisible();
 });
 
-test('cards of teachers stand on common lines in wide windows', { tag: '@wide' }, async ({ page }) => {
+test('teacher cards align their parts in wide viewports', { tag: '@wide' }, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/subject/physics');
   await untilLaidOut(page);
