@@ -145,16 +145,21 @@ function refuseWrongCounts(
   const unit = PRICE_UNITS.find((each) => each === one.per && each !== 'month') as PriceUnit | undefined;
   // Another value has a message of its own.
   if (one.per !== undefined && one.per !== 'month' && !unit) return;
-  for (const field of ['durationMonths', 'lessons'] as const) {
-    if (!unit && one[field] === undefined) {
-      const message = `поля немає; очікується число, лише цифрами. Якщо це ціна за одне заняття, допишіть per: lesson, а за годину — per: hour`;
-      context.addIssue({ code: 'custom', path: [field], message });
-    }
-    if (unit && one[field] !== undefined) {
+  const fields = ['durationMonths', 'lessons'] as const;
+  if (unit) {
+    for (const field of fields.filter((each) => one[each] !== undefined)) {
       const message = `ціна ${UNIT_WORDS[unit]} (per: ${unit}), тож цього поля не треба; приберіть рядок`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
+    return;
   }
+  const [first, second] = fields.filter((each) => one[each] === undefined);
+  if (!first) return;
+  const what = second
+    ? `поля немає, і ${second} теж; очікуються числа`
+    : 'поля немає; очікується число, лише цифрами';
+  const message = `${what}. Якщо це ціна за одне заняття, допишіть per: lesson, а за годину — per: hour`;
+  context.addIssue({ code: 'custom', path: [first], message });
 }
 
 function isRecord(value: unknown): boolean {

@@ -275,6 +275,14 @@ export const schoolSchema = record({
   search: searchSchema.optional(),
 });
 
+/** An icon that was named in Ukrainian, as the guide's picture has it. */
+function suggestIcon(input: unknown): string | undefined {
+  const typed = typeof input === 'string' ? input.trim().toLowerCase() : '';
+  if (!/\p{Script=Cyrillic}/u.test(typed)) return undefined;
+  const meant = SUBJECT_ICONS.find((icon) => ICON_NAMES[icon].toLowerCase().startsWith(typed.slice(0, 4)));
+  return `очікується назва значка латинкою${meant ? `; може, ${meant}?` : ', її пише посібник власника, «Значки предметів»'}`;
+}
+
 export const subjectSchema = record({
   name: text(40).meta({ title: 'Назва' }),
   /** «Викладачі …»: чого? */
@@ -322,7 +330,7 @@ export const subjectSchema = record({
     .meta({ title: 'Колір обкладинки', description: 'Без нього сайт добере колір, не схожий на інші.' }),
   /** The sign on the cover; without it, the one that belongs to the name of the file, or a book. */
   icon: z
-    .enum(SUBJECT_ICONS)
+    .enum(SUBJECT_ICONS, { error: ({ input }) => suggestIcon(input) })
     .optional()
     .meta({
       title: 'Значок',
