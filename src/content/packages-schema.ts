@@ -44,7 +44,8 @@ const paymentSchema = record({
   .refine(({ text: words, link }) => words || link, {
     error: 'впишіть text або link чи приберіть payment',
   })
-  .refine(({ link, linkText }) => !linkText || link, {
+  // Without both, the refusal above says enough.
+  .refine(({ text: words, link, linkText }) => !linkText || link || !words, {
     path: ['linkText'],
     error: 'є слова посилання, а самого посилання немає; впишіть link',
   });
