@@ -12,8 +12,6 @@ import { fetchLesson } from './fetch-lesson.ts';
 /** The hash of an address that opens the first task of its page's lesson (page-script/main.ts). */
 const OPEN_LESSON = '#lesson';
 
-const ORDINALS = ['перша', 'друга', 'третя', 'четверта', 'п’ята', 'шоста', 'сьома', 'восьма'];
-
 type LessonEndProps = {
   lesson: LessonData;
   /** Of each answer, whether it was right. */
@@ -103,11 +101,9 @@ function Marks({ attempts }: { attempts: readonly boolean[] }) {
   );
 }
 
-/** «третя спроба — зірка» */
-function describeAttempts(attempts: readonly boolean[]): string {
-  if (attempts.every(Boolean)) return 'усе з першого разу';
-  return `${ORDINALS[attempts.length - 1] ?? `${attempts.length}-та`} спроба\u00a0— зірка`;
-}
+/** «зірка з 3-ї спроби»; the ending fits every number. */
+const describeAttempts = (attempts: readonly boolean[]) =>
+  attempts.every(Boolean) ? 'усе з першого разу' : `зірка з\u00a0${attempts.length}-ї спроби`;
 
 type WayToTrialProps = { subject: string; children: string };
 
