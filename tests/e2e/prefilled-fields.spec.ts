@@ -7,6 +7,7 @@ import {
   holdScripts,
   openPackageDialog,
   openTrialDialog,
+  SCRIPTS,
   test,
   untilReady,
 } from './fixtures.ts';

@@ -37,6 +37,7 @@ const packageFacts = {
   cells: 12 as const,
   duration: '1 місяць',
   features: ['Домашні завдання'],
+  payment: undefined,
 };
 
 const FORMS: Record<LeadKind, () => ReactElement> = {
