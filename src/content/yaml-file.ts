@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
 import type { Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
-import { explainIssue, missing } from './explain-issue.ts';
+import { explainIssue } from './explain-issue.ts';
 import { findTextSlips } from './text-slips.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
 import { findLineSlips } from './yaml-lines.ts';
@@ -118,7 +118,7 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
     issue.code === 'unrecognized_keys' ? listMeantFields(issue) : [],
   );
   const isCausedByTypo = ({ path, message }: z.core.$ZodIssue) =>
-    message.startsWith(missing(undefined)) &&
+    message.startsWith('поля немає') &&
     misspelt.some(
       ({ object, field }) =>
         formatPath(path) === formatPath([...object, field]) ||

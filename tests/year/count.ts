@@ -84,10 +84,13 @@ function follow({ acts }: Kept): Flags {
   return now;
 }
 
-function take(flags: Flags, act: Exclude<Act, { do: 'return' }>, at: number): Flags {
+function take(flags: Flags, act: Act, at: number): Flags {
   const taken: Flags = { ...flags, takenAt: flags.takenAt ?? at, state: 'open' };
   const wasThere = flags.hasTrial && !flags.isMissed && (flags.lessonAt === null || flags.lessonAt <= at);
   switch (act.do) {
+    // `follow` goes back itself.
+    case 'return':
+      return flags;
     case 'take':
     case 'callback':
       return taken;

@@ -92,7 +92,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
     return conversation;
   }
 
-  async function noteLead(person: number, number, isSpam: boolean): Promise<void> {
+  async function noteLead(person: number, number: number, isSpam: boolean): Promise<void> {
     leads.add(number);
     newest.set(person, number);
     const lead = await server.store.findLead(number);
@@ -382,7 +382,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
     summarizeLead: createLeadSummarizer({ store, readContent, clock, logger }),
   });
   const paces = new Map(transports.map(({ channel }) => [channel, createPace(clock)] as const));
-  const notify = createNotifier({ channels: CHANNELS, store, clock });
+  const notifier = createNotifier({ channels: CHANNELS, store, clock });
   const over = new AbortController();
 
   return {
@@ -391,8 +391,8 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
     /** Looks at what is due, as the leader does every minute. */
     async round(): Promise<void> {
       await store.addMissingDeliveries(CHANNELS);
-      await checkAlerts({ transports, store, clock, logger, notifier: notify });
-      const look = { content: CONTENT, store, clock, notify };
+      await checkAlerts({ transports, store, clock, logger, notifier });
+      const look = { content: CONTENT, store, clock, notifier };
       await checkReminders(look);
       await checkMonthReport(look);
     },

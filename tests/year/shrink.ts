@@ -19,7 +19,7 @@ export async function shrink(
     const life = await live(shorter);
     return life.broken?.kind === broken.kind;
   };
-  let shortest = history.filter(({ at }) => at <= broken.at);
+  let shortest: History = history.filter(({ at }) => at <= broken.at);
   if (!(await isBroken(shortest))) shortest = history;
   const alone = shortest.filter((event) => 'person' in event && event.person === broken.person);
   if (alone.length > 0 && (await isBroken(alone))) shortest = alone;
