@@ -48,7 +48,7 @@ test('a teacher without a photo has a drawing with the initials', async ({ page 
 test('the plan and the teacher list show the same portrait', async ({ page }) => {
   await page.goto('/');
   await untilLaidOut(page);
-  const plan = page.locator('#trial-lesson figure');
+  const plan = page.locator('#trial-lesson figure').first();
   const prints = [page.locator('#staff-room li', { hasText: 'Ірина Коваленко' }), plan].map((place) =>
     place
       .locator('span:has(> svg > use)')
