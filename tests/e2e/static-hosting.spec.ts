@@ -97,7 +97,7 @@ test.describe('a not-found page', () => {
   test.use({ expectedConsole: /status of 404|img-src/ });
 
   test('obeys its own policy, although the host has no rule for it', async ({ page }) => {
-    const response = await page.goto('/subject/nope');
+    const response = await page.goto('/nowhere/nope');
     expect(response?.status()).toBe(404);
     expect(response?.headers()).not.toHaveProperty('content-security-policy');
     const violated = await page.evaluate(
