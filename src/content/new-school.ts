@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Document, parseDocument, stringify } from 'yaml';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons } from '#shared/words/plural.ts';
 import type { ContactKind } from './contacts-schema.ts';
 import { hasOnlyUnitPrices, type PriceUnit } from './packages-schema.ts';
 import type { SubjectIcon } from './subject-icons.ts';
@@ -311,10 +311,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
       durationMonths: 1,
       lessons,
       popular: false,
-      features: [
-        isGroup ? `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} у групі` : '{заняття}',
-        'Уроки наживо з викладачем',
-      ],
+      features: [isGroup ? `${countLessons(lessons)} у групі` : '{заняття}', 'Уроки наживо з викладачем'],
     })),
   ].map((one, index) => ({
     id: index + 1,

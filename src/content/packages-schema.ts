@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons } from '#shared/words/plural.ts';
 import { date, record, text, wholeNumber } from './fields.ts';
 
 /** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
@@ -136,7 +136,10 @@ export const packageSchema = record({
       context.addIssue({ code: 'custom', path: ['features', index], message });
     }
   })
-  .superRefine(refuseWrongCounts, { when: ({ value }) => isRecord(value) });
+  .superRefine(refuseWrongCounts, {
+    // A field that seems to be missing may be the misspelt one.
+    when: ({ value, issues }) => isRecord(value) && issues.every(({ code }) => code !== 'unrecognized_keys'),
+  });
 
 /** A package has its months and lessons, a price for one lesson or hour has none. Runs beside other mistakes. */
 function refuseWrongCounts(
@@ -224,8 +227,7 @@ function isDigitSlip(one: number, other: number): boolean {
 
 function describeLessonPrice(one: Package): string {
   if (!one.lessons || priceUnit(one)) return describePrice(one);
-  const count = `${one.lessons} ${pluralize(one.lessons, 'заняття', 'заняття', 'занять')}`;
-  return `${one.priceUah} грн за ${count} — це ${Math.round(lessonPrice(one))} грн за одне`;
+  return `${one.priceUah} грн за ${countLessons(one.lessons)} — це ${Math.round(lessonPrice(one))} грн за одне`;
 }
 
 /** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */

@@ -32,7 +32,7 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
     ...(SAMPLE_NAME.test(school.name) ? ['назва школи'] : []),
     ...contacts
       .filter(({ value }) => SAMPLE_CONTACTS.some((sample) => sample.test(value)))
-      .map(({ kind, label }) => `${lowercaseName(CONTACT_NAMES[kind])}${label ? ` (${label})` : ''}`),
+      .map(({ kind, label }) => `${lowercaseCyrillic(CONTACT_NAMES[kind])}${label ? ` (${label})` : ''}`),
   ];
   const teachers = new Set(subjects.flatMap((subject) => subject.teachers.filter(({ sample }) => sample)));
   const names = [...new Set([...teachers].map(({ name }) => name))];
@@ -102,6 +102,6 @@ export function formatSamples(samples: readonly string[]): string {
 }
 
 /** Ukrainian words in small letters; names stay as they are. */
-function lowercaseName(name: string): string {
+function lowercaseCyrillic(name: string): string {
   return /^\p{Script=Cyrillic}/u.test(name) ? name.toLocaleLowerCase('uk') : name;
 }

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
 import type { Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
-import { explainIssue } from './explain-issue.ts';
+import { explainIssue, missing } from './explain-issue.ts';
+import { findNearest } from './nearest.ts';
 import { findTextSlips } from './text-slips.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
 import { findLineSlips } from './yaml-lines.ts';
@@ -114,24 +115,17 @@ export function readText(folder: string, name: string): { text: string } | { ref
 function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const isTypeIssue = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
   const wrongTypes = new Set(issues.filter(isTypeIssue).map((issue) => formatPath(issue.path)));
-  const misspelt = issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? listMeantFields(issue) : [],
-  );
+  const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
   const isCausedByTypo = ({ path, message }: z.core.$ZodIssue) =>
-    message.startsWith('поля немає') &&
-    misspelt.some(
-      ({ object, field }) =>
-        formatPath(path) === formatPath([...object, field]) ||
-        (formatPath(path.slice(0, -1)) === formatPath(object) && message.includes(`${field}:`)),
+    message.startsWith(missing(undefined)) &&
+    unknown.some(
+      (object) =>
+        formatPath(object.path) === formatPath(path.slice(0, -1)) &&
+        findNearest(String(path.at(-1)), object.keys) !== undefined,
     );
   return issues.filter(
     (issue) => (isTypeIssue(issue) || !wrongTypes.has(formatPath(issue.path))) && !isCausedByTypo(issue),
   );
-}
-
-/** The fields that misspelt names probably mean: «може, lessons?» */
-function listMeantFields({ path, message }: z.core.$ZodIssue): { object: Path; field: string }[] {
-  return [...message.matchAll(/може, (\w+)\?/g)].map(([, field = '']) => ({ object: path, field }));
 }
 
 /** zod reports all unknown fields of an object at once, at the object; `record` says a line of each. */

@@ -77,7 +77,7 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
 
 const missingNginx = explainMissing('nginx');
 
-test.skipIf(missingNginx)('nginx turns a flood from one address away, and nobody else notices', async () => {
+test.skipIf(missingNginx)('nginx rejects a flood from one address and serves other visitors', async () => {
   const server = await startServerProcess();
   const proxy = await startNginx(
     read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host),
@@ -96,7 +96,7 @@ test.skipIf(missingNginx)('nginx turns a flood from one address away, and nobody
     return refused;
   };
 
-  // A class opens the site at once, and then somebody asks for far more.
+  // A class opens the site at once; then one address sends far more requests.
   expect(await countRefused(250, '127.0.0.2')).toBe(0);
   expect(await countRefused(2500, '127.0.0.3')).toBeGreaterThan(100);
   expect(await countRefused(50, '127.0.0.4')).toBe(0);

@@ -6,6 +6,7 @@ import {
   holdAnimations,
   holdScripts,
   openTrialDialog,
+  PAGE_SCRIPT,
   quickIf,
   requestsOf,
   test,
@@ -295,7 +296,7 @@ test('loads nothing before the start button is reached, and stores or sends noth
   await page.goto('/subject/physics', { waitUntil: 'networkidle' });
   expect(asked.filter((each) => each.includes('lesson'))).toEqual([]);
   const scripts = asked.filter((each) => each.endsWith('.js'));
-  expect(scripts).toEqual([expect.stringContaining('/Page.astro_')]);
+  expect(scripts).toEqual([expect.stringMatching(PAGE_SCRIPT)]);
   const before = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
   await startButtonOf(page).click();
   await finishPhysics(page);

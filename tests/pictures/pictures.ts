@@ -85,16 +85,16 @@ async function takeBotAboutChanges({ page, content }: Stage): Promise<Buffer> {
   cpSync(content, spoilt, { recursive: true });
   const file = join(spoilt, 'packages.yaml');
   writeFileSync(file, readFileSync(file, 'utf8').replace(String(NEW_PRICE), `${NEW_PRICE} грн`));
-  const said = await checkContent(spoilt).then(() => '', String);
+  const refusal = await checkContent(spoilt).then(() => '', String);
   rmSync(spoilt, { recursive: true });
-  const mistakes = new StepError('content', said.replace('ContentError: ', ''));
-  const told = [
+  const mistakes = new StepError('content', refusal.replace('ContentError: ', ''));
+  const messages = [
     [`Олена написала «${NEW_PRICE} грн»`, describeFailure(mistakes, '«Нова ціна», Олена')],
     [`Олена виправила на ${NEW_PRICE}`, describeSuccess('«Ціна без грн», Олена', [])],
   ] as const;
   return drawChat(
     page,
-    told.map(([caption, text]) => ({ caption, message: formatNotification(makeNotification(text)) })),
+    messages.map(([caption, text]) => ({ caption, message: formatNotification(makeNotification(text)) })),
   );
 }
 

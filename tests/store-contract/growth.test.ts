@@ -74,8 +74,8 @@ const LOOKS: Record<string, (store: Store) => Promise<unknown>> = {
       await store.listUnanswered(reason, { limit: 20, since: HANDLING_SINCE });
   },
   'looks whom to call': (store) => store.listTimed('call', HANDLING_SINCE, new Date(), 20),
-  'looks what was told last': (store) => store.findLatestNotification('alert:email:'),
-  'forgets what was told long ago': (store) => store.deleteOldNotifications(new Date(0)),
+  'finds the last notification': (store) => store.findLatestNotification('alert:email:'),
+  'deletes old notifications': (store) => store.deleteOldNotifications(new Date(0)),
   'counts what is hidden': (store) => store.countHidden(20),
   'looks for the lessons of a day': (store) => store.listLessons(HANDLING_SINCE, new Date(), 20),
   'takes a step': (store) =>

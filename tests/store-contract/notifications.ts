@@ -15,12 +15,11 @@ const makeNotification = (changes: Partial<NewNotification> = {}): NewNotificati
 
 async function claimNotification(store: Store, channel: 'bot' | 'email' = 'bot'): Promise<NotificationClaim> {
   const claimed = await claimNext(store, channel);
-  if ('waitMs' in claimed || claimed.topic !== 'notification')
-    throw new Error('No notification is to be told');
+  if ('waitMs' in claimed || claimed.topic !== 'notification') throw new Error('No notification is due');
   return claimed;
 }
 
-/** What people are told unasked. */
+/** The contract of notifications on both databases. */
 export function describeNotifications(openStore: OpenStore, passTime: PassTime): void {
   it('are sent once, however many instances write them at once', async () => {
     const stores = [await openStore(), await openStore()];

@@ -41,7 +41,7 @@ test('without a store a notification is sent by the bot, or else by e-mail', asy
   ]);
   deaf.add('letter.example');
   expect(await notify(config)).toBe(false);
-  // A program reads no notifications, so there is nobody who could be told later.
+  // The webhook's receiver is a program, so the notification counts as delivered and is not repeated.
   expect(await notify({ webhook: config.webhook })).toBe(true);
   expect(asked).toEqual([]);
 });

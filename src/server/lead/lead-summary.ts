@@ -3,7 +3,7 @@ import { describePrice, type Package, priceOn, priceUnit } from '#content/packag
 import type { Content, Subject } from '#content/schema.ts';
 import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { describeDetail, STATE_NAMES } from './conversation.ts';
 import {
@@ -41,7 +41,7 @@ export type LeadSummaryFacts = {
   earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
   /** The history of the conversation so far. */
   history: readonly HistoryLine[];
-  /** True in a school with e-mail alone: nobody records answers here, so each lead has its own deadline. */
+  /** True in a school with e-mail alone: no buttons record answers, so each lead has its own deadline. */
   isUnhandled?: boolean;
   /** The school's first message to a person, with `{заявка}` for the request. */
   greeting?: string | undefined;
@@ -299,9 +299,7 @@ function describePackage({ fields, createdAt }: Lead, name: string, { packages }
   const posted = fields.package_price?.trim() ?? '';
   const price = known ? describePrice(priceOn(kyivDay(createdAt), known)) : posted;
   const lessons = fields.package_lessons?.trim() ?? '';
-  const lessonsText = /^\d{1,4}$/.test(lessons)
-    ? `${lessons} ${pluralize(Number(lessons), 'заняття', 'заняття', 'занять')}`
-    : lessons;
+  const lessonsText = /^\d{1,4}$/.test(lessons) ? countLessons(Number(lessons)) : lessons;
   const seen = posted && posted !== price ? ` (у заявці ${posted})` : '';
   return toLine(
     [name, price && price + seen, lessonsText, fields.package_duration].filter(Boolean).join(', '),

@@ -45,7 +45,7 @@ async function startTestWorker(changes: Partial<WorkerParts> = {}) {
       sent.push(`${claim.lead.number} after ${(clock.elapsed() - start) / 1000} s`);
       return answers.shift()?.(signal) ?? Promise.resolve();
     },
-    sendNotification: () => Promise.reject(new Error('Nobody here is told anything')),
+    sendNotification: () => Promise.reject(new Error('This test sends no notifications')),
   };
   const log: LogLine[] = [];
   const pace = createPace(clock);

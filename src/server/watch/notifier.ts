@@ -12,7 +12,7 @@ type NotifyParts = {
 
 export type NotificationOptions = Pick<NotificationBody, 'about' | 'isOwnChannelFit' | 'still'>;
 
-type NotificationRequest = NotificationOptions &
+export type NotificationRequest = NotificationOptions &
   Mark & {
     notification: Notification;
     marks?: readonly Mark[];

@@ -26,7 +26,7 @@ import type { Clock } from '../outbox/clock.ts';
 import type { Notification } from '../outbox/notification.ts';
 import { keyOfReminder, type Reason } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
-import type { Notifier } from './notifier.ts';
+import type { NotificationRequest, Notifier } from './notifier.ts';
 import {
   type Due,
   writeBrokenPromise,
@@ -127,7 +127,7 @@ type Look = {
 /** Sends a notification. It is silent if another one of this minute has rung; a sound is recorded with it. */
 async function ringOnce(
   look: Look,
-  { key, notification, marks = [], ...rest }: Parameters<Notifier['send']>[0],
+  { key, notification, marks = [], ...rest }: NotificationRequest,
   notifier: Notifier,
 ): Promise<void> {
   const isSilent = notification.isSilent || look.hasRung;
@@ -162,8 +162,9 @@ async function remindOfCalls({ store, notifier }: ReminderParts, look: Look): Pr
 /** The named minute; for a whole day and for a person who wrote again, the first working minute from then on. */
 function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
   const { dueAt, isWholeDay } = lead.conversation;
-  if (isWholeDay && dueAt) return findOpening(dueAt, promise);
-  return dueAt && isDueByLead(lead) ? moveIntoWork(dueAt, promise) : (dueAt ?? now);
+  if (!dueAt) return now;
+  if (isWholeDay) return findOpening(dueAt, promise);
+  return isDueByLead(lead) ? moveIntoWork(dueAt, promise) : dueAt;
 }
 
 /** An hour before a lesson: a message for the parent, ready to be sent. */
@@ -184,14 +185,13 @@ async function askAboutLessons({ store, notifier, content }: ReminderParts, look
   const { facts } = look;
   const until = new Date(facts.now.getTime() - AFTER_LESSON_MS + 1);
   const begun = await store.listTimed('after', new Date(until.getTime() - LATEST_MS), until, MAX_REMINDED);
-  const over = begun.filter((lead) => findLessonEnd(lead, content) < until);
+  const over = begun.filter((lead) => !lead.conversation.isWholeDay && findLessonEnd(lead, content) < until);
   if (over.length === 0) return;
   const taught = await describeLessons(store, over, content);
   const sinceRing = facts.now.getTime() - (await findLatestRing(store, facts.promise));
   // A phone that has just rung is in the manager's hand.
   const isSilent = Math.abs(sinceRing) < PAUSE_MS;
   for (const lead of over) {
-    if (lead.conversation.isWholeDay) continue;
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
     await ringOnce(look, aboutConversation(lead, 'after', { ...question, isSilent }), notifier);
   }
@@ -208,7 +208,7 @@ function aboutConversation(
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
   notification: Notification,
-): Parameters<Notifier['send']>[0] {
+): NotificationRequest {
   return {
     // Another moment needs another reminder, so the key names it. The mark is deleted when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,

@@ -13,3 +13,8 @@ export function pluralize(count: number, one: string, few: string, many: string)
   if (form === 'one') return one;
   return form === 'few' ? few : many;
 }
+
+/** «1 заняття», «8 занять» */
+export function countLessons(count: number): string {
+  return `${count} ${pluralize(count, 'заняття', 'заняття', 'занять')}`;
+}

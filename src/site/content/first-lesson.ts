@@ -2,7 +2,7 @@ import type { Values } from '#content/braces.ts';
 import { describePrice, type Package, usualPrice } from '#content/packages-schema.ts';
 import type { Content, SamplePlan, Subject } from '#content/schema.ts';
 import { sumMinutes } from '#content/texts-schema.ts';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons, pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import type { StaffMember } from './teachers.ts';
 import { say } from './texts.ts';
@@ -99,13 +99,11 @@ function describeReport(
 }
 
 const describeGap = ({ topic, lessons }: Gap, between: string) =>
-  say(`${topic}${between}${describeCount(lessons)}`, {});
-
-const describeCount = (lessons: number) => `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  say(`${topic}${between}${countLessons(lessons)}`, {});
 
 /** «Стандарт», 8 занять, 2800 грн. */
 function describeAdvised(one: Package): string {
   const { name, lessons } = one;
-  const count = lessons && describeCount(lessons);
+  const count = lessons && countLessons(lessons);
   return [`«${name}»`, count, describePrice(usualPrice(one))].filter(Boolean).join(', ');
 }

@@ -7,7 +7,7 @@ import {
   UNIT_WORDS,
 } from '#content/packages-schema.ts';
 import { describeDate } from '#shared/words/closure.ts';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons, pluralize } from '#shared/words/plural.ts';
 import { typeset } from '../words/typography.ts';
 
 /** A package as its card shows it. */
@@ -126,11 +126,6 @@ function describeOffer({ usualPriceUah, priceUntil }: Package): string | undefin
 function countCells(mostLessons: number): 12 | 24 | 60 {
   if (mostLessons > 24) return 60;
   return mostLessons > 12 ? 24 : 12;
-}
-
-/** «8 занять» */
-function countLessons(count: number): string {
-  return `${count} ${pluralize(count, 'заняття', 'заняття', 'занять')}`;
 }
 
 /** Rounded as «від … грн» is, so that a page names one figure for one price. */

@@ -15,7 +15,7 @@ import { findContact, mainPhone } from '#content/contacts-schema.ts';
 import type { Package } from '#content/packages-schema.ts';
 import { withSubject } from '#content/placeholders.ts';
 import type { Content, School, Subject } from '#content/schema.ts';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons } from '#shared/words/plural.ts';
 import { describeSocials } from './contacts.ts';
 import type { PageHead } from './page-heads.ts';
 import { describeCrumbs } from './subjects.ts';
@@ -102,7 +102,7 @@ export function describeSubjectData(
 function describeOffer(one: Package, lessonMinutes?: number): Offer {
   const { name, priceUah: price, priceUntil, lessons = 1 } = one;
   const priceCurrency = 'UAH';
-  const count = `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')}`;
+  const count = countLessons(lessons);
   return {
     '@type': 'Offer',
     name,

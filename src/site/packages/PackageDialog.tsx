@@ -1,6 +1,6 @@
 import { PACKAGE_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons } from '#shared/words/plural.ts';
 import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { namePackageLead } from '../forms/answers.tsx';
@@ -102,11 +102,7 @@ function PackageSummary({
       {lessons > 0 && <Cells lessons={lessons} cells={cells} />}
       <DialogAbout className={styles.terms}>
         <Price usual={usual}>{isHydrated ? priceOfDay(packageFacts, Date.now()) : price}</Price>{' '}
-        <span>
-          {lessons > 0
-            ? `${lessons} ${pluralize(lessons, 'заняття', 'заняття', 'занять')} · ${duration}`
-            : duration}
-        </span>
+        <span>{lessons > 0 ? `${countLessons(lessons)} · ${duration}` : duration}</span>
       </DialogAbout>
       <p className={styles.note}>
         {`${beforePayment} `}
