@@ -25,6 +25,7 @@ import { addProxyMarks } from './proxy-marks.ts';
 import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 import { formatRedirectsFile } from './redirects-file.ts';
 import { addServiceWorker } from './service-worker.ts';
+import { sizeScale } from './size-scale.ts';
 
 /**
  * Turns Astro's output into the build that is served. It works in a folder beside the current build and replaces that
@@ -48,7 +49,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
             plugins: [plugin, newSelectors()],
             css: {
               modules: { generateScopedName: nameClass },
-              postcss: { plugins: [breakpointNames()] },
+              postcss: { plugins: [breakpointNames(), sizeScale()] },
             },
           },
         });
