@@ -13,7 +13,7 @@ import { mkdir, readdir, readFile, realpath, rename, rm, symlink, writeFile } fr
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { checkContent } from '../src/content/check.ts';
-import { ContentError, formatNotices } from '../src/content/content-error.ts';
+import { ContentError, formatWarnings } from '../src/content/content-error.ts';
 import { operatorOf } from '../src/server/channels/notify-directly.ts';
 import { loadSettingsFile, readConfig } from '../src/server/config.ts';
 import type { Notification } from '../src/server/outbox/notification.ts';
@@ -209,8 +209,8 @@ async function describeMistakes(error: StepError, published: string | undefined,
 
 async function check(content: string): Promise<string[]> {
   try {
-    const { notices } = await checkContent(content);
-    return formatNotices(notices).split('\n').slice(1);
+    const { warnings } = await checkContent(content);
+    return formatWarnings(warnings).split('\n').slice(1);
   } catch (error) {
     throw error instanceof ContentError ? new StepError('content', error.message) : error;
   }

@@ -3,15 +3,15 @@
  * with 1 if a build would reject the content.
  */
 import { checkContent } from '../src/content/check.ts';
-import { ContentError, formatNotices } from '../src/content/content-error.ts';
+import { ContentError, formatWarnings } from '../src/content/content-error.ts';
 import { CONTENT_FOLDER } from '../src/content/folder.ts';
 import { formatSamples, listSamples } from '../src/content/samples.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 try {
   const content = await checkContent(CONTENT_FOLDER);
-  const { subjects, packages, notices } = content;
-  if (notices.length > 0) console.log(`${formatNotices(notices)}\n`);
+  const { subjects, packages, warnings } = content;
+  if (warnings.length > 0) console.log(`${formatWarnings(warnings)}\n`);
   const counts = [
     `${subjects.length} ${pluralize(subjects.length, 'предмет', 'предмети', 'предметів')}`,
     `${packages.length} ${pluralize(packages.length, 'пакет', 'пакети', 'пакетів')}`,

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Ask, askSchool } from '../src/content/ask-school.ts';
 import { checkContent } from '../src/content/check.ts';
-import { ContentError, formatNotices } from '../src/content/content-error.ts';
+import { ContentError, formatWarnings } from '../src/content/content-error.ts';
 import { loadContent } from '../src/content/load.ts';
 import { writeNewSchool } from '../src/content/new-school.ts';
 
@@ -71,7 +71,7 @@ CONTENT_FOLDER=${path}
 Причини, відповіді й перший урок написано загальними словами: перевірте кожне, чи воно про вас.
 Подивитися: npm start, тоді http://localhost:3000. Що ще зразкове чи незвичне: npm run content:check.
 Фото викладачів — у теку teachers (docs/owner-guide.md, «Додати фото»). Далі надішліть сховище своєму хостові Git (git push).`);
-  await printDoubts(folder);
+  await printWarnings(folder);
 }
 
 /** Reads answers line by line, typed or piped. */
@@ -99,10 +99,10 @@ function commit(folder: string): void {
   git('-c', 'user.name=Школа', '-c', 'user.email=school@localhost', 'commit', '--quiet', '--message=Зразки');
 }
 
-async function printDoubts(folder: string): Promise<void> {
+async function printWarnings(folder: string): Promise<void> {
   try {
-    const notices = formatNotices((await checkContent(folder)).notices);
-    if (notices) console.log(`\n${notices}`);
+    const warnings = formatWarnings((await checkContent(folder)).warnings);
+    if (warnings) console.log(`\n${warnings}`);
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     console.error(`\n${error.message}`);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { AstroIntegration } from 'astro';
 import type { Plugin } from 'vite';
 import { checkContent } from '#content/check.ts';
-import { formatNotices } from '#content/content-error.ts';
+import { formatWarnings } from '#content/content-error.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 
 /**
@@ -17,8 +17,8 @@ export function contentCheck(): AstroIntegration {
         if (command === 'dev') updateConfig({ vite: { plugins: [reloadContent(CONTENT_FOLDER)] } });
       },
       'astro:build:start': async () => {
-        const notices = formatNotices((await checkContent(CONTENT_FOLDER)).notices);
-        if (notices) console.warn(notices);
+        const warnings = formatWarnings((await checkContent(CONTENT_FOLDER)).warnings);
+        if (warnings) console.warn(warnings);
       },
     },
   };

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import {
   type DrawingNode,
@@ -9,7 +10,6 @@ import {
   STAR_PLACE,
 } from './lesson-drawing.ts';
 import type { Step } from './lesson-schema.ts';
-import { findNearest } from './nearest.ts';
 import { findOverlappingTexts } from './overlapping-texts.ts';
 import type { YamlFile } from './yaml-file.ts';
 
@@ -32,7 +32,7 @@ export function checkLesson(
   file: string,
   steps: readonly Step[] = [],
   drawing: readonly DrawingNode[],
-): { mistakes: Mistake[]; notices: Mistake[] } {
+): { mistakes: Mistake[]; warnings: Mistake[] } {
   const pieces = listPieces(drawing);
   const ids = pieces.map(({ id }) => id);
   const twins = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
@@ -49,7 +49,7 @@ export function checkLesson(
         .filter((piece) => piece.id === STAR_PLACE && !findBox(piece))
         .map(() => ({ file, expected: `місцем зірки (id="${STAR_PLACE}") буває circle, ellipse або rect` })),
     ],
-    notices: [
+    warnings: [
       ...[...new Set(ids)]
         .filter((id) => !used.has(id) && id !== STAR_PLACE)
         .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
@@ -117,7 +117,7 @@ function listOverlaps(
 }
 
 function missingPiece(id: string, ids: readonly string[], name: string): string {
-  const meant = findNearest(id, ids);
+  const meant = findClosestMatch(id, ids);
   const there = ids.length > 0 ? `є: ${ids.join(', ')}` : 'жодна частина не має id';
   return `частини "${id}" у ${name} немає${meant ? ` (може, ${meant}?)` : ''}; ${there}`;
 }

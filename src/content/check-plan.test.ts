@@ -11,7 +11,7 @@ it('a school needs no sample plan', () => {
 it('the plan of a subject is recommended by one of its own teachers', () => {
   const content = copyContent();
   content.edit('subjects/chemistry.yaml', 'teacher: svitlana-moroz', 'teacher: iryna-kovalenko');
-  expect(content.notices()).toEqual([
+  expect(content.warnings()).toEqual([
     expect.stringMatching(/chemistry\.yaml.*samplePlan\.teacher: такого викладача немає в цьому предметі/),
   ]);
   const chemistry = loadContent(content.folder).subjects.find(({ slug }) => slug === 'chemistry');
@@ -21,7 +21,7 @@ it('the plan of a subject is recommended by one of its own teachers', () => {
 it('a report whose package was removed is left out, and its plan stays', () => {
   const content = copyContent();
   content.edit('school.yaml', '    package: 1', '    package: 7');
-  expect(content.notices()).toEqual([
+  expect(content.warnings()).toEqual([
     expect.stringContaining(
       'samplePlan.later.package: пакета 7 немає, тож звіту сайт не показує; є: 1, 2, 3',
     ),

@@ -1,5 +1,5 @@
+import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
-import { findNearest } from './nearest.ts';
 import type { Package } from './packages-schema.ts';
 import type { SamplePlan } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
@@ -18,11 +18,11 @@ export function checkPlan<Plan extends SamplePlan>(
   packages: readonly Package[] | undefined,
   teachers: readonly string[],
   where: string,
-): { mistakes: Mistake[]; notices: Mistake[]; plan: Plan | undefined } {
+): { mistakes: Mistake[]; warnings: Mistake[]; plan: Plan | undefined } {
   const mistakes: Mistake[] = [];
-  const notices: Mistake[] = [];
+  const warnings: Mistake[] = [];
   const plan = value?.samplePlan;
-  if (!plan) return { mistakes, notices, plan };
+  if (!plan) return { mistakes, warnings, plan };
 
   /** Whether the recommended package exists. */
   function checkAdvice({ package: id, gaps }: Pick<SamplePlan, 'package' | 'gaps'>, path: string[]): boolean {
@@ -33,7 +33,7 @@ export function checkPlan<Plan extends SamplePlan>(
     if (!chosen) {
       const known = packages.map((each) => each.id).join(', ');
       const problem = `пакета ${id} немає, тож ${ofWhat} сайт не показує; є: ${known}`;
-      notices.push(mistakeAt([...path, 'package'], problem));
+      warnings.push(mistakeAt([...path, 'package'], problem));
     } else if (chosen.lessons && lessons > chosen.lessons) {
       const problem = `занять у ${inWhat} ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`;
       mistakes.push(mistakeAt([...path, 'gaps'], problem));
@@ -45,12 +45,12 @@ export function checkPlan<Plan extends SamplePlan>(
   const hasReport = plan.later !== undefined && checkAdvice(plan.later, ['samplePlan', 'later']);
   const hasTeacher = teachers.includes(plan.teacher);
   if (!hasTeacher) {
-    const meant = findNearest(plan.teacher, teachers);
+    const meant = findClosestMatch(plan.teacher, teachers);
     const missing = `такого викладача немає в ${where}`;
     const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
     if (meant) mistakes.push(at(`${missing} (може, ${meant}?)`));
-    else notices.push(at(`${missing}, тож плану сайт не показує; впишіть іншого`));
+    else warnings.push(at(`${missing}, тож плану сайт не показує; впишіть іншого`));
   }
   const shown = { ...plan, later: hasReport ? plan.later : undefined };
-  return { mistakes, notices, plan: hasPackage && hasTeacher ? shown : undefined };
+  return { mistakes, warnings, plan: hasPackage && hasTeacher ? shown : undefined };
 }

@@ -18,7 +18,7 @@ export async function checkContent(folder: string): Promise<Content> {
   const found = await pictures;
   const all = [...mistakes, ...found.flatMap((part) => part.mistakes)];
   if (all.length > 0 || !content) throw new ContentError(all);
-  return { ...content, notices: [...content.notices, ...found.flatMap((part) => part.notices)] };
+  return { ...content, warnings: [...content.warnings, ...found.flatMap((part) => part.warnings)] };
 }
 
 function tryToLoad(folder: string): { content?: Content; mistakes: readonly Mistake[] } {

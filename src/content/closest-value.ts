@@ -1,6 +1,6 @@
-import { findNearest } from './nearest.ts';
+import { findClosestMatch } from './closest-match.ts';
 
-/** What Ukrainians write for values that have Latin names. */
+/** Ukrainian words that owners write instead of the English values. */
 const ALIASES: Readonly<Record<string, string>> = {
   телефон: 'phone',
   тел: 'phone',
@@ -24,11 +24,11 @@ const ALIASES: Readonly<Record<string, string>> = {
   ні: 'false',
 };
 
-/** The allowed value that was probably meant, whatever its case, spelling or alphabet. */
+/** Suggests an allowed value for one with another case, spelling or alphabet. */
 export function findClosestValue(written: unknown, allowed: readonly string[]): string | undefined {
   if (typeof written !== 'string') return undefined;
   const plain = written.toLowerCase().replaceAll(/[\s_-]+/g, '');
   const same = allowed.find((value) => value.toLowerCase().replaceAll(/[\s_-]+/g, '') === plain);
   const alias = ALIASES[plain];
-  return same ?? allowed.find((value) => value === alias) ?? findNearest(written, allowed);
+  return same ?? allowed.find((value) => value === alias) ?? findClosestMatch(written, allowed);
 }

@@ -26,8 +26,8 @@ export class ContentError extends Error {
 }
 
 /** What does not stop a build but is hardly meant so, a line each, in Ukrainian; nothing when there is none. */
-export function formatNotices(notices: readonly Mistake[]): string {
-  return notices.length === 0 ? '' : ['Зверніть увагу:', ...notices.map(formatMistake)].join('\n');
+export function formatWarnings(warnings: readonly Mistake[]): string {
+  return warnings.length === 0 ? '' : ['Зверніть увагу:', ...warnings.map(formatMistake)].join('\n');
 }
 
 function formatHeading(count: number): string {

@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
+import { findClosestMatch } from './closest-match.ts';
 import { missing } from './explain-issue.ts';
-import { nameStrangers, withLatinTwins } from './look-alikes.ts';
-import { findNearest } from './nearest.ts';
+import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { writePhone } from './phone-number.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
@@ -48,10 +48,10 @@ export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   });
 
 function explainUnknown(key: string, known: readonly string[]): string {
-  const twin = withLatinTwins(key);
+  const twin = replaceHomoglyphs(key);
   if (twin !== key && known.includes(twin))
-    return `у назві поля ${nameStrangers(key, twin)}; перепишіть назву латинкою: ${twin}`;
-  const meant = findNearest(key, known);
+    return `у назві поля ${describeHomoglyphs(key, twin)}; перепишіть назву латинкою: ${twin}`;
+  const meant = findClosestMatch(key, known);
   const list = `ут бувають лише: ${known.join(', ')}`;
   return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;
 }

@@ -142,7 +142,7 @@ describe('a lesson', () => {
       content.edit(`subjects/${slug}.yaml`, /\nlesson:[\s\S]*/, '\n');
       content.remove(`subjects/${slug}.svg`);
     }
-    expect(content.notices()).toContainEqual(
+    expect(content.warnings()).toContainEqual(
       expect.stringMatching(
         /^- content\/school\.yaml, рядок \d+, homeLessons\[0\]: у предмета mathematics немає миті уроку/,
       ),

@@ -162,6 +162,8 @@ describe('the pieces of a drawing', () => {
     const content = copyContent();
     content.edit(PHYSICS, 'draw: [four, tick-low]', 'draw: [tick-low]');
     expect(content.refusal()).toEqual([]);
-    expect(content.notices()).toEqual(['- content/subjects/physics.svg: частину "four" ніде не використано']);
+    expect(content.warnings()).toEqual([
+      '- content/subjects/physics.svg: частину "four" ніде не використано',
+    ]);
   });
 });

@@ -2,20 +2,20 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import { checkLesson } from './check-lesson.ts';
 import { checkPlan } from './check-plan.ts';
+import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
-import { listed } from './listed.ts';
+import { listNames } from './list-names.ts';
 import type { TeachersById } from './load-teachers.ts';
-import { findNearest } from './nearest.ts';
 import type { Package } from './packages-schema.ts';
 import type { Words } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
-import { isSubjectName } from './stray-files.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
+import { isSubjectName } from './unknown-files.ts';
 import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Reads every `subjects/<slug>.yaml`, in the order of the home page, and puts the teachers in. */
@@ -25,12 +25,12 @@ export function loadSubjects(
   packages: readonly Package[] | undefined,
   teachers: TeachersById,
   words: Words,
-): { list: Subject[]; mistakes: Mistake[]; notices: Mistake[] } {
+): { list: Subject[]; mistakes: Mistake[]; warnings: Mistake[] } {
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
   const drawings = new Set(listFiles(folder, 'subjects'));
   const mistakes: Mistake[] = [];
-  const notices = findMissingSubjects(school, slugs);
+  const warnings = findMissingSubjects(school, slugs);
   mistakes.push(...checkReviews(school, slugs));
   if (slugs.length === 0)
     mistakes.push({
@@ -63,7 +63,7 @@ export function loadSubjects(
     const neighbours = linkRelated(file, slug, related, slugs);
     for (const part of [staff, lesson, plan, neighbours]) {
       mistakes.push(...part.mistakes);
-      notices.push(...part.notices);
+      warnings.push(...part.warnings);
     }
     mistakes.push(...checkName(file, name, list));
     list.push({
@@ -77,7 +77,7 @@ export function loadSubjects(
       lesson: lesson.value,
     });
   }
-  return { list: withColors(list), mistakes, notices };
+  return { list: withColors(list), mistakes, warnings };
 }
 
 /** A subject before colours are chosen for those that have none. */
@@ -94,7 +94,7 @@ function withColors(subjects: readonly UncoloredSubject[]): Subject[] {
 }
 
 /** What a check of one part of a subject finds. */
-type Found = { mistakes: Mistake[]; notices: Mistake[] };
+type Found = { mistakes: Mistake[]; warnings: Mistake[] };
 
 type Staff = Found & {
   /** Names of the files that are there, in the subject's order. */
@@ -109,22 +109,22 @@ type Staff = Found & {
  */
 function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teachers: TeachersById): Staff {
   const mistakes: Mistake[] = [];
-  const notices: Mistake[] = [];
+  const warnings: Mistake[] = [];
   for (const [index, id] of named.entries()) {
     if (teachers.has(id)) continue;
     const path = ['teachers', index];
     const [fileOfName] = [...teachers].find(([, teacher]) => teacher?.name === id) ?? [];
-    const meant = findNearest(id, [...teachers.keys()]);
+    const meant = findClosestMatch(id, [...teachers.keys()]);
     const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
     if (fileOfName) mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
     else if (meant && !named.includes(meant))
       mistakes.push(file.mistakeAt(path, `${missing} (може, ${meant}?)`));
-    else notices.push(file.mistakeAt(path, `${missing}; сайт його пропустив, приберіть цей рядок`));
+    else warnings.push(file.mistakeAt(path, `${missing}; сайт його пропустив, приберіть цей рядок`));
   }
   const ids = named.filter((id) => teachers.has(id));
   if (ids.length === 0 && mistakes.length === 0)
-    notices.push(file.mistakeAt(['teachers'], 'у предмета не лишилося викладачів; впишіть хоча б одного'));
-  return { mistakes, notices, ids, teachers: ids.flatMap((id) => teachers.get(id) ?? []) };
+    warnings.push(file.mistakeAt(['teachers'], 'у предмета не лишилося викладачів; впишіть хоча б одного'));
+  return { mistakes, warnings, ids, teachers: ids.flatMap((id) => teachers.get(id) ?? []) };
 }
 
 /** Puts the tutor and the drawing into a lesson. A drawing without a lesson is reported, as no page would show it. */
@@ -140,18 +140,18 @@ function linkLesson(
   const isThere = drawings.has(name);
   if (!lesson) {
     const expected = `малюнок є, а поля lesson у ${slug}.yaml немає; додайте його або приберіть малюнок`;
-    return { mistakes: isThere ? [{ file, expected }] : [], notices: [] };
+    return { mistakes: isThere ? [{ file, expected }] : [], warnings: [] };
   }
-  if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }], notices: [] };
+  if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }], warnings: [] };
   const source = readText(folder, `subjects/${name}`);
-  if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }], notices: [] };
+  if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }], warnings: [] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
   const { steps, next = '', learned, boardName, tutor: id, ...example } = lesson;
   // A drawing with a mistake may lack what the steps name.
-  const checked = mistakes.length > 0 ? { mistakes, notices: [] } : checkLesson(yaml, file, steps, drawing);
+  const checked = mistakes.length > 0 ? { mistakes, warnings: [] } : checkLesson(yaml, file, steps, drawing);
   const found = linkTutor(yaml, id, staff);
   checked.mistakes.push(...found.mistakes);
-  checked.notices.push(...found.notices);
+  checked.warnings.push(...found.warnings);
   if (!found.tutor) return checked;
   const play = steps && { steps, next, learned, boardName, drawing };
   return { ...checked, value: { ...example, tutor: found.tutor, drawing: withoutParts(drawing), play } };
@@ -165,7 +165,7 @@ function linkTextBoard(
 ): Found & { value?: Lesson } {
   const { tutor, ...found } = board.tutor
     ? linkTutor(yaml, board.tutor, staff, 'textBoard')
-    : { mistakes: [], notices: [], tutor: staff.teachers[0] };
+    : { mistakes: [], warnings: [], tutor: staff.teachers[0] };
   return { ...found, ...(tutor && { value: makeTextBoard(board, tutor) }) };
 }
 
@@ -179,18 +179,18 @@ function linkTutor(
   const named = staff.teachers.find((teacher) => teacher.id === id);
   // A mistake in the teacher's own file, or a misspelt name in the list, is reported there.
   if (named || staff.ids.includes(id) || staff.mistakes.length > 0)
-    return { mistakes: [], notices: [], tutor: named };
+    return { mistakes: [], warnings: [], tutor: named };
   const path = [field, 'tutor'];
   const [first] = staff.teachers;
   if (!first) {
     const expected = 'у предмета немає викладача, тож мить уроку сайт пропустив';
-    return { mistakes: [], notices: [yaml.mistakeAt(path, expected)] };
+    return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)] };
   }
   const missing = `${id} немає серед викладачів предмета`;
-  const meant = findNearest(id, staff.ids);
-  if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], notices: [] };
+  const meant = findClosestMatch(id, staff.ids);
+  if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], warnings: [] };
   const expected = `${missing}; на дошці питає ${first.name}. Впишіть одного з них: ${staff.ids.join(', ')}`;
-  return { mistakes: [], notices: [yaml.mistakeAt(path, expected)], tutor: first };
+  return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)], tutor: first };
 }
 
 /** The names of the school's file whose subjects were removed, a notice per list: the site goes on without them. */
@@ -202,7 +202,7 @@ function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: read
     { path: ['homeLessons'], list: homeLessons },
     ...reviews
       .map(({ subject }, index) => ({ path: ['reviews', index, 'subject'], list: [subject] }))
-      .filter(({ list: [subject = ''] }) => !findNearest(subject, slugs)),
+      .filter(({ list: [subject = ''] }) => !findClosestMatch(subject, slugs)),
   ];
   return lists.flatMap(({ path, list = [] }) => {
     const missing = list.filter((slug) => !slugs.includes(slug));
@@ -213,7 +213,7 @@ function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: read
 /** A review speaks of a subject: a misspelt one is a mistake, one that was removed is a notice. */
 function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
   return (value?.reviews ?? []).flatMap(({ subject }, index) => {
-    const meant = slugs.includes(subject) ? undefined : findNearest(subject, slugs);
+    const meant = slugs.includes(subject) ? undefined : findClosestMatch(subject, slugs);
     if (!meant) return [];
     const expected = `файлу subjects/${subject}.yaml немає (може, ${meant}?)`;
     return [mistakeAt(['reviews', index, 'subject'], expected)];
@@ -223,12 +223,12 @@ function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly st
 /** «файлу subjects/french.yaml немає…», or several files at once. */
 function missingSubjects(missing: readonly string[], slugs: readonly string[]): string {
   const files = missing.map((slug) => {
-    const meant = findNearest(slug, slugs);
+    const meant = findClosestMatch(slug, slugs);
     return `subjects/${slug}.yaml${meant ? ` (може, ${meant}?)` : ''}`;
   });
   const one = files.length === 1;
   const end = one ? 'сайт цю назву пропустив; приберіть її' : 'сайт ці назви пропустив; приберіть їх';
-  return `${one ? 'файлу' : 'файлів'} ${listed(files)} немає, ${end}`;
+  return `${one ? 'файлу' : 'файлів'} ${listNames(files)} немає, ${end}`;
 }
 
 /** The subjects to which a page leads that are there. */
@@ -242,7 +242,7 @@ function linkRelated(
   const self = related.indexOf(slug);
   return {
     mistakes: self < 0 ? [] : [file.mistakeAt(['related', self], 'тут лише інші предмети')],
-    notices: missing.length > 0 ? [file.mistakeAt(['related'], missingSubjects(missing, slugs))] : [],
+    warnings: missing.length > 0 ? [file.mistakeAt(['related'], missingSubjects(missing, slugs))] : [],
     slugs: related.filter((other) => slugs.includes(other)),
   };
 }

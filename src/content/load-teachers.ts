@@ -3,7 +3,7 @@ import type { Mistake } from './content-error.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { Words } from './placeholders.ts';
 import { type Teacher, teacherSchema } from './schema.ts';
-import { findTwin } from './stray-files.ts';
+import { findSimilarFile } from './unknown-files.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Teachers by id; null stands for one whose file has a mistake, which is reported once, at that file. */
@@ -30,7 +30,7 @@ function checkPhoto(
   const photo = teacher.value?.photo;
   // By the listing, not by opening: macOS and Windows would find Anna.webp for anna.webp, the server wouldn't.
   if (!photo || files.includes(photo)) return [];
-  const twin = findTwin(files, photo);
-  const hint = twin ? `; там є ${twin}` : '';
+  const similar = findSimilarFile(files, photo);
+  const hint = similar ? `; там є ${similar}` : '';
   return [teacher.mistakeAt(['photo'], `файлу ${photo} немає в теці ${basename(folder)}/teachers${hint}`)];
 }

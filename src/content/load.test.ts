@@ -52,7 +52,7 @@ describe('subjects and teachers together', () => {
   it('go on without a teacher whose file is not there', () => {
     const content = copyContent();
     content.edit(PHYSICS, '- andrii-melnychuk', '- andrii-melnyk');
-    expect(content.notices()).toContain(
+    expect(content.warnings()).toContain(
       '- content/subjects/physics.yaml, рядок 24, teachers[1]: такого викладача немає; бракує файлу teachers/andrii-melnyk.yaml; сайт його пропустив, приберіть цей рядок',
     );
   });

@@ -9,7 +9,6 @@ import { checkPlan } from './check-plan.ts';
 import { checkTrial } from './check-trial.ts';
 import { ContentError, type Mistake } from './content-error.ts';
 import { findLinks } from './content-file.ts';
-import { findDoubts } from './doubts.ts';
 import { listFiles } from './list-files.ts';
 import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
@@ -20,7 +19,8 @@ import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './on
 import { hasOnlyUnitPrices, type Package, packagesSchema } from './packages-schema.ts';
 import { readWords } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
-import { findStrayFiles, isPhotoName } from './stray-files.ts';
+import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
+import { findWarnings } from './warnings.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /**
@@ -39,7 +39,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const teachers = loadTeachers(folder, words);
   const subjects = loadSubjects(folder, school, packages.value, teachers.byId, words);
 
-  const stray = findStrayFiles(folder);
+  const stray = findUnknownFiles(folder);
   const legal = loadLegal(folder);
   const { logo, ...judged } = findLogo(folder);
 
@@ -54,15 +54,15 @@ export function loadContent(folder: string, now = new Date()): Content {
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
   const teacherCount = countTeachers(subjects.list);
-  const notices = [
-    ...stray.notices,
-    ...subjects.notices,
-    ...plan.notices,
+  const warnings = [
+    ...stray.warnings,
+    ...subjects.warnings,
+    ...plan.warnings,
     ...findMissingLessons(school, subjects.list),
     ...findMissingPackages(packages),
     ...findIdle(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, subjects.list),
-    ...findDoubts(folder, {
+    ...findWarnings(folder, {
       school,
       packages,
       texts,
@@ -85,7 +85,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     subjects: subjects.list,
     legal: legal.documents,
     ...(logo && { logo }),
-    notices,
+    warnings,
   };
 }
 

@@ -187,7 +187,7 @@ describe('the check of content', () => {
       expect.stringContaining('content/brand/logo.svg: цей SVG не вдалося намалювати'),
     ]);
     content.write('brand/logo.svg', readFileSync(`${FOLDER}/inkscape-text.svg`));
-    expect((await checkContent(content.folder)).notices).toContainEqual({
+    expect((await checkContent(content.folder)).warnings).toContainEqual({
       file: 'content/brand/logo.svg',
       expected: expect.stringContaining('слова як текст'),
     });

@@ -60,18 +60,18 @@ const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
 ];
 
 /** Renders the logo files of a content folder and reports what is wrong with them. */
-export async function checkLogo(folder: string): Promise<{ mistakes: Mistake[]; notices: Mistake[] }> {
+export async function checkLogo(folder: string): Promise<{ mistakes: Mistake[]; warnings: Mistake[] }> {
   const { logo } = findLogo(folder);
   const mistakes: Mistake[] = [];
-  const notices: Mistake[] = [];
+  const warnings: Mistake[] = [];
   for (const [surface, name] of Object.entries(logo ?? {})) {
     if (!name) continue;
     const file = `${basename(folder)}/${LOGO_FOLDER}/${name}`;
     const result = await renderLogo(readContentFile(folder, `${LOGO_FOLDER}/${name}`), surface === 'dark');
     if ('refusal' in result) mistakes.push({ file, expected: result.refusal });
-    else notices.push(...result.warnings.map((expected) => ({ file, expected })));
+    else warnings.push(...result.warnings.map((expected) => ({ file, expected })));
   }
-  return { mistakes, notices };
+  return { mistakes, warnings };
 }
 
 /**

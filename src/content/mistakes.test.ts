@@ -341,7 +341,7 @@ describe('a file by another name', () => {
   ])('a file of prices by another name is never told to take the place of the prices: %s', (name) => {
     const content = copyContent();
     content.write(name, content.read('packages.yaml'));
-    const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.notices())];
+    const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.warnings())];
     expect(told).toEqual([expect.stringContaining(`- content/${name}: `)]);
     expect(told[0]).toContain('приберіть');
     expect(told[0]).not.toContain('перейменуйте');
@@ -352,7 +352,7 @@ describe('a file by another name', () => {
     for (const name of ['.DS_Store', 'teachers/Thumbs.db', 'subjects/~physics.yaml'])
       content.write(name, 'x');
     expect(content.refusal()).toEqual([]);
-    expect(content.notices()).toEqual([]);
+    expect(content.warnings()).toEqual([]);
   });
 });
 
@@ -362,7 +362,7 @@ it('tells of a teacher whom no subject names, of a photo that no teacher names, 
   content.write('teachers/anna.webp', readFileSync(join(FIXTURE_CONTENT, PHOTO)));
   content.write('notes.md', 'x');
   expect(content.refusal()).toEqual([]);
-  expect(content.notices()).toEqual([
+  expect(content.warnings()).toEqual([
     '- content/notes.md: сайт не бере цього файлу; приберіть його',
     '- content/teachers/anna-koval.yaml: цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- anna-koval» у поле teachers предмета',
     '- content/teachers/anna.webp: цього фото не видно на сайті; допишіть «photo: anna.webp» у файл викладача',
@@ -412,8 +412,8 @@ describe('a photo', () => {
     const content = copyContent();
     const told = async (photo: Buffer) => {
       content.write(PHOTO, photo);
-      const { notices } = await checkContent(content.folder);
-      return notices.filter(({ expected }) => expected.startsWith('знімок горизонтальний'));
+      const { warnings } = await checkContent(content.folder);
+      return warnings.filter(({ expected }) => expected.startsWith('знімок горизонтальний'));
     };
     const landscape = draw(600, 400).jpeg();
     expect(await told(await landscape.toBuffer())).toMatchObject([{ file: `content/${PHOTO}` }]);

@@ -143,9 +143,9 @@ describe.each([
 ])('%s', (_name, answers) => {
   it('gets content that a build accepts, without a figure or package of the sample school', async () => {
     const folder = await makeSchool(answers);
-    const { notices } = await checkContent(folder);
+    const { warnings } = await checkContent(folder);
     expect(
-      notices.map(({ file, expected }) => `${file}: ${expected}`).filter((line) => !/popular/.test(line)),
+      warnings.map(({ file, expected }) => `${file}: ${expected}`).filter((line) => !/popular/.test(line)),
     ).toEqual([]);
     const files = [
       'school.yaml',
@@ -199,8 +199,8 @@ it.each([
   const folder = await makeSchool(TUTOR.replace('4 — 1800', line));
   const { packages } = loadContent(folder);
   expect(packages).toMatchObject(expected);
-  const { notices } = await checkContent(folder);
-  expect(notices.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
+  const { warnings } = await checkContent(folder);
+  expect(warnings.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
 });
 
 it('writes where to pay into each package', async () => {

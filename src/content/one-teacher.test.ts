@@ -56,11 +56,11 @@ it('answers for one teacher, and leaves out what only several are asked', () => 
 });
 
 it('names what still speaks of several teachers', () => {
-  const notices = leaveOneTeacher().notices();
-  expect(notices).toContainEqual(
+  const warnings = leaveOneTeacher().warnings();
+  expect(warnings).toContainEqual(
     expect.stringMatching(/school\.yaml, рядок \d+, quickAnswers\[\d+\]\.answer: на сайті один викладач/),
   );
-  expect(copyContent().notices().join()).not.toContain('на сайті один викладач');
+  expect(copyContent().warnings().join()).not.toContain('на сайті один викладач');
 });
 
 it('names what still speaks of several subjects', () => {
@@ -68,7 +68,7 @@ it('names what still speaks of several subjects', () => {
   for (const file of listFiles(content.folder, 'subjects').filter((each) => !each.startsWith('physics')))
     content.remove(`subjects/${file}`);
   content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Уроки можна ділити між предметами."');
-  expect(content.notices()).toContainEqual(
+  expect(content.warnings()).toContainEqual(
     expect.stringMatching(/texts\.yaml, рядок \d+, packagesIntro: на сайті один предмет/),
   );
 });

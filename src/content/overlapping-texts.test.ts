@@ -49,7 +49,7 @@ test('the check of content names the answer under which texts cover each other',
     '<text id="found"',
     '<text id="twice" class="later" x="60" y="96">lost</text><text id="found"',
   );
-  expect(loadContent(content.folder).notices).toContainEqual(
+  expect(loadContent(content.folder).warnings).toContainEqual(
     expect.objectContaining({
       field: 'lesson.steps[0].answers[1]',
       expected: 'на малюнку «lost» і «found» лежать одне на одному: заховайте одне з них (hide)',

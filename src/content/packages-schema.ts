@@ -221,7 +221,7 @@ export function lessonPrice(
 }
 
 /** Whether two prices are so far apart that one of them has a digit too many or too few. */
-function isDigitSlip(one: number, other: number): boolean {
+function isDigitTypo(one: number, other: number): boolean {
   return Math.max(one, other) / Math.min(one, other) >= DIGIT_SLIP;
 }
 
@@ -243,7 +243,7 @@ function refuseSecondPopular(packages: readonly Package[], context: Context): vo
   context.addIssue({ code: 'custom', path: [popular[1] ?? 0, 'popular'], message });
 }
 
-function refuseTwins(packages: readonly Package[], context: Context): void {
+function rejectDuplicateIds(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
     const twin = packages.slice(0, index).find((earlier) => earlier?.id === one?.id);
     if (!twin || one.id === undefined) continue;
@@ -267,10 +267,10 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
 }
 
 /** Beside the other packages a price with a wrong digit stands alone; of two, either may be the wrong one. */
-function refuseDigitSlips(packages: readonly Package[], context: Context): void {
+function rejectDigitTypos(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
     const others = packages.filter((each) => each !== one);
-    const far = others.filter((other) => isDigitSlip(lessonPrice(one), lessonPrice(other)));
+    const far = others.filter((other) => isDigitTypo(lessonPrice(one), lessonPrice(other)));
     const [other] = far;
     if (!other || far.length * 2 <= others.length || (packages.length === 2 && index === 0)) continue;
     const told = `${describeLessonPrice(one)}, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}`;
@@ -283,7 +283,7 @@ export const packagesSchema = z
   .min(1)
   .max(6)
   .superRefine(refuseSecondPopular, { when: evenIfOneIsWrong })
-  .superRefine(refuseTwins, { when: evenIfOneIsWrong })
-  .superRefine(refuseDigitSlips)
+  .superRefine(rejectDuplicateIds, { when: evenIfOneIsWrong })
+  .superRefine(rejectDigitTypos)
   .superRefine(refuseWrongBases)
   .meta({ title: 'Пакети занять' });

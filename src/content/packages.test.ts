@@ -28,7 +28,7 @@ it('the package that another one builds on may have been removed', () => {
   const content = copyContent();
   content.edit(PACKAGES, 'buildsOn: 1', 'buildsOn: 7');
   expect(content.refusal()).toEqual([]);
-  expect(content.notices()).toEqual([
+  expect(content.warnings()).toEqual([
     expect.stringContaining('[1].buildsOn: пакета з номером 7 немає, сайт це поле пропустив'),
   ]);
 });
@@ -163,9 +163,9 @@ describe('a price for a lesson or an hour', () => {
     content.write(PACKAGES, single('hour'));
     content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Ціна — за місяць."');
     content.edit('texts.yaml', /^ {2}promise: .*/m, '  promise: "Далі {ціна} за заняття."');
-    const notices = content.notices().join('\n');
-    expect(notices).toMatch(/texts\.yaml, рядок \d+, home\.promise: усі ціни — за годину/);
-    expect(notices).toMatch(/texts\.yaml, рядок \d+, packagesIntro: усі ціни — за годину, а тут за місяць/);
+    const warnings = content.warnings().join('\n');
+    expect(warnings).toMatch(/texts\.yaml, рядок \d+, home\.promise: усі ціни — за годину/);
+    expect(warnings).toMatch(/texts\.yaml, рядок \d+, packagesIntro: усі ціни — за годину, а тут за місяць/);
   });
 });
 

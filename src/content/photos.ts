@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { Mistake } from './content-error.ts';
 import { readContentFile } from './content-file.ts';
 import { listFiles } from './list-files.ts';
-import { HEIC, isPhotoName } from './stray-files.ts';
+import { HEIC, isPhotoName } from './unknown-files.ts';
 
 /** A photo within the white edge of its portrait (site/teachers/Portrait.module.css), in pixels of CSS. */
 export const PHOTO_FRAME = { width: 80, height: 96 };
@@ -33,14 +33,14 @@ const MAKE_SMALLER =
   'зменште його: Windows — «Фотографії» → «…» → «Змінити розмір», Mac — «Перегляд» → «Інструменти» → «Змінити розмір», телефон — надішліть собі в Telegram як фото; досить 1000 пікселів завширшки';
 
 /** Opens every photo of the content folder to its last pixel, as only that shows whether it is whole. */
-export async function checkPhotos(folder: string): Promise<{ mistakes: Mistake[]; notices: Mistake[] }> {
+export async function checkPhotos(folder: string): Promise<{ mistakes: Mistake[]; warnings: Mistake[] }> {
   const names = listFiles(folder, 'teachers').filter(isPhotoName);
   const judged = await Promise.all(names.map((name) => judgePhoto(folder, `teachers/${name}`)));
   const tell = (key: keyof Judgement) =>
     judged.flatMap(({ [key]: expected }, index) =>
       expected ? [{ file: `${basename(folder)}/teachers/${names[index]}`, expected }] : [],
     );
-  return { mistakes: tell('refusal'), notices: tell('warning') };
+  return { mistakes: tell('refusal'), warnings: tell('warning') };
 }
 
 type Judgement = { refusal?: string; warning?: string };

@@ -20,7 +20,7 @@ it('names every place where a subject that is gone still stands, and goes on wit
   content.remove('subjects/english.svg');
   content.edit(PHYSICS, 'lesson:', 'related: [mathematics, english, informatics]\nlesson:');
   expect(content.refusal()).toEqual([]);
-  const missing = content.notices().filter((line) => line.includes('subjects/english.yaml'));
+  const missing = content.warnings().filter((line) => line.includes('subjects/english.yaml'));
   expect(missing.map((line) => /, ([^,]+): /.exec(line)?.[1])).toEqual([
     'subjectOrder.home',
     'subjectOrder.packageForm',
@@ -37,7 +37,7 @@ it('names every place where a subject that is gone still stands, and goes on wit
 it('suggests the name that was meant by one that is not there', () => {
   const content = copyContent();
   content.edit('school.yaml', 'home: [physics,', 'home: [phisics,');
-  expect(content.notices()).toContainEqual(
+  expect(content.warnings()).toContainEqual(
     expect.stringContaining('subjectOrder.home: файлу subjects/phisics.yaml (може, physics?) немає'),
   );
 });
@@ -53,7 +53,7 @@ it('lets the first teacher of a subject ask on the board when the one who did is
   const content = copyContent();
   content.edit(PHYSICS, /teachers:\n {2}- olena-hrytsenko\n/, 'teachers:\n');
   expect(content.refusal()).toEqual([]);
-  expect(content.notices()).toContainEqual(
+  expect(content.warnings()).toContainEqual(
     expect.stringMatching(
       /рядок \d+, lesson\.tutor: olena-hrytsenko немає серед викладачів предмета; на дошці питає Андрій Мельничук\. Впишіть одного з них: andrii-melnychuk, sofiia-galagan$/,
     ),
@@ -75,7 +75,7 @@ it('tells a teacher’s misspelt name where it is misspelt, with the one that wa
 it('drops a sample plan whose package or teacher is gone', () => {
   const content = copyContent();
   content.edit('school.yaml', 'package: 2', 'package: 7');
-  expect(content.notices()).toContainEqual(
+  expect(content.warnings()).toContainEqual(
     expect.stringContaining('samplePlan.package: пакета 7 немає, тож плану сайт не показує; є: 1, 2, 3'),
   );
   expect(loadContent(content.folder).school.samplePlan).toBeUndefined();
@@ -85,7 +85,7 @@ it('shows a subject without its board and its plan when all of its teachers are 
   const content = copyContent();
   content.edit('subjects/history.yaml', '- yurii-danylenko', '- iryna-nova');
   expect(content.refusal()).toEqual([]);
-  expect(content.notices()).toContainEqual(
+  expect(content.warnings()).toContainEqual(
     expect.stringContaining('teachers: у предмета не лишилося викладачів; впишіть хоча б одного'),
   );
   const history = loadContent(content.folder).subjects.find(({ slug }) => slug === 'history');

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { CONTACT_NAMES } from './contacts-schema.ts';
 import { CONTENT_FOLDER } from './folder.ts';
-import { listed } from './listed.ts';
+import { listNames } from './list-names.ts';
 import { findSampleTexts, type SampleText } from './sample-texts.ts';
 import type { Content, School } from './schema.ts';
 
@@ -42,9 +42,9 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
     return isConfirmed ? [] : [`${what} (${key})`];
   });
   return [
-    ...(places.length > 0 ? [`content/school.yaml, зразкове: ${listed(places)}.`] : []),
+    ...(places.length > 0 ? [`content/school.yaml, зразкове: ${listNames(places)}.`] : []),
     ...(names.length > 0
-      ? [`content/teachers, вигадані викладачі (sample: true), ${names.length}: ${listed(names, 3)}.`]
+      ? [`content/teachers, вигадані викладачі (sample: true), ${names.length}: ${listNames(names, 3)}.`]
       : []),
     ...(unconfirmed.length > 0
       ? [
@@ -72,7 +72,7 @@ function describeSampleTexts(
   const sentences = {
     texts: [...new Set(texts.map(({ file }) => file))].map((file) => {
       const fields = texts.filter((text) => text.file === file).map(({ field }) => field);
-      return `Слова зі зразка, content/${file}: ${listed(fields)}. Перепишіть або підтвердьте: confirmed.texts.`;
+      return `Слова зі зразка, content/${file}: ${listNames(fields)}. Перепишіть або підтвердьте: confirmed.texts.`;
     }),
     answers: listFields('Часті запитання зі зразка, content/school.yaml', parts.answers),
     packages: listFields('Слова зі зразка, content/packages.yaml', parts.packages),
@@ -85,12 +85,12 @@ function describeSampleTexts(
 }
 
 function listFields(heading: string, texts: readonly SampleText[] = []): string[] {
-  return texts.length > 0 ? [`${heading}: ${listed(texts.map(({ field }) => field))}.`] : [];
+  return texts.length > 0 ? [`${heading}: ${listNames(texts.map(({ field }) => field))}.`] : [];
 }
 
 function listFiles(heading: string, texts: readonly SampleText[] = []): string[] {
   const names = [...new Set(texts.map(({ file }) => basename(file, '.yaml')))];
-  return names.length > 0 ? [`${heading}: ${listed(names)}.`] : [];
+  return names.length > 0 ? [`${heading}: ${listNames(names)}.`] : [];
 }
 
 /** The same as the last lines of a build or a check. */

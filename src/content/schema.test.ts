@@ -185,7 +185,7 @@ describe('packages are refused', () => {
     const content = copyContent();
     content.edit('packages.yaml', 'popular: true', 'popular: false');
     expect(content.refusal()).toEqual([]);
-    expect(content.notices()).toEqual([
+    expect(content.warnings()).toEqual([
       '- content/packages.yaml, рядок 1: жоден пакет не має позначки popular: true; сайт обійдеться без неї',
     ]);
   });

@@ -484,5 +484,5 @@ export type Content = {
   /** Undefined where the school has the logo that the site comes with. */
   logo?: LogoFiles | undefined;
   /** What does not stop a build but is hardly meant so. */
-  notices: readonly Mistake[];
+  warnings: readonly Mistake[];
 };

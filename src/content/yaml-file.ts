@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
+import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue, missing } from './explain-issue.ts';
-import { findNearest } from './nearest.ts';
-import { findTextSlips } from './text-slips.ts';
+import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
-import { findLineSlips } from './yaml-lines.ts';
+import { findLineTypos } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
 type Path = readonly PropertyKey[];
@@ -46,7 +46,7 @@ export function readYaml<T>(
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
   const syntaxMistakes = findSyntaxMistakes(file, document, lines);
   if (syntaxMistakes.length > 0) {
-    const slips = findLineSlips(file, source.text, false);
+    const slips = findLineTypos(file, source.text, false);
     if (slips.length > 0) return unreadable(file, slips);
     const layout = findLayoutMistake(file, source.text, syntaxMistakes[0]?.line ?? 1);
     return unreadable(file, layout ? [layout] : syntaxMistakes);
@@ -57,14 +57,14 @@ export function readYaml<T>(
     const field = formatPath(path);
     return { file, line: findLine(document, lines, path), ...(field && { field }), expected };
   };
-  const slips = findTextSlips(file, document, lines);
+  const slips = findTextTypos(file, document, lines);
   const written: unknown = document.toJS();
   const filled = words ? fillInTexts(written, words) : { value: written, unknown: [] };
   slips.push(...filled.unknown.map(({ path, expected }) => mistakeAt(path, expected)));
   const result = schema.safeParse(filled.value, { error: explainIssue });
   if (result.success) return { value: result.data, mistakes: slips, mistakeAt };
-  const lineSlips = findLineSlips(file, source.text, true);
-  if (lineSlips.length > 0) return { mistakes: lineSlips, mistakeAt };
+  const lineTypos = findLineTypos(file, source.text, true);
+  if (lineTypos.length > 0) return { mistakes: lineTypos, mistakeAt };
   const mistakes = withoutEchoes(result.error.issues).flatMap((issue) => tellIssue(issue, mistakeAt));
   // What is wrong with the text itself says more than what the schema makes of it.
   const told = new Set(slips.map(({ line }) => line));
@@ -121,7 +121,7 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
     unknown.some(
       (object) =>
         formatPath(object.path) === formatPath(path.slice(0, -1)) &&
-        findNearest(String(path.at(-1)), object.keys) !== undefined,
+        findClosestMatch(String(path.at(-1)), object.keys) !== undefined,
     );
   return issues.filter(
     (issue) => (isTypeIssue(issue) || !wrongTypes.has(formatPath(issue.path))) && !isCausedByTypo(issue),

@@ -1,24 +1,24 @@
 import type { Mistake } from './content-error.ts';
 
 /**
- * A slip of the hand that YAML's own reader would tell badly, three lines too late, or not at all. Others are left to
- * its messages (yaml-syntax.ts): the visual editor makes none of them.
+ * A typo that the YAML parser reports unclearly, some lines too late, or not at all. All other typos are left to the
+ * parser's messages (yaml-syntax.ts).
  */
-type LineSlip = {
+type LineTypo = {
   pattern: RegExp;
   expected: string;
-  /** The file can be read all the same, as something else than was meant. */
+  /** Set if the parser accepts the file in spite of the typo, with another meaning. */
   isReadable?: boolean;
 };
 
-/** A field's name at the start of a line, perhaps behind the hyphen of a list. */
+/** A field name at the start of a line, with an optional list hyphen before it. */
 const FIELD = String.raw`^\s*(?:- +)?[a-zA-Z]\w*`;
 
-/** What Word and web pages put where a space should be. */
+/** Special spaces in text that was copied from Word or from web pages. */
 const ODD_SPACES = String.raw`\u00a0\u2000-\u200b\u202f\u3000\ufeff`;
 
-/** The first that fits a line speaks of it. */
-const SLIPS: readonly LineSlip[] = [
+/** Only the first match in a line is reported. */
+const TYPOS: readonly LineTypo[] = [
   {
     pattern: /^[ \t]*(?:-[ \t]*)?\t/,
     expected: 'відступ зроблено табуляцією (клавіша Tab); замініть її на пробіли, по два на кожен рівень',
@@ -53,31 +53,30 @@ const SLIPS: readonly LineSlip[] = [
   },
 ];
 
-/** A text in quotes whose second quote stands on the next line. */
+/** A text whose closing quote is on the next line. */
 const SPLIT = new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"\n]*\n[^":\n]*"\s*$`);
 
-const SPLIT_TEXT: LineSlip = {
+const SPLIT_TEXT: LineTypo = {
   pattern: SPLIT,
   expected: 'текст у лапках розбито на два рядки; з’єднайте його в один',
 };
 
-/** A message names at most this many lines. */
-const NAMED_LINES = 5;
+/** A message lists at most this many lines. */
+const MAX_LISTED_LINES = 5;
 
 /**
- * Looks at the lines of a file that was not understood for what usually happened: one mistake for each kind, at the
- * first line where it is.
+ * Searches an invalid file for common typos. Reports each kind once, at its first line.
  *
- * @param isReadable whether YAML could read the file, if as something else than was meant
+ * @param isReadable whether the YAML parser accepted the file and only the schema rejected it
  */
-export function findLineSlips(file: string, source: string, isReadable: boolean): Mistake[] {
-  const found = new Map<LineSlip, number[]>();
+export function findLineTypos(file: string, source: string, isReadable: boolean): Mistake[] {
+  const found = new Map<LineTypo, number[]>();
   const all = source.split(/\r?\n/);
   for (const [index, line] of all.entries()) {
-    const slip = SPLIT.test(`${line}\n${all[index + 1] ?? ''}`)
+    const typo = SPLIT.test(`${line}\n${all[index + 1] ?? ''}`)
       ? SPLIT_TEXT
-      : SLIPS.find(({ pattern }) => pattern.test(line));
-    if (slip && (slip.isReadable || !isReadable)) found.set(slip, [...(found.get(slip) ?? []), index + 1]);
+      : TYPOS.find(({ pattern }) => pattern.test(line));
+    if (typo && (typo.isReadable || !isReadable)) found.set(typo, [...(found.get(typo) ?? []), index + 1]);
   }
   return [...found].map(([{ expected }, [line, ...others]]) => ({
     file,
@@ -88,7 +87,7 @@ export function findLineSlips(file: string, source: string, isReadable: boolean)
 
 function describeOthers(lines: readonly number[]): string {
   if (lines.length === 0) return '';
-  const named = lines.slice(0, NAMED_LINES).join(', ');
-  const rest = lines.length - NAMED_LINES;
+  const named = lines.slice(0, MAX_LISTED_LINES).join(', ');
+  const rest = lines.length - MAX_LISTED_LINES;
   return ` (так само: ${lines.length === 1 ? 'рядок' : 'рядки'} ${named}${rest > 0 ? ` та ще ${rest}` : ''})`;
 }

@@ -1,5 +1,5 @@
-import { nameStrangers, withLatinTwins } from '#content/look-alikes.ts';
-import { findNearest } from '#content/nearest.ts';
+import { findClosestMatch } from '#content/closest-match.ts';
+import { describeHomoglyphs, replaceHomoglyphs } from '#content/homoglyphs.ts';
 import { BUILD_SETTINGS } from '#shared/node/provider-settings.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -39,16 +39,18 @@ export function findUnknownSettings(
 }
 
 function looksLikeOurs(name: string): boolean {
-  const latin = withLatinTwins(name);
+  const latin = replaceHomoglyphs(name);
   const isOfFamily = FAMILIES.some((family) => latin.startsWith(`${family}_`));
-  return isOfFamily || (name.length >= SHORTEST_GUESS && findNearest(latin, SETTING_NAMES) !== undefined);
+  return (
+    isOfFamily || (name.length >= SHORTEST_GUESS && findClosestMatch(latin, SETTING_NAMES) !== undefined)
+  );
 }
 
 function explainUnknown(name: string): string {
-  const latin = withLatinTwins(name);
+  const latin = replaceHomoglyphs(name);
   if (latin !== name && SETTING_NAMES.includes(latin))
-    return `Налаштування ${name}: ${nameStrangers(name, latin)}; перепишіть латинкою.`;
-  const meant = findNearest(latin, SETTING_NAMES) ?? findLonger(latin);
+    return `Налаштування ${name}: ${describeHomoglyphs(name, latin)}; перепишіть латинкою.`;
+  const meant = findClosestMatch(latin, SETTING_NAMES) ?? findLonger(latin);
   if (meant) return `Налаштування ${name} сайт не знає; може, ${meant}?`;
   const [family] = latin.split('_');
   const relatives = SETTING_NAMES.filter((each) => each.startsWith(`${family}_`));

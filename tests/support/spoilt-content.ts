@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { checkContent } from '../../src/content/check.ts';
-import { ContentError, formatNotices } from '../../src/content/content-error.ts';
+import { ContentError, formatWarnings } from '../../src/content/content-error.ts';
 import { loadContent } from '../../src/content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
@@ -48,7 +48,7 @@ export function copyContent(source = FIXTURE_CONTENT) {
         (error: unknown) => readLines(error),
       ),
     /** Lines of what is told without stopping a build. */
-    notices: () => formatNotices(loadContent(folder).notices).split('\n').slice(1),
+    warnings: () => formatWarnings(loadContent(folder).warnings).split('\n').slice(1),
   };
 }
 

@@ -34,7 +34,7 @@ export const TEST_CONTENT: Content = {
   texts: loadContent(FIXTURE_CONTENT).texts,
   subjects: loadContent(FIXTURE_CONTENT).subjects,
   legal: [],
-  notices: [],
+  warnings: [],
 };
 
 export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message: string };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
-import { findNearest } from '#content/nearest.ts';
+import { findClosestMatch } from '#content/closest-match.ts';
 import project from '../../../package.json' with { type: 'json' };
 import { CALLS } from '../calls.ts';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
@@ -142,7 +142,7 @@ async function call(
 }
 
 function explainUnknown(name: string): string {
-  const meant = findNearest(name, Object.keys(ALL_COMMANDS));
+  const meant = findClosestMatch(name, Object.keys(ALL_COMMANDS));
   return `Немає такої команди: ${name}${meant ? `; можливо, ви мали на увазі ${meant}` : ''}`;
 }
 

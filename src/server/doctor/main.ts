@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { checkContent } from '#content/check.ts';
-import { formatNotices } from '#content/content-error.ts';
+import { formatWarnings } from '#content/content-error.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { formatSamples, listSamples } from '#content/samples.ts';
 import type { Content } from '#content/schema.ts';
@@ -171,13 +171,13 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
 
 /** Warnings about the content are no part of what pages show. */
 function serializeContent(content: Content): string {
-  return JSON.stringify({ ...content, notices: [] });
+  return JSON.stringify({ ...content, warnings: [] });
 }
 
 /** A public site must not show sample texts; a trial installation may. */
 function examineContent(checked: Content, { publicSiteUrl }: Config, report: Report): void {
-  const notices = formatNotices(checked.notices);
-  if (notices) report.warning(notices);
+  const warnings = formatWarnings(checked.warnings);
+  if (warnings) report.warning(warnings);
   const samples = listSamples(checked);
   if (samples.length === 0) {
     report.good('Зразкового в текстах не лишилося.');

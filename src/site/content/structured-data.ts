@@ -65,7 +65,7 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
 
 /** The lessons in a subject with their packages, and the way to the page. */
 export function describeSubjectData(
-  { school, packages, subjects, texts }: Omit<Content, 'legal' | 'notices'>,
+  { school, packages, subjects, texts }: Omit<Content, 'legal' | 'warnings'>,
   subject: Subject,
   head: PageHead,
   { site, picture }: Place,

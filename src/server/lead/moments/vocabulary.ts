@@ -328,12 +328,12 @@ function findTag(word: string): string {
   const [tag] = TABLE.find(([, words]) => words.test(word)) ?? [];
   if (tag) return tag;
   if (word.length < LEAST_MISTYPED) return word;
-  const [mistyped] = MISTYPED.find(([, words]) => words.some((each) => isOneSlip(word, each))) ?? [];
+  const [mistyped] = MISTYPED.find(([, words]) => words.some((each) => isOneTypo(word, each))) ?? [];
   return mistyped ?? word;
 }
 
 /** Whether one letter was changed, left out, added or swapped with its neighbour; the first letter must match. */
-function isOneSlip(word: string, meant: string): boolean {
+function isOneTypo(word: string, meant: string): boolean {
   if (word[0] !== meant[0] || Math.abs(word.length - meant.length) > 1) return false;
   let begin = 0;
   while (begin < word.length && word[begin] === meant[begin]) begin += 1;

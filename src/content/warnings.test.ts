@@ -5,15 +5,15 @@ import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 
-/** A Tuesday evening: in Kyiv it is Wednesday already. */
+/** Tuesday evening in UTC, but already Wednesday in Kyiv. */
 const NOW = new Date('2026-11-24T22:30:00Z');
 
-function noticesOf(change: (content: ReturnType<typeof copyContent>) => void): string[] {
+function listWarnings(change: (content: ReturnType<typeof copyContent>) => void): string[] {
   const content = copyContent();
   change(content);
   return loadContent(content.folder, NOW)
-    .notices.map(({ file, field, expected }) => `${file} ${field}: ${expected}`)
-    .filter((notice) => !notice.includes('не видно на сайті'));
+    .warnings.map(({ file, field, expected }) => `${file} ${field}: ${expected}`)
+    .filter((warning) => !warning.includes('не видно на сайті'));
 }
 
 const addToSchool = (lines: string) => (content: ReturnType<typeof copyContent>) =>
@@ -26,7 +26,7 @@ test.each([
     'content/school.yaml reviews[0].date: ця дата ще не настала: сьогодні 2026-11-25',
   ],
   [
-    'holidays of the past alone',
+    'a list of holidays that are all past',
     'holidays: [2026-08-24]',
     'content/school.yaml holidays: усі ці дні вже минули; впишіть наступні або приберіть список',
   ],
@@ -36,30 +36,30 @@ test.each([
     'content/school.yaml holidays[0]: 2025-12-25 давно минуло; може, інший рік?',
   ],
   [
-    'a consent without a policy',
+    'a consent text without a privacy policy',
     'consent: Ви згодні з [політикою конфіденційності].',
     'content/school.yaml consent: слова в [дужках] нікуди не ведуть: документа legal/privacy.md ще немає',
   ],
-])('the check of content notices %s', (_what, lines, expected) => {
-  expect(noticesOf(addToSchool(lines))).toEqual([expected]);
+])('warns about %s', (_what, lines, expected) => {
+  expect(listWarnings(addToSchool(lines))).toEqual([expected]);
 });
 
-test('notices a slip in the host of the mail address', () => {
-  const notices = noticesOf((content) =>
+test('warns about a typo in the domain of the e-mail address', () => {
+  const warnings = listWarnings((content) =>
     content.edit('school.yaml', 'hello@parta.example', 'parta@gmail.con'),
   );
-  expect(notices).toEqual(['content/school.yaml contacts[3].value: може, parta@gmail.com?']);
+  expect(warnings).toEqual(['content/school.yaml contacts[3].value: може, parta@gmail.com?']);
 });
 
-test('notices a price for a while that is over', () => {
-  const notices = noticesOf((content) =>
+test('warns about a temporary price that has expired', () => {
+  const warnings = listWarnings((content) =>
     content.edit(
       'packages.yaml',
       /priceUah: 1500.*/,
       'priceUah: 1400\n  usualPriceUah: 1500\n  priceUntil: 2026-11-24',
     ),
   );
-  expect(notices).toEqual([
+  expect(warnings).toEqual([
     expect.stringMatching(
       /^content\/packages\.yaml \[0\]\.priceUntil: цей день минув, на сайті знову 1500 грн/,
     ),
@@ -68,47 +68,47 @@ test('notices a price for a while that is over', () => {
 
 test.each([
   [
-    'steps of the first lesson that are not all of it',
+    'steps of the first lesson that do not add up to its length',
     ['school.yaml', /^lessonMinutes: .*/m, 'lessonMinutes: 45'],
     'content/texts.yaml firstLessonSteps: хвилин тут разом 60, а урок триває 45 (lessonMinutes у school.yaml); сайт про них мовчить',
   ],
   [
-    'two packages of one name',
+    'two packages with the same name',
     ['packages.yaml', /name: "Стандарт"/, 'name: "Базовий"'],
     'content/packages.yaml [1].name: пакет «Базовий» вже є; у заявках їх не відрізнити',
   ],
   [
-    'more subjects than there are',
+    'a claim of more subjects than the site has',
     ['school.yaml', /figure: "12"/, 'figure: "30"'],
     'content/school.yaml claims[1].figure: на сайті предметів 13',
   ],
   [
-    'a package that is not there',
+    'a package that does not exist',
     ['texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "У пакеті «Люкс» є все."'],
     'content/texts.yaml packagesIntro: пакета «Люкс» немає; є: Базовий, Стандарт, Преміум',
   ],
-] as const)('notices %s', (_what, [file, from, to], expected) => {
-  expect(noticesOf((content) => content.edit(file, from, to))).toContain(expected);
+] as const)('warns about %s', (_what, [file, from, to], expected) => {
+  expect(listWarnings((content) => content.edit(file, from, to))).toContain(expected);
 });
 
-test('notices an hour that is none', () => {
-  const notices = noticesOf((content) => {
+test('warns about the word «година» if a lesson is shorter', () => {
+  const warnings = listWarnings((content) => {
     content.edit('school.yaml', /^lessonMinutes: .*/m, 'lessonMinutes: 45');
     content.edit('texts.yaml', /minutes: 30/, 'minutes: 15');
   });
-  expect(notices).toEqual(['content/texts.yaml firstLesson.title: урок триває 45 хв, а не годину']);
+  expect(warnings).toEqual(['content/texts.yaml firstLesson.title: урок триває 45 хв, а не годину']);
 });
 
-test('notices two teachers of one name', () => {
-  const notices = noticesOf((content) => {
+test('warns about two teachers with the same name', () => {
+  const warnings = listWarnings((content) => {
     const [, name = ''] = /name: "?([^"\n]+)/.exec(content.read('teachers/olena-hrytsenko.yaml')) ?? [];
     content.edit('teachers/andrii-melnychuk.yaml', /name: .*/, `name: "${name}"`);
   });
-  expect(notices).toEqual([expect.stringContaining('є вже у файлі andrii-melnychuk.yaml')]);
+  expect(warnings).toEqual([expect.stringContaining('є вже у файлі andrii-melnychuk.yaml')]);
 });
 
-test('notices what a copied subject has left of the other one', () => {
-  const notices = noticesOf((content) => {
+test('warns about a copied subject that still has texts of the original', () => {
+  const warnings = listWarnings((content) => {
     content.edit('subjects/physics.yaml', /^highlight: .*\n/m, '');
     for (const slug of ['physics', 'chemistry']) {
       content.edit(
@@ -118,14 +118,14 @@ test('notices what a copied subject has left of the other one', () => {
       );
     }
   });
-  expect(notices).toEqual([
+  expect(warnings).toEqual([
     'content/subjects/chemistry.yaml description: тут лишився текст із physics.yaml: «Уроки фізики від законів до задач.…»; напишіть свій',
   ]);
 });
 
-test('has no doubts about an honest review, a workday off, an own mail host and the words of both schools', () => {
+test('does not warn about a real review, a past holiday, a custom e-mail domain and the texts of both schools', () => {
   expect(
-    noticesOf(
+    listWarnings(
       addToSchool(
         'holidays: [2026-08-24, 2026-12-25]\nconfirmed: {claims: 2026-11-25}\nreviews:\n  - {name: Оксана, about: мама учня, subject: physics, words: Добре., date: 2026-11-25}',
       ),
@@ -133,11 +133,11 @@ test('has no doubts about an honest review, a workday off, an own mail host and 
   ).toEqual([]);
   for (const folder of [FIXTURE_CONTENT, SCHOOL_CONTENT])
     expect(
-      loadContent(folder, NOW).notices.filter(({ expected }) => /тут лишився|може, /.test(expected)),
+      loadContent(folder, NOW).warnings.filter(({ expected }) => /тут лишився|може, /.test(expected)),
     ).toEqual([]);
 });
 
-test('a review of a subject that is not there is refused, with the subject that was meant', () => {
+test('rejects a review of an unknown subject and suggests the closest match', () => {
   const content = copyContent();
   const review =
     'reviews:\n  - {name: Оксана, about: мама учня, subject: phisics, words: Добре., date: 2026-11-25}';

@@ -1,26 +1,23 @@
 import { type Document, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
 import type { Mistake } from './content-error.ts';
-import { CYRILLIC, CYRILLIC_TWINS, LATIN_TWINS } from './look-alikes.ts';
+import { CYRILLIC, CYRILLIC_HOMOGLYPHS, LATIN_HOMOGLYPHS } from './homoglyphs.ts';
 
 const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/gu;
 
-/** The tags that people know by heart; «<div>» in a lesson of informatics is what the text is about. */
+/** HTML tags that owners use for formatting. Other tags, such as «<div>», may be the subject of a lesson. */
 const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\/?>/i;
 
-/**
- * Finds what YAML and the schemas take without a word, but the page would show otherwise than it was meant: at most
- * one mistake for each value.
- */
-export function findTextSlips(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
+/** Finds texts that are valid but would look wrong on the page. Reports at most one mistake for each value. */
+export function findTextTypos(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const mistakes: Mistake[] = [];
   visit(document, {
     Scalar(key, node, path) {
-      // Names of fields are compared with those that there are.
+      // The schemas check field names.
       if (key === 'key' || typeof node.value !== 'string') return;
       const expected =
         (node.type === 'PLAIN' && explainPlain(node)) ||
-        explainInvisible(node.value, nameOf(path)) ||
+        explainInvisible(node.value, getFieldName(path)) ||
         explainText(node.value);
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
@@ -29,13 +26,13 @@ export function findTextSlips(file: string, document: Document.Parsed, lines: Li
   return mistakes;
 }
 
-/** The name of the field whose value is looked at. */
-function nameOf(path: readonly unknown[]): string {
+/** Returns the name of the field that contains the visited value. */
+function getFieldName(path: readonly unknown[]): string {
   const parent = path.at(-1);
   return isPair(parent) && isScalar(parent.key) ? String(parent.key.value) : '';
 }
 
-/** What nobody sees, and what it is called. */
+/** Invisible characters and their Ukrainian names. */
 const INVISIBLE: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\u00ad/, 'м’який перенос'],
   [/\u200b/, 'пробіл нульової ширини'],
@@ -44,10 +41,10 @@ const INVISIBLE: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\p{Bidi_Control}/u, 'позначка напрямку письма'],
 ];
 
-/** An address, a nick or a number of one word. */
+/** An address, a user name or a number without spaces. */
 const ONE_WORD = /^[\p{Script=Latin}\d@:/.?=&%+_~#\p{Cf}-]+$/u;
 
-/** Elsewhere such a sign is taken out of a text; in an address or a name it makes another one. */
+/** In other texts the schema removes invisible characters. In an address or a name they would change its meaning. */
 function explainInvisible(text: string, field: string): string | undefined {
   if (!ONE_WORD.test(text) && field !== 'name') return undefined;
   const [, name] = INVISIBLE.find(([sign]) => sign.test(text)) ?? [];
@@ -55,14 +52,14 @@ function explainInvisible(text: string, field: string): string | undefined {
   return name && `у «${shown}» є невидимий знак (${name}); наберіть це місце ще раз, не копіюючи`;
 }
 
-/** What is wrong with a text without quotes of its own. */
+/** Checks a text that is not in quotes. */
 function explainPlain(node: Scalar): string | undefined {
   const text = String(node.value);
   if (/^(?:[“”„‟]|,,|‘)/.test(text) || /^’.*’$/.test(text) || /^«[^«»]*»$/.test(text)) {
     return 'текст узято в друкарські лапки, і вони були б на сторінці; поставте на краях прямі "…"';
   }
   if (/[,;]$/.test(text)) return 'зайва кома чи крапка з комою наприкінці; приберіть її';
-  // Hints for the owner begin with «# ».
+  // The samples contain hints for the owner, which begin with «# ».
   if (isScalar(node) && node.comment && !node.comment.startsWith(' ')) {
     return 'усе, що після знака #, на сайт не потрапить; візьміть увесь текст у лапки "…"';
   }
@@ -76,8 +73,8 @@ function explainText(text: string): string | undefined {
     return 'слово «i» тут набрано латинкою; наберіть його українською розкладкою';
   }
   for (const [word] of text.matchAll(WORD)) {
-    const slip = explainWord(word);
-    if (slip) return slip;
+    const typo = explainWord(word);
+    if (typo) return typo;
   }
   return undefined;
 }
@@ -88,10 +85,10 @@ function explainWord(word: string): string | undefined {
   const cyrillic = word.match(CYRILLIC) ?? [];
   if (latin.length === 0 || cyrillic.length === 0) return undefined;
   const isLatinWord = latin.length > cyrillic.length;
-  const [strangers, twins] = isLatinWord ? [cyrillic, CYRILLIC_TWINS] : [latin, LATIN_TWINS];
-  if (!strangers.every((letter) => twins.includes(letter))) return undefined;
+  const [foreign, homoglyphs] = isLatinWord ? [cyrillic, CYRILLIC_HOMOGLYPHS] : [latin, LATIN_HOMOGLYPHS];
+  if (!foreign.every((letter) => homoglyphs.includes(letter))) return undefined;
   const [alphabet, remedy] = isLatinWord
     ? ['кирилична', 'латинкою']
     : ['латинська', 'українською розкладкою'];
-  return `у слові «${word}» літера ${strangers[0]} — ${alphabet}; наберіть слово ${remedy}`;
+  return `у слові «${word}» літера ${foreign[0]} — ${alphabet}; наберіть слово ${remedy}`;
 }
