@@ -1,16 +1,16 @@
-/** The questions of `npm run content:new`, in Ukrainian, with an answer that is read again until it is one. */
+/** Questions of `npm run content:new`, in Ukrainian. Each question is repeated until the answer is valid. */
 import { CONTACT_NAMES, type ContactKind, readContact } from './contacts-schema.ts';
 import type { NewBoard, NewSchool, NewSubject, NewTeacher } from './new-school.ts';
 
-/** Shows a question and waits for a line; the line is trimmed. */
+/** Shows a question and returns the trimmed answer. */
 export type Ask = (question: string) => Promise<string>;
 
 type Sample = { slug: string; name: string };
 
 /**
- * Asks the owner what a new school needs.
+ * Asks the owner everything that a new school needs.
  *
- * @param samples the sample subjects, of which the owner may keep some
+ * @param samples the sample subjects that the owner may keep
  */
 export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> {
   const name = await askText(ask, 'Назва школи (без лапок)', 40);
@@ -183,7 +183,7 @@ const CONTACT_HINTS: Partial<Record<ContactKind, string>> = {
 async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['contacts']> {
   const phone = await askUntil(ask, 'Телефон школи', (line) => checkContact('phone', line));
   const contacts: { kind: ContactKind; value: string }[] = [{ kind: 'phone', value: phone }];
-  // A visitor of a studio looks for the way.
+  // Visitors of a studio need directions.
   for (const kind of isOnline ? ASKED_CONTACTS : [...ASKED_CONTACTS, 'address' as const]) {
     const hint = CONTACT_HINTS[kind];
     const question = `${CONTACT_NAMES[kind]}${hint ? `, ${hint}` : ''} (Enter — немає)`;
@@ -193,7 +193,10 @@ async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['cont
   return contacts;
 }
 
-/** «8 — 2800, 12 — 3600»: lessons of a month and their price; «500 за заняття», «У парі 350 за годину»: a unit's price. */
+/**
+ * Parses prices: «8 — 2800, 12 — 3600» is lessons per month and price; «500 за заняття» and «У парі 350 за годину»
+ * have a unit.
+ */
 async function askPackages(ask: Ask): Promise<NewSchool['packages']> {
   const question =
     'Ціни. Пакети на місяць, занять і гривень разом: 4 — 1500, 8 — 2800. Або ціна за раз: 500 за заняття, 600 за годину';
@@ -273,7 +276,7 @@ async function askPaymentLink(ask: Ask): Promise<string> {
   });
 }
 
-/** Says what an answer lacks; the question is then asked again. */
+/** Thrown for an invalid answer. The question is then asked again. */
 class Refusal extends Error {}
 
 async function askUntil<T>(ask: Ask, question: string, read: (line: string) => T): Promise<T> {

@@ -1,12 +1,12 @@
-/** What stands for the braces in a text, by the words in them. */
+/** Values of placeholders, by name. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Puts the values in for the braces; what has no value stays. */
+/** Replaces placeholders. Keeps those without a value. */
 export function fillIn(text: string, values: Values): string {
   return text.replaceAll(/\{([^}]*)\}/g, (whole, name) => values[name] ?? whole);
 }
 
-/** What is in braces and none of the known words, or has no end: «{стаж}». */
+/** Finds the first unknown or unclosed placeholder: «{стаж}». */
 export function findUnknown(text: string, known: readonly string[]): string | undefined {
   const [unknown] = [...text.matchAll(/\{([^}]*)\}?/g)].find(
     ([whole, name = '']) => !whole.endsWith('}') || !known.includes(name),
@@ -14,7 +14,7 @@ export function findUnknown(text: string, known: readonly string[]): string | un
   return unknown;
 }
 
-/** Said of a word that nothing stands for. */
+/** Explains an unknown placeholder. */
 export function explainUnknown(unknown: string, known: readonly string[]): string {
   const list = known.map((name) => `{${name}}`).join(', ');
   return `невідоме ${unknown}; тут бувають лише: ${list}`;

@@ -14,8 +14,8 @@ import { findOverlappingTexts } from './overlapping-texts.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
- * Units of the drawing between the middles of two places: 44 px on a phone of 360 px, where the sheet is 288 px wide
- * (WCAG 2.5.5).
+ * Minimum distance between the centres of two targets, in units of the drawing. It is 44 px on a phone with 360 px,
+ * where the drawing is 288 px wide (WCAG 2.5.5).
  */
 const PLACE_DISTANCE = 55;
 
@@ -24,8 +24,8 @@ type Piece = DrawingNode & { id: string };
 /**
  * Compares the tasks of a lesson with its drawing.
  *
- * @param yaml of the subject; its mistakes tell the line
- * @param file of the drawing, as the owner sees it
+ * @param yaml file of the subject; its mistakes contain the line
+ * @param file path of the drawing, as messages show it
  */
 export function checkLesson(
   yaml: YamlFile<unknown>,
@@ -35,12 +35,12 @@ export function checkLesson(
 ): { mistakes: Mistake[]; warnings: Mistake[] } {
   const pieces = listPieces(drawing);
   const ids = pieces.map(({ id }) => id);
-  const twins = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
+  const duplicates = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
   const named = steps.flatMap((step, index) => listNames(step, ['lesson', 'steps', index]));
   const used = new Set(named.map(({ id }) => id));
   return {
     mistakes: [
-      ...twins.map((id) => ({ file, expected: `id="${id}" двічі в одному малюнку` })),
+      ...duplicates.map((id) => ({ file, expected: `id="${id}" двічі в одному малюнку` })),
       ...named
         .filter(({ id }) => !ids.includes(id))
         .map(({ id, path }) => yaml.mistakeAt(path, missingPiece(id, ids, basename(file)))),
@@ -53,7 +53,7 @@ export function checkLesson(
       ...[...new Set(ids)]
         .filter((id) => !used.has(id) && id !== STAR_PLACE)
         .map((id) => ({ file, expected: `частину "${id}" ніде не використано` })),
-      ...steps.flatMap((step, index) => listUntold(step, ['lesson', 'steps', index], yaml)),
+      ...steps.flatMap((step, index) => listUndescribed(step, ['lesson', 'steps', index], yaml)),
       ...steps.flatMap((step, index) =>
         listOverlaps(step, ['lesson', 'steps', index], yaml, drawing, pieces),
       ),
@@ -63,7 +63,7 @@ export function checkLesson(
 
 type Path = readonly (string | number)[];
 
-/** Every piece that a task names, and where it does. */
+/** Lists all pieces that a task uses, with their paths. */
 function listNames({ show, hide, answers, moves = [] }: Step, path: Path): { id: string; path: Path }[] {
   const inList = (list: readonly string[] | undefined, at: Path) =>
     (list ?? []).map((id, index) => ({ id, path: [...path, ...at, index] }));
@@ -79,8 +79,8 @@ function listNames({ show, hide, answers, moves = [] }: Step, path: Path): { id:
   ];
 }
 
-/** Answers that change the drawing, and don't tell those who don't see it how. */
-function listUntold({ answers }: Step, path: Path, yaml: YamlFile<unknown>): Mistake[] {
+/** Finds answers that change the drawing without describing the change for screen readers. */
+function listUndescribed({ answers }: Step, path: Path, yaml: YamlFile<unknown>): Mistake[] {
   return answers.flatMap(({ draw, hide, drawn }, index) =>
     (draw || hide) && !drawn
       ? [
@@ -93,7 +93,7 @@ function listUntold({ answers }: Step, path: Path, yaml: YamlFile<unknown>): Mis
   );
 }
 
-/** Tasks and answers that put one text of the drawing over another. */
+/** Finds tasks and answers that make texts of the drawing overlap. */
 function listOverlaps(
   step: Step,
   path: Path,
@@ -109,7 +109,7 @@ function listOverlaps(
       ),
     );
   const asked = report(path, listSeen(pieces, step.show ?? [], step.hide ?? []));
-  // What the task shows already is reported once.
+  // An overlap in the task itself is reported once, not again for each answer.
   if (asked.length > 0) return asked;
   return step.answers.flatMap((answer, index) =>
     report([...path, 'answers', index], listSeenAfter(pieces, step, answer)),
@@ -122,7 +122,7 @@ function missingPiece(id: string, ids: readonly string[], name: string): string 
   return `частини "${id}" у ${name} немає${meant ? ` (може, ${meant}?)` : ''}; ${there}`;
 }
 
-/** A place is round or rectangular, and none lies under the finger that is meant for another. */
+/** Targets must be round or rectangular, and far enough apart for fingers. */
 function checkPlaces(
   yaml: YamlFile<unknown>,
   step: Step,

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 
-it('a school needs no sample plan', () => {
+it('the sample plan of a school is optional', () => {
   const content = copyContent();
   content.edit('school.yaml', /samplePlan:\n(?: {2}.*\n)+/, '');
   expect(content.refusal()).toEqual([]);
 });
 
-it('the plan of a subject is recommended by one of its own teachers', () => {
+it('a plan of a subject needs one of its own teachers', () => {
   const content = copyContent();
   content.edit('subjects/chemistry.yaml', 'teacher: svitlana-moroz', 'teacher: iryna-kovalenko');
   expect(content.warnings()).toEqual([
@@ -18,7 +18,7 @@ it('the plan of a subject is recommended by one of its own teachers', () => {
   expect(chemistry?.samplePlan).toBeUndefined();
 });
 
-it('a report whose package was removed is left out, and its plan stays', () => {
+it('if the package of a report was removed, the site drops the report and keeps the plan', () => {
   const content = copyContent();
   content.edit('school.yaml', '    package: 1', '    package: 7');
   expect(content.warnings()).toEqual([
@@ -49,7 +49,7 @@ it.each([
     'teacher: iryna-kovalenka',
     'teacher: такого викладача немає в жодному предметі (може, iryna-kovalenko?)',
   ],
-])('a sample plan never names %s', (_what, from, to, told) => {
+])('a sample plan is rejected with %s', (_what, from, to, told) => {
   const content = copyContent();
   content.edit('school.yaml', from, to);
   expect(content.refusal()).toEqual([expect.stringContaining(`samplePlan.${told}`)]);

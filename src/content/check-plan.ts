@@ -5,12 +5,12 @@ import type { SamplePlan } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
- * Checks that a sample plan recommends existing packages with enough lessons, by a teacher of the school. The site leaves
- * out a plan whose package or teacher was removed, and a report whose package was.
+ * Checks that a sample plan recommends existing packages with enough lessons, and an existing teacher. The site drops
+ * a plan whose package or teacher was removed, and a report whose package was removed.
  *
- * @param file of the school or of a subject
- * @param teachers ids of those who may recommend it
- * @param where they teach, after «немає в»
+ * @param file file of the school or of a subject
+ * @param teachers ids of the possible teachers
+ * @param where place of these teachers, in the form that follows «немає в»
  * @returns the plan as the site shows it
  */
 export function checkPlan<Plan extends SamplePlan>(

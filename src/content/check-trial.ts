@@ -6,19 +6,19 @@ import { offersTrial } from './subject-lists.ts';
 import type { Texts } from './texts-schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** A sentence in which the first lesson is free, whatever stands between the words. */
+/** Matches a sentence that calls the first lesson free. */
 const FREE_FIRST = /(?:перш|пробн)\p{L}*[^.!?]*безкоштовн|безкоштовн[^.!?]*(?:перш|пробн)/iu;
 
-/** A sentence that promises a lesson to try, and not one that asks for it or says that there is none. */
+/** A sentence that promises a trial lesson, and words that deny it. */
 const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;
 const DENIED = /(?<!\p{L})(?:нема|без\s+пробн|не\s+(?:маємо|проводимо|даємо|пропонуємо))/iu;
 
-/** Texts that stand nowhere in a school without a first lesson to try. */
+/** Texts that a school without trial lessons never shows. */
 const OF_TRIAL = /^(?:home\.freeLesson|subject\.|linkPicture|firstLesson|trialQuestions)/;
 
 /**
- * Where the first lesson has a price, no text may call it free: the braces say what holds. Where no subject has one to
- * try, no text may promise it.
+ * If the trial lesson has a price, no text may call it free; placeholders show the right word. If no subject has a
+ * trial lesson, no text may promise one.
  */
 export function checkTrial(
   folder: string,
@@ -46,7 +46,7 @@ export function checkTrial(
   ];
 }
 
-/** In the texts of the school; what a subject promises is checked with the subject (schema.ts). */
+/** Checks the texts of the school. `schema.ts` checks those of each subject. */
 function checkNoneIsPromised(school: YamlFile<School>, texts: YamlFile<Texts>): Mistake[] {
   const expected =
     'тут обіцяно пробний урок, а його не має жоден предмет (trialLesson: none); напишіть без цієї обіцянки';

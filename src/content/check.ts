@@ -6,9 +6,9 @@ import { checkPhotos } from './photos.ts';
 import type { Content } from './schema.ts';
 
 /**
- * Everything that a build asks of the content folder: words, prices, drawings and photos.
+ * Runs all content checks of a build: texts, prices, drawings and photos.
  *
- * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
+ * @throws {ContentError} with all mistakes in Ukrainian
  */
 export async function checkContent(folder: string): Promise<Content> {
   const links = findLinks(folder);

@@ -8,7 +8,7 @@ const telegramName = matching(
   suggestTelegram,
 );
 
-/** What stands as `value` of each kind, in the one form in which the site goes on with it. */
+/** Format of `value` for each kind. The site uses the converted value. */
 const VALUES = {
   phone,
   telegram: telegramName,
@@ -25,7 +25,7 @@ const VALUES = {
 
 export type ContactKind = keyof typeof VALUES;
 
-/** What the kinds are called, on the pages and in the editor. */
+/** Names of the kinds on the pages and in the editor. */
 export const CONTACT_NAMES: Readonly<Record<ContactKind, string>> = {
   phone: 'Телефон',
   telegram: 'Telegram',
@@ -64,7 +64,7 @@ const contact = record({
   return read.success ? { kind, value: read.data, ...(label && { label }) } : z.NEVER;
 });
 
-/** Reads one way to reach the school as the content check does; a refusal is a sentence in Ukrainian. */
+/** Validates one contact as the content check does. The refusal is a Ukrainian sentence. */
 export function readContact(kind: ContactKind, value: string): { value: string } | { refusal: string } {
   const read = VALUES[kind].safeParse(value, { error: explainIssue });
   return read.success
@@ -72,10 +72,10 @@ export function readContact(kind: ContactKind, value: string): { value: string }
     : { refusal: read.error.issues.map(({ message }) => message).join('; ') };
 }
 
-/** A way to reach the school. */
+/** A contact of the school. */
 export type SchoolContact = z.infer<typeof contact>;
 
-/** Every way to reach the school, in the order of the page; the first phone is the one to which receipts lead. */
+/** All contacts in the order of the page. Receipts link to the first phone. */
 export const contacts = z
   .array(contact)
   .max(16)
@@ -103,7 +103,7 @@ export function findContact(
   return contacts.find((each) => each.kind === kind);
 }
 
-/** The number to which all pages lead: there is one, the schema asks for it. */
+/** The main phone number. The schema requires at least one. */
 export function mainPhone(contacts: readonly SchoolContact[]): string {
   return findContact(contacts, 'phone')?.value ?? '';
 }

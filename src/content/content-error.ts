@@ -1,18 +1,18 @@
 import { pluralize } from '#shared/words/plural.ts';
 
-/** One thing that the owner has to put right. */
+/** A mistake that the owner has to correct, or a warning. */
 export type Mistake = {
-  /** As the owner sees it: `content/subjects/physics.yaml`. */
+  /** Path as the owner sees it: `content/subjects/physics.yaml`. */
   file: string;
   /** Line of the file, from 1. */
   line?: number;
-  /** Way to the value, lists counted from 0: `reasons[2].title`. */
+  /** Path of the value; lists are counted from 0: `reasons[2].title`. */
   field?: string;
-  /** What is wrong and what is expected, in Ukrainian. */
+  /** The problem and the expected value, in Ukrainian. */
   expected: string;
 };
 
-/** The content can't be published; the message lists every mistake, a line each, in Ukrainian. */
+/** Invalid content. The message lists all mistakes in Ukrainian, one per line. */
 export class ContentError extends Error {
   override name = 'ContentError';
   readonly mistakes: readonly Mistake[];
@@ -20,12 +20,12 @@ export class ContentError extends Error {
   constructor(mistakes: readonly Mistake[]) {
     super([formatHeading(mistakes.length), ...mistakes.map(formatMistake)].join('\n'));
     this.mistakes = mistakes;
-    // Where our code has found them says nothing to the owner.
+    // Hides the stack trace, which is useless to the owner.
     this.stack = this.message;
   }
 }
 
-/** What does not stop a build but is hardly meant so, a line each, in Ukrainian; nothing when there is none. */
+/** Formats probable mistakes that do not stop a build, in Ukrainian, one per line. Returns '' if there are none. */
 export function formatWarnings(warnings: readonly Mistake[]): string {
   return warnings.length === 0 ? '' : ['Зверніть увагу:', ...warnings.map(formatMistake)].join('\n');
 }

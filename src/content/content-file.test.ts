@@ -33,25 +33,28 @@ describe('a symbolic link in the content', () => {
     },
   );
 
-  test('one to a file of the same folder is refused as well', () => {
+  test('is rejected even if it leads to a file in the same folder', () => {
     const content = copyContent();
     symlinkSync('physics.yaml', join(content.folder, 'subjects/optics.yaml'));
     expect(content.refusal()).toEqual([`- content/subjects/optics.yaml: ${LINK_REFUSAL}`]);
   });
 
-  test.each(['subjects', 'teachers', 'legal', 'brand'])('the folder %s may not be one', async (name) => {
-    const content = copyContent();
-    const elsewhere = join(content.folder, '..', name);
-    content.write(`${name}/some.md`, '# Назва');
-    renameSync(join(content.folder, name), elsewhere);
-    symlinkSync(elsewhere, join(content.folder, name));
-    const expected = [expect.stringContaining(`- content/${name}: ця тека — посилання (symlink)`)];
-    expect(content.refusal()).toEqual(expected);
-    expect(await content.refusalByBuild()).toEqual(expected);
-    expect(() => readContentFile(content.folder, `${name}/some.md`)).toThrow(NotPlainError);
-  });
+  test.each(['subjects', 'teachers', 'legal', 'brand'])(
+    'is rejected instead of the folder %s',
+    async (name) => {
+      const content = copyContent();
+      const elsewhere = join(content.folder, '..', name);
+      content.write(`${name}/some.md`, '# Назва');
+      renameSync(join(content.folder, name), elsewhere);
+      symlinkSync(elsewhere, join(content.folder, name));
+      const expected = [expect.stringContaining(`- content/${name}: ця тека — посилання (symlink)`)];
+      expect(content.refusal()).toEqual(expected);
+      expect(await content.refusalByBuild()).toEqual(expected);
+      expect(() => readContentFile(content.folder, `${name}/some.md`)).toThrow(NotPlainError);
+    },
+  );
 
-  test('the content folder itself may be one', () => {
+  test('is accepted instead of the content folder itself', () => {
     const content = copyContent();
     const link = join(content.folder, '..', 'link');
     symlinkSync(content.folder, link);
@@ -60,7 +63,7 @@ describe('a symbolic link in the content', () => {
   });
 });
 
-test('a pipe is refused, and nothing waits for its other end', () => {
+test('a pipe is rejected without waiting for its writer', () => {
   const content = copyContent();
   content.write('legal/terms.md', '');
   content.remove('legal/terms.md');

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { CONTENT_FOLDERS, listFiles } from './list-files.ts';
 
-/** A name in the content folder leads elsewhere, or is neither a file nor a folder. */
+/** A path in the content folder is a symbolic link or neither a file nor a folder. */
 export class NotPlainError extends Error {
   override name = 'NotPlainError';
 }

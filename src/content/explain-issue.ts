@@ -15,8 +15,8 @@ const EXPECTED: Record<string, string> = {
 };
 
 /**
- * Says in Ukrainian, for the school's owner, what a value should have been. Covers every kind of issue, so
- * that none of zod's own words get through.
+ * Explains a schema issue to the owner in Ukrainian. Handles every kind of issue, because zod's own messages are
+ * English.
  */
 export function explainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -49,7 +49,7 @@ function explainType(expected: string, input: unknown): string {
   return `${missing(input)}${EXPECTED[expected] ?? 'очікується інше значення'}${hint}`;
 }
 
-/** Units that a field may not have. */
+/** Units that owners write after a number, although the field accepts only the number. */
 const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
   [/\d\s*(?:хв|мин|min)/i, 'хвилини'],
   [/\d\s*(?:год|час|h\b|hour)/i, 'години'],
@@ -61,13 +61,13 @@ const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
   [/€|євро|eur/i, 'євро'],
 ];
 
-/** A price with what it is for, which has a field of its own. */
+/** A price together with its unit, which belongs to the field `per`. */
 const PRICE_UNITS: readonly (readonly [sign: RegExp, per: string])[] = [
   [/\d.*(?:за|\/)\s*(?:1\s*)?год/i, 'hour'],
   [/\d.*(?:за|\/)\s*(?:1\s*)?(?:занят|урок)/i, 'lesson'],
 ];
 
-/** The digits of «1 600 грн» and the like, if there is one number only. */
+/** Returns the digits of «1 600 грн» and the like. Returns nothing if the text contains two numbers. */
 function findNumber(text: string): string | undefined {
   const [number, another] = text.match(/\d+(?:[ \u00a0\u202f,.’']\d{3})*/g) ?? [];
   if (number === undefined || another !== undefined) return undefined;
@@ -77,7 +77,7 @@ function findNumber(text: string): string | undefined {
   return number.replaceAll(/\D/g, '') + (unit ? `, якщо тут ідеться про ${unit}` : '');
 }
 
-/** What to say first of a field that isn't there or has no value. */
+/** Returns the start of the message if the field is missing or empty. */
 export function missing(input: unknown): string {
   if (input === undefined) return 'поля немає; ';
   return input === null ? 'поле порожнє; ' : '';

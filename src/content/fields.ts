@@ -1,6 +1,6 @@
 /**
- * The kinds of values the school's owner writes in `content/`. What is said of a mistake here, in Ukrainian,
- * adds to the general words of `explain-issue.ts`: a field speaks only where those can't know what is expected.
+ * Field types of the files in `content/`. `explain-issue.ts` has the general Ukrainian messages. A field has its own
+ * message only if it can name the expected format.
  */
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
@@ -10,23 +10,23 @@ import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { writePhone } from './phone-number.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
-export const text = (max: number) => z.string().overwrite(tidyText).min(1).max(max);
+export const text = (max: number) => z.string().overwrite(normalizeText).min(1).max(max);
 
 const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})['`´ʼ′‘*](?=[єюяїіЄЮЯЇІ])/gu;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Fixes what needs no question: apostrophes of any keyboard, letters without width, spaces beyond the first. */
-export function tidyText(text: string): string {
+/** Corrects apostrophes, removes invisible characters and joins repeated spaces. */
+export function normalizeText(text: string): string {
   return text.replaceAll(CYRILLIC_APOSTROPHE, '’').replaceAll(INVISIBLE, '').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** Both bounds belong to the range. */
+/** The range includes both limits. */
 export const wholeNumber = (min: number, max: number) => z.int().min(min).max(max);
 
 /**
- * A text of a fixed form. A mistake aborts: no rule between fields then speaks of a value of the wrong form.
+ * A text that must match a pattern. Aborts on a mismatch, so that later rules never see an invalid value.
  *
- * @param suggest what was probably meant by a text of another form
+ * @param suggest returns a corrected text, if there is one
  */
 export const matching = (pattern: RegExp, expected: string, suggest?: (text: string) => string | undefined) =>
   z.string({ error: ({ input }) => (typeof input === 'number' ? expected : undefined) }).regex(pattern, {
@@ -38,7 +38,10 @@ function withSuggestion(expected: string, suggestion: string | undefined): strin
   return suggestion ? `${expected}: ${suggestion}` : expected;
 }
 
-/** An object that refuses fields it doesn't know, a line each: a misspelt name must not silently drop a text. */
+/**
+ * An object that rejects unknown fields, one message each. Otherwise a misspelt field name would silently drop its
+ * text.
+ */
 export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>
@@ -48,9 +51,9 @@ export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   });
 
 function explainUnknown(key: string, known: readonly string[]): string {
-  const twin = replaceHomoglyphs(key);
-  if (twin !== key && known.includes(twin))
-    return `у назві поля ${describeHomoglyphs(key, twin)}; перепишіть назву латинкою: ${twin}`;
+  const latin = replaceHomoglyphs(key);
+  if (latin !== key && known.includes(latin))
+    return `у назві поля ${describeHomoglyphs(key, latin)}; перепишіть назву латинкою: ${latin}`;
   const meant = findClosestMatch(key, known);
   const list = `ут бувають лише: ${known.join(', ')}`;
   return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;
@@ -59,7 +62,7 @@ function explainUnknown(key: string, known: readonly string[]): string {
 const TAX_EXPECTED = 'очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП';
 const PHONE_EXPECTED = 'очікується номер у вигляді +380 XX XXX XX XX';
 
-/** Written in any way, shown in one: {@link writePhone}. Links drop the spaces. */
+/** Accepts every common format and stores one: {@link writePhone}. */
 export const phone = z
   .union([z.string(), z.number()], {
     error: ({ input }) => missing(input) + PHONE_EXPECTED,
@@ -74,8 +77,8 @@ export const phone = z
   });
 
 /**
- * Of an enterprise or a person; YAML takes zeros away from the start of digits without quotes, but never tells how
- * many.
+ * Tax number of a company or a person. YAML drops leading zeros of numbers without quotes; a single missing zero is
+ * restored.
  */
 export const taxNumber = z
   .union([z.string(), z.number()], { error: ({ input }) => missing(input) + TAX_EXPECTED })
@@ -90,10 +93,10 @@ export const taxNumber = z
     return z.NEVER;
   });
 
-/** Two digits each, so that times compare as texts. */
+/** Times have two digits each, so that they compare as strings. */
 export const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
 
-/** A day of the calendar, '2026-12-25'. */
+/** A calendar day, '2026-12-25'. */
 export const date = matching(
   /^\d{4}-\d{2}-\d{2}$/,
   'очікується дата: рік-місяць-день, як 2026-12-25',
@@ -102,13 +105,13 @@ export const date = matching(
   error: 'такого дня в календарі немає',
 });
 
-/** «25.12.2026», as people write a day. */
+/** Converts «25.12.2026». */
 function suggestDate(written: string): string | undefined {
   const [, day = '', month = '', year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(written) ?? [];
   return year && `напишіть ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** A page of a social network, such as `instagram.com`. */
+/** Address of a page in a social network. The host is, for example, `instagram.com`. */
 export const socialLink = (host: string) =>
   z
     .url({
@@ -126,7 +129,7 @@ export const socialLink = (host: string) =>
       error: `очікується адреса сторінки на ${host}`,
     });
 
-/** The whole address for what was copied without its beginning, or an account's name. */
+/** Completes an address without `https://`, or an account name. */
 function suggestLink(written: string, host: string): string | undefined {
   const rest = written.trim().replace(/^(?:https?:)?\/*/i, '');
   if (rest === '' || /\s/.test(rest)) return undefined;
@@ -135,7 +138,7 @@ function suggestLink(written: string, host: string): string | undefined {
   return rest.includes('.') ? `https://${rest}` : undefined;
 }
 
-/** The account that an address of a chat or a name with its @ stands for. */
+/** Extracts the account name from a chat link or from «@name». */
 export function suggestTelegram(written: string): string | undefined {
   return /^(?:(?:https?:\/\/)?t(?:elegram)?\.me\/|@)([A-Za-z]\w{4,31})\/?$/i.exec(written)?.[1];
 }

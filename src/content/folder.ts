@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /**
- * Where the school's words lie, seen from the working folder: `content` beside the program, or wherever the setting
- * says, which may be a repository of its own. Read here, because much of a build asks before it has read its settings.
- * Tests set it for words of their own, and deploy/update.ts for those of a commit.
+ * Path of the content folder, relative to the working directory. The setting `CONTENT_FOLDER` may name another
+ * folder, for example a separate Git repository. The setting is read here, because a build needs the path before it
+ * reads its other settings. Tests and deploy/update.ts set the environment variable.
  */
 export const CONTENT_FOLDER = process.env.CONTENT_FOLDER?.trim() || readSetting() || 'content';
 
-/** Whether a folder of words has a history of its own, and not the program's. */
+/** Whether the folder is a separate Git repository. */
 export function isRepository(folder: string): boolean {
   return existsSync(join(folder, '.git'));
 }
 
-/** The caller that needs more of a file reports that it may not be read. */
+/** Ignores an unreadable `.env`; the caller that needs other settings reports it. */
 function readSetting(): string | undefined {
   try {
     return parseEnv(readFileSync('.env', 'utf8')).CONTENT_FOLDER?.trim();

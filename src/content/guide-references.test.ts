@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 const GUIDE = 'docs/owner-guide.md';
 const HEADINGS = [...readFileSync(GUIDE, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** Each place that names a section of the owner's guide: «docs/owner-guide.md, «Додати фото»». */
+/** Every reference to a section of the owner's guide: «docs/owner-guide.md, «Додати фото»». */
 const REFERENCES = globSync([
   'content/**/*.{yaml,md}',
   'src/**/*.{ts,tsx}',
@@ -14,7 +14,7 @@ const REFERENCES = globSync([
 ])
   .filter((file) => !file.endsWith('.test.ts') && file !== 'CHANGELOG.md')
   .flatMap((file) =>
-    // A comment of YAML may break the reference over two lines.
+    // A YAML comment may contain a line break inside the reference.
     [
       ...readFileSync(file, 'utf8')
         .replaceAll(/\n# /g, ' ')
@@ -22,15 +22,15 @@ const REFERENCES = globSync([
     ].map(([, section = '']) => ({ file, section })),
   );
 
-it('finds the places that name a section of the guide', () => {
+it('finds references to sections of the guide', () => {
   expect(REFERENCES.length).toBeGreaterThan(2);
 });
 
-it.each(REFERENCES)('$file names a section that the guide has: $section', ({ section }) => {
+it.each(REFERENCES)('$file refers to an existing section of the guide: $section', ({ section }) => {
   expect(HEADINGS).toContain(section);
 });
 
-it('leads in six numbered steps, each with its details folded', () => {
+it('the guide has six numbered steps with folded details', () => {
   const guide = readFileSync(GUIDE, 'utf8');
   expect(guide.match(/^## .*/gm)).toEqual([
     '## 1. Перший день',

@@ -23,7 +23,7 @@ it('each field has a label in Ukrainian', () => {
   expect(unlabelled).toEqual([]);
 });
 
-it('VS Code knows which schema is for which file', () => {
+it('VS Code assigns each schema to its files', () => {
   const settings = JSON.parse(readFileSync('.vscode/settings.json', 'utf8'));
   const schemas = Object.keys(settings['yaml.schemas']).map((path) => path.split('/').at(-1));
   expect(schemas.sort()).toEqual([...writeJsonSchemas().keys()].sort());

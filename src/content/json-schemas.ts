@@ -3,7 +3,7 @@ import { packagesSchema } from './packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
 import { textsSchema } from './texts-schema.ts';
 
-/** The JSON Schema of each kind of file, by its name in `content/.schemas/`. */
+/** One JSON Schema for each kind of file. The key is the file name in `content/.schemas/`. */
 const SCHEMAS = {
   'school.json': schoolSchema,
   'packages.json': packagesSchema,
@@ -13,8 +13,8 @@ const SCHEMAS = {
 };
 
 /**
- * The schemas of the content as JSON Schema, which editors know: they offer the fields by name, show what each is for
- * and underline what is wrong. Made of the same schemas as the check, by `npm run content:schemas`.
+ * Generates JSON Schemas for editors from the schemas of the content check. Editors complete field names, show their
+ * descriptions and underline mistakes. `npm run content:schemas` writes the files.
  */
 export function writeJsonSchemas(): ReadonlyMap<string, string> {
   return new Map(

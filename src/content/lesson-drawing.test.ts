@@ -9,7 +9,7 @@ const FILE = 'content/subjects/physics.svg';
 const inFrame = (shapes: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 264">${shapes}</svg>`;
 
-/** What the owner is told, without the name of the file. */
+/** Returns the message without the file name. */
 function refusals(source: string): string[] {
   return readLessonDrawing(FILE, source).mistakes.map(
     ({ line, expected }) => `${line ? `рядок ${line}: ` : ''}${expected}`,
@@ -24,13 +24,13 @@ function rewrite(shapes: string): string {
 }
 
 describe('a drawing', () => {
-  it('is written again, with the looks of its classes', () => {
+  it('is rebuilt with attributes for its classes', () => {
     expect(rewrite('<!-- стеля --><path class="area plain" d="M0 0h24v24z"/>\n<g><circle r="3"/></g>')).toBe(
       '<path class="x-area x-plain" d="M0 0h24v24z"/><g><circle r="3"/></g>',
     );
   });
 
-  it('keeps the words of its texts, and the order of their pieces', () => {
+  it('keeps its texts and their order', () => {
     expect(rewrite('<text x="1" y="2">2H<tspan dy="6">2</tspan> &lt; 3 &amp; "x"</text>')).toBe(
       '<text fill="currentColor" x="1" y="2">2H<tspan dy="6">2</tspan> &lt; 3 &amp; "x"</text>',
     );
@@ -58,7 +58,7 @@ describe('a drawing', () => {
     ['words outside of a text', '<g>слово</g>', 'слова «слово» бувають лише всередині <text>'],
     ['a coded sign', '<text>&eacute;</text>', 'знак записано кодом'],
     ['a name that every object has', '<path constructor="x" d="M0 0"/>', 'атрибут constructor у <path>'],
-  ])('is refused with %s', (_what, shapes, expected) => {
+  ])('is rejected with %s', (_what, shapes, expected) => {
     expect(refusals(inFrame(`\n${shapes}`))[0]).toContain(`рядок 2: ${expected}`);
   });
 
@@ -80,7 +80,7 @@ describe('a drawing', () => {
     ['is empty', ' ', 'очікується один <svg viewBox="0 0 360 264">'],
     ['has a document type', `<!DOCTYPE svg [<!ENTITY x "y">]>${inFrame('')}`, 'рядок 1: елемент записано'],
     ['is large', inFrame('<g/>'.repeat(1100)), 'малюнок завеликий: щонайбільше 4000 знаків'],
-  ])('is refused when it %s', (_what, source, expected) => {
+  ])('is rejected if it %s', (_what, source, expected) => {
     expect(refusals(source)[0]).toContain(expected);
   });
 });
@@ -88,7 +88,7 @@ describe('a drawing', () => {
 describe('a lesson', () => {
   const PHYSICS = 'subjects/physics.yaml';
 
-  it('is there for every subject, asked by a teacher of it', () => {
+  it('exists for every subject and is asked by one of its teachers', () => {
     const { subjects } = loadContent(FIXTURE_CONTENT);
     expect(subjects).toHaveLength(13);
     for (const { slug, lesson, teachers } of subjects) {
@@ -116,19 +116,19 @@ describe('a lesson', () => {
     ],
     [/alternative: .*/, '', 'lesson.alternative: поля немає'],
     [/\nlesson:[\s\S]*/, '', 'physics.svg: малюнок є, а поля lesson у physics.yaml немає'],
-  ])('has to be right: %s', (from, to, expected) => {
+  ])('is validated: %s', (from, to, expected) => {
     const content = copyContent();
     content.edit(PHYSICS, from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('needs its drawing', () => {
+  it('requires its drawing', () => {
     const content = copyContent();
     content.remove('subjects/physics.svg');
     expect(content.refusal()).toEqual(['- content/subjects/physics.svg: немає малюнка до lesson']);
   });
 
-  it('names the mistakes in its drawing', () => {
+  it('reports the mistakes in its drawing', () => {
     const content = copyContent();
     content.edit('subjects/physics.svg', 'class="pencil"', 'class="pensil"');
     expect(content.refusal()).toEqual([
@@ -136,7 +136,7 @@ describe('a lesson', () => {
     ]);
   });
 
-  it('may be left out; the home page goes on without it', () => {
+  it('is optional; the home page works without it', () => {
     const content = copyContent();
     for (const slug of ['physics', 'mathematics']) {
       content.edit(`subjects/${slug}.yaml`, /\nlesson:[\s\S]*/, '\n');

@@ -1,7 +1,6 @@
 /**
- * The drawing on a lesson board, as the school's owner writes it: an SVG file of few elements, few attributes
- * and few classes. It is read into a tree and rebuilt from it, so nothing that is not allowed here can
- * reach a page: no scripts, no links, no colours but the site's own.
+ * The drawing of a lesson board: an SVG file with few elements, attributes and classes. It is parsed into a tree and
+ * written again from that tree. Scripts, links and foreign colours can therefore never reach a page.
  */
 import type { Mistake } from './content-error.ts';
 
@@ -9,24 +8,22 @@ import type { Mistake } from './content-error.ts';
 export type DrawingNode = {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  /** What the steps of a lesson call it. */
+  /** The id that tasks use. */
   id?: string;
-  /** `later`: comes with a step of the lesson; `place`: is never seen, only pointed at. */
+  /** `later`: hidden until a task shows it. `place`: never visible; it only marks a target. */
   part?: DrawingPart;
-  /** Words of the roles below. */
+  /** Roles of the shape, from the list below. */
   classes: readonly DrawingClass[];
-  /** Shapes and, in texts, words. */
+  /** Shapes; in a text also strings. */
   children: readonly (DrawingNode | string)[];
 };
 
-/** What a shape is on the board; its colour follows from that. */
+/** Role of a shape on the board. It determines the colour. */
 const DRAWING_CLASSES = ['area', 'marker', 'paper', 'plain', 'line', 'pencil', 'swing'] as const;
 
 export type DrawingClass = (typeof DRAWING_CLASSES)[number];
 
-/**
- * The inks of the roles, as attributes; a page draws lines and strokes by rules of its own (lesson/LessonBoard.tsx).
- */
+/** Attributes for each role. The page adds its own rules for strokes (lesson/LessonBoard.tsx). */
 export const DRAWING_INKS: Readonly<Record<DrawingClass, Record<string, string>>> = {
   area: { fill: 'var(--area)' },
   marker: { fill: 'var(--marker)' },
@@ -44,7 +41,7 @@ type DrawingPart = (typeof DRAWING_PARTS)[number];
 /** 15 × 11 cells of 24 units. */
 export const DRAWING_VIEW_BOX = '0 0 360 264';
 
-/** In characters; the thirteen drawings of the site, with all that their lessons bring, are below 2,700. */
+/** In characters. The thirteen drawings of the site have fewer than 2,700. */
 const LONGEST_DRAWING = 4000;
 
 const NUMBER = /^-?\d*\.?\d+$/;
@@ -63,7 +60,7 @@ const TEXT = {
   'text-anchor': /^(?:start|middle|end)$/,
 };
 
-/** Elements, their attributes, and what values those may have. */
+/** Allowed elements, with a pattern for each attribute. */
 const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   g: TEXT,
   path: { ...COMMON, d: /^[MmLlHhVvCcSsQqTtAaZz\-\d.,\s]+$/ },
@@ -75,7 +72,7 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   tspan: { ...TEXT, x: NUMBER, y: NUMBER, dx: NUMBER, dy: NUMBER },
 };
 
-/** The root says nothing but how large the field is and, for other programs, that this is SVG. */
+/** The root has only the size of the drawing and the SVG namespace. */
 const ROOT = { xmlns: /^http:\/\/www\.w3\.org\/2000\/svg$/, viewBox: /^0 0 360 264$/ };
 
 const TOKEN =
@@ -86,10 +83,10 @@ const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 type OpenNode = { name: string; line: number; children: (DrawingNode | string)[]; close: () => void };
 
 /**
- * Reads a drawing.
+ * Parses a drawing.
  *
- * @param file as the owner sees it, for the mistakes
- * @returns the shapes inside of `<svg>`, and what has to be put right, in Ukrainian
+ * @param file path that the messages show
+ * @returns the shapes inside of `<svg>`, and all mistakes in Ukrainian
  */
 export function readLessonDrawing(
   file: string,
@@ -155,7 +152,7 @@ function addWords(parent: OpenNode, words: string, report: (expected: string) =>
   parent.children.push(text.replaceAll(/\s+/g, ' '));
 }
 
-/** Reads an opening tag; what is wrong with it is reported, and what is not allowed is left out. */
+/** Parses an opening tag. Reports and drops everything that is not allowed. */
 function readElement(
   name: string,
   source: string,
@@ -195,7 +192,7 @@ function readElement(
   return { name, attributes: others, classes, children: [], ...(id && { id }), ...(part && { part }) };
 }
 
-/** The drawing as it is before the lesson: without what comes later. */
+/** Returns the drawing without the pieces that a task adds later. */
 export function withoutParts(nodes: readonly DrawingNode[]): DrawingNode[] {
   const isOfExample = (node: DrawingNode | string) => typeof node === 'string' || !node.part;
   return nodes.filter(isOfExample).map((node) => ({
@@ -206,7 +203,7 @@ export function withoutParts(nodes: readonly DrawingNode[]): DrawingNode[] {
   }));
 }
 
-/** All pieces that have a name, those within others too. */
+/** Lists all pieces with an id, nested ones too. */
 export function listPieces(nodes: readonly (DrawingNode | string)[]): (DrawingNode & { id: string })[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
@@ -217,7 +214,7 @@ export function listPieces(nodes: readonly (DrawingNode | string)[]): (DrawingNo
 
 type Pieces = readonly (DrawingNode & { id: string })[];
 
-/** The pieces that a task shows: its `show` wins over its `hide`. */
+/** Lists the pieces visible during a task. If `show` and `hide` name the same piece, `show` wins. */
 export function listSeen(pieces: Pieces, show: readonly string[], hide: readonly string[]): string[] {
   return pieces
     .filter(({ id, part }) => show.includes(id) || !(part || hide.includes(id)))
@@ -226,7 +223,7 @@ export function listSeen(pieces: Pieces, show: readonly string[], hide: readonly
 
 type Changes = { show?: readonly string[] | undefined; hide?: readonly string[] | undefined };
 
-/** The pieces that an answer leaves on the board: its `draw` and `hide` win over those of its task. */
+/** Lists the pieces visible after an answer. Its `draw` and `hide` override those of the task. */
 export function listSeenAfter(
   pieces: Pieces,
   { show = [], hide = [] }: Changes,
@@ -236,10 +233,10 @@ export function listSeenAfter(
   return pieces.map(({ id }) => id).filter((id) => before.includes(id) || answer.draw?.includes(id));
 }
 
-/** Name of the place where the red pencil draws its star at the end of a lesson; no task names it. */
+/** Id of the place for the star at the end of a lesson. Tasks never use it. */
 export const STAR_PLACE = 'star';
 
-/** Where a round or rectangular shape lies, in units of the field; undefined for others. */
+/** Bounding box of a round or rectangular shape; undefined for other shapes. */
 export function findBox({ name, attributes }: DrawingNode) {
   const number = (key: string) => Number(attributes[key] ?? 0);
   if (name === 'rect') {
@@ -252,13 +249,13 @@ export function findBox({ name, attributes }: DrawingNode) {
 }
 
 type WriteOptions = {
-  /** Attributes of a class; they come before the shape's own. */
+  /** Attributes for a class. The shape's own attributes override them. */
   attributesOf: (role: DrawingClass) => Readonly<Record<string, string>>;
-  /** Attributes of every text. */
+  /** Attributes for every text. */
   textAttributes?: Readonly<Record<string, string>>;
 };
 
-/** Writes a drawing as SVG markup, with the looks of its classes given by the caller. */
+/** Writes a drawing as SVG markup. */
 export function writeDrawing(nodes: readonly (DrawingNode | string)[], options: WriteOptions): string {
   return nodes
     .map((node) => (typeof node === 'string' ? escapeText(node) : writeNode(node, options)))

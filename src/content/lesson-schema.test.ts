@@ -8,14 +8,14 @@ const PHYSICS = 'subjects/physics.yaml';
 const MATHEMATICS = 'subjects/mathematics.yaml';
 
 describe('the tasks of a lesson', () => {
-  it('may be left out: the board is only looked at then', () => {
+  it('are optional; without them the board is only an illustration', () => {
     const { subjects } = loadContent(FIXTURE_CONTENT);
     const find = (slug: string) => subjects.find((subject) => subject.slug === slug)?.lesson;
     expect(find('chemistry')?.play).toBeUndefined();
     expect(find('physics')?.play?.steps.map(({ type }) => type)).toEqual(['slide', 'choice']);
   });
 
-  it('bring pieces that the example does not show', () => {
+  it('add pieces that the example does not show', () => {
     const { subjects } = loadContent(FIXTURE_CONTENT);
     const lesson = subjects.find(({ slug }) => slug === 'physics')?.lesson;
     expect(listPieces(lesson?.drawing ?? []).map(({ id }) => id)).toEqual(['rest', 'length']);
@@ -91,7 +91,7 @@ describe('the tasks of a lesson', () => {
       'hide: [below]\n      slide: {label: а, name: x, unit: м, from: 1, to: 2, step: 1, start: 1, words: "{x}"}',
       'steps[1].slide: поле slide буває лише там, де type: slide',
     ],
-  ])('are checked: %s, %s', (file, from, to, expected) => {
+  ])('are validated: %s, %s', (file, from, to, expected) => {
     const content = copyContent();
     content.edit(file, from, to);
     expect(content.refusal()).toContainEqual(expect.stringContaining(expected));
@@ -100,7 +100,7 @@ describe('the tasks of a lesson', () => {
     );
   });
 
-  it('may have several right places, but a wrong one among them', () => {
+  it('may have several right places, but need a wrong one', () => {
     const content = copyContent();
     content.edit(MATHEMATICS, 'at: cut-y', 'right: true, at: cut-y');
     expect(content.refusal()).toEqual([]);
@@ -108,7 +108,7 @@ describe('the tasks of a lesson', () => {
     expect(content.refusal()).toEqual([expect.stringContaining('answers: усі відповіді мають right: true')]);
   });
 
-  it('take at most four words or places', () => {
+  it('accept at most four words or places', () => {
     const content = copyContent();
     content.edit(
       PHYSICS,
@@ -122,13 +122,13 @@ describe('the tasks of a lesson', () => {
 });
 
 describe('the pieces of a drawing', () => {
-  it('have names of their own', () => {
+  it('have unique ids', () => {
     const content = copyContent();
     content.edit('subjects/physics.svg', 'id="four"', 'id="tick"');
     expect(content.refusal()).toContain('- content/subjects/physics.svg: id="tick" двічі в одному малюнку');
   });
 
-  it('can be named when they come later', () => {
+  it('may appear later', () => {
     const content = copyContent();
     content.edit('subjects/physics.svg', 'id="four" ', '');
     expect(content.refusal()).toEqual([
@@ -136,7 +136,7 @@ describe('the pieces of a drawing', () => {
     ]);
   });
 
-  it('are far enough from each other for fingers', () => {
+  it('are far enough apart for fingers', () => {
     const content = copyContent();
     content.edit(
       'subjects/mathematics.svg',
@@ -150,7 +150,7 @@ describe('the pieces of a drawing', () => {
     ]);
   });
 
-  it('are round or rectangular where they are pointed at', () => {
+  it('are round or rectangular if they are targets', () => {
     const content = copyContent();
     content.edit(MATHEMATICS, 'at: cut-y', 'at: axis');
     expect(content.refusal()).toEqual([
@@ -158,7 +158,7 @@ describe('the pieces of a drawing', () => {
     ]);
   });
 
-  it('gives a warning when no task uses them', () => {
+  it('are reported if no task uses them', () => {
     const content = copyContent();
     content.edit(PHYSICS, 'draw: [four, tick-low]', 'draw: [tick-low]');
     expect(content.refusal()).toEqual([]);

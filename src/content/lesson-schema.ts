@@ -1,11 +1,11 @@
-/** A moment of a lesson and the tasks that follow it, as the owner writes them below `lesson` of a subject. */
+/** Schema of the field `lesson` of a subject: an example from a lesson and the tasks that follow it. */
 import { z } from 'zod';
 import { matching, record, text } from './fields.ts';
 
-/** How a task is answered: by a word, by a place on the drawing, by moving a slider. */
+/** How the visitor answers: chooses a word, points at a place or moves a slider. */
 const STEP_TYPES = ['choice', 'point', 'slide'] as const;
 
-/** Name of a piece of the drawing: its `id` in the svg. */
+/** The `id` of a piece in the SVG file. */
 const pieceId = matching(
   /^[a-z][a-z\d-]*$/,
   'очікується id частини малюнка: малі латинські літери, цифри, дефіс',
@@ -26,7 +26,7 @@ const answerSchema = record({
   right: z.boolean().optional().meta({ title: 'Правильна', description: 'Так — це вона.' }),
   draw: pieces('Що з’являється на малюнку'),
   hide: pieces('Що зникає з малюнка'),
-  /** Said after the step's picture while this answer is spoken of. */
+  /** Text alternative of the drawing after this answer. The screen reader hears it after the text of the task. */
   drawn: text(110).optional().meta({
     title: 'Що змінилося на малюнку, словами',
     description: 'Там, де є draw або hide: для тих, хто малюнка не бачить.',
@@ -39,7 +39,7 @@ const answerSchema = record({
 
 const quantityName = text(12).meta({ title: 'Позначення', description: 'l, T, x' });
 const unit = text(12).meta({ title: 'Одиниця', description: '«см», «с»' });
-/** At the first and at the last stop of the slider; evenly between them. */
+/** Values at the first and the last stop of the slider; the stops between are evenly spaced. */
 const ends = (title: string) =>
   z.array(z.number()).length(2).optional().meta({ title, description: 'На початку й наприкінці повзунка.' });
 
@@ -51,14 +51,14 @@ const slideSchema = record({
   to: z.number().meta({ title: 'До' }),
   step: z.number().positive().meta({ title: 'Крок' }),
   start: z.number().meta({ title: 'Де стоїть спочатку' }),
-  /** `aria-valuetext`: «довжина {l} сантиметрів, період {T} секунди». */
+  /** Template of `aria-valuetext`: «довжина {l} сантиметрів, період {T} секунди». */
   words: text(90).meta({
     title: 'Значення словами',
     description: 'Для тих, хто слухає: «довжина {l} сантиметрів, період {T} секунди».',
   }),
 }).meta({ title: 'Повзунок', description: 'Лише для повзунка.' });
 
-/** A quantity that follows from that of the slider: y = factor · x^power. The pendulum swings with it. */
+/** A quantity that depends on the slider: y = factor · x^power. The pendulum swings at its period. */
 const secondSchema = record({
   name: quantityName,
   unit,
@@ -75,14 +75,14 @@ const moveSchema = record({
   turn: ends('Повернути, на скільки градусів'),
 });
 
-/** One task of the lesson. What belongs to one type alone is checked by {@link checkStep}. */
+/** One task of the lesson. {@link checkStep} checks the fields of each type. */
 const stepSchema = record({
   type: z.enum(STEP_TYPES).meta({
     title: 'Як відповідати',
     enumDescriptions: ['Вибрати слова', 'Показати місце на малюнку', 'Посунути повзунок'],
   }),
   ask: text(90).meta({ title: 'Завдання' }),
-  /** Added to the reply to a second wrong answer; the third gets the answer and why it is right. */
+  /** Shown after the second wrong answer. After the third one, the board shows the solution. */
   hint: text(90).meta({ title: 'Підказка', description: 'Після другої помилки.' }),
   show: pieces('Що видно на малюнку під час завдання'),
   hide: pieces('Чого не видно під час завдання'),
@@ -100,7 +100,7 @@ const stepSchema = record({
 
 export type Step = z.infer<typeof stepSchema>;
 
-/** Of all that stands in Latin letters in the texts of a lesson (WCAG 3.1.2). */
+/** Language of Latin text in a lesson (WCAG 3.1.2). */
 export const lessonLanguage = z
   .enum(['en', 'fr', 'de', 'pl', 'es', 'it'])
   .optional()
@@ -110,35 +110,35 @@ export const lessonLanguage = z
     enumDescriptions: ['Англійська', 'Французька', 'Німецька', 'Польська', 'Іспанська', 'Італійська'],
   });
 
-/** Initial of the pupil who answers. */
+/** Initial of the pupil in the example. */
 export const pupilInitial = matching(/^\p{Lu}$/u, 'очікується одна велика літера');
 
-/** A moment of a lesson: what the tutor asks at the board and what a pupil answers; then the visitor's own turn. */
+/** An example from a lesson: the tutor asks, a pupil answers, and then the visitor gets tasks. */
 export const lessonSchema = record({
-  /** Two lines of the tutor's bubble on a phone. */
+  /** At most two lines in the bubble on a phone. */
   question: text(45).meta({ title: 'Запитання викладача' }),
   answer: text(52).meta({ title: 'Відповідь учня' }),
   language: lessonLanguage,
-  /** Who asks: one of the subject's teachers. */
+  /** The tutor who asks: one of the subject's teachers. */
   tutor: text(60).meta({ title: 'Хто питає', description: 'Назва файлу з переліку викладачів.' }),
   pupil: pupilInitial.meta({ title: 'Перша літера імені учня' }),
-  /** What the drawing shows, in words, for those who can't see it. */
+  /** Text alternative of the drawing. */
   alternative: text(200).meta({ title: 'Малюнок словами' }),
-  /** Without them nobody can take part in the lesson. */
+  /** Optional; without tasks the board is only an illustration. */
   steps: z.array(stepSchema).min(1).max(3).optional().meta({
     title: 'Завдання відвідувачеві',
     description: 'Від одного до трьох; найкраще два. Без них на дошці лише приклад.',
   }),
-  /** The tutor's last word. */
+  /** The tutor's last message. */
   next: text(120)
     .optional()
     .meta({ title: 'Що було б далі на уроці', description: 'Після останнього завдання.' }),
-  /** What the visitor has in the notebook at the end. */
+  /** Lines in the visitor's notebook at the end. */
   learned: z.array(text(50)).min(1).max(3).optional().meta({
     title: 'Що тепер у зошиті',
     description: 'Наприкінці: від одного до трьох рядків; найкраще два.',
   }),
-  /** On the spine that leads here from the end of another lesson. */
+  /** Label of the link from the end of another lesson to this one. */
   boardName: text(30)
     .optional()
     .meta({ title: 'Назва дошки', description: '«Маятник під пальцем»; інакше — запитання викладача.' }),
@@ -165,7 +165,7 @@ function checkStep(step: Step, context: z.RefinementCtx): void {
   else report(['slide'], 'у завданні з type: slide має бути поле slide');
 }
 
-/** Places may be right several at a time, such as two roots; of words and ranges one is. */
+/** A task with places may have several right answers, for example two roots. Other tasks have exactly one. */
 function checkRight({ type, answers }: Step, report: Report): void {
   const right = answers.filter((answer) => answer.right).length;
   if (right === 0) report(['answers'], 'жодна відповідь не має right: true');
@@ -216,7 +216,7 @@ function checkSlide({ answers, second }: Step, slide: NonNullable<Step['slide']>
     report(['answers'], `upTo має зростати й закінчуватися на ${to} (slide.to)`);
 }
 
-/** Whether a value is a whole number of steps away from the first stop. */
+/** Whether the value is a multiple of the step, counted from the first stop. */
 function isStop(value: number, from: number, step: number): boolean {
   const steps = (value - from) / step;
   return Math.abs(steps - Math.round(steps)) < 1e-9;

@@ -1,17 +1,19 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folders that the content folder has. */
+/** The subfolders of the content folder. */
 export const CONTENT_FOLDERS: readonly string[] = ['subjects', 'teachers', 'legal', 'brand'];
 
-/** What systems and editors leave behind. */
+/** Files that operating systems and editors create. */
 const LEFT_BEHIND = /^(?:[.~].*|.*~|thumbs\.db|desktop\.ini)$/i;
 
-/** Files of a folder inside the content folder; none when it isn't there, as each is then missed by name. */
+/**
+ * Lists files of a subfolder. Returns an empty list if it is missing, because each missing file is reported by name.
+ */
 export function listFiles(folder: string, name: string): string[] {
   try {
     const place = join(folder, name);
-    // A folder that is a link could list names of anywhere on the machine; content-file.ts reports it.
+    // A linked folder could expose file names of the server. content-file.ts reports it.
     if (name !== '.' && lstatSync(place).isSymbolicLink()) return [];
     return readdirSync(place)
       .filter((file) => !LEFT_BEHIND.test(file))
@@ -21,7 +23,7 @@ export function listFiles(folder: string, name: string): string[] {
   }
 }
 
-/** Names of the YAML files there, without their ending, in alphabetical order. */
+/** Names of the YAML files without extension, sorted. */
 export function listYamlNames(folder: string, name: string): string[] {
   return listFiles(folder, name)
     .filter((file) => file.endsWith('.yaml'))

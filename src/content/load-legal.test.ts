@@ -14,11 +14,11 @@ function copyWith(documents: Record<string, string>) {
 const POLICY = '# Політика\n\nМи **бережемо** дані й [пишемо](mailto:a@b.ua).\n\n## Які\n\n- Ім’я\n';
 
 describe('legal documents', () => {
-  it('are not needed', () => {
+  it('are optional', () => {
     expect(loadContent(copyContent().folder).legal).toEqual([]);
   });
 
-  it('are read with their titles and what they begin with', () => {
+  it('have a title and a summary', () => {
     const { legal } = loadContent(copyWith({ 'offer.md': POLICY, 'privacy.md': POLICY }).folder);
     expect(legal.map(({ name }) => name)).toEqual(['privacy', 'offer']);
     expect(legal[0]).toMatchObject({ title: 'Політика', summary: 'Ми бережемо дані й пишемо. Ім’я' });
@@ -44,13 +44,13 @@ describe('legal documents', () => {
     [`${POLICY}\n![x](/x.png)\n`, 'рядок 9: малюнків у документах не буває'],
     [`${POLICY}\nЩе назва\n===\n`, 'рядок 9: назва документа вже є'],
     [`${POLICY}\n# Ще назва\n`, 'рядок 9: назва документа вже є'],
-  ])('are refused with their line: %j', (text, expected) => {
+  ])('are rejected with the line number: %j', (text, expected) => {
     expect(copyWith({ 'privacy.md': text }).refusal()).toEqual([
       expect.stringContaining(`- content/legal/privacy.md, ${expected}`),
     ]);
   });
 
-  it('may be any, with their titles as links, after those that most schools have', () => {
+  it('may have any name; the usual ones are listed first', () => {
     const documents = { 'rules.md': POLICY.replace('Політика', 'Правила для учнів'), 'offer.md': POLICY };
     const { legal } = loadContent(copyWith(documents).folder);
     expect(legal.map(({ name, label }) => `${name}: ${label}`)).toEqual([
@@ -59,7 +59,7 @@ describe('legal documents', () => {
     ]);
   });
 
-  it('need a name that can be an address, and that nothing else has', () => {
+  it('need a name that is a free path', () => {
     expect(copyWith({ 'Rules (1).md': POLICY }).refusal()).toEqual([
       expect.stringContaining('- content/legal/Rules (1).md: документ — файл .md'),
     ]);
@@ -80,11 +80,11 @@ describe('who sells the lessons', () => {
     ['"12345678"', '12345678'],
     ['0123456789', '0123456789'],
     ['1234567890', '1234567890'],
-  ])('has a number that YAML may have shortened: %s', (written, number) => {
+  ])('has a tax number that YAML may have shortened: %s', (written, number) => {
     expect(loadContent(withSeller(written).folder).school.seller?.taxNumber).toBe(number);
   });
 
-  it('needs eight digits or ten', () => {
+  it('needs a tax number of eight or ten digits', () => {
     expect(withSeller('"123456789"').refusal()).toEqual([
       expect.stringContaining(
         'seller.taxNumber: очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП, а тут 9',

@@ -1,13 +1,13 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
-import { tidyText } from './fields.ts';
+import { normalizeText } from './fields.ts';
 import { listFiles } from './list-files.ts';
 import { findRefused, type Refused, renderMarkdown } from './markdown.ts';
 import { readText } from './yaml-file.ts';
 
 /**
- * What links to documents say, by names of files in `legal/`, which are their addresses, too. Any other document may
- * lie there; its title is its link.
+ * Labels of the links to the usual documents, by file name in `legal/`. The file name is also the path of the page.
+ * Any other document uses its title as the label.
  */
 export const LEGAL_LABELS = {
   privacy: 'Політика конфіденційності',
@@ -17,22 +17,22 @@ export const LEGAL_LABELS = {
 
 export const LEGAL_NAMES = Object.keys(LEGAL_LABELS) as (keyof typeof LEGAL_LABELS)[];
 
-/** Addresses at which something else stands. */
+/** Paths that the site already uses. */
 const TAKEN = ['index', 'subject', 'lesson', 'preview', 'form', 'admin', 'api', 'healthz'];
 
 export type LegalDocument = {
   name: string;
-  /** Of the links that lead to it. */
+  /** Label of the links to this document. */
   label: string;
   title: string;
-  /** The first lines of the text, for search engines. */
+  /** The start of the text, for search engines. */
   summary: string;
 };
 
-/** A place that the template leaves to the school. */
+/** A blank that the school has to fill in. */
 const BLANK = /\[[^\]]*\](?![([:])|_{3,}|\.{4,}|…{2,}/;
 
-/** Reads the documents that are there; each is a text in Markdown that begins with its title. */
+/** Reads the Markdown documents. Each must begin with a title. */
 export function loadLegal(folder: string): { documents: LegalDocument[]; mistakes: Mistake[] } {
   const files = listFiles(folder, 'legal');
   const documents: LegalDocument[] = [];
@@ -48,23 +48,23 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
     if (!title) mistakes.push({ file, line: 1, expected: 'перший рядок має бути назвою документа: # Назва' });
     mistakes.push(...checkText(file, source.text));
     if (TAKEN.includes(name)) mistakes.push({ file, expected: 'ця адреса зайнята; назвіть файл інакше' });
-    const tidy = tidyText(title ?? '');
-    const label = name in LEGAL_LABELS ? LEGAL_LABELS[name as keyof typeof LEGAL_LABELS] : tidy;
-    documents.push({ name, label, title: tidy, summary: summarize(source.text) });
+    const normalized = normalizeText(title ?? '');
+    const label = name in LEGAL_LABELS ? LEGAL_LABELS[name as keyof typeof LEGAL_LABELS] : normalized;
+    documents.push({ name, label, title: normalized, summary: summarize(source.text) });
   }
   return { documents, mistakes };
 }
 
-/** Those that most schools have first, then the others. */
+/** The usual documents first, then the others by name. */
 function listNames(files: readonly string[]): string[] {
   const names = files.filter((file) => LEGAL_FILE.test(file)).map((file) => file.slice(0, -'.md'.length));
   return [...new Set([...LEGAL_NAMES.filter((name) => names.includes(name)), ...names.sort()])];
 }
 
-/** As the address of a page may be. */
+/** File names that are valid paths of a page. */
 export const LEGAL_FILE = /^[a-z][a-z\d-]*\.md$/;
 
-/** What has to be put right, by the parser that will write the page, in the order of lines. */
+/** Finds forbidden Markdown and unfilled blanks, sorted by line. Uses the same parser as the page. */
 function checkText(file: string, text: string): Mistake[] {
   const blanks = text.split('\n').flatMap((words, index) => {
     const [blank] = BLANK.exec(words) ?? [];
@@ -79,7 +79,7 @@ function checkText(file: string, text: string): Mistake[] {
     .map((each) => ({ file, ...each }));
 }
 
-/** Markup would run past our styles and the page's policy; Markdown says all that a document needs. */
+/** HTML is forbidden because it could escape the styles and the security policy of the page. */
 const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
   html: (words) =>
     `розмітки HTML тут не буває (${/^<[^<>]*>?/.exec(words)?.[0] ?? words}); пишіть звичайним текстом, заголовки — #, списки — -`,
@@ -88,13 +88,13 @@ const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
   'second title': () => 'назва документа вже є; для розділів пишіть два знаки ##',
 };
 
-/** The text of a document that {@link loadLegal} has found in order, as HTML. */
+/** Renders a document that {@link loadLegal} has accepted. */
 export function renderLegal(folder: string, name: string): string {
   const source = readText(folder, `legal/${name}.md`);
   return 'text' in source ? renderMarkdown(source.text) : '';
 }
 
-/** Paragraphs without their signs, as long as search engines show. */
+/** Returns the text without Markdown characters, for search engines. */
 function summarize(text: string): string {
   const plain = text
     .split('\n')
@@ -103,5 +103,5 @@ function summarize(text: string): string {
     .join(' ')
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[*_`]/g, '');
-  return tidyText(plain.replaceAll(/\s+/g, ' '));
+  return normalizeText(plain.replaceAll(/\s+/g, ' '));
 }

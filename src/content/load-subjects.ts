@@ -10,7 +10,7 @@ import { listFiles, listYamlNames } from './list-files.ts';
 import { listNames } from './list-names.ts';
 import type { TeachersById } from './load-teachers.ts';
 import type { Package } from './packages-schema.ts';
-import type { Words } from './placeholders.ts';
+import type { Placeholders } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
@@ -18,13 +18,13 @@ import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
 import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 
-/** Reads every `subjects/<slug>.yaml`, in the order of the home page, and puts the teachers in. */
+/** Reads every `subjects/<slug>.yaml`, in the order of the home page, and links the teachers. */
 export function loadSubjects(
   folder: string,
   school: YamlFile<School>,
   packages: readonly Package[] | undefined,
   teachers: TeachersById,
-  words: Words,
+  placeholders: Placeholders,
 ): { list: Subject[]; mistakes: Mistake[]; warnings: Mistake[] } {
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
@@ -43,7 +43,7 @@ export function loadSubjects(
     school.value?.subjectOrder?.home,
   );
   for (const { slug } of order) {
-    const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, words.subject);
+    const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, placeholders.subject);
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
     const {
@@ -80,10 +80,10 @@ export function loadSubjects(
   return { list: withColors(list), mistakes, warnings };
 }
 
-/** A subject before colours are chosen for those that have none. */
+/** A subject whose colour may still be missing. */
 type UncoloredSubject = Omit<Subject, 'color'> & { color: Subject['color'] | undefined };
 
-/** Gives a colour to each subject without one, unlike the colours of all others. */
+/** Chooses a colour for each subject without one, different from all others. */
 function withColors(subjects: readonly UncoloredSubject[]): Subject[] {
   const taken = subjects.flatMap(({ color }) => (color ? [color.hue] : []));
   return subjects.map((subject, place) => {
@@ -93,19 +93,19 @@ function withColors(subjects: readonly UncoloredSubject[]): Subject[] {
   });
 }
 
-/** What a check of one part of a subject finds. */
+/** Result of a check of one part of a subject. */
 type Found = { mistakes: Mistake[]; warnings: Mistake[] };
 
 type Staff = Found & {
-  /** Names of the files that are there, in the subject's order. */
+  /** Ids of the teachers whose files exist, in the subject's order. */
   ids: string[];
-  /** Without those whose own file has a mistake. */
+  /** Without teachers whose own file has a mistake. */
   teachers: Teacher[];
 };
 
 /**
- * Puts the teachers into a subject. A file that was removed takes its teacher away; a name that is almost that of
- * another file is a mistake.
+ * Links the teachers of a subject. An id without a file is a warning, because the teacher may have left. If it
+ * resembles an existing id, it is a mistake.
  */
 function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teachers: TeachersById): Staff {
   const mistakes: Mistake[] = [];
@@ -127,7 +127,7 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
   return { mistakes, warnings, ids, teachers: ids.flatMap((id) => teachers.get(id) ?? []) };
 }
 
-/** Puts the tutor and the drawing into a lesson. A drawing without a lesson is reported, as no page would show it. */
+/** Links the tutor and the drawing of a lesson. Also reports a drawing without a lesson, which no page would show. */
 function linkLesson(
   folder: string,
   slug: string,
@@ -147,7 +147,7 @@ function linkLesson(
   if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }], warnings: [] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
   const { steps, next = '', learned, boardName, tutor: id, ...example } = lesson;
-  // A drawing with a mistake may lack what the steps name.
+  // A drawing with a mistake may lack the pieces that the tasks use.
   const checked = mistakes.length > 0 ? { mistakes, warnings: [] } : checkLesson(yaml, file, steps, drawing);
   const found = linkTutor(yaml, id, staff);
   checked.mistakes.push(...found.mistakes);
@@ -157,7 +157,7 @@ function linkLesson(
   return { ...checked, value: { ...example, tutor: found.tutor, drawing: withoutParts(drawing), play } };
 }
 
-/** Makes the lesson of a board of words; it needs a teacher, too. */
+/** Creates the lesson of a text board, which also needs a teacher. */
 function linkTextBoard(
   yaml: YamlFile<unknown>,
   board: z.infer<typeof textBoardSchema>,
@@ -169,7 +169,7 @@ function linkTextBoard(
   return { ...found, ...(tutor && { value: makeTextBoard(board, tutor) }) };
 }
 
-/** Who asks on the board: the teacher that the lesson names; if the subject has lost that one, its first. */
+/** Finds the tutor of a lesson. If the named teacher has left the subject, its first teacher asks. */
 function linkTutor(
   yaml: YamlFile<unknown>,
   id: string,
@@ -177,7 +177,7 @@ function linkTutor(
   field = 'lesson',
 ): Found & { tutor?: Teacher | undefined } {
   const named = staff.teachers.find((teacher) => teacher.id === id);
-  // A mistake in the teacher's own file, or a misspelt name in the list, is reported there.
+  // A mistake in the teacher's file or in the list of teachers is reported there.
   if (named || staff.ids.includes(id) || staff.mistakes.length > 0)
     return { mistakes: [], warnings: [], tutor: named };
   const path = [field, 'tutor'];
@@ -193,7 +193,7 @@ function linkTutor(
   return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)], tutor: first };
 }
 
-/** The names of the school's file whose subjects were removed, a notice per list: the site goes on without them. */
+/** Warns about removed subjects in `school.yaml`, once per list. The site ignores them. */
 function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
   if (slugs.length === 0) return [];
   const { subjectOrder = {}, homeLessons = [], reviews = [] } = value ?? {};
@@ -210,7 +210,7 @@ function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: read
   });
 }
 
-/** A review speaks of a subject: a misspelt one is a mistake, one that was removed is a notice. */
+/** A review of a misspelt subject is a mistake. A review of a removed subject is a warning. */
 function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
   return (value?.reviews ?? []).flatMap(({ subject }, index) => {
     const meant = slugs.includes(subject) ? undefined : findClosestMatch(subject, slugs);
@@ -220,7 +220,7 @@ function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly st
   });
 }
 
-/** «файлу subjects/french.yaml немає…», or several files at once. */
+/** Formats the message about one or several missing files. */
 function missingSubjects(missing: readonly string[], slugs: readonly string[]): string {
   const files = missing.map((slug) => {
     const meant = findClosestMatch(slug, slugs);
@@ -231,7 +231,7 @@ function missingSubjects(missing: readonly string[], slugs: readonly string[]): 
   return `${one ? 'файлу' : 'файлів'} ${listNames(files)} немає, ${end}`;
 }
 
-/** The subjects to which a page leads that are there. */
+/** Links the related subjects that exist. */
 function linkRelated(
   file: YamlFile<unknown>,
   slug: string,
@@ -247,12 +247,12 @@ function linkRelated(
   };
 }
 
-/** No two subjects may have the same name: forms and leads tell them apart by it. */
+/** Names of subjects must be unique, because forms and leads identify a subject by its name. */
 function checkName(
   file: YamlFile<unknown>,
   name: string,
   earlier: readonly Pick<Subject, 'name' | 'slug'>[],
 ): Mistake[] {
-  const twin = earlier.find((subject) => subject.name === name);
-  return twin ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}`)] : [];
+  const duplicate = earlier.find((subject) => subject.name === name);
+  return duplicate ? [file.mistakeAt(['name'], `так уже називається предмет ${duplicate.slug}`)] : [];
 }

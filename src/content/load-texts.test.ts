@@ -11,7 +11,7 @@ it.each([
   ['займатися {чим}', 'займатися {чим', 'subject.reasonsTitle: невідоме {чим'],
   ['*зрозуміло*', '*зрозуміло', 'home.headline: зірочок має бути дві'],
   [/ {2}lead: .*\n/, '', 'subject.lead: поля немає'],
-])('a mistake in the words of the pages is told: %s → %s', (from, to, expected) => {
+])('reports a mistake in a page text: %s → %s', (from, to, expected) => {
   const content = copyContent();
   content.edit('texts.yaml', from, to);
   expect(content.refusal()).toEqual([expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, /)]);

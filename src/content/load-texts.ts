@@ -2,7 +2,7 @@ import { explainUnknown, findUnknown } from './braces.ts';
 import { PLACEHOLDERS, type Texts, textsSchema } from './texts-schema.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
-/** Reads `texts.yaml`; a word in braces that the site doesn't know would stand on the page as it is. */
+/** Reads `texts.yaml`. Rejects unknown placeholders, which the page would show literally. */
 export function loadTexts(folder: string): YamlFile<Texts> {
   const file = readYaml(folder, 'texts.yaml', textsSchema);
   if (!file.value) return file;
@@ -21,7 +21,7 @@ export function loadTexts(folder: string): YamlFile<Texts> {
 
 type Path = readonly (string | number)[];
 
-/** All texts of a value read from a file, with their places. */
+/** Lists all strings of a parsed file with their paths. */
 export function listTexts(value: unknown, path: Path = []): { path: Path; text: string }[] {
   if (typeof value === 'string') return [{ path, text: value }];
   if (typeof value !== 'object' || value === null) return [];

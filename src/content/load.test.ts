@@ -8,11 +8,11 @@ import { listDirections, listTrialSubjects, offersTrial } from './subject-lists.
 const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';
 
-it('accepts what the school itself says', () => {
+it('accepts the content of the school', () => {
   expect(loadContent(SCHOOL_CONTENT).packages.length).toBeGreaterThan(0);
 });
 
-// The specification's thirteen are the content that ships, and the words of the tests, not a law of the schema.
+// The schema does not require these thirteen subjects. The shipped content and the fixtures have them.
 describe.each([
   ['the school’s own', SCHOOL_CONTENT],
   ['the fixtures’', FIXTURE_CONTENT],
@@ -38,7 +38,7 @@ describe.each([
 describe('content', () => {
   const content = loadContent(FIXTURE_CONTENT);
 
-  it('brings the teachers with their subject, in its order', () => {
+  it('links the teachers of a subject in its order', () => {
     const physics = content.subjects.find((subject) => subject.slug === 'physics');
     expect(physics?.teachers.map((teacher) => teacher.id)).toEqual([
       'olena-hrytsenko',
@@ -49,7 +49,7 @@ describe('content', () => {
 });
 
 describe('subjects and teachers together', () => {
-  it('go on without a teacher whose file is not there', () => {
+  it('ignore a teacher whose file is missing', () => {
     const content = copyContent();
     content.edit(PHYSICS, '- andrii-melnychuk', '- andrii-melnyk');
     expect(content.warnings()).toContain(
@@ -57,7 +57,7 @@ describe('subjects and teachers together', () => {
     );
   });
 
-  it('tell a teacher’s own mistake once, at the teacher', () => {
+  it('report a mistake of a teacher once, in the teacher’s file', () => {
     const content = copyContent();
     content.edit(OLENA, /experience: .*\n/, '');
     expect(content.refusal()).toEqual([
@@ -65,7 +65,7 @@ describe('subjects and teachers together', () => {
     ]);
   });
 
-  it('need names of their own', () => {
+  it('require unique names', () => {
     const content = copyContent();
     content.edit('subjects/biology.yaml', 'name: "Біологія"', 'name: "Хімія"');
     expect(content.refusal()).toEqual([
@@ -74,14 +74,14 @@ describe('subjects and teachers together', () => {
   });
 });
 
-describe('a subject whose lessons are not tried', () => {
+describe('a subject without a trial lesson', () => {
   const withoutTrial = () => {
     const content = copyContent();
     content.edit(PHYSICS, 'reasons:', 'trialLesson: none\nreasons:');
     return content;
   };
 
-  it('is in the list of packages, and not in that of trials', () => {
+  it('is listed in the package dialog, but not in the trial dialog', () => {
     const content = withoutTrial();
     content.edit(PHYSICS, /^search:\n(?: .*\n)*/m, '');
     const { school, subjects } = loadContent(content.folder);
@@ -90,7 +90,7 @@ describe('a subject whose lessons are not tried', () => {
     expect(subjects.filter((subject) => !offersTrial(subject)).map(({ slug }) => slug)).toEqual(['physics']);
   });
 
-  it('may not promise a free one to who searches', () => {
+  it('may not promise a free lesson in its search description', () => {
     const content = withoutTrial();
     content.edit(PHYSICS, /^search:\n(?: .*\n)*/m, '');
     const description = `${'Фізика онлайн. '.repeat(8)}Перший урок безкоштовний.`;
@@ -101,8 +101,8 @@ describe('a subject whose lessons are not tried', () => {
   });
 });
 
-describe('a school that has nothing to try', () => {
-  it('promises no first lesson in its own words, and all that do are told', () => {
+describe('a school without trial lessons', () => {
+  it('may not promise a trial lesson; every such text is reported', () => {
     const content = copyContent();
     for (const { slug } of loadContent(content.folder).subjects) {
       const file = `subjects/${slug}.yaml`;
@@ -128,7 +128,7 @@ describe('a school that has nothing to try', () => {
   });
 });
 
-describe('a first lesson that costs something', () => {
+describe('a trial lesson with a price', () => {
   const priced = () => {
     const content = copyContent();
     content.edit('school.yaml', 'replyHours: 2', 'replyHours: 2\ntrialPriceUah: 200');
@@ -136,14 +136,14 @@ describe('a first lesson that costs something', () => {
     return content;
   };
 
-  it('has its price where the braces of the texts stand', () => {
+  it('has its price in the placeholders', () => {
     const { school, subjects } = loadContent(priced().folder);
     expect(school.search?.description).toContain('перший урок за 200 грн');
     const texts = JSON.stringify([school, subjects]);
     expect(texts).not.toMatch(/безкоштовн/i);
   });
 
-  it('is called free by no text, and all that do are told', () => {
+  it('may not be called free; every such text is reported', () => {
     const content = priced();
     content.edit('texts.yaml', '*{безкоштовно}*', '*безкоштовно*');
     content.edit('texts.yaml', 'freeLessonText: "', 'freeLessonText: "Безкоштовні зошити. ');
@@ -169,7 +169,7 @@ describe('a fourteenth subject', () => {
     return content;
   };
 
-  it('stands at the end of all lists, with the sign of its name', () => {
+  it('is the last in all lists, with the icon of its name', () => {
     const { school, subjects } = loadContent(addAstronomy().folder);
     const last = subjects.at(-1);
     expect(last?.slug).toBe('astronomy');
@@ -179,7 +179,7 @@ describe('a fourteenth subject', () => {
     expect(listTrialSubjects(school, subjects).at(-1)).toBe('Астрономія');
   });
 
-  it('stands where the owner puts it, with another sign', () => {
+  it('has the place and the icon that the owner chooses', () => {
     const content = addAstronomy();
     content.edit('school.yaml', 'home: [physics,', 'home: [astronomy, physics,');
     content.edit('subjects/astronomy.yaml', 'color:', 'icon: geography\ncolor:');
@@ -189,7 +189,7 @@ describe('a fourteenth subject', () => {
 });
 
 describe('a photo', () => {
-  it('has to be beside its teacher, spelt in the same case', () => {
+  it('must exist with the same case in its name', () => {
     const content = copyContent();
     content.edit(OLENA, /$/, 'photo: Olena.webp\n');
     content.write('teachers/olena.webp', Buffer.alloc(10));
@@ -198,7 +198,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('has to have a name that is safe in an address', () => {
+  it('needs a name that is valid in an address', () => {
     const content = copyContent();
     content.edit(OLENA, /$/, 'photo: олена.webp\n');
     expect(content.refusal()).toEqual([expect.stringContaining('photo: очікується назва файлу латинкою')]);
@@ -206,13 +206,13 @@ describe('a photo', () => {
 });
 
 describe('files', () => {
-  it('files that are missing are told by name', () => {
+  it('missing files are reported by name', () => {
     const content = copyContent();
     content.remove('school.yaml');
     expect(content.refusal()).toEqual(['- content/school.yaml: файлу немає або його не вдалося відкрити']);
   });
 
-  it('files that are empty or not in UTF-8 are refused', () => {
+  it('empty files and files in another encoding are rejected', () => {
     const content = copyContent();
     content.write('packages.yaml', '# порожньо\n');
     content.write('school.yaml', Buffer.from('name: "\xca\xeb\xb3\xf2"\n', 'latin1'));
@@ -222,7 +222,7 @@ describe('files', () => {
     ]);
   });
 
-  it('files with Windows line ends and a byte order mark are read', () => {
+  it('files with Windows line ends and a byte order mark are accepted', () => {
     const content = copyContent();
     content.write(PHYSICS, `\ufeff${content.read(PHYSICS).replaceAll('\n', '\r\n')}`);
     expect(content.refusal()).toEqual([]);

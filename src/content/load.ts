@@ -1,6 +1,6 @@
 /**
- * The one door to the school's words, for the build and for the server. Node only: it reads files, so no
- * component that is hydrated in the browser may import it (types come from `schema.ts`).
+ * Loads the content of the school for the build and for the server. Node only, because it reads files. Components in
+ * the browser import types from `schema.ts`.
  */
 import { basename } from 'node:path';
 import { listClosed } from '#shared/words/closure.ts';
@@ -17,50 +17,50 @@ import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
 import { hasOnlyUnitPrices, type Package, packagesSchema } from './packages-schema.ts';
-import { readWords } from './placeholders.ts';
+import { readPlaceholders } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /**
- * Reads, checks and links everything in the content folder.
+ * Reads, validates and links all files of the content folder.
  *
- * @param now by which dates are judged
- * @throws {ContentError} that lists all mistakes in Ukrainian, if there is one
+ * @param now the moment that dates are compared with
+ * @throws {ContentError} with all mistakes in Ukrainian
  */
 export function loadContent(folder: string, now = new Date()): Content {
   const links = findLinks(folder);
   if (links.length > 0) throw new ContentError(links);
-  const words = readWords(folder, kyivDay(now));
-  const school = readYaml(folder, 'school.yaml', schoolSchema, words.anywhere);
-  const packages = readYaml(folder, 'packages.yaml', packagesSchema, words.packages);
+  const placeholders = readPlaceholders(folder, kyivDay(now));
+  const school = readYaml(folder, 'school.yaml', schoolSchema, placeholders.anywhere);
+  const packages = readYaml(folder, 'packages.yaml', packagesSchema, placeholders.packages);
   const texts = loadTexts(folder);
-  const teachers = loadTeachers(folder, words);
-  const subjects = loadSubjects(folder, school, packages.value, teachers.byId, words);
+  const teachers = loadTeachers(folder, placeholders);
+  const subjects = loadSubjects(folder, school, packages.value, teachers.byId, placeholders);
 
-  const stray = findUnknownFiles(folder);
+  const unknown = findUnknownFiles(folder);
   const legal = loadLegal(folder);
-  const { logo, ...judged } = findLogo(folder);
+  const { logo, ...logoNames } = findLogo(folder);
 
-  const mistakes = [stray, school, packages, texts, teachers, subjects, legal, judged].flatMap(
+  const mistakes = [unknown, school, packages, texts, teachers, subjects, legal, logoNames].flatMap(
     (part) => part.mistakes,
   );
-  // A subject or package with a mistake of its own is not judged here.
+  // Needs valid subjects and packages.
   if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, subjects.list));
-  const everybody = subjects.list.flatMap((subject) => subject.teachers.map(({ id }) => id));
-  const plan = checkPlan(school, packages.value, everybody, 'жодному предметі');
+  const teacherIds = subjects.list.flatMap((subject) => subject.teachers.map(({ id }) => id));
+  const plan = checkPlan(school, packages.value, teacherIds, 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(mistakes);
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
-    ...stray.warnings,
+    ...unknown.warnings,
     ...subjects.warnings,
     ...plan.warnings,
     ...findMissingLessons(school, subjects.list),
     ...findMissingPackages(packages),
-    ...findIdle(folder, teachers.byId, subjects.list),
+    ...findUnused(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, subjects.list),
     ...findWarnings(folder, {
       school,
@@ -89,33 +89,33 @@ export function loadContent(folder: string, now = new Date()): Content {
   };
 }
 
-/** Teachers and photos that no page shows. They may wait for their day, so they stop nothing. */
-function findIdle(folder: string, teachers: TeachersById, subjects: readonly Subject[]): Mistake[] {
+/** Finds teachers and photos that no page shows. The owner may have prepared them, so they do not stop a build. */
+function findUnused(folder: string, teachers: TeachersById, subjects: readonly Subject[]): Mistake[] {
   const place = `${basename(folder)}/teachers`;
   const shown = new Set(subjects.flatMap((subject) => subject.teachers.map(({ id }) => id)));
-  const idle = [...teachers.keys()].filter((id) => !shown.has(id));
+  const unused = [...teachers.keys()].filter((id) => !shown.has(id));
   const photos = new Set([...teachers.values()].map((teacher) => teacher?.photo));
-  const spare = listFiles(folder, 'teachers').filter((file) => isPhotoName(file) && !photos.has(file));
+  const unusedPhotos = listFiles(folder, 'teachers').filter((file) => isPhotoName(file) && !photos.has(file));
   return [
-    ...idle.map((id) => ({
+    ...unused.map((id) => ({
       file: `${place}/${id}.yaml`,
       expected: `цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- ${id}» у поле teachers предмета`,
     })),
-    ...spare.map((file) => ({
+    ...unusedPhotos.map((file) => ({
       file: `${place}/${file}`,
       expected: `цього фото не видно на сайті; допишіть «photo: ${file}» у файл викладача`,
     })),
   ];
 }
 
-/** Where the owner names no lesson that is there, the home page shows that of the first subject that has one. */
+/** If no chosen lesson exists, the home page shows the lesson of the first subject that has one. */
 function fillHomeLessons({ homeLessons }: School, subjects: readonly Subject[]): string[] {
   const withLesson = subjects.filter(({ lesson }) => lesson).map(({ slug }) => slug);
   const named = homeLessons.filter((slug) => withLesson.includes(slug));
   return named.length > 0 ? named : withLesson.slice(0, 1);
 }
 
-/** The home page can show only lessons that there are; a subject that is not there is reported with the subjects. */
+/** Finds chosen subjects that have no lesson. `load-subjects.ts` reports chosen subjects that do not exist. */
 function findMissingLessons(school: YamlFile<School>, subjects: readonly Subject[]): Mistake[] {
   return (school.value?.homeLessons ?? []).flatMap((slug, index) => {
     const subject = subjects.find((each) => each.slug === slug);
@@ -125,7 +125,7 @@ function findMissingLessons(school: YamlFile<School>, subjects: readonly Subject
   });
 }
 
-/** What the file of the packages says of one that was removed. */
+/** Finds references to removed packages, and a list without a popular package. */
 function findMissingPackages({ value = [], mistakeAt }: YamlFile<Package[]>): Mistake[] {
   const ids = value.map(({ id }) => id);
   const bases = value.flatMap(({ buildsOn }, index) =>

@@ -2,20 +2,20 @@ import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { listFiles } from './list-files.ts';
 
-/** The names of the school's logo files. */
+/** Names of the school's logo files. */
 export type LogoFiles = {
   light: string;
-  /** For the night and the back cover; without it, they show the other one. */
+  /** For the dark theme and the back cover. Without it, they show the other logo. */
   dark?: string | undefined;
 };
 
 export const LOGO_FOLDER = 'brand';
 export const LOGO_FILE = /^logo(?:-dark)?\.(?:svg|png|jpe?g|webp)$/i;
 
-/** Drawing programs whose files are recognised. */
+/** Drawing programs whose files we recognise. */
 export type DrawingProgram = 'inkscape' | 'illustrator' | 'corel' | 'affinity' | 'figma' | 'canva';
 
-/** How to save a logo in the program that wrote it. */
+/** Instructions for saving a logo, by program. */
 export const SAVE_IN: Readonly<Record<DrawingProgram, string>> = {
   inkscape:
     'Inkscape: Файл → Зберегти як → «Звичайний SVG» (Plain SVG), перед тим Контур → Об’єкт у контур; або Файл → Експортувати → PNG',
@@ -30,7 +30,7 @@ export const SAVE_IN: Readonly<Record<DrawingProgram, string>> = {
 export const SAVE_ANYWHERE =
   'збережіть знак у програмі, де його намальовано, як SVG (слова — кривими, картинки — вбудовані) або PNG із прозорим тлом';
 
-/** How to save a logo that lies there as a document of its program, by the ending of the name. */
+/** Instructions for a file in a program's own format, by extension. */
 const DOCUMENTS: Readonly<Record<string, string>> = {
   ai: SAVE_IN.illustrator,
   eps: SAVE_IN.illustrator,
@@ -43,9 +43,9 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Explains the name of a file in the folder of logos that is none of a logo.
+ * Explains why a file in the logo folder is not a logo.
  *
- * @returns undefined for a file that was hardly meant to be one
+ * @returns undefined for a file that is probably not meant as one
  */
 export function explainLogoName(name: string): string | undefined {
   const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
@@ -56,7 +56,7 @@ export function explainLogoName(name: string): string | undefined {
     : undefined;
 }
 
-/** Finds the logo files by their names, without opening them. */
+/** Finds the logo files by name, without opening them. */
 export function findLogo(folder: string): { logo: LogoFiles | undefined; mistakes: Mistake[] } {
   const place = `${basename(folder)}/${LOGO_FOLDER}`;
   const files = listFiles(folder, LOGO_FOLDER).filter((file) => LOGO_FILE.test(file));

@@ -3,19 +3,19 @@ import type { DrawingProgram } from './logo-files.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** An SVG logo that can be rendered, and what of it a picture cannot show faithfully. */
+/** An SVG logo that can be rendered, with the features that may look different in the rendered picture. */
 export type LogoDrawing = {
-  /** The drawing alone, ready for the renderer. */
+  /** The markup, prepared for the renderer. */
   svg: string;
-  /** The drawing holds words, which depend on the fonts of the machine that renders it. */
+  /** Whether the drawing contains text, whose font may be missing on the server. */
   hasText: boolean;
-  /** Pictures that lie in other files, which nothing loads. */
+  /** Pictures in other files, which the renderer does not load. */
   linked: string[];
-  /** The drawing program that wrote the file, if it says so. */
+  /** The program that wrote the file, if it is known. */
   program: DrawingProgram | undefined;
 };
 
-/** By which a drawing program is recognised. */
+/** Patterns that identify a drawing program. */
 const MARKS: Readonly<Record<DrawingProgram, RegExp>> = {
   inkscape: /inkscape/i,
   illustrator: /adobe illustrator|ns\.adobe\.com/i,
@@ -35,14 +35,14 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, bytes: readonly nu
 /** The five entities that XML itself defines. */
 const XML_ENTITIES = ['amp', 'lt', 'gt', 'quot', 'apos'];
 
-/** The text of an entity, such as the address of a namespace. Longer ones only serve to exhaust a parser. */
+/** The value of an entity, such as the address of a namespace. Longer values are an attack on the parser. */
 const LONGEST_ENTITY = 1000;
 
-/** Reads a file as text, in the encoding that it declares. */
+/** Decodes a file with the encoding that it declares. */
 export function decodeXml(file: Buffer): string {
   const mark = BYTE_ORDER_MARKS.find(([, bytes]) => bytes.every((byte, index) => file[index] === byte));
   if (mark) return new TextDecoder(mark[0]).decode(file);
-  // Without a mark, UTF-16 shows by the zero byte beside the first sign, which is always ASCII.
+  // Without a byte order mark, UTF-16 has a zero byte beside the first character, which is always ASCII.
   if (file[0] === 0x3c && file[1] === 0) return new TextDecoder('utf-16le').decode(file);
   if (file[0] === 0 && file[1] === 0x3c) return new TextDecoder('utf-16be').decode(file);
   const [, declared = 'utf-8'] =
@@ -55,10 +55,10 @@ export function decodeXml(file: Buffer): string {
 }
 
 /**
- * Prepares an SVG for the renderer, which looks for `<svg` in the first thousand bytes and knows neither entities of a
- * DOCTYPE nor custom properties.
+ * Prepares an SVG for the renderer. The renderer expects `<svg` in the first thousand bytes. It supports neither
+ * DOCTYPE entities nor custom properties.
  *
- * @returns undefined if there is no drawing in the text
+ * @returns undefined if the text contains no drawing
  */
 export function readLogoDrawing(source: string): LogoDrawing | undefined {
   const start = source.search(/<(?:[\w-]+:)?svg[\s>]/);
@@ -72,7 +72,7 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
   const fill = (_whole: string, name: string) => {
     if (XML_ENTITIES.includes(name)) return `&${name};`;
     const text = entities.get(name) ?? '';
-    // One that names others is left out, as a chain of them grows without bounds.
+    // Drops entities that refer to others, because a chain of them grows without limit.
     return text.length > LONGEST_ENTITY || text.includes('&') ? '' : text;
   };
   const drawing = source
@@ -89,12 +89,12 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
   };
 }
 
-/** Names the program that wrote a file, by what programs leave in their files. */
+/** Recognises the program that wrote a file. */
 export function findProgram(source: string): DrawingProgram | undefined {
   return (Object.keys(MARKS) as DrawingProgram[]).find((program) => MARKS[program].test(source));
 }
 
-/** An SVG that was copied out of a page declares no namespaces; the renderer needs them. */
+/** Adds the namespaces that an SVG copied from a page lacks. The renderer requires them. */
 function declareNamespaces(drawing: string): string {
   const end = drawing.indexOf('>');
   const head = drawing.slice(0, end);

@@ -29,7 +29,7 @@ const disc = (color: string, size = 400, background = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${background}<circle cx="50%" cy="50%" r="40%" fill="${color}"/></svg>`,
   );
 
-it('the corpus names every file', () => {
+it('the table lists every file', () => {
   expect(CORPUS.map(([file]) => file).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 
@@ -41,12 +41,12 @@ test.each(CORPUS)('%s is %s', async (name, outcome, words) => {
   if ('refusal' in result) return;
   const { width, height } = await sharp(result.png).metadata();
   expect([width, height]).toEqual([512, 512]);
-  // The middle of each of these logos is painted.
+  // Each of these logos has paint in its middle.
   if (name !== 'wordmark.svg') expect((await readPixel(result.png, 200, 256))[3]).toBeGreaterThan(100);
 });
 
 describe('a rendered logo', () => {
-  it('shows the fallback of a custom property, the colours of a stylesheet and the ink of the school', async () => {
+  it('uses fallbacks of custom properties, colours of a stylesheet and the school’s ink', async () => {
     expect(await readPixel((await renderFile('figma-variables.svg')).png, 100, 256)).toEqual([
       20, 38, 95, 255,
     ]);
@@ -55,10 +55,10 @@ describe('a rendered logo', () => {
     expect('png' in bare && (await readPixel(bare.png, 256, 100))).toEqual([255, 0, 0, 255]);
   });
 
-  it('reads no file of the machine and no text of one', async () => {
+  it('loads no file of the server', async () => {
     const { png } = await renderFile('reads-files.svg');
     const { channels } = await sharp(png).stats();
-    // One colour alone: the words of /etc/passwd would be white.
+    // The picture has one colour only. Text of /etc/passwd would be white.
     expect(channels.slice(0, 3).map(({ min, max }) => [min, max])).toEqual([
       [20, 20],
       [38, 38],
@@ -66,7 +66,7 @@ describe('a rendered logo', () => {
     ]);
   });
 
-  it('fills its square whatever margins the file has', async () => {
+  it('fills its square, whatever the margins of the file', async () => {
     expect((await readPixel((await renderFile('wide-margins.svg')).png, 256, 4))[3]).toBe(255);
     const jpeg = await sharp(disc('#14265f')).flatten({ background: '#fff' }).jpeg().toBuffer();
     const [red = 255] = await readPixel((await render(jpeg)).png, 256, 12);
@@ -77,17 +77,17 @@ describe('a rendered logo', () => {
     ['#14265f', true],
     ['#d0612f', false],
     ['#0b6e4f', true],
-  ])('%s needs paper at night: %s', async (color, needsPaper) => {
+  ])('%s needs a light background in the dark theme: %s', async (color, needsPaper) => {
     expect(await render(disc(color))).toMatchObject({ needsPaper, warnings: [] });
   });
 
-  it('needs paper with a white background of its own', async () => {
+  it('needs a light background if its own background is white', async () => {
     expect(await render(disc('#d0612f', 400, '<rect width="400" height="400" fill="#fff"/>'))).toMatchObject({
       needsPaper: true,
     });
   });
 
-  it('for dark surfaces is judged on those', async () => {
+  it('is measured on dark surfaces if it is for them', async () => {
     expect((await render(disc('#fff'), true)).warnings).toEqual([]);
     expect((await render(disc('#14265f'), true)).warnings).toEqual([
       expect.stringContaining('ледь видно на темному тлі'),
@@ -96,14 +96,14 @@ describe('a rendered logo', () => {
 });
 
 describe('a logo of pixels', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('is taken as %s, whatever its name says', async (format) => {
+  it.each(['png', 'jpeg', 'webp'] as const)('is accepted as %s, whatever its extension', async (format) => {
     const file = await sharp(disc('#14265f')).flatten({ background: '#fff' }).toFormat(format).toBuffer();
     expect(await readPixel((await render(file)).png, 256, 256)).toEqual(
       [20, 38, 95].map((value) => expect.closeTo(value, -1)).concat([255]),
     );
   });
 
-  it('is turned as its camera says, and its colours of print become those of screens', async () => {
+  it('respects EXIF rotation and converts CMYK', async () => {
     const wide = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path fill="#14265f" d="M0 0h400v300H0z"/></svg>`;
     const turned = await sharp(Buffer.from(wide)).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { png } = await render(turned);
@@ -118,12 +118,12 @@ describe('a logo of pixels', () => {
     expect(blue).toBeGreaterThan(red);
   });
 
-  it('is named when it is small', async () => {
+  it('is reported if it is small', async () => {
     const small = await sharp(disc('#14265f', 48)).png().toBuffer();
     expect((await render(small)).warnings).toEqual([expect.stringContaining('замалий (48 × 48 пікселів)')]);
   });
 
-  it('that moves becomes its first frame', async () => {
+  it('uses the first frame of an animation', async () => {
     const frames = await Promise.all(
       ['#14265f', '#d0612f'].map((color) => sharp(disc(color)).png().toBuffer()),
     );
@@ -142,7 +142,7 @@ test.each([
   ['an archive', 'PK\u0003\u0004', 'документ або архів'],
   ['a broken picture', '\u0089PNG\r\n\u001a\n0000', 'файл пошкоджено'],
   ['nothing', '', 'файл порожній'],
-])('%s is named with the way to save it', async (_what, start, words) => {
+])('%s is reported with instructions for saving it', async (_what, start, words) => {
   expect(await renderLogo(Buffer.from(start, 'latin1'), false)).toEqual({
     refusal: expect.stringContaining(words),
   });
@@ -155,7 +155,7 @@ describe('the check of content', () => {
     return content;
   };
 
-  it('finds the logo under any of its names', async () => {
+  it('finds the logo under each of its names', async () => {
     for (const name of ['logo.svg', 'logo.PNG', 'Logo.jpeg'])
       expect((await checkContent(withLogos(name).folder)).logo).toEqual({ light: name });
     expect((await checkContent(withLogos('logo.svg', 'logo-dark.svg').folder)).logo).toEqual({
@@ -167,7 +167,7 @@ describe('the check of content', () => {
   it.each([
     [['logo.svg', 'logo.png'], 'brand/logo.svg: знак уже є у файлі logo.png; залиште один із них'],
     [['logo-dark.svg'], 'brand/logo-dark.svg: це знак для темного тла, а звичайного немає'],
-  ])('refuses %j', (names, words) => {
+  ])('rejects %j', (names, words) => {
     expect(withLogos(...names).refusal()).toEqual([expect.stringContaining(words)]);
   });
 
@@ -180,7 +180,7 @@ describe('the check of content', () => {
     expect(withLogos(name).refusal()).toEqual([expect.stringContaining(words)]);
   });
 
-  it('tells what cannot be rendered, and what may look otherwise', async () => {
+  it('reports unreadable logos, and logos that may look different', async () => {
     const content = copyContent();
     content.write('brand/logo.svg', readFileSync(`${FOLDER}/unclosed.svg`));
     expect(await content.refusalByBuild()).toEqual([

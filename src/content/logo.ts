@@ -1,6 +1,6 @@
 /**
- * The school's own logo, `brand/logo.svg` or `.png`, `.jpg`, `.webp`, and `brand/logo-dark.*` for dark surfaces. The
- * site shows only pictures that the build renders, so nothing in the file can run, load or name parts of a page.
+ * The school's own logo: `brand/logo.svg` (or `.png`, `.jpg`, `.webp`), and `brand/logo-dark.*` for dark surfaces.
+ * The site shows only rendered pictures, so a logo file can neither run scripts nor load other files.
  */
 import { basename } from 'node:path';
 import sharp from 'sharp';
@@ -12,38 +12,40 @@ import { readContentFile } from './content-file.ts';
 import { type DrawingProgram, findLogo, LOGO_FOLDER, SAVE_ANYWHERE, SAVE_IN } from './logo-files.ts';
 import { decodeXml, findProgram, readLogoDrawing } from './logo-svg.ts';
 
-/** A logo as the pages need it. */
+/** A logo as the pages use it. */
 export type Logo = {
-  /** A square PNG with the logo as large as it fits, transparent around it. */
+  /** A square PNG. The logo fills it; the rest is transparent. */
   png: Buffer;
-  /** The logo would be lost on a dark surface, or brings a white background of its own. */
+  /**
+   * Whether the logo needs a light background on dark surfaces: it has a low contrast there or a white background.
+   */
   needsPaper: boolean;
 };
 
-/** The side of a rendered logo in pixels: that of the largest icon. */
+/** The side of a rendered logo in pixels. The largest icon has this size. */
 const SIDE = 512;
 
-/** A page of a drawing is drawn no larger. */
-const MOST_SIDE = 6000;
+/** Maximum side of a rendered SVG page. */
+const MAX_SIDE = 6000;
 
-/** The header of a dense screen and the icons of phones need so many pixels. */
-const LEAST_SIDE = 192;
+/** Minimum side for the header on dense screens and for phone icons. */
+const MIN_SIDE = 192;
 
 const MEGABYTE = 1024 * 1024;
-const LARGEST_BYTES = 20 * MEGABYTE;
-const MOST_PIXELS = 40_000_000;
+const MAX_BYTES = 20 * MEGABYTE;
+const MAX_PIXELS = 40_000_000;
 
-/** A wider logo is a line of words, which gets tiny in a header. */
-const WIDEST = 2;
+/** A wider logo usually contains the name and becomes tiny in the header. */
+const MAX_RATIO = 2;
 
-/** WCAG 1.4.11, of graphics. */
-const SEEN = 3;
+/** Contrast of graphics in WCAG 1.4.11. */
+const MIN_CONTRAST = 3;
 
-/** A part of the logo that is smaller than this does not count. */
-const COUNTS = 0.05;
+/** Parts below this share of the logo are ignored. */
+const MIN_SHARE = 0.05;
 
-/** Files of other kinds, by their first bytes, under any name. */
-const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
+/** Files in other formats, recognised by their first bytes. */
+const WRONG_FORMATS: readonly (readonly [pattern: RegExp, expected: string])[] = [
   [/^%PDF/, `це документ PDF або Illustrator (.ai); ${SAVE_IN.illustrator}`],
   [/^(?:%!PS|\u00c5\u00d0\u00d3\u00c6)/, `це документ EPS; ${SAVE_IN.illustrator}`],
   [/^8BPS/, 'це документ Photoshop; збережіть знак: File → Export → Export As → PNG, Transparency'],
@@ -59,7 +61,7 @@ const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
   ],
 ];
 
-/** Renders the logo files of a content folder and reports what is wrong with them. */
+/** Renders the logo files of a content folder and reports their mistakes. */
 export async function checkLogo(folder: string): Promise<{ mistakes: Mistake[]; warnings: Mistake[] }> {
   const { logo } = findLogo(folder);
   const mistakes: Mistake[] = [];
@@ -75,9 +77,9 @@ export async function checkLogo(folder: string): Promise<{ mistakes: Mistake[]; 
 }
 
 /**
- * Renders one logo file of a content folder that was checked.
+ * Renders one logo file of a valid content folder.
  *
- * @param ink the colour of `currentColor`
+ * @param ink the value of `currentColor`
  */
 export async function loadLogo(folder: string, name: string, ink: string): Promise<Logo> {
   const result = await renderLogo(readContentFile(folder, `${LOGO_FOLDER}/${name}`), false, ink);
@@ -88,8 +90,8 @@ export async function loadLogo(folder: string, name: string, ink: string): Promi
 /**
  * Renders a logo of any format.
  *
- * @param isForDark whether it is meant for dark surfaces
- * @param ink the colour of `currentColor`
+ * @param isForDark whether the logo is for dark surfaces
+ * @param ink the value of `currentColor`
  */
 export async function renderLogo(
   file: Buffer,
@@ -97,13 +99,13 @@ export async function renderLogo(
   ink: string = DAY.ink,
 ): Promise<(Logo & { warnings: string[] }) | { refusal: string }> {
   if (file.length === 0) return { refusal: 'файл порожній; покладіть його ще раз' };
-  if (file.length > LARGEST_BYTES)
+  if (file.length > MAX_BYTES)
     return {
       refusal: `файл завеликий: ${Math.ceil(file.length / MEGABYTE)} МБ, а можна до 20; збережіть PNG зі стороною 1000 пікселів`,
     };
   const start = file.toString('latin1', 0, 512);
-  const impostor = IMPOSTORS.find(([pattern]) => pattern.test(start));
-  if (impostor) return { refusal: impostor[1] };
+  const wrongFormat = WRONG_FORMATS.find(([pattern]) => pattern.test(start));
+  if (wrongFormat) return { refusal: wrongFormat[1] };
 
   const isText = /^(?:\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf|[\s\0]*<)/.test(start);
   if (!isText) return renderPicture(file, isForDark);
@@ -130,28 +132,28 @@ function adviseProgram(program: DrawingProgram | undefined): string {
   return program ? SAVE_IN[program] : SAVE_ANYWHERE;
 }
 
-/** Draws again, larger, if the logo is a small part of its page. */
+/** Renders again at a larger size if the logo covers only a small part of its page. */
 async function drawWhole(svg: string, ink: string): Promise<Buffer | undefined> {
   const picture = await drawSvg(svg, ink, 2 * SIDE);
   const cropped = picture && (await cutMargins(picture));
   if (!cropped) return picture;
   const { width, height } = await sharp(cropped).metadata();
   const shown = Math.max(width, height);
-  return shown < SIDE ? drawSvg(svg, ink, Math.min(MOST_SIDE, (2 * SIDE * SIDE) / shown)) : picture;
+  return shown < SIDE ? drawSvg(svg, ink, Math.min(MAX_SIDE, (2 * SIDE * SIDE) / shown)) : picture;
 }
 
-/** @returns undefined if the file is no drawing that the renderer understands */
+/** @returns undefined if the renderer cannot read the file */
 async function drawSvg(svg: string, ink: string, wanted: number): Promise<Buffer | undefined> {
   const input = Buffer.from(svg);
-  // From memory, the renderer has no place from which it could load other files.
-  const options = { svg: { stylesheet: `svg{color:${ink}}` }, limitInputPixels: MOST_PIXELS };
+  // A drawing in memory has no folder, so the renderer cannot load other files.
+  const options = { svg: { stylesheet: `svg{color:${ink}}` }, limitInputPixels: MAX_PIXELS };
   try {
     const measure = async (density: number) => {
       const { width, height } = await sharp(input, { ...options, density }).metadata();
       return Math.max(width, height, 1);
     };
     const side = await measure(72);
-    // A drawing measured in millimetres grows with the square of the density, one in pixels in proportion.
+    // The size grows with the square of the density for millimetres, and in proportion for pixels.
     const power = Math.max(1, Math.round(Math.log2((await measure(144)) / side)));
     const density = Math.min(100_000, Math.max(1, 72 * (wanted / side) ** (1 / power)));
     return await sharp(input, { ...options, density })
@@ -169,7 +171,7 @@ async function renderPicture(
 ): Promise<(Logo & { warnings: string[] }) | { refusal: string }> {
   try {
     const { width, height } = (await sharp(file).metadata()).autoOrient;
-    if (width * height > MOST_PIXELS)
+    if (width * height > MAX_PIXELS)
       return {
         refusal: `у файлі ${width} × ${height} пікселів, це забагато; збережіть знак зі стороною 1000 пікселів`,
       };
@@ -180,9 +182,9 @@ async function renderPicture(
       .toBuffer();
     const result = await fitSquare(picture, isForDark);
     if (!result) return { refusal: `у знаку нічого не видно: він увесь прозорий; ${SAVE_ANYWHERE}` };
-    if (Math.max(width, height) < LEAST_SIDE)
+    if (Math.max(width, height) < MIN_SIDE)
       result.warnings.push(
-        `знак замалий (${width} × ${height} пікселів), на телефоні він буде розмитий; потрібно щонайменше ${LEAST_SIDE} × ${LEAST_SIDE}`,
+        `знак замалий (${width} × ${height} пікселів), на телефоні він буде розмитий; потрібно щонайменше ${MIN_SIDE} × ${MIN_SIDE}`,
       );
     return result;
   } catch {
@@ -192,7 +194,11 @@ async function renderPicture(
   }
 }
 
-/** Cuts the margins off, makes the picture a square and judges how it looks. @returns undefined if all is transparent */
+/**
+ * Trims the margins, makes the picture square and measures its contrast.
+ *
+ * @returns undefined if the picture is fully transparent
+ */
 async function fitSquare(
   picture: Buffer,
   isForDark: boolean,
@@ -207,27 +213,27 @@ async function fitSquare(
   const { colors, isOpaque } = await readColors(cropped);
   const share = (isMeant: (color: Rgb) => boolean) => colors.filter(isMeant).length / colors.length;
   const surfaces = isForDark ? DARK_SURFACES : [DAY.paper];
-  const isSeen = (color: Rgb) => surfaces.every((back) => against(color, back) >= SEEN);
+  const isSeen = (color: Rgb) => surfaces.every((back) => against(color, back) >= MIN_CONTRAST);
   const warnings: string[] = [];
-  if (!isOpaque && share(isSeen) < COUNTS)
+  if (!isOpaque && share(isSeen) < MIN_SHARE)
     warnings.push(
-      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${SEEN} : 1`,
+      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${MIN_CONTRAST} : 1`,
     );
   const shape = Math.max(width / height, height / width);
-  if (shape > WIDEST)
+  if (shape > MAX_RATIO)
     warnings.push(
       `знак має ${width > height ? 'широку' : 'високу'} форму й у шапці буде дрібним; краще лишити сам знак без назви: її сайт пише поруч`,
     );
-  const isDim = (color: Rgb) => DARK_SURFACES.some((back) => against(color, back) < SEEN);
+  const isDim = (color: Rgb) => DARK_SURFACES.some((back) => against(color, back) < MIN_CONTRAST);
   const isWhite = (color: Rgb) => Math.min(...color) > 0.93;
-  // A white picture looks like a hole in a dark page, on paper like a sticker.
-  const needsPaper = share(isDim) >= COUNTS || (isOpaque && share(isWhite) > 0.1);
+  // A white background is too bright on a dark page. On a light plate it looks intended.
+  const needsPaper = share(isDim) >= MIN_SHARE || (isOpaque && share(isWhite) > 0.1);
   return { png, needsPaper: !isForDark && needsPaper, warnings };
 }
 
 const DARK_SURFACES = [NIGHT.paper, NIGHT.deep, DAY.deep];
 
-/** Cuts off transparent margins, or white ones. */
+/** Trims transparent or white margins. */
 async function cutMargins(picture: Buffer): Promise<Buffer | undefined> {
   const { isOpaque, corners } = await describePicture(picture);
   const isWhite = corners.every((color) => Math.min(...color) > 0.97);
@@ -253,7 +259,7 @@ async function describePicture(picture: Buffer): Promise<{ isOpaque: boolean; co
   };
 }
 
-/** The colours of all pixels that are seen, of a small copy. */
+/** The colours of all visible pixels in a reduced copy. */
 async function readColors(picture: Buffer): Promise<{ colors: Rgb[]; isOpaque: boolean }> {
   const side = 96;
   const pixels = await sharp(picture).ensureAlpha().resize(side, side, { fit: 'inside' }).raw().toBuffer();
@@ -274,7 +280,7 @@ function bestContrast(colors: readonly Rgb[], surfaces: readonly string[]): numb
   return Math.max(...colors.map((color) => Math.min(...surfaces.map((back) => against(color, back)))));
 }
 
-/** «3,9»: rounded down, so that what is too little never reads as enough. */
+/** «3,9»: rounded down, so that a failing contrast never looks sufficient. */
 const write = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
 
 const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

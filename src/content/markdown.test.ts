@@ -2,7 +2,7 @@ import { parseFragment } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { renderMarkdown } from './markdown.ts';
 
-/** Names and attributes of all elements, as a browser would find them. */
+/** Names and attributes of all elements, as a browser parses them. */
 function listElements(html: string): string[] {
   type Node = { nodeName: string; attrs?: { name: string; value: string }[]; childNodes?: Node[] };
   const list = ({ nodeName, attrs = [], childNodes = [] }: Node): string[] => [
@@ -13,7 +13,7 @@ function listElements(html: string): string[] {
 }
 
 describe('renderMarkdown', () => {
-  it('writes titles, lists, tables and links', () => {
+  it('renders titles, lists, tables and links', () => {
     const html = renderMarkdown('# А\n\n- [б](mailto:a@b.ua "в")\n\n|г|\n|:-:|\n|ґ|\n');
     expect(listElements(html)).toEqual(
       expect.arrayContaining(['h1', 'ul', 'li', 'a href=mailto:a@b.ua title=в', 'table', 'th', 'td']),
@@ -46,7 +46,7 @@ describe('renderMarkdown', () => {
     '- [ ] <b onclick=alert(1)>',
     '|<b onclick=alert(1)>|\n|:-:|\n|<svg/onload=alert(1)>|',
     'a[^1]\n\n[^1]: <svg/onload=alert(1)>',
-  ])('writes nothing that could run, of %j', (source) => {
+  ])('renders nothing executable for %j', (source) => {
     for (const element of listElements(renderMarkdown(`# Назва\n\n${source}\n`))) {
       expect(element).toMatch(
         /^(?:h1|h2|hr|p|ul|ol|li|pre|code|table|thead|tbody|tr|th|td|a)(?: (?:href=\/\S*|title=.*))*$/,

@@ -1,17 +1,20 @@
-// Node only: the parser is a native one. Documents of the school are Markdown without HTML (content/legal).
+// Node only, because the parser is a native module. Legal documents are Markdown without HTML (content/legal).
 import { defineHastPlugin, defineMdastPlugin, type Features, markdownToHtml, markdownToMdast } from 'satteri';
 
-/** What a document may not hold, and the line in which it stands. */
+/** A forbidden construct and its line. */
 export type Refused = { line: number; kind: 'html' | 'link' | 'image' | 'second title'; words: string };
 
-/** No front matter: Astro would take a layout, and so code, from there. */
+/** Front matter stays disabled: Astro would load a layout, and thus code, from it. */
 const FEATURES: Features = {
   gfm: { footnotes: false },
   smartPunctuation: true,
   frontmatter: false,
 };
 
-/** Where a link may lead. Browsers pass over white space and control characters in addresses; these begin with none. */
+/**
+ * Allowed link targets. Browsers skip white space and control characters at the start, so a target may not begin with
+ * them.
+ */
 const SAFE_LINK = /^(?:https:\/\/|mailto:|tel:|\/|#)/;
 
 type Node = {
@@ -23,7 +26,7 @@ type Node = {
   children?: Node[];
 };
 
-/** Finds what {@link renderMarkdown} would leave out, so that its author is told. */
+/** Finds everything that {@link renderMarkdown} would drop, so that the author learns about it. */
 export function findRefused(source: string): Refused[] {
   const tree = markdownToMdast(source, { features: FEATURES }) as Node;
   const found: Refused[] = [];
@@ -45,13 +48,13 @@ export function findRefused(source: string): Refused[] {
   return found;
 }
 
-/** HTML is what its author typed: words. */
+/** Raw HTML becomes plain text. */
 const htmlAsWords = defineMdastPlugin({
   name: 'html-as-words',
   html: (node, context) => context.replaceNode(node, { type: 'text', value: node.value }),
 });
 
-/** Attributes of what Markdown makes; all others go, such as the styles of a table's columns. */
+/** Allowed attributes of the rendered elements. All others are dropped, such as styles of table columns. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   ol: ['start'],
@@ -60,10 +63,10 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 const onlySafe = defineHastPlugin({
   name: 'only-safe',
   element: {
-    // Every one.
+    // Every element.
     filter: [],
     visit(node, context) {
-      // The boxes of a list of tasks among them.
+      // Checkboxes of task lists are elements too.
       if (node.tagName === 'img' || node.tagName === 'input') return context.removeNode(node);
       const kept = KEPT[node.tagName] ?? [];
       for (const [name, value] of Object.entries(node.properties ?? {})) {
@@ -75,7 +78,7 @@ const onlySafe = defineHastPlugin({
   raw: (node, context) => context.replaceNode(node, { type: 'text', value: node.value }),
 });
 
-/** Writes a document as HTML of a few kinds of elements: raw HTML comes out as words, unsafe links lead nowhere. */
+/** Renders a document with a few kinds of elements. Raw HTML becomes text, and unsafe links lose their target. */
 export function renderMarkdown(source: string): string {
   const { html } = markdownToHtml(source, {
     features: FEATURES,

@@ -1,6 +1,4 @@
-/**
- * What owners really get wrong, one by one: told in Ukrainian with file, line and remedy, or understood all the same.
- */
+/** Common mistakes of owners. Each is corrected silently, or reported in Ukrainian with file, line and remedy. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -15,8 +13,8 @@ const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';
 const PHOTO = 'teachers/andrii-melnychuk.webp';
 
-describe('a file that can’t be understood', () => {
-  it('names tabs once, with all their lines', () => {
+describe('a file that YAML cannot parse', () => {
+  it('reports tabs once, with all their lines', () => {
     const content = copyContent();
     content.write('school.yaml', content.read('school.yaml').replaceAll(/^ {2}/gm, '\t'));
     expect(content.refusal()).toEqual([
@@ -57,7 +55,7 @@ describe('a file that can’t be understood', () => {
     ['a field twice', 'replyHours: 2', 'replyHours: 2\nreplyHours: 3', 32, 'поле повторюється; залиште одне'],
     ['an @ without quotes', '"parta_school"', '@parta_school', 8, 'приберіть @'],
     ['a colon in a text', '"Онлайн-школа репетиторів"', 'Школа: онлайн', 2, 'двокрапка в тексті без лапок'],
-  ])('is told what happened: %s', (_name, from, to, line, expected) => {
+  ])('is explained: %s', (_name, from, to, line, expected) => {
     const content = copyContent();
     content.edit('school.yaml', from, to);
     const [first, ...others] = content.refusal();
@@ -67,7 +65,7 @@ describe('a file that can’t be understood', () => {
   });
 });
 
-describe('a text that the page would show otherwise', () => {
+describe('a text that would look wrong on the page', () => {
   it.each([
     ['“Від законів до задач”', 'друкарські лапки'],
     ['„Від законів до задач“', 'друкарські лапки'],
@@ -78,7 +76,7 @@ describe('a text that the page would show otherwise', () => {
     ['"Закони i задачі"', 'слово «i» тут набрано латинкою'],
     ['"Закони до HMT"', 'слово «НМТ» тут набрано латинкою'],
     ['"Від <b>законів</b>"', 'розмітку <b> сайт показав би як є'],
-  ])('is told: caption: %s', (written, expected) => {
+  ])('is reported: caption: %s', (written, expected) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
@@ -90,7 +88,7 @@ describe('a text that the page would show otherwise', () => {
     '"Урок №1: IT, SMSка, x-координата, C++ і H₂O" # перший',
     '"Wi-Fi, 3D-моделі, тег <div>, a + b"',
     '"Книга „Закони“ від A до Я"',
-  ])('is left alone when it is right: %s', (written) => {
+  ])('is accepted if it is right: %s', (written) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
     expect(content.refusal()).toEqual([]);
@@ -99,7 +97,7 @@ describe('a text that the page would show otherwise', () => {
   it.each([
     ['"Обов\'язково й зв`язно"', 'Обов’язково й зв’язно'],
     ['"об*єкт  і   сила\u200b"', 'об’єкт і сила'],
-  ])('is fixed without a question: %s', (written, shown) => {
+  ])('is corrected silently: %s', (written, shown) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
     expect(loadContent(content.folder).subjects[0]?.caption).toBe(shown);
@@ -120,20 +118,20 @@ describe('a phone', () => {
     '+38\u00a0067\u00a0123\u201145\u201167',
     '00380671234567',
     '8 067 123 45 67',
-  ])('written as %s is shown in one form', (written) => {
+  ])('written as %s is stored in one format', (written) => {
     const content = copyContent();
     content.edit('school.yaml', 'value: "+380 00 000 00 00"', `value: ${written}`);
     expect(mainPhone(loadContent(content.folder).school.contacts)).toBe('+380 67 123 45 67');
   });
 
-  it('a phone of another country keeps its groups', () => {
+  it('keeps the groups of a foreign number', () => {
     const content = copyContent();
     content.edit('school.yaml', /viber\n.*/, 'viber\n    value: "+48 512 345 678"');
     expect(findContact(loadContent(content.folder).school.contacts, 'viber')?.value).toBe('+48 512 345 678');
   });
 
   it.each(['"067 123 45 6"', '"+380 67 123 45 678"', '"немає"', '"671234567"', 'true'])(
-    'is refused: %s',
+    'is rejected: %s',
     (written) => {
       const content = copyContent();
       content.edit('school.yaml', 'value: "+380 00 000 00 00"', `value: ${written}`);
@@ -144,7 +142,7 @@ describe('a phone', () => {
   );
 });
 
-describe('a value of another form', () => {
+describe('a value in another format', () => {
   it.each([
     [
       'school.yaml',
@@ -248,7 +246,7 @@ describe('a value of another form', () => {
       'photo: Andrii-Melnychuk.jpg\n',
       'файлу Andrii-Melnychuk.jpg немає в теці content/teachers; там є andrii-melnychuk.webp',
     ],
-  ])('is told with what was probably meant: %s, %s → %s', (file, from, to, expected) => {
+  ])('is reported with a suggestion: %s, %s → %s', (file, from, to, expected) => {
     const content = copyContent();
     content.edit(file, from, to);
     const told = content.refusal().join('\n');
@@ -280,7 +278,7 @@ describe('a tax number', () => {
   });
 });
 
-/** What owners break: file, text, what it becomes, the line of the message and its words. */
+/** Typical mistakes: file, text, replacement, and the line and text of the message. */
 const MISTAKES = readFileSync('tests/fixtures/content-mistakes.tsv', 'utf8')
   .trimEnd()
   .split('\n')
@@ -289,7 +287,7 @@ const MISTAKES = readFileSync('tests/fixtures/content-mistakes.tsv', 'utf8')
     return { file, from: JSON.parse(from), to: JSON.parse(to), line, expected };
   });
 
-describe('one mistake makes one message with its cause', () => {
+describe('one mistake causes one message', () => {
   it.each(MISTAKES)('$file: $to', ({ file, from, to, line, expected }) => {
     const content = copyContent();
     content.edit(file, from, to);
@@ -300,7 +298,7 @@ describe('one mistake makes one message with its cause', () => {
   });
 });
 
-describe('a file by another name', () => {
+describe('a file with a wrong name', () => {
   it.each([
     ['astronomy.yml', 'назва має закінчуватися на .yaml: astronomy.yaml'],
     ['astronomy.yaml.txt', 'назва має закінчуватися на .yaml: astronomy.yaml'],
@@ -318,13 +316,13 @@ describe('a file by another name', () => {
     ['Тексти.docx', 'це документ Word'],
     ['physics.yaml.docx', 'це документ Word'],
     ['Ціни.xlsx', 'це таблиця'],
-  ])('is told: %s', (name, expected) => {
+  ])('is reported: %s', (name, expected) => {
     const content = copyContent();
     content.write(`subjects/${name}`, content.read(PHYSICS));
     expect(content.refusal()[0]).toContain(`- content/subjects/${name}: ${expected}`);
   });
 
-  it('a file of settings by another name is told as well', () => {
+  it('is reported if it is a settings file', () => {
     const content = copyContent();
     content.write('school.yml', content.read('school.yaml'));
     expect(content.refusal()[0]).toContain(
@@ -338,7 +336,7 @@ describe('a file by another name', () => {
     'packages.yaml.orig',
     'packages.bak',
     'packages (1).yaml',
-  ])('a file of prices by another name is never told to take the place of the prices: %s', (name) => {
+  ])('never gets the advice to replace the price list: %s', (name) => {
     const content = copyContent();
     content.write(name, content.read('packages.yaml'));
     const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.warnings())];
@@ -347,7 +345,7 @@ describe('a file by another name', () => {
     expect(told[0]).not.toContain('перейменуйте');
   });
 
-  it('a file that systems leave behind is none of the owner’s business', () => {
+  it('is ignored if an operating system created it', () => {
     const content = copyContent();
     for (const name of ['.DS_Store', 'teachers/Thumbs.db', 'subjects/~physics.yaml'])
       content.write(name, 'x');
@@ -356,7 +354,7 @@ describe('a file by another name', () => {
   });
 });
 
-it('tells of a teacher whom no subject names, of a photo that no teacher names, and of what lies about', () => {
+it('warns about unused teachers, unused photos and unknown files', () => {
   const content = copyContent();
   content.write('teachers/anna-koval.yaml', content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль'));
   content.write('teachers/anna.webp', readFileSync(join(FIXTURE_CONTENT, PHOTO)));
@@ -400,7 +398,7 @@ describe('a photo', () => {
       async () => Buffer.concat([whole, Buffer.alloc(21 * 1024 * 1024)]),
       'фото завелике: 22 МБ, а можна до 20; зменште його',
     ],
-  ])('is told by the check and the build: %s', async (_name, make, expected) => {
+  ])('is reported by the check and by the build: %s', async (_name, make, expected) => {
     const content = copyContent();
     content.write(PHOTO, await make());
     expect(await content.refusalByBuild()).toEqual([
@@ -408,7 +406,7 @@ describe('a photo', () => {
     ]);
   });
 
-  it('a landscape photo is named by the check, as it is shown', async () => {
+  it('in landscape format causes a warning', async () => {
     const content = copyContent();
     const told = async (photo: Buffer) => {
       content.write(PHOTO, photo);
@@ -420,14 +418,14 @@ describe('a photo', () => {
     expect(await told(await landscape.withMetadata({ orientation: 6 }).toBuffer())).toEqual([]);
   });
 
-  it('a photo of a phone is taken, whatever the case and truth of its ending', async () => {
+  it('of a phone is accepted, whatever its extension', async () => {
     const content = copyContent();
     content.edit(OLENA, /$/, 'photo: IMG_1234.JPG\n');
     content.write('teachers/IMG_1234.JPG', await draw(3000, 4000).png().toBuffer());
     expect(await content.refusalByBuild()).toEqual([]);
   });
 
-  it('is told together with the mistakes of texts', async () => {
+  it('is reported together with mistakes in texts', async () => {
     const content = copyContent();
     content.write(PHOTO, Buffer.alloc(0));
     content.edit('school.yaml', 'replyHours: 2', 'replyHours: дві');
@@ -436,7 +434,7 @@ describe('a photo', () => {
 });
 
 describe('messages name the right place', () => {
-  it('a teacher by name, where the file is to be named', () => {
+  it('a teacher by name where an id is expected', () => {
     const content = copyContent();
     content.edit(PHYSICS, /- olena-hrytsenko/, '- Олена Гриценко');
     expect(content.refusal()).toContainEqual(
@@ -450,7 +448,7 @@ describe('messages name the right place', () => {
     expect(content.refusal()).toEqual([expect.stringMatching(/рядок \d+, \[1\]\.popular: рівно один пакет/)]);
   });
 
-  it('working hours in one line', () => {
+  it('working hours on one line', () => {
     const content = copyContent();
     content.edit('school.yaml', /^workingHours:\n(?: .*\n)+/m, 'workingHours: "9–18"\n');
     expect(content.refusal()).toEqual([

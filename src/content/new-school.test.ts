@@ -11,7 +11,7 @@ import { toSlug, uniqueSlugs, writeNewSchool } from './new-school.ts';
 const SAMPLES = loadContent(FIXTURE_CONTENT).subjects.map(({ slug, name }) => ({ slug, name }));
 const numberOf = (slug: string) => String(SAMPLES.findIndex((sample) => sample.slug === slug) + 1);
 
-/** The answers of three owners, in the order of the questions. */
+/** Answers of three owners, in the order of the questions. */
 const GERMAN = `
 Sprachraum
 Курси німецької для дорослих
@@ -118,7 +118,7 @@ ${numberOf('mathematics')}, ${numberOf('physics')}, ${numberOf('informatics')}
 
 `;
 
-/** Answers question after question; at the end the owner presses Enter. */
+/** Answers the questions in order, then presses Enter. */
 function answer(text: string) {
   const lines = text.replace(/^\n/, '').split('\n');
   const asked: string[] = [];
@@ -141,7 +141,7 @@ describe.each([
   ['a dance studio', DANCE],
   ['one tutor of sample subjects', TUTOR],
 ])('%s', (_name, answers) => {
-  it('gets content that a build accepts, without a figure or package of the sample school', async () => {
+  it('gets valid content without figures and packages of the sample school', async () => {
     const folder = await makeSchool(answers);
     const { warnings } = await checkContent(folder);
     expect(
@@ -161,7 +161,7 @@ describe.each([
   });
 });
 
-it('writes what the owner of a language school answered', async () => {
+it('writes the answers of a language school', async () => {
   const { school, subjects, packages, texts } = loadContent(await makeSchool(GERMAN));
   expect(school).toMatchObject({
     name: 'Sprachraum',
@@ -203,14 +203,14 @@ it.each([
   expect(warnings.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
 });
 
-it('writes where to pay into each package', async () => {
+it('writes the payment link into each package', async () => {
   const { packages } = loadContent(
     await makeSchool(TUTOR.replace('4 — 1800\n\n\n', '4 — 1800\n\n\n\nhttps://pay.example/jar\n')),
   );
   expect(packages.map(({ payment }) => payment?.link)).toEqual(['https://pay.example/jar']);
 });
 
-it('gives each teacher the subjects that were named', async () => {
+it('assigns the chosen subjects to each teacher', async () => {
   const { subjects, school } = loadContent(await makeSchool(DANCE));
   const staff = subjects.map(({ slug, teachers }) => [slug, teachers.map(({ name }) => name)]);
   expect(staff).toEqual([
@@ -222,13 +222,13 @@ it('gives each teacher the subjects that were named', async () => {
   expect(school.minimumExperienceYears).toBe(1);
 });
 
-it('keeps the lessons of the sample subjects, with the new teacher at the board', async () => {
+it('keeps the lessons of the sample subjects, with the new teacher', async () => {
   const { subjects, school } = loadContent(await makeSchool(TUTOR));
   expect(subjects.map(({ lesson }) => lesson?.tutor.name)).toEqual(Array(3).fill('Олена Лис'));
   expect(school.homeLessons).toHaveLength(3);
 });
 
-it('says what is wrong with an answer and asks again', async () => {
+it('explains an invalid answer and asks again', async () => {
   const lines = GERMAN.split('\n');
   lines.splice(lines.indexOf('8 — 2400, 12 - 3300 грн'), 0, '8 за 2400', '8 — 24');
   const { ask, asked } = answer(lines.join('\n'));
@@ -248,10 +248,10 @@ it.each([
   ['Мар’яна Їжакевич', 'mariana-yizhakevych'],
   ['3D-графіка', 's-3d-hrafika'],
   ['Café & Co', 'cafe-co'],
-])('names the file of «%s» %s', (name, slug) => {
+])('transliterates «%s» as %s', (name, slug) => {
   expect(toSlug(name)).toBe(slug);
 });
 
-it('gives two people of one name two files', () => {
+it('gives two people with the same name two files', () => {
   expect(uniqueSlugs(['Ганна Бондар', 'Ганна Бондар'])).toEqual(['hanna-bondar', 'hanna-bondar-2']);
 });

@@ -1,4 +1,4 @@
-/** Makes the content folder of a new school out of the sample content and the owner's answers. */
+/** Creates the content folder of a new school from the sample content and the owner's answers. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Document, parseDocument, stringify } from 'yaml';
@@ -9,13 +9,13 @@ import type { SubjectIcon } from './subject-icons.ts';
 
 export type NewSubject = {
   name: string;
-  /** «Викладачі …»: чого? */
+  /** Genitive: «Викладачі …». */
   genitive: string;
-  /** «Займатися …»: чим? */
+  /** Instrumental: «Займатися …». */
   instrumental: string;
-  /** What parents search for: «Репетитор з німецької мови». */
+  /** The phrase that parents search for: «Репетитор з німецької мови». */
   searchName: string;
-  /** A task in words for the opening of its page. */
+  /** A short task for the lesson board of its page. */
   board?: NewBoard | undefined;
 };
 
@@ -23,31 +23,31 @@ export type NewBoard = { written: string; question: string; right: string; wrong
 
 export type NewTeacher = {
   name: string;
-  /** As the card shows it: «9 років досвіду». */
+  /** As shown on the card: «9 років досвіду». */
   experience: string;
   achievements: string;
   description: string;
   topics: readonly string[];
-  /** Names of the subjects that they teach; empty: all. */
+  /** Names of the subjects that this teacher teaches; empty means all. */
   subjects: readonly string[];
 };
 
-/** What `npm run content:new` asks. */
+/** Answers of the owner in `npm run content:new`. */
 export type NewSchool = {
   name: string;
   tagline: string;
   headline: string;
-  /** Where lessons take place, as it follows «наживо в». */
+  /** Place of the lessons, in the form that follows «наживо в». */
   place: string;
   isOnline: boolean;
   isGroup: boolean;
   audience: 'children' | 'adults' | 'everyone';
-  /** Keys of the sample subjects that stay. */
+  /** Keys of the sample subjects to keep. */
   kept: readonly string[];
   added: readonly NewSubject[];
   teachers: readonly NewTeacher[];
   contacts: readonly { kind: ContactKind; value: string }[];
-  /** Of one month and so many lessons each, or with the unit of the price: one lesson or one hour. */
+  /** Either monthly packages with a number of lessons, or a price per lesson or hour. */
   packages: readonly {
     name?: string;
     lessons?: number;
@@ -55,15 +55,15 @@ export type NewSchool = {
     priceUah: number;
   }[];
   lessonMinutes: number;
-  /** As `workingHours` of `school.yaml` has them. */
+  /** In the format of `workingHours` in `school.yaml`. */
   workingHours: Readonly<Record<string, string>>;
-  /** In hryvnias; 0: the first lesson is free. */
+  /** In hryvnias; 0 means that the first lesson is free. */
   trialPriceUah: number;
-  /** Where to pay or to choose a day, shown after a lead for a package; empty: nowhere. */
+  /** Link for payment or booking, shown after a lead for a package; empty means none. */
   paymentLink: string;
 };
 
-/** General reasons, which promise as little as possible, until the owner writes those of the subject. */
+/** General reasons that promise little, until the owner writes those of the subject. */
 export const FIRST_REASONS = [
   {
     title: 'Починаємо зі знайомства',
@@ -80,11 +80,11 @@ const UNIT_NAMES: Readonly<Record<PriceUnit, string>> = { lesson: 'Одне за
 const PACKAGE_NAMES = ['Базовий', 'Стандарт', 'Преміум', 'Максимум', 'Інтенсив', 'Повний'];
 
 /**
- * Writes the content folder of a new school. The samples keep their comments; people and figures that the owner
- * has not named are left out, and general texts take the place of the sample school's promises.
+ * Writes the content folder of a new school and keeps the comments of the samples. Drops people and figures of the
+ * sample school, and replaces its promises with general texts.
  *
  * @param samples folder of the sample content
- * @param folder that does not exist yet, or is empty
+ * @param folder must be missing or empty
  */
 export function writeNewSchool(samples: string, folder: string, school: NewSchool): void {
   mkdirSync(folder, { recursive: true });
@@ -103,7 +103,7 @@ export function writeNewSchool(samples: string, folder: string, school: NewSchoo
   writeFileSync(join(folder, 'packages.yaml'), writePackages(school));
 }
 
-/** Removes the sample subjects that go, rewrites those that stay and adds the new ones. */
+/** Removes unwanted sample subjects, rewrites the others and adds the new ones. */
 function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly string[]) {
   const inner = join(folder, 'subjects');
   const keys = readdirSync(inner)
@@ -136,7 +136,7 @@ function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly s
   return { all: [...added, ...school.kept], withLesson: [...boards, ...drawn] };
 }
 
-/** A sample subject keeps its lesson and its words, but no figure, package or person of the sample school. */
+/** Keeps the lesson and the texts of a sample subject. Drops figures, packages and people of the sample school. */
 function editSubject(document: Document, teachers: readonly string[], kept: readonly string[]): void {
   document.set('teachers', teachers);
   document.setIn(['lesson', 'tutor'], teachers[0]);
@@ -151,7 +151,7 @@ function editSubject(document: Document, teachers: readonly string[], kept: read
     if (!isNeutral(`${title} ${text}`)) document.setIn(['reasons', index], FIRST_REASONS[index]);
 }
 
-/** Whether a text names no figure and no package of the sample school. */
+/** Whether a text is free of figures and packages of the sample school. */
 function isNeutral(text: string): boolean {
   return !/\d+\s*[%–]|«(?:Базов|Стандарт|Преміум)|результат\p{L}* наших/iu.test(text);
 }
@@ -168,7 +168,8 @@ function editSchool(
     document.set(key, value);
   if (trialPriceUah > 0) document.set('trialPriceUah', trialPriceUah);
   document.set('minimumExperienceYears', leastExperience(school));
-  // Nothing that the owner has not said: no figures, no plan of a made-up pupil, no answers of the sample school.
+  // Drops everything that the owner has not confirmed: figures, the plan of an invented pupil, answers of the sample
+  // school.
   for (const key of ['claims', 'samplePlan', 'search', 'reviews']) document.delete(key);
   document.set('quickAnswers', [
     {
@@ -188,11 +189,11 @@ function editSchool(
   ]);
   if (withLesson.length > 0) document.set('homeLessons', withLesson.slice(0, 3));
   else document.delete('homeLessons');
-  // YAML would write one list thrice as an anchor and two aliases.
+  // The lists are copied, because YAML would write a shared list as an anchor with two aliases.
   document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
 }
 
-/** The years that everyone has, of those that the answers name; 1 where a teacher names none. */
+/** Returns the least experience of all teachers in years. A teacher without a number counts as 1. */
 function leastExperience({ teachers }: NewSchool): number {
   const years = teachers.map(({ experience }) => Number(/\d+/.exec(experience)?.[0] ?? 1));
   return Math.min(40, Math.max(1, Math.min(...years)));
@@ -272,7 +273,7 @@ function describeSchool({ isOnline, isGroup, audience }: NewSchool, isTutor = fa
   return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. ${isTutor ? 'Ви знаєте, хто проведе кожен урок.' : 'Викладачі мають {досвід}.'}`;
 }
 
-/** What the visitor pays for, under the heading of the prices. */
+/** The text under the heading of the prices. */
 function describePayment({ packages }: NewSchool): string {
   if (!hasOnlyUnitPrices(packages))
     return packages.some(({ per }) => per) ? 'За раз або за місяць, як зручніше.' : 'Ціна — за місяць.';
@@ -290,7 +291,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
             priceUah,
             per,
             popular: false,
-            // A price with a name may be that of a pair or a group.
+            // A price with a name may be for a pair or a group.
             features: [
               isGroup
                 ? 'Заняття в групі'
@@ -357,7 +358,7 @@ function writeSubject(
 ${writeFields(fields)}`;
 }
 
-/** The heading above the teachers: what the only one is searched for, if that names a person. */
+/** The heading above the teachers. With one teacher, it is the search phrase if that names a profession. */
 function nameTeachers(count: number, genitive: string, searchName: string): string {
   if (count > 1) return `Викладачі ${genitive}`;
   return /^(?:виклад|репетитор|тренер|вчител|учител|педагог|майст)/iu.test(searchName)
@@ -365,7 +366,7 @@ function nameTeachers(count: number, genitive: string, searchName: string): stri
     : `Викладач ${genitive}`;
 }
 
-/** The sign of a subject by words of its name; the first that fits counts. */
+/** Icons by patterns of the subject's name; the first match wins. */
 const ICON_WORDS: readonly (readonly [RegExp, SubjectIcon])[] = [
   [/нмт|зно|іспит|екзамен|тест/i, 'exam'],
   [/танц|танець|балет|хіп-хоп|хореограф/i, 'dance'],
@@ -406,13 +407,13 @@ const LANGUAGES = {
   it: /італійськ/i,
 };
 
-/** The language of a board's Latin words, which screen readers then pronounce as such. */
+/** Language of Latin text on a board, for the pronunciation of screen readers. */
 function findLanguage(name: string): { language?: string } {
   const found = Object.entries(LANGUAGES).find(([, pattern]) => pattern.test(name));
   return found ? { language: found[0] } : {};
 }
 
-/** The place of the right answer differs from board to board. */
+/** Varies the position of the right answer from board to board. */
 function writeBoard({ written, question, right, wrong }: NewBoard) {
   const others = wrong.map((text) => ({ text, reply: 'Ще ні. Подивіться на дошку ще раз.' }));
   const place = written.length % (others.length + 1);
@@ -424,7 +425,7 @@ function writeFields(fields: object): string {
   return stringify(fields, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 });
 }
 
-/** Changes fields of a YAML file and leaves its other lines as they are. */
+/** Changes fields of a YAML file and leaves its other lines unchanged. */
 function editYaml(folder: string, file: string, edit: (document: Document) => void): void {
   const path = join(folder, file);
   const document = parseDocument(readFileSync(path, 'utf8'));
@@ -435,7 +436,7 @@ function editYaml(folder: string, file: string, edit: (document: Document) => vo
   );
 }
 
-/** Names of files out of names of people and subjects, each once and none of those that are taken. */
+/** Creates unique file names from names of people and subjects. */
 export function uniqueSlugs(names: readonly string[], taken: readonly string[] = []): string[] {
   const used = new Set(taken);
   return names.map((name) => {
@@ -484,10 +485,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   э: 'e',
   ё: 'io',
 };
-/** At the beginning of a word. */
+/** Letters at the beginning of a word. */
 const FIRST_LETTERS: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
 
-/** Transliterates a name as passports do (resolution 55 of the Cabinet of Ministers, 2010). */
+/** Transliterates a name as in passports (resolution 55 of the Cabinet of Ministers, 2010). */
 export function toSlug(name: string): string {
   const latin = name
     .toLocaleLowerCase('uk')

@@ -5,7 +5,7 @@ import { loadContent } from './load.ts';
 
 const TUTOR = 'olena-hrytsenko';
 
-/** The content after its owner has removed all teachers but one. */
+/** Removes all teachers but one. */
 function leaveOneTeacher() {
   const content = copyContent();
   for (const file of listFiles(content.folder, 'subjects').filter((each) => each.endsWith('.yaml')))
@@ -20,7 +20,7 @@ oneTeacher:
   greeting: "Це я, Олена. Ви залишили мені {заявка}."
 `;
 
-it('says of one teacher what the owner has written for one, and of several the rest', () => {
+it('replaces the texts that the owner wrote for one teacher and keeps the others', () => {
   const several = copyContent();
   several.write('texts.yaml', several.read('texts.yaml') + ALONE);
   const { texts } = loadContent(several.folder);
@@ -34,7 +34,7 @@ it('says of one teacher what the owner has written for one, and of several the r
   expect(alone.footer).toBe(texts.footer);
 });
 
-it('knows which words in braces such a text may have', () => {
+it('rejects unknown placeholders in such a text', () => {
   const content = copyContent();
   content.write('texts.yaml', content.read('texts.yaml') + ALONE.replace('Хто навчає', 'Навчаю {чого}'));
   expect(content.refusal()).toEqual([
@@ -42,7 +42,7 @@ it('knows which words in braces such a text may have', () => {
   ]);
 });
 
-it('answers for one teacher, and leaves out what only several are asked', () => {
+it('uses the answers for one teacher and drops questions about several', () => {
   const content = leaveOneTeacher();
   content.edit('school.yaml', 'answer: "Підберемо', 'oneTeacher: "Поверну гроші."\n    answer: "Підберемо');
   content.edit(
@@ -55,7 +55,7 @@ it('answers for one teacher, and leaves out what only several are asked', () => 
   expect(JSON.stringify(quickAnswers)).not.toMatch(/Підберемо іншого|Хто викладає|oneTeacher/);
 });
 
-it('names what still speaks of several teachers', () => {
+it('warns about texts that mention several teachers', () => {
   const warnings = leaveOneTeacher().warnings();
   expect(warnings).toContainEqual(
     expect.stringMatching(/school\.yaml, рядок \d+, quickAnswers\[\d+\]\.answer: на сайті один викладач/),
@@ -63,7 +63,7 @@ it('names what still speaks of several teachers', () => {
   expect(copyContent().warnings().join()).not.toContain('на сайті один викладач');
 });
 
-it('names what still speaks of several subjects', () => {
+it('warns about texts that mention several subjects', () => {
   const content = copyContent();
   for (const file of listFiles(content.folder, 'subjects').filter((each) => !each.startsWith('physics')))
     content.remove(`subjects/${file}`);

@@ -4,12 +4,12 @@ import type { School, Subject } from './schema.ts';
 import type { Texts } from './texts-schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** How many people teach on the site. */
+/** The number of teachers on the site. */
 export function countTeachers(subjects: readonly Pick<Subject, 'teachers'>[]): number {
   return new Set(subjects.flatMap(({ teachers }) => teachers.map(({ id }) => id))).size;
 }
 
-/** The texts of the pages, as the owner wrote them for one teacher or for several. */
+/** Returns the page texts for one teacher or for several. */
 export function chooseTexts({ oneTeacher, ...texts }: Texts, teachers: number): Texts {
   if (teachers !== 1 || !oneTeacher) return texts;
   const { home, subject, withoutTrial, ...lines } = withoutGaps(oneTeacher);
@@ -22,7 +22,7 @@ export function chooseTexts({ oneTeacher, ...texts }: Texts, teachers: number): 
   };
 }
 
-/** The quick answers, without what only a school of several teachers is asked. */
+/** Returns the quick answers. Drops questions for schools with several teachers if there is only one. */
 export function chooseAnswers(answers: School['quickAnswers'], teachers: number): School['quickAnswers'] {
   if (teachers !== 1) return answers;
   return answers
@@ -30,17 +30,14 @@ export function chooseAnswers(answers: School['quickAnswers'], teachers: number)
     .map(({ oneTeacher, ...entry }) => ({ ...entry, answer: oneTeacher ?? entry.answer }));
 }
 
-/** Words of a school with several teachers. */
+/** Words that imply several teachers. */
 const SEVERAL =
   /менеджер|п[іи]дберемо\s+(?:іншого|викладача)|порадимо\s+викладача|(?<!\p{L})викладачі(?!\p{L})|(?<!\p{L})викладачів(?!\p{L})|інш\p{L}+\s+викладач/iu;
 
-/** Words of a school with several subjects. */
+/** Words that imply several subjects. */
 const SUBJECTS = /(?<!\p{L})(?:предмети|предметів|предметами|предметах)(?!\p{L})|іншого предмета/iu;
 
-/**
- * Lists texts that speak of several teachers or subjects although the site has one. Their owner may have removed the
- * others.
- */
+/** Finds texts about several teachers or subjects on a site with only one. The owner may have removed the others. */
 export function findPluralTexts(
   school: YamlFile<School>,
   texts: YamlFile<Texts>,
@@ -76,7 +73,7 @@ export function findPluralTexts(
   return mistakes;
 }
 
-/** Texts that a school of one subject shows nowhere, or that hold for any school. */
+/** Texts that a school with one subject never shows, and texts that suit every school. */
 const HIDDEN = /^(?:home\.subjects|subject\.othersTitle|notFound\.|oneTeacher\.)/;
 
 function withoutGaps<Values extends object>(values: Values | undefined): Filled<Values> {
@@ -84,5 +81,5 @@ function withoutGaps<Values extends object>(values: Values | undefined): Filled<
   return Object.fromEntries(given) as Filled<Values>;
 }
 
-/** Values of which none is undefined. */
+/** The same values without undefined. */
 type Filled<Values extends object> = { [Key in keyof Values]?: Exclude<Values[Key], undefined> };

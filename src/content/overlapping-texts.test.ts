@@ -26,11 +26,11 @@ it.each([
     '<text x="24" y="86">раз</text><text id="two" class="later" x="24" y="86">два</text>',
     0,
   ],
-])('finds texts that cover each other: %s', (_what, shapes, found) => {
+])('finds overlapping texts: %s', (_what, shapes, found) => {
   expect(findOverlappingTexts(draw(shapes), new Set())).toHaveLength(found);
 });
 
-test('what an answer hides stays hidden, though its task shows it', () => {
+test('a piece hidden by an answer stays hidden, although the task shows it', () => {
   const pieces = listPieces(
     draw(
       '<text id="x" class="later" x="1" y="9">…</text><text id="y" class="later" x="1" y="9">90</text><path id="z" d="M0 0"/>',
@@ -41,7 +41,7 @@ test('what an answer hides stays hidden, though its task shows it', () => {
   expect(listSeenAfter(pieces, task, { draw: ['z'] })).toEqual(['x', 'z']);
 });
 
-test('the check of content names the answer under which texts cover each other', () => {
+test('warns about the answer that makes texts overlap', () => {
   const content = copyContent();
   content.edit('subjects/english.yaml', 'draw: [found, day]', 'draw: [found, twice, day]');
   content.edit(
@@ -57,7 +57,7 @@ test('the check of content names the answer under which texts cover each other',
   );
 });
 
-test.each(['content', 'tests/fixtures/content'])('no text covers another in %s', (folder) => {
+test.each(['content', 'tests/fixtures/content'])('no texts overlap in %s', (folder) => {
   const covered = loadContent(folder).subjects.flatMap(({ slug, lesson }) => {
     const { drawing = [], steps = [] } = lesson?.play ?? {};
     const pieces = listPieces(drawing);

@@ -1,24 +1,26 @@
-/** Finds the texts of a drawing that cover each other, by an estimate of their boxes. */
+/** Finds texts of a drawing that overlap, with estimated bounding boxes. */
 import type { DrawingNode } from './lesson-drawing.ts';
 
 type Box = { text: string; left: number; right: number; top: number; bottom: number };
 
-/** What a text inherits from the groups around it. */
+/** Properties that a text inherits from its groups. */
 type Inherited = { x: number; y: number; size: number; isMono: boolean; anchor: string };
 
-/** Size of the text of a drawing that names none (site/ui/Notebook.module.css). */
+/** Default font size of a drawing (site/ui/Notebook.module.css). */
 const FONT_SIZE = 17;
 
-/** Widths and heights of letters in parts of the font size: less than the widest, so that neighbours pass. */
+/**
+ * Width and height of a letter relative to the font size. Slightly too small, so that adjacent texts are accepted.
+ */
 const LETTER = { sans: 0.5, mono: 0.6, above: 0.68, below: 0.06 };
 
-/** The shared part of the smaller box at which one text makes the other illegible. */
+/** Share of the smaller box from which a text becomes illegible. */
 const COVERED = 0.2;
 
 /**
- * Lists pairs of texts that cover each other.
+ * Lists pairs of overlapping texts.
  *
- * @param seen names of the pieces on the board. Nodes without a name are always there.
+ * @param seen ids of the visible pieces; nodes without an id are always visible
  */
 export function findOverlappingTexts(
   nodes: readonly DrawingNode[],
@@ -39,7 +41,7 @@ function listBoxes(node: DrawingNode, seen: ReadonlySet<string>, inherited: Inhe
   if (part === 'place' || (id && !seen.has(id))) return [];
   const { transform = '' } = attributes;
   const [, along, down = '0'] = /^translate\(([-\d.]+)(?:[,\s]+([-\d.]+))?\)$/.exec(transform) ?? [];
-  // Turned or scaled texts are left to the eye.
+  // Rotated and scaled texts are not checked.
   if (transform && along === undefined) return [];
   const own: Inherited = {
     x: inherited.x + Number(along ?? 0),

@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { countLessons } from '#shared/words/plural.ts';
 import { date, record, text, wholeNumber } from './fields.ts';
 
-/** What a lesson may cost: beyond it somebody has typed a digit too many or too few. */
+/** Plausible price of a lesson. Outside of this range, the owner probably mistyped a digit. */
 const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
 
-/** Five a week for three months. */
+/** Five lessons a week for three months. */
 const MAX_LESSONS = 60;
 
-/** A digit too many or too few makes a price ten times another; lessons of one school never differ so much. */
-const DIGIT_SLIP = 5;
+/** A missing or extra digit changes a price tenfold. Real prices of one school differ less than this factor. */
+const DIGIT_TYPO_RATIO = 5;
 
 const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
 
-/** What a price can be for: a package of lessons, one lesson or one hour. */
+/** Unit of a price: a monthly package, one lesson or one hour. */
 const PRICE_UNITS = ['month', 'lesson', 'hour'] as const;
 
-/** The unit of a price that is for no package of lessons. */
+/** Unit of a price that is not for a monthly package. */
 export type PriceUnit = Exclude<(typeof PRICE_UNITS)[number], 'month'>;
 
-/** How texts name the unit of a price, after its amount. */
+/** The unit as texts write it after the amount. */
 export const UNIT_WORDS: Readonly<Record<PriceUnit, string>> = { lesson: 'за заняття', hour: 'за годину' };
 
-/** What the visitor reads after asking for the package: how to pay, or where to choose a day. */
+/** Text shown after a lead for the package: how to pay or where to book. */
 const paymentSchema = record({
   text: text(300)
     .refine((words) => !/https?:\/\/|www\./i.test(words), {
@@ -44,7 +44,7 @@ const paymentSchema = record({
   .refine(({ text: words, link }) => words || link, {
     error: 'впишіть text або link чи приберіть payment',
   })
-  // Without both, the refusal above says enough.
+  // If both are missing, the rule above reports it.
   .refine(({ text: words, link, linkText }) => !linkText || link || !words, {
     path: ['linkText'],
     error: 'є слова посилання, а самого посилання немає; впишіть link',
@@ -53,12 +53,12 @@ const paymentSchema = record({
 export const packageSchema = record({
   id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
   name: text(40).meta({ title: 'Назва' }),
-  /** In hryvnias for the whole duration, or for the unit of `per`; the page writes '1500 грн'. */
+  /** In hryvnias, for the whole duration or for the unit in `per`. The page shows «1500 грн». */
   priceUah: wholeNumber(1, 999_999).meta({
     title: 'Ціна, грн',
     description: 'Лише число: за весь час або за те, що обрано в полі «За що ціна».',
   }),
-  /** What the price is for. Left out, it is for the whole package. */
+  /** Unit of the price; by default the whole package. */
   per: z
     .enum(PRICE_UNITS, { error: 'очікується month (за місяць), lesson (за заняття) або hour (за годину)' })
     .optional()
@@ -68,7 +68,7 @@ export const packageSchema = record({
       emptyLabel: 'Не обрано — за місяць чи кілька',
       enumDescriptions: ['За місяць чи кілька (пакет занять)', 'За одне заняття', 'За годину'],
     }),
-  /** What it costs otherwise: again from the day after `priceUntil`. */
+  /** The usual price, which applies again after the day `priceUntil`. */
   usualPriceUah: wholeNumber(1, 999_999)
     .optional()
     .meta({ title: 'Звичайна ціна, грн', description: 'Якщо ціна вгорі тимчасова.' }),
@@ -76,11 +76,11 @@ export const packageSchema = record({
     title: 'До якого дня тимчасова ціна',
     description: 'Включно; з наступного дня сайт і заявки називають звичайну.',
   }),
-  /** Required for a package of lessons. */
+  /** Required for a monthly package. */
   durationMonths: wholeNumber(1, 12)
     .optional()
     .meta({ title: 'Місяців', description: 'Лише якщо ціна за місяць.' }),
-  /** Required for a package of lessons; at most as many as a card has cells to shade. */
+  /** Required for a monthly package. At most the number of cells on a card. */
   lessons: wholeNumber(1, MAX_LESSONS)
     .optional()
     .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
@@ -89,12 +89,12 @@ export const packageSchema = record({
     description: 'Щонайбільше в одного; єдиний пакет її не має.',
   }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
-  /** Shown in the dialog once the lead was sent, and in its receipt. */
+  /** Shown in the dialog after sending, and in the receipt. */
   payment: paymentSchema.optional().meta({
     title: 'Оплата чи запис після заявки',
     description: 'Видно тому, хто надіслав заявку на цей пакет.',
   }),
-  /** Id of a package of which this one has everything; its card then lists only what is more. */
+  /** Id of a smaller package that this one includes. The card then lists only the additions. */
   buildsOn: wholeNumber(1, 99).optional().meta({
     title: 'Містить усе з пакета',
     description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
@@ -116,7 +116,7 @@ export const packageSchema = record({
       context.addIssue({ code: 'custom', path: ['usualPriceUah'], message });
     }
     const each = lessonPrice(one);
-    // Without its lessons, a package has a message of its own.
+    // Missing lessons have their own message.
     const isKnown = one.lessons !== undefined || priceUnit(one);
     if (!isKnown) return;
     if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
@@ -137,17 +137,20 @@ export const packageSchema = record({
     }
   })
   .superRefine(refuseWrongCounts, {
-    // A field that seems to be missing may be the misspelt one.
+    // A field that seems to be missing may be misspelt.
     when: ({ value, issues }) => isRecord(value) && issues.every(({ code }) => code !== 'unrecognized_keys'),
   });
 
-/** A package has its months and lessons, a price for one lesson or hour has none. Runs beside other mistakes. */
+/**
+ * A monthly package needs months and lessons; a price for one lesson or hour has neither. Runs in spite of other
+ * mistakes.
+ */
 function refuseWrongCounts(
   one: { per?: unknown; durationMonths?: unknown; lessons?: unknown },
   context: Context,
 ): void {
   const unit = PRICE_UNITS.find((each) => each === one.per && each !== 'month') as PriceUnit | undefined;
-  // Another value has a message of its own.
+  // Another value has its own message.
   if (one.per !== undefined && one.per !== 'month' && !unit) return;
   const fields = ['durationMonths', 'lessons'] as const;
   if (unit) {
@@ -170,10 +173,10 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** «4 індивідуальні заняття», and nothing beside it. */
+/** Matches exactly «4 індивідуальні заняття». */
 const COUNTED_LESSONS = /^(\d+) (?:індивідуальн\p{L}+ |онлайн-)?(?:занят|урок)\p{L}+$/u;
 
-/** How many lessons a feature names, where it says no more than that. */
+/** Number of lessons in a feature that names nothing else. */
 export function readLessonCount(feature: string): number | undefined {
   const count = COUNTED_LESSONS.exec(feature)?.[1];
   return count === undefined ? undefined : Number(count);
@@ -181,37 +184,37 @@ export function readLessonCount(feature: string): number | undefined {
 
 export type Package = z.infer<typeof packageSchema>;
 
-/** A package with the price of this day: an offer that is over is none. */
+/** Returns the package with today's price. Drops an expired offer. */
 export function priceOn(today: string, { usualPriceUah, priceUntil, ...one }: Package): Package {
   if (!usualPriceUah || !priceUntil) return one;
   return priceUntil < today ? { ...one, priceUah: usualPriceUah } : { ...one, usualPriceUah, priceUntil };
 }
 
-/** The price that holds for good, whatever offer there is: no day makes a text with it promise too little. */
+/** The price without any offer, so that a text never promises too little. */
 export function usualPrice<One extends Partial<Package> & Pick<Package, 'priceUah'>>(one: One): One {
   return { ...one, priceUah: one.usualPriceUah ?? one.priceUah };
 }
 
-/** The unit of the price; undefined for a package of lessons. */
+/** The unit of the price; undefined for a monthly package. */
 export function priceUnit({ per }: { per?: Package['per'] }): PriceUnit | undefined {
   return per === 'month' ? undefined : per;
 }
 
-/** Whether the school sells no package of lessons: all its prices are for a lesson or an hour. */
+/** Whether all prices are for a lesson or an hour. */
 export function hasOnlyUnitPrices(packages: readonly { per?: Package['per'] }[]): boolean {
   return packages.length > 0 && packages.every(priceUnit);
 }
 
-/** «500 грн», or «500 грн за годину» where the price is for a lesson or an hour. */
+/** «500 грн», or «500 грн за годину» for a price per hour. */
 export function describePrice({ priceUah, per }: Pick<Package, 'priceUah' | 'per'>): string {
   const unit = priceUnit({ per });
   return unit ? `${priceUah} грн ${UNIT_WORDS[unit]}` : `${priceUah} грн`;
 }
 
 /**
- * What one lesson costs, in hryvnias.
+ * Returns the price of one lesson in hryvnias.
  *
- * @param lessonMinutes how long it is, for a price of an hour
+ * @param lessonMinutes length of a lesson, for a price per hour
  */
 export function lessonPrice(
   { priceUah, lessons = 1, per }: Pick<Package, 'priceUah' | 'lessons' | 'per'>,
@@ -220,9 +223,9 @@ export function lessonPrice(
   return per === 'hour' ? (priceUah * lessonMinutes) / 60 : priceUah / lessons;
 }
 
-/** Whether two prices are so far apart that one of them has a digit too many or too few. */
+/** Whether two prices differ so much that one has a wrong digit. */
 function isDigitTypo(one: number, other: number): boolean {
-  return Math.max(one, other) / Math.min(one, other) >= DIGIT_SLIP;
+  return Math.max(one, other) / Math.min(one, other) >= DIGIT_TYPO_RATIO;
 }
 
 function describeLessonPrice(one: Package): string {
@@ -230,12 +233,14 @@ function describeLessonPrice(one: Package): string {
   return `${one.priceUah} грн за ${countLessons(one.lessons)} — це ${Math.round(lessonPrice(one))} грн за одне`;
 }
 
-/** Rules between packages run even when one of them is wrong, so that the owner learns all at once. */
+/**
+ * Lets rules between packages run although one package has a mistake, so that the owner sees all mistakes at once.
+ */
 const evenIfOneIsWrong = ({ value }: { value: unknown }) => Array.isArray(value);
 
 type Context = { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message: string }): void };
 
-/** None is a notice (load.ts): the marked one may have been removed. */
+/** A list without a popular package is only a warning (load.ts), because the owner may have removed it. */
 function refuseSecondPopular(packages: readonly Package[], context: Context): void {
   const popular = packages.flatMap((each, index) => (each?.popular === true ? [index] : []));
   if (popular.length < 2) return;
@@ -245,28 +250,28 @@ function refuseSecondPopular(packages: readonly Package[], context: Context): vo
 
 function rejectDuplicateIds(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
-    const twin = packages.slice(0, index).find((earlier) => earlier?.id === one?.id);
-    if (!twin || one.id === undefined) continue;
-    const message = `номер ${one.id} уже має пакет «${twin.name}»; дайте пакету «${one.name}» інший`;
+    const duplicate = packages.slice(0, index).find((earlier) => earlier?.id === one?.id);
+    if (!duplicate || one.id === undefined) continue;
+    const message = `номер ${one.id} уже має пакет «${duplicate.name}»; дайте пакету «${one.name}» інший`;
     context.addIssue({ code: 'custom', path: [index, 'id'], message });
   }
 }
 
-/** A package can have everything of a smaller one, which stands there. */
+/** A package may include a smaller one, if that exists. */
 function refuseWrongBases(packages: readonly Package[], context: Context): void {
-  // Of two with one number, one has lost what others name: that is told already.
+  // Duplicate ids are already reported, and make the reference ambiguous.
   if (new Set(packages.map(({ id }) => id)).size < packages.length) return;
   for (const [index, one] of packages.entries()) {
     if (one.buildsOn === undefined) continue;
     const base = packages.find(({ id }) => id === one.buildsOn);
-    // One that was removed is a notice (load.ts).
+    // A removed package is only a warning (load.ts).
     if (!base || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
     const message = `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`;
     context.addIssue({ code: 'custom', path: [index, 'buildsOn'], message });
   }
 }
 
-/** Beside the other packages a price with a wrong digit stands alone; of two, either may be the wrong one. */
+/** With three packages, the wrong price differs from all others. With two, either may be wrong. */
 function rejectDigitTypos(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
     const others = packages.filter((each) => each !== one);

@@ -5,7 +5,7 @@ import { priceOn } from './packages-schema.ts';
 
 const PACKAGES = 'packages.yaml';
 
-describe('the package that another one builds on', () => {
+describe('the package that another one includes', () => {
   it.each([
     [
       'buildsOn: 1',
@@ -17,14 +17,14 @@ describe('the package that another one builds on', () => {
       'buildsOn: 2',
       '[1].buildsOn: у пакеті «Стандарт» занять не менше, ніж у пакеті «Стандарт»; назвіть менший',
     ],
-  ])('is there, and smaller: %s → %s', (from, to, expected) => {
+  ])('exists and is smaller: %s → %s', (from, to, expected) => {
     const content = copyContent();
     content.edit(PACKAGES, from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
   });
 });
 
-it('the package that another one builds on may have been removed', () => {
+it('may have been removed: the package that another one includes', () => {
   const content = copyContent();
   content.edit(PACKAGES, 'buildsOn: 1', 'buildsOn: 7');
   expect(content.refusal()).toEqual([]);
@@ -33,7 +33,7 @@ it('the package that another one builds on may have been removed', () => {
   ]);
 });
 
-describe('a price with a digit too many or too few', () => {
+describe('a price with a missing or extra digit', () => {
   it.each([
     [
       '1500',
@@ -47,13 +47,13 @@ describe('a price with a digit too many or too few', () => {
       '36000',
       '[2].priceUah: 36000 грн за 12 занять — це 3000 грн за одне, а в пакеті «Базовий» — 375',
     ],
-  ])('is seen beside the other packages: %s → %s', (from, to, expected) => {
+  ])('is recognised among the other packages: %s → %s', (from, to, expected) => {
     const content = copyContent();
     content.edit(PACKAGES, `priceUah: ${from}`, `priceUah: ${to}`);
     expect(content.refusal()).toEqual([expect.stringContaining(`${expected}; перевірте`)]);
   });
 
-  it('is told once where there are two packages, as either may be the wrong one', () => {
+  it('is reported once if there are two packages, because either may be wrong', () => {
     const content = copyContent();
     content.edit(PACKAGES, /- id: 3[\s\S]*/, '');
     content.edit(PACKAGES, 'priceUah: 2800', 'priceUah: 28000');
@@ -64,7 +64,7 @@ describe('a price with a digit too many or too few', () => {
     ]);
   });
 
-  it('is not seen in prices that only differ', () => {
+  it('is not suspected if prices merely differ', () => {
     const content = copyContent();
     content.edit(PACKAGES, 'priceUah: 1500', 'priceUah: 4800');
     expect(content.refusal()).toEqual([]);
@@ -72,7 +72,7 @@ describe('a price with a digit too many or too few', () => {
 });
 
 describe('a package that contradicts itself', () => {
-  it('names another number of lessons in its own list', () => {
+  it('because its list has another number of lessons', () => {
     const content = copyContent();
     content.edit(PACKAGES, 'lessons: 4', 'lessons: 5');
     expect(content.refusal()).toEqual([
@@ -84,14 +84,14 @@ describe('a package that contradicts itself', () => {
     '"3 уроки на вибір і 4 індивідуальні заняття"',
     '"1 заняття на тиждень, разом 4"',
     '"Індивідуальні заняття"',
-  ])('is not taken for one by other numbers: %s', (written) => {
+  ])('is not suspected for other numbers: %s', (written) => {
     const content = copyContent();
     content.edit(PACKAGES, '"4 індивідуальні заняття"', written);
     expect(content.refusal()).toEqual([]);
   });
 });
 
-it('says which two packages have one number', () => {
+it('reports two packages with the same id', () => {
   const content = copyContent();
   content.edit(PACKAGES, 'id: 2', 'id: 1');
   expect(content.refusal()).toEqual([
@@ -99,7 +99,7 @@ it('says which two packages have one number', () => {
   ]);
 });
 
-describe('a price for a while', () => {
+describe('a temporary price', () => {
   const withOffer = (lines: string) => {
     const content = copyContent();
     content.edit('packages.yaml', /priceUah: 1500.*\n/, `priceUah: 1500\n${lines}`);
@@ -110,7 +110,7 @@ describe('a price for a while', () => {
     return [first?.priceUah, first?.usualPriceUah];
   };
 
-  it('is the price until its last day, then the usual one', () => {
+  it('applies until its last day; then the usual price applies', () => {
     const { folder } = withOffer('  usualPriceUah: 1800\n  priceUntil: 2026-12-31\n');
     expect(priceOf(folder, '2026-12-31')).toEqual([1500, 1800]);
     expect(priceOf(folder, '2027-01-01')).toEqual([1800, undefined]);
@@ -123,16 +123,16 @@ describe('a price for a while', () => {
     ],
     ['  usualPriceUah: 1800\n', '[0].usualPriceUah: разом із цим полем потрібне priceUntil'],
     ['  priceUntil: 2026-12-31\n', '[0].priceUntil: разом із цим полем потрібне usualPriceUah'],
-  ])('needs both: %j', (lines, expected) => {
+  ])('requires both fields: %j', (lines, expected) => {
     expect(withOffer(lines).refusal()).toEqual([expect.stringContaining(expected)]);
   });
 });
 
-describe('a price for a lesson or an hour', () => {
+describe('a price per lesson or hour', () => {
   const single = (per: string) =>
     `- id: 1\n  name: "Урок"\n  priceUah: 500\n  per: ${per}\n  popular: false\n  features: ["Урок сам на сам"]\n`;
 
-  it.each(['lesson', 'hour'])('needs no months and no lessons: per %s', (per) => {
+  it.each(['lesson', 'hour'])('needs neither months nor lessons: per %s', (per) => {
     const content = copyContent();
     content.write(PACKAGES, single(per));
     content.edit('school.yaml', /samplePlan:[\s\S]*?\n(?=\S)/, '');
@@ -142,7 +142,7 @@ describe('a price for a lesson or an hour', () => {
     ]);
   });
 
-  it('has no number of lessons for the words of its list', () => {
+  it('has no value for the placeholder of lessons', () => {
     const content = copyContent();
     content.write(PACKAGES, single('hour').replace('Урок сам на сам', '{заняття}'));
     expect(content.refusal()).toEqual([
@@ -158,7 +158,7 @@ describe('a price for a lesson or an hour', () => {
     );
   });
 
-  it('is named by the texts as they name their unit, or the check says where they don’t', () => {
+  it('is used by placeholders, and the check reports texts with another unit', () => {
     const content = copyContent();
     content.write(PACKAGES, single('hour'));
     content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Ціна — за місяць."');
@@ -169,7 +169,7 @@ describe('a price for a lesson or an hour', () => {
   });
 });
 
-it('a package may say how to pay after its lead', () => {
+it('a package may have a payment text', () => {
   const content = copyContent();
   content.edit(
     PACKAGES,

@@ -1,9 +1,9 @@
 /**
- * One form for a number however people write it: `+380671234567`, `067 123-45-67`, `(067) 123 45 67`,
- * `380…`, `8 067…`, also as YAML reads digits without quotes, which drops a plus and a zero at the start. A number of
- * another country keeps its own groups.
+ * Converts a phone number to one format. Accepts `+380671234567`, `067 123-45-67`, `(067) 123 45 67`, `380…` and `8
+ * 067…`. Also accepts numbers without quotes, where YAML drops the plus and a leading zero. A foreign number keeps
+ * its groups.
  *
- * @returns `+380 67 123 45 67`; undefined for what is no number of a phone
+ * @returns `+380 67 123 45 67`; undefined if it is not a phone number
  */
 export function writePhone(written: string | number): string | undefined {
   const text = String(written)
@@ -13,7 +13,7 @@ export function writePhone(written: string | number): string | undefined {
   if (!/^\+?[\d ]+$/.test(text)) return undefined;
   const digits = text.replaceAll(/\D/g, '');
   const own = /^(?:00380|380|80|0)?(?<number>\d{9})$/.exec(digits)?.groups?.number;
-  // Nine digits alone are a Ukrainian number only if YAML has taken the zero away.
+  // Nine digits alone are a Ukrainian number only if YAML has dropped the zero.
   const isForeign = text.startsWith('+') && !digits.startsWith('380');
   const isOwn = own && !isForeign && (digits.length > 9 || typeof written === 'number');
   if (isOwn) return `+380 ${own.replace(/^(\d\d)(\d{3})(\d\d)(\d\d)$/, '$1 $2 $3 $4')}`;

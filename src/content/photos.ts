@@ -5,14 +5,14 @@ import { readContentFile } from './content-file.ts';
 import { listFiles } from './list-files.ts';
 import { HEIC, isPhotoName } from './unknown-files.ts';
 
-/** A photo within the white edge of its portrait (site/teachers/Portrait.module.css), in pixels of CSS. */
+/** Size of a photo inside the white border of its portrait (site/teachers/Portrait.module.css), in CSS pixels. */
 export const PHOTO_FRAME = { width: 80, height: 96 };
 
-/** For dense screens. */
-const LEAST = { width: 2 * PHOTO_FRAME.width, height: 2 * PHOTO_FRAME.height };
+/** Minimum size, for dense screens. */
+const MIN_SIZE = { width: 2 * PHOTO_FRAME.width, height: 2 * PHOTO_FRAME.height };
 
-/** What else is named like a photo, by the first bytes of the file. */
-const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
+/** Other formats with the extension of a photo, recognised by their first bytes. */
+const WRONG_FORMATS: readonly (readonly [pattern: RegExp, expected: string])[] = [
   [/^....ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s, HEIC],
   [/^%PDF/, 'це документ PDF, а не фото; збережіть фото як JPG або PNG'],
   [/^(?:PK|\u00d0\u00cf)/, 'це документ або архів, а не фото; збережіть саме фото як JPG або PNG'],
@@ -24,50 +24,50 @@ const IMPOSTORS: readonly (readonly [pattern: RegExp, expected: string])[] = [
 ];
 
 const MEGABYTE = 1024 * 1024;
-const LARGEST_BYTES = 20 * MEGABYTE;
+const MAX_BYTES = 20 * MEGABYTE;
 const MEGAPIXEL = 1_000_000;
-const MOST_PIXELS = 40 * MEGAPIXEL;
+const MAX_PIXELS = 40 * MEGAPIXEL;
 
-/** How to make a photo smaller with what people have. */
+/** How owners can reduce a photo with programs that they have. */
 const MAKE_SMALLER =
   'зменште його: Windows — «Фотографії» → «…» → «Змінити розмір», Mac — «Перегляд» → «Інструменти» → «Змінити розмір», телефон — надішліть собі в Telegram як фото; досить 1000 пікселів завширшки';
 
-/** Opens every photo of the content folder to its last pixel, as only that shows whether it is whole. */
+/** Decodes every photo completely, because only that reveals a truncated file. */
 export async function checkPhotos(folder: string): Promise<{ mistakes: Mistake[]; warnings: Mistake[] }> {
   const names = listFiles(folder, 'teachers').filter(isPhotoName);
-  const judged = await Promise.all(names.map((name) => judgePhoto(folder, `teachers/${name}`)));
-  const tell = (key: keyof Judgement) =>
-    judged.flatMap(({ [key]: expected }, index) =>
+  const results = await Promise.all(names.map((name) => checkPhoto(folder, `teachers/${name}`)));
+  const list = (key: keyof PhotoResult) =>
+    results.flatMap(({ [key]: expected }, index) =>
       expected ? [{ file: `${basename(folder)}/teachers/${names[index]}`, expected }] : [],
     );
-  return { mistakes: tell('refusal'), warnings: tell('warning') };
+  return { mistakes: list('refusal'), warnings: list('warning') };
 }
 
-type Judgement = { refusal?: string; warning?: string };
+type PhotoResult = { refusal?: string; warning?: string };
 
-async function judgePhoto(folder: string, name: string): Promise<Judgement> {
+async function checkPhoto(folder: string, name: string): Promise<PhotoResult> {
   const file = readContentFile(folder, name);
   const start = file.toString('latin1', 0, 64);
   if (start === '') return { refusal: 'файл фото порожній; покладіть його ще раз' };
-  const impostor = IMPOSTORS.find(([pattern]) => pattern.test(start));
-  if (impostor) return { refusal: impostor[1] };
-  if (file.length > LARGEST_BYTES)
+  const wrongFormat = WRONG_FORMATS.find(([pattern]) => pattern.test(start));
+  if (wrongFormat) return { refusal: wrongFormat[1] };
+  if (file.length > MAX_BYTES)
     return {
       refusal: `фото завелике: ${Math.ceil(file.length / MEGABYTE)} МБ, а можна до 20; ${MAKE_SMALLER}`,
     };
   try {
     const { width, height } = (await sharp(file, { limitInputPixels: false }).metadata()).autoOrient;
-    if (width * height > MOST_PIXELS)
+    if (width * height > MAX_PIXELS)
       return {
         refusal: `фото завелике: ${width} × ${height} — це ${Math.ceil((width * height) / MEGAPIXEL)} мегапікселів, а можна до 40; ${MAKE_SMALLER}`,
       };
-    if (width < LEAST.width || height < LEAST.height) {
+    if (width < MIN_SIZE.width || height < MIN_SIZE.height) {
       return {
-        refusal: `фото замале (${width} × ${height} пікселів); потрібно щонайменше ${LEAST.width} × ${LEAST.height}`,
+        refusal: `фото замале (${width} × ${height} пікселів); потрібно щонайменше ${MIN_SIZE.width} × ${MIN_SIZE.height}`,
       };
     }
-    // Small, so that a photo of a phone is decoded in a quarter of the time.
-    await sharp(file, { failOn: 'truncated' }).resize(LEAST).toBuffer();
+    // Decodes at a reduced size, which takes a quarter of the time.
+    await sharp(file, { failOn: 'truncated' }).resize(MIN_SIZE).toBuffer();
     return width > height ? { warning: LANDSCAPE } : {};
   } catch {
     return { refusal: 'фото пошкоджене або завантажилося не до кінця; покладіть його ще раз, краще як JPG' };

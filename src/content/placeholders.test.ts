@@ -5,7 +5,7 @@ import { describePriceFrom, quotedUnit } from './placeholders.ts';
 
 const basic = { priceUah: 1500, lessons: 4 };
 
-it('tells what a lesson costs at least, and never too little', () => {
+it('names the lowest price of a lesson and never promises too little', () => {
   expect(describePriceFrom([basic, { priceUah: 3600, lessons: 12 }])).toBe('від 300 грн');
   expect(describePriceFrom([basic, { priceUah: 1000, lessons: 4 }])).toBe('від 250 грн');
   expect(describePriceFrom([basic, { priceUah: 1000, lessons: 3 }])).toBe('від 334 грн');
@@ -13,7 +13,7 @@ it('tells what a lesson costs at least, and never too little', () => {
   expect(describePriceFrom([basic, { priceUah: 3000, lessons: 8 }])).toBe('375 грн');
 });
 
-it('names an hour if all prices are for one, and else a lesson', () => {
+it('names an hour if all prices are per hour, otherwise a lesson', () => {
   const hour = { priceUah: 600, per: 'hour' } as const;
   expect(describePriceFrom([hour], 45)).toBe('600 грн');
   expect(describePriceFrom([hour, { priceUah: 500, per: 'hour' }], 45)).toBe('від 500 грн');
@@ -21,8 +21,8 @@ it('names an hour if all prices are for one, and else a lesson', () => {
   expect([quotedUnit([hour]), quotedUnit([hour, { per: 'lesson' }])]).toEqual(['hour', 'lesson']);
 });
 
-describe('braces in the texts of a school', () => {
-  it('are filled in wherever a text stands, from the fields that the numbers are in', () => {
+describe('placeholders', () => {
+  it('are replaced in all texts with the values of their fields', () => {
     const content = copyContent();
     content.edit('school.yaml', /caption: "задоволених учнів"/, 'caption: "учнів і {час}"');
     content.edit('school.yaml', /replyHours: \d+/, 'replyHours: 3');
@@ -40,7 +40,7 @@ describe('braces in the texts of a school', () => {
     expect(teacher?.achievements).toBe('Викладає в Zoom або Google Meet');
   });
 
-  it('are measured by what the page will say', () => {
+  it('are replaced before the length of a text is checked', () => {
     const content = copyContent();
     const description = `${'а'.repeat(100)} {досвід}`;
     content.edit('school.yaml', /^ {2}description: ".*"/m, `  description: "${description}"`);
@@ -50,14 +50,14 @@ describe('braces in the texts of a school', () => {
     );
   });
 
-  it('are no second mistake where a number that they stand for is wrong', () => {
+  it('do not cause a second message if their field has a mistake', () => {
     const content = copyContent();
     content.edit('packages.yaml', '4 індивідуальні заняття', '{заняття}');
     content.edit('packages.yaml', 'priceUah: 1500', 'priceUah: 1500 грн');
     expect(content.refusal()).toEqual([expect.stringContaining('[0].priceUah')]);
   });
 
-  it('stay as they are where a lesson has words of its own for a slider', () => {
+  it('of a slider text are left to the lesson', () => {
     const { subjects } = loadContent(copyContent().folder);
     const [step] = subjects.find(({ slug }) => slug === 'physics')?.lesson?.play?.steps ?? [];
     expect(step?.slide?.words).toContain('{l}');
@@ -85,7 +85,7 @@ describe('braces in the texts of a school', () => {
       'achievements: "{х}"',
       'achievements: невідоме {х}',
     ],
-  ])('braces that nothing stands for are refused in %s: %s', (file, from, to, expected) => {
+  ])('are rejected if unknown, in %s: %s', (file, from, to, expected) => {
     const content = copyContent();
     content.edit(file, from, to);
     expect(content.refusal()).toHaveLength(1);

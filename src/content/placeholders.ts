@@ -1,6 +1,6 @@
 /**
- * What stands in braces in the texts of `content/`, and what the site puts there: each number and name of the school is
- * written once, in the field that is its own.
+ * Values for the placeholders in the texts of `content/`. Each number and name of the school is written once, in its
+ * own field, and placeholders refer to it.
  */
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
@@ -17,9 +17,9 @@ import {
 } from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';
-import { readYaml, type WordsOf } from './yaml-file.ts';
+import { type PlaceholdersAt, readYaml } from './yaml-file.ts';
 
-/** The fields from which values are made, where they are there. */
+/** Fields that placeholders use. All are optional here. */
 type Facts = {
   [Field in
     | 'name'
@@ -36,10 +36,10 @@ type Facts = {
 type PricedPackage = Pick<Package, 'priceUah' | 'lessons' | 'per'> & { usualPriceUah?: number | undefined };
 
 /**
- * What can be said anywhere, each value only where the content has what it is made of.
+ * Returns the placeholders that every text may use. A value is missing if the content lacks the field for it.
  *
- * @param packages prices and numbers of lessons, for the least usual price of a lesson
- * @param today on which the school may be closed
+ * @param packages prices and numbers of lessons, for the lowest price of a lesson
+ * @param today the day for which closures are described
  */
 export function describeValues(
   school: Facts,
@@ -72,14 +72,14 @@ export function describeExperience({
   return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
 }
 
-/** The unit of `{ціна}`: an hour if all prices are for an hour, or else a lesson. */
+/** The unit of `{ціна}`: an hour if all prices are per hour, otherwise a lesson. */
 export function quotedUnit(packages: readonly { per?: Package['per'] }[]): PriceUnit {
   return packages.length > 0 && packages.every((one) => priceUnit(one) === 'hour') ? 'hour' : 'lesson';
 }
 
 /**
- * What a lesson (or an hour, if all prices are for an hour) costs at least, in words: «від 300 грн», or «300 грн» where
- * all packages have one price. Rounded up, so that it promises nothing too cheap.
+ * Describes the lowest price of a lesson, or of an hour if all prices are per hour: «від 300 грн», or «300 грн» if
+ * all packages have the same price. Rounds up, so that the text never promises too low a price.
  */
 export function describePriceFrom(
   packages: readonly Pick<Package, 'priceUah' | 'lessons' | 'per'>[],
@@ -103,7 +103,8 @@ function describeLessons(count: number): string {
 }
 
 /*
- * The facts of a file of which other fields may be wrong, or not long enough before their braces are filled in.
+ * The fields of a file that placeholders use. Read without the full schema, because other fields may have mistakes,
+ * and texts may be too long before their placeholders are replaced.
  */
 const schoolFacts = z.object({
   name: optional(schoolSchema.shape.name),
@@ -126,22 +127,25 @@ const packageFacts = z.array(
 );
 const textFacts = z.object({ lessonPlace: optional(textsSchema.shape.lessonPlace) });
 
-/** A field whose mistake is told elsewhere. */
+/** Ignores a mistake in this field, because it is reported elsewhere. */
 function optional<T>(field: z.ZodType<T>) {
   return field.optional().catch(undefined);
 }
 
-/** How the braces of a content folder are filled in: in the texts of all files but those of `texts.yaml`. */
-export type Words = {
-  /** In the file of the school and those of teachers. */
-  anywhere: WordsOf;
-  /** In `packages.yaml`: there, «{заняття}» are those of the package. */
-  packages: WordsOf;
-  /** In the file of a subject, with the cases of its name and the length of its own lessons. */
-  subject: WordsOf;
+/** Placeholders of a content folder, for all files but `texts.yaml`. */
+export type Placeholders = {
+  /** In `school.yaml` and in the files of teachers. */
+  anywhere: PlaceholdersAt;
+  /** In `packages.yaml`, where «{заняття}» means the lessons of that package. */
+  packages: PlaceholdersAt;
+  /** In the file of a subject, with the cases of its name and the length of its lessons. */
+  subject: PlaceholdersAt;
 };
 
-/** What has no value because of a mistake that is told at its own field, and so is no second one. */
+/**
+ * Placeholders that keep their name if their field has a mistake. This prevents a second message about the same
+ * mistake.
+ */
 const UNSAID: Values = Object.fromEntries(
   ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'за заняття'].map((name) => [
     name,
@@ -149,8 +153,8 @@ const UNSAID: Values = Object.fromEntries(
   ]),
 );
 
-/** Reads what the texts of a folder may say in braces. */
-export function readWords(folder: string, today: string): Words {
+/** Reads the values of all placeholders of a content folder. */
+export function readPlaceholders(folder: string, today: string): Placeholders {
   const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
   const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
   const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
@@ -161,13 +165,13 @@ export function readWords(folder: string, today: string): Words {
       const { lessons } = packages[Number(index)] ?? {};
       return { ...values, заняття: lessons ? describeLessons(lessons) : '{заняття}' };
     },
-    // The tasks of a lesson have words of their own for what a slider says (lesson-schema.ts).
+    // Slider texts of a lesson have other placeholders (lesson-schema.ts).
     subject: (path, file) =>
       path.at(-1) === 'words' ? undefined : withSubject(values, file as SubjectNames),
   };
 }
 
-/** The forms of a subject's name, which are its own texts, too. */
+/** Forms of a subject's name, which the subject's file contains. */
 export type SubjectNames = {
   genitive?: string;
   instrumental?: string;
@@ -176,7 +180,7 @@ export type SubjectNames = {
   lessonMinutes?: number | undefined;
 };
 
-/** The values with the cases of a subject's name, and how long its lessons are. */
+/** Adds the cases of a subject's name and the length of its lessons. */
 export function withSubject(values: Values, subject: SubjectNames): Values {
   const { genitive, instrumental, notebookLabel, lessonMinutes } = subject;
   return withoutGaps({
@@ -189,7 +193,7 @@ export function withSubject(values: Values, subject: SubjectNames): Values {
   });
 }
 
-/** Whom parents search for: «Репетитор з фізики». */
+/** The search phrase of the subject: «Репетитор з фізики». */
 export function nameTutor({ searchName, notebookLabel }: SubjectNames): string {
   return searchName ?? `Репетитор ${notebookLabel}`;
 }

@@ -1,4 +1,4 @@
-/** What happens to the rest of the content when a subject or a teacher goes, as the owner's guide says. */
+/** Effects of removing a subject or a teacher, as the owner's guide describes them. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,13 +8,13 @@ import { loadContent } from './load.ts';
 
 const PHYSICS = 'subjects/physics.yaml';
 
-it('lets a page go on with fewer subjects of its own choice', () => {
+it('a page may list fewer related subjects', () => {
   const content = copyContent();
   content.edit(PHYSICS, 'lesson:', 'related: [mathematics, chemistry, informatics]\nlesson:');
   expect(content.refusal()).toEqual([]);
 });
 
-it('names every place where a subject that is gone still stands, and goes on without it', () => {
+it('warns about every reference to a removed subject and ignores it', () => {
   const content = copyContent();
   content.remove('subjects/english.yaml');
   content.remove('subjects/english.svg');
@@ -34,7 +34,7 @@ it('names every place where a subject that is gone still stands, and goes on wit
   expect(subjects.find(({ slug }) => slug === 'physics')?.related).toEqual(['mathematics', 'informatics']);
 });
 
-it('suggests the name that was meant by one that is not there', () => {
+it('suggests the closest match of an unknown subject', () => {
   const content = copyContent();
   content.edit('school.yaml', 'home: [physics,', 'home: [phisics,');
   expect(content.warnings()).toContainEqual(
@@ -42,14 +42,14 @@ it('suggests the name that was meant by one that is not there', () => {
   );
 });
 
-it('needs no lesson on the home page when the one that stood there is gone', () => {
+it('the home page may have no lesson chosen', () => {
   const content = copyContent();
   content.edit('school.yaml', /homeLessons: .*\n/, '');
   const { school, subjects } = loadContent(content.folder);
   expect(school.homeLessons).toEqual([subjects[0]?.slug]);
 });
 
-it('lets the first teacher of a subject ask on the board when the one who did is gone', () => {
+it('if the tutor of a board has left, the first teacher of the subject asks', () => {
   const content = copyContent();
   content.edit(PHYSICS, /teachers:\n {2}- olena-hrytsenko\n/, 'teachers:\n');
   expect(content.refusal()).toEqual([]);
@@ -62,7 +62,7 @@ it('lets the first teacher of a subject ask on the board when the one who did is
   expect(physics?.lesson?.tutor.id).toBe('andrii-melnychuk');
 });
 
-it('tells a teacher’s misspelt name where it is misspelt, with the one that was meant', () => {
+it('reports a misspelt teacher in the list of the subject, with a suggestion', () => {
   const content = copyContent();
   content.edit(PHYSICS, '- olena-hrytsenko', '- olena-hritsenko');
   expect(content.refusal()).toEqual([
@@ -72,7 +72,7 @@ it('tells a teacher’s misspelt name where it is misspelt, with the one that wa
   ]);
 });
 
-it('drops a sample plan whose package or teacher is gone', () => {
+it('drops a sample plan whose package or teacher was removed', () => {
   const content = copyContent();
   content.edit('school.yaml', 'package: 2', 'package: 7');
   expect(content.warnings()).toContainEqual(
@@ -81,7 +81,7 @@ it('drops a sample plan whose package or teacher is gone', () => {
   expect(loadContent(content.folder).school.samplePlan).toBeUndefined();
 });
 
-it('shows a subject without its board and its plan when all of its teachers are gone', () => {
+it('shows a subject without board and plan after all its teachers have left', () => {
   const content = copyContent();
   content.edit('subjects/history.yaml', '- yurii-danylenko', '- iryna-nova');
   expect(content.refusal()).toEqual([]);
@@ -107,7 +107,7 @@ describe.each([
     content.edit('teachers/anna-koval.yaml', /^name: .*/m, 'name: "Анна Коваль"');
     content.edit('subjects/mathematics.yaml', /^teachers:\n/m, 'teachers:\n  - anna-koval\n');
     for (const file of folders.flatMap(files)) {
-      // The last subject stays; a drawing goes after the words that need it, a teacher's before the photo.
+      // The last subject stays. A drawing is removed after its subject, and a photo after its teacher.
       if (file.startsWith('subjects/mathematics') || file.endsWith('.svg') || file.endsWith('.webp'))
         continue;
       content.remove(file);

@@ -6,10 +6,10 @@ import { FIRST_REASONS } from './new-school.ts';
 import digests from './sample-digests.json' with { type: 'json' };
 import { readText } from './yaml-file.ts';
 
-/** Parts of the content that a school confirms apart, as the keys of `confirmed` in `school.yaml` name them. */
+/** Parts of the content that a school confirms separately. The names are the keys of `confirmed` in `school.yaml`. */
 export type ConfirmedPart = 'texts' | 'answers' | 'lessons' | 'packages' | 'subjects' | 'teachers';
 
-/** A text that is still word for word the sample's. */
+/** A text that the school has not changed since the sample. */
 export type SampleText = {
   part: ConfirmedPart;
   /** Path of the file in the content folder, such as `texts.yaml`. */
@@ -19,8 +19,8 @@ export type SampleText = {
 };
 
 /**
- * Lists the texts of a content folder that are the same as in the product's sample content. The folder was read
- * without a mistake before. Names and single words are left out: they are the same in many schools.
+ * Lists the texts of a content folder that are the same as in the sample content. The content must be valid. Skips
+ * names and single words, because many schools share them.
  */
 export function findSampleTexts(folder: string): SampleText[] {
   const samples = new Set<string>(digests);
@@ -30,8 +30,8 @@ export function findSampleTexts(folder: string): SampleText[] {
 }
 
 /**
- * Digests of all sentences of the sample content and of a new school's first reasons, in a stable order: the data of
- * `sample-digests.json`.
+ * Returns digests of all sentences of the sample content and of a new school's first reasons, sorted.
+ * `sample-digests.json` stores them.
  */
 export function writeSampleDigests(folder: string): string[] {
   const texts = listSentences(folder, true).map(({ text }) => text);
@@ -54,7 +54,7 @@ function listSentences(folder: string, withSampleTeachers = false): (SampleText 
     const source = readText(folder, file);
     if ('refusal' in source) return [];
     const value = parse(source.text);
-    // A teacher who is marked as a sample is listed by that mark.
+    // A teacher with the field `sample` is listed because of that field.
     if (!withSampleTeachers && file.startsWith('teachers/') && value?.sample) return [];
     return listTexts(value).flatMap(({ path, text }) => {
       const part = partOf(file, path);
@@ -63,24 +63,24 @@ function listSentences(folder: string, withSampleTeachers = false): (SampleText 
   });
 }
 
-/** A lesson's task is a part of the product that a school may keep, so it is no sample. */
+/** The task of a lesson is not a sample text: a school may keep it. */
 function partOf(file: string, path: readonly (string | number)[]): ConfirmedPart | undefined {
   const [key] = path;
   if (file.startsWith('teachers/')) return key === 'description' || key === 'quote' ? 'teachers' : undefined;
   if (file.startsWith('subjects/')) return key === 'lesson' ? undefined : 'subjects';
   if (file === 'packages.yaml') return 'packages';
-  // Many schools are asked the same questions.
+  // Many schools have the same questions.
   if (key === 'quickAnswers') return path.at(-1) === 'answer' ? 'answers' : undefined;
   if (key === 'firstLessonSteps') return 'lessons';
   return key === 'claims' || key === 'contacts' ? undefined : 'texts';
 }
 
-/** Shorter texts are the same in many schools; an address has no space. */
+/** Shorter texts are the same in many schools, and an address has no space. */
 function isSentence(text: string): boolean {
   return text.trim().length >= 20 && /\p{Letter}\s+\P{White_Space}/u.test(text);
 }
 
-/** Typography and letter case are no change of a text. */
+/** Ignores typography and letter case. */
 function digest(text: string): string {
   const letters = text
     .normalize('NFKC')

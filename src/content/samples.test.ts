@@ -6,10 +6,10 @@ import digests from './sample-digests.json' with { type: 'json' };
 import { writeSampleDigests } from './sample-texts.ts';
 import { formatSamples, listSamples } from './samples.ts';
 
-/** A school that keeps its own texts in `content/` runs these tests, too. */
+/** A school that stores its own texts in `content/` runs these tests too. */
 const hasSampleContent = loadContent(SCHOOL_CONTENT).school.name === 'Клітинка';
 
-it('names what a site still says only because it came so', () => {
+it('lists sample content that the site still shows', () => {
   const content = copyContent();
   content.edit('teachers/olena-hrytsenko.yaml', /$/, 'sample: true\n');
   content.edit('school.yaml', 'parta_school"', 'klitynka_school"');
@@ -30,7 +30,7 @@ it('names what a site still says only because it came so', () => {
   ]);
 });
 
-it('names each sample text until the school has changed or confirmed it', () => {
+it('lists each sample text until the school changes or confirms it', () => {
   const content = copyContent(SCHOOL_CONTENT);
   const samples = () =>
     listSamples(loadContent(content.folder), content.folder).filter((line) =>
@@ -68,7 +68,7 @@ it.runIf(hasSampleContent)('the digests of the sample texts are current: npm run
   expect(digests).toEqual(writeSampleDigests(SCHOOL_CONTENT));
 });
 
-it('says of a school that has looked at all of it that nothing is left', () => {
+it('reports nothing if the school has confirmed everything', () => {
   const { folder } = copyRealContent();
   expect(formatSamples(listSamples(loadContent(folder), folder))).toBe('Зразкового в текстах не лишилося.');
 });

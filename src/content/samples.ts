@@ -5,7 +5,7 @@ import { listNames } from './list-names.ts';
 import { findSampleTexts, type SampleText } from './sample-texts.ts';
 import type { Content, School } from './schema.ts';
 
-/** What a school confirms with a date (`confirmed` of `school.yaml`). */
+/** Parts that a school confirms with a date (`confirmed` in `school.yaml`). */
 const CONFIRMABLE: Readonly<Record<Exclude<keyof NonNullable<School['confirmed']>, 'texts'>, string>> = {
   claims: 'показники',
   promises: 'строк відповіді, робочі години й досвід викладачів',
@@ -15,16 +15,16 @@ const CONFIRMABLE: Readonly<Record<Exclude<keyof NonNullable<School['confirmed']
   answers: 'часті запитання',
 };
 
-/** The number, the accounts and the name that the site ships with. */
+/** Phone number, accounts and name of the sample school. */
 const SAMPLE_PHONE = /^\+380 00 /;
 const SAMPLE_NAME = /klitynka|клітинка/i;
 const SAMPLE_CONTACTS = [SAMPLE_PHONE, SAMPLE_NAME, /\.example$/];
 
 /**
- * What the site still says only because it came so, or does not say although it should: a sentence in Ukrainian each.
- * Nothing of it stops a build; nobody should open a site without having read it.
+ * Lists sample content that the owner has neither replaced nor confirmed, and missing documents, one Ukrainian
+ * sentence each. They never stop a build, but the owner should read them before the launch.
  *
- * @param folder from which the content was read
+ * @param folder the folder of the content
  */
 export function listSamples({ school, subjects, legal }: Content, folder = CONTENT_FOLDER): string[] {
   const { claims, contacts, confirmed = {}, seller, consent } = school;
@@ -63,7 +63,7 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
   ];
 }
 
-/** A sentence for each part of the content that still has the sample's texts and that the school has not confirmed. */
+/** One sentence for each part with unconfirmed sample texts. */
 function describeSampleTexts(
   sampleTexts: readonly SampleText[],
   confirmed: NonNullable<School['confirmed']>,
@@ -93,7 +93,7 @@ function listFiles(heading: string, texts: readonly SampleText[] = []): string[]
   return names.length > 0 ? [`${heading}: ${listNames(names)}.`] : [];
 }
 
-/** The same as the last lines of a build or a check. */
+/** The same list as the last lines of a build or a check. */
 export function formatSamples(samples: readonly string[]): string {
   if (samples.length === 0) return 'Зразкового в текстах не лишилося.';
   const heading =
@@ -101,7 +101,7 @@ export function formatSamples(samples: readonly string[]): string {
   return [heading, ...samples.map((sample) => `- ${sample}`)].join('\n');
 }
 
-/** Ukrainian words in small letters; names stay as they are. */
+/** Writes Ukrainian words in lower case and keeps field names unchanged. */
 function lowercaseCyrillic(name: string): string {
   return /^\p{Script=Cyrillic}/u.test(name) ? name.toLocaleLowerCase('uk') : name;
 }

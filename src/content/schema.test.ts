@@ -51,7 +51,7 @@ describe('a mistake in a field of a subject', () => {
       'related[1]: тут лише інші предмети',
     ],
     ['a highlight from nowhere', '"40–60%"', '"41–60%"', 'highlight: цих слів немає в тексті description'],
-  ])('is told: %s', (_name, from, to, expected) => {
+  ])('is reported: %s', (_name, from, to, expected) => {
     const content = copyContent();
     content.edit(PHYSICS, from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
@@ -60,7 +60,7 @@ describe('a mistake in a field of a subject', () => {
     ]);
   });
 
-  it('is told with its place in a list, and with the fields that may stand there', () => {
+  it('is reported with its place in a list and the allowed fields', () => {
     const content = copyContent();
     content.edit(PHYSICS, 'title: "Підготовка до НМТ"', 'titel: "Підготовка до НМТ"');
     expect(content.refusal()).toEqual([
@@ -78,7 +78,7 @@ describe('a mistake in a field of a subject', () => {
       'teachers: очікується щонайбільше 12 записів, а тут 13',
     ],
     [/teachers:[\s\S]*/, 'teachers: []\n', 'teachers: очікується щонайменше 1 запис, а тут 0'],
-  ])('is told when a list has the wrong number of entries: %s', (from, to, expected) => {
+  ])('is reported if a list has the wrong number of entries: %s', (from, to, expected) => {
     const content = copyContent();
     content.edit(PHYSICS, from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
@@ -135,14 +135,14 @@ describe('a mistake in the facts of the school', () => {
       'holidays[1]: такого дня в календарі немає',
     ],
     ['replyHours: 2', 'replyHours: 2\nholidays: 2026-12-25', 'holidays: очікується список'],
-  ])('is told: %s', (from, to, expected) => {
+  ])('is reported: %s', (from, to, expected) => {
     const content = copyContent();
     content.edit('school.yaml', from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
   });
 });
 
-describe('packages are refused', () => {
+describe('packages', () => {
   it.each([
     [
       'a second popular one',
@@ -163,13 +163,13 @@ describe('packages are refused', () => {
       '[2].lessons: очікується число, щонайбільше 60',
     ],
     ['all gone', /- id: 1[\s\S]*/, '[]\n', ': очікується щонайменше 1 запис, а тут 0'],
-  ])('packages are refused with %s', (_name, from, to, expected) => {
+  ])('are rejected with %s', (_name, from, to, expected) => {
     const content = copyContent();
     content.edit('packages.yaml', from, to);
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('packages are refused with all their mistakes at once, those between packages too', () => {
+  it('are rejected with all mistakes at once, also those between packages', () => {
     const content = copyContent();
     content.edit('packages.yaml', 'popular: true', 'popular: так');
     content.edit('packages.yaml', 'priceUah: 2800', 'priceUah: 2 800');
@@ -181,7 +181,7 @@ describe('packages are refused', () => {
     ]);
   });
 
-  it('may be all unmarked, as after the marked one was removed', () => {
+  it('may have no popular package, for example after it was removed', () => {
     const content = copyContent();
     content.edit('packages.yaml', 'popular: true', 'popular: false');
     expect(content.refusal()).toEqual([]);
@@ -191,7 +191,7 @@ describe('packages are refused', () => {
   });
 });
 
-it('never speaks English, whatever is in the files', () => {
+it('all messages are in Ukrainian', () => {
   const content = copyContent();
   content.write(
     'school.yaml',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contacts } from './contacts-schema.ts';
 import type { Mistake } from './content-error.ts';
-import { date, matching, record, taxNumber, text, tidyText, wholeNumber } from './fields.ts';
+import { date, matching, normalizeText, record, taxNumber, text, wholeNumber } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
@@ -13,40 +13,43 @@ import { textBoardSchema } from './text-board.ts';
 import type { Texts } from './texts-schema.ts';
 import { dayOrDays, workingHours } from './working-hours.ts';
 
-/** Key of a subject: the name of its file and the end of its address (spec §2). */
+/** Key of a subject: its file name and the last part of its path (spec §2). */
 const slug = matching(
   /^[a-z][a-z\d-]*$/,
   'очікується назва файлу предмета без .yaml, малими латинськими літерами',
 );
 
-/** Subjects by their keys, each once. */
+/** Unique keys of subjects. */
 const slugs = () =>
   z.array(slug).refine((list) => new Set(list).size === list.length, { error: 'предмет повторюється' });
 
-/** In UTF-16 units, the name of the school included. */
+/** In UTF-16 units, including the name of the school. */
 export const PAGE_TITLE_LENGTH = 60;
 export const PAGE_DESCRIPTION_LENGTH = { min: 110, max: 155 };
 
-/** How search engines and link previews name a page; what is left out is made of the page's own words. */
+/**
+ * Title and description for search engines and link previews. By default they are generated from the texts of the
+ * page.
+ */
 const searchSchema = record({
-  /** Without the name of the school, which is added where it fits (`site/content/page-heads.ts`). */
+  /** Without the name of the school, which is added if it fits (`site/content/page-heads.ts`). */
   title: text(PAGE_TITLE_LENGTH)
     .optional()
     .meta({ title: 'Заголовок', description: 'Без назви школи: сайт додасть її сам.' }),
-  /** Search engines cut what is longer, and put other words in the place of what is shorter. */
+  /** Search engines cut longer descriptions and replace shorter ones. */
   description: z
     .string()
-    .overwrite(tidyText)
+    .overwrite(normalizeText)
     .min(PAGE_DESCRIPTION_LENGTH.min)
     .max(PAGE_DESCRIPTION_LENGTH.max)
     .optional()
     .meta({ title: 'Опис', description: 'Від 110 до 155 знаків.' }),
 }).meta({ title: 'Як сторінку показують пошук і месенджери' });
 
-/** How long a lesson is, in minutes. */
+/** Length of a lesson in minutes. */
 const lessonMinutes = wholeNumber(10, 240).meta({ title: 'Скільки хвилин триває урок' });
 
-/** The sheet that a parent has after the first lesson, of a made-up pupil. */
+/** A sample of the plan that parents get after the first lesson, for an invented pupil. */
 const planGap = record({
   topic: text(40).meta({ title: 'Тема' }),
   lessons: wholeNumber(1, 60).meta({ title: 'Скільки занять' }),
@@ -59,7 +62,7 @@ const planFields = {
   gaps: z.array(planGap).min(1).max(4).meta({ title: 'Де ще спотикається' }),
   package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
   teacher: text(60).meta({ title: 'Хто радить' }),
-  /** The same sheet a month later: the gaps of the plan are closed, others may be open. */
+  /** The same plan a month later, with the progress since. */
   later: record({
     result: text(60).meta({ title: 'Тепер', description: '«контрольна — 8»' }),
     gaps: z.array(planGap).max(2).default([]).meta({ title: 'Де ще спотикається' }),
@@ -70,15 +73,15 @@ const planFields = {
 };
 
 export const schoolSchema = record({
-  /** Name on the wordmark, in titles and in messages. The only place where it stands. */
+  /** Shown on the wordmark, in titles and in messages. Written only here. */
   name: text(40).meta({ title: 'Назва школи' }),
-  /** What the school is, in a line: footer, titles. */
+  /** One line about the school, for footer and titles. */
   tagline: text(120).meta({ title: 'Що це за школа', description: 'Одним рядком.' }),
   contacts: contacts.meta({
     title: 'Контакти',
     description: 'У порядку сторінки; перший телефон — той, який називають форми.',
   }),
-  /** The claimed figures of spec §1, in the order of the page. */
+  /** The claims of spec §1, in the order of the page. */
   claims: z
     .array(
       record({
@@ -96,27 +99,27 @@ export const schoolSchema = record({
     })
     .default([])
     .meta({ title: 'Показники', description: 'До шести; без них розділу немає.' }),
-  /** Its own colours; those that are left out are the program's. */
+  /** The school's own colours. The defaults replace missing ones. */
   colors: schoolColors.optional().meta({
     title: 'Кольори',
     description: 'Кожен необов’язковий; темну тему сайт добирає сам.',
   }),
-  /** How soon the school promises to answer, in hours of working time; 24 and 48 are one working day and two. */
+  /** Promised time until the reply, in working hours. 24 and 48 mean one and two working days. */
   replyHours: wholeNumber(1, 48).meta({
     title: 'За скільки робочих годин відповідаєте',
     description: '24 — «протягом доби», 48 — «протягом двох діб».',
   }),
-  /** In Kyiv: a lead that comes later is answered in the next working hours. */
+  /** Kyiv time. A lead outside of these hours is answered in the next working hours. */
   workingHours: workingHours.meta({
     title: 'Робочі години',
     description: 'За київським часом: mon-fri — 9:00–19:00, sat — 10:00–15:00.',
   }),
-  /** Days on which nobody works although they have hours. */
+  /** Days without work, in spite of the working hours. */
   holidays: z.array(dayOrDays).max(100).optional().meta({
     title: 'Свята й канікули',
     description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10.',
   }),
-  /** What every page says for a while. */
+  /** A temporary notice on every page. */
   notice: record({
     text: text(200).meta({ title: 'Що сказати', description: 'Дати сайт допише сам.' }),
     from: date.optional().meta({ title: 'Від якого дня' }),
@@ -140,11 +143,11 @@ export const schoolSchema = record({
     })
     .optional()
     .meta({ title: 'Оголошення' }),
-  /** What the first lesson costs; left out, it is free. */
+  /** Price of the trial lesson; by default it is free. */
   trialPriceUah: wholeNumber(20, 10_000)
     .optional()
     .meta({ title: 'Ціна першого уроку, грн', description: 'Без неї перший урок безкоштовний.' }),
-  /** What search engines ask for to show the owner how the site is found. */
+  /** Codes that prove the ownership of the site to search engines. */
   searchConsole: record({
     google: matching(/^[\w-]{20,100}$/, 'очікується код перевірки: лише значення content, без <meta …>')
       .optional()
@@ -161,7 +164,7 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Підтвердження для пошуковиків', description: 'Стоїть на головній сторінці.' }),
-  /** Where pupils live, for search engines only. */
+  /** Area that the school serves, for search engines only. */
   areaServed: z
     .array(
       matching(/^[A-Z]{2}$/, 'очікується код країни двома великими латинськими літерами, як-от UA чи PL'),
@@ -173,20 +176,20 @@ export const schoolSchema = record({
       title: 'Країни учнів',
       description: 'Для пошуковиків: UA, PL, DE. Без цього поля пошуковики не бачать обмеження.',
     }),
-  /** How long a lesson is; a subject may say otherwise. */
+  /** Length of a lesson; a subject may have another one. */
   lessonMinutes: lessonMinutes.optional(),
-  /** Least experience of a tutor, in years. */
+  /** Minimum experience of a teacher, in years. */
   minimumExperienceYears: wholeNumber(1, 40).meta({ title: 'Досвід викладачів, щонайменше років' }),
   quickAnswers: z
     .array(
       record({
         question: text(120).meta({ title: 'Запитання' }),
         answer: text(500).meta({ title: 'Відповідь' }),
-        /** Instead of `answer` while one person teaches. */
+        /** Replaces `answer` if the school has one teacher. */
         oneTeacher: text(500)
           .optional()
           .meta({ title: 'Відповідь, поки викладач один', description: 'Інакше та сама.' }),
-        /** A question that only a school of several teachers is asked. */
+        /** Whether the question is only for schools with several teachers. */
         severalTeachers: z.boolean().optional().meta({
           title: 'Лише коли викладачів кілька',
           description: 'З одним викладачем запитання не видно.',
@@ -203,7 +206,7 @@ export const schoolSchema = record({
     .min(1)
     .max(60)
     .meta({ title: 'Часті запитання' }),
-  /** What pupils and parents have really said; without them the page has no such section. */
+  /** Real reviews of pupils and parents. Without reviews, the page has no such section. */
   reviews: z
     .array(
       record({
@@ -221,12 +224,12 @@ export const schoolSchema = record({
     .max(6)
     .optional()
     .meta({ title: 'Відгуки', description: 'Лише справжні; без них розділу немає.' }),
-  /** Subjects whose lesson boards the home page shows, in their order. */
+  /** Subjects whose lesson boards the home page shows, in this order. */
   homeLessons: slugs().max(3).default([]).meta({
     title: 'Миті уроків на головній',
     description: 'Предмети, у яких є дошка; перше завдання першого розв’язують одразу.',
   }),
-  /** The orders of spec §3. Subjects that are not named come after those that are. */
+  /** Orders of the lists in spec §3. Subjects that are not listed come last. */
   subjectOrder: record({
     home: slugs().optional().meta({ title: 'На головній' }),
     packageForm: slugs().optional().meta({ title: 'У заявці на пакет' }),
@@ -234,7 +237,7 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Порядок предметів', description: 'Кого не названо, той стоїть у кінці.' }),
-  /** Who sells the lessons; the footer says it. */
+  /** Legal seller of the lessons, shown in the footer. */
   seller: record({
     name: text(120).meta({
       title: 'Назва',
@@ -248,7 +251,7 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Хто надає послуги' }),
-  /** Under the button of each form; words in [brackets] lead to the privacy policy. */
+  /** Text under the submit button of each form. Words in [brackets] link to the privacy policy. */
   consent: text(200).optional().meta({
     title: 'Згода під кнопкою форми',
     description: 'Слова в [дужках] ведуть до політики конфіденційності.',
@@ -259,7 +262,7 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Зразок плану', description: 'Аркуш, який батьки мають після першого уроку.' }),
-  /** What the school has looked at and stands for, and when; of the rest the build says that it is a sample. */
+  /** Parts that the school has confirmed, with the date. The build reports other parts as samples. */
   confirmed: record({
     claims: date.optional().meta({ title: 'Показники' }),
     promises: date.optional().meta({ title: 'Строк відповіді, робочі години, досвід викладачів' }),
@@ -271,11 +274,11 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Коли підтверджено', description: 'Дата: школа перевірила ці слова й числа.' }),
-  /** Of the home page. */
+  /** Title and description of the home page. */
   search: searchSchema.optional(),
 });
 
-/** An icon that was named in Ukrainian, as the guide's picture has it. */
+/** Suggests the id of an icon that the owner named in Ukrainian. */
 function suggestIcon(input: unknown): string | undefined {
   const typed = typeof input === 'string' ? input.trim().toLowerCase() : '';
   if (!/\p{Script=Cyrillic}/u.test(typed)) return undefined;
@@ -285,13 +288,13 @@ function suggestIcon(input: unknown): string | undefined {
 
 export const subjectSchema = record({
   name: text(40).meta({ title: 'Назва' }),
-  /** «Викладачі …»: чого? */
+  /** Genitive: «Викладачі …». */
   genitive: text(40).meta({ title: 'Чого?', description: 'Викладачі «фізики».' }),
-  /** «Займатися …»: чим? */
+  /** Instrumental: «Займатися …». */
   instrumental: text(40).meta({ title: 'Чим?', description: 'Займатися «фізикою».' }),
-  /** «Зошит для робіт …»: «з фізики», «з англійської мови». */
+  /** With preposition: «з фізики», «з англійської мови». */
   notebookLabel: text(40).meta({ title: 'З чого?', description: 'Репетитор «з фізики».' }),
-  /** Titles that cases alone would make wrong, such as those of a programme that is no subject. */
+  /** Titles that the cases of the name would make wrong, for example for a programme that is not a subject. */
   teachersTitle: text(60)
     .optional()
     .meta({ title: 'Викладачі: заголовок', description: 'Інакше «Репетитори з фізики».' }),
@@ -310,12 +313,12 @@ export const subjectSchema = record({
   lessonLabel: text(60)
     .optional()
     .meta({ title: 'Назва миті уроку', description: 'Інакше «Приклад уроку фізики».' }),
-  /** Under the name on the card of the home page. */
+  /** Shown under the name on the card of the home page. */
   caption: text(64).meta({ title: 'Підпис на головній' }),
   description: text(400).meta({ title: 'Опис' }),
-  /** The words of the description that get the yellow marker, such as the claimed result of spec §1. */
+  /** Part of the description that gets the yellow marker, such as the claimed result of spec §1. */
   highlight: text(40).optional().meta({ title: 'Слова опису під маркером' }),
-  /** Hue of the cover, 0–359, and its shift across the cover, in degrees; without it, `subject-hues.ts` chooses. */
+  /** Hue of the cover (0–359) and its shift across the cover, in degrees. By default `subject-hues.ts` chooses it. */
   color: record({
     hue: wholeNumber(0, 359).meta({
       title: 'Відтінок',
@@ -328,7 +331,7 @@ export const subjectSchema = record({
   })
     .optional()
     .meta({ title: 'Колір обкладинки', description: 'Без нього сайт добере колір, не схожий на інші.' }),
-  /** The sign on the cover; without it, the one that belongs to the name of the file, or a book. */
+  /** Icon on the cover. By default it is chosen by the file name, or is a book. */
   icon: z
     .enum(SUBJECT_ICONS, { error: ({ input }) => suggestIcon(input) })
     .optional()
@@ -339,8 +342,8 @@ export const subjectSchema = record({
       enumDescriptions: Object.values(ICON_NAMES),
     }),
   /**
-   * Left out, the trial dialog names it on all pages. `own-page`: only on its own (spec §3: twelve of thirteen).
-   * `none`: its lessons are not tried, and its page says nothing of a free one.
+   * By default, the trial dialog of all pages lists the subject. `own-page`: only the dialog of the subject's own
+   * page lists it (spec §3: twelve of thirteen). `none`: the subject has no trial lesson, and its page mentions none.
    */
   trialLesson: z
     .enum(['own-page', 'none'])
@@ -353,7 +356,7 @@ export const subjectSchema = record({
         'Пробного уроку з цього предмета не проводимо',
       ],
     }),
-  /** Where lessons of this subject are longer or shorter than those of the school. */
+  /** Set if lessons of this subject have another length than the school's. */
   lessonMinutes: lessonMinutes.optional(),
   reasons: z
     .array(
@@ -361,7 +364,7 @@ export const subjectSchema = record({
     )
     .length(6)
     .meta({ title: 'Шість причин' }),
-  /** File names of the teachers, without `.yaml`. */
+  /** Ids of the teachers: file names without `.yaml`. */
   teachers: z
     .array(text(60))
     .min(1)
@@ -371,12 +374,12 @@ export const subjectSchema = record({
       title: 'Викладачі',
       description: 'Від одного до дванадцяти: назви файлів без .yaml. Троє видно одразу.',
     }),
-  /** Subjects to which the page leads on; the nearest ones fill up what is not named. */
+  /** Related subjects at the end of the page. If there are too few, the next subjects of the list are added. */
   related: slugs().max(4).optional().meta({ title: 'Предмети внизу сторінки', description: 'До чотирьох.' }),
   search: searchSchema.optional(),
-  /** The lesson board at the top of the page, with the drawing `<slug>.svg` beside the file. */
+  /** Lesson board at the top of the page. Its drawing is `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),
-  /** The same without a drawing: words and one question. */
+  /** Lesson board without a drawing: a text and one question. */
   textBoard: textBoardSchema.optional(),
 })
   .refine(({ lesson, textBoard }) => !lesson || !textBoard, {
@@ -397,26 +400,26 @@ export const subjectSchema = record({
   )
   .meta({ title: 'Предмет' });
 
-/** Phones and downloads put spaces and brackets into names. */
+/** Phones and downloads add spaces and brackets to names. */
 function suggestPhotoName(name: string): string | undefined {
   if (/\.hei[cf]$/i.test(name)) return 'збережіть фото з iPhone як JPG';
   const tidy = name.replaceAll(/[\s()]+/g, '-').replaceAll(/-+(?=\.|$)|^-+/g, '');
   return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy) ? `перейменуйте файл на ${tidy}` : undefined;
 }
 
-/** What can be chosen for a drawn portrait (site/teachers/draw-portrait.ts). */
+/** Options of a drawn portrait (site/teachers/draw-portrait.ts). */
 const PORTRAITS = ['short-hair', 'long-hair', 'beard'] as const;
 
 export type Portrait = (typeof PORTRAITS)[number];
 
 export const teacherSchema = record({
   name: text(60).meta({ title: 'Ім’я та прізвище' }),
-  /** As the card shows it: «20 років досвіду», «Молода спеціалістка». */
+  /** As shown on the card: «20 років досвіду», «Молода спеціалістка». */
   experience: text(60).meta({ title: 'Досвід', description: '«9 років досвіду»' }),
   achievements: text(120).meta({ title: 'Здобутки' }),
   description: text(400).meta({ title: 'Як навчає' }),
   specialisations: z.array(text(40)).min(1).max(6).meta({ title: 'Теми' }),
-  /** File beside the teacher's, for instance `andrii.webp`; without it, a drawing with the initials is shown. */
+  /** File in the same folder, such as `andrii.webp`. Without a photo, the card shows a drawn portrait. */
   photo: matching(
     /^[\w-]+\.(webp|jpe?g|png|avif)$/i,
     'очікується назва файлу латинкою, що закінчується на .webp, .jpg, .png або .avif',
@@ -424,7 +427,7 @@ export const teacherSchema = record({
   )
     .optional()
     .meta({ title: 'Фото', description: 'Без фото — намальований портрет.' }),
-  /** What the drawing in the place of a photo has; left out, hair that suits everybody. */
+  /** Hair of the drawn portrait. By default a neutral one. */
   portrait: z
     .enum(PORTRAITS)
     .optional()
@@ -434,18 +437,18 @@ export const teacherSchema = record({
       emptyLabel: 'Зачіска, яка личить усім',
       enumDescriptions: ['Коротке волосся', 'Довге волосся', 'Борода'],
     }),
-  /** The teacher's own words. */
+  /** Quote of the teacher. */
   quote: text(200).optional().meta({ title: 'Слова викладача', description: 'Від першої особи, без лапок.' }),
   video: z
     .url({ protocol: /^https$/, error: 'очікується адреса відео, що починається з https://' })
     .optional()
     .meta({ title: 'Відео', description: 'Адреса, наприклад на YouTube.' }),
-  /** A made-up person, until the school has put its own in. */
+  /** Whether this is an invented person of the sample content. */
   sample: z.boolean().optional().meta({ title: 'Зразок', description: 'Так — вигадана людина.' }),
 }).meta({ title: 'Викладач' });
 
 export type School = z.infer<typeof schoolSchema>;
-/** The plan of a made-up pupil; the school's names its subject, that of a subject need not. */
+/** Sample plan with a subject. The plan in a subject's own file needs no subject. */
 export type SamplePlan = NonNullable<z.infer<typeof subjectSchema>['samplePlan']>;
 export type Teacher = z.infer<typeof teacherSchema> & { id: string };
 export type Lesson = Omit<
@@ -453,13 +456,13 @@ export type Lesson = Omit<
   'tutor' | 'steps' | 'next' | 'learned' | 'boardName'
 > & {
   tutor: Teacher;
-  /** What is seen before anybody takes part. */
+  /** The drawing before the tasks begin. */
   drawing: DrawingNode[];
-  /** The visitor's part; absent: the board is only looked at. */
+  /** The tasks. Without them, the board is only an illustration. */
   play?: LessonPart | undefined;
 };
 
-/** What a lesson has for the visitor. */
+/** The tasks of a lesson and its drawing. */
 export type LessonPart = Pick<z.infer<typeof lessonSchema>, 'learned' | 'boardName'> & {
   steps: Step[];
   next: string;
@@ -472,17 +475,17 @@ export type Subject = Omit<z.infer<typeof subjectSchema>, 'teachers' | 'lesson' 
   lesson?: Lesson | undefined;
 };
 
-/** Everything the school says, checked and linked. */
+/** The validated and linked content of the school. */
 export type Content = {
   school: School;
   packages: Package[];
   texts: Texts;
   /** In the order of the home page. */
   subjects: Subject[];
-  /** Documents that the school has published. */
+  /** Legal documents of the school. */
   legal: LegalDocument[];
-  /** Undefined where the school has the logo that the site comes with. */
+  /** Undefined if the school uses the default logo. */
   logo?: LogoFiles | undefined;
-  /** What does not stop a build but is hardly meant so. */
+  /** Probable mistakes that do not stop a build. */
   warnings: readonly Mistake[];
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
-import { findFaint } from './school-colors.ts';
+import { findLowContrast } from './school-colors.ts';
 
 const withColors = (colors: string) => {
   const content = copyContent();
@@ -16,13 +16,13 @@ describe('colours of the school', () => {
     { ink: '#222222', action: '#1d4ed8', marker: '#bfe8ff' },
     { ink: '#0f3d2e', marker: '#ffd166' },
     { action: '#b3123f' },
-  ])('are taken where everything in them can be read: %o', (chosen) => {
-    expect(findFaint(chosen)).toEqual([]);
+  ])('are accepted if everything is readable: %o', (chosen) => {
+    expect(findLowContrast(chosen)).toEqual([]);
     const lines = Object.entries(chosen).map(([name, color]) => `  ${name}: "${color.toUpperCase()}"\n`);
     expect(loadContent(withColors(lines.join('')).folder).school.colors).toEqual(chosen);
   });
 
-  it('are refused with the pair that can’t be read, its contrast, what is needed, and a colour that would do', () => {
+  it('are rejected with the unreadable pair, its contrast and a suggested colour', () => {
     const content = withColors('  ink: "#7b8ec8"\n  action: "#f5b400"\n  marker: "#3344aa"\n');
     const refusal = content.refusal();
     expect(refusal).toHaveLength(3);
@@ -36,24 +36,26 @@ describe('colours of the school', () => {
     ['ink', '#7b8ec8'],
     ['action', '#f5b400'],
     ['marker', '#3344aa'],
-  ])('are taken once the advice is followed: %s', (field, faint) => {
-    const near = /"(#[\da-f]{6})"$/.exec(findFaint({ [field]: faint })[0]?.message ?? '')?.[1];
+  ])('are accepted after the suggestion is applied: %s', (field, faint) => {
+    const near = /"(#[\da-f]{6})"$/.exec(findLowContrast({ [field]: faint })[0]?.message ?? '')?.[1];
     expect(near).toBeDefined();
-    expect(findFaint({ [field]: near })).toEqual([]);
+    expect(findLowContrast({ [field]: near })).toEqual([]);
   });
 
-  it('are measured against the chosen ink, too', () => {
-    expect(findFaint({ marker: '#9a92d8' })).toEqual([]);
-    expect(findFaint({ ink: '#3d3d78', marker: '#9a92d8' }).map(({ field }) => field)).toEqual(['marker']);
+  it('are checked with the chosen ink', () => {
+    expect(findLowContrast({ marker: '#9a92d8' })).toEqual([]);
+    expect(findLowContrast({ ink: '#3d3d78', marker: '#9a92d8' }).map(({ field }) => field)).toEqual([
+      'marker',
+    ]);
   });
 
-  it.each(['"синій"', '"#123"', '14265f'])('are told how to be written: %s', (written) => {
+  it.each(['"синій"', '"#123"', '14265f'])('must have the right format: %s', (written) => {
     expect(withColors(`  ink: ${written}\n`).refusal()).toEqual([
       expect.stringContaining('colors.ink: очікується колір у лапках: решітка й шість цифр'),
     ]);
   });
 
-  it('left empty, because # begins a comment, name the missing quotes', () => {
+  it('without quotes are reported, because # begins a comment', () => {
     expect(withColors('  ink: #14265f\n').refusal()).toEqual([
       expect.stringMatching(/school\.yaml, рядок \d+: .*візьміть колір у лапки/),
     ]);

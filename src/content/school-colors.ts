@@ -1,4 +1,4 @@
-/** A school's own colours, refused where something in them could not be read. */
+/** Colours that the school chooses. Rejects colours with too little contrast. */
 import { type ChosenColors, type ColorName, mixColors, type SchoolColors } from '#shared/brand/colors.ts';
 import { type CoverPart, contrastOf, leastOnCovers } from '#shared/brand/contrast.ts';
 import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from '#shared/brand/oklch.ts';
@@ -6,11 +6,11 @@ import { matching, record } from './fields.ts';
 
 type Chosen = keyof ChosenColors;
 
-/** WCAG 2.2: 1.4.3 of text, 1.4.11 of what else has to be seen. */
+/** Minimum contrast in WCAG 2.2: 1.4.3 for text, 1.4.11 for other elements. */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** Which colour is seen on which, in the owner's words, and the contrast that is needed. */
+/** Two colours that appear together, a Ukrainian description and the required contrast. */
 type Pair = {
   chosen: Chosen;
   front: ColorName;
@@ -43,7 +43,7 @@ const onCovers = (front: ColorName, words: string, parts: readonly CoverPart[]):
     words: `${words} на обкладинці предмета`,
   }));
 
-/** Everything that a chosen colour changes. The least of our own is higher (`colors.test.ts`). */
+/** All pairs that a chosen colour affects. `colors.test.ts` checks that the default colours have more contrast. */
 const PAIRS: readonly Pair[] = [
   ...on('ink', 'ink', 'текст', [...PAPERS, ['good', 'на зеленому тлі'], ['bad', 'на рожевому тлі']]),
   ...on('ink', 'ink2', 'дрібний текст', [...PAPERS]),
@@ -67,7 +67,7 @@ const PAIRS: readonly Pair[] = [
   ...on('marker', 'marker', 'рамка навколо вибраного посилання', [['deep', 'внизу сторінки']], SHAPE),
 ];
 
-/** By night marked words are written in the colour of the marker, on the board; by day in ink on it. */
+/** In the dark theme, marked text has the marker's colour. In the light theme, the marker is its background. */
 const MARKED_BY_NIGHT = on('marker', 'mark', 'виділені слова', [...PAPERS.slice(0, 4)]);
 
 const color = matching(
@@ -78,7 +78,7 @@ const color = matching(
   .overwrite((written) => written.toLowerCase())
   .optional();
 
-/** The colours of a school: each is optional, and all that is seen in them is computed here. */
+/** Each colour is optional. All other colours are computed from these. */
 export const schoolColors = record({
   ink: color.meta({
     title: 'Чорнило',
@@ -94,19 +94,19 @@ export const schoolColors = record({
       'Під виділеними словами й оголошенням, тож колір має бути світлим. Без нього — жовтий, #ffe94d.',
   }),
 }).superRefine((chosen, context) => {
-  for (const { field, message } of findFaint(chosen))
+  for (const { field, message } of findLowContrast(chosen))
     context.addIssue({ code: 'custom', path: [field], message });
 });
 
-/** What can't be read in these colours: of each chosen one the worst, and a colour near it with which all can. */
-export function findFaint(chosen: ChosenColors): { field: Chosen; message: string }[] {
+/** Finds the worst contrast of each chosen colour, and suggests the closest colour without such a problem. */
+export function findLowContrast(chosen: ChosenColors): { field: Chosen; message: string }[] {
   const mixed = mixColors(chosen);
   return (['ink', 'action', 'marker'] as const).flatMap((field) => {
     const own = chosen[field];
     const worst = own && findWorst(mixed, field);
     if (!worst) return [];
     const { words, ratio, least, isNight } = worst;
-    const near = findNear(chosen, field, own);
+    const near = findClosestColor(chosen, field, own);
     const advice = near ? `; найближчий, що підходить, — "${near}"` : '';
     const when = isNight ? ' у темній темі' : '';
     const message = `${words}${when} має контраст ${write(ratio)} : 1, а треба щонайменше ${write(least)} : 1${advice}`;
@@ -132,8 +132,8 @@ function findWorst({ day, night }: SchoolColors, field: Chosen) {
     .sort((one, other) => one.ratio / one.least - other.ratio / other.least)[0];
 }
 
-/** The same hue, as little lighter or darker as may be. */
-function findNear(chosen: ChosenColors, field: Chosen, own: string): string | undefined {
+/** Returns the closest colour with the same hue, lighter or darker. */
+function findClosestColor(chosen: ChosenColors, field: Chosen, own: string): string | undefined {
   const [lightness, chroma, hue] = rgbToOklch(hexToRgb(own));
   for (let step = 1; step <= 100; step++) {
     for (const tried of [lightness - step / 100, lightness + step / 100]) {
@@ -145,7 +145,7 @@ function findNear(chosen: ChosenColors, field: Chosen, own: string): string | un
   return undefined;
 }
 
-/** «3,9»: rounded down, so that what is too little never reads as enough. */
+/** «3,9»: rounded down, so that a failing contrast never looks sufficient. */
 function write(ratio: number): string {
   return (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
 }

@@ -1,13 +1,13 @@
-/** Degrees between two hues that look different on two covers. */
+/** Minimum difference between the hues of two covers, in degrees. */
 const APART = 18;
 
-/** The golden angle: hues that follow each other by it are never close. */
+/** The golden angle: successive hues are never close to each other. */
 const STEP = 137.5;
 
-/** Near the ink of the site, where most schools begin. */
+/** The first hue, near the ink of the site. */
 const FIRST = 262;
 
-/** The colour of a cover that the owner has not chosen: by the place of the subject, and unlike those that stand. */
+/** Chooses a hue for a subject by its position, different from the hues in use. */
 export function chooseHue(place: number, taken: readonly number[]): { hue: number; shift: number } {
   const candidates = Array.from(
     { length: 24 },
@@ -17,7 +17,7 @@ export function chooseHue(place: number, taken: readonly number[]): { hue: numbe
   return { hue: candidates.find(isFree) ?? candidates[0] ?? FIRST, shift: 12 };
 }
 
-/** Round the circle. */
+/** Difference between two hues on the colour circle. */
 function distance(one: number, other: number): number {
   const between = Math.abs(one - other) % 360;
   return Math.min(between, 360 - between);

@@ -1,4 +1,4 @@
-/** The signs that there are for subjects: ids in `site/ui/drawings.svg`, and what people call them. */
+/** Icons of subjects: ids in `site/ui/drawings.svg` and their Ukrainian names. */
 export const ICON_NAMES = {
   physics: 'Фізика',
   mathematics: 'Математика',
@@ -36,7 +36,7 @@ export type SubjectIcon = keyof typeof ICON_NAMES;
 
 export const SUBJECT_ICONS = Object.keys(ICON_NAMES) as SubjectIcon[];
 
-/** The sign of a subject: the one that the owner has chosen, the one of its name, or a book. */
+/** Icon of a subject: the owner's choice, or the icon of its file name, or a book. */
 export function chooseIcon({ slug, icon }: { slug: string; icon?: SubjectIcon | undefined }): SubjectIcon {
   return icon ?? SUBJECT_ICONS.find((each) => each === slug) ?? 'book';
 }

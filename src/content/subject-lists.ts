@@ -1,6 +1,6 @@
 import type { School, Subject } from './schema.ts';
 
-/** Subjects in the orders in which they are listed (spec §3): those that the owner names, then the others. */
+/** Sorts subjects by the owner's list (spec §3). Subjects that are not listed come last. */
 export function inOrder<Listed extends Pick<Subject, 'slug'>>(
   subjects: readonly Listed[],
   order: readonly string[] = [],
@@ -9,22 +9,22 @@ export function inOrder<Listed extends Pick<Subject, 'slug'>>(
   return [...subjects].sort((one, other) => place(one) - place(other));
 }
 
-/** Names of the directions of the package dialog. */
+/** Names of the subjects in the package dialog. */
 export function listDirections({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
   return inOrder(subjects, subjectOrder?.packageForm).map(({ name }) => name);
 }
 
-/** Whether the first lesson of a subject is free. */
+/** Whether the subject has a trial lesson. */
 export function offersTrial({ trialLesson }: Pick<Subject, 'trialLesson'>): boolean {
   return trialLesson !== 'none';
 }
 
-/** Names of the subjects that only their own pages offer to try. */
+/** Subjects with a trial lesson that only the dialog of their own page lists. */
 export function listOwnPageTrials(subjects: readonly Subject[]): string[] {
   return subjects.filter(({ trialLesson }) => trialLesson === 'own-page').map(({ name }) => name);
 }
 
-/** Names of the subjects of the trial dialog on all pages. */
+/** Subjects that the trial dialog of every page lists. */
 export function listTrialSubjects({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
   return inOrder(subjects, subjectOrder?.trialForm)
     .filter(({ trialLesson }) => !trialLesson)

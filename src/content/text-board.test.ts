@@ -14,7 +14,7 @@ const BOARD = `textBoard:
     - { text: "Переяславська рада", reply: "Ще ні: вона була 1654-го." }
 `;
 
-/** History with a board of words instead of the drawn one. */
+/** Replaces the drawing of the history subject with a text board. */
 function withBoard(board = BOARD) {
   const content = copyContent();
   content.edit(HISTORY, /^lesson:\n(?: .*\n)*/m, board);
@@ -22,8 +22,8 @@ function withBoard(board = BOARD) {
   return content;
 }
 
-describe('a board of words', () => {
-  it('is a lesson of one task, asked by the first teacher of the subject', () => {
+describe('a text board', () => {
+  it('is a lesson with one task, asked by the first teacher of the subject', () => {
     const content = withBoard();
     expect(content.refusal()).toEqual([]);
     const lesson = loadContent(content.folder).subjects.find(({ slug }) => slug === 'history')?.lesson;
@@ -46,12 +46,12 @@ describe('a board of words', () => {
     [' right: true,', '', 'textBoard.answers: жодна відповідь не має right: true'],
     ['Зборівський договір', 'Переяславська рада', 'answers[2].text: така відповідь уже є вище'],
     ['  question:', '  tutor: olena\n  питання:', 'textBoard.питання: невідоме поле'],
-  ])('is refused with %s → %s', (from, to, expected) => {
+  ])('is rejected with %s → %s', (from, to, expected) => {
     const content = withBoard(BOARD.replace(from, to));
     expect(content.refusal()).toContainEqual(expect.stringContaining(expected));
   });
 
-  it('does not stand beside a drawn one', () => {
+  it('is rejected beside a drawn board', () => {
     const content = copyContent();
     content.edit(HISTORY, /$/, BOARD);
     expect(content.refusal()).toEqual([
@@ -61,7 +61,7 @@ describe('a board of words', () => {
 });
 
 describe('the colour of a cover', () => {
-  it('is chosen for subjects that have none, each unlike the others', () => {
+  it('is chosen for subjects without one and differs from all others', () => {
     const content = copyContent();
     for (const slug of ['physics', 'history', 'biology'])
       content.edit(`subjects/${slug}.yaml`, /^color: .*\n/m, '');
@@ -70,7 +70,7 @@ describe('the colour of a cover', () => {
     expect(new Set(hues).size).toBe(13);
   });
 
-  it('keeps thirteen chosen hues apart', () => {
+  it('differs visibly between thirteen subjects', () => {
     const taken: number[] = [];
     for (let place = 0; place < 13; place++) {
       const { hue } = chooseHue(place, taken);

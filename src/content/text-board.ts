@@ -1,4 +1,4 @@
-/** A lesson board without a drawing by hand: words on the squared paper and one task, made of a few fields. */
+/** A lesson board without a drawing: a text on squared paper and one task, generated from a few fields. */
 import { z } from 'zod';
 import { record, text } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
@@ -60,7 +60,7 @@ export const textBoardSchema = record({
 
 type TextBoard = z.infer<typeof textBoardSchema>;
 
-/** For fields that the owner leaves out. */
+/** Values of fields that the owner left out. */
 const DEFAULTS = {
   hint: 'Прочитайте ще раз, що написано на дошці.',
   next: 'На уроці візьмемо вашу тему: крок за кроком, доки не стане зрозуміло.',
@@ -68,7 +68,7 @@ const DEFAULTS = {
   answer: 'Здається, знаю…',
 };
 
-/** Makes the lesson of a text board; the lesson engine knows no difference. */
+/** Creates a normal lesson from a text board. */
 export function makeTextBoard(board: TextBoard, tutor: Teacher): Lesson {
   const { written, question, answers, language, hint = DEFAULTS.hint, next = DEFAULTS.next } = board;
   const options = answers.map((answer) => answer.text);
@@ -105,7 +105,7 @@ export function makeTextBoard(board: TextBoard, tutor: Teacher): Lesson {
   };
 }
 
-/** The width that words may take, and that of a letter, in units of the field and of the font's size. */
+/** Width for a text in units of the drawing, and width of a letter relative to the font size. */
 const WIDTH = 312;
 const LETTER = 0.56;
 const SIZES = { written: 46, solved: 38, option: 21 };
@@ -165,7 +165,7 @@ function fitSize(words: string): number {
   return Math.floor(WIDTH / (words.length * LETTER));
 }
 
-/** Two lines where one would be small, cut at the space that is nearest to the middle. */
+/** Splits a text that would be small into two lines, at the space closest to the middle. */
 function wrap(words: string): string[] {
   const spaces = [...words.matchAll(/ /g)].map(({ index }) => index);
   if (words.length <= 18 || spaces.length === 0) return [words];

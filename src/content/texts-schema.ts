@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { record, text, wholeNumber } from './fields.ts';
 
 /**
- * What stands in braces in a text of {@link textsSchema}: in any of them, in those of a subject's page, in the
- * greeting.
+ * Placeholders of the texts in {@link textsSchema}: for all texts, for texts of subject pages, and for the greeting.
  */
 export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
   anywhere: [
@@ -27,7 +26,7 @@ export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
 
 const MARKED = 'Слова між *зірочками* виділено маркером.';
 
-/** An answer is found in the message by its words, so two must not have the same. */
+/** Answers must be unique, because the form finds the chosen answer by its text in the message. */
 function refuseRepeatedAnswers(
   questions: readonly { answers: readonly string[] }[],
   context: z.core.$RefinementCtx,
@@ -45,7 +44,7 @@ function refuseRepeatedAnswers(
   }
 }
 
-/** Texts of the pages, by their sections. A school with one teacher may replace any of them. */
+/** Page texts by section. A school with one teacher may replace each of them. */
 const homeTexts = {
   headline: text(60).meta({ title: 'Заголовок', description: MARKED }),
   facts: text(120).meta({
@@ -85,7 +84,7 @@ const untriedTexts = {
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
 };
 
-/** A section of which each text may be left out. */
+/** A section whose texts are all optional. */
 const partOf = <Shape extends Record<string, z.ZodType>>(shape: Shape) => record(shape).partial();
 
 const greeting = text(300).optional().meta({
@@ -94,7 +93,7 @@ const greeting = text(300).optional().meta({
     'Готове до надсилання з картки чи листа про заявку. {заявка} — «заявку на пробний урок фізики», «запитання про уроки хімії».',
 });
 
-/** What the pages say besides subjects, packages and people; what the specification quotes is not among it. */
+/** Page texts besides subjects, packages and people. Texts that the specification quotes are in the code. */
 export const textsSchema = record({
   lessonPlace: text(60).meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
   lessonLink: z
@@ -129,7 +128,7 @@ export const textsSchema = record({
     title: text(60).meta({ title: 'Заголовок', description: MARKED }),
     text: text(160).meta({ title: 'Пояснення' }),
   }).meta({ title: 'Перший урок', description: 'На головній і наприкінці сторінок предметів.' }),
-  /** Asked in the trial dialog; what is answered is written into the message. */
+  /** Questions of the trial dialog. The answers are added to the message. */
   trialQuestions: z
     .array(
       record({
@@ -160,7 +159,7 @@ export const textsSchema = record({
     subjectText: text(160).meta({ title: 'Предмет не знайдено' }),
     subjectDescription: text(155).meta({ title: 'Опис цієї сторінки' }),
   }).meta({ title: 'Сторінки, яких немає' }),
-  /** Replaces texts above while one person teaches (`one-teacher.ts`). */
+  /** Replaces the texts above if the school has one teacher (`one-teacher.ts`). */
   oneTeacher: record({
     home: partOf(homeTexts).optional().meta({ title: 'Головна сторінка' }),
     subject: partOf(subjectTexts).optional().meta({ title: 'Сторінка предмета' }),
@@ -177,7 +176,7 @@ export const textsSchema = record({
 
 export type Texts = z.infer<typeof textsSchema>;
 
-/** How long the first lesson is in all its steps; 0 where they tell no minutes. */
+/** Total length of the first lesson; 0 if its steps have no minutes. */
 export function sumMinutes(steps: Texts['firstLessonSteps']): number {
   return steps.reduce((sum, { minutes = 0 }) => sum + minutes, 0);
 }

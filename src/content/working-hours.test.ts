@@ -19,7 +19,7 @@ test.each([
       { from: 6, to: 6, start: '10:00', end: '15:00' },
     ],
   ],
-])('hours are read %s', (_how, lines, expected) => {
+])('parses hours %s', (_how, lines, expected) => {
   expect(loadContent(withHours(lines).folder).school.workingHours).toEqual(expected);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['  mon-fri: 9–19\n  fri: 9–18', 'workingHours.fri: fri уже є в іншому рядку; залиште один'],
   ['  {}', 'workingHours: немає жодного робочого дня'],
   ['  start: "09:00"', 'workingHours.start: очікуються дні: mon, tue, wed'],
-])('tells what is wrong with %j', (lines, expected) => {
+])('explains the problem of %j', (lines, expected) => {
   expect(withHours(lines).refusal()).toEqual([expect.stringContaining(expected)]);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['2026-12-31..2027-01-10', '2026-12-31/2027-01-10'],
   ['2026-12-31/2027-01-10', '2026-12-31/2027-01-10'],
   ['2026-12-25', '2026-12-25'],
-])('the holidays %j are read', (written, expected) => {
+])('parses the holidays %j', (written, expected) => {
   const content = copyContent();
   content.edit('school.yaml', 'replyHours: 2', `replyHours: 2\nholidays: ["${written}"]`);
   expect(loadContent(content.folder).school.holidays).toEqual([expected]);
@@ -52,7 +52,7 @@ test.each([
   ['2027-01-10 – 2026-12-31', 'holidays[0]: перший день має бути раніше за останній'],
   ['2026-12-31 – 2027-02-30', 'holidays[0]: очікується день, 2026-12-25, або кілька поспіль'],
   ['31.12 – 10.01', 'holidays[0]: очікується день, 2026-12-25, або кілька поспіль'],
-])('tells what is wrong with the holidays %j', (written, expected) => {
+])('explains the problem of the holidays %j', (written, expected) => {
   const content = copyContent();
   content.edit('school.yaml', 'replyHours: 2', `replyHours: 2\nholidays: ["${written}"]`);
   expect(content.refusal()).toEqual([expect.stringContaining(expected)]);

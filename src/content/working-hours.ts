@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DayHours } from '#shared/words/reply-deadline.ts';
 import { date, timeOfDay } from './fields.ts';
 
-/** As owners write days, from Monday. */
+/** Days as owners write them, from Monday. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const UKRAINIAN = [
   /^(пн|понед)/,
@@ -21,10 +21,10 @@ const HOURS = new RegExp(String.raw`^(\d{1,2})(?::(\d\d))?${DASH}(\d{1,2})(?::(\
 const DAYS_EXPECTED = `очікуються дні: ${DAYS.join(', ')}, а кілька поспіль — через дефіс, mon-fri`;
 const HOURS_EXPECTED = 'очікуються години у вигляді "9:00–19:00"';
 
-/** The message about a part of the hours. */
+/** Message about one entry of the hours. */
 type Tell = (path: string[], message: string) => void;
 
-/** When the school answers, by days of the week: `mon-fri: 9:00–19:00`. */
+/** Working hours by day of the week: `mon-fri: 9:00–19:00`. */
 export const workingHours = z
   .record(z.string(), z.union([z.string(), z.number()], { error: HOURS_EXPECTED }))
   .transform((written, context): DayHours[] => {
@@ -62,7 +62,7 @@ function readDays(written: Readonly<Record<string, string | number>>, tell: Tell
   return week.sort((one, other) => one.from - other.from);
 }
 
-/** @returns what is wrong with it, where it is no range */
+/** @returns the problem, if it is not a valid range */
 function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
   const [, first = '', last = first] = DAY_RANGE.exec(days.trim().toLowerCase()) ?? [];
   const [from, to] = [findDay(first), findDay(last)];
@@ -71,7 +71,7 @@ function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
   return /^[a-z]/.test(first) ? { from, to } : `дні пишуть латинкою: ${meant}`;
 }
 
-/** From Monday, 1; 0 for what is no day. */
+/** Monday is 1; 0 means that it is not a day. */
 function findDay(word: string): number {
   return (
     Math.max(
@@ -93,7 +93,7 @@ function readTimes(written: string): Pick<DayHours, 'start' | 'end'> | undefined
 
 const DAY_EXPECTED = 'очікується день, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10';
 
-/** A day, or the first and the last of several: `2026-12-31 – 2027-01-10`, which becomes an interval of ISO 8601. */
+/** A day or a range of days: `2026-12-31 – 2027-01-10`. A range becomes an ISO 8601 interval. */
 export const dayOrDays = z.string().transform((written, context): string => {
   const parts = written.trim().split(/ *[–—…/] *| +- +| *\.{2,3} */);
   if (parts.length === 1) {

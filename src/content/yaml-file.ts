@@ -14,29 +14,26 @@ import { findSyntaxMistakes } from './yaml-syntax.ts';
 type Path = readonly PropertyKey[];
 
 export type YamlFile<T> = {
-  /** Absent when the file has a mistake. */
+  /** Missing if the file has a mistake. */
   value?: T;
   mistakes: Mistake[];
-  /** A mistake at a value of this file that only a look at other files shows. */
+  /** Creates a mistake at a value of this file, for checks that compare several files. */
   mistakeAt(path: Path, expected: string): Mistake;
 };
 
-/**
- * What may stand in braces in the text at a place of a file, and what is put there; undefined where braces are the
- * text's own.
- */
-export type WordsOf = (path: Path, file: unknown) => Readonly<Record<string, string>> | undefined;
+/** Returns the placeholders of the text at a path of a file; undefined if braces have no special meaning there. */
+export type PlaceholdersAt = (path: Path, file: unknown) => Readonly<Record<string, string>> | undefined;
 
 /**
- * Reads one file of the content folder and checks it with its schema; never throws for what the owner wrote.
+ * Reads one file of the content folder and validates it. Never throws because of its content.
  *
- * @param words of the braces in its texts, which are filled in before anything is measured
+ * @param placeholders are replaced before the schema measures the texts
  */
 export function readYaml<T>(
   folder: string,
   name: string,
   schema: z.ZodType<T>,
-  words?: WordsOf,
+  placeholders?: PlaceholdersAt,
 ): YamlFile<T> {
   const file = `${basename(folder)}/${name}`;
   const source = readText(folder, name);
@@ -46,8 +43,8 @@ export function readYaml<T>(
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
   const syntaxMistakes = findSyntaxMistakes(file, document, lines);
   if (syntaxMistakes.length > 0) {
-    const slips = findLineTypos(file, source.text, false);
-    if (slips.length > 0) return unreadable(file, slips);
+    const lineTypos = findLineTypos(file, source.text, false);
+    if (lineTypos.length > 0) return unreadable(file, lineTypos);
     const layout = findLayoutMistake(file, source.text, syntaxMistakes[0]?.line ?? 1);
     return unreadable(file, layout ? [layout] : syntaxMistakes);
   }
@@ -57,22 +54,22 @@ export function readYaml<T>(
     const field = formatPath(path);
     return { file, line: findLine(document, lines, path), ...(field && { field }), expected };
   };
-  const slips = findTextTypos(file, document, lines);
+  const typos = findTextTypos(file, document, lines);
   const written: unknown = document.toJS();
-  const filled = words ? fillInTexts(written, words) : { value: written, unknown: [] };
-  slips.push(...filled.unknown.map(({ path, expected }) => mistakeAt(path, expected)));
+  const filled = placeholders ? replaceIn(written, placeholders) : { value: written, unknown: [] };
+  typos.push(...filled.unknown.map(({ path, expected }) => mistakeAt(path, expected)));
   const result = schema.safeParse(filled.value, { error: explainIssue });
-  if (result.success) return { value: result.data, mistakes: slips, mistakeAt };
+  if (result.success) return { value: result.data, mistakes: typos, mistakeAt };
   const lineTypos = findLineTypos(file, source.text, true);
   if (lineTypos.length > 0) return { mistakes: lineTypos, mistakeAt };
-  const mistakes = withoutEchoes(result.error.issues).flatMap((issue) => tellIssue(issue, mistakeAt));
-  // What is wrong with the text itself says more than what the schema makes of it.
-  const told = new Set(slips.map(({ line }) => line));
-  return { mistakes: [...slips, ...mistakes.filter(({ line }) => !told.has(line))], mistakeAt };
+  const mistakes = withoutEchoes(result.error.issues).flatMap((issue) => toMistakes(issue, mistakeAt));
+  // A mistake in the text itself explains more than the schema's message about the same line.
+  const explainedLines = new Set(typos.map(({ line }) => line));
+  return { mistakes: [...typos, ...mistakes.filter(({ line }) => !explainedLines.has(line))], mistakeAt };
 }
 
-/** All texts of a file with their braces filled in, and those that nothing stands for. */
-function fillInTexts(file: unknown, words: WordsOf) {
+/** Replaces placeholders in all texts of a file, and lists unknown ones. */
+function replaceIn(file: unknown, placeholders: PlaceholdersAt) {
   const unknown: { path: Path; expected: string }[] = [];
   const fill = (value: unknown, path: Path): unknown => {
     if (Array.isArray(value)) return value.map((each, index) => fill(each, [...path, index]));
@@ -80,11 +77,11 @@ function fillInTexts(file: unknown, words: WordsOf) {
       return Object.fromEntries(
         Object.entries(value).map(([key, each]) => [key, fill(each, [...path, key])]),
       );
-    const values = typeof value === 'string' && value.includes('{') ? words(path, file) : undefined;
+    const values = typeof value === 'string' && value.includes('{') ? placeholders(path, file) : undefined;
     if (!values) return value;
     const known = Object.keys(values);
-    const stranger = findUnknown(String(value), known);
-    if (stranger) unknown.push({ path, expected: explainUnknown(stranger, known) });
+    const unknownName = findUnknown(String(value), known);
+    if (unknownName) unknown.push({ path, expected: explainUnknown(unknownName, known) });
     return fillIn(String(value), values);
   };
   return { value: fill(file, []), unknown };
@@ -97,7 +94,7 @@ function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {
 const NOT_UTF8 =
   'файл збережено не в кодуванні UTF-8; відкрийте його й збережіть ще раз, обравши UTF-8 («Блокнот»: Файл → Зберегти як → Кодування)';
 
-/** Editors on old Windows still save in its own encoding, which would fill the site with � signs. */
+/** Rejects other encodings, which old Windows editors use. Their letters would become � on the site. */
 export function readText(folder: string, name: string): { text: string } | { refusal: string } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name)) };
@@ -109,8 +106,8 @@ export function readText(folder: string, name: string): { text: string } | { ref
 }
 
 /**
- * Leaves out what another issue causes: zod measures a text that stands where a list should, and misses the field whose
- * name is misspelt.
+ * Drops secondary issues. For a text instead of a list, zod also reports its length. For a misspelt field, it also
+ * reports the missing one.
  */
 function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const isTypeIssue = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
@@ -128,8 +125,8 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
   );
 }
 
-/** zod reports all unknown fields of an object at once, at the object; `record` says a line of each. */
-function tellIssue(issue: z.core.$ZodIssue, mistakeAt: YamlFile<unknown>['mistakeAt']): Mistake[] {
+/** zod reports all unknown fields of an object as one issue. `record` writes one line for each. */
+function toMistakes(issue: z.core.$ZodIssue, mistakeAt: YamlFile<unknown>['mistakeAt']): Mistake[] {
   if (issue.code !== 'unrecognized_keys') return [mistakeAt(issue.path, issue.message)];
   const messages = issue.message.split('\n');
   return issue.keys.map((key, index) => mistakeAt([...issue.path, key], messages[index] ?? issue.message));
@@ -142,7 +139,7 @@ function formatPath(path: Path): string {
     .replace(/^\./, '');
 }
 
-/** Line of the value, or of the nearest thing around it when the value is what is missing. */
+/** Line of the value. If the value is missing, the line of its parent. */
 function findLine(document: Document.Parsed, lines: LineCounter, path: Path): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true);

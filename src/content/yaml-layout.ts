@@ -1,15 +1,15 @@
 import type { Mistake } from './content-error.ts';
 
-/** A field at the start of a line, perhaps behind the hyphen of a list. */
+/** A field name at the start of a line, with an optional list hyphen before it. */
 const FIELD = /^( *)(- +)?([A-Za-z][\w-]*):(?: +(\S.*))?$/;
 
 type Field = { indent: number; column: number; hasDash: boolean; name: string; hasValue: boolean };
 
 /**
- * Says of a file that can't be read what has happened to its layout: a hyphen of a list is lost, a line is shifted, or a
- * text goes over two lines. One slip makes several complaints of YAML, so the cause stands for all of them.
+ * Explains a layout problem of an invalid file: a missing list hyphen, a shifted line or a text on two lines. Such a
+ * problem causes several parser errors, so this message replaces all of them.
  *
- * @param errorLine where YAML complained first, from 1
+ * @param errorLine line of the first parser error, from 1
  */
 export function findLayoutMistake(file: string, source: string, errorLine: number): Mistake | undefined {
   const lines = source.split(/\r?\n/);
@@ -28,7 +28,7 @@ function readField(line = ''): Field | undefined {
   return { indent: indent.length, column, hasDash: dash !== '', name, hasValue: value !== undefined };
 }
 
-/** The fields above a line, the nearest first. */
+/** Lists the fields above a line, the closest first. */
 function listFieldsAbove(lines: readonly string[], index: number): Field[] {
   return lines
     .slice(0, index)
@@ -39,7 +39,7 @@ function listFieldsAbove(lines: readonly string[], index: number): Field[] {
 function explainSplitText(lines: readonly string[], index: number): string | undefined {
   const line = lines[index] ?? '';
   if (line.trim() === '' || /^\s*(?:#|- |-$|---)/.test(line) || FIELD.test(line)) return undefined;
-  // A Latin word at the start is rather a field without its colon.
+  // A line that starts with a Latin word is rather a field without its colon.
   if (!/^\s*["«]?\p{Script=Cyrillic}/u.test(line)) return undefined;
   const above = readField(lines[index - 1]);
   return above?.hasValue

@@ -16,7 +16,7 @@ it.each([
   ['caption: "Закони', 'друга лапка'],
   ['---\ncaption: "Закони"', 'приберіть рядок ---'],
   ['\tcaption: "Закони"', 'відступ зроблено табуляцією'],
-])('explains the line that can’t be read: %s', (line, expected) => {
+])('explains the invalid line: %s', (line, expected) => {
   const content = copyContent();
   content.edit(PHYSICS, /caption: .*/, line);
   const refusal = content.refusal();
@@ -24,7 +24,7 @@ it.each([
   expect(refusal.join()).toContain(expected);
 });
 
-it('one mistake is told a line', () => {
+it('reports one mistake per line', () => {
   const content = copyContent();
   content.edit(PHYSICS, /caption: .*/, 'caption: "Від "А" до "Б" і "В""');
   expect(content.refusal()).toEqual([expect.stringContaining('physics.yaml, рядок 5: зайвий знак')]);

@@ -4,7 +4,7 @@ import type { Mistake } from './content-error.ts';
 const COLON_OR_INDENT =
   'двокрапка в тексті без лапок "…", пропущена двокрапка після назви поля або зсунутий відступ';
 
-/** YAML's own messages are English and speak of grammar; these say what usually happened and what to do. */
+/** Ukrainian explanations of parser errors. The parser's own messages are English and technical. */
 const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
   BAD_DQ_ESCAPE: 'приберіть зворотну скісну риску \\ з тексту в лапках',
   BAD_INDENT: 'порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів',
@@ -25,7 +25,7 @@ const SPECIAL_MARK = 'текст не може починатися зі зна�
 
 const MOST_TOLD = 3;
 
-/** Finds what makes the file unreadable, or silently swallows words of it: at most one mistake a line. */
+/** Finds syntax errors, and syntax that silently drops text. Reports at most one mistake per line. */
 export function findSyntaxMistakes(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const byLine = new Map<number, Mistake>();
   const report = (offset: number, expected: string) => {
@@ -43,6 +43,6 @@ export function findSyntaxMistakes(file: string, document: Document.Parsed, line
       if (isAlias(node) || node.anchor) report(node.range?.[0] ?? 0, SPECIAL_MARK);
     },
   });
-  // One that is not closed makes nonsense of all that follows.
+  // An unclosed quote makes all later errors meaningless.
   return [...byLine.values()].slice(0, MOST_TOLD);
 }
