@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { drawLogo } from '#shared/brand/logo.ts';
 import styles from './Logo.module.css';
 
@@ -7,7 +8,7 @@ const SHORT = 8;
 type LogoProps = {
   name: string;
   logo?: LogoAddresses | undefined;
-  /** Whether the surface is dark in both colour schemes. */
+  /** Whether it is in the footer: dark in both colour schemes, and too narrow for a larger name. */
   isOnDark?: boolean;
 };
 
@@ -33,7 +34,11 @@ export function Logo({ name, logo, isOnDark = false }: LogoProps) {
           dangerouslySetInnerHTML={{ __html: drawLogo({ tick: `class="${styles.tick}"` }) }}
         />
       )}
-      {name.length > SHORT ? <span className={styles.long}>{name}</span> : name}
+      {name.length > SHORT ? (
+        <span className={clsx(styles.long, !isOnDark && styles.large)}>{name}</span>
+      ) : (
+        name
+      )}
     </a>
   );
 }
