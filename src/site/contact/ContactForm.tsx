@@ -40,7 +40,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
         )}
       </Banner>
       <PauseNote />
-      <div className={styles.pair}>
+      <div className={field.pair}>
         <PersonFields />
       </div>
       <SelectField name="subject" label="Тема" options={topics} defaultValue={topics[1]} />

@@ -26,7 +26,7 @@ export function PersonFields() {
         placeholder="Ваше ім'я"
         autoComplete="name"
         required
-        aside={<p className={styles.note}>* — обов’язкові поля</p>}
+        aside={<p className={styles.aside}>* — обов’язкові поля</p>}
       />
       <PhoneField />
     </>
@@ -63,7 +63,7 @@ function PhoneField() {
       autoComplete="tel"
       required
       aside={
-        <p className={styles.note} id={formatId}>
+        <p className={styles.example} id={formatId}>
           Наприклад: <span className="no-wrap">+380 67 123 45 67</span>
         </p>
       }
