@@ -36,7 +36,7 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
         intro={<NonBreakingRanges text={texts.home.contactIntro} />}
       />
       <div className={styles.layout}>
-        <div>
+        <div className={styles.channels}>
           <ContactLinks contacts={contacts} />
           <SocialLinks socials={socials} />
         </div>
