@@ -10,22 +10,22 @@ export type SiteBuild = { folder: string; remove(): Promise<void> };
 
 const run = promisify(execFile);
 
-/** A build takes some seconds, and minutes when others want the machine. */
+/** A build takes some seconds, and minutes on a busy machine. */
 export const BUILD_TIMEOUT_MS = 240_000;
 
-/** In the project: Astro keeps what it makes on the way beside the build there, and in one shared place elsewhere. */
+/** Inside the project, so that each build has its own Astro cache. Elsewhere, builds would share one. */
 const PLACE = resolve('test-results');
 
-/** An empty variable counts as not set, and wins over the owner's `.env`, which must not change what tests see. */
+/** An empty variable overrides the developer's `.env`, which must not affect tests. */
 const NOTHING_SET = Object.fromEntries(
   Object.keys(parseEnv(readFileSync('.env.example', 'utf8'))).map((setting) => [setting, '']),
 );
 
-/** Builds of the last days, by all that they were made of; `npm ci` begins again. */
+/** Cached builds of the last days, by the hash of their inputs. `npm ci` deletes them. */
 const KEPT = resolve('node_modules/.cache/builds');
 const KEPT_BUILDS = 12;
 
-/** What a build is made of beside its words and settings. */
+/** The inputs of a build besides content and settings. */
 export const SOURCES = [
   ...readdirSync('src')
     .filter((room) => room !== 'server')
@@ -35,10 +35,9 @@ export const SOURCES = [
 ];
 
 /**
- * The site with these settings, in a folder of its own beside whatever stands in `dist/`: a copy of the same build
- * from before, or a new one.
+ * Returns a folder with the site for these settings, from the cache or newly built. Leaves `dist/` unchanged.
  *
- * @param project the folder of its sources: these ones, unless told otherwise
+ * @param project the folder of the sources; by default this project
  */
 export async function buildSite(settings: Record<string, string>, project = '.'): Promise<SiteBuild> {
   await mkdir(PLACE, { recursive: true });
@@ -63,29 +62,29 @@ export async function buildSite(settings: Record<string, string>, project = '.')
 }
 
 /**
- * Puts a site into a folder that tests share, built again when something that it is made of has changed. Beside it
- * stands what it was made of ({@link nameBuild}).
+ * Copies a build into a folder that tests share. Builds it again if an input has changed. A file beside the build
+ * holds its name ({@link nameBuild}).
  */
 export async function ensureSite(site: string, settings: Record<string, string>): Promise<void> {
   const name = await nameBuild(settings);
   const isThere = async () => (await readFile(`${site}.txt`, 'utf8').catch(() => '')) === name;
   if (await isThere()) return;
   const build = await buildSite(settings);
-  // Other test files may have asked for it meanwhile, and be using it.
+  // Another test file may be using the same folder.
   if (await isThere()) return build.remove();
   await rm(site, { recursive: true, force: true });
-  // They may even have put the same one there in this very moment.
+  // Another process may have created the same folder since.
   await rename(build.folder, site).catch(build.remove);
   await writeFile(`${site}.txt`, name);
 }
 
-/** A hash of everything that a build with these settings depends on. */
+/** A hash of all inputs of a build. */
 export async function nameBuild(
   { CONTENT_FOLDER = 'content', ...settings }: Record<string, string>,
   project = '.',
 ) {
   const hash = createHash('sha256');
-  // Pages know what day it is, and a sitemap when their files were committed.
+  // Pages contain the current day, and the sitemap contains commit dates.
   hash.update(new Date().toDateString());
   hash.update(settings.PUBLIC_SITE_URL ? (await run('git', ['rev-parse', 'HEAD'])).stdout : '');
   hash.update(JSON.stringify(Object.entries(settings).sort()));
@@ -103,20 +102,20 @@ export async function nameBuild(
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Keeps a copy of a build, and forgets the oldest. */
+/** Caches a build and removes the oldest ones. */
 async function keep(folder: string, kept: string): Promise<void> {
   await mkdir(KEPT, { recursive: true });
-  // In two steps, so that a reader finds all of it or nothing.
+  // Copies and then renames, so that a reader never sees a partial build.
   const unfinished = await mkdtemp(`${kept}-`);
   await cp(folder, unfinished, { recursive: true });
-  // Somebody else may have been faster.
+  // Another process may have cached the same build first.
   await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }));
   const builds = (await readdir(KEPT)).map((name) => join(KEPT, name));
   const byAge = builds.sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
   for (const old of byAge.slice(KEPT_BUILDS)) await rm(old, { recursive: true, force: true });
 }
 
-/** What static hosting in front of a provider at this address needs (README, "Settings"). */
+/** Settings for static hosting with the lead server at this address (README, "Settings"). */
 export function staticHostingSettings(emailOrigin: string): Record<string, string> {
   return {
     PUBLIC_SITE_URL: 'https://klitynka.example',

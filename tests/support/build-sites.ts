@@ -1,4 +1,4 @@
-/** `npm run test:build`: both sites that tests look at, before all of them. */
+/** `npm run test:build`: builds both sites before all tests. */
 import { ensureFixtureSite } from './fixture-site.ts';
 import { ensureSchoolSite } from './school-site.ts';
 

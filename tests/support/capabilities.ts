@@ -3,22 +3,22 @@ import { mkdtempSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Why no file system of a chosen size can be mounted here; undefined when one can. */
+/** Reason why tests cannot mount a file system of a chosen size; undefined if they can. */
 export const tmpfsMissing = explainTmpfs();
 
-/** Why system calls can't be made to fail here; undefined when they can. */
+/** Reason why tests cannot make system calls fail; undefined if they can. */
 export const straceMissing = succeeds('strace', ['-e', 'inject=fsync:error=EIO', 'true'])
   ? undefined
   : 'strace is missing or may not trace';
 
 /**
- * Starts a program that has to keep to the permissions of files, as ordinary users have. Root gives up its right
- * to pass over them instead of becoming somebody else, who might not even be let into this folder.
+ * Starts a program that respects file permissions. Root drops the capability to bypass them. Another user might have
+ * no access to this folder.
  */
 export const ordinaryLauncher =
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : [];
 
-/** Why nobody here can be an ordinary user; undefined when somebody can. */
+/** Reason why tests cannot run as an ordinary user; undefined if they can. */
 export const ordinaryMissing =
   ordinaryLauncher.length === 0 || succeeds('setpriv', [...ordinaryLauncher.slice(1), 'true'])
     ? undefined

@@ -5,7 +5,7 @@ import type { Store } from '../../src/server/store/store.ts';
 /** Longer than any simulated time. */
 const FOR_EVER_MS = 1000 * 24 * 3_600_000;
 
-/** How the leader claims. Makes the test the leader unless somebody is it already. */
+/** Claims as the leader. Makes the test the leader if there is none. */
 export async function leaderRules(store: Store, changes: Partial<ClaimRules> = {}): Promise<ClaimRules> {
   const epoch = (await store.readLeader())?.epoch ?? (await store.takeLead('test', [], FOR_EVER_MS)) ?? 0;
   return { epoch, timeoutMs: 58_000, hasEmail: true, ...changes };

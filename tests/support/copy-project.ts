@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Copies the project as it is in the working folder, so that a change is tried before it is committed. */
+/** Copies the working folder, including uncommitted changes. */
 export async function copyProject(to: string): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   await mkdir(to);

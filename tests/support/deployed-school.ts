@@ -14,18 +14,15 @@ export const run = promisify(execFile);
 
 export const PRICES = 'content/packages.yaml';
 
-/** Writes another price into a file of packages. */
+/** Changes the price in a file of packages. */
 export const setPrice = (price: string) => (text: string) =>
   text.replace(/priceUah: .*/, `priceUah: ${price}`);
 
-/** The first package's price as a build by hand would find it. */
+/** The price of the first package in a manual build. */
 export const priceIn = async (folder: string) =>
   /priceUah: (\d+)/.exec(await readFile(join(folder, 'packages.yaml'), 'utf8'))?.[1];
 
-/**
- * A Git host, a server that has published what is there, as docs/operations.md sets it up, and an owner who edits
- * files in the browser.
- */
+/** A Git host, a server installed as in docs/operations.md, and an owner who edits files in the browser. */
 export async function makeSchool({ hasOwnWords = false } = {}) {
   const home = await mkdtemp(join(tmpdir(), 'update-'));
   const bot = await startBotProvider();
@@ -58,14 +55,14 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
   await git(home, 'clone', '--quiet', host, folder);
   await symlink('a', join(root, 'current'));
   if (hasOwnWords) {
-    // As docs/operations.md moves them out of a history that they share with the program.
+    // The content has its own repository, as docs/operations.md describes.
     await git(desk, 'subtree', 'split', '--prefix=content', '--branch=words');
     await git(home, 'init', '--quiet', '--bare', '--initial-branch=main', wordsHost);
     await git(desk, 'push', '--quiet', wordsHost, 'words:main');
     await git(home, 'clone', '--quiet', wordsHost, wordsDesk);
     await git(home, 'clone', '--quiet', wordsHost, words);
   }
-  /** Where a file is edited, by its path beside the program. */
+  /** Path of a file in the repository that the owner edits. */
   const deskOf = (path: string): [folder: string, file: string, host: string] =>
     hasOwnWords && path.startsWith('content/')
       ? [wordsDesk, path.slice('content/'.length), 'origin']
@@ -96,12 +93,12 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
     bot,
     git,
     listMessages: () => bot.accepted().map(({ body }) => String((body as { text: string }).text)),
-    /** What the first package costs on the page that is served. */
+    /** Price of the first package on the served page. */
     async readPrice() {
       const page = await readFile(join(root, 'current', 'dist', 'index.html'), 'utf8');
       return /\d+ грн/.exec(page)?.[0];
     },
-    /** Saves a file in the browser. */
+    /** Commits a file as the Git host does. */
     async edit(path: string, change: (text: string) => string, subject: string, force = false) {
       const [at, file, remote] = deskOf(path);
       await writeFile(join(at, file), change(await readFile(join(at, file), 'utf8').catch(() => '')));
@@ -110,7 +107,7 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
       await git(at, 'commit', '--quiet', ...amend, `--message=${subject}`);
       await git(at, 'push', '--quiet', ...(force ? ['--force'] : []), remote, 'main');
     },
-    /** Numbers a release of the program, with what the changelog says of it. */
+    /** Tags a release with its changelog entry. */
     async release(version: string, change: string) {
       await this.edit(
         'package.json',
@@ -129,13 +126,13 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
     words,
     home,
     env,
-    /** What the timer does every minute; resolves with its log. */
+    /** Runs the timer's command and returns its log. */
     async update(settings?: Record<string, string>) {
       const child = startUpdate(settings);
       const log = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
       return log.flat().join('');
     },
-    /** Ends an update with all that it has started, as a power cut or systemd does. */
+    /** Kills an update with all its child processes, like a power cut. */
     async killUpdate(afterMs: number) {
       const child = startUpdate();
       const closed = once(child, 'close');
@@ -151,7 +148,7 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
   };
 }
 
-/** Stands in for `npm ci`, which would ask a registry; it lends the packages that are here. */
+/** Replaces `npm ci`, which needs a registry. Links the installed packages instead. */
 async function makeInstaller(bin: string): Promise<void> {
   await mkdir(bin);
   await writeFile(join(bin, 'npm'), `#!/bin/sh\nln -sfn ${resolve('node_modules')} node_modules\n`);

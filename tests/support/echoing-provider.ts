@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a provider does with a call of which it has just read everything. */
+/** How a provider answers a request that it has read completely. */
 export type Echo = (response: ServerResponse, echoed: string) => void;
 
-/** Ways to fail in which a provider, or a proxy before it, hands back what it was sent. */
+/** Failures in which a provider or proxy returns our own request. */
 export const ECHOES = {
   refusal: (response, echoed) => response.writeHead(400).end(echoed),
   crash: (response, echoed) => response.writeHead(500, { 'x-debug': encodeURIComponent(echoed) }).end(echoed),
@@ -22,7 +22,9 @@ export const ECHOES = {
       .end(JSON.stringify({ ok: false, error_code: echoed, description: `can't parse entities: ${echoed}` })),
 } satisfies Record<string, Echo>;
 
-/** A provider that treats its first calls by these echoes, in turn, and all later ones by the last of them. */
+/**
+ * Starts a provider that answers the first calls with these echoes in turn, and all later calls with the last one.
+ */
 export async function startEchoingProvider(
   echoes: Echo[],
 ): Promise<{ origin: string; countCalls(): number }> {

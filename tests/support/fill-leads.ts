@@ -4,10 +4,10 @@ import { isPostgres, openStore, readDatabasePath } from '../../src/server/store/
 
 const DAY_MS = 86_400_000;
 
-/** Leads of two years, evenly spread; a school that answers hears of two of them in a thousand too late. */
+/** Leads of two years, evenly distributed. Two of a thousand are answered too late. */
 const SPAN_MS = 700 * DAY_MS;
 
-/** Each engine's words for the same rows: a number `n` from 1 up, and the moment at which lead `n` came. */
+/** The SQL of each engine for the same rows: a number `n` from 1, and the time of lead `n`. */
 const DIALECTS = {
   sqlite: {
     series: (count: number) =>
@@ -27,8 +27,8 @@ const DIALECTS = {
 };
 
 /**
- * Fills an empty database with leads as a school has them after years: one in twenty is spam, all others are delivered
- * by e-mail and bot and answered, but for the newest twenty, which are still to be sent and open.
+ * Fills an empty database with the leads of some years. One lead in twenty is spam. The others are delivered and
+ * answered, except for the newest twenty.
  */
 export async function fillLeads(databaseUrl: string, count: number): Promise<void> {
   await (await openStore(databaseUrl)).close();

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems lend to connections, of which a busy run of tests opens thousands a second. */
+/** Below the range of outgoing connections, of which a test run opens thousands. */
 const FIRST_PORT = 10_240;
 const LAST_PORT = 32_767;
 
-/** A free port of loopback, which the system gives only to a process that asks for this one. */
+/** Returns a free loopback port that the system does not assign automatically. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_PORT + 1));

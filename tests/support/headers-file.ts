@@ -1,6 +1,6 @@
 export type HeaderRule = { pattern: string; headers: [name: string, value: string][] };
 
-/** Reads `_headers` by the rules that Netlify and Cloudflare share: an address, then indented headers. */
+/** Parses `_headers` by the common rules of Netlify and Cloudflare: a path, then indented headers. */
 export function parseHeadersFile(text: string): HeaderRule[] {
   const rules: HeaderRule[] = [];
   for (const line of text.split('\n').filter((each) => each !== '')) {
@@ -12,7 +12,7 @@ export function parseHeadersFile(text: string): HeaderRule[] {
   return rules;
 }
 
-/** The headers that a host sends with an address: those of every rule that fits, in order. */
+/** Returns the headers for a path from all matching rules, in order. */
 export function headersAt(rules: HeaderRule[], address: string): HeaderRule['headers'] {
   return rules
     .filter(

@@ -1,23 +1,23 @@
 import { HtmlValidate } from 'html-validate';
 
-/** The rules of the HTML standard and of accessible markup, without those about style. */
+/** Rules of the HTML standard and of accessible markup, without those about style. */
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
   rules: {
-    // How React and browsers write: `<input/>`, `required=""`, `maxLength`. All of it means the same.
+    // React and browsers write `<input/>`, `required=""` and `maxLength`, which mean the same.
     'void-style': 'off',
     'attribute-boolean-style': 'off',
     'attribute-empty-style': 'off',
     'attr-case': 'off',
     'no-implicit-input-type': 'off',
-    // Safari stops announcing a list without markers unless it says that it is one (styles/reset.css).
+    // Safari announces a list without markers only if it has the role `list` (styles/reset.css).
     'no-redundant-role': 'off',
-    // Numbers have to be copied as people write them.
+    // Phone numbers are copied as the page shows them.
     'tel-non-breaking': 'off',
   },
 });
 
-/** What is wrong with a page, a line each. */
+/** Lists the problems of a page, one per line. */
 export async function findHtmlMistakes(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>

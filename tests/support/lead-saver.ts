@@ -3,8 +3,8 @@ import { openStore } from '../../src/server/store/open.ts';
 import { makeNewLead } from './make-lead.ts';
 
 /**
- * A process that again and again opens a database, as a server that is started does, and saves a lead: `node
- * lead-saver.ts ADDRESS`. Says of each that it was promised is safe.
+ * A process that repeatedly opens a database and saves a lead: `node lead-saver.ts ADDRESS`. Prints each lead after
+ * the store has confirmed it.
  */
 const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

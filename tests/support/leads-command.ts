@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { runLeads as runLeadsCommand } from '../../src/server/cli/leads.ts';
 
-/** Does what stands after `npm run leads --`, in the test's own process; resolves with all that it has said. */
+/** Runs `npm run leads -- …` in the test's process and returns its output. */
 export async function callLeads(
   args: string[],
   settings: Record<string, string>,
@@ -20,7 +20,7 @@ export async function callLeads(
   return { status, ...heard };
 }
 
-/** The same beside a server that works in this folder: what it has printed, or an error when it fails. */
+/** Runs the command beside a server in this folder. Returns its output, or throws if it fails. */
 export async function runLeads(
   folder: string,
   args: string[],
@@ -29,7 +29,7 @@ export async function runLeads(
   return (await runLeadsWithRemarks(folder, args, settings)).stdout;
 }
 
-/** The same, with what the command remarks beside its output. */
+/** The same, including stderr. */
 export async function runLeadsWithRemarks(
   folder: string,
   args: string[],

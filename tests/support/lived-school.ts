@@ -26,37 +26,37 @@ import { makeStoreFile, openTestStore } from './test-store.ts';
 
 const CHAT = -1001234567890;
 
-/** What is longer than that is night, in which nothing happens but what has just come. */
+/** A longer pause counts as night, in which only messages already under way are delivered. */
 const NIGHT_MS = 4 * 60 * MINUTE_MS;
 
-/** A school that is lived through, with bot and mail or with mail alone, and a clock that is moved. */
+/** A simulated school with a bot and e-mail, or with e-mail alone. The test moves the clock. */
 export type LivedSchool = {
   store: Store;
   bot: BotProvider;
   clock: TestClock;
-  /** The school's mail server, where it has mail alone. */
+  /** The mail server of a school with e-mail alone. */
   mailServer: SmtpProvider;
-  /** The letters of that server so far, with when they came: «пн 23.11 09:00». */
+  /** All e-mails of that server with their times: «пн 23.11 09:00». */
   emails: (ReceivedEmail & { at: string })[];
-  /** What was said and heard so far, line by line, as the people of the school see it. */
+  /** All events so far, one per line, as the staff see them. */
   transcript: string[];
-  /** Lets the time pass until then, by Kyiv's clock: '2026-11-20T09:40'. */
+  /** Moves the clock to a time in Kyiv: '2026-11-20T09:40'. */
   passUntil(moment: string): Promise<void>;
-  /** A parent writes; the number of the lead. */
+  /** Submits a lead and returns its number. */
   write(kind: NewLead['kind'], fields: Record<string, string>, changes?: Partial<NewLead>): Promise<number>;
-  /** Somebody presses a button under the card of this lead, or under the last message that has it. */
+  /** Presses a button under the lead's card, or under the last message with that button. */
   press(lead: number, button: string, from: Person): Promise<string>;
-  /** Somebody presses these buttons under the card of this lead, one after the other. */
+  /** Presses several buttons under the lead's card in turn. */
   pressAll(lead: number, buttons: readonly string[], from: Person): Promise<void>;
-  /** Somebody answers the card of this lead. */
+  /** Replies to the lead's card. */
   reply(lead: number, text: string, from: Person): Promise<void>;
-  /** Somebody writes a command; the messages that answer it. */
+  /** Sends a command and returns the bot's replies. */
   command(text: string, from: Person): Promise<ShownMessage[]>;
-  /** Somebody presses a button under a message that is no card. */
+  /** Presses a button under a message that is not a card. */
   pressUnder(message: ShownMessage | undefined, button: string, from: Person): Promise<string>;
-  /** Whether this moment by Kyiv's clock has not come yet. */
+  /** Whether this time in Kyiv is in the future. */
   isAhead(moment: string): boolean;
-  /** The messages of the bot that made a sound. */
+  /** The bot's messages with sound. */
   sounds(): ShownMessage[];
 };
 
@@ -67,11 +67,11 @@ const SETTINGS = {
   TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
   TELEGRAM_CHAT_ID: String(CHAT),
   REMINDERS: 'on',
-  // Nobody moves the clock while an answer is waited for.
+  // The clock does not move while a call waits for its answer.
   TELEGRAM_MIN_INTERVAL_MS: '0',
 };
 
-/** Starts the real worker and takes presses by the real code, on a SQLite file, with fake providers. */
+/** Starts the real worker and the real handling of presses, with a SQLite file and fake providers. */
 export async function startLivedSchool({
   startAt,
   school = {},
@@ -121,7 +121,7 @@ export async function startLivedSchool({
   const emails: LivedSchool['emails'] = [];
   const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
 
-  /** Writes down what was told since. */
+  /** Adds new messages to the transcript. */
   function listen(): void {
     for (const message of bot.messages.slice(heard)) {
       const to = message.replyTo
@@ -146,7 +146,7 @@ export async function startLivedSchool({
     }
   }
 
-  /** Lets what was done be told; no longer than anybody would look at the chat. */
+  /** Waits until pending messages are sent. The limit is the time that a person would watch the chat. */
   async function settle(): Promise<void> {
     worker.notify();
     await clock.advance(5 * SECOND_MS);
@@ -160,7 +160,7 @@ export async function startLivedSchool({
     return shown;
   }
 
-  /** Takes what waits at Telegram, once. */
+  /** Handles the pending updates of Telegram once. */
   async function take(isTaken: () => boolean): Promise<void> {
     if (!config.bot) throw new Error('There is no bot');
     const onStep = () => worker.notify();
@@ -230,7 +230,7 @@ export async function startLivedSchool({
       for (const button of buttons) await press(lead, button, from);
     },
     async reply(lead, text, from) {
-      // A plain note is answered by a reaction, a moment is read back.
+      // The bot confirms a plain note with a reaction, and a recognised time with a message.
       const count = () => bot.reactions.length + bot.messages.length;
       const before = count();
       bot.reply({ to: await findCard(lead), text, from });
@@ -258,7 +258,7 @@ export async function startLivedSchool({
   };
 }
 
-/** The clock does not see a letter on its way, so it waits from the claim until it is noted what became of it. */
+/** The clock does not see an e-mail under way. It therefore waits from the claim until the outcome is stored. */
 function trackDeliveries(store: Store, busy: { calls: number }): Store {
   const end = <Args extends unknown[], Result>(note: (...args: Args) => Promise<Result>) => {
     return (...args: Args) => note(...args).finally(() => (busy.calls -= 1));
@@ -279,13 +279,13 @@ function trackDeliveries(store: Store, busy: { calls: number }): Store {
 
 const WAIT = { timeout: 60_000, interval: 5 };
 
-/** A moment by Kyiv's clock, as people write it. */
+/** Formats a time in Kyiv. */
 function toMs(moment: string): number {
   const utc = Date.parse(`${moment}:00Z`);
   return utc - (readKyivClock(new Date(utc - 2 * 3_600_000)) - (utc - 2 * 3_600_000));
 }
 
-/** Whether people are awake; days off are lived through like the others, as lessons and calls may be on them. */
+/** Whether people are awake. Days off are simulated too, because lessons and calls may be on them. */
 function isDay(now: number): boolean {
   const clock = new Date(readKyivClock(new Date(now)));
   const hour = clock.getUTCHours() + clock.getUTCMinutes() / 60;
@@ -294,10 +294,10 @@ function isDay(now: number): boolean {
 
 const EVENING_HOUR = 22;
 
-/** Nothing is told before. */
+/** No notification is sent earlier. */
 const MORNING_HOUR = 7.5;
 
-/** How long it is until the next morning. */
+/** Time until the next morning. */
 function toMorning(now: number): number {
   const clock = readKyivClock(new Date(now));
   const day = 24 * 3_600_000;

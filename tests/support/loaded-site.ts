@@ -9,9 +9,9 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { providerSettings } from './start-site.ts';
 
 export type Load = {
-  /** How many leads have been answered with 200 since this load began. */
+  /** Number of leads answered with 200 since the load began. */
   countAccepted(): number;
-  /** How many have got another answer, or none. */
+  /** Number of leads with another answer or none. */
   countRefused(): number;
   stop(): Promise<void>;
 };
@@ -19,25 +19,25 @@ export type Load = {
 export type LoadedSite = {
   email: Provider;
   bot: Provider;
-  /** Starts a real server on the database that all of them share; it ends with the test. */
+  /** Starts a real server on the shared database. It stops with the test. */
   start(): Promise<ServerProcess>;
-  /** Posts leads over 50 connections, each with a name of its own, until it is stopped or the server is gone. */
+  /** Posts leads with unique names over 50 connections, until it is stopped or the server is gone. */
   startLoad(server: ServerProcess): Promise<Load>;
-  /** Resolves when nothing waits for its delivery any more. */
+  /** Resolves when no delivery is pending. */
   waitUntilDelivered(server: ServerProcess): Promise<void>;
-  /** Sets what visitors were promised against what the owner got, on both channels. */
+  /** Compares the confirmed leads with those that reached the owner, on both channels. */
   tally(): { accepted: number; lost: number; sentTwice: number };
 };
 
 const CONNECTIONS = 50;
 
-/** As a visitor's page would, but sooner. */
+/** Retries like a visitor's page, but sooner. */
 const PAUSE_AFTER_REFUSAL_MS = 50;
 
-/** Covers a lease of a minute and a busy machine. */
+/** Covers a lease of a minute on a busy machine. */
 const DELIVERY_LIMIT_MS = 150_000;
 
-/** Prepares fake providers and servers that share one database, for faults under load. */
+/** Prepares fake providers and servers with a shared database, for faults under load. */
 export async function prepareLoadedSite(databaseUrl: string): Promise<LoadedSite> {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
@@ -109,9 +109,9 @@ function countByName(provider: Provider): Map<string, number> {
   return counts;
 }
 
-/** Posts a lead as the page does; its answer as «200 OK», rejecting when there is none. */
+/** Posts a lead as the page does. Returns the status line; rejects if there is no answer. */
 function postLead(origin: string, agent: Agent, name: string): Promise<string> {
-  // Each of somebody else: what one person writes is one conversation, whose card names the newest lead again.
+  // Each lead has its own person. Otherwise all leads are one conversation, and its card shows only the newest.
   const phone = `067${name.replace(/\D/g, '').slice(-7).padStart(7, '0')}`;
   const params = { name, phone, subject: 'Хімія', message: 'Добрий день' };
   return new Promise((resolve, reject) => {

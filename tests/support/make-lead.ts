@@ -32,7 +32,7 @@ const FIELDS: Record<LeadKind, LeadFields> = {
   },
 };
 
-/** An ordinary lead of a kind, as the intake hands it to the store. */
+/** A valid lead of a kind, as the intake passes it to the store. */
 export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> = {}): NewLead {
   return {
     requestId: randomUUID(),
@@ -46,19 +46,19 @@ export function makeNewLead(kind: LeadKind = 'trial', changes: Partial<NewLead> 
 
 let people = 0;
 
-/** A trial lead of somebody else each time: leads of one number are one conversation. */
+/** A trial lead of a new person. Leads with the same phone number are one conversation. */
 export function makeOther(changes: Partial<NewLead> = {}): NewLead {
   people += 1;
   const lead = makeNewLead('trial', changes);
   return { ...lead, fields: { ...lead.fields, phone: `+38067${1_000_000 + people}` } };
 }
 
-/** A conversation as it begins, or as it stands after something. */
+/** A new conversation, with the given changes. */
 export function makeConversation(changes: Partial<LeadConversation> = {}): LeadConversation {
   return { ...openConversation(new Date('2026-11-21T08:00:00Z')), id: 7, card: null, ...changes };
 }
 
-/** An ordinary lead of a kind, as the store gives it back. */
+/** A lead of a kind, as the store returns it. */
 export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}): Lead {
   return {
     ...makeNewLead(kind),
@@ -69,7 +69,7 @@ export function makeLead(kind: LeadKind = 'trial', changes: Partial<Lead> = {}):
   };
 }
 
-/** A first claim of a lead on the bot's channel. */
+/** The first claim of a lead by the bot's channel. */
 export function makeClaim(lead: Lead = makeLead(), changes: Partial<LeadClaim> = {}): LeadClaim {
   const claim = {
     id: 99,

@@ -5,8 +5,8 @@ const SIX_MONTHS_SECONDS = 15_768_000;
 const TOO_BROAD = /^(\*|data:|https?:|ftp:|https?:\/\/\*.*|'unsafe-[a-z-]+')$/;
 
 /**
- * The rules of MDN's HTTP Observatory (release 1.6) that a site without cookies, without foreign scripts and off
- * the preload list can gain or lose points by; where several outcomes score, the best is asked for.
+ * The rules of MDN's HTTP Observatory (release 1.6) that apply to a site without cookies, foreign scripts and HSTS
+ * preload. If a rule has several outcomes, the best one is required.
  */
 const RULES: Rule[] = [
   { name: "CSP: default-src 'none' and nothing unsafe", points: 10, isMet: hasStrictPolicy },
@@ -37,7 +37,7 @@ const RULES: Rule[] = [
   { name: 'no cookies', points: 0, isMet: (headers) => !headers.has('set-cookie') },
 ];
 
-/** Judges an answer's headers; every rule that is broken is named, and its points are missing. */
+/** Checks the headers of a response. Lists all broken rules and subtracts their points. */
 export function scoreHeaders(headers: Headers): { score: number; broken: string[] } {
   const met = RULES.filter(({ isMet }) => isMet(headers));
   return {
@@ -63,7 +63,7 @@ function hasStrictPolicy(headers: Headers): boolean {
   );
 }
 
-/** A directive that comes twice costs points, whatever it says; here it counts as wide open. */
+/** A repeated directive loses points, whatever its value. */
 function readPolicy(headers: Headers): Map<string, string[]> {
   const policy = new Map<string, string[]>();
   for (const directive of (headers.get('content-security-policy') ?? '').split(';')) {

@@ -26,7 +26,7 @@ const POLICY = `# Політика конфіденційності
 > Пів року.
 `;
 
-/** A logo as drawing programs write it: words for themselves, a gradient, the ink of the school. */
+/** A logo as drawing programs save it: program data, a gradient, and `currentColor`. */
 const LOGO = `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" viewBox="0 0 40 40" data-name="Sign">
   <defs><linearGradient id="main" x1="0" x2="1"><stop stop-color="#7a1f5c"/><stop offset="1" stop-color="#c02f6d"/></linearGradient></defs>
@@ -46,10 +46,9 @@ const MORE_CONTACTS = `  - kind: whatsapp
 `;
 
 /**
- * The content of the fixtures as another school has it: all that the specification's own content leaves out. A
- * first lesson that costs something, a fourteenth subject, one whose lessons are not tried, a fourth package,
- * documents, a seller, a consent, colours of its own; no Telegram, Viber and TikTok, but a second phone, WhatsApp,
- * Signal, YouTube and an address.
+ * The fixtures' content changed into another school that uses all optional fields. It has a paid trial lesson, a
+ * fourteenth subject, a subject without trial lessons and a fourth package. It also has legal documents, a consent
+ * text and its own colours, and other contacts.
  */
 export function writeOtherSchool(): WrittenSchool {
   const { content, edit, remove } = copyFixtures();
@@ -118,16 +117,13 @@ export function writeOtherSchool(): WrittenSchool {
   return { content, remove };
 }
 
-/**
- * The least that a school may have, and long words: one subject with one teacher and no photo, five packages, no
- * claims.
- */
+/** A minimal school with long words: one subject, one teacher without a photo, five packages and no claims. */
 export function writeSmallSchool(): WrittenSchool {
   const { content, remove } = writeSmall();
   return { content, remove };
 }
 
-/** A lesson of one task. */
+/** A lesson with one task. */
 const SHORT_LESSON = `  steps:
     - type: choice
       ask: "Скільки сторін намалює черепашка?"
@@ -138,7 +134,7 @@ const SHORT_LESSON = `  steps:
   next: "Далі намалюємо зірку."
 `;
 
-/** The small school with nothing to try: its only subject has no first lesson, and its words promise none. */
+/** The minimal school without trial lessons. */
 export function writeUntriedSchool(): WrittenSchool {
   const { content, edit, remove } = writeSmall();
   edit('subjects/programming.yaml', (subject) =>
@@ -203,9 +199,9 @@ function writeSmall() {
 
 type WrittenSchool = { content: string; remove: () => void };
 
-/** The content of the fixtures, to be changed file by file. */
+/** A copy of the fixtures' content that a test may change. */
 function copyFixtures() {
-  // In the project: what is outside of it is no business of a build.
+  // Inside the project, because a build ignores files outside of it.
   mkdirSync('test-results', { recursive: true });
   const parent = mkdtempSync(resolve('test-results/other-school-'));
   const content = join(parent, 'content');
@@ -217,12 +213,12 @@ function copyFixtures() {
   return { content, edit, remove: () => rmSync(parent, { recursive: true, force: true }) };
 }
 
-/** A day of the calendar from today on. */
+/** The day a number of days after today. */
 function inDays(days: number): string {
   return kyivDay(Date.now() + days * DAY_MS);
 }
 
-/** The site of one of these schools. */
+/** Builds the site of one of these schools. */
 export async function buildOtherSchool(write = writeOtherSchool) {
   const { content, remove } = write();
   const build = await buildSite({ CONTENT_FOLDER: content, PUBLIC_SITE_URL: 'https://other.example' });

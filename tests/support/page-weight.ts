@@ -2,16 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, constants } from 'node:zlib';
 
 /**
- * What any page may weigh on its way, in bytes of the brotli copy that the server sends
- * (docs/decisions/0002-page-weight.md). What a visitor waits for is the first section; what stands behind it is all
- * but free, and has room for what a school wants to say.
+ * Budget of every page, in bytes of the brotli file that the server sends (docs/decisions/0002-page-weight.md). The
+ * visitor waits for the first section. The rest of the page has more room, for the content of schools.
  */
 export const PAGE_BUDGETS = { firstSection: 9500, page: 24_000 };
 
-/** What a page weighs, in bytes: the compressed stream up to the end of its first section, and all of it. */
+/** Weight of a page in bytes: the compressed stream up to the end of its first section, and the whole stream. */
 export type PageWeight = { firstSection: number; page: number };
 
-/** The weight of each page of a build by its file, on the copies that ship. */
+/** Weights of all pages of a build, by file. */
 export function weighPages(folder: string): Map<string, PageWeight> {
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.html'),
@@ -27,7 +26,7 @@ export function weighPages(folder: string): Map<string, PageWeight> {
   );
 }
 
-/** How many bytes of a brotli stream a decoder needs until it has put out this many. */
+/** Number of compressed bytes that a decoder needs for this much output. */
 function bytesUntil(stream: Buffer, decoded: number): number {
   const finishFlush = constants.BROTLI_OPERATION_FLUSH;
   let tooFew = 0;
@@ -40,9 +39,7 @@ function bytesUntil(stream: Buffer, decoded: number): number {
   return enough;
 }
 
-/**
- * Where the first section of a page ends; that of a document without sections is all of its main part, if it has one.
- */
+/** End of the first section of a page. Without sections, the end of `<main>` if there is one. */
 function endOfFirstSection(html: Buffer): number {
   const main = html.indexOf('<main');
   if (main < 0) return 0;

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 
 export type Visitor = {
-  /** The longest wait for a page so far, in ms by the clock that was given, the current one included. */
+  /** The longest wait for a page so far, by the given clock in ms. Includes the current wait. */
   longestWaitMs(): number;
   /** Pages that were refused or reset. */
   countFailures(): number;
@@ -11,14 +11,14 @@ export type Visitor = {
 
 const PAUSE_MS = 50;
 
-/** An address that nobody else in a test has. */
+/** A loopback address that no other part of the test uses. */
 const ADDRESS = '127.0.9.9';
 
 /**
- * Somebody elsewhere who opens page after page.
+ * A visitor with another address who opens one page after the other.
  *
- * @param ask fetches a page from this address; whether it came
- * @param now measures the waits, in ms; the processor time of the server tells its own delays from a busy machine's
+ * @param ask fetches a page from this address and returns whether it succeeded
+ * @param now the clock in ms; the server's CPU time separates its delays from those of a busy machine
  */
 export function startVisitor(ask: (from: string) => Promise<boolean>, now: () => number): Visitor {
   let [longestMs, failures, pages] = [0, 0, 0];

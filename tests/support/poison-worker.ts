@@ -1,7 +1,7 @@
 /**
- * A server process, as far as delivery goes, that dies on the spot whenever it sends an e-mail about «Учень 2.»:
- *   node poison-worker.ts <database> <EmailJS origin> <ms by which its clock is ahead> [<Telegram origin>]
- * The time of its store passes quickly, so that a life of seconds holds a pause between two attempts.
+ * A worker process that crashes while it sends an e-mail about «Учень 2.»:
+ * node poison-worker.ts <database> <EmailJS origin> <clock offset in ms> [<Telegram origin>]
+ * Its store's clock runs fast, so that a process of some seconds includes the pause between two attempts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../src/server/config.ts';
@@ -13,7 +13,7 @@ import { SCHOOL_CONTENT } from './school-content.ts';
 const [file = '', origin = '', ahead = '0', botOrigin] = process.argv.slice(2);
 const LIFETIME_MS = 8000;
 const SPEED = 4;
-/** A provider's answer takes its time: the process can die meanwhile. */
+/** Delay of the provider's answer. The process can crash during it. */
 const ROUND_TRIP_MS = 100;
 
 const realFetch = globalThis.fetch;

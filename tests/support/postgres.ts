@@ -7,21 +7,21 @@ import { Client } from 'pg';
 import { findPostgres } from '../../scripts/programs.ts';
 import { findFreePort } from './free-port.ts';
 
-/** A PostgreSQL of our own, in a temporary folder, on a port of the loopback interface. */
+/** A PostgreSQL server for tests, in a temporary folder on a loopback port. */
 export type TestPostgres = {
   port: number;
-  /** Where it keeps everything. */
+  /** Its data folder. */
   folder: string;
-  /** Makes an empty database; its address. */
+  /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
-  /** Starts it again after it was stopped. */
+  /** Starts it again after a stop. */
   start(): void;
-  /** Stops it as a power cut would, as far as its clients can see. */
+  /** Stops it immediately, like a power cut from the clients' view. */
   stopAtOnce(): void;
   close(): Promise<void>;
 };
 
-/** Small and quick, but every commit still reaches the disk. */
+/** Small and fast, but each commit still reaches the disk. */
 const SETTINGS = [
   'fsync=on',
   'shared_buffers=16MB',
@@ -32,18 +32,18 @@ const SETTINGS = [
 
 const DATABASE_USER = 'tests';
 
-/** What `initdb` makes takes it seconds; every server of the tests begins with a copy of it. */
+/** `initdb` takes seconds, so that every test server starts with a copy of its result. */
 const PREPARED = resolve('node_modules/.cache/postgres');
 
-/** Waits for the end of its input, which only the tests hold open, then stops the server and leaves nothing of it. */
+/** Stops the server and deletes its folder when stdin is closed, which happens at the end of the test process. */
 const KEEPER = 'read -r _; "$1" -D "$2/data" -m immediate -s stop; rm -rf "$2"';
 
 const BINARIES = findPostgres();
 
-/** PostgreSQL refuses to run as root, so root lends it another user. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 const LENT_USER = process.getuid?.() === 0 ? (findUser('postgres') ?? findUser('nobody')) : undefined;
 
-/** Why there is no PostgreSQL for the tests; undefined when there is one. */
+/** Reason why tests cannot start PostgreSQL; undefined if they can. */
 export const postgresMissing = explainMissing();
 
 function explainMissing(): string | undefined {
@@ -53,7 +53,7 @@ function explainMissing(): string | undefined {
   return undefined;
 }
 
-/** Starts one; to be closed by the caller, and closed in any case when this process ends, even by SIGKILL. */
+/** Starts a server. It also stops when this process ends, even by SIGKILL. */
 export async function startPostgres(): Promise<TestPostgres> {
   const prepared = prepareData();
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const keeper = spawn('sh', ['-c', KEEPER, 'keeper', join(BINARIES ?? '', 'pg_ctl'), folder], {
     ...LENT_USER,
     cwd: '/',
-    // A group of its own: what ends ours must not end it.
+    // A process group of its own, so that signals to our group do not stop it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -105,7 +105,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The folder of a database that nobody has used yet, made when it is not there. */
+/** Path of an unused database folder; created if missing. */
 function prepareData(): string {
   const version = run(join(BINARIES ?? '', 'initdb'), ['--version'])?.match(/[\d.]+/)?.[0];
   const prepared = join(PREPARED, version ?? 'unknown');
@@ -116,14 +116,14 @@ function prepareData(): string {
   const encoding = ['-E', 'UTF8', '--locale=C'];
   runServerProgram('initdb', ['-D', data, '-U', DATABASE_USER, '-A', 'trust', ...encoding, '-N']);
   mkdirSync(PREPARED, { recursive: true });
-  // In two steps, so that a reader finds all of it or nothing.
+  // Copies and then renames, so that a reader never sees a partial folder.
   const unfinished = mkdtempSync(`${prepared}-`);
   execFileSync('cp', ['-a', data, join(unfinished, 'data')]);
   rmSync(folder, { recursive: true });
   try {
     renameSync(join(unfinished, 'data'), prepared);
   } catch {
-    // Somebody else was faster.
+    // Another process has created it first.
   }
   rmSync(unfinished, { recursive: true });
   return prepared;
@@ -134,7 +134,7 @@ function addressOf(port: number, database: string): string {
 }
 
 function runServerProgram(name: string, args: string[]): void {
-  // Inherited pipes would keep the caller waiting for as long as the server runs.
+  // Inherited pipes would keep the caller waiting until the server stops.
   execFileSync(join(BINARIES ?? '', name), args, { ...LENT_USER, cwd: '/', stdio: 'ignore' });
 }
 

@@ -2,7 +2,7 @@ import { fileAddress } from '#shared/addresses/page-address.ts';
 import type { BuiltFiles } from '../../src/build/built-files.ts';
 import { listPrecache } from '../../src/build/precache-manifest.ts';
 
-/** The weight of everything that a build's service worker caches in advance, in bytes: compressed if a copy exists. */
+/** Size of all files that the service worker precaches, in bytes. Compressed if a compressed copy exists. */
 export function weighPrecache(build: BuiltFiles): number {
   const kept = new Set(listPrecache(build).map(({ url }) => url));
   return [...build]

@@ -10,24 +10,24 @@ import { connect } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { findFreePort } from './free-port.ts';
 
-/** A proxy of deploy/ in front of our server, with a certificate that only this test trusts. */
+/** A proxy configuration of deploy/ in front of a test server, with a certificate that only this test trusts. */
 export type SiteProxy = {
   httpPort: number;
   httpsPort: number;
-  /** Asks as a browser does, over connections that stay open; the name is school.example. */
+  /** Requests school.example as a browser does, with keep-alive connections. */
   ask(path: string, question?: Question): Promise<Answer>;
-  /** A connection over TLS from this address, for what no browser says; errors of it are expected. */
+  /** A raw TLS connection from this address, for requests that browsers never send. Errors are expected. */
   open(from: string): Socket;
-  /** What it has written down of its visitors. */
+  /** Its access log. */
   readLog(): Promise<string>;
-  /** What it has written down of errors, and what it has said of its own running. */
+  /** Its error log and its own output. */
   readErrorLog(): Promise<string>;
 };
 
 export type Question = {
   /** Sent as JSON by POST. */
   body?: unknown;
-  /** Sent as it is by POST. */
+  /** Sent unchanged by POST. */
   rawBody?: string;
   headers?: OutgoingHttpHeaders;
   /** The visitor's address: any of 127.0.0.0/8. */
@@ -40,7 +40,7 @@ const NAME = 'school.example';
 
 const START_TIMEOUT_MS = 20_000;
 
-/** Why a proxy can't be tried here; undefined when it can. */
+/** Reason why this proxy cannot be tested; undefined if it can. */
 export function findMissing(program: string): string | undefined {
   const found = spawnSync('sh', ['-c', `PATH=$PATH:/usr/sbin command -v ${program}`]);
   return found.status === 0 ? undefined : `${program} is not installed`;
@@ -74,7 +74,7 @@ export async function startCaddy(site: string): Promise<SiteProxy> {
 /**
  * Starts Debian's nginx.
  *
- * @param site what stands in sites-enabled
+ * @param site the file in sites-enabled
  */
 export async function startNginx(site: string): Promise<SiteProxy> {
   const { folder, httpPort, httpsPort } = await findPlace();
@@ -110,7 +110,7 @@ async function findPlace() {
   return { folder, httpPort: await findFreePort(), httpsPort: await findFreePort() };
 }
 
-/** An authority, and a certificate that it has signed, where certbot would put it. */
+/** Creates a certificate authority and a signed certificate, at certbot's path. */
 function makeCertificate(folder: string): void {
   const commands = [
     'openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=Authority of a test" -keyout ca.key -out ca.pem',
@@ -175,7 +175,7 @@ async function finish(
         },
       );
       question.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that was closed just as it was used again: browsers, too, take another one.
+        // The proxy closed a keep-alive connection at the moment of its reuse. Browsers also retry then.
         if (question.reusedSocket && error.code === 'ECONNRESET') resolve(askOverTls(path, asked));
         else reject(error);
       });
@@ -195,7 +195,7 @@ async function finish(
   return { httpPort, httpsPort, ask: askOverTls, open, readLog, readErrorLog };
 }
 
-/** Where plain HTTP leads to. */
+/** Target of the redirect from plain HTTP. */
 export function ask(port: number): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     requestHttp(

@@ -2,24 +2,24 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 export type RawAnswer = {
-  /** Everything the server sent until it closed the connection. */
+  /** All data from the server until it closed the connection. */
   text: string;
-  /** Status of the first answer; null when there was none. */
+  /** Status of the first response; null if there was none. */
   status: number | null;
-  /** How long that took, counted in what this process has lived of it: a busy machine stops its clock, too. */
+  /** Duration, in time that this process was scheduled. On a busy machine the clock stops too. */
   livedMs: number;
 };
 
 const TICK_MS = 50;
 
 /**
- * Opens a connection that ends with the test at the latest.
+ * Opens a connection that is closed with the test.
  *
- * @param from the client's address; Linux takes the whole of 127.0.0.0/8 for its own
+ * @param from the client's address; Linux assigns all of 127.0.0.0/8 to loopback
  */
 export function openSocket(port: number, from = '127.0.0.1'): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from });
-  // A server that cuts us off is what these tests are about.
+  // Many of these tests expect the server to cut the connection.
   socket.on('error', () => {});
   onTestFinished(() => {
     socket.destroy();
@@ -27,7 +27,7 @@ export function openSocket(port: number, from = '127.0.0.1'): Socket {
   return socket;
 }
 
-/** Collects what the server answers until it closes the connection or the time is over. */
+/** Collects the response until the server closes the connection or the time is over. */
 export async function readUntilClosed(socket: Socket, limitMs = 20_000): Promise<RawAnswer> {
   const clock = startLivedClock();
   let text = '';
@@ -45,7 +45,7 @@ export async function readUntilClosed(socket: Socket, limitMs = 20_000): Promise
   return { text, status: status ? Number(status) : null, livedMs: clock.stop() };
 }
 
-/** Counts the time in ticks, of which none are made up for when the process gets no turn. */
+/** Counts time in ticks. Ticks missed while the process was not scheduled do not count. */
 export function startLivedClock(): { stop(): number } {
   let livedMs = 0;
   const timer = setInterval(() => {
@@ -59,18 +59,18 @@ export function startLivedClock(): { stop(): number } {
   };
 }
 
-/** Sends bytes as they are, which no HTTP library would do, and reads the answer to its end. */
+/** Sends raw bytes, which no HTTP library would send, and reads the response. */
 export function sendRaw(port: number, bytes: string | Buffer, from?: string): Promise<RawAnswer> {
   const socket = openSocket(port, from);
   socket.write(bytes);
   return readUntilClosed(socket);
 }
 
-/** Writes one byte at a time until the server has had enough. */
+/** Writes one byte at a time until the server closes the connection. */
 export function drip(socket: Socket, text: string, intervalMs: number): void {
   let next = 0;
   const write = () => socket.write(text[next++ % text.length] ?? '');
-  // After a look at what has come: a write into a connection that the server has cut would lose its last answer.
+  // Checks for a response first. Writing to a closed connection would lose it.
   const timer = setInterval(() => setImmediate(write), intervalMs);
   socket.once('close', () => clearInterval(timer));
 }

@@ -1,7 +1,7 @@
-/** A letter as its reader sees it. */
+/** An e-mail as its reader sees it. */
 export type ReceivedEmail = { headers: Record<string, string>; subject: string; text: string; html: string };
 
-/** Reads a letter with a text and a page, both in Base64, as our own programs write them. */
+/** Parses an e-mail with a text and an HTML part in Base64, as our code writes it. */
 export function readEmail(raw: string): ReceivedEmail {
   const [head = '', ...body] = raw.split('\r\n\r\n');
   const headers = readHeaders(head);
@@ -24,7 +24,7 @@ function readHeaders(head: string): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/: (.*)/s) as [string, string]));
 }
 
-/** Reads encoded words (RFC 2047); a character may be cut by the end of one. */
+/** Decodes encoded words (RFC 2047). A word may end in the middle of a character. */
 function decodeWords(value: string): string {
   const words = [...value.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/gi)];
   if (words.length === 0) return value;

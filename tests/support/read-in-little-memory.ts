@@ -7,8 +7,8 @@ import type { ListOptions } from '../../src/server/store/leads.ts';
 import { makeLead } from './make-lead.ts';
 
 /**
- * Runs `find` on a fake store with as many recent, long leads as `workerData` says; answers the command's output.
- * All leads contain «приходьте», the oldest alone contains «найперша».
+ * Runs `find` on a fake store with `workerData` long leads and returns its output. All leads contain «приходьте»;
+ * only the oldest contains «найперша».
  */
 const { args, leads } = workerData;
 const [out, remarks] = [new PassThrough(), new PassThrough().resume()];
@@ -29,7 +29,7 @@ function listNumbers({ limit, before = leads + 1 }: ListOptions): number[] {
 }
 
 function makeStored(number: number) {
-  // A text of its own for each, as a database gives it.
+  // Each lead has its own string, as from a database.
   const message = Buffer.alloc(12_000, 'приходьте ').toString() + (number === 1 ? 'найперша' : '');
   const fields = { name: 'Олена', message };
   return { ...makeLead('trial', { number, createdAt: new Date(), fields }), deliveries: [] };

@@ -1,6 +1,6 @@
 import { copyContent } from './spoilt-content.ts';
 
-/** The words of the fixtures as a school would have them that has looked at all of them: nothing is a sample. */
+/** The fixtures' content with every part confirmed, so that nothing counts as a sample. */
 export function copyRealContent() {
   const content = copyContent();
   content.edit('school.yaml', /\+380 00 000 00 00/g, '+380 67 123 45 67');

@@ -5,7 +5,7 @@ import { listElements, readText } from '../../src/build/page-html.ts';
 import { BUILD_RECORD, type BuildRecord, digest } from '../../src/shared/node/build-record.ts';
 import { hashSource } from '../../src/shared/node/security-headers.ts';
 
-/** Rewrites the record of a build whose files a test has changed, as if it had been built like this. */
+/** Updates the record of a build after a test has changed its files. */
 export async function rewriteRecord(folder: string): Promise<void> {
   const place = join(folder, BUILD_RECORD);
   const { content, commit, phase }: BuildRecord = JSON.parse(await readFile(place, 'utf8'));

@@ -19,7 +19,7 @@ const STANDARD: Package = {
   features: ['8 індивідуальних занять'],
 };
 
-/** Of some subjects the only teacher is known, of others a note has to name one. */
+/** Some subjects have a single teacher. For the others, a note must name one. */
 const TEACHERS: Readonly<Record<string, readonly string[]>> = {
   Фізика: ['Андрій Мельничук'],
   Хімія: ['Світлана Мороз', 'Юлія Гордієнко'],
@@ -38,7 +38,7 @@ const GENITIVES: Readonly<Record<string, string>> = {
   Логіка: 'логіки',
 };
 
-/** What the server knows of the school, for tests: work from 9:00 to 18:00, an answer in 2 hours. */
+/** School settings for server tests: open from 9:00 to 18:00, reply within 2 hours. */
 export const SCHOOL_CONTENT: SchoolContent = {
   school: TEST_SCHOOL,
   packages: [STANDARD],
@@ -51,7 +51,7 @@ export const SCHOOL_CONTENT: SchoolContent = {
   texts: { lessonPlace: 'Zoom', greeting: 'Добрий день! Це «{назва}», про {заявка}.' },
 };
 
-/** The summary of a new person's lead, at the moment at which it came. */
+/** The summary of a new person's lead at the time of its arrival. */
 export function makeTestSummary(lead: Lead = makeLead(), facts: Partial<LeadSummaryFacts> = {}): LeadSummary {
   const { school: promise, packages, subjects } = SCHOOL_CONTENT;
   return makeLeadSummary(lead, {

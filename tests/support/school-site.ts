@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { ensureSite } from './build-site.ts';
 
-/** The site of `content/`, built with no settings; `dist/` belongs to the developer. */
+/** The site of `content/`, built without settings. `dist/` belongs to the developer. */
 export const SCHOOL_SITE = resolve('test-results/school-site');
 
-/** Puts the school's site there. */
+/** Builds the school's site. */
 export async function ensureSchoolSite(): Promise<void> {
   await ensureSite(SCHOOL_SITE, {});
 }

@@ -9,7 +9,7 @@ import { claimNext } from './claim.ts';
 
 type Parts = { transports: readonly Transport[]; store: Store; clock: Clock; logger: Logger };
 
-/** Sends each notification that is due, once, as the lanes of a server would; leads and cards are left where they are. */
+/** Sends each due notification once, as the delivery loops of a server do. Ignores leads and cards. */
 export async function sendDueNotifications({ transports, store, clock, logger }: Parts): Promise<void> {
   const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
   const others: Claim[] = [];

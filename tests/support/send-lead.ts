@@ -2,7 +2,7 @@ import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { TestApp } from './test-app.ts';
 import { uuidV7 } from './uuid-v7.ts';
 
-/** Posts to `send` as the provider's library does; a text is sent as it is. */
+/** Posts to `send` as the EmailJS library does. A string is sent unchanged. */
 export function sendJson({ app }: TestApp, payload: unknown, headers: Record<string, string> = {}) {
   return app.inject({
     method: 'POST',
@@ -42,7 +42,7 @@ export function sendForm(
   );
 }
 
-/** What the contact form of the page sends, the ids included. */
+/** The fields that the contact form of the page sends, including its ids. */
 export const CONTACT_FIELDS: [string, string][] = [
   ['name', 'Іван'],
   ['phone', '0671234567'],

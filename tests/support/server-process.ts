@@ -13,9 +13,9 @@ export type ServerProcess = {
   child: ChildProcess;
   /** Its working folder: the database, and `.env` if a test writes one. */
   folder: string;
-  /** Everything it has written so far, both streams. */
+  /** Its output so far, stdout and stderr. */
   readOutput(): string;
-  /** Resolves with the address once it answers there, or has ended since; rejects when it ends before it listens. */
+  /** Resolves with the address when the server answers. Rejects if the server exits before it listens. */
   origin: Promise<string>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
@@ -23,28 +23,28 @@ export type ServerProcess = {
 type ServerOptions = {
   settings?: Record<string, string>;
   files?: Record<string, string>;
-  /** Serves a build, and the words that it was made of, instead of `files`. */
+  /** Serves a build and its content instead of `files`. */
   built?: SiteFolders;
-  /** Where its log goes instead of into `readOutput`; its address is then known by the port that it is given. */
+  /** Redirects its log instead of collecting it for `readOutput`. The test then knows the port that it has set. */
   stdout?: number;
-  /** Options for Node itself, such as the size of the heap. */
+  /** Options of Node, such as the heap size. */
   nodeOptions?: string[];
-  /** Starts it by way of another program. */
+  /** Starts the server through another program. */
   launcher?: string[];
-  /** The one of `files` that nobody may read. */
+  /** The one of `files` that is not readable. */
   unreadable?: string;
 };
 
-/** What clients are told who take too long to say what they want. */
+/** Response to clients that send their request too slowly. */
 const TOO_SLOW = 408;
 
-/** A site that is just enough to be served, so that no test here waits for a build. */
+/** A minimal site, so that these tests need no build. */
 const FILES = {
   'dist/index.html': '<!doctype html><title>Головна</title>',
   'dist/404.html': '<!doctype html><title>Сторінку не знайдено</title>',
 };
 
-/** Starts the real server in a folder of its own with the words of the fixtures; it ends with the test. */
+/** Starts the real server in its own folder with the fixtures' content. It stops with the test. */
 export async function startServerProcess({
   settings = {},
   files = FILES,
@@ -97,19 +97,19 @@ export async function startServerProcess({
     void exited.then(() => reject(new Error(`The server stopped at start:\n${output}`)));
   });
   const origin = listening.then((address) => waitUntilItAnswers(address, exited));
-  // A test that expects a refusal never asks for the address.
+  // A test that expects a failed start never awaits the address.
   origin.catch(() => {});
   return { child, folder, readOutput: () => output, origin, exited };
 }
 
-/** Its address when it takes leads: on a slow machine it is open before PostgreSQL has answered it. */
+/** Waits until the server accepts leads. It may listen before PostgreSQL has answered. */
 export async function untilHealthy({ origin }: ServerProcess): Promise<string> {
   const site = await origin;
   await expect.poll(async () => (await fetch(`${site}/healthz`)).status).toBe(200);
   return site;
 }
 
-/** On a slow machine it may be so busy with its start that it cuts the first who come off, as if they were too slow. */
+/** A server that is busy with its start may treat the first clients as too slow and disconnect them. */
 async function waitUntilItAnswers(origin: string, exited: Promise<unknown>): Promise<string> {
   let hasExited = false;
   void exited.then(() => {

@@ -8,19 +8,19 @@ import { CLEAN_ENV } from './clean-env.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 import { findFreePort } from './free-port.ts';
 
-/** A server on a socket that somebody else holds, as systemd does with deploy/systemd/school.socket. */
+/** A server on an inherited socket, as with deploy/systemd/school.socket. */
 export type SocketServer = {
   port: number;
   origin: string;
-  /** How often it has started by now. */
+  /** Number of starts so far. */
   countStarts(): number;
-  /** Tells it to stop; resolves when it has started again. */
+  /** Stops the server; resolves when it has started again. */
   restart(): Promise<void>;
 };
 
 /**
- * Holds a listening socket, and starts the server again whenever it ends. This process only opens the socket; the
- * shell that inherits it never accepts, so what comes during a restart waits in the kernel.
+ * Holds a listening socket and restarts the server whenever it exits. This process never accepts connections. Those
+ * that arrive during a restart wait in the kernel.
  */
 const SUPERVISOR = `
   const { createServer } = require('node:net');
@@ -35,7 +35,7 @@ const SUPERVISOR = `
   });
 `;
 
-/** Starts the real server under a held socket, with a small site of two pages; it ends with the test. */
+/** Starts the real server on an inherited socket, with a site of two pages. It stops with the test. */
 export async function startSocketServer(settings: Record<string, string> = {}): Promise<SocketServer> {
   const folder = await mkdtemp(join(tmpdir(), 'restart-'));
   await mkdir(join(folder, 'dist'));
@@ -74,16 +74,16 @@ export async function startSocketServer(settings: Record<string, string> = {}): 
   return { port, origin: `http://127.0.0.1:${port}`, countStarts, restart };
 }
 
-/** How many visitors come at least while something happens. */
+/** Minimum number of visitors during the action. */
 export const REQUESTS = 200;
 
 const VISITOR_INTERVAL_MS = 40;
 
 /**
- * Sends visitors at a steady pace until something is over.
+ * Sends visitors at a steady rate until an action is finished.
  *
- * @param visit number of the visitor, from 0; resolves with the status of the answer
- * @returns the statuses of all
+ * @param visit called with the number of the visitor, from 0; resolves with the status
+ * @returns all statuses
  */
 export async function visitDuring(
   event: Promise<unknown>,
@@ -102,7 +102,7 @@ export async function visitDuring(
   return Promise.all(answers);
 }
 
-/** Three updates of the program while visitors come. */
+/** Restarts the server three times while visitors arrive. */
 export async function restartThrice(restart: SocketServer['restart']): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     await sleep(500);

@@ -1,6 +1,6 @@
 /**
- * What visitors are told, copied from the specification (§8) letter by letter. Tests compare with these, never with
- * what the site itself holds: a mistake there would be found equal to itself.
+ * Messages to visitors, copied from the specification (§8). Tests compare with this copy. A comparison with the
+ * site's own constants would accept any mistake in them.
  */
 export const MESSAGES = {
   contactSuccess: '✅ Повідомлення успішно надіслано! Ми відповімо найближчим часом.',

@@ -7,10 +7,10 @@ import { ContentError, formatWarnings } from '../../src/content/content-error.ts
 import { loadContent } from '../../src/content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
-/** What the school itself says: a test may ask it to be valid, never for certain words. */
+/** The content of the school. Tests may require it to be valid, but must not depend on its texts. */
 export const SCHOOL_CONTENT = join(import.meta.dirname, '../../content');
 
-/** A copy of a content folder, that of the fixtures by default, to be changed by one test; it goes away with that test. */
+/** Copies a content folder (by default the fixtures') for changes by one test. The copy is deleted with the test. */
 export function copyContent(source = FIXTURE_CONTENT) {
   const parent = mkdtempSync(join(tmpdir(), 'content-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
@@ -32,7 +32,7 @@ export function copyContent(source = FIXTURE_CONTENT) {
       if (after === read(file)) throw new Error(`${from} is not in ${file}`);
       write(file, after);
     },
-    /** Lines of the refusal, without its heading; none when the content is accepted. */
+    /** Lines of the refusal without its heading; empty if the content is valid. */
     refusal(): string[] {
       try {
         loadContent(folder);
@@ -41,13 +41,13 @@ export function copyContent(source = FIXTURE_CONTENT) {
         return readLines(error);
       }
     },
-    /** The same for all that a build asks, photos too. */
+    /** The same for all checks of a build, including photos. */
     refusalByBuild: () =>
       checkContent(folder).then(
         () => [],
         (error: unknown) => readLines(error),
       ),
-    /** Lines of what is told without stopping a build. */
+    /** Lines of the warnings. */
     warnings: () => formatWarnings(loadContent(folder).warnings).split('\n').slice(1),
   };
 }

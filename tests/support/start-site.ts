@@ -9,13 +9,13 @@ import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
 
 export type RunningSite = {
-  /** Address of the real server, without a slash at the end. */
+  /** Address of the real server, without a trailing slash. */
   origin: string;
   email: Provider;
   bot: BotProvider;
   databaseUrl: string;
   process: ChildProcess;
-  /** Everything the server has written so far, both streams. */
+  /** Its output so far, stdout and stderr. */
   readOutput(): string;
   stop(): Promise<void>;
 };
@@ -23,7 +23,7 @@ export type RunningSite = {
 const BOT_TOKEN = '123456:TEST-token-of-the-fake';
 const START_TIMEOUT_MS = 120_000;
 
-/** Settings that point a server at fake providers; `PORT=0` lets the system choose. */
+/** Settings for fake providers. `PORT=0` lets the system choose a port. */
 export function providerSettings(email: Provider, bot: Provider): Record<string, string> {
   return {
     EMAILJS_ORIGIN: email.origin,
@@ -38,26 +38,26 @@ export function providerSettings(email: Provider, bot: Provider): Record<string,
     TELEGRAM_BOT_TOKEN: BOT_TOKEN,
     TELEGRAM_CHAT_ID: '-100200300',
     TELEGRAM_MIN_INTERVAL_MS: '0',
-    // They depend on the hour at which a test runs.
+    // Reminders depend on the time of the test run.
     REMINDERS: 'off',
   };
 }
 
-/** What a server serves: a build, and the words that it was made of. */
+/** What a server serves: a build and its content. */
 export type SiteFolders = {
   site: string;
   content: string;
-  /** The sources that the server is run from, if not these ones. */
+  /** The sources of the server; by default this project. */
   project?: string;
 };
 
-/** What a person has built last: measurements are of it. */
+/** The developer's last build, for measurements. */
 const PRESENT_BUILD: SiteFolders = { site: 'dist', content: 'content' };
 
 /**
- * Starts the real server, with fake providers and an empty store of its own, in a folder without settings.
+ * Starts the real server with fake providers and an empty store, in a folder without settings.
  *
- * @param folders the build in `dist/`, unless told otherwise; tests tell it
+ * @param folders build and content; by default `dist/` and `content/`
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -103,7 +103,7 @@ export async function startSite(
   }
 }
 
-/** The server prints its address once it listens. */
+/** The server prints its address when it listens. */
 function waitForOrigin(server: ChildProcess, readOutput: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (reason: string) => reject(new Error(`The server ${reason}:\n${readOutput()}`));

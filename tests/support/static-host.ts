@@ -15,7 +15,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder as Cloudflare does: `_redirects`, `_headers`, addresses without `.html`, the nearest 404 page. */
+/** Serves a folder like Cloudflare: `_redirects`, `_headers`, paths without `.html`, and the closest 404 page. */
 export async function startStaticHost(folder: string): Promise<StaticHost> {
   const rules = parseHeadersFile(await readFile(join(folder, '_headers'), 'utf8'));
   const redirects = parseRedirectsFile(await readFile(join(folder, '_redirects'), 'utf8'));
@@ -58,7 +58,7 @@ async function answer(
   response.writeHead(404).end();
 }
 
-/** Where hosts look for an address, and the status with which they send what they find there. */
+/** Candidate files for a path, with their status. */
 function candidatesFor(path: string): [file: string, status: number][] {
   const folders = path.split('/').map((_, depth, parts) => `${parts.slice(0, depth).join('/')}/404.html`);
   const notFound = folders.reverse().map((file): [string, number] => [file, 404]);

@@ -3,8 +3,8 @@ import { openStore } from '../../src/server/store/open.ts';
 import { makeNewLead } from './make-lead.ts';
 
 /**
- * A process with a store of its own, to be killed and misled by tests: `node store-child.ts FILE`. It takes a
- * command per line and answers with a line for each thing that happened.
+ * A process with its own store, which tests kill and disturb: `node store-child.ts FILE`. It reads one command per
+ * line and prints one line for each event.
  */
 
 const FLOOD_CALLERS = 50;

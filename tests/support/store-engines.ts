@@ -5,11 +5,11 @@ import { Client } from 'pg';
 import { openStore } from '../../src/server/store/open.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
-/** A database of its own for one test, whatever the engine. */
+/** A new database for one test, on either engine. */
 export type TestDatabase = {
-  /** Opens another instance on it; all of them are closed with the database. */
+  /** Opens another instance on it. All instances close with the database. */
   open(): Promise<Store>;
-  /** Lets time pass for every instance at once. */
+  /** Moves the clock of all instances. */
   passTime(ms: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export async function createSqliteDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** On a database that several tests may share one after the other; each leaves it empty. */
+/** A PostgreSQL database that tests share in turn. Each test leaves it empty. */
 export async function createPostgresDatabase(address: string): Promise<TestDatabase> {
   let client: Client | undefined;
   const stores: Store[] = [];
@@ -46,7 +46,7 @@ export async function createPostgresDatabase(address: string): Promise<TestDatab
       return store;
     },
     async passTime(ms) {
-      // Kept, because a month of a test passes in thousands of steps.
+      // Prepared once, because a test of a month has thousands of steps.
       client ??= await connect(address);
       await client.query(moveBack(ms));
     },
@@ -70,7 +70,7 @@ async function connect(address: string): Promise<Client> {
   return client;
 }
 
-/** The clock is the database's own, so it is the past that moves. */
+/** The clock belongs to the database, so the stored times move instead. */
 function moveBack(ms: number): string {
   const back = `- ${ms} * interval '1 millisecond'`;
   return `

@@ -6,16 +6,16 @@ import { onTestFinished, vi } from 'vitest';
 
 export type StoreProcess = {
   child: ChildProcess;
-  /** What it said so far, a line for each thing that happened. */
+  /** Its output so far, one line for each event. */
   lines: string[];
   send(command: 'save' | 'flood' | 'purge'): void;
-  /** The ids of the leads that it was promised are safe. */
+  /** Ids of the leads that the store has confirmed. */
   savedIds(): string[];
   waitFor(line: string | RegExp): Promise<string>;
   kill(): Promise<void>;
 };
 
-/** Starts a process with a store on the file, by way of a launcher if one is given; it ends with the test. */
+/** Starts a process with a store on the file, through a launcher if one is given. It stops with the test. */
 export async function startStoreProcess(file: string, launcher: string[] = []): Promise<StoreProcess> {
   const script = join(import.meta.dirname, 'store-child.ts');
   const [program = '', ...args] = [...launcher, process.execPath, script, file];

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** What is really in a SQLite file, read past the store. */
+/** Reads a SQLite file directly, without the store. */
 export function readStored(file: string) {
   const database = new DatabaseSync(file);
   const column = (sql: string) =>

@@ -32,28 +32,28 @@ export type TestActions = {
   config: Config;
   log: LogLine[];
   actions: Instance;
-  /** Lets what was saved go out at once. */
+  /** Sends pending messages at once. */
   notify(): void;
-  /** Starts one more instance on the same store. */
+  /** Starts another instance on the same store. */
   startInstance(store?: Store): Instance;
-  /** Saves a lead and waits until the chat shows its card. */
+  /** Saves a lead and waits for its card in the chat. */
   sendCard(changes?: Partial<NewLead>): Promise<ShownMessage>;
-  /** Presses a button and waits for what the presser is told. */
+  /** Presses a button and waits for the reply to that press. */
   press(card: ShownMessage, button: string, from: Person): Promise<{ text: string; isAlert: boolean }>;
 };
 
 type Options = {
   settings?: Record<string, string>;
-  /** Puts something between the buttons and the store, for instance faults. */
+  /** Wraps the store that the buttons use, for example to inject faults. */
   wrapStore?: (store: Store) => Store;
-  /** The real one unless given. */
+  /** By default the real store. */
   clock?: Clock;
 };
 
-/** Another process may take seconds to find that it can lead, on a busy machine longer. */
+/** Another process may take seconds to become the leader, or longer on a busy machine. */
 const WAIT = { timeout: 60_000, interval: 10 };
 
-/** Starts the real bot with buttons on a real SQLite file, with a fake Telegram; all ends with the test. */
+/** Starts the real bot with buttons, a SQLite file and a fake Telegram. All of it stops with the test. */
 export async function startTestActions({
   settings = {},
   wrapStore = (store) => store,
@@ -66,7 +66,7 @@ export async function startTestActions({
     TELEGRAM_CHAT_ID: String(SCHOOL_CHAT),
     TELEGRAM_ORIGIN: bot.origin,
     TELEGRAM_MIN_INTERVAL_MS: '0',
-    // On a working day the first look would tell of what is open: a message more, or none, as it comes before a lead.
+    // On a working day the first check would send a summary of open leads, if it comes after a lead.
     REMINDERS: 'off',
     ...settings,
   });
@@ -129,12 +129,12 @@ export async function startTestActions({
   };
 }
 
-/** Waits until it is so. */
+/** Waits until the condition holds. */
 export async function eventually(check: () => unknown, timeout = WAIT.timeout): Promise<void> {
   await vi.waitFor(check, { ...WAIT, timeout });
 }
 
-/** The buttons of a message by which people say something; not the one that copies the greeting. */
+/** Buttons of a message for steps, without the one that copies the greeting. */
 export function labelsOf({ buttons }: ShownMessage): string[] {
   return buttons.flatMap(({ text, callback_data }) => (callback_data ? [text] : []));
 }

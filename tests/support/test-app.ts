@@ -41,16 +41,16 @@ export type LogLine = { level: 'info' | 'warn' | 'error'; facts: object; message
 
 export type TestApp = {
   app: FastifyInstance;
-  /** What the store was asked to save, in order. */
+  /** Leads that the server asked the store to save, in order. */
   saved: NewLead[];
-  /** Of each of them, whether it may have a card. */
+  /** For each of them, whether it may have a card. */
   hasCard: boolean[];
   log: LogLine[];
-  /** How often the delivery was woken. */
+  /** Number of times that the server has woken the delivery. */
   countWakes(): number;
 };
 
-/** Not one page, and what tells so. */
+/** A site without pages, and its error page. */
 export const EMPTY_SITE: Site = {
   files: new Map(),
   pages: new Set(),
@@ -69,7 +69,7 @@ export type TestAppOptions = {
   store?: Partial<Store>;
 };
 
-/** Builds the server on a store that remembers; it closes itself when the test is over. */
+/** Builds the server with a store in memory. It closes with the test. */
 export async function buildTestApp({
   settings = {},
   site,
@@ -92,7 +92,7 @@ export async function buildTestApp({
   return { app, saved, hasCard, log, countWakes: () => wakes };
 }
 
-/** Lets the server listen on a free port of loopback. */
+/** Lets the server listen on a free loopback port. */
 export async function listen(app: FastifyInstance): Promise<{ origin: string; port: number }> {
   await app.listen({ host: '127.0.0.1', port: 0 });
   if (!app.server.listening) await once(app.server, 'listening');
@@ -112,7 +112,7 @@ function readTestConfig(settings: Record<string, string>): Config {
   return readConfig({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
 }
 
-/** Of a store in which nothing waits and nothing is wrong. */
+/** Health of an empty store without problems. */
 export const HEALTHY: StoreHealth = {
   isWritable: true,
   oldestPendingMs: null,
@@ -125,7 +125,7 @@ export const HEALTHY: StoreHealth = {
   failures: [],
 };
 
-/** Enough of a store for the server; what the server never calls is not there. */
+/** The part of a store that the server calls. */
 function createRecordingStore(saved: NewLead[], hasCard: boolean[]): Store {
   const store: Partial<Store> = {
     async saveLead(lead, _channels, mayHaveCard = true) {

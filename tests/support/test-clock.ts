@@ -3,27 +3,27 @@ import type { Clock } from '../../src/server/outbox/clock.ts';
 import { MAX_WAIT_MS } from '../../src/server/store/delivery-queue.ts';
 
 export type TestClock = Clock & {
-  /** Lets the time pass, stopping wherever somebody wakes up, while HTTP and the store go on for real. */
+  /** Moves the clock and stops at each timer. HTTP and the store take real time. */
   advance(ms: number): Promise<void>;
-  /** Lets the time pass, but wakes those whose sleep is over only at the next `advance`. */
+  /** Moves the clock, but runs due timers only at the next `advance`. */
   leap(ms: number): void;
-  /** Moves the clock without letting any time pass, as an administrator would. */
+  /** Changes the clock without running timers, like an administrator. */
   jump(ms: number): void;
 };
 
 type Sleeper = { until: number; wake: () => void };
 
-/** Event-loop turns without a call under way after which nothing is going on any more. */
+/** Number of event-loop turns without a pending call after which the system counts as idle. */
 const QUIET_TURNS = 10;
 
-/** Given to a call that was just cut short, so that the provider forgets it. */
+/** Time for the provider to drop an aborted call. */
 const FORGETTING_MS = 20;
 
 /**
- * Makes a clock for tests that live through hours; it starts at noon, so that dates don't change by accident.
+ * Creates a clock for tests that simulate hours. It starts at noon, so that the date does not change unexpectedly.
  *
- * @param countHanging the number of calls that only time can end: everything else is waited for, however slow
- * @param countStoreCalls the number of calls of the store under way, which the disk's own time ends
+ * @param countHanging number of calls that only the clock can end; all others are awaited
+ * @param countStoreCalls number of pending store calls, which take real time
  */
 export function createTestClock(countHanging: () => number, countStoreCalls = () => 0): TestClock {
   let elapsed = 0;
@@ -81,7 +81,7 @@ export function createTestClock(countHanging: () => number, countStoreCalls = ()
   };
 }
 
-/** Knows how many calls to providers wait for their answer. */
+/** Counts the calls to providers that wait for an answer. */
 function countCalls(): { underWay(): number } {
   const realFetch = globalThis.fetch;
   let underWay = 0;

@@ -25,21 +25,21 @@ export type TestDelivery = {
   config: Config;
   log: LogLine[];
   worker: RunningDelivery;
-  /** Starts one more worker on the same store, or on the given one, perhaps with other settings. */
+  /** Starts another worker on the same or another store, with optional settings. */
   startWorker(store?: Store, settings?: Record<string, string>): RunningDelivery;
-  /** Saves a lead as the intake does and wakes the worker; returns its request id. */
+  /** Saves a lead as the intake does, and wakes the worker. Returns its request id. */
   save(kind?: LeadKind, changes?: Partial<NewLead>): Promise<string>;
-  /** Where the deliveries of a channel stand, by lead number. */
+  /** State of the deliveries of a channel, by lead number. */
   states(channel: Channel): Promise<DeliveryState[]>;
-  /** How often each lead, by its name, got through to the owner on a channel. */
+  /** Number of times that each lead reached the owner on a channel, by name. */
   countReceived(channel: Channel): Map<string, number>;
 };
 
 type TestDeliveryOptions = {
   settings?: Record<string, string>;
-  /** Puts something between the worker and its store, for instance faults. */
+  /** Wraps the store that the worker uses, for example to inject faults. */
   wrapStore?: (store: Store) => Store;
-  /** Half a minute unless told otherwise: days that pass in steps of five seconds take a minute themselves. */
+  /** Time limit of the test; half a minute by default. Days in steps of five seconds take a minute. */
   pollMs?: number;
 };
 
@@ -47,16 +47,16 @@ const SETTINGS = {
   ...EMAILJS_NAMES,
   TELEGRAM_BOT_TOKEN: '123456:SECRET-token',
   TELEGRAM_CHAT_ID: '-1007007',
-  // What counts calls would count them, too; `startTestReminders` is about them.
+  // Reminders would change the counts of calls; `startTestReminders` tests them.
   REMINDERS: 'off',
 };
 
-/** What must never be logged: credentials, names, phones, messages. */
+/** Data that must never be logged: credentials, names, phones, messages. */
 const PRIVATE = /SECRET|-1007007|Учень|Тарас|Олена|\+380/;
 
 /**
- * Starts the real worker on a real SQLite file, with fake providers and a clock that the test moves;
- * everything ends with the test.
+ * Starts the real worker with a SQLite file, fake providers and a clock that the test moves. All of it stops with the
+ * test.
  */
 export async function startTestDelivery({
   settings = {},
@@ -125,7 +125,7 @@ export async function startTestDelivery({
   };
 }
 
-/** Lets the time pass until nothing is pending; returns how long that took. */
+/** Moves the clock until nothing is pending. Returns the elapsed time. */
 export async function advanceUntilDelivered(
   { clock, store }: TestDelivery,
   limitMs: number,
@@ -138,7 +138,7 @@ export async function advanceUntilDelivered(
   return clock.now() - start;
 }
 
-/** Saves so many leads, each of a person with a name and a number of their own: «Учень 1.», «Учень 2.» … */
+/** Saves a number of leads. Each has its own name and phone: «Учень 1.», «Учень 2.» … */
 export async function saveMany(delivery: TestDelivery, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, index) => `Учень ${index + 1}.`);
   for (const [index, name] of names.entries())
@@ -148,7 +148,7 @@ export async function saveMany(delivery: TestDelivery, count: number): Promise<s
   return names;
 }
 
-/** The same store, which says how many of its calls are under way. */
+/** Wraps a store and counts its pending calls. */
 export function countCalls(store: Store, busy: { calls: number }): Store {
   const counted = Object.entries(store).map(([name, method]) => [
     name,
@@ -164,7 +164,7 @@ export function countCalls(store: Store, busy: { calls: number }): Store {
   return Object.fromEntries(counted) as Store;
 }
 
-/** The messages that a provider took; the edits of cards, which make no sound, are none. */
+/** New messages that a provider accepted, without edits of cards. */
 export function listSent(provider: Provider): RecordedRequest[] {
   return provider.accepted().filter(({ path }) => !path.endsWith('/editMessageText'));
 }

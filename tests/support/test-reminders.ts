@@ -15,7 +15,7 @@ import { sendDueNotifications } from './send-due.ts';
 import { createRecordingLogger, type LogLine } from './test-app.ts';
 import { makeStoreFile, openTestStore } from './test-store.ts';
 
-/** What somebody was told, when («Пн 09:00», in Kyiv) and through what. */
+/** A notification, its time («Пн 09:00», in Kyiv) and its channel. */
 export type SentNotification = {
   at: Date;
   when: string;
@@ -25,10 +25,10 @@ export type SentNotification = {
 };
 
 export type Instance = {
-  /** Looks once at what is due, as the worker does every minute, and sends it. */
+  /** Checks once for due reminders and sends them, as the worker does every minute. */
   look(): Promise<void>;
   store: Store;
-  /** May throw instead of sending, or after it. */
+  /** May throw before or after it sends. */
   faults: { before?: (channel: Channel) => void; after?: (channel: Channel) => void };
 };
 
@@ -36,17 +36,17 @@ export type TestReminders = {
   sent: SentNotification[];
   log: LogLine[];
   now(): Date;
-  /** Lets the time pass until then; looks at nothing. */
+  /** Moves the clock without a check. */
   passUntil(moment: string): Promise<void>;
   start(): Promise<Instance>;
-  /** Saves a lead of somebody else each time, unless its fields say whose it is. */
+  /** Saves a lead of a new person, unless the fields name one. */
   save(changes?: Partial<NewLead>): Promise<number>;
   step(lead: number, step: StepName, name?: string, moment?: string): Promise<void>;
 };
 
 const DAYS = ['Нд', 'Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб'];
 
-/** Lets reminders live through days in a moment, on a real store that lives by the same clock. */
+/** Simulates days of reminders in a moment, on a real store with the same clock. */
 export async function startTestReminders({
   startAt,
   school = {},

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
 /**
- * TLS before a server of a test, for the name `localhost`, with a certificate that vouches for itself.
+ * Adds TLS in front of a test server, for `localhost`, with a self-signed certificate.
  *
- * @returns its address, and the file by which Node is told to trust it (`NODE_EXTRA_CA_CERTS`)
+ * @returns its address, and the certificate file that Node must trust (`NODE_EXTRA_CA_CERTS`)
  */
 export async function startTlsFront(origin: string): Promise<{ origin: string; authority: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'));

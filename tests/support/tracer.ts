@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
 export type Tracer = {
-  /** What strace has said so far. */
+  /** Output of strace so far. */
   readOutput(): string;
   stop(): Promise<void>;
 };
 
 /**
- * Makes system calls of a running process fail or wait until it is stopped; needs strace (see `straceMissing`).
+ * Makes system calls of a running process fail or wait, until it is stopped. Needs strace (see `straceMissing`).
  *
- * @param fault as strace's `inject` wants it, such as `fsync,fdatasync:delay_enter=100000` (microseconds)
- * @param file concerns only calls on this file
+ * @param fault in the format of strace's `inject`, such as `fsync,fdatasync:delay_enter=100000` (microseconds)
+ * @param file limits the fault to this file
  */
 export async function injectFault(pid: number, fault: string, file?: string): Promise<Tracer> {
   const calls = fault.split(':')[0];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The id of a form that was opened so long ago, as the page's script makes it (RFC 9562 §5.7). */
+/** Creates the id of a form opened at a given time, like the page's script (RFC 9562 §5.7). */
 export function uuidV7(ageMs = 60_000): string {
   const time = (Date.now() - ageMs).toString(16).padStart(12, '0');
   const random = randomBytes(8).toString('hex');
