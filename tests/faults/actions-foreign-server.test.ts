@@ -10,15 +10,15 @@ import { eventually } from '../support/test-actions.ts';
 import { createRecordingLogger } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
-// Its types speak of a default export of its default export.
+// Its type declarations nest the default export.
 const TelegramServer = telegramTestApi as unknown as typeof telegramTestApi.default;
 
 const TOKEN = '123456:TEST-token';
 const CHAT = 42;
 
 /**
- * A Bot API server that we did not write. It answers `getUpdates` at once instead of holding it, hands presses out
- * once without waiting for `offset`, and says `result: null` where Telegram says more.
+ * A Bot API server by other authors. It answers `getUpdates` immediately instead of holding the request. It delivers
+ * each press once and ignores `offset`. It returns `result: null` where Telegram returns more.
  */
 async function startForeignServer() {
   const server = new TelegramServer({ port: await findFreePort(), host: '127.0.0.1' });
@@ -27,7 +27,7 @@ async function startForeignServer() {
   return server;
 }
 
-test('a card goes through the hands of two managers on a Bot API server that is not ours', async () => {
+test('two managers handle a card on a Bot API server by other authors', async () => {
   const server = await startForeignServer();
   const store = await openTestStore(makeStoreFile());
   const config = readConfig({

@@ -7,7 +7,7 @@ import { type BotProvider, startBotProvider } from '../support/providers/bot-pro
 import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
 import { runSql } from '../support/store-engines.ts';
 
-/** The killed one's hold is over in less than a minute; a busy machine may take longer to notice. */
+/** The lease of the killed process ends within a minute. A busy machine may take longer. */
 const PATIENCE = { timeout: 140_000, interval: 50 };
 const LEADS = 12;
 const CHAT = -1007007;
@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       expect(changes.map(({ conversationId }) => conversationId).sort((left, right) => left - right)).toEqual(
         numbers,
       );
-      // Who was told at all was told the truth; the killed one may have taken an answer with it.
+      // Every confirmed reply was correct. The killed process may have lost one reply.
       for (const { id, name, number } of presses) {
         const isWinner = changes.some(
           ({ conversationId, by }) => conversationId === number && by.name === name,

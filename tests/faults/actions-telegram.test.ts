@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 const editing = ({ path }: { path: string }) => path.endsWith('/editMessageText');
 
-test('a step of the command line is shown on the card; one that was deleted stays deleted', async () => {
+test('updates the card after a command in the terminal, but does not restore a deleted card', async () => {
   const { sendCard, bot, store } = await startTestActions();
   const [card, deleted] = [await sendCard(), await sendCard(makeOther())];
   deleted.isDeleted = true;
@@ -24,12 +24,12 @@ test('a step of the command line is shown on the card; one that was deleted stay
   expect(bot.messages).toHaveLength(2);
 });
 
-test('30 cards in a minute: Telegram asks for patience, and every card is right in the end', {
+test('30 cards in a minute: Telegram returns 429, and every card is right in the end', {
   tags: 'slow',
 }, async () => {
   const { sendCard, bot, store, log } = await startTestActions();
   const cards: ShownMessage[] = [];
-  // Of one person each lead would name the others.
+  // With one person, each lead would name the others.
   for (let count = 10; count < 40; count += 1)
     cards.push(await sendCard({ fields: { name: 'Олена', phone: `067 123 45 ${count}` } }));
   let edits = 0;
@@ -50,7 +50,7 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
   expect(cards.every(({ edits: count }) => count === 1)).toBe(true);
   expect((await store.listOpen({ limit: 99, since: new Date() })).length).toBe(30);
   expect(log.some(({ facts }) => Object(facts).code === 'bot-429')).toBe(true);
-  // Nobody is told anything while Telegram has asked for patience.
+  // The bot sends nothing until the delay is over.
   expect(refusedAt.length).toBeGreaterThan(0);
   for (const at of refusedAt) {
     const next = bot.requests.find(
@@ -60,7 +60,7 @@ test('30 cards in a minute: Telegram asks for patience, and every card is right 
   }
 });
 
-test('when Telegram asks for patience with the answer to a command, cards wait, too, and the answer comes later', async () => {
+test('when Telegram returns 429 to a command, cards wait too, and the reply comes later', async () => {
   const { sendCard, bot, notify, store } = await startTestActions();
   const sends = () => bot.requests.filter(({ path }) => path.endsWith('/sendMessage'));
   await sendCard();
@@ -76,7 +76,7 @@ test('when Telegram asks for patience with the answer to a command, cards wait, 
   for (const { at } of later) expect(at - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1990);
 });
 
-test('a card whose editing fails holds up no other', async () => {
+test('a card that cannot be edited does not delay others', async () => {
   const { sendCard, bot } = await startTestActions();
   const [sick, sound] = [await sendCard(), await sendCard(makeOther())];
   const isSick = ({ path, body }: { path: string; body: unknown }) =>
@@ -89,8 +89,8 @@ test('a card whose editing fails holds up no other', async () => {
   await eventually(() => expect(sick.text).toContain('У роботі'));
 });
 
-test('an answer that hangs holds up no other press', async () => {
-  // The limit of an answer never comes, so that a slow machine does not get along by it.
+test('a reply that hangs does not delay other presses', async () => {
+  // The timeout never fires here. Otherwise a slow machine could pass because of it.
   const over = new AbortController();
   const clock: Clock = {
     ...systemClock,
@@ -109,7 +109,7 @@ test('an answer that hangs holds up no other press', async () => {
   expect((await store.findLead(2))?.conversation.state).toBe('taken');
 });
 
-test('two instances: one asks for presses, and the other when it stops', async () => {
+test('two instances: one polls for presses, and the other takes over when it stops', async () => {
   const { actions, startInstance, sendCard, bot, press, log } = await startTestActions();
   startInstance();
   const card = await sendCard();
@@ -119,14 +119,14 @@ test('two instances: one asks for presses, and the other when it stops', async (
   await eventually(() => expect(bot.isPolled()).toBe(true));
   const startedAt = performance.now();
   await actions.stop();
-  // It gives up its question, which Telegram would hold for so long.
+  // The stopping instance aborts its long poll, which Telegram would hold for a long time.
   expect(performance.now() - startedAt).toBeLessThan(HOLD_MS);
   await eventually(() => expect(bot.isPolled()).toBe(true));
   await press(card, 'Закрити', TARAS);
   expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeGreaterThan(2);
 });
 
-test('one conflict is a takeover, several are somebody else', async () => {
+test('one conflict is a takeover, several mean another program', async () => {
   const { bot, store } = await startTestActions();
   await eventually(() => expect(bot.isPolled()).toBe(true));
   bot.stealPoll();
@@ -139,7 +139,7 @@ test('one conflict is a takeover, several are somebody else', async () => {
   expect(await store.readFact('bot-poll-problem')).toBe('conflict');
 });
 
-test('backs off when Telegram fails, and takes the presses when it is back', async () => {
+test('backs off when Telegram fails, and handles the presses afterwards', async () => {
   const { bot, sendCard, press, log } = await startTestActions();
   const card = await sendCard();
   const before = bot.requests.length;

@@ -30,7 +30,7 @@ const NO_CHANNEL = {
 
 const NO_EMAIL = { ...NO_CHANNEL, TELEGRAM_BOT_TOKEN: '123456:SECRET-token', TELEGRAM_CHAT_ID: '-1007007' };
 
-/** What the owner was told about the site itself, not about leads. */
+/** The alerts about the site itself, without leads. */
 function listAlerts(provider: Provider): string[] {
   const texts = provider.accepted().map(({ body }) => textOf(body));
   return texts.filter((text) => text.includes('Сайт школи'));
@@ -49,8 +49,8 @@ async function restart(delivery: TestDelivery, settings: Record<string, string>)
 }
 
 /**
- * Lets hours pass in leaps with a minute of real waiting after each: polls every five seconds, for days, would
- * take minutes.
+ * Moves the clock by whole hours, then waits a minute of test time after each. Polling every five seconds for days
+ * would take minutes.
  */
 async function live({ clock, worker }: TestDelivery, ms: number, leapMs = 15 * MINUTE_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += leapMs) {
@@ -93,7 +93,7 @@ for (const { how, refusal, tags } of REFUSALS)
     expect(alerts).toEqual([]);
   });
 
-test('a delivery that is given up is told at once on the other channel, and the rest together later', async () => {
+test('a failed delivery is reported at once on the other channel, and later ones are reported together', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
   email.answerAll(when(isRefused, status(413, 'Variables size limit is 50Kb')));
@@ -151,7 +151,7 @@ for (const { to, replies } of FULL)
 
 const PARKED = expect.objectContaining({ channel: 'email', verdict: 'parked' });
 
-test('a full mailbox behind EmailJS is reported in the chat, and is no full quota of EmailJS', async () => {
+test('a full mailbox behind EmailJS is reported in the chat, and not as an exhausted EmailJS quota', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot } = delivery;
   email.answerAll(
@@ -165,7 +165,7 @@ test('a full mailbox behind EmailJS is reported in the chat, and is no full quot
   expect(others).toEqual([]);
 });
 
-test('a message of the bot that is given up is told by letter, or by the bot itself where there is no letter', async () => {
+test('a failed bot message is reported by e-mail, or by the bot itself if there is no e-mail', async () => {
   const delivery = await startTestDelivery();
   delivery.bot.answerAll(when(isRefused, botError(400, 'Bad Request: message is too long')));
   await saveMany(delivery, 1);
@@ -179,7 +179,7 @@ test('a message of the bot that is given up is told by letter, or by the bot its
   expect(listAlerts(alone.bot)).toEqual([expect.stringContaining('не надіслано ботом заявки №1')]);
 });
 
-test('after 72 hours without a provider the dead are told with how to call them back, and not again at the recovery', {
+test('after 72 hours without a provider the alert names failed leads and the retry command, and the recovery does not repeat it', {
   tags: 'slow',
 }, async () => {
   const delivery = await startTestDelivery();
@@ -234,7 +234,7 @@ test.each([0, 1])(
   },
 );
 
-test('with no channel the log says how many leads nobody hears of; a channel that comes gets them all', async () => {
+test('without channels the log counts the undelivered leads; a new channel gets them all', async () => {
   const delivery = await startTestDelivery({ settings: NO_CHANNEL });
   for (const _ of [1, 2]) await delivery.store.saveLead(makeNewLead(), []);
   await delivery.clock.advance(5 * MINUTE_MS);
@@ -246,13 +246,13 @@ test('with no channel the log says how many leads nobody hears of; a channel tha
   await restart(delivery, NO_EMAIL);
   await delivery.clock.advance(10 * SECOND_MS);
   expect(listSent(delivery.bot)).toHaveLength(2);
-  // Saved by somebody without settings, for instance the command line.
+  // Saved by a process without settings, for example the command line.
   await delivery.store.saveLead(makeNewLead(), []);
   await delivery.clock.advance(2 * MINUTE_MS);
   expect(listSent(delivery.bot)).toHaveLength(3);
 });
 
-test('a channel that was taken out of the settings holds up nothing, and what waited for it goes by the other', async () => {
+test('a removed channel delays nothing, and the other channel sends its pending leads', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
   email.answerAll(status(500));
@@ -263,7 +263,7 @@ test('a channel that was taken out of the settings holds up nothing, and what wa
   await clock.advance(MINUTE_MS);
 
   await restart(delivery, NO_EMAIL);
-  // The bot has waited for the letters since the leads came.
+  // The bot has waited for the e-mails since the leads arrived.
   await clock.advance(10 * MINUTE_MS);
 
   expect(await store.checkHealth(['bot'])).toMatchObject({ pending: 0, pendingOn: [], unassigned: 0 });
@@ -272,7 +272,7 @@ test('a channel that was taken out of the settings holds up nothing, and what wa
   expect(await store.deleteLeads(new Date(clock.now() + HOUR_MS), 10)).toBe(3);
 });
 
-test('what another process was still sending on a channel that is gone goes by the other once its call must have ended', async () => {
+test('a lead in flight on a removed channel goes to the other one after its call must have ended', async () => {
   const delivery = await startTestDelivery({ settings: NO_EMAIL });
   await delivery.store.saveLead(makeNewLead(), ['email']);
   expect(await claimNext(delivery.store, 'email')).toMatchObject({ attempt: 1 });
@@ -283,7 +283,7 @@ test('what another process was still sending on a channel that is gone goes by t
   expect(listSent(delivery.bot)).toHaveLength(1);
 });
 
-test('a server without a channel says so in its log, its health and its list of leads', {
+test('a server without channels says so in its log, its health and its list of leads', {
   tags: 'slow',
 }, async () => {
   const server = await startServerProcess();

@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Answer, botError, migrateTo, status } from '../support/providers/answers.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
 
-/** What is a refusal of this kind is tested beside each channel; one of each lives through its hour in `npm test`. */
+/**
+ * Each channel's tests check which refusals mean a wrong configuration. Here `npm test` simulates one refusal per
+ * channel.
+ */
 const REFUSALS: ['email' | 'bot', string, Answer, string[]][] = [
   ['email', 'no key', status(400, 'The user_id parameter is required'), ['slow']],
   [
@@ -28,7 +31,9 @@ const REFUSALS: ['email' | 'bot', string, Answer, string[]][] = [
 ];
 
 describe.each(REFUSALS)('%s with %s', (channel, _, refusal, tags) => {
-  test('is probed, never dead, alerted about; once repaired everything goes out', { tags }, async () => {
+  test('is probed, causes an alert and no failed lead; after a fix everything is sent', {
+    tags,
+  }, async () => {
     const delivery = await startTestDelivery();
     const other = channel === 'email' ? delivery.bot : delivery.email;
     delivery[channel].answerAll(refusal);
@@ -52,7 +57,7 @@ describe.each(REFUSALS)('%s with %s', (channel, _, refusal, tags) => {
   });
 });
 
-test('a repaired setting is tried at once after a restart', async () => {
+test('a fixed setting is used immediately after a restart', async () => {
   const delivery = await startTestDelivery();
   delivery.bot.answerAll(botError(401, 'Unauthorized'));
   await saveMany(delivery, 3);
@@ -66,7 +71,7 @@ test('a repaired setting is tried at once after a restart', async () => {
   expect(await delivery.states('bot')).toEqual(['done', 'done', 'done']);
 });
 
-test('the owner is reminded every six hours, and hears nothing of short troubles', {
+test('the owner gets a reminder every six hours, and none about short problems', {
   tags: 'slow',
 }, async () => {
   const delivery = await startTestDelivery();
@@ -78,7 +83,7 @@ test('the owner is reminded every six hours, and hears nothing of short troubles
   expect(countAlerts(delivery.email, '⚠️ Сайт школи')).toBe(3);
 });
 
-test('two instances alert once, and about nobody', async () => {
+test('two instances send one alert without personal data', async () => {
   const delivery = await startTestDelivery();
   await delivery.clock.advance(30 * SECOND_MS);
   delivery.startWorker();
@@ -90,7 +95,7 @@ test('two instances alert once, and about nobody', async () => {
   expect(JSON.stringify(alerts)).not.toMatch(/Учень|\+380/);
 });
 
-test('when both channels fail, the log says so, and the alert waits for one that works', async () => {
+test('when both channels fail, the log says so, and the alert waits for a working channel', async () => {
   const delivery = await startTestDelivery();
   delivery.email.answerAll(status(412, 'Gmail_API: Invalid grant'));
   delivery.bot.answerAll(botError(401, 'Unauthorized'));
@@ -104,7 +109,7 @@ test('when both channels fail, the log says so, and the alert waits for one that
   expect(countAlerts(delivery.bot, '⚠️ Сайт школи: листи')).toBe(1);
 });
 
-test('a group that moved gets its message once, and all later ones directly', async () => {
+test('a migrated group gets the pending message once, and all later ones directly', async () => {
   const delivery = await startTestDelivery();
   delivery.bot.answerNext(migrateTo(-100987));
   await saveMany(delivery, 3);
@@ -122,7 +127,7 @@ function countAlerts(
   return taken.filter(({ body }) => textOf(body).includes(words)).length;
 }
 
-/** The bot's text, or the message of a letter. */
+/** The text of a bot message or of an e-mail. */
 function textOf(body: unknown): string {
   const { text, template_params: params } = body as { text?: string; template_params?: { message?: string } };
   return text ?? params?.message ?? '';

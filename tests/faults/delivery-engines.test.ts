@@ -22,12 +22,12 @@ const SETTINGS = {
   TELEGRAM_MIN_INTERVAL_MS: '10',
   REMINDERS: 'off',
 };
-/** A claim that was committed but never heard of is repeated later. */
+/** A claim whose commit was not confirmed is repeated later. */
 const WAIT_MS = 100_000;
 const PROBE_MS = 300_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Starts two instances, each with its own connection to the database, and fake providers. */
+/** Starts two instances with separate connections to the database, and fake providers. */
 async function startInstances(database: TestDatabase) {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   const config = readConfig({ ...SETTINGS, EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin });
@@ -59,7 +59,7 @@ async function startInstances(database: TestDatabase) {
     email,
     bot,
     save,
-    /** Lets the pauses in the memory of the leader pass. */
+    /** Moves the clock past the pauses in the leader's memory. */
     pass: (ms: number) => {
       passedMs += ms;
     },
@@ -82,7 +82,7 @@ async function shareTheWork(database: TestDatabase): Promise<void> {
   expect(new Set(ids).size).toBe(LEADS);
 }
 
-/** Refused settings stop the channel but for probes, and cost nobody anything but time. */
+/** Refused settings stop the channel except for probes. They only delay leads. */
 async function refuseSettings(database: TestDatabase): Promise<void> {
   const { email, save, pass, waitUntilDone } = await startInstances(database);
   email.answerAll(status(400, 'The template ID not found'));
@@ -91,7 +91,7 @@ async function refuseSettings(database: TestDatabase): Promise<void> {
   pass(PROBE_MS);
   await vi.waitFor(() => expect(email.requests.length).toBeGreaterThan(1), WAIT_MS);
   expect(email.requests.length).toBeLessThan(LEADS);
-  // The outcome of the probe is recorded.
+  // Waits until the outcome of the probe is stored.
   await sleep(2000);
   email.answerAll(({ accept }) => accept());
   pass(PROBE_MS);
@@ -99,11 +99,11 @@ async function refuseSettings(database: TestDatabase): Promise<void> {
   expect(email.accepted()).toHaveLength(LEADS);
 }
 
-test('two instances on one SQLite file: nothing lost, nothing twice', async () => {
+test('two instances on one SQLite file lose and repeat nothing', async () => {
   await shareTheWork(await createSqliteDatabase());
 });
 
-test('settings that are refused, on SQLite: a probe now and then, and in the end all leads', async () => {
+test('with refused settings on SQLite, probes are sent, and in the end all leads', async () => {
   await refuseSettings(await createSqliteDatabase());
 });
 
@@ -117,11 +117,11 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
   });
   afterAll(() => postgres.close());
 
-  test('two instances: nothing lost, nothing twice', async () => {
+  test('two instances lose and repeat nothing', async () => {
     await shareTheWork(await createPostgresDatabase(await postgres.createDatabase()));
   });
 
-  test('settings that are refused: a probe now and then, and in the end all leads', {
+  test('with refused settings, probes are sent, and in the end all leads', {
     tags: 'slow',
   }, async () => {
     await refuseSettings(await createPostgresDatabase(await postgres.createDatabase()));
@@ -137,7 +137,7 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
       await new Promise((resolve) => setTimeout(resolve, 1500));
       postgres.start();
       await waitUntilDone();
-      // What was in flight when the database went is finished by the lane that kept the outcome.
+      // The delivery loop that knows the outcome completes what was in flight when the database failed.
       expect(email.accepted().length).toBe(LEADS);
       expect(listSent(bot).length).toBe(LEADS);
     },

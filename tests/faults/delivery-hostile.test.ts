@@ -39,7 +39,7 @@ const SETTINGS: Record<string, (port: number) => Record<string, string>> = {
   }),
 };
 
-/** Limits of seconds and minutes end after this; what is shorter takes its time. */
+/** Moves the clock past long timeouts. Short ones take real time. */
 const LIMIT_MS = 400;
 const hastyClock = createClock(LIMIT_MS);
 
@@ -59,12 +59,12 @@ async function startHostile(
   return { config: readConfig(SETTINGS[channel]?.(server.port) ?? {}), countCalls: server.countCalls };
 }
 
-/** Resolves to `still waiting` when the work takes much longer than its limit, however busy the machine is. */
+/** Resolves to `still waiting` if the work takes much longer than its timeout, even on a busy machine. */
 function orTooLate<T>(work: Promise<T>): Promise<T | 'still waiting'> {
   return Promise.race([work, sleep(100 * LIMIT_MS, 'still waiting' as const, { ref: false })]);
 }
 
-describe.each(Object.keys(SETTINGS))('a call of %s ends by its limit when the other side', (channel) => {
+describe.each(Object.keys(SETTINGS))('a call of %s ends by its timeout when the other side', (channel) => {
   test.each(HOSTILITIES)('$name', async (hostility) => {
     const store = await openTestStore(makeStoreFile());
     const { config } = await startHostile(hostility, channel);
@@ -85,7 +85,7 @@ describe.each(Object.keys(SETTINGS))('a call of %s ends by its limit when the ot
   });
 });
 
-describe('the questions for presses go on when the other side', () => {
+describe('polling for presses continues when the other side', () => {
   async function startPolling(config: Config, clock: Clock) {
     if (!config.bot) throw new Error('There is no bot');
     const store = await openTestStore(makeStoreFile());
@@ -118,7 +118,7 @@ describe('the questions for presses go on when the other side', () => {
   test.each([
     ['asks for patience of years', 3_000_000_000],
     ['asks for patience without end', Number.MAX_VALUE],
-  ])('%s, and it is not asked all the time', async (_, seconds) => {
+  ])('%s, with pauses between the polls', async (_, seconds) => {
     const bot = await startBotProvider();
     onTestFinished(() => bot.close());
     bot.answerPolls(botError(429, 'Too Many Requests', { retry_after: seconds }));
@@ -133,7 +133,7 @@ describe('the questions for presses go on when the other side', () => {
     expect(bot.requests.length).toBe(1);
   });
 
-  test('gives the same presses again, and it is not asked all the time', async () => {
+  test('delivers the same presses again, with pauses between the polls', async () => {
     const bot = await startBotProvider();
     onTestFinished(() => bot.close());
     const update = { update_id: 7, message: {} };

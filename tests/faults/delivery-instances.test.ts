@@ -4,7 +4,7 @@ import { makeNewLead } from '../support/make-lead.ts';
 import { hang } from '../support/providers/answers.ts';
 import { MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../support/test-delivery.ts';
 
-test('two workers on one store on one store: one sends, nothing lost, nothing twice, pacing kept', async () => {
+test('two workers on one store: one sends; nothing is lost or repeated, and the rate limit holds', async () => {
   const delivery = await startTestDelivery();
   const second = delivery.startWorker();
   const names = await saveMany(delivery, 40);
@@ -17,14 +17,14 @@ test('two workers on one store on one store: one sends, nothing lost, nothing tw
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1100);
 });
 
-test('the bot is told as soon as the letter is out, not when it would look again', async () => {
+test('the bot is notified when the e-mail is sent, not at its next poll', async () => {
   const delivery = await startTestDelivery();
   await delivery.save();
   await delivery.clock.advance(SECOND_MS);
   expect(await delivery.states('bot')).toEqual(['done']);
 });
 
-test('a leader that finishes after another has taken over changes nothing', async () => {
+test('a former leader that finishes later changes nothing', async () => {
   const delivery = await startTestDelivery();
   let answerLate = () => {};
   delivery.email.answerNext(({ accept }) => {
@@ -32,7 +32,7 @@ test('a leader that finishes after another has taken over changes nothing', asyn
   });
   await saveMany(delivery, 1);
   await delivery.clock.advance(0);
-  // As if the machine had slept: the deadline has passed, but the call still lives.
+  // As after suspend: the deadline has passed, but the call is still running.
   delivery.clock.jump(5 * MINUTE_MS);
   const second = delivery.startWorker();
   await delivery.clock.advance(0);
@@ -48,7 +48,7 @@ test('a leader that finishes after another has taken over changes nothing', asyn
   expect(lead?.deliveries.find(({ channel }) => channel === 'email')?.attempts).toBe(2);
 });
 
-test('a stop lets the send in flight finish and claims nothing more', async () => {
+test('a stop completes the send in flight and claims nothing more', async () => {
   const delivery = await startTestDelivery();
   let answer = () => {};
   delivery.email.answerNext(({ accept }) => {
@@ -65,7 +65,7 @@ test('a stop lets the send in flight finish and claims nothing more', async () =
   expect(delivery.email.requests).toHaveLength(1);
 });
 
-test('a stop cuts short what takes too long, and puts it back uncounted', async () => {
+test('a stop aborts a slow send and requeues it without counting the attempt', async () => {
   const delivery = await startTestDelivery();
   delivery.email.answerNext(hang);
   await saveMany(delivery, 1);
@@ -80,7 +80,7 @@ test('a stop cuts short what takes too long, and puts it back uncounted', async 
   expect([...delivery.countReceived('email').values()]).toEqual([1]);
 });
 
-test('a provider that does not answer has ten seconds', async () => {
+test('a provider call times out after ten seconds', async () => {
   const delivery = await startTestDelivery();
   delivery.email.answerNext(hang);
   await saveMany(delivery, 1);
@@ -91,7 +91,7 @@ test('a provider that does not answer has ten seconds', async () => {
   expect(await readError()).toBe('timeout');
 });
 
-test('a lead that another instance saved is found without a bell', async () => {
+test('finds a lead of another instance without a wake-up', async () => {
   const delivery = await startTestDelivery({ pollMs: POLL_MS });
   await delivery.clock.advance(MINUTE_MS);
   await delivery.store.saveLead(makeNewLead(), ['email', 'bot']);

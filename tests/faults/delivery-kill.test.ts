@@ -10,7 +10,7 @@ import { makeStoreFile } from '../support/test-store.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 20 };
 
-/** Fake providers, and real servers that share one database. */
+/** Fake providers, and real servers with a shared database. */
 async function prepareServers() {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
@@ -19,7 +19,7 @@ async function prepareServers() {
   return { email, bot, start: () => startServerProcess({ settings }) };
 }
 
-/** Each name is a person with a number of their own. */
+/** Each lead has its own person and phone number. */
 async function post(origin: string, name: string): Promise<void> {
   const response = await fetch(origin + SEND_PATH, {
     method: 'POST',
@@ -38,7 +38,7 @@ for (const channel of ['email', 'bot'] as const)
   test(`killed while the ${channel} is sent: the next process leads soon and sends it again, once`, async () => {
     const { email, bot, start } = await prepareServers();
     const provider = { email, bot }[channel];
-    // The bot is asked for presses and for its menu, too.
+    // The bot also polls for presses and sets its menu.
     provider.answerAll(when(about('Іван'), hang));
     const server = await start();
     await post(await server.origin, 'Іван');
@@ -55,7 +55,7 @@ for (const channel of ['email', 'bot'] as const)
     expect(provider.requests.filter(about('Іван'))).toHaveLength(2);
   });
 
-test('a server that starts beside another leaves alone what that one is sending', async () => {
+test('a new server does not repeat what another one is sending', async () => {
   const { email, bot, start } = await prepareServers();
   email.answerNext(hang);
   const first = await start();
@@ -66,7 +66,7 @@ test('a server that starts beside another leaves alone what that one is sending'
 
   await vi.waitFor(() => expect(bot.accepted().filter(about('Олена'))).toHaveLength(1), PATIENCE);
   const tries = email.requests.filter(about('Іван')).length;
-  // On a slow machine it has given the call up by itself meanwhile, after its ten seconds.
+  // A slow machine may have passed the ten-second timeout by now.
   const givenUp = first.readOutput().split('"verdict":"postponed"').length - 1;
   expect(tries).toBeLessThanOrEqual(1 + givenUp);
 });

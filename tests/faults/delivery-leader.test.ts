@@ -14,7 +14,7 @@ import { makeStoreFile } from '../support/test-store.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 50 };
 
-/** The lease and some seconds; a busy machine takes longer to notice. */
+/** The lease and some seconds; a busy machine takes longer. */
 const SOON_MS = 40_000;
 
 async function post(origin: string, name: string): Promise<void> {
@@ -26,15 +26,15 @@ async function post(origin: string, name: string): Promise<void> {
   expect(await response.text()).toBe('OK');
 }
 
-/** Each person is a conversation of their own. */
+/** Each person has a separate conversation. */
 const phoneOf = (name: string) => `067123${1000 + name.charCodeAt(0)}`;
 
 const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
 
-/** The terms of a process; the first term of a database is not logged. */
+/** Terms of a process from its log. The first term of a database is not logged. */
 const countTerms = (server: ServerProcess) => server.readOutput().split('this process leads now').length - 1;
 
-/** Two real servers on one database, of which the first leads, and fake providers. */
+/** Two real servers on one database with fake providers. The first server is the leader. */
 async function startServers(databaseUrl: string) {
   const [email, bot] = [await startEmailProvider(), await startBotProvider()];
   onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
@@ -69,7 +69,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
   });
   afterAll(() => postgres.close());
 
-  test('a leader that stops is replaced at once', async () => {
+  test('a leader that stops is replaced immediately', async () => {
     const { bot, first, second, origin } = await startServers(await postgres.createDatabase());
     first.child.kill('SIGTERM');
     expect((await first.exited).code).toBe(0);
@@ -78,7 +78,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), PATIENCE);
   });
 
-  test('a leader that is killed while it sends is replaced soon, and loses nothing', async () => {
+  test('a leader that is killed while sending is replaced soon, and nothing is lost', async () => {
     const { email, bot, first, second, origin } = await startServers(await postgres.createDatabase());
     email.answerAll(when(about('Іван'), hang));
     await post(origin, 'Іван');
@@ -90,7 +90,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     expect(email.accepted().filter(about('Іван'))).toHaveLength(1);
   });
 
-  test('a leader that is frozen while it sends is replaced within a minute, and leads no more when it wakes', {
+  test('a leader that is frozen while sending is replaced within a minute, and stays a follower afterwards', {
     timeout: 180_000,
   }, async () => {
     const { email, bot, first, second, origin } = await startServers(await postgres.createDatabase());
@@ -118,7 +118,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
   });
 });
 
-test('a second copy with other channels is refused at the start, one with the same is not', async () => {
+test('a second copy with other channels is refused at the start, one with the same channels is not', async () => {
   const { settings, first, second } = await startServers(`file:${makeStoreFile()}`);
   const other = await startServerProcess({
     settings: { ...settings, TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '' },

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { Store } from '../../src/server/store/store.ts';
 import { MINUTE_MS, saveMany, startTestDelivery, type TestDelivery } from '../support/test-delivery.ts';
 
-/** Longer than a lease: after it, what was under way belongs to nobody. */
+/** Longer than a lease, so that the claims have expired. */
 const OUTAGE_MS = 5 * MINUTE_MS;
 
 type Outage = { delivery: TestDelivery; end(): void };
 
-/** Three leads; the store goes away for the worker at the very moment when the first letter is out. */
+/** Three leads. The store becomes unavailable to the worker when the first e-mail is sent. */
 async function startOutage(): Promise<Outage> {
   let isAway = false;
   const delivery = await startTestDelivery({
@@ -35,7 +35,7 @@ const verdicts = ({ log }: TestDelivery) =>
     'verdict' in facts && 'lead' in facts ? [`${facts.lead} ${facts.verdict}`] : [],
   );
 
-test('a store that is away for longer than a lease costs no lead: one letter goes out twice, the rest once', async () => {
+test('a store outage longer than a lease loses nothing: one e-mail is repeated, the others are not', async () => {
   const { delivery, end } = await startOutage();
   await delivery.clock.advance(OUTAGE_MS);
   expect(delivery.email.requests).toHaveLength(1);
@@ -46,12 +46,12 @@ test('a store that is away for longer than a lease costs no lead: one letter goe
 
   expect(await delivery.states('email')).toEqual(['done', 'done', 'done']);
   expect(await delivery.states('bot')).toEqual(['done', 'done', 'done']);
-  // Nobody can know that the first letter went out: at least once is the promise.
+  // Nothing recorded that the first e-mail was sent. The promise is at-least-once delivery.
   expect([...delivery.countReceived('email').values()].sort()).toEqual([1, 1, 2]);
   expect([...delivery.countReceived('bot').values()]).toEqual([1, 1, 1]);
 });
 
-test('an instance that comes back after its lease finds the work done by another, and repeats none of it', async () => {
+test('an instance that returns after its lease repeats none of the other instance’s work', async () => {
   const { delivery, end } = await startOutage();
   await delivery.clock.advance(1);
   expect(delivery.email.requests).toHaveLength(1);

@@ -13,7 +13,7 @@ const PATIENCE = { timeout: 90_000, interval: 50 };
 
 type Options = MailServerOptions & { to?: string; login?: string; host?: string; leaseMs?: number };
 
-/** A worker on a real SQLite file and a real mail server; the clock is the system's, `aheadMs` ahead. */
+/** A worker with a SQLite file and a real mail server. Its clock is the system clock plus `aheadMs`. */
 async function startMailDelivery({
   to = 'owner@school.example',
   login = '',
@@ -65,14 +65,14 @@ async function startMailDelivery({
     worker,
     startWorker,
     async save() {
-      // Each lead is of a person of their own, so that each gets a card.
+      // Each lead has its own person, so that each gets a card.
       saved += 1;
       const lead = makeNewLead();
       const phone = `+380 50 111 2${String(saved).padStart(3, '0')}`;
       await store.saveLead({ ...lead, fields: { ...lead.fields, phone } }, ['email', 'bot']);
       worker.notify();
     },
-    /** Makes everything that was put off due. */
+    /** Makes all postponed messages due. */
     passTime(ms: number) {
       aheadMs += ms;
       worker.notify();
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test('a letter that the server refuses for what it says is sent to nobody, in any order of the recipients', async () => {
+test('an e-mail that the server refuses because of its content reaches no recipient, in any order', async () => {
   const { mail, save, verdicts, emailOf } = await startMailDelivery({ to: TWO });
   mail.behaviour.refuseRecipient = (address) =>
     address.startsWith('second') ? '550 5.1.1 No such user' : undefined;
@@ -151,7 +151,7 @@ test('a letter that the server refuses for what it says is sent to nobody, in an
   expect(await emailOf(1)).toMatchObject({ state: 'dead', lastErrorCode: 'smtp-message-too-large' });
 });
 
-test('when all recipients are refused the channel waits, and nothing is dead', async () => {
+test('when all recipients are refused the channel waits, and no lead fails', async () => {
   const { mail, store, save, verdicts } = await startMailDelivery({ to: TWO });
   mail.behaviour.refuseRecipient = () => '550 5.1.1 No such user';
   await save();
@@ -182,7 +182,7 @@ for (const { answerAfterMs, leaseMs, tags = [] } of [
   });
 }
 
-test('a password never goes out unencrypted: a server without STARTTLS is a configuration failure', async () => {
+test('a password is never sent unencrypted: without STARTTLS the configuration counts as wrong', async () => {
   const { mail, store, save, verdicts, log } = await startMailDelivery({
     startTls: 'none',
     wantsLogin: true,
@@ -197,7 +197,7 @@ test('a password never goes out unencrypted: a server without STARTTLS is a conf
   expect(JSON.stringify(log)).not.toContain('SECRET');
 });
 
-test('a password goes out encrypted where STARTTLS is offered, and in clear text to loopback only', async () => {
+test('a password is encrypted with STARTTLS, and sent in clear text to loopback only', async () => {
   for (const [host, startTls, isEncrypted] of [
     ['0.0.0.0', 'offered', true],
     ['127.0.0.1', 'none', false],

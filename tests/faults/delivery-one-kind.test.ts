@@ -25,10 +25,10 @@ const TEMPLATE_NOT_FOUND = status(
   'The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates',
 );
 
-/** One probe for each that is refused. */
+/** One probe for each refused kind. */
 const PROBE_MS = 5 * MINUTE_MS;
 
-test.each(ORDERS)('a wrong template of one kind, leads that come %s: the others go out', async (_, kinds) => {
+test.each(ORDERS)('a wrong template of one kind does not stop other leads (order: %s)', async (_, kinds) => {
   const delivery = await startTestDelivery();
   const { clock, email, store } = delivery;
   email.answerAll(when(isOfTemplate('trial'), TEMPLATE_NOT_FOUND));
@@ -49,7 +49,7 @@ test.each(ORDERS)('a wrong template of one kind, leads that come %s: the others 
   expect(email.accepted().filter(isOfTemplate('trial'))).toHaveLength(PER_KIND);
 });
 
-test('a kind that is refused while nothing else comes is reported once, and hurries the bot', async () => {
+test('if only the refused kind arrives, it is reported once, and the bot does not wait', async () => {
   const delivery = await startTestDelivery();
   const { clock, email, bot, store } = delivery;
   email.answerAll(when(isOfTemplate('trial'), TEMPLATE_NOT_FOUND));
@@ -63,7 +63,7 @@ test('a kind that is refused while nothing else comes is reported once, and hurr
   expect(await countByState(delivery, 'trial')).toEqual({ done: 2, pending: 2 });
 });
 
-test('a lead that alone is refused costs the others ten minutes at most', async () => {
+test('a single refused lead delays the others by at most ten minutes', async () => {
   const delivery = await startTestDelivery();
   const isRefused = ({ body }: { body: unknown }) => JSON.stringify(body).includes('Учень 1.');
   delivery.email.answerAll(when(isRefused, status(422, 'The recipients address is corrupted')));

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS, saveMany, startTestDelivery } from '../s
 /** Pauses of the backoff schedule with medium jitter. */
 const BACKOFF_MS = [3_750, 22_500, 90_000, 450_000, 1_350_000].concat(Array(7).fill(2_700_000));
 
-test('the bot sends a lead whose e-mail has not gone out for ten minutes, and not before', async () => {
+test('the bot sends a lead ten minutes after its e-mail has failed, and not earlier', async () => {
   const { clock, email, bot, ...delivery } = await startTestDelivery();
   await email.close();
   await delivery.save();
@@ -50,7 +50,7 @@ test('six hours without a provider: retries follow the backoff schedule, then th
   await back.close();
 });
 
-test('a clock that jumps a day back or forth stalls nothing and starts no storm', async () => {
+test('a clock that jumps a day back or forth delays nothing and causes no burst', async () => {
   const delivery = await startTestDelivery();
   const { clock, email } = delivery;
   email.answerAll(({ response }) => response.writeHead(500).end());
@@ -69,7 +69,7 @@ test('a clock that jumps a day back or forth stalls nothing and starts no storm'
   expect(await delivery.states('email')).toEqual(['done', 'done', 'done']);
 });
 
-test('while the store is away nothing is sent, and the process goes on where it was', async () => {
+test('while the store is unavailable nothing is sent, and the process continues afterwards', async () => {
   let isAway = false;
   const delivery = await startTestDelivery({
     wrapStore: (store) =>

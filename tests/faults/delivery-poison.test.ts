@@ -10,13 +10,13 @@ import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
 const WORKER = fileURLToPath(new URL('../support/poison-worker.ts', import.meta.url));
-/** The time of the store between two starts: more than a life of the worker and the lease that it leaves. */
+/** Store time between two starts: longer than the worker runs plus its lease. */
 const STEP_MS = 120_000;
 
-test('a lead that kills the process is given up after ten deaths, and the others go out between them', async () => {
+test('a lead that crashes the process fails after ten crashes, and the others are sent in between', async () => {
   const { file, provider, save, live, states } = await startSchool(['email']);
   for (const name of ['Учень 1.', 'Учень 2.', 'Учень 3.', 'Учень 4.']) await save(name);
-  // An earlier failure of another sort does not hide what it does now.
+  // An earlier failure of another kind does not affect this count.
   const database = new DatabaseSync(file);
   database.exec(`UPDATE outbox SET error_code = 'timeout' WHERE lead_number = 2`);
   database.close();
@@ -38,7 +38,7 @@ test('a lead that kills the process is given up after ten deaths, and the others
   expect(provider.accepted()).toHaveLength(11);
 });
 
-test('a lead that kills the process does not hold up another channel', async () => {
+test('a lead that crashes the process does not stop another channel', async () => {
   const { save, live, states } = await startSchool(['email', 'bot']);
   await save('Учень 1.');
   await save('Учень 2.');
@@ -46,7 +46,7 @@ test('a lead that kills the process does not hold up another channel', async () 
   for (let death = 1; death <= 10; death++) {
     await save(`Учень ${death + 2}.`);
     expect(await live(), `life ${death}`).toBe('SIGKILL');
-    // What was saved two lives ago is in the chat: a message that was lost by the way is repeated in the next life.
+    // Messages of two runs ago are in the chat. A message lost in a crash is repeated in the next run.
     const others = (await states('bot')).slice(2, death - 2);
     expect(others, `life ${death}`).toEqual(others.map(() => 'done'));
   }
@@ -65,7 +65,7 @@ async function startSchool(channels: readonly Channel[]) {
     ...{ file, provider, bot },
     save: (name: string) =>
       store.saveLead(makeNewLead('trial', { fields: { name, phone: '1' } }), [...channels]),
-    /** Runs a worker process to its end; returns the signal that ended it, or null. */
+    /** Runs a worker until it exits. Returns the signal that ended it, or null. */
     live(): Promise<NodeJS.Signals | null> {
       const settings = [
         file,
@@ -77,7 +77,7 @@ async function startSchool(channels: readonly Channel[]) {
       aheadMs += STEP_MS;
       return new Promise((resolve) => worker.once('exit', (_code, signal) => resolve(signal)));
     },
-    /** Where the deliveries of a channel stand, by lead number. */
+    /** State of the deliveries of a channel, by lead number. */
     async states(channel: Channel) {
       const leads = await store.listLeads({ limit: 20 });
       const deliveries = leads.reverse().flatMap((lead) => lead.deliveries);

@@ -21,7 +21,7 @@ test.each(["can't parse entities: unsupported start tag", 'message is too long',
   },
 );
 
-test('an e-mail that is dead lets the bot speak at once, with a line that says so', async () => {
+test('after an e-mail fails the bot sends the lead at once, with a line about it', async () => {
   const delivery = await startTestDelivery();
   delivery.email.answerAll(status(413, 'Variables size limit is 50Kb'));
   await saveMany(delivery, 1);

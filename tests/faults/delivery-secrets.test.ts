@@ -4,14 +4,14 @@ import { MINUTE_MS, saveMany, startTestDelivery } from '../support/test-delivery
 
 const TOKEN = '123456:SECRET-token';
 
-test('a malformed provider address is refused at start, without the token', () => {
+test('an invalid provider address is refused at start without logging the token', () => {
   const settings = { TELEGRAM_BOT_TOKEN: TOKEN, TELEGRAM_CHAT_ID: '-42' };
   const start = () => readConfig({ ...settings, TELEGRAM_ORIGIN: 'http://[bad' });
   expect(start).toThrow('TELEGRAM_ORIGIN');
   expect(start).not.toThrow(TOKEN);
 });
 
-test('an address that turns out malformed later leaves no token in the log', async () => {
+test('an address that becomes invalid later does not log the token', async () => {
   const delivery = await startTestDelivery();
   const { bot } = delivery.config;
   if (bot) bot.origin = 'http://[bad';

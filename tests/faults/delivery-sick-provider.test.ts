@@ -33,20 +33,20 @@ const SICKNESSES: [string, Answer][] = [
   ['resets before it took the message', resetBefore],
 ];
 
-/** The provider has the message, and we can not know it. */
+/** Failures after which the provider has the message, but our server cannot know it. */
 const LOST_ANSWERS: [string, Answer][] = [
   ['is cut', resetAfter],
   ['comes a byte a second', drip],
   ['has no end', huge],
 ];
 
-/** Both are called by the same code, which e-mail tries whole; in these the bot has words of its own. */
+/** Both channels share this code. The e-mail runs all cases; the bot runs those with its own messages. */
 const OF_BOT = ['answers 429', 'answers a 200 that is not its own', 'never answers'];
 
 describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
   for (const [how, sickness] of SICKNESSES) {
     const tags = channel === 'email' || OF_BOT.includes(how) ? [] : ['slow'];
-    test(`${how}: nothing is lost, nothing sent twice`, { tags }, async () => {
+    test(`${how}: nothing is lost or sent twice`, { tags }, async () => {
       const delivery = await startTestDelivery();
       delivery[channel].answerNext(sickness, sickness, ok, sickness);
       const names = await saveMany(delivery, 4);
@@ -58,7 +58,7 @@ describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
     });
   }
 
-  test.each(LOST_ANSWERS)('the answer %s: the message is sent again, and only that one', async (_, lost) => {
+  test.each(LOST_ANSWERS)('if the answer %s, only that message is sent again', async (_, lost) => {
     const delivery = await startTestDelivery();
     delivery[channel].answerNext(ok, lost);
     await saveMany(delivery, 3);
@@ -66,7 +66,7 @@ describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
     expect([...delivery.countReceived(channel).values()].sort()).toEqual([1, 1, 2]);
   });
 
-  test('sends us elsewhere: we do not go, and come back', async () => {
+  test('ignores a redirect and continues later', async () => {
     const delivery = await startTestDelivery();
     const stranger = await startEmailProvider();
     delivery[channel].answerNext(redirectTo(stranger.origin));
@@ -77,7 +77,7 @@ describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
     await stranger.close();
   });
 
-  test('asks for patience: no call at all before that', async () => {
+  test('makes no call before a requested delay is over', async () => {
     const delivery = await startTestDelivery();
     const slowDown = { 'retry-after': '90' };
     delivery[channel].answerNext(channel === 'bot' ? tooManyRequests(90) : status(429, '', slowDown));
@@ -89,7 +89,7 @@ describe.each(['email', 'bot'] as const)('the %s provider', (channel) => {
   });
 });
 
-test('however sick both are, in whatever order, nothing is lost and only lost answers repeat', {
+test('with both providers failing in any order, nothing is lost and only unanswered messages repeat', {
   tags: 'slow',
 }, async () => {
   const delivery = await startTestDelivery();
@@ -115,7 +115,7 @@ test('however sick both are, in whatever order, nothing is lost and only lost an
   );
 });
 
-test('the bot hears of a lead only after the e-mail went out', async () => {
+test('the bot sends a lead only after the e-mail was sent', async () => {
   const delivery = await startTestDelivery();
   delivery.email.answerNext(status(500), status(500));
   const names = await saveMany(delivery, 5);
@@ -128,7 +128,7 @@ test('the bot hears of a lead only after the e-mail went out', async () => {
   }
 });
 
-test('an unknown refusal of one lead holds up nobody else', async () => {
+test('an unknown refusal of one lead does not delay others', async () => {
   const delivery = await startTestDelivery();
   delivery.email.answerAll(({ request, response, accept }) => {
     if (JSON.stringify(request.body).includes('Учень 1.')) response.writeHead(400).end('Nobody knows why');
@@ -142,7 +142,7 @@ test('an unknown refusal of one lead holds up nobody else', async () => {
 test.each([
   ['that nobody knows', 'http://no-such-host.invalid'],
   ['where nobody listens', 'http://127.0.0.1:9'],
-])('a host %s is tried again, and nothing is dead', async (_, origin) => {
+])('a host %s is tried again, and no lead fails', async (_, origin) => {
   const delivery = await startTestDelivery({ settings: { EMAILJS_ORIGIN: origin } });
   await saveMany(delivery, 1);
   await delivery.clock.advance(3 * MINUTE_MS);
@@ -152,7 +152,7 @@ test.each([
   );
 });
 
-test('a server that does not speak TLS is tried again, and nothing is dead', async () => {
+test('a server without TLS is tried again, and no lead fails', async () => {
   const plain = await startEmailProvider();
   const delivery = await startTestDelivery({
     settings: { EMAILJS_ORIGIN: plain.origin.replace('http', 'https') },
@@ -163,7 +163,7 @@ test('a server that does not speak TLS is tried again, and nothing is dead', asy
   await plain.close();
 });
 
-test('a refusal of the bot is never seen by the e-mail', async () => {
+test('a refusal of the bot does not affect the e-mail', async () => {
   const delivery = await startTestDelivery();
   delivery.bot.answerAll(botError(500, 'Internal Server Error'));
   await saveMany(delivery, 3);

@@ -42,7 +42,7 @@ async function startSmtpDelivery() {
   };
 }
 
-test('a mail server that is busy for a moment gets the letter later, with the same id', async () => {
+test('a temporarily busy mail server gets the e-mail later, with the same id', async () => {
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '451 4.3.0 Try again later');
   await save();
@@ -51,7 +51,7 @@ test('a mail server that is busy for a moment gets the letter later, with the sa
   expect(server.emails[0]).toMatch(/^Message-ID: <lead-1-\d+@school\.example>\r$/m);
 });
 
-test('an address that the mail server does not know parks the channel, and nothing is dead', async () => {
+test('an address unknown to the mail server pauses the channel, and no lead fails', async () => {
   const { server, store, save, verdicts } = await startSmtpDelivery();
   server.answerNext('RCPT TO', '550 5.1.1 No such user');
   await save();
@@ -62,7 +62,7 @@ test('an address that the mail server does not know parks the channel, and nothi
   ]);
 });
 
-test('a letter that is too large is given up at once', async () => {
+test('an e-mail that is too large fails at once', async () => {
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '552 5.3.4 Message too big');
   await save();

@@ -35,7 +35,7 @@ async function sendLead(server: ServerProcess, name: string): Promise<void> {
 const typeOf = ({ body }: RecordedRequest) => (typeof body === 'string' ? body : body.type);
 const idOf = ({ headers }: RecordedRequest) => headers['webhook-id'];
 
-test('a program gets each lead and where its conversation stands, by the same ids at each try', {
+test('a receiver gets each lead and the state of its conversation, with the same ids at each attempt', {
   tags: 'slow',
 }, async () => {
   const receiver = await startWebhookReceiver();
@@ -43,7 +43,7 @@ test('a program gets each lead and where its conversation stands, by the same id
   onTestFinished(async () => void (await Promise.all([receiver.close(), email.close(), bot.close()])));
   const settings = { ...providerSettings(email, bot), ...webhookSettings(`${receiver.origin}/hook`) };
   email.answerAll(status(500));
-  // The first try is refused; the second is taken, but the yes is lost.
+  // The receiver refuses the first attempt. It accepts the second, but its answer is lost.
   receiver.answerNext(status(503), resetAfter);
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
@@ -68,11 +68,11 @@ test('a program gets each lead and where its conversation stands, by the same id
   expect(closed?.body).toMatchObject({
     data: { number: 1, version: 2, by: 'Марія', phone: '+380671234567', fields: { name: 'Оксана' } },
   });
-  // The bot waits for the letter; the program waits for nobody.
+  // The bot waits for the e-mail. The webhook does not wait.
   expect(bot.requests.filter(({ path }) => path.endsWith('/sendMessage'))).toEqual([]);
 });
 
-test('a program that was being told when the server was killed is told again by the next one', {
+test('if the server is killed during a webhook call, the next server repeats the call', {
   tags: 'slow',
 }, async () => {
   const receiver = await startWebhookReceiver();
@@ -89,7 +89,7 @@ test('a program that was being told when the server was killed is told again by 
   await startServerProcess({ settings: { ...settings, DATABASE_URL: databaseUrl } });
   endLeases(`${server.folder}/data/leads.db`);
 
-  // What was lost with the process comes behind what waited; the receiver goes by the version.
+  // The interrupted message follows the queued ones. The receiver compares versions.
   await vi.waitFor(
     () => expect(receiver.accepted().map(typeOf).sort()).toEqual(['conversation.taken', 'lead.created']),
     PATIENCE,
@@ -98,7 +98,7 @@ test('a program that was being told when the server was killed is told again by 
   expect(idOf(repeated as RecordedRequest)).toBe(idOf(receiver.requests[0] as RecordedRequest));
 });
 
-test('the bot reports a webhook that refuses us; the webhook gets no alerts', async () => {
+test('the bot reports a refusing webhook, and the webhook gets no alerts', async () => {
   const receiver = await startWebhookReceiver();
   const bot = await startBotProvider();
   onTestFinished(async () => void (await Promise.all([receiver.close(), bot.close()])));
@@ -126,7 +126,7 @@ test('the bot reports a webhook that refuses us; the webhook gets no alerts', as
   expect(stderr).toMatch(/Не надсилається: вебхук, з/);
 });
 
-test('the receiver of the guide hands on each lead once, and takes nothing without a signature', async () => {
+test('the receiver in the guide forwards each lead once, and rejects requests without a signature', async () => {
   const env = { ...CLEAN_ENV, PORT: '0', WEBHOOK_SECRET };
   const child = spawn(process.execPath, [resolve('docs/webhook/receiver.mjs')], { env });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -151,14 +151,14 @@ test('the receiver of the guide hands on each lead once, and takes nothing witho
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);
 });
 
-test('the script of the guide writes each lead into the table once, and nothing for strangers', async () => {
+test('the script in the guide writes each lead into the table once, and rejects strangers', async () => {
   const rows: unknown[][] = [];
   const doPost = await loadAppsScript(rows, 'a-long-key');
   let isFirst = true;
   const google = await startProvider({
     check: () => undefined,
     acceptWith: {
-      // Google shows the script the address and the body, but no headers.
+      // Google passes the address and the body to the script, but no headers.
       body: ({ path, body }) =>
         doPost({
           parameter: Object.fromEntries(new URL(path, 'https://script.google.com').searchParams),
@@ -170,7 +170,7 @@ test('the script of the guide writes each lead into the table once, and nothing 
   onTestFinished(() => google.close());
   google.answerAll((exchange) => {
     exchange.accept();
-    // The yes to the first is lost on its way.
+    // The answer to the first request is lost.
     if (isFirst) exchange.response.socket?.resetAndDestroy();
     isFirst = false;
   });
@@ -195,7 +195,7 @@ test('the script of the guide writes each lead into the table once, and nothing 
 
 type AppsScriptRequest = { parameter: Record<string, string>; postData: { contents: string } };
 
-/** The script of the guide with as much of Google around it as it uses. */
+/** The script of the guide, with fakes of the Google services that it uses. */
 async function loadAppsScript(
   rows: unknown[][],
   key: string,

@@ -25,7 +25,7 @@ test.skipIf(tmpfsMissing)(
     const store = await openTestStore(file);
     await Promise.all(Array.from({ length: 2000 }, () => store.saveLead(makeNewLead('package'), [])));
 
-    // As a program of its own, as the owner calls it.
+    // A separate process, as the owner runs it.
     const failure = await promisify(execFile)(
       'node',
       [resolve('src/server/cli/leads.ts'), 'export', '--json', 'leads.json'],

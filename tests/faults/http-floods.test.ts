@@ -10,21 +10,21 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { buildTestApp, listen } from '../support/test-app.ts';
 
 /*
- * Floods are the proxy's to stop (docs/decisions/0009-deployment.md), so they come through that of deploy/, and the
- * server stands behind it with a small heap.
+ * The proxy has to stop floods (docs/decisions/0009-deployment.md). The requests therefore pass the proxy of deploy/.
+ * The server behind it has a small heap.
  */
 
 const SMALL_HEAP = ['--max-old-space-size=200'];
 
-/** Node itself, the pages and a full heap of 200 MB stay well below. */
+/** Above Node, the pages and a full heap of 200 MB. */
 const MAX_MEMORY_MB = 400;
 
-/** How long the server works on others at most before it answers a visitor elsewhere. */
+/** Maximum time that the server works on other requests before it answers a visitor. */
 const MAX_WAIT_MS = 3000;
 
 const GET = 'GET / HTTP/1.1\r\nHost: school.example\r\n\r\n';
 
-/** Where the floods of a test come from. */
+/** Source address of the floods. */
 const FLOOD = '127.0.3.3';
 
 const missing = findMissing('nginx') ?? findMissing('openssl');
@@ -43,7 +43,7 @@ async function startBehindNginx() {
   return { server, proxy, visitor: startVisitor(ask, () => readCpuMs(server)) };
 }
 
-/** How long it has kept a processor busy so far; the system counts in steps of 10 ms. */
+/** CPU time so far. The system counts it in steps of 10 ms. */
 function readCpuMs({ child }: ServerProcess): number {
   try {
     const afterName = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -53,7 +53,7 @@ function readCpuMs({ child }: ServerProcess): number {
   }
 }
 
-/** The most memory that it has had so far. */
+/** Peak memory so far. */
 function readPeakMb({ child }: ServerProcess): number {
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
@@ -66,7 +66,7 @@ async function untilClosed(sockets: Socket[], limitMs: number): Promise<void> {
   await Promise.race([Promise.all(closed), sleep(limitMs)]);
 }
 
-/** What a flood has done to the server and to the visitors meanwhile. */
+/** Effects of a flood on the server and on visitors. */
 function judge(what: string, { server, visitor }: Awaited<ReturnType<typeof startBehindNginx>>): void {
   const isAlive = server.child.exitCode === null && server.child.signalCode === null;
   const figures = {
@@ -114,7 +114,7 @@ describe.skipIf(missing)('behind nginx', () => {
     });
   }
 
-  test('half-open requests from one place, hundreds at once: visitors elsewhere notice nothing', async () => {
+  test('hundreds of half-open requests from one address do not affect other visitors', async () => {
     const site = await startBehindNginx();
     let isOver = false;
     onTestFinished(() => {
@@ -131,7 +131,7 @@ describe.skipIf(missing)('behind nginx', () => {
   });
 });
 
-test('a long form behind queued requests is read whole', async () => {
+test('reads a long form behind queued requests completely', async () => {
   const { app, saved } = await buildTestApp();
   const { port } = await listen(app);
   const params = { name: 'Іван', phone: '0671234567', message: 'а'.repeat(1200) };

@@ -8,7 +8,7 @@ import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { providerSettings } from '../support/start-site.ts';
 
-/** What has got out of its place somewhere before; `evil` marks what must not become more than text. */
+/** Known injection strings. `evil` marks what must remain plain text. */
 const HOSTILE = [
   'Х\r\nBcc: evil@evil.example\r\n\r\n.\r\nMAIL FROM:<evil>',
   '</b></blockquote><a href="tg://user?id=1">evil</a><script>evil()</script>&lt;&#x3c;&',
@@ -33,7 +33,7 @@ type Outcome = {
   printed: Record<'list' | 'show' | 'spam' | 'json', string>;
 };
 
-/** Sends each of these in every field, and collects what comes out of every end. */
+/** Sends each string in every field and collects all outputs. */
 async function sendAll(): Promise<Outcome> {
   const [email, bot] = await Promise.all([startEmailProvider(), startBotProvider()]);
   const server = await startServerProcess({ settings: providerSettings(email, bot) });
@@ -55,7 +55,7 @@ async function sendAll(): Promise<Outcome> {
   await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
   const printed = {
     list: await runLeads(server.folder, ['list']),
-    // The last one says all of it.
+    // The last request contains all strings.
     show: await runLeads(server.folder, ['show', String(HOSTILE.length + 1)]),
     spam: await runLeads(server.folder, ['spam']),
     json: await runLeads(server.folder, ['export', '--json']),
@@ -73,7 +73,7 @@ async function sendAll(): Promise<Outcome> {
   };
 }
 
-test('hostile text stays mere text, wherever it comes out', async () => {
+test('hostile text stays plain text in every output', async () => {
   const { emails, messages, mistakes, log, answers, printed } = await sendAll();
 
   expect(mistakes, 'what the providers complained about').toEqual([]);
@@ -107,7 +107,7 @@ test('hostile text stays mere text, wherever it comes out', async () => {
   for (const [command, text] of Object.entries(printed)) {
     expect(text.replaceAll('\r\n', '\n'), `the output of ${command}`).not.toMatch(CONTROL);
   }
-  // A delivery that is under way has a line of its own.
+  // A delivery in flight has a line of its own.
   const rows = printed.list.split('\n').filter((line) => /^\S/.test(line));
   expect(rows, 'rows of the list').toHaveLength(HOSTILE.length + 1);
   expect(JSON.parse(printed.json), 'leads for programs').toHaveLength(HOSTILE.length + 1);

@@ -14,12 +14,15 @@ import { startServerProcess } from '../support/server-process.ts';
 
 const REQUESTS_A_SECOND = 200;
 const BUILDS = 20;
-/** Each takes half a minute of both cores: some sound ones before, between and after the killed and the broken one. */
+/**
+ * Each build takes half a minute on both cores. Valid builds come before, between and after the killed and the broken
+ * one.
+ */
 const REAL_BUILDS = 8;
 
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
-/** A folder of the project with a build of the fixtures in it, and the words of which it is made. */
+/** A copy of the project with a build of the fixtures and its content. */
 async function makeProject(): Promise<string> {
   await mkdir('test-results', { recursive: true });
   const project = await mkdtemp(resolve('test-results/project-'));
@@ -38,7 +41,7 @@ async function serve(project: string) {
   return { server, origin: await server.origin };
 }
 
-/** Reads a page and every file that it names, as a browser would, until it is told to stop. */
+/** Loads a page with all its files, like a browser, until it is stopped. */
 async function visit(origin: string, isOver: () => boolean) {
   const seen = { requests: 0, failures: [] as string[], builds: new Set<string>() };
   const running = new Set<Promise<void>>();
@@ -53,7 +56,7 @@ async function visit(origin: string, isOver: () => boolean) {
     const page = await get('/');
     seen.builds.add(/name="build" content="(\d+)"/.exec(page)?.[1] ?? 'first');
     const assets = new Set([...page.matchAll(/\/_astro\/[\w.-]+/g)].map(([path]) => path));
-    // A parent reads before the first touch of a form asks for its code.
+    // A visitor reads before the first touch of a form loads its code.
     await sleep(500);
     for (const asset of assets) await get(asset);
   };
@@ -69,7 +72,7 @@ async function visit(origin: string, isOver: () => boolean) {
   return seen;
 }
 
-test(`${BUILDS} new builds are served one after the other without one failed request`, async () => {
+test(`${BUILDS} new builds are served in turn without a failed request`, async () => {
   const project = await makeProject();
   const folder = join(project, 'dist');
   const { server, origin } = await serve(project);
@@ -90,7 +93,7 @@ test(`${BUILDS} new builds are served one after the other without one failed req
   expect(server.readOutput()).not.toContain('not whole');
 }, 120_000);
 
-/** A build like the first, in which every file with a hash in its name has got another. */
+/** A copy of the first build with other hashes in all file names. */
 async function stageBuild(folder: string, number: number): Promise<void> {
   const staged = stagedFolder(folder);
   await cp(FIXTURE_SITE, staged, { recursive: true });
@@ -102,13 +105,13 @@ async function stageBuild(folder: string, number: number): Promise<void> {
     const isText = /\.(html|js|css)$/.test(path);
     await rm(from);
     const text = rename(body.toString()).replace('<head>', `<head><meta name="build" content="${number}">`);
-    // Compressed copies would have to be made again for each.
+    // Compressed files would have to be compressed again.
     if (!/\.(br|gz)$/.test(path)) await writeFile(join(staged, rename(path)), isText ? text : body);
   }
   await rewriteRecord(staged);
 }
 
-test('a build of broken content says so, changes nothing, and the server starts again', async () => {
+test('a build of invalid content reports it and changes nothing, and the server starts again', async () => {
   const project = await makeProject();
   const folder = join(project, 'dist');
   const before = await readFile(join(folder, BUILD_RECORD));
@@ -148,7 +151,7 @@ test(`${REAL_BUILDS} real builds under ${REQUESTS_A_SECOND} requests a second, o
   expect(failures).toEqual([]);
 });
 
-/** Builds that project as its owner would. */
+/** Builds that project with the owner's command. */
 function build(project: string, killAfterMs = 0) {
   const { PATH, HOME } = process.env;
   return promisify(execFile)('astro', ['build', '--outDir', join(project, 'dist')], {

@@ -33,7 +33,7 @@ test.each([
   '*',
   '/%',
   `/${'a'.repeat(10_000)}`,
-])('the server finds nothing at %s', async (target) => {
+])('the server responds with 404 to %s', async (target) => {
   const { port } = await start();
   const { status, text } = await sendRaw(port, get(target));
   expect([400, 404]).toContain(status);
@@ -83,7 +83,7 @@ test('headers of 20 KB are refused', async () => {
   expect(status).toBe(431);
 });
 
-test('refuses methods that it does not know', async () => {
+test('rejects unknown methods', async () => {
   const { port } = await start();
   for (const method of ['TRACE', 'PROPFIND', 'LINK', 'QUERY']) {
     const { status } = await sendRaw(port, get('/').replace('GET', method));
@@ -107,7 +107,7 @@ test.each([
   ['announced and never sent', 'Content-Length: 1000000000\r\n', ''],
   ['in chunks', 'Transfer-Encoding: chunked\r\n', `11170\r\n${'a'.repeat(70_000)}\r\n0\r\n\r\n`],
   ['in chunks without an end', 'Transfer-Encoding: chunked\r\n', `1117000\r\n${'a'.repeat(70_000)}`],
-])('refuses a body that is too large, %s, and closes', async (_how, headers, body) => {
+])('rejects a body that is too large, %s, and closes', async (_how, headers, body) => {
   const { port, saved } = await start();
   const { status, livedMs } = await sendRaw(port, post(headers, body));
   expect(status).toBe(413);

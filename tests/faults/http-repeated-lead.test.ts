@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { runLeads } from '../support/leads-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-test('makes one lead of one form that arrives five times at once, with an id and without', async () => {
+test('creates one lead from five simultaneous submits of one form, with and without an id', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія' };
@@ -29,7 +29,7 @@ test('makes one lead of one form that arrives five times at once, with an id and
   database.close();
 });
 
-test('makes one lead of a form that the script has sent and the browser sends again without it', async () => {
+test('creates one lead from a form sent by the script and again by the browser', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія', message: 'Можна в суботу?' };
@@ -47,7 +47,7 @@ test('makes one lead of a form that the script has sent and the browser sends ag
   expect(rows).toHaveLength(1);
 });
 
-test('corrects the lead when its form comes again with another content, and stores the older one', async () => {
+test('corrects the lead when its form arrives with changes, and stores the older text', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   const requestId = randomUUID();

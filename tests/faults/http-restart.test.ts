@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { REQUESTS, restartThrice, startSocketServer, visitDuring } from '../support/socket-server.ts';
 
-test('a restart under a held socket turns nobody away', async () => {
+test('a restart with an inherited socket refuses no visitor', async () => {
   const { origin, countStarts, restart } = await startSocketServer();
   const statuses = await visitDuring(restartThrice(restart), (number) =>
     number % 4 === 0 ? sendLead(origin, number) : getPage(origin),
@@ -12,7 +12,7 @@ test('a restart under a held socket turns nobody away', async () => {
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 }, 90_000);
 
-/** Browsers and proxies reconnect when a server stops, as here. */
+/** Browsers and proxies reconnect after a stop, like this client. */
 async function getPage(origin: string): Promise<number> {
   return (await fetch(origin, { headers: { connection: 'close' } })).status;
 }

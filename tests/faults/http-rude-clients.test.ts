@@ -10,7 +10,7 @@ const LEAD = JSON.stringify({ template_id: 'trial', template_params: { name: 'І
 const POST = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(LEAD)}\r\n\r\n${LEAD}`;
 const FORM = `POST /api/v1.0/email/send-form HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 500\r\n\r\n--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nІ`;
 
-/** What is on its way when the client is gone. */
+/** Requests in flight when the client disconnects. */
 const UNFINISHED = [
   POST.slice(0, 30),
   POST.slice(0, -5),
@@ -30,7 +30,7 @@ async function startServer() {
   return { server, origin, port: Number(new URL(origin).port) };
 }
 
-test('outlives clients that vanish at any moment, politely or not', async () => {
+test('survives clients that disconnect at any moment', async () => {
   const { server, origin, port } = await startServer();
   for (let run = 0; run < RUNS; run += UNFINISHED.length) {
     await Promise.all(
@@ -44,11 +44,11 @@ test('outlives clients that vanish at any moment, politely or not', async () => 
     );
   }
   expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-  // On a slow machine it has time to say once that the test has set up no channel.
+  // On a slow machine the server may log once that no channel is set up.
   expect(server.readOutput()).not.toMatch(/"level":"error"(?!.*no channel is configured)/);
 });
 
-test('takes a client that goes in the middle of its lead for no error of ours', async () => {
+test('does not log an error when a client disconnects while it sends a lead', async () => {
   const { app, log, saved } = await buildTestApp();
   const { port } = await listen(app);
   for (const cut of [POST.length - 5, POST.indexOf('{'), POST.indexOf('{') + 1]) {
@@ -63,7 +63,7 @@ test('takes a client that goes in the middle of its lead for no error of ours', 
   expect(saved).toEqual([]);
 });
 
-test('answers all requests that are queued on a connection', async () => {
+test('answers all pipelined requests of a connection', async () => {
   const { port } = await startServer();
   const tool = openSocket(port);
   tool.write(GET.repeat(49) + GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));

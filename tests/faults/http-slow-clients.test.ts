@@ -8,14 +8,14 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { buildTestApp, listen } from '../support/test-app.ts';
 
 /*
- * Where time is measured, the server is a process of its own: a clock that stood still together with it would call
- * any server quick. What it waits for a processor, on a busy machine, is taken off.
+ * Time measurements need the server in a separate process. A clock in the same process would stop together with the
+ * server. Time that the server waits for the CPU is subtracted.
  */
 
-/** What a slow client is given at most, with the time that the server takes to notice. */
+/** Time limit of a slow client, plus the interval of the server's check. */
 const PATIENCE_MS = 6000;
 
-/** What a visitor takes for at once. */
+/** Limit of a response that a visitor perceives as immediate. */
 const AT_ONCE_MS = 500;
 
 const POST = 'POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
@@ -43,10 +43,10 @@ const SLOW_CLIENTS = [
   },
 ];
 
-test('cuts slow clients within 6 s, each in its way, and stores nothing', async () => {
+test('disconnects each kind of slow client within 6 s and stores nothing', async () => {
   const server = await startServerProcess();
   const port = await readPort(server);
-  // All at once, because each takes seconds; the sockets belong to this one test.
+  // All at once, because each takes seconds. Only this test uses these sockets.
   const answers = await Promise.all(
     SLOW_CLIENTS.map(async ({ opening, dripped }) => {
       const socket = openSocket(port);
@@ -62,7 +62,7 @@ test('cuts slow clients within 6 s, each in its way, and stores nothing', async 
   expect(await runLeads(server.folder, ['list'])).toBe('Заявок ще немає.\n');
 });
 
-test('waits longer behind a proxy, which lets no slow client through: a server that was busy must not turn visitors away', {
+test('waits longer behind a proxy, which already blocks slow clients', {
   tags: 'slow',
 }, async () => {
   const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
@@ -73,18 +73,18 @@ test('waits longer behind a proxy, which lets no slow client through: a server t
   expect(await readUntilClosed(socket)).toMatchObject({ status: 200 });
 });
 
-test('serves others at once while a thousand sockets idle', async () => {
+test('serves others immediately while a thousand sockets are idle', async () => {
   const server = await startServerProcess();
   const port = await readPort(server);
   const sockets = Array.from({ length: 1000 }, (_, each) => openSocket(port, `127.0.${each % 10}.1`));
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
   for (const socket of sockets.slice(500)) socket.write('GET / HTTP/1.1\r\nHost: x\r\n');
-  // Answered when it has taken them all up, which is work and no idling.
+  // Waits until the server has accepted all sockets, which takes CPU time.
   await measureAnswer(server);
   expect(await measureAnswer(server)).toBeLessThan(AT_ONCE_MS);
 });
 
-test('would notice a server that stands still', async () => {
+test('the measurement detects a blocked server', async () => {
   const server = await startServerProcess();
   await server.origin;
   server.child.kill('SIGSTOP');
@@ -98,7 +98,7 @@ async function readPort(server: ServerProcess): Promise<number> {
   return Number(new URL(await server.origin).port);
 }
 
-/** How long a visitor waits, in ms that this process has lived, for anything but a processor for the server. */
+/** Waiting time of a visitor in ms, without the time that the server waited for the CPU. */
 async function measureAnswer(server: ServerProcess): Promise<number> {
   const origin = await server.origin;
   const queuedBefore = readQueuedMs(server);
@@ -108,7 +108,7 @@ async function measureAnswer(server: ServerProcess): Promise<number> {
   return clock.stop() - (readQueuedMs(server) - queuedBefore);
 }
 
-/** How long it has waited for a processor so far, where the system counts that. */
+/** Time that the server has waited for the CPU, if the system counts it. */
 function readQueuedMs({ child }: ServerProcess): number {
   try {
     const [, queuedNs] = readFileSync(`/proc/${child.pid}/schedstat`, 'utf8').split(' ');
@@ -118,7 +118,7 @@ function readQueuedMs({ child }: ServerProcess): number {
   }
 }
 
-test('lets connections that rest make room when there are too many', async () => {
+test('closes idle connections when there are too many', async () => {
   const { app } = await buildTestApp();
   const { port, origin } = await listen(app);
   app.server.maxConnections = 20;

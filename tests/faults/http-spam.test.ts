@@ -11,13 +11,13 @@ import { providerSettings } from '../support/start-site.ts';
 
 type Way = { way: string; send(origin: string, kind: LeadKind, name: string): Promise<Response> };
 
-/** Of one person for one name, as what a person sends is one conversation. */
+/** Submits with one phone number are one conversation. */
 function phoneOf(name: string): string {
   const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_000_000, 0);
   return `067${String(number).padStart(7, '0')}`;
 }
 
-/** What a spammer's script sends: every field filled, the hidden one too. */
+/** A spammer's script fills every field, including the honeypot. */
 function fill(kind: LeadKind, name: string): Record<string, string> {
   return {
     template_id: kind,
@@ -73,7 +73,7 @@ async function startWithProviders() {
   return { email, bot, settings, server, origin: await server.origin };
 }
 
-test('the server sends a silent card of what fills the honeypot of any form, answers like success, and lets it go', async () => {
+test('a filled honeypot gets the success response and a silent card, and can be released', async () => {
   const { email, bot, settings, server, origin } = await startWithProviders();
   for (const { way, send } of WAYS) {
     for (const kind of LEAD_KINDS) {

@@ -12,13 +12,13 @@ import { openSocket, readUntilClosed } from '../support/raw-socket.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const BODY = JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } });
-/** With an expectation, so that the server says when it has begun with it. */
+/** With `Expect: 100-continue`, so that the test knows when the server handles it. */
 const POST_HEAD = `POST /api/v1.0/email/send HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(BODY)}\r\nExpect: 100-continue\r\n\r\n`;
 
-/** Within this time a second interrupt is the first one over again (src/server/stop.ts). */
+/** A second interrupt within this time counts as the same one (src/server/stop.ts). */
 const DOUBLED_INTERRUPT_MS = 100;
 
-test('starts with no settings, says where it is and that no channel is set up, and stops with 0', async () => {
+test('starts without settings, logs its address and the missing channels, and stops with 0', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -27,7 +27,7 @@ test('starts with no settings, says where it is and that no channel is set up, a
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
   expect(server.readOutput()).toMatch(/no channel is configured/i);
-  // The texts for a terminal are not for the log.
+  // Terminal messages do not belong in the log.
   for (const line of server.readOutput().trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
 });
 
@@ -35,15 +35,18 @@ test.each([
   [{ HOST: '0.0.0.0' }, true],
   [{ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.1' }, false],
   [{ HOST: '127.0.0.1' }, false],
-])('says at the start when a network reaches it and no proxy is named: %j', async (settings, isLogged) => {
-  const server = await startServerProcess({ settings });
-  await server.origin;
-  server.child.kill('SIGTERM');
-  await server.exited;
-  expect(/Сайт відкрито для всієї мережі без TRUST_PROXY\..*\n/.test(server.readOutput())).toBe(isLogged);
-});
+])(
+  'warns at the start if a network reaches the server and no proxy is configured: %j',
+  async (settings, isLogged) => {
+    const server = await startServerProcess({ settings });
+    await server.origin;
+    server.child.kill('SIGTERM');
+    await server.exited;
+    expect(/Сайт відкрито для всієї мережі без TRUST_PROXY\..*\n/.test(server.readOutput())).toBe(isLogged);
+  },
+);
 
-test('reads .env, but lets the environment win', async () => {
+test('reads .env; environment variables override it', async () => {
   const files = {
     'dist/index.html': '',
     '.env': 'TELEGRAM_CHAT_ID=-1\nPORT=99999999\n',
@@ -80,7 +83,7 @@ for (const { what, settings, line } of [
     expect(server.readOutput()).not.toContain('secret');
   });
 
-test('refuses a missing build in one line', async () => {
+test('reports a missing build in one line', async () => {
   const server = await startServerProcess({ files: {} });
   expect(await server.exited).toMatchObject({ code: 1 });
   expect(server.readOutput()).toBe(
@@ -99,7 +102,7 @@ for (const name of ['.env', 'dist/index.html'])
     expect(server.readOutput()).toContain(name);
   });
 
-test('stops on SIGHUP as on SIGTERM, with the same grace', async () => {
+test('stops on SIGHUP like on SIGTERM, with the same grace period', async () => {
   const server = await startServerProcess();
   const { port } = new URL(await server.origin);
   const socket = openSocket(Number(port));
@@ -112,7 +115,7 @@ test('stops on SIGHUP as on SIGTERM, with the same grace', async () => {
   expect(await server.exited).toMatchObject({ code: 0 });
 });
 
-test('stops when the npm that has started it is stopped, whose shell tells it nothing', async () => {
+test('stops when its parent npm is stopped, although the shell forwards no signal', async () => {
   const server = await startServerProcess({
     launcher: ['sh', '-c', '"$@"; exit', 'sh'],
     settings: { npm_lifecycle_event: 'serve' },
@@ -124,7 +127,7 @@ test('stops when the npm that has started it is stopped, whose shell tells it no
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('a signal SIGUSR1 opens no inspector', async () => {
+test('SIGUSR1 does not open the inspector', async () => {
   const server = await startServerProcess();
   await server.origin;
   server.child.kill('SIGUSR1');
@@ -133,7 +136,7 @@ test('a signal SIGUSR1 opens no inspector', async () => {
   expect(server.child.exitCode).toBeNull();
 });
 
-test('refuses a taken port in one line', async () => {
+test('reports a used port in one line', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => {
     other.close();
@@ -148,7 +151,7 @@ test('refuses a taken port in one line', async () => {
   );
 });
 
-test('answers what is under way when it is told to stop, and nothing new', async () => {
+test('after a stop signal, completes pending requests and accepts no new ones', async () => {
   const server = await startServerProcess();
   const { port } = new URL(await server.origin);
   const socket = openSocket(Number(port));
@@ -163,7 +166,7 @@ test('answers what is under way when it is told to stop, and nothing new', async
   expect(await server.exited).toMatchObject({ code: 0 });
 });
 
-test('leaves within 10 s although a client hangs on, and at once when told again', async () => {
+test('stops within 10 s although a client keeps its connection, and immediately on a second signal', async () => {
   for (const isRepeated of [false, true]) {
     const server = await startServerProcess();
     const { port } = new URL(await server.origin);
@@ -174,17 +177,18 @@ test('leaves within 10 s although a client hangs on, and at once when told again
     server.child.kill('SIGTERM');
     await expect.poll(server.readOutput).toContain('"stopping"');
     if (isRepeated) server.child.kill('SIGTERM');
-    // It watches the time itself: after 9.5 s it would end with 1 and another word.
+    // The server's own timer would end the process with 1 and another message after 9.5 s.
     expect(await server.exited).toMatchObject({ code: isRepeated ? 1 : 0 });
     expect(server.readOutput()).toContain(isRepeated ? 'left at once' : '"stopped"');
     if (isRepeated) return;
     const [, ended = ''] = /"time":"([^"]+)","msg":"stopped"/.exec(server.readOutput()) ?? [];
-    // Visitors on slow lines have their time, too; a timer may be a little early. A request has no more, stop or not.
+    // Slow visitors may use the same time, and a timer may fire a little early. A stop does not extend the limit of a
+    // request.
     expect(Date.parse(ended) - askedAt).toBeGreaterThan(4_900);
   }
 });
 
-test('stops on Ctrl+C, which a terminal and npm send twice in the same instant, and at once on the next', {
+test('stops on Ctrl+C, which terminal and npm send together, and immediately on the next', {
   tags: 'slow',
 }, async () => {
   for (const isStoppedTwice of [false, true]) {
@@ -207,7 +211,7 @@ test('stops on Ctrl+C, which a terminal and npm send twice in the same instant, 
   }
 });
 
-test('keeps every lead that it has answered when it is stopped under load', async () => {
+test('stores every confirmed lead when it is stopped under load', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   let answered = 0;

@@ -1,7 +1,7 @@
 // @module-tag slow
 /**
- * What reads all leads, on a database that one address has filled with long quarantined leads: neither the memory nor
- * the pages may suffer.
+ * Commands that read all leads, on a database full of long quarantined leads from one address. Memory and page
+ * requests must not suffer.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,10 +19,10 @@ import { makeNewLead } from '../support/make-lead.ts';
 const SPAM = 40_000;
 const MESSAGE_LENGTH = 4000;
 
-/** Above what one page of leads and garbage between two collections take; all leads take over 300 MB. */
+/** More than one page of leads and uncollected garbage need. All leads together take over 300 MB. */
 const MAX_GROWTH_BYTES = 150 * 1024 * 1024;
 
-/** The thread works no longer than this between two turns of the event loop: visitors wait for them. */
+/** Maximum time between two turns of the event loop, because visitors wait for them. */
 const MAX_BLOCKED_MS = 1000;
 
 let file: string;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   return () => rmSync(folder, { recursive: true });
 }, 300_000);
 
-/** Does the work, and measures how far the memory grew and how long nothing else had a turn. */
+/** Measures the growth of memory and the longest block of the event loop. */
 async function watch<Result>(work: () => Promise<Result>) {
   const readMs = () => process.threadCpuUsage().user / 1000;
   let last = readMs();
@@ -68,7 +68,7 @@ async function watch<Result>(work: () => Promise<Result>) {
   return result;
 }
 
-test('a search holds a page at a time and looks at quarantined leads on request alone', async () => {
+test('a search holds one page of leads in memory and reads quarantined leads only on request', async () => {
   const store = await openStore(`file:${file}`);
   const { number } = await store.saveLead(
     makeNewLead('trial', { fields: { name: 'Оксана', phone: '+380501112233' } }),
@@ -87,7 +87,7 @@ test('a search holds a page at a time and looks at quarantined leads on request 
   await store.close();
 }, 300_000);
 
-test('a table is built beside the server, without quarantined leads', async () => {
+test('an export runs beside the server and excludes quarantined leads', async () => {
   const store = await openStore(`file:${file}`);
   const workbook = await watch(() => writeWorkbook(readAllLeads(store, { spam: false })));
   expect(workbook.subarray(0, 2).toString()).toBe('PK');

@@ -15,8 +15,8 @@ import { findMissing } from '../support/proxies.ts';
 import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
 
 /*
- * Troubles that are really caused, and what the owner hears of them. The minutes between two looks of the server take a
- * twentieth of a second here, once it is told so; what is counted in them is tested beside the rules.
+ * Real faults and the resulting notifications. The minutes between two checks of the server take a twentieth of a
+ * second here. Unit tests cover the rules that count minutes.
  */
 
 const HURRY = `data:text/javascript,
@@ -32,7 +32,7 @@ timers.setTimeout = async (ms, ...rest) => {
 };
 syncBuiltinESMExports();`;
 
-/** Some looks of both kinds. */
+/** Some checks of both kinds. */
 const MORE_MINUTES = 10;
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -56,12 +56,14 @@ async function startSite() {
         },
       });
       servers.push(server);
-      // On a slow machine PostgreSQL is away for more than such a minute at first.
+      // On a slow machine PostgreSQL is unavailable for more than such a minute at the start.
       await untilHealthy(server);
       server.child.kill('SIGUSR2');
       return server;
     },
-    /** Waits until so much was told in all, and whether more follows; the last of it, and what came before. */
+    /**
+     * Waits for a number of notifications and checks that none follows. Returns the last one and the earlier ones.
+     */
     async hear(count: number): Promise<(string | undefined)[]> {
       await vi.waitUntil(() => listMessages().length >= count, PATIENCE);
       const before = countMinutes();
@@ -88,7 +90,7 @@ test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', 
   await site.start({ DATABASE_URL: `file:${join(folder, 'leads.db')}` });
   await site.hear(0);
   execFileSync('fallocate', ['--length', '100M', join(folder, 'large')]);
-  // That is the doctor's to report.
+  // The doctor reports this.
   await site.hear(0);
   execFileSync('sh', ['-c', `cat /dev/zero > ${join(folder, 'rest')} || true`], { stdio: 'ignore' });
   const [full] = await site.hear(1);

@@ -7,15 +7,15 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-/** The lock that instances take to change the schema. */
+/** The advisory lock for migrations. */
 const LOCK = 0x4c454144;
 
-/** What pooling proxies do not know, and refuse if they are not told to ignore it. */
+/** A start parameter that pooling proxies refuse unless they are configured to ignore it. */
 const START_PARAMETERS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 if (postgresMissing) console.warn(`A start on a sick PostgreSQL is not tested: ${postgresMissing}`);
 
-describe.skipIf(postgresMissing)('a server that starts', () => {
+describe.skipIf(postgresMissing)('a server start', () => {
   let postgres: TestPostgres;
 
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
   const start = (address: string) => startServerProcess({ settings: { DATABASE_URL: address } });
   const through = (address: string, port: number) => address.replace(`:${postgres.port}/`, `:${port}/`);
 
-  /** Insists that the site was open before the first try of the database had ended, which takes up to seconds. */
+  /** Checks that the site opened before the first connection attempt ended, which takes up to seconds. */
   async function expectPagesAtOnce(server: ServerProcess): Promise<void> {
     expect((await fetch(await server.origin)).status).toBe(200);
     await expect.poll(server.readOutput).toContain('waiting for PostgreSQL');
@@ -34,7 +34,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     expect(output.indexOf('The site is open')).toBeLessThan(output.indexOf('waiting for PostgreSQL'));
   }
 
-  test('a server starts while PostgreSQL is silent after connecting: pages at once, leads 503, and the log says why', async () => {
+  test('serves pages while PostgreSQL does not answer; leads get 503, and the log gives the reason', async () => {
     const silent = await startProxy(postgres.port, () => 'silence');
     const address = await postgres.createDatabase();
 
@@ -44,7 +44,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     expect(await sendLead(server)).toBe(503);
   });
 
-  test('a server starts while somebody holds the lock of the migrations: pages at once, and leads when it is free', async () => {
+  test('serves pages while another process holds the migration lock, and accepts leads when it is free', async () => {
     const address = await postgres.createDatabase();
     const holder = await connectTo(address);
     await holder.query('BEGIN');
@@ -58,7 +58,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     await expect.poll(() => sendLead(server)).toBe(200);
   });
 
-  test('a server that starts on a schema that is up to date needs no lock', async () => {
+  test('needs no lock if the schema is up to date', async () => {
     const address = await postgres.createDatabase();
     const first = await start(address);
     await expect.poll(async () => (await first.origin) && sendLead(first)).toBe(200);
@@ -89,25 +89,28 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
       () => 'postgres://tests:pass#word@127.0.0.1/x',
       /not an address of PostgreSQL/,
     ],
-  ])('%s: pages are served, leads get 503, and one line says why', async (_what, change, line) => {
-    const address = await postgres.createDatabase();
-    const owner = await connectTo(address);
-    await owner.query(
-      `DO $$ BEGIN CREATE ROLE guest LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
-    );
+  ])(
+    '%s: pages are served, leads get 503, and one log line gives the reason',
+    async (_what, change, line) => {
+      const address = await postgres.createDatabase();
+      const owner = await connectTo(address);
+      await owner.query(
+        `DO $$ BEGIN CREATE ROLE guest LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+      );
 
-    const server = await start(change(address));
+      const server = await start(change(address));
 
-    expect((await fetch(await server.origin)).status).toBe(200);
-    expect(await sendLead(server)).toBe(503);
-    const logged = server
-      .readOutput()
-      .split('\n')
-      .filter((each) => line.test(each) && each.includes('the store can not be opened'));
-    expect(logged).toHaveLength(1);
-  });
+      expect((await fetch(await server.origin)).status).toBe(200);
+      expect(await sendLead(server)).toBe(503);
+      const logged = server
+        .readOutput()
+        .split('\n')
+        .filter((each) => line.test(each) && each.includes('the store can not be opened'));
+      expect(logged).toHaveLength(1);
+    },
+  );
 
-  test('a proxy that knows no start parameters is no obstacle', async () => {
+  test('works with a proxy that refuses start parameters', async () => {
     const address = await postgres.createDatabase();
     const proxy = await startProxy(postgres.port, (greeting) =>
       START_PARAMETERS.some((name) => greeting.includes(name)) ? 'refusal' : 'passage',
@@ -119,7 +122,7 @@ describe.skipIf(postgresMissing)('a server that starts', () => {
     await expect.poll(() => sendLead(server)).toBe(200);
   });
 
-  test('a table that is dropped while it serves: leads are refused with 503, not with 500', async () => {
+  test('responds to leads with 503, not 500, if a table is dropped while it runs', async () => {
     const address = await postgres.createDatabase();
     const server = await start(address);
     await server.origin;
@@ -152,8 +155,8 @@ async function sendLead(server: ServerProcess): Promise<number> {
 }
 
 /**
- * Stands between a client and PostgreSQL: hands on everything, or only the greeting and its answer, or ends the
- * connection as pgbouncer does when it begins with a parameter that it does not know.
+ * A proxy in front of PostgreSQL. It forwards everything, or only the greeting, or closes connections with an unknown
+ * parameter, like pgbouncer.
  */
 async function startProxy(
   port: number,

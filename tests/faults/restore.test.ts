@@ -20,7 +20,7 @@ import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { envelope } from '../support/send-lead.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 
-/** Makes a copy in a folder by the commands of school-backup.service; the name of the copy there. */
+/** Creates a backup with the commands of school-backup.service. Returns its file name. */
 function backUp(folder: string, databaseUrl: string): string {
   const unit = readFileSync('deploy/systemd/school-backup.service', 'utf8');
   const copies = join(folder, 'copies');
@@ -49,10 +49,10 @@ async function sendLead(origin: string, name: string, phone = '0671234567'): Pro
 }
 
 /**
- * Types `school restore COPY` as docs/operations.md says, on a server whose service manager only listens, whose files
- * belong to the user who runs the tests, and whose /healthz answers that all is well.
+ * Runs `school restore COPY` as in docs/operations.md. The service manager is a fake, the files belong to the test
+ * user, and /healthz reports no problem.
  *
- * @param env of the database server, for the programs that ask it
+ * @param env environment of the PostgreSQL programs
  */
 function restore(folder: string, databaseUrl: string, copy: string, env: NodeJS.ProcessEnv = {}): void {
   const bin = join(folder, 'bin');
@@ -81,7 +81,7 @@ function restore(folder: string, databaseUrl: string, copy: string, env: NodeJS.
   });
 }
 
-/** The names in the list of leads, the newest first. */
+/** Names in the list of leads, newest first. */
 async function listNames(folder: string, settings: Record<string, string> = {}): Promise<string[]> {
   const list = await runLeads(folder, ['list'], settings);
   return [...list.matchAll(/Олена|Марія|Ірина|Софія/g)].map(([name]) => name);
@@ -90,7 +90,7 @@ async function listNames(folder: string, settings: Record<string, string> = {}):
 const { version: VERSION } = JSON.parse(readFileSync('package.json', 'utf8'));
 
 for (const machine of ['the same machine', 'a new machine'])
-  test(`a copy is brought back as the guide says, on ${machine}`, async () => {
+  test(`a backup is restored as in the guide, on ${machine}`, async () => {
     const server = await startServerProcess();
     await sendLead(await server.origin, 'Олена до копії');
     const { folder } = server;
@@ -117,7 +117,7 @@ for (const machine of ['the same machine', 'a new machine'])
     expect(rows[1]).toContain('Олена до копії');
   });
 
-test('a copy of yesterday brings no person back who was deleted since', async () => {
+test('a backup of yesterday does not restore a person deleted since', async () => {
   const server = await startServerProcess();
   const { folder } = server;
   const settings = { DATABASE_URL: `file:${join(folder, 'data/leads.db')}` };
@@ -139,7 +139,7 @@ test('a copy of yesterday brings no person back who was deleted since', async ()
   expect(await listNames(folder, settings)).toEqual(['Ірина', 'Софія']);
   expect(statSync(join(folder, 'data/erasures.log')).mode & 0o777).toBe(0o600);
 
-  // The next copy has the later lead, and a further restore keeps it.
+  // The next backup contains the later lead, and another restore preserves it.
   rmSync(copy);
   const later = backUp(folder, settings.DATABASE_URL);
   restored.child.kill('SIGKILL');
@@ -152,7 +152,7 @@ test('a copy of yesterday brings no person back who was deleted since', async ()
   expect(await listNames(folder, settings)).toEqual(['Ірина', 'Софія']);
 });
 
-test('a copy that is put in place by hand brings no erased person back either', async () => {
+test('a backup copied manually does not restore an erased person either', async () => {
   const server = await startServerProcess();
   const { folder } = server;
   const file = join(folder, 'data/leads.db');
@@ -173,7 +173,7 @@ test('a copy that is put in place by hand brings no erased person back either', 
 
 if (postgresMissing) console.warn(`A restore of PostgreSQL is not tested: ${postgresMissing}`);
 
-test.skipIf(postgresMissing)('a copy of PostgreSQL is brought back as the guide says', async () => {
+test.skipIf(postgresMissing)('a PostgreSQL backup is restored as in the guide', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.close());
   const database = await postgres.createDatabase();
@@ -188,7 +188,7 @@ test.skipIf(postgresMissing)('a copy of PostgreSQL is brought back as the guide 
   const { username, port } = new URL(database);
   const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
   const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-  // The owner of the database in the guide.
+  // The database owner in the guide.
   execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
   restore(server.folder, database, copy, env);
 
@@ -198,7 +198,7 @@ test.skipIf(postgresMissing)('a copy of PostgreSQL is brought back as the guide 
   expect(list).toMatch(/\n1002 .* Ірина після відновлення .*\n1 .* Олена до копії /);
 });
 
-test.skipIf(postgresMissing)('a copy of PostgreSQL brings no person back who was deleted since', async () => {
+test.skipIf(postgresMissing)('a PostgreSQL backup does not restore a person deleted since', async () => {
   const postgres = await startPostgres();
   onTestFinished(() => postgres.close());
   const database = await postgres.createDatabase();
@@ -215,7 +215,7 @@ test.skipIf(postgresMissing)('a copy of PostgreSQL brings no person back who was
   const { username, port } = new URL(database);
   const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
   const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-  // The owner of the database in the guide.
+  // The database owner in the guide.
   execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
   restore(server.folder, database, copy, env);
 

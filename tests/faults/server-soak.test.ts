@@ -12,13 +12,13 @@ const MINUTE_MS = 60_000;
 const SOAK_MS = 4 * MINUTE_MS;
 const WEIGH_EVERY_MS = 5_000;
 
-/** Node itself, the site and the two engines of delivery stand at about 30 MB. */
+/** Node, the site and both delivery loops need about 30 MB. */
 const HEAP_MB = 64;
 
-/** What the second half may add, of noise and of statements that Node has compiled meanwhile. */
+/** Allowed growth in the second half: noise and lazily compiled code. */
 const SECOND_HALF_MB = 1;
 
-/** Asked for by a signal, so that the server itself has no door for it. What is collectable is collected before. */
+/** Requested by a signal, so that the server needs no endpoint for it. Collects garbage first. */
 const SCALES = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGUSR2', () => {
     gc();
@@ -36,7 +36,7 @@ async function weigh(server: ServerProcess): Promise<number> {
 const average = (numbers: readonly number[]) =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
-test(`four minutes of leads, letters, cards and pages in a heap of ${HEAP_MB} MB: the second half adds nothing`, {
+test(`four minutes of leads, e-mails, cards and pages in ${HEAP_MB} MB of heap: no growth in the second half`, {
   tags: 'slow',
   timeout: SOAK_MS + 3 * MINUTE_MS,
 }, async () => {

@@ -19,7 +19,7 @@ import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { injectFault } from '../support/tracer.ts';
 
-/** Each leaves a line of about 150 bytes: more than a pipe, its reader and the waiting lines hold. */
+/** Each request logs about 150 bytes: more than a pipe, its reader and the buffer hold. */
 const MANY_LEADS = 4500;
 
 function makeFolder(): string {
@@ -34,14 +34,14 @@ function openLog(path: string, flags: string | number = 'a'): number {
   return descriptor;
 }
 
-/** A pipe that is open at both ends, so that it fills up and stays full until somebody reads. */
+/** A pipe with both ends open. It fills up and stays full until it is read. */
 function openPipe(): number {
   const path = join(makeFolder(), 'log');
   execFileSync('mkfifo', [path]);
   return openLog(path, constants.O_RDWR | constants.O_NONBLOCK);
 }
 
-/** Takes what is in the pipe. */
+/** Reads everything from the pipe. */
 function drainPipe(descriptor: number): string {
   const chunk = Buffer.alloc(65_536);
   let text = '';
@@ -75,19 +75,19 @@ async function sendManyLeads(origin: string, count: number): Promise<void> {
   await Promise.all(senders);
 }
 
-/** Asks for a page, the health and a lead. A server that waits for its log, which nobody reads, would never answer. */
+/** Requests a page, the health and a lead. A server that blocks on its log would never answer. */
 async function expectAnswers(origin: string): Promise<void> {
   const status = (path: string) => fetch(origin + path).then((response) => response.status);
   expect(await Promise.all([status('/'), status('/healthz'), sendLead(origin)])).toEqual([200, 200, 200]);
 }
 
-/** Whatever keeps it alive, it ends by itself after ten seconds, but with 1. */
+/** Ten seconds after the signal the server exits in any case, but then with 1. */
 async function expectCleanStop({ child, exited }: ServerProcess): Promise<void> {
   child.kill('SIGTERM');
   expect(await exited).toMatchObject({ code: 0 });
 }
 
-test('a log on a disk that is full from the start: the site serves, and stops when told', async () => {
+test('with a log on a full disk the site serves pages and stops on a signal', async () => {
   const server = await startServerProcess({ stdout: openLog('/dev/full', 'w') });
   const origin = await server.origin;
   await sendManyLeads(origin, 500);
@@ -120,17 +120,17 @@ test.skipIf(tmpfsMissing)(
 
     await expectCleanStop(server);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-    // What is written at exit may overtake a write that was under way.
+    // A line written at exit may overtake a pending write.
     expect(lines.filter((line) => line.includes('"stopped"'))).toHaveLength(1);
     const dropped = Number(lines.flatMap((line) => /"dropped":(\d+)/.exec(line)?.[1] ?? [])[0]);
     const taken = lines.filter((line) => line.includes('"lead taken"')).length;
-    // Every line is whole, and every lead was logged or counted.
+    // Each line is complete, and each lead was logged or counted.
     for (const line of lines.filter((each) => !each.startsWith('The site is open'))) JSON.parse(line);
     expect(taken + dropped).toBe(MANY_LEADS + 1);
   },
 );
 
-test('a reader of the log that has stalled: the site serves, and the reader learns what it missed', {
+test('with a stalled log reader the site serves pages, and later reports the dropped lines', {
   tags: 'slow',
 }, async () => {
   const pipe = openPipe();
@@ -149,18 +149,18 @@ test('a reader of the log that has stalled: the site serves, and the reader lear
   await expectCleanStop(server);
 });
 
-test('a stalled reader of the log keeps nothing alive', async () => {
+test('a stalled log reader does not prevent the exit', async () => {
   const server = await startServerProcess({ stdout: openPipe() });
   await sendManyLeads(await server.origin, 1500);
 
   await expectCleanStop(server);
 });
 
-test('a launcher that was stopped leaves a blocking log behind: the site serves', {
+test('after its launcher is stopped, the log blocks, and the site still serves pages', {
   tags: 'slow',
 }, async () => {
   const pipe = openPipe();
-  // As npm does: when it ends, Node puts the pipe, which it shares with the server, back as it was.
+  // As npm does: when it exits, Node resets the mode of the shared pipe.
   const script = `process.stdout; console.error('ready'); setInterval(() => {}, 1000);`;
   const blocking = openLog(`/proc/self/fd/${pipe}`, 'w');
   const launcher = spawn(process.execPath, ['-e', script], { stdio: ['ignore', blocking, 'pipe'] });
@@ -172,12 +172,12 @@ test('a launcher that was stopped leaves a blocking log behind: the site serves'
   await sendManyLeads(origin, 1500);
 
   await expectAnswers(origin);
-  // Node waits for the thread that writes, as long as nobody reads; supervisors kill after ten seconds.
+  // Node waits for its writing thread until the pipe is read. Supervisors kill it after ten seconds.
   server.child.kill('SIGKILL');
   await server.exited;
 });
 
-test('a reader of the log that has gone: the site serves, and stops when told', async () => {
+test('after the log reader exits the site serves pages and stops on a signal', async () => {
   const path = join(makeFolder(), 'log');
   execFileSync('mkfifo', [path]);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -192,7 +192,7 @@ test('a reader of the log that has gone: the site serves, and stops when told', 
 
 if (straceMissing) console.warn(`A slow log disk is not tested: ${straceMissing}`);
 
-test.skipIf(straceMissing)('a log disk that takes a second for each line freezes nothing', async () => {
+test.skipIf(straceMissing)('a log disk that takes a second per line does not block the server', async () => {
   const LEADS = 100;
   const file = join(makeFolder(), 'log');
   const server = await startServerProcess({ stdout: openLog(file) });

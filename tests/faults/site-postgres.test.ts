@@ -43,7 +43,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     LIMIT_MS,
   );
 
-  test('one of them killed under load: the other delivers what both have taken', {
+  test('if one is killed under load, the other delivers all leads of both', {
     timeout: LIMIT_MS,
   }, async () => {
     const site = await prepareLoadedSite(await postgres.createDatabase());
@@ -58,7 +58,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     const { accepted, lost, sentTwice } = site.tally();
     console.info(`One of two killed: ${accepted} accepted, ${lost} lost, ${sentTwice} sent twice`);
     expect(lost).toBe(0);
-    // One letter and one message can be under way at the kill, taken by the provider, their answers unheard.
+    // At the kill, one e-mail and one bot message can be in flight: accepted, but without an answer.
     expect(sentTwice).toBeLessThanOrEqual(2);
   });
 });

@@ -8,10 +8,10 @@ import { injectFault } from '../support/tracer.ts';
 
 const LEADS = 60;
 
-/** Those that come while a commit is under way share the next: without sharing it is one for each. */
+/** Leads that arrive during a commit share the next one. Otherwise there is one commit per lead. */
 const MOST_COMMITS = LEADS / 2;
 
-/** Each on a connection of its own, as visitors come. */
+/** Each lead uses its own connection, like different visitors. */
 function sendLead(origin: string, index: number): Promise<number | undefined> {
   const params = { name: `Учень ${index}`, phone: '0671234567' };
   return new Promise((resolve, reject) => {
@@ -27,13 +27,13 @@ function sendLead(origin: string, index: number): Promise<number | undefined> {
 
 if (straceMissing) console.warn(`A slow disk is not tested: ${straceMissing}`);
 
-test.skipIf(straceMissing)('leads that come together on a slow disk are committed together', async () => {
+test.skipIf(straceMissing)('simultaneous leads on a slow disk share a commit', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   await sendLead(origin, 0);
-  // So slow that even those share who come over seconds, from a busy machine.
+  // Slow enough for leads that a busy machine sends over seconds.
   const tracer = await injectFault(server.child.pid ?? 0, 'fsync,fdatasync:delay_enter=500000');
-  // By this one the store learns how slow the disk is.
+  // This lead shows the store how slow the disk is.
   await sendLead(origin, 1);
   const countCommits = () => tracer.readOutput().match(/f(data)?sync\(/g)?.length ?? 0;
   const before = countCommits();

@@ -9,7 +9,7 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
-/** Only root may give a process a resolver of its own. */
+/** Only root can give a process its own resolver. */
 function canReplaceResolver(): boolean {
   try {
     execFileSync('unshare', ['-m', 'true']);
@@ -21,7 +21,7 @@ function canReplaceResolver(): boolean {
 
 const ADDRESS = '127.0.0.77';
 
-test.skipIf(!canReplaceResolver())('a DNS server that never answers does not hold up the stop', async () => {
+test.skipIf(!canReplaceResolver())('a DNS server that never answers does not delay the stop', async () => {
   let asked = 0;
   const dns = createSocket('udp4', () => {
     asked += 1;

@@ -1,7 +1,7 @@
 // @module-tag slow
 /**
- * A database that is damaged, locked or refused, on both engines: pages are served, leads get 503, health is `failing`,
- * and leads are stored again within a minute after somebody has repaired it.
+ * Damaged, locked or inaccessible databases on both engines. Pages are served, leads get 503, and health is
+ * `failing`. Within a minute after a repair, leads are stored again.
  */
 import {
   chmodSync,
@@ -50,7 +50,7 @@ async function fill(leads: number): Promise<void> {
   await fillLeads(`file:${file}`, leads);
 }
 
-/** Writes over pages in the middle, as a dying disk does; the header stays. */
+/** Overwrites pages in the middle, like a failing disk. The header stays intact. */
 function spoilPages(): void {
   const bytes = readFileSync(file);
   bytes.fill(0x55, bytes.length / 2, bytes.length / 2 + 8192);
@@ -69,7 +69,7 @@ const DAMAGES: Record<string, () => void> = {
 };
 
 describe.each(Object.entries(DAMAGES))('%s', (_what, damage) => {
-  test('leads are refused until another file stands there', async () => {
+  test('leads are refused until the file is replaced', async () => {
     await fill(200);
     const copy = join(folder, 'copy.db');
     copyFileSync(file, copy);
@@ -82,12 +82,12 @@ describe.each(Object.entries(DAMAGES))('%s', (_what, damage) => {
   });
 });
 
-test('pages that turn out bad while it is open: leads are refused, whatever else could be written', async () => {
+test('if pages are damaged while the database is open, leads are refused', async () => {
   await fill(2000);
   const store = await openKeeping();
   await save(store);
   spoilPages();
-  // A search meets every page.
+  // A search reads every page.
   await expect
     .poll(() => store.listLeads({ limit: 2000 }).then(() => 'read', String), { timeout: 20_000 })
     .toMatch(/StoreUnavailableError/);
@@ -95,7 +95,7 @@ test('pages that turn out bad while it is open: leads are refused, whatever else
   await expect(save(store)).rejects.toThrow(/is damaged; keep a copy/);
 });
 
-test('a file that is replaced while it is open: what was taken is safe, and the new one is used', async () => {
+test('if the file is replaced while it is open, stored leads are safe and the new file is used', async () => {
   const copy = join(folder, 'copy.db');
   await fillLeads(`file:${copy}`, 10);
   await fill(500);
@@ -112,16 +112,19 @@ test('a file that is replaced while it is open: what was taken is safe, and the 
   expect(readStored(file).verdict).toBe('ok');
 });
 
-test.each(['wal', 'shm'])('a -%s that is deleted while it is open: no lead is lost', async (part) => {
-  await fill(10);
-  const store = await openKeeping();
-  await save(store);
-  rmSync(`${file}-${part}`);
-  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
-  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(12);
-  expect(readStored(file)).toMatchObject({ verdict: 'ok' });
-  expect(readStored(file).requestIds.size).toBe(12);
-});
+test.each(['wal', 'shm'])(
+  'if the -%s file is deleted while the database is open, no lead is lost',
+  async (part) => {
+    await fill(10);
+    const store = await openKeeping();
+    await save(store);
+    rmSync(`${file}-${part}`);
+    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+    await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(12);
+    expect(readStored(file)).toMatchObject({ verdict: 'ok' });
+    expect(readStored(file).requestIds.size).toBe(12);
+  },
+);
 
 async function sendLead(server: ServerProcess): Promise<number> {
   const body = JSON.stringify({
@@ -170,19 +173,22 @@ test.each(Object.entries(STARTS))('a server that starts on %s serves its pages',
   expect(server.child.exitCode).toBeNull();
 });
 
-test.skipIf(postgresMissing)('PostgreSQL that refuses the role: the same, until it takes it', async () => {
-  const postgres = await startPostgres();
-  onTestFinished(postgres.close);
-  const address = await postgres.createDatabase();
-  const guest = address.replace('tests@', 'guest@');
-  const server = await startServerProcess({ settings: { DATABASE_URL: guest } });
-  await expectPagesAlone(server);
+test.skipIf(postgresMissing)(
+  'the same with PostgreSQL that refuses the role, until it accepts it',
+  async () => {
+    const postgres = await startPostgres();
+    onTestFinished(postgres.close);
+    const address = await postgres.createDatabase();
+    const guest = address.replace('tests@', 'guest@');
+    const server = await startServerProcess({ settings: { DATABASE_URL: guest } });
+    await expectPagesAlone(server);
 
-  const store = await openKeeping(guest);
-  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
-  const owner = new Client(address);
-  await owner.connect();
-  onTestFinished(() => owner.end());
-  await owner.query('CREATE ROLE guest LOGIN SUPERUSER');
-  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(1);
-});
+    const store = await openKeeping(guest);
+    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+    const owner = new Client(address);
+    await owner.connect();
+    onTestFinished(() => owner.end());
+    await owner.query('CREATE ROLE guest LOGIN SUPERUSER');
+    await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(1);
+  },
+);

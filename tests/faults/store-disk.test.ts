@@ -27,7 +27,7 @@ describe.skipIf(tmpfsMissing)('a full disk', () => {
   beforeEach(() => mount('-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder));
   afterEach(() => execFileSync('umount', [folder]));
 
-  test('refuses leads, keeps those it acknowledged, and takes more once there is space', async () => {
+  test('refuses leads, preserves the confirmed ones, and accepts leads again after space is freed', async () => {
     const file = join(folder, 'data', 'leads.db');
     const writer = await startStoreProcess(file);
     writer.send('flood');
@@ -47,13 +47,13 @@ describe.skipIf(tmpfsMissing)('a full disk', () => {
   });
 });
 
-describe.skipIf(tmpfsMissing)('a disk on which a lead has no room, but the row of a check has', () => {
+describe.skipIf(tmpfsMissing)('a disk with space for a check, but not for a lead', () => {
   const mount = (...args: string[]) => execFileSync('mount', args);
 
   beforeEach(() => mount('-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs', folder));
   afterEach(() => execFileSync('umount', ['--lazy', folder]));
 
-  test('is told as full until there is space, and as long as leads are refused', async () => {
+  test('is reported as full until there is space and while leads are refused', async () => {
     const store = await openTestStore(join(folder, 'data', 'leads.db'));
     const save = () =>
       store.saveLead(makeNewLead('contact', { fields: { message: 'x'.repeat(40_000) } }), []);
@@ -96,12 +96,12 @@ describe.skipIf(straceMissing)('a disk that fails', () => {
       expect(writer.lines.filter((line) => line === 'fatal')).toHaveLength(1);
       const stored = readStored(file);
       expect(stored).toMatchObject({ verdict: 'ok', deliveriesPerLead: [2] });
-      // The refused lead may have reached the log before the fsync failed; its repeat is then known, not doubled.
+      // The refused lead may be in the write-ahead log. Its repeat is then recognised.
       expect(writer.savedIds().filter((id) => !stored.requestIds.has(id))).toEqual([]);
     },
   );
 
-  test('a disk that is full: the lead is refused, and the next is taken', async () => {
+  test('on a full disk the lead is refused, and the next one is accepted', async () => {
     const file = join(folder, 'leads.db');
     const writer = await startStoreProcess(file);
     const tracing = await injectFault(writer.child.pid ?? 0, 'pwrite64:error=ENOSPC');

@@ -24,7 +24,7 @@ async function open(path: string) {
   return store;
 }
 
-test('a backup by another process under load is whole, private, and can be restored', async () => {
+test('a backup by another process under load is complete, private and restorable', async () => {
   const writer = await startStoreProcess(file);
   writer.send('flood');
   await writer.waitFor(/^saved /);
@@ -46,7 +46,7 @@ test('a backup by another process under load is whole, private, and can be resto
   });
 });
 
-test('a database that is replaced while in use takes no lead to its grave', async () => {
+test('if the database is replaced while in use, no lead is lost', async () => {
   const writer = await startStoreProcess(file);
   writer.send('save');
   await writer.waitFor(/^saved /);
@@ -85,7 +85,7 @@ test.each(['wal', 'shm'])(
   },
 );
 
-test('a log that is replaced under the server: nothing is taken, and nothing is mixed', async () => {
+test('if the write-ahead log is replaced, leads are refused, and files are not mixed', async () => {
   const writer = await startStoreProcess(file);
   await save(writer, 10);
   renameSync(`${file}-wal`, join(folder, 'moved-wal'));

@@ -27,13 +27,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Opens a database for the time of some work. */
+/** Opens a database for one task. */
 async function use<Result>(address: string, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(address);
   return work(store).finally(() => store.close());
 }
 
-/** A file with leads in many states, and a last one that has been deleted. */
+/** A file with leads in many states. The last lead is deleted. */
 async function makeFile(leads: number): Promise<string> {
   const file = join(folder, `${randomUUID()}.db`);
   await use(`file:${file}`, async (store) => {
@@ -56,7 +56,7 @@ async function makeFile(leads: number): Promise<string> {
   return file;
 }
 
-/** All that a store tells of its leads. */
+/** All data of the leads. */
 const readAll = async (store: Store) => ({
   leads: await store.listLeads({ limit: 10_000 }),
   history: await store.listHistory([1]),
@@ -70,7 +70,7 @@ const importInto = (database: string, file: string) =>
 if (postgresMissing) console.warn(`The import into PostgreSQL is not tested: ${postgresMissing}`);
 
 describe.skipIf(postgresMissing)('leads import FILE.db', () => {
-  test('brings all leads with their numbers, deliveries and history, and goes on behind them', async () => {
+  test('imports all leads with numbers, deliveries and history, and continues the numbers', async () => {
     const LEADS = 700;
     const file = await makeFile(LEADS);
     const before = await use(`file:${file}`, readAll);
@@ -86,11 +86,11 @@ describe.skipIf(postgresMissing)('leads import FILE.db', () => {
       expect(claim).toMatchObject({ attempt: 1, lead: { number: 2 } });
       expect(await store.saveLead(makeNewLead(), ['email'])).toMatchObject({ number: LEADS + 1 });
     });
-    // The file is as it was.
+    // The file is unchanged.
     expect(await use(`file:${file}`, readAll)).toEqual(before);
   });
 
-  test('is refused while a server has the file open, and changes nothing', async () => {
+  test('is refused while a server uses the file, and changes nothing', async () => {
     const file = await makeFile(3);
     const database = await postgres.createDatabase();
     await use(`file:${file}`, async (store) => {
@@ -101,7 +101,7 @@ describe.skipIf(postgresMissing)('leads import FILE.db', () => {
     expect((await importInto(database, file)).status).toBe(0);
   });
 
-  test('is refused by a database that has leads, so a second call changes nothing', async () => {
+  test('is refused by a database with leads, so that a second call changes nothing', async () => {
     const file = await makeFile(3);
     const database = await postgres.createDatabase();
     await importInto(database, file);
@@ -111,13 +111,13 @@ describe.skipIf(postgresMissing)('leads import FILE.db', () => {
     expect(await use(database, (store) => store.listLeads({ limit: 9 }))).toHaveLength(3);
   });
 
-  test('alone makes tables: any other command refuses an empty database', async () => {
+  test('creates the tables; every other command refuses an empty database', async () => {
     const database = await postgres.createDatabase();
     const { status, stderr } = await callLeads(['list'], { DATABASE_URL: database });
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('an older release') });
   });
 
-  test('says what is wrong with its words', async () => {
+  test('explains wrong arguments', async () => {
     const file = await makeFile(1);
     expect(await callLeads(['import', file], { DATABASE_URL: `file:${file}` })).toMatchObject({
       status: 1,

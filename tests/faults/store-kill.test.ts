@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a process killed under load loses no lead that it had acknowledged', async () => {
+test('a process killed under load loses no confirmed lead', async () => {
   const acknowledged: string[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     const writer = await startStoreProcess(file);
@@ -37,7 +37,7 @@ test('a process killed under load loses no lead that it had acknowledged', async
   console.info(`${ROUNDS} kills, ${acknowledged.length} leads acknowledged, 0 lost`);
 });
 
-test('a deletion killed midway leaves no half lead and goes on after the restart', async () => {
+test('a deletion killed midway leaves no partial lead and continues after the restart', async () => {
   const writer = await startStoreProcess(file);
   writer.send('flood');
   await expect.poll(() => writer.savedIds().length).toBeGreaterThan(300);
@@ -46,7 +46,7 @@ test('a deletion killed midway leaves no half lead and goes on after the restart
   const count = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
   const undelivered = count('SELECT count(*) FROM lead WHERE number % 2 = 1');
 
-  // Every second lead is delivered, hence free to go, a third of them each time, so that the next run has some.
+  // Every second lead is delivered and may be deleted. Each run deletes a third, so that the next run has some.
   for (const rest of [0, 2, 4]) {
     database.exec(`UPDATE outbox SET state = 'done' WHERE lead_number % 6 = ${rest}`);
     const purger = await startStoreProcess(file);

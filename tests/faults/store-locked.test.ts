@@ -9,7 +9,7 @@ import type { Store } from '../../src/server/store/store.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store-error.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 
-/** A caller that waited inside SQLite would get none. */
+/** The event loop would get no turns if the call blocked inside SQLite. */
 const FEWEST_TURNS = 5;
 
 let folder: string;
@@ -28,10 +28,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a lock of another process delays leads, and nothing else', async () => {
+test('a lock of another process delays leads only', async () => {
   const lock = await lockElsewhere();
   const turns = countTurns();
-  // As soon as they wait: on a slow machine their patience of seconds would be over before a second is.
+  // Releases the lock as soon as they wait, because a slow machine could exceed their timeout.
   const releasing = vi.waitUntil(() => turns.count() > FEWEST_TURNS, { timeout: 60_000 }).then(lock.release);
 
   const answers = await Promise.all(
@@ -43,7 +43,7 @@ test('a lock of another process delays leads, and nothing else', async () => {
   expect(await store.listLeads({ limit: 100 })).toHaveLength(50);
 });
 
-test('a lock that lasts is an answer nevertheless, and no lead comes of it', async () => {
+test('a lock that stays produces an error and no lead', async () => {
   const lock = await lockElsewhere();
   const turns = countTurns();
 
@@ -55,7 +55,7 @@ test('a lock that lasts is an answer nevertheless, and no lead comes of it', asy
   expect(await store.saveLead(makeNewLead(), ['email'])).toMatchObject({ outcome: 'saved' });
 });
 
-test('a database that stays locked while it is opened is refused with a reason', async () => {
+test('a database that stays locked during opening is refused with a reason', async () => {
   await store.close();
   const lock = await lockElsewhere('EXCLUSIVE');
 
@@ -66,7 +66,7 @@ test('a database that stays locked while it is opened is refused with a reason',
   await lock.release();
 });
 
-/** Counts how often others get their turn while the store waits: hardly ever if it waited inside SQLite. */
+/** Counts event-loop turns while the store waits. There are hardly any if it blocks inside SQLite. */
 function countTurns() {
   let turns = 0;
   const timer = setInterval(() => {
@@ -76,7 +76,7 @@ function countTurns() {
   return { count: () => turns };
 }
 
-/** Another process that holds the write lock until it is told to let go. */
+/** Another process that holds the write lock until it is told to release it. */
 async function lockElsewhere(kind = 'IMMEDIATE') {
   const script = `
     const { DatabaseSync } = require('node:sqlite');

@@ -34,7 +34,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
 
   const save = async (store: Store) => (await store.saveLead(makeNewLead(), ['email', 'bot'])).outcome;
 
-  test('stopped at once and started again under load: nothing acknowledged is lost', async () => {
+  test('stopped and restarted under load: no confirmed lead is lost', async () => {
     const store = await open();
     const acknowledged: string[] = [];
     let refused = 0;
@@ -68,10 +68,10 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     console.info(`PostgreSQL stopped twice: ${acknowledged.length} acknowledged, ${refused} refused, 0 lost`);
   });
 
-  test('away at start: calls are refused at once, and served when it comes', async () => {
+  test('unavailable at start: calls fail immediately, and succeed when it is available', async () => {
     postgres.stopAtOnce();
     const store = await open();
-    // So many that no test would last if each waited for the database.
+    // With so many calls, the test would time out if each waited for the database.
     for (let call = 0; call < 100; call += 1) {
       await expect(save(store)).rejects.toThrow(StoreUnavailableError);
     }
@@ -82,7 +82,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     await expect.poll(() => save(store).catch(() => 'refused')).toBe('saved');
   });
 
-  test('a connection ended in the middle of its work is an answer, not the end of the process', async () => {
+  test('a connection that is closed during a query produces an error, and the process continues', async () => {
     const store = await open();
     await save(store);
     await leaderRules(store);
@@ -98,18 +98,18 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     expect(await claimNext(store, 'email')).toMatchObject({ attempt: 1 });
   });
 
-  test('idle connections that are ended are replaced', async () => {
+  test('closed idle connections are replaced', async () => {
     const store = await open();
     await Promise.all(Array.from({ length: 20 }, () => save(store)));
     const other = await connectDirectly(address);
-    // When none is left to be ended, each has said that it ends.
+    // When no connection is left, each has reported its end.
     await expect.poll(() => endOthers(other, 'true')).toBe(0);
     await sleep(100);
 
     expect(await save(store)).toBe('saved');
   });
 
-  test('a lock that lasts is an answer nevertheless', async () => {
+  test('a lock that stays produces an error', async () => {
     const store = await open();
     await save(store);
     const other = await connectDirectly(address);
@@ -122,7 +122,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     expect(await save(store)).toBe('saved');
   });
 
-  test('a network that swallows everything is an answer nevertheless, and heals', async () => {
+  test('a network that drops everything produces errors, and recovers', async () => {
     const network = await startNetwork(postgres.port);
     const store = await open(address.replace(`:${postgres.port}/`, `:${network.port}/`));
     await save(store);
@@ -135,7 +135,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     await expect.poll(() => save(store).catch(() => 'refused')).toBe('saved');
   });
 
-  test('a network so slow that a claim takes longer than callers wait delivers all the same', async () => {
+  test('on a network where a claim takes longer than callers wait, everything is delivered', async () => {
     const network = await startNetwork(postgres.port);
     const store = await open(address.replace(`:${postgres.port}/`, `:${network.port}/`));
     await save(store);
@@ -147,7 +147,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     expect(await store.completeDelivery(claim)).toBe(true);
   });
 
-  test('a mistake of our own is told as what it is, and the next transaction is served', async () => {
+  test('an error in our own SQL is reported as such, and the next transaction succeeds', async () => {
     const engine = await openPostgres(address, { migrationsFolder: 'migrations/postgres', logger: console });
     onTestFinished(() => engine.close());
     const mistake = Object.assign(new TypeError('oops'), { code: 'ERR_INVALID_ARG_TYPE' });
@@ -160,16 +160,16 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     expect(await engine.write(({ get }) => get('SELECT 1 AS one'))).toEqual({ one: 1 });
   });
 
-  test('several instances that start at once on an empty database agree on its schema', async () => {
+  test('instances that start together on an empty database create one schema', async () => {
     const stores = await Promise.all(Array.from({ length: 5 }, () => open()));
 
-    // A process that waits too long for another one's migration tries again soon.
+    // A process that waits too long for a migration tries again soon.
     await Promise.all(
       stores.map((store) => expect.poll(() => save(store).catch(() => 'refused')).toBe('saved')),
     );
   });
 
-  test('a schema of a newer release is refused', async () => {
+  test('refuses the schema of a newer release', async () => {
     await open();
     const other = await connectDirectly(address);
     await other.query(`INSERT INTO schema_migration (version, name) VALUES (99, 'of tomorrow')`);
@@ -188,7 +188,7 @@ async function connectDirectly(address: string): Promise<Client> {
   return client;
 }
 
-/** Ends other connections to the same database; how many. */
+/** Closes other connections to the same database. Returns their number. */
 async function endOthers(client: Client, condition: string): Promise<number> {
   const { rowCount } = await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -197,9 +197,7 @@ async function endOthers(client: Client, condition: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/**
- * A way to the port that can become slow, or go dead without a word: connections stay open and nothing comes through.
- */
+/** A proxy in front of the port that can be slow or stop forwarding while connections stay open. */
 async function startNetwork(port: number) {
   const sockets: Socket[] = [];
   let isDead = false;
@@ -230,7 +228,7 @@ async function startNetwork(port: number) {
     swallow: () => {
       isDead = true;
     },
-    /** For each direction, so a round trip takes twice as long. */
+    /** In each direction, so that a round trip takes twice as long. */
     delay: (ms: number) => {
       delayMs = ms;
     },

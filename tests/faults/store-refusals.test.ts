@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Insists on one clear line, and on files that are as they were. */
+/** Checks for one clear line and unchanged files. */
 async function expectRefusal(line: RegExp): Promise<void> {
   const before = readFiles();
   const error = await open().catch((reason: unknown) => reason);
@@ -52,12 +52,12 @@ async function fill(leads: number): Promise<void> {
   await store.close();
 }
 
-test('a file that is not a database is refused', async () => {
+test('refuses a file that is not a database', async () => {
   writeFileSync(file, 'these are the school’s accounts, not a database\n'.repeat(500), { mode: 0o600 });
   await expectRefusal(/leads\.db is not a database; nothing was changed in it$/);
 });
 
-test('a database that is damaged is refused', async () => {
+test('refuses a damaged database', async () => {
   await fill(500);
   const bytes = readFileSync(file);
   bytes.fill(0x55, 4096 * 3, 4096 * 5);
@@ -65,14 +65,14 @@ test('a database that is damaged is refused', async () => {
   await expectRefusal(/leads\.db is damaged; keep a copy of it and restore a backup/);
 });
 
-test('a database cut short is refused', async () => {
+test('refuses a truncated database', async () => {
   await fill(500);
   const bytes = readFileSync(file);
   writeFileSync(file, bytes.subarray(0, bytes.length / 2));
   await expectRefusal(/leads\.db is damaged/);
 });
 
-test('a schema of a newer release is refused', async () => {
+test('refuses the schema of a newer release', async () => {
   await fill(1);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 99');
@@ -80,7 +80,7 @@ test('a schema of a newer release is refused', async () => {
   await expectRefusal(/was written by a newer release \(schema 99, this one knows \d+\)$/);
 });
 
-test('a process that may not migrate refuses a schema of an older release', async () => {
+test('a process that may not migrate refuses the schema of an older release', async () => {
   await fill(1);
   const database = new DatabaseSync(file);
   database.exec('PRAGMA user_version = 0');
@@ -91,7 +91,7 @@ test('a process that may not migrate refuses a schema of an older release', asyn
   expect(readFiles()).toEqual(before);
 });
 
-test('the database of another program is refused', async () => {
+test('refuses the database of another program', async () => {
   writeFileSync(file, '', { mode: 0o600 });
   const database = new DatabaseSync(file);
   database.exec('CREATE TABLE bookkeeping (amount INTEGER)');
@@ -101,7 +101,7 @@ test('the database of another program is refused', async () => {
 
 const modeOf = (path: string) => statSync(path).mode & 0o7777;
 
-test.each([0o777, 0o775, 0o722])('a folder that others can write is closed to them: %o', async (mode) => {
+test.each([0o777, 0o775, 0o722])('removes write access of others to the folder: %o', async (mode) => {
   await fill(1);
   chmodSync(folder, mode);
   await fill(1);
@@ -111,7 +111,7 @@ test.each([0o777, 0o775, 0o722])('a folder that others can write is closed to th
 test.each([
   ['holds files of others', 0o775, 'notes.txt'],
   ['is shared by all, as /tmp is', 0o1777, undefined],
-])('a folder that %s is left as it is, and the log says so', async (_what, mode, other) => {
+])('leaves a folder that %s unchanged and logs it', async (_what, mode, other) => {
   if (other) writeFileSync(join(folder, other), '');
   chmodSync(folder, mode);
   const warnings: string[] = [];
@@ -122,31 +122,31 @@ test.each([
   expect(modeOf(file)).toBe(0o600);
 });
 
-test('a folder that others can look into is left so where they can read no file', async () => {
+test('leaves a readable folder unchanged if its files are private', async () => {
   chmodSync(folder, 0o755);
   await fill(1);
 });
 
-test.each([0o640, 0o666, 0o400, 0o000])('the mode of a file is corrected: %o', async (mode) => {
+test.each([0o640, 0o666, 0o400, 0o000])('corrects the mode of a file: %o', async (mode) => {
   await fill(1);
   chmodSync(file, mode);
   await fill(1);
   expect(modeOf(file)).toBe(0o600);
 });
 
-test('a folder in the place of the file is refused', async () => {
+test('refuses a folder at the path of the file', async () => {
   mkdirSync(file, { mode: 0o700 });
   const error = await open().catch((reason: unknown) => reason);
   expect(String(error)).toMatch(/needs \S+ to be a file, which it is not$/);
 });
 
-test('a place where no folder can be made is refused', async () => {
+test('refuses a path where no folder can be created', async () => {
   writeFileSync(join(folder, 'taken'), '');
   file = join(folder, 'taken', 'data', 'leads.db');
   await expectRefusal(/The folder \S+ of the database can't be made \(ENOTDIR\)$/);
 });
 
-test('a place of which the system says that it isn’t there is refused, without waiting for ever', async () => {
+test('refuses a missing path on a pseudo file system without waiting forever', async () => {
   file = '/proc/nowhere/data/leads.db';
   await expectRefusal(/The folder \S+ of the database can't be made \(ENOENT\)$/);
 });
@@ -154,7 +154,7 @@ test('a place of which the system says that it isn’t there is refused, without
 if (ordinaryMissing)
   console.warn(`Folders and files that may not be written are not tested: ${ordinaryMissing}`);
 
-describe.skipIf(ordinaryMissing)('what an ordinary user may not write', () => {
+describe.skipIf(ordinaryMissing)('refuses paths without write access', () => {
   test.each([
     [
       'the folder',
@@ -177,7 +177,7 @@ describe.skipIf(ordinaryMissing)('what an ordinary user may not write', () => {
 
 if (tmpfsMissing) console.warn(`A read-only disk is not tested: ${tmpfsMissing}`);
 
-test.skipIf(tmpfsMissing)('a read-only disk is refused', async () => {
+test.skipIf(tmpfsMissing)('refuses a read-only disk', async () => {
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,mode=0700', 'tmpfs', folder]);
   try {
     await expectRefusal(/The folder \S+ of the database can't be written \(EROFS\)$/);

@@ -15,12 +15,12 @@ let file: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'leads-'));
   file = join(folder, 'leads.db');
-  // Of years: more than is read as a whole at every start.
+  // A database of some years, which takes too long to read at every start.
   await fillLeads(`file:${file}`, LEADS);
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** How many bytes this process reads meanwhile. */
+/** Number of bytes that this process reads. */
 async function countRead(work: () => Promise<void>): Promise<number> {
   const count = () => Number(/^rchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
   const before = count();
@@ -33,7 +33,7 @@ async function openAndClose(path = file): Promise<void> {
   await store.close();
 }
 
-/** The files as a process leaves them that is killed after it has saved a lead. */
+/** Files of a process that was killed after it saved a lead. */
 async function copyOfKilled(): Promise<string> {
   const store = await openStore(`file:${file}`);
   await store.saveLead(makeNewLead(), []);
@@ -49,23 +49,23 @@ function damage(path: string): void {
   writeFileSync(path, bytes);
 }
 
-test('a large database is not read as a whole at a start after a stop', async () => {
+test('does not read a large database completely after a normal stop', async () => {
   expect(await countRead(openAndClose)).toBeLessThan(statSync(file).size / 10);
 });
 
-test('a large database is not read as a whole at a start beside a process that has it open', async () => {
+test('does not read a large database completely while another process has it open', async () => {
   const store = await openStore(`file:${file}`);
   await store.saveLead(makeNewLead(), []);
   expect(await countRead(openAndClose)).toBeLessThan(statSync(file).size / 10);
   await store.close();
 });
 
-test('a large database is read as a whole at a start after a process has ended without closing it', async () => {
+test('reads a large database completely after a process exited without closing it', async () => {
   const copy = await copyOfKilled();
   expect(await countRead(() => openAndClose(copy))).toBeGreaterThan(statSync(copy).size);
 });
 
-test('a database that was damaged when its process was killed is refused at the next start', async () => {
+test('refuses a database that was damaged when its process was killed', async () => {
   const copy = await copyOfKilled();
   damage(copy);
   await expect(openAndClose(copy)).rejects.toThrow(StoreRefusedError);
