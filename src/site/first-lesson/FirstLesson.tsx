@@ -6,7 +6,7 @@ import { Actions } from '../ui/Actions.tsx';
 import { Marked } from '../ui/Marked.tsx';
 import { headingId, Section, SectionLabel } from '../ui/Section.tsx';
 import styles from './FirstLesson.module.css';
-import { Rows, Strip } from './Hour.tsx';
+import { Strip } from './Hour.tsx';
 import { Plan } from './Plan.tsx';
 
 type FirstLessonProps = {
@@ -33,13 +33,10 @@ export function FirstLesson({ lesson, school, children }: FirstLessonProps) {
         <p className={styles.text}>{text}</p>
         {timed.length > 0 && <Strip parts={timed} />}
         <ul className={styles.parts} role="list">
-          {parts.map(({ name, minutes, about }, index) => (
+          {parts.map(({ name, minutes, about }) => (
             <li key={name}>
-              {minutes && <Rows minutes={minutes} part={index} />}
-              <div>
-                {minutes && <b>{`${minutes}\u00a0хв`}</b>} <h3>{name}</h3>
-                {about && <p>{about}</p>}
-              </div>
+              {minutes && <b>{`${minutes}\u00a0хв`}</b>} <h3>{name}</h3>
+              {about && <p>{about}</p>}
             </li>
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import styles from './Hour.module.css';
 
 type Part = { name: string; minutes: number };
@@ -12,46 +11,19 @@ export function Strip({ parts }: { parts: Part[] }) {
   const place = (cell: number) => ({ x: cell >> 1, y: cell % 2 });
   let begun = 0;
   return (
-    <Paper className={styles.strip} columns={Math.ceil(all / 2)} rows={2}>
+    // Units are a quarter of a cell.
+    <svg
+      className={styles.strip}
+      viewBox={`0 0 ${Math.ceil(all / 2) * 4} 8`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       {parts.map(({ name, minutes }, index) => {
         const from = begun;
         begun += minutes;
         const cells = Array.from({ length: minutes }, (_, cell) => place(from + cell));
         return <Filled key={name} cells={cells} fill={index} />;
       })}
-    </Paper>
-  );
-}
-
-/** The minutes of one part, ten in a row, as phones show them. */
-export function Rows({ minutes, part }: { minutes: number; part: number }) {
-  const cells = Array.from({ length: minutes }, (_, cell) => ({ x: cell % 10, y: Math.floor(cell / 10) }));
-  return (
-    <Paper className={styles.rows} columns={10} rows={Math.ceil(minutes / 10)}>
-      <Filled cells={cells} fill={part} />
-    </Paper>
-  );
-}
-
-type PaperProps = {
-  className: string | undefined;
-  columns: number;
-  rows: number;
-  children: ReactNode;
-};
-
-/** Units are a quarter of a cell. */
-function Paper({ className, columns, rows, children }: PaperProps) {
-  return (
-    <svg
-      className={className}
-      viewBox={`0 0 ${columns * 4} ${rows * 4}`}
-      width={columns * 14}
-      height={rows * 14}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      {children}
     </svg>
   );
 }
