@@ -28,18 +28,22 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>
         <Price usual={usual}>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
-        <span {...offerAttributes(usual, usual?.lessonPrice ?? '')}>{packageView.lessonPrice}</span>
-        {(offer || frequency) && (
+        <span className={styles.rate}>
+          <span {...offerAttributes(usual, usual?.lessonPrice ?? '')}>{packageView.lessonPrice}</span>
+          {frequency && (
+            <>
+              {' '}
+              <span>{frequency}</span>
+            </>
+          )}
+        </span>
+        {offer && (
           <>
             {' '}
-            <span>
-              {offer && (
-                <span className="mark" {...offerAttributes(usual, '')}>
-                  {offer}
-                </span>
-              )}
-              {offer && ' '}
-              {frequency}
+            <span className={styles.offer}>
+              <span className="mark" {...offerAttributes(usual, '')}>
+                {offer}
+              </span>
             </span>
           </>
         )}
