@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { listContactTopics } from '#shared/lead/lead.ts';
 import type { Contact as ContactLink, SocialLink } from '../content/contacts.ts';
 import type { FirstLessonView } from '../content/first-lesson.ts';
@@ -24,7 +25,7 @@ type ContactProps = {
   parts: FirstLessonView['parts'];
 };
 
-/** Every way to the school: links, form, quick answers, the free first lesson (spec §2). */
+/** Contact links, quick answers, form and the banner of the free first lesson (spec §2). */
 export function Contact({ school, texts, contacts, socials, parts }: ContactProps) {
   const topics = listContactTopics(school.trial?.subject);
   return (
@@ -35,16 +36,16 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
         title={texts.home.contactTitle}
         intro={<NonBreakingRanges text={texts.home.contactIntro} />}
       />
-      <div className={styles.layout}>
+      <div className={clsx(styles.layout, !school.trial && styles.withoutBanner)}>
         <div className={styles.channels}>
           <ContactLinks contacts={contacts} />
           <SocialLinks socials={socials} />
         </div>
+        <QuickAnswers groups={school.quickAnswers} className={styles.answers} />
         <div className={`screen-only ${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
           <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />
         </div>
-        <QuickAnswers groups={school.quickAnswers} className={styles.answers} />
         {school.trial && <FreeLesson texts={texts} parts={parts} />}
       </div>
     </Section>
@@ -58,10 +59,12 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
 function FreeLesson({ texts, parts }: Pick<ContactProps, 'texts' | 'parts'>) {
   return (
     <div className={`squared ${card.sheet} ${styles.banner}`}>
-      <h3>
-        <Marked text={texts.home.freeLessonTitle} isBelowFold />
-      </h3>
-      <p>{texts.home.freeLessonText}</p>
+      <div>
+        <h3>
+          <Marked text={texts.home.freeLessonTitle} isBelowFold />
+        </h3>
+        <p>{texts.home.freeLessonText}</p>
+      </div>
       <Actions>
         <ButtonLink look="trial" href="/#contact" data-form="">
           Записатися

@@ -39,6 +39,18 @@ it('leads to each way of the school, in the order of its list', () => {
   ]);
 });
 
+it('shows a number once, and the numbers that only a chat has', () => {
+  const contacts: SchoolContact[] = [
+    { kind: 'phone', value: PHONE },
+    { kind: 'telegram', value: 'school' },
+    { kind: 'viber', value: '+380671234567' },
+    { kind: 'whatsapp', value: '+380 44 123 45 67' },
+    { kind: 'email', value: 'hello@school.example' },
+  ];
+  const shown = describeContacts(contacts).filter(({ isValueUseful }) => isValueUseful);
+  expect(shown.map(({ kind }) => kind)).toEqual(['phone', 'whatsapp', 'email']);
+});
+
 it('calls a second one of a kind by its label, wherever it stands', () => {
   const [phone, chat] = describeContacts([
     { kind: 'phone', value: PHONE, label: 'Бухгалтерія' },

@@ -13,7 +13,7 @@ export type Contact = {
   channel: string;
   /** As the contact section shows it. */
   value: string;
-  /** Whether the value is what people look for, and not only the name of the channel once more. */
+  /** Whether the value says more than the channel's name and the links above it. */
   isValueUseful: boolean;
   /** As the footer shows it, after the drawing. */
   shortText: string;
@@ -41,6 +41,7 @@ const withIn = (name: string) => `${/^[VW]/.test(name) ? 'у' : 'в'}\u00a0${nam
 
 /** The ways of spec §1 to call and to write: phone, messaging app, chat app, e-mail; and the school's address. */
 export function describeContacts(contacts: readonly SchoolContact[]): Contact[] {
+  const phones = contacts.filter(({ kind }) => kind === 'phone').map(({ value }) => withoutSpaces(value));
   return contacts
     .filter(({ kind }) => !SOCIALS.includes(kind))
     .map(({ kind, value, label }) => {
@@ -51,8 +52,8 @@ export function describeContacts(contacts: readonly SchoolContact[]): Contact[] 
         kind,
         channel: label ?? name,
         value: kind === 'telegram' ? `@${value}` : value,
-        // A number helps where the program of a chat is missing.
-        isValueUseful: kind !== 'telegram',
+        // A number helps visitors without the app of a chat, but once is enough.
+        isValueUseful: kind === 'phone' || (kind !== 'telegram' && !phones.includes(withoutSpaces(value))),
         shortText: label ? `${label}: ${shortText}` : shortText,
         href: contactHref(kind, value),
       };

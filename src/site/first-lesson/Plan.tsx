@@ -19,7 +19,14 @@ export function Plan({ plan }: { plan: PlanView }) {
   if (!later) return <Sheet sheet={first} plan={plan} />;
   return (
     <div className={styles.turn}>
-      <Choices question="Зразок" name="plan" options={TIMES} chosen="first" isQuestionHidden isCompact />
+      <Choices
+        question="Зразок"
+        name="plan"
+        options={TIMES}
+        chosen="first"
+        isQuestionHidden
+        className={styles.times}
+      />
       <div>
         <Sheet sheet={first} plan={plan} />
         <Sheet sheet={later} plan={plan} />

@@ -46,7 +46,7 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
         </nav>
         <div>
           <h2>Контакти</h2>
-          <ul className={styles.row}>
+          <ul className={`${styles.row} ${styles.contacts}`}>
             {contacts.map(({ kind, shortText, href }) => (
               <li key={href}>
                 <a href={href}>

@@ -15,8 +15,6 @@ type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'name'> & {
   chosen?: string;
   /** Only screen readers read the question. */
   isQuestionHidden?: boolean;
-  /** Two answers that share a row of a phone. */
-  isCompact?: boolean;
 };
 
 /** A question with a row of answers; the visitor may choose one, or none. An answer is dashed until it is chosen. */
@@ -27,12 +25,11 @@ export function Choices({
   note,
   chosen,
   isQuestionHidden,
-  isCompact,
   className,
   ...fieldset
 }: ChoicesProps) {
   return (
-    <fieldset className={clsx(styles.choices, isCompact && styles.compact, className)} {...fieldset}>
+    <fieldset className={clsx(styles.choices, className)} {...fieldset}>
       <legend className={clsx(isQuestionHidden && 'visually-hidden')}>
         <span>{question}</span> {note}
       </legend>
