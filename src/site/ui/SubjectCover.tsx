@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import type { SubjectCard } from '../content/subjects.ts';
 import { Drawing } from './Drawing.tsx';
 import { NonBreakingRanges } from './NonBreakingRanges.tsx';
@@ -6,20 +7,24 @@ import styles from './SubjectCover.module.css';
 type SubjectCoverProps = {
   subject: SubjectCard;
   /** Whether the page opens in a new tab. */
-  opensTab?: boolean;
+  opensTab: boolean;
+  /** The only cover of its grid is large. */
+  isAlone: boolean;
+  /** The last of an odd number has a whole row of a phone. */
+  isWide: boolean;
 };
 
 /** A subject as the cover of a school notebook: a link to its page. */
-export function SubjectCover({ subject, opensTab = false }: SubjectCoverProps) {
+export function SubjectCover({ subject, opensTab, isAlone, isWide }: SubjectCoverProps) {
   return (
     <a
-      className={styles.subjectCover}
+      className={clsx(styles.subjectCover, isAlone && styles.alone, isWide && styles.wide)}
       data-cover={subject.slug}
       href={`/subject/${subject.slug}`}
       {...(opensTab && { target: '_blank', rel: 'noopener' })}
     >
       <b>{subject.name}</b>{' '}
-      <span>
+      <span className={styles.caption}>
         <NonBreakingRanges text={subject.caption} />
       </span>
       {opensTab && (

@@ -1,13 +1,22 @@
+import { clsx } from 'clsx/lite';
 import type { SchoolView } from '../../content/school.ts';
 import { RedPencil } from '../../ui/RedPencil.tsx';
 import styles from './Claims.module.css';
 
 const CIRCLE = 'M58 7C36-1 8 6 4 25c-4 20 21 29 43 26 21-3 32-17 28-31C71 7 48 1 26 8';
 
+/** Letters of the longest words of four captions that share a row of 360 px. */
+const ROW_LETTERS = 40;
+
+function fitsRow(claims: SchoolView['claims']): boolean {
+  const longest = claims.map(({ caption }) => Math.max(...caption.split(/\s/).map(({ length }) => length)));
+  return claims.length === 4 && longest.reduce((sum, letters) => sum + letters) <= ROW_LETTERS;
+}
+
 /** The figures that the school claims (spec §1). A circle marks the one that the school chose. */
 export function Claims({ claims }: { claims: SchoolView['claims'] }) {
   return (
-    <dl className={styles.claims}>
+    <dl className={clsx(styles.claims, fitsRow(claims) && styles.row)}>
       {claims.map(({ figure, caption, isCircled }) => (
         <div key={figure}>
           <dt>

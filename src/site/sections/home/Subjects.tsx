@@ -11,7 +11,7 @@ const NEW_TAB_NOTES = {
   more: typeset('Зошити відкриваються в новій вкладці'),
 };
 
-/** Two to this many subjects use the default grid, without a wide last cover. */
+/** Two to this many subjects use the default columns, without a wide last cover. */
 const FEW = 4;
 
 /** The subject grid of the home page. In a large grid the last cover is wide, so three, four, five and seven columns are full. */
@@ -30,7 +30,12 @@ export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: 
           </>
         }
       />
-      <SubjectGrid subjects={subjects} className={isFew ? undefined : styles.subjects} opensTabs />
+      <SubjectGrid
+        subjects={subjects}
+        className={isFew ? undefined : styles.subjects}
+        hasAlbum={!isFew}
+        opensTabs
+      />
     </Section>
   );
 }
