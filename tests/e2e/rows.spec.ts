@@ -18,11 +18,51 @@ test('no footer link is alone in a row', async ({ page }) => {
   await openAt(page, 320, '/');
   for (const width of [320, 360, 390, 600, 768, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    for (const list of await page.locator('footer nav ul, footer nav + div ul').all()) {
-      const rows = await countInRows(list.locator('li'));
-      expect(new Set(rows).size, `rows of ${rows.join(', ')} at ${width} px`).toBe(1);
-    }
+    const rows = await countInRows(page.locator('footer nav li'));
+    expect(new Set(rows).size, `rows of ${rows.join(', ')} at ${width} px`).toBe(1);
   }
+});
+
+test('the contacts of the footer are whole, in as few rows as possible', async ({ page }) => {
+  await openAt(page, 320, '/');
+  const contacts = page.locator('footer nav + div li');
+  for (const [width, most] of [
+    [320, 3],
+    [360, 3],
+    [412, 3],
+    [768, 3],
+    [1080, 1],
+    [1280, 1],
+    [1920, 1],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await countInRows(contacts)).length, `${width} px`).toBeLessThanOrEqual(most);
+    const heights = await contacts.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect().height),
+    );
+    expect(new Set(heights), `${width} px`).toEqual(new Set([44]));
+  }
+});
+
+test('phones show two subjects in a row, and the last one fills its row', async ({ page }) => {
+  await openAt(page, 320, '/');
+  for (const width of [320, 360, 412]) {
+    await page.setViewportSize({ width, height: 900 });
+    const covers = page.locator('#subjects li');
+    expect(await countInRows(covers), `${width} px`).toEqual([...Array(6).fill(2), 1]);
+    const ends = await covers.evaluateAll((all) =>
+      all.map((each) => Math.round(each.getBoundingClientRect().right)),
+    );
+    expect(ends.at(-1), `${width} px`).toBe(ends[1]);
+  }
+});
+
+test('the figures of a phone share a row with whole words', async ({ page }) => {
+  await openAt(page, 360, '/');
+  const figures = page.locator('#hero dl > div');
+  expect(await countInRows(figures)).toEqual([4]);
+  const torn = await figures.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
+  expect(torn).toEqual([]);
 });
 
 test('price and button of a package fit at 320 px', async ({ page }) => {

@@ -25,6 +25,7 @@ export function Teachers({ subject, hasTrial }: { subject: SubjectPage; hasTrial
       <SectionHead
         of="teachers"
         label={subject.teachers.length > 1 ? 'Викладачі' : 'Викладач'}
+        isLabelRedundant
         title={subject.teachersTitle}
       />
       <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} hasTrial={hasTrial} />

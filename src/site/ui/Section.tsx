@@ -26,14 +26,16 @@ type SectionHeadProps = {
   /** Id of the section. */
   of: string;
   label: string;
+  /** Whether the heading says the same as the label; then only the margin of wide viewports shows the label. */
+  isLabelRedundant?: boolean;
   title: string;
   intro?: ReactNode;
 };
 
 /** The label, heading and introduction of a section. */
-export function SectionHead({ of, label, title, intro }: SectionHeadProps) {
+export function SectionHead({ of, label, isLabelRedundant, title, intro }: SectionHeadProps) {
   return (
-    <div className={styles.head}>
+    <div className={clsx(styles.head, isLabelRedundant && styles.unlabelled)}>
       <SectionLabel>{label}</SectionLabel>
       <h2 id={headingId(of)}>{title}</h2>
       {intro && <p className={styles.intro}>{intro}</p>}

@@ -29,7 +29,7 @@ export function SubjectGrid({ subjects, className, hasAlbum, opensTabs = false }
           <SubjectCover
             subject={subject}
             opensTab={opensTabs}
-            isAlone={last === 0}
+            isAlone={hasAlbum === true && last === 0}
             isWide={index === last && last % 2 === 0}
           />
         </li>

@@ -7,7 +7,7 @@ export function OtherSubjects({ subjects, title }: { subjects: SubjectCard[]; ti
   if (subjects.length === 0) return null;
   return (
     <Section id="other-subjects" className="screen-only">
-      <SectionHead of="other-subjects" label="Напрямки" title={title} />
+      <SectionHead of="other-subjects" label="Напрямки" isLabelRedundant title={title} />
       <SubjectGrid subjects={subjects} />
     </Section>
   );

@@ -14,7 +14,7 @@ type ReasonsProps = {
 export function Reasons({ subject, title, isAlone }: ReasonsProps) {
   return (
     <Section id="reasons">
-      <SectionHead of="reasons" label={isAlone ? 'Чому я' : 'Чому ми'} title={title} />
+      <SectionHead of="reasons" label={isAlone ? 'Чому я' : 'Чому ми'} isLabelRedundant title={title} />
       <ol className={styles.reasons}>
         {subject.reasons.map(({ title, text }) => (
           <li key={title}>

@@ -7,7 +7,7 @@ export function SubjectAnswers({ groups }: { groups: AnswerGroup[] }) {
   if (groups.length === 0) return null;
   return (
     <Section id="questions">
-      <SectionHead of="questions" label="Запитання" title="Часті запитання" />
+      <SectionHead of="questions" label="Запитання" isLabelRedundant title="Часті запитання" />
       <AnswerGroups groups={groups} level={3} />
       <p>
         <a href="/#questions">Усі запитання й відповіді</a>
