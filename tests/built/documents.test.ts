@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { SETTING_NAMES } from '../../src/server/unknown-settings.ts';
 
 /*
- * What a reader of README, CONTRIBUTING, SECURITY and docs/ follows by hand: links, anchors, `npm run` and settings.
- * A change of behaviour keeps the other statements of the documents true.
+ * Checks what readers of the documents follow manually: links, anchors, `npm run` commands and settings. Authors have
+ * to keep all other statements true.
  */
 
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('{docs/**,bench}/*.md')];
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 
-/** What is written like a setting, and is a setting of others, a code or a constant of our source. */
+/** Names that look like settings, but belong to other programs, codes or constants. */
 const SOURCES = globSync('{src,scripts,tests,deploy,bench}/**/*.{ts,tsx,service,sh}')
   .filter((path) => path !== 'tests/built/documents.test.ts' && !path.includes('node_modules'))
   .map((path) => readFileSync(path, 'utf8'))
@@ -21,10 +21,10 @@ const OTHER_NAMES = ['NODE_VERSION'];
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** Without blocks of code, in which nothing is a link. */
+/** Without code blocks, which contain no links. */
 const readProse = (path: string) => read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
 
-/** The anchors of a page's headings, as Git hosts make them. */
+/** Anchors of the headings, as Git hosts create them. */
 function listAnchors(path: string): string[] {
   return [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -35,7 +35,7 @@ function listAnchors(path: string): string[] {
 }
 
 describe.each(DOCUMENTS)('%s', (path) => {
-  test('leads to pages and headings that are there', () => {
+  test('links to existing pages and headings', () => {
     const links = [...readProse(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const broken = links
       .filter((link) => !/^(https?:|mailto:)/.test(link))
@@ -47,12 +47,12 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(broken).toEqual([]);
   });
 
-  test('names scripts of package.json that are there', () => {
+  test('names existing scripts of package.json', () => {
     const scripts = [...read(path).matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     expect(scripts.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
   });
 
-  test('names only settings that are there', () => {
+  test('names existing settings', () => {
     const words = [...readProse(path).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)];
     const unknown = words
       .map(([, name = '']) => name)

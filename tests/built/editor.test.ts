@@ -15,7 +15,7 @@ let withEditor: BuiltFiles;
 
 const SETTINGS = { CONTENT_FOLDER: FIXTURE_CONTENT, ADMIN_REPO: 'school/site' };
 const OF_EDITOR = /^\/admin(?:\.html|\/)/;
-/** What lists all files or addresses of a build. */
+/** Files that list all files or addresses of a build. */
 const LISTS = ['/_headers', '/_redirects', `/${BUILD_RECORD}`];
 
 beforeAll(async () => {
@@ -26,13 +26,13 @@ beforeAll(async () => {
 
 afterAll(() => build?.remove());
 
-it('is absent unless it is asked for', () => {
+it('is absent by default', () => {
   expect([...plain.keys()].filter((path) => /admin/.test(path))).toEqual([]);
   expect(existsSync(`${SCHOOL_SITE}/admin.html`)).toBe(false);
   for (const list of LISTS.slice(0, 2)) expect(plain.get(list)?.toString()).not.toContain('/admin');
 });
 
-it('changes no byte of the site: neither pages nor what the service worker keeps nor the sitemap', () => {
+it('changes no byte of the pages, the service worker’s cache and the sitemap', () => {
   const site = [...withEditor.keys()].filter((path) => !OF_EDITOR.test(path));
   expect(site).toEqual([...plain.keys()]);
   const changed = site.filter(
@@ -41,7 +41,7 @@ it('changes no byte of the site: neither pages nor what the service worker keeps
   expect(changed).toEqual([]);
 });
 
-it('has its own policy at static hosts, too, and leaves every other rule as it was', () => {
+it('has its own policy on static hosts and leaves every other rule unchanged', () => {
   const read = (files: BuiltFiles) => parseHeadersFile(files.get('/_headers')?.toString() ?? '');
   const [before, after] = [read(plain), read(withEditor)];
   const wanted = editorHeaders({ siteUrl: 'http://localhost:3000' });
@@ -54,7 +54,7 @@ it('has its own policy at static hosts, too, and leaves every other rule as it w
     expect(headersAt(after, address)).toEqual(headersAt(before, address));
 });
 
-it('is kept out of search engines and loads nothing from others', () => {
+it('is excluded from search engines and loads nothing from other hosts', () => {
   const page = withEditor.get('/admin.html')?.toString() ?? '';
   expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
   for (const [, address] of page.matchAll(/(?:src|href)="([^"]+)"/g))

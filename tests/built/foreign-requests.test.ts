@@ -18,7 +18,7 @@ it.each([
   '<style>@import "https://cdn.example/a.css";</style>',
   '<style>a { background: url( "//cdn.example/p.png" ) }</style>',
   '<meta http-equiv="refresh" content="0; url=https://elsewhere.example">',
-])('a request to others is noticed in %s', (html) => {
+])('detects a request to another host in %s', (html) => {
   expect(findForeignRequests(`<!doctype html><p>а</p>${html}`)).toHaveLength(1);
 });
 
@@ -29,6 +29,6 @@ it.each([
   '<meta property="og:image" content="https://school.example/og.png">',
   '<style>a { background: url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22/%3E") }</style>',
   '<p>https://school.example</p>',
-])('no request to others is seen in %s', (html) => {
+])('detects no request to another host in %s', (html) => {
   expect(findForeignRequests(html)).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { scoreHeaders } from '../support/observatory.ts';
 import { SCHOOL_SITE } from '../support/school-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 
-/** What the scanner gives at most. */
+/** The scanner's maximum score. */
 const BEST_SCORE = 150;
 
 let site: RunningSite;
@@ -26,14 +26,14 @@ it.each(['/', '/subject/physics', '/nope', '/subject/nope'])(
   },
 );
 
-it('says in headers only what headers say, and keeps the notes for static hosts to itself', async () => {
+it('sends as headers only what headers can express, and hides the files for static hosts', async () => {
   const page = await (await fetch(site.origin)).text();
   expect(page).not.toContain('http-equiv');
   expect(existsSync(`${SCHOOL_SITE}/_headers`)).toBe(true);
   expect((await fetch(`${site.origin}/_headers`)).status).toBe(404);
 });
 
-it('answers the scanner, which asks as another site, without any leave', async () => {
+it('gives no cross-origin permission to the scanner', async () => {
   const answer = await fetch(site.origin, {
     method: 'OPTIONS',
     headers: { 'access-control-request-method': 'GET', origin: 'https://http-observatory.example' },
@@ -41,7 +41,7 @@ it('answers the scanner, which asks as another site, without any leave', async (
   expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
-it('the scanner notices what is missing', () => {
+it('the scanner detects missing headers', () => {
   const headers = new Headers({
     'content-security-policy': "default-src 'none'; script-src 'unsafe-inline'",
   });

@@ -24,7 +24,7 @@ describeBuiltSite('the site of a school with more and with less than the specifi
 
 const read = (file: string) => readFile(`${site.folder}/${file}`, 'utf8');
 
-it('has the fourteenth subject in all lists, on the shelf and in the sitemap', async () => {
+it('lists the fourteenth subject everywhere, on the shelf and in the sitemap', async () => {
   const home = await read('index.html');
   expect(home.match(/<option[^>]*>Астрономія/g)).toHaveLength(5);
   expect(home).toContain('href="/subject/astronomy"');
@@ -33,7 +33,7 @@ it('has the fourteenth subject in all lists, on the shelf and in the sitemap', a
   expect(await read('sitemap-0.xml')).toContain('https://other.example/subject/astronomy');
 });
 
-it('leads to the documents that there are, and nowhere for the one that there is not', async () => {
+it('links to existing documents and never to missing ones', async () => {
   const home = await read('index.html');
   expect(home).toContain('<a href="/privacy">Політика конфіденційності</a>');
   expect(home).toContain('<a href="#">Умови користування</a>');
@@ -48,7 +48,7 @@ it('leads to the documents that there are, and nowhere for the one that there is
   expect(await read('sw.js')).toContain('url:`/privacy`');
 });
 
-it('says who sells, what sending agrees to under each form, and nothing of channels that there are not', async () => {
+it('shows the seller, the consent under each form, and only the existing contacts', async () => {
   const home = await read('index.html');
   const text = readVisibleText(home);
   expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
@@ -62,7 +62,7 @@ it('shows its address with a map link', async () => {
   expect(home).toContain('https://www.google.com/maps/search/?api=1&amp;query=%D0%9A%D0%B8%D1%97%D0%B2%2C');
 });
 
-it('leads to its second phone, its chats and its video, and from the forms to the first chat', async () => {
+it('links to its second phone, its chats and its video; forms offer the first chat', async () => {
   const home = await read('index.html');
   const text = readVisibleText(home);
   expect(text).toContain('Бухгалтерія +380 44 123 45 68');
@@ -79,7 +79,7 @@ it('leads to its second phone, its chats and its video, and from the forms to th
   expect(failed).toContain("зв'яжіться з нами через WhatsApp/телефон.");
 });
 
-it('shows what people have said of it, and the words and the video of a teacher', async () => {
+it('shows reviews, and a teacher’s quote and video', async () => {
   const home = await read('index.html');
   expect(readVisibleText(home)).toContain(
     '«Син полюбив задачі.»Оксана, мама учня 9 класу, Фізика, вересень 2026',
@@ -90,7 +90,7 @@ it('shows what people have said of it, and the words and the video of a teacher'
   expect(physics).toContain('href="https://video.example/olena"');
 });
 
-it('shows three teachers of a subject and unfolds the others, and shades 48 lessons on the paper of all packages', async () => {
+it('shows three teachers and unfolds the others, and shades 48 lessons on the sheet of all packages', async () => {
   const physics = await read('subject/physics.html');
   const [shown = '', unfolded = ''] = physics.split('<summary>Ще 2 викладачі</summary>');
   expect(shown).toContain('Софія');
@@ -106,20 +106,20 @@ it('shows three teachers of a subject and unfolds the others, and shades 48 less
   ]);
 });
 
-it('says until when a price holds and what it costs then, to people and to search engines', async () => {
+it('shows until when a price applies and the later price, also for search engines', async () => {
   const physics = await read('subject/physics.html');
   expect(readVisibleText(physics)).toMatch(/Ціна до \d+ \p{L}+, далі 2800 грн/u);
   expect(physics).toMatch(/"price":2400,"priceCurrency":"UAH","priceValidUntil":"\d{4}-\d\d-\d\d"/);
 });
 
-it('says its notice with the day until which it holds on every page', async () => {
+it('shows its notice with the last day on every page', async () => {
   for (const file of ['index.html', 'subject/physics.html', 'privacy.html', '404.html', 'subject/404.html'])
     expect(readVisibleText(await read(file)), file).toMatch(
       /До \d+ \p{L}+\. Набираємо групу до олімпіади\./u,
     );
 });
 
-it('says its own headline and place of lessons wherever they stand', async () => {
+it('shows its own headline and place of lessons everywhere', async () => {
   const home = await read('index.html');
   expect(home).toContain('Уроки, на\u00a0які <span class="mark">хочеться</span> йти');
   expect(readVisibleText(home)).toContain('наживо в Microsoft Teams');
@@ -128,9 +128,9 @@ it('says its own headline and place of lessons wherever they stand', async () =>
   );
 });
 
-it('promises nothing free of a subject whose lessons are not tried', async () => {
+it('promises nothing free for a subject without a trial lesson', async () => {
   const french = await read('subject/french.html');
-  // The header and the trial dialog speak of the school's free lesson, without naming this subject.
+  // The header and the trial dialog offer the school's free lesson, without this subject.
   const [main = ''] = /<main[\s\S]*<\/main>/.exec(french) ?? [];
   expect(readVisibleText(main)).not.toMatch(/безкоштовн|пробн|перший урок/i);
   expect(main).not.toContain('commandfor="trial-dialog"');
@@ -147,13 +147,13 @@ it('promises nothing free of a subject whose lessons are not tried', async () =>
   expect(trial).not.toContain('Французька');
   const [, lesson = ''] = /data-lesson="\/(lesson\/french[^"]+)"/.exec(french) ?? [];
   expect(await read(lesson)).not.toMatch(/безкоштовн|trialSubject/);
-  // Its neighbour's page goes on as it was.
+  // The page of another subject is unchanged.
   expect(readVisibleText(await read('subject/english.html'))).toContain(
     'Записатися на пробний урок за 250 грн',
   );
 });
 
-it('says what its first lesson costs wherever it speaks of it, and nowhere that it is free', async () => {
+it('shows the price of the trial lesson everywhere and never calls it free', async () => {
   const files = await readdir(site.folder, { recursive: true });
   for (const file of files.filter((each) => /\.html$|^lesson\/.*json$/.test(each)))
     expect(await read(file), file).not.toMatch(/безкоштовн/i);
@@ -174,21 +174,21 @@ it('says what its first lesson costs wherever it speaks of it, and nowhere that 
   expect(await read(lesson)).toMatch(/на\sпробному уроці/);
 });
 
-it('promises no first lesson in the package dialog of a page on which a subject without one can be chosen', async () => {
+it('promises no trial lesson in a package dialog that lists a subject without one', async () => {
   const home = await read('index.html');
   const dialogs = readVisibleText(home.slice(home.indexOf('</main>')));
   expect(dialogs.match(/спершу домовимося про уроки, рахунок — після розмови/g)).toHaveLength(4);
   expect(dialogs).not.toContain('спершу пробний урок');
 });
 
-it('keeps its pages within both budgets with all that it has more', () => {
+it('keeps its pages within both budgets although it uses every feature', () => {
   for (const [file, weight] of weighPages(site.folder)) {
     expect(weight.firstSection, file).toBeLessThanOrEqual(PAGE_BUDGETS.firstSection);
     expect(weight.page, file).toBeLessThanOrEqual(PAGE_BUDGETS.page);
   }
 });
 
-it('wears its own colours by day and by night, on pages, icons and link pictures', async () => {
+it('uses its own colours in both themes, on pages, icons and link pictures', async () => {
   for (const file of ['index.html', 'subject/physics.html', '404.html', 'form/sent/contact.html']) {
     const [day = '', night = ''] = (await read(file)).split('@media screen and (prefers-color-scheme:dark)');
     expect(day, file).toContain('--ink:#3d1152;');
@@ -208,7 +208,7 @@ it('wears its own colours by day and by night, on pages, icons and link pictures
   expect(await inksOf(preview)).toContain('#3d1152');
 });
 
-/** The colours of a picture's pixels. */
+/** The colours of all pixels of a picture. */
 async function inksOf(file: string): Promise<Set<string>> {
   const { data, info } = await sharp(`${site.folder}/${file}`).removeAlpha().raw().toBuffer({
     resolveWithObject: true,

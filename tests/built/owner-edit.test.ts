@@ -10,7 +10,7 @@ import { BUILD_TIMEOUT_MS, buildSite, type SiteBuild } from '../support/build-si
 import { describeBuiltSite } from './built-site.ts';
 import { readVisibleText } from './visible-text.ts';
 
-/** Words and a price that no school would have written before. */
+/** Unique texts and a price that no content contains. */
 const NEW = {
   priceUah: 1973,
   feature: 'Щотижневий лист батькам',
@@ -25,7 +25,7 @@ let folder: string;
 let before: Content;
 let build: SiteBuild;
 
-/** Edits a file of the copy as an owner would, by its fields: nothing here depends on what the school says. */
+/** Edits fields of a content file as an owner would. Independent of the existing texts. */
 function edit(file: string, change: (document: Document) => void): void {
   const path = join(folder, file);
   const document = parseDocument(readFileSync(path, 'utf8'));
@@ -35,7 +35,7 @@ function edit(file: string, change: (document: Document) => void): void {
 
 beforeAll(async () => {
   before = loadContent('content');
-  // In the project: what is outside of it is no business of a build.
+  // Inside the project, because a build ignores files outside of it.
   mkdirSync('test-results', { recursive: true });
   folder = join(mkdtempSync(resolve('test-results/owner-')), 'content');
   cpSync('content', folder, { recursive: true });
@@ -72,7 +72,7 @@ describeBuiltSite('the site after an owner’s edit of a price, a teacher, a tex
   content: loadContent(folder),
 }));
 
-it('shows the new words and the new price, and the old ones nowhere', async () => {
+it('shows the new texts and price, and the old ones nowhere', async () => {
   const [subject] = before.subjects;
   const [changed] = before.packages;
   const home = await readFile(`${build.folder}/index.html`, 'utf8');

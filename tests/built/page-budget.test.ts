@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { PAGE_BUDGETS, weighPages } from '../support/page-weight.ts';
 import { SCHOOL_SITE } from '../support/school-site.ts';
 
-it('keeps every page that ships within both of its budgets, and prints what they weigh', () => {
+it('keeps every page within both budgets, and prints the weights', () => {
   const weights = weighPages(SCHOOL_SITE);
   expect([...weights.keys()]).toContain('index.html');
   console.table(Object.fromEntries([...weights, ['budget', PAGE_BUDGETS]]));
@@ -17,7 +17,7 @@ it('keeps every page that ships within both of its budgets, and prints what they
   }
 });
 
-it('weighs a first section by what stands before its end, and not by what follows', () => {
+it('the weight of a first section excludes what follows it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'page-weight-'));
   const weigh = (before: string, after: string) => {
     const html = `<main><section>${before}</section><section>${after}</section></main>`;

@@ -4,7 +4,7 @@ import { SCHOOL_SITE } from '../support/school-site.ts';
 
 const PAGES = globSync(`${SCHOOL_SITE}/**/*.html`, { exclude: ['**/admin/**'] });
 
-/** What Cloudflare's e-mail protection looks at: everything outside its comments. */
+/** The part of a page that Cloudflare's e-mail protection reads: everything outside its comments. */
 const OFF = /<!--email_off-->[\s\S]*?<!--\/email_off-->/g;
 
 it('has no e-mail address that Cloudflare would replace', () => {
@@ -17,7 +17,7 @@ it('has no e-mail address that Cloudflare would replace', () => {
   }
 });
 
-it('has no script that Rocket Loader would hold back', () => {
+it('has no script that Rocket Loader would delay', () => {
   for (const page of PAGES) {
     const tags = readFileSync(page, 'utf8').match(/<script\b[^>]*>/g) ?? [];
     expect(tags.length, page).toBeGreaterThan(0);

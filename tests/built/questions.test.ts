@@ -12,7 +12,7 @@ it.each(QUESTIONS)('answers «$question» on $page', ({ page, sentence }) => {
   expect(readPage(page)).toContain(withPlainSpaces(sentence));
 });
 
-it('gives the money answers and the way to all others on the page of every subject', () => {
+it('has the answers about prices and contacts on every subject page', () => {
   for (const subject of ['english', 'french', 'mathematics', 'preschool', 'programming']) {
     const html = readFileSync(`${SCHOOL_SITE}/subject/${subject}.html`, 'utf8');
     expect(readVisibleText(html), subject).toContain('Чи повернете гроші?');

@@ -22,7 +22,7 @@ describeBuiltSite('the site of a school without a first lesson to try', () => ({
 
 const read = (file: string) => readFile(`${site.folder}/${file}`, 'utf8');
 
-it('promises no free and no first lesson anywhere, and has no form for one', async () => {
+it('promises no trial lesson, and has no form for one', async () => {
   const files = await readdir(site.folder, { recursive: true });
   const told = files.filter((each) => /\.html$|^lesson\/.*json$/.test(each));
   expect(told.length).toBeGreaterThan(10);
@@ -33,7 +33,7 @@ it('promises no free and no first lesson anywhere, and has no form for one', asy
   }
 });
 
-it('leads to packages first and to the contacts from its header', async () => {
+it('has links to packages and contacts in its header', async () => {
   const home = await read('index.html');
   const [header = ''] = /<header[\s\S]*<\/header>/.exec(home) ?? [];
   expect(header).toMatch(/<a [^>]*href="\/#contact"/);

@@ -8,11 +8,7 @@ import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findHtmlMistakes } from '../support/html-mistakes.ts';
 import { PAGE_BUDGETS, weighPages } from '../support/page-weight.ts';
 
-/*
- * What searches, chats and assistants learn of each page, in a build that knows its address: one of the
- * fixtures, whose school has got a new name.
- */
-
+/* Data of each page for search engines, chats and assistants. The build has an address and a renamed school. */
 const SITE = 'https://school.example';
 const OLD_NAMES = ['Парта', 'Клітинка'];
 const NEW_NAME = 'Сова';
@@ -21,7 +17,7 @@ const GOOGLE_CODE = 'abcdefghijklmnopqrstuvwxyz0123456789';
 let content: string;
 let build: SiteBuild;
 let files: string[];
-/** Pages by their path; those of what was not found, and those to which forms lead, have no address for others. */
+/** Pages by path. Not-found pages and form targets have no canonical address. */
 const pages = new Map<string, string>();
 const hasAddress = (path: string) => !/404$|^\/form\//.test(path);
 const found = () => [...pages].filter(([path]) => hasAddress(path));
@@ -46,7 +42,7 @@ afterAll(async () => {
   await build?.remove();
 });
 
-/** What a page says in a `<meta>`, by its name or property. */
+/** Content of a `<meta>` by name or property. */
 function meta(html: string, name: string): string | undefined {
   return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 }
@@ -55,14 +51,14 @@ function title(html: string): string {
   return /<title>([^<]*)</.exec(html)?.[1] ?? '';
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever a page says, the tests ask for what they expect
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the structure
 function structuredData(html: string): any[] {
   const json = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1];
   return json ? JSON.parse(json)['@graph'] : [];
 }
 
 describe('the head of every page', () => {
-  it('has a title and a description of its own, of the lengths that searches show', () => {
+  it('has a unique title and description with the lengths that search engines show', () => {
     const [titles, descriptions] = [new Set<string>(), new Set<string>()];
     for (const [path, html] of pages) {
       const description = meta(html, 'description') ?? '';
@@ -76,20 +72,20 @@ describe('the head of every page', () => {
     expect([titles.size, descriptions.size]).toEqual([pages.size, pages.size]);
   });
 
-  it('has a complete card for links in chats and networks', () => {
+  it('has a complete link preview', () => {
     for (const [path, html] of pages) {
       expect(meta(html, 'og:title'), path).toBe(title(html));
       expect(meta(html, 'og:description'), path).toBe(meta(html, 'description'));
       expect(meta(html, 'og:type'), path).toBe('website');
       expect(meta(html, 'og:site_name'), path).toBe(NEW_NAME);
       expect(meta(html, 'og:locale'), path).toBe('uk_UA');
-      // Nobody sends a link to where nothing was found, nor to where a form has led.
+      // Not-found pages and form targets are not shared.
       const card = hasAddress(path) ? 'summary_large_image' : undefined;
       expect(meta(html, 'twitter:card'), path).toBe(card);
     }
   });
 
-  it('has a picture of its own, small and of the size that it says', async () => {
+  it('has a small picture of its own with the stated size', async () => {
     const pictures = new Set<string>();
     const shared = [...pages].filter(([path]) => hasAddress(path));
     for (const [path, html] of shared) {
@@ -107,7 +103,7 @@ describe('the head of every page', () => {
     expect(files.filter((file) => file.startsWith('preview/'))).toHaveLength(shared.length);
   });
 
-  it('names the one address of a page, and keeps searches away from what was not found', () => {
+  it('has the canonical address, and hides not-found pages from search engines', () => {
     for (const [path, html] of pages) {
       const address = hasAddress(path) ? SITE + path : undefined;
       expect(/<link rel="canonical" href="([^"]*)"/.exec(html)?.[1], path).toBe(address);
@@ -116,13 +112,13 @@ describe('the head of every page', () => {
     }
   });
 
-  it('says on the pages of subjects what parents search for', () => {
+  it('has the search phrase of parents on subject pages', () => {
     expect(title(pages.get('/subject/history') ?? '')).toBe(`Репетитор з історії онлайн — «${NEW_NAME}»`);
   });
 });
 
 describe('structured data', () => {
-  it('are of the school and its site on the home page', () => {
+  it('describe the school and its site on the home page', () => {
     const [school, website, ...rest] = structuredData(pages.get('/') ?? '');
     expect(rest).toEqual([]);
     expect(school).toMatchObject({
@@ -136,7 +132,7 @@ describe('structured data', () => {
     expect(website).toMatchObject({ '@type': 'WebSite', url: `${SITE}/`, name: NEW_NAME });
   });
 
-  it('are of the lessons, their prices and the way there on the page of a subject', () => {
+  it('describe lessons, prices and the path of a subject page', () => {
     for (const [path, html] of found().filter(([each]) => each !== '/')) {
       const [service, crumbs, ...rest] = structuredData(html);
       expect(rest).toEqual([]);
@@ -147,7 +143,7 @@ describe('structured data', () => {
           '@type': 'Offer',
           priceCurrency: 'UAH',
         });
-        // Nothing that the page does not show.
+        // Only data that the page shows.
         expect(html).toContain(`${offer.price} грн`);
       }
       expect(service.offers, path).toHaveLength(3);
@@ -156,7 +152,7 @@ describe('structured data', () => {
     }
   });
 
-  it('name only pictures that are there', () => {
+  it('name only existing pictures', () => {
     for (const [path, html] of found()) {
       for (const [, file = ''] of html.matchAll(/"(?:logo|image)":"https:\/\/school\.example\/([^"]*)"/g)) {
         expect(files, path).toContain(file);
@@ -166,7 +162,7 @@ describe('structured data', () => {
 });
 
 describe('for crawlers', () => {
-  it('the sitemap lists every page under its one address', async () => {
+  it('the sitemap lists every page with its canonical address', async () => {
     const sitemap = await readFile(`${build.folder}/sitemap-0.xml`, 'utf8');
     const addresses = [...sitemap.matchAll(/<loc>([^<]*)</g)].map(([, address]) => address);
     expect(addresses.sort()).toEqual(
@@ -176,7 +172,7 @@ describe('for crawlers', () => {
     );
   });
 
-  it('robots.txt leads to the sitemap', async () => {
+  it('robots.txt names the sitemap', async () => {
     const robots = await readFile(`${build.folder}/robots.txt`, 'utf8');
     expect(robots).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${SITE}/sitemap-index.xml\n`);
   });
@@ -194,14 +190,14 @@ it('every page is valid HTML', async () => {
   for (const [path, html] of pages) expect(await findHtmlMistakes(html), path).toEqual([]);
 });
 
-it('no page that knows its address is heavier than its budgets', () => {
+it('no page with a canonical address exceeds its budgets', () => {
   for (const [path, weight] of weighPages(build.folder)) {
     expect(weight.firstSection, path).toBeLessThanOrEqual(PAGE_BUDGETS.firstSection);
     expect(weight.page, path).toBeLessThanOrEqual(PAGE_BUDGETS.page);
   }
 });
 
-it('the home page alone confirms the site to the search engines that the owner names', () => {
+it('only the home page has the verification codes of search engines', () => {
   expect(meta(pages.get('/') ?? '', 'google-site-verification')).toBe(GOOGLE_CODE);
   for (const [path, html] of pages) {
     if (path !== '/') expect(html, path).not.toContain('google-site-verification');

@@ -22,7 +22,7 @@ const SMTP = {
 };
 const FAST = { EMAILJS_MIN_INTERVAL_MS: '0', TELEGRAM_MIN_INTERVAL_MS: '0' };
 
-/** Of the visitor nothing may show, in whatever writing; words that no school writes on its pages. */
+/** Personal data in all encodings. The words appear in no page. */
 const VISITOR = {
   name: 'Таємниця Приватнюк',
   phone: '+380 99 876 54 32',
@@ -64,7 +64,7 @@ const form = (kind: string) => new URLSearchParams({ ...VISITOR, template_id: ki
 const json = { path: SEND_PATH, type: 'application/json' };
 const urlencoded = { path: SEND_FORM_PATH, type: 'application/x-www-form-urlencoded' };
 
-/** Leads of every kind on both paths, with and without scripts, held back, refused in every way, and mere pages. */
+/** Leads of every kind on both paths, with and without scripts, quarantined and refused ones, and page requests. */
 const CALLS: Call[] = [
   { ...json, body: envelope('trial', {}) },
   { ...json, body: envelope('package', { comment: VISITOR.message, package_name: 'Преміум' }) },
@@ -89,7 +89,7 @@ const CALLS: Call[] = [
   { path: '/healthz' },
 ];
 
-/** Everything that an answer tells: its status line, headers and body. */
+/** The complete response: status line, headers and body. */
 async function tell(origin: string, { path, method, type, body, headers }: Call): Promise<string> {
   const response = await fetch(origin + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -145,11 +145,11 @@ test.each([
   },
 );
 
-test('tells nothing of a mail server that is away', async () => {
+test('reveals nothing about an unavailable mail server', async () => {
   await runWholeSite(SMTP, (log) => log.includes('"network-econnrefused"'));
 });
 
-test('tells nothing of a database that is away', async () => {
+test('reveals nothing about an unavailable database', async () => {
   const settings = { DATABASE_URL: 'postgres://user:password-of-the-test@127.0.0.1:9/leads' };
   const { statuses } = await runWholeSite(settings, (log) => log.includes('waiting for PostgreSQL'));
   expect(statuses).toContain(503);

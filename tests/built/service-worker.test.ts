@@ -10,7 +10,7 @@ const worker = await readFile(`${SCHOOL_SITE}/sw.js`, 'utf8');
 const files = openBuiltFiles(SCHOOL_SITE);
 const kept = listPrecache(files);
 
-it('knows the versions of all pages and files as they are in the build', () => {
+it('has the versions of all pages and files of the build', () => {
   for (const { url, revision } of kept) {
     expect(worker).toMatch(new RegExp(`url:.${url}.,revision:.?${revision}`));
   }
@@ -19,19 +19,19 @@ it('knows the versions of all pages and files as they are in the build', () => {
   expect(urls).toEqual(expect.arrayContaining(SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)));
 });
 
-it('prints the weight of everything that it caches in advance', () => {
+it('prints the size of all precached files', () => {
   const weight = weighPrecache(files);
   console.log(`Cached in advance: ${weight} bytes`);
   expect(weight).toBeGreaterThan(0);
 });
 
-it('caches no photograph in advance: a visitor pays only for those on the screen', () => {
+it('precaches no photos, so that a visitor loads only visible ones', () => {
   const isPhoto = /\.(?:avif|jpe?g|webp)$/;
   expect([...files.keys()].filter((file) => isPhoto.test(file))).not.toEqual([]);
   expect(kept.filter(({ url }) => isPhoto.test(url))).toEqual([]);
 });
 
-it('is built for production, into a script that imports nothing', () => {
+it('is a production build without imports', () => {
   expect(worker).not.toContain('process.env');
   expect(worker).not.toMatch(/\bimport\b/);
 });

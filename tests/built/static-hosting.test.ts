@@ -5,7 +5,7 @@ import { type HeaderRule, headersAt, parseHeadersFile } from '../support/headers
 
 const PROVIDER = 'https://api.emailjs.com';
 
-/** What a careless owner might have in the environment of the build. */
+/** Secrets that the environment of a build might contain. */
 const SECRETS = {
   EMAILJS_PRIVATE_KEY: 'private-key-of-the-test',
   TELEGRAM_BOT_TOKEN: '987654321:AAtoken-of-the-test',
@@ -14,7 +14,7 @@ const SECRETS = {
   DATABASE_URL: 'postgres://user:password-of-the-base@db.example/leads',
 };
 
-/** Limits of Cloudflare, the lowest that a host has. */
+/** Limits of Cloudflare, the lowest of all hosts. */
 const MAX_RULES = 100;
 const MAX_LINE = 2000;
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => build.remove());
 
-it('has in every page, before anything else, a policy that adds the provider and nobody else', async () => {
+it('has a policy at the start of every page that allows only the provider', async () => {
   for (const file of pages()) {
     const html = await read(file);
     const [, policy = ''] =
@@ -54,7 +54,7 @@ it('has in every page, before anything else, a policy that adds the provider and
   }
 });
 
-it('has a rule in _headers for every page, of the same policy, and for every other file', async () => {
+it('has a rule in _headers for every page, with the same policy, and for every other file', async () => {
   for (const file of files.filter((name) => !/^_(headers|redirects)$|^\.|\.(br|gz)$/.test(name))) {
     const headers = Object.fromEntries(headersAt(rules, `/${file}`));
     expect(headers, file).toMatchObject({
@@ -71,13 +71,13 @@ it('has a rule in _headers for every page, of the same policy, and for every oth
   }
 });
 
-it('keeps within the limits of the hosts', async () => {
+it('stays within the limits of the hosts', async () => {
   expect(rules.length).toBeLessThanOrEqual(MAX_RULES);
   const lines = (await read('_headers')).split('\n');
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(MAX_LINE);
 });
 
-it('sends every form to the provider, with the ids that it needs', async () => {
+it('sends every form to the provider, with the required ids', async () => {
   for (const file of pages()) {
     const forms = (await read(file)).match(/<form[\s\S]*?<\/form>/g) ?? [];
     expect(forms.length, file).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ it('sends every form to the provider, with the ids that it needs', async () => {
   }
 });
 
-it('holds no secret of the server, whatever stands in the environment of the build', async () => {
+it('contains no secret of the build’s environment', async () => {
   const secrets = [...Object.values(SECRETS), 'password-of-the', 'AAtoken', '9988776655', 'api.telegram.org'];
   for (const file of files) {
     const content = await read(file);

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
 
-/** The words of a page as `content/` writes them: without tags, and with ordinary spaces alone. */
+/** The text of a page in the form of `content/`: without tags and with ordinary spaces. */
 export function readVisibleText(html: string): string {
   const words = html
     .replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '')
@@ -9,7 +9,7 @@ export function readVisibleText(html: string): string {
   return withPlainSpaces(words);
 }
 
-/** An owner may write no-break or double spaces too. */
+/** Owners may write non-breaking or double spaces. */
 export function withPlainSpaces(words: string): string {
   return words.replaceAll(/\s+/g, ' ');
 }

@@ -26,7 +26,7 @@ const LOCKED = {
   'node_modules/tool-or-not': { devOptional: true },
 };
 
-/** Stands in for npm, which would ask a registry: writes down how it was called, and installs what it is told to. */
+/** A fake npm, which needs no registry. It records its calls and creates the requested packages. */
 const NPM = `
   import { mkdirSync, writeFileSync } from 'node:fs';
   writeFileSync('calls', process.argv.slice(2).join(' '));
@@ -36,7 +36,7 @@ const NPM = `
     writeFileSync('node_modules/' + name + '/package.json', '{}');
   }`;
 
-/** A project in which everything that it needs is installed, but for some. */
+/** A project with all packages installed, except for some. */
 async function makeProject({
   missing = [] as string[],
   locked = LOCKED as object,
@@ -66,9 +66,9 @@ async function makeProject({
       } = await promisify(execFile)(process.execPath, [script, ...args], options).catch((error) => error);
       return { code, stdout, stderr };
     },
-    /** How npm was called, if it was. */
+    /** The recorded call of npm, if any. */
     readCalls: () => readFile(join(folder, 'calls'), 'utf8').catch(() => undefined),
-    /** The setting of the machine's own certificates that npm received. */
+    /** The certificate setting that npm received. */
     readSystemCa: () => readFile(join(folder, 'system-ca'), 'utf8'),
   };
 }
@@ -78,7 +78,7 @@ const AFTER_INSTALL = {
   npm_config_user_agent: 'npm/9.2.0 node/v18.20.4 linux x64 workspaces/false',
 };
 
-test('says nothing when all that is needed here is installed', async () => {
+test('prints nothing if everything is installed', async () => {
   const project = await makeProject();
   for (const env of [{}, AFTER_INSTALL]) {
     expect(await project.check(env)).toEqual({ code: 0, stdout: '', stderr: '' });
@@ -86,7 +86,7 @@ test('says nothing when all that is needed here is installed', async () => {
   expect(await project.readCalls()).toBeUndefined();
 });
 
-test('keeps a build from running without its native parts, with one sentence, and installs nothing', async () => {
+test('stops a build without native parts with one sentence, and installs nothing', async () => {
   const project = await makeProject({ missing: ['native-here'] });
   expect(await project.check({ npm_lifecycle_event: 'prebuild' })).toEqual({
     code: 1,
@@ -96,7 +96,7 @@ test('keeps a build from running without its native parts, with one sentence, an
   expect(await project.readCalls()).toBeUndefined();
 });
 
-test('asks for scripts where the settings of npm forbid them', async () => {
+test('explains how to allow scripts if npm’s settings forbid them', async () => {
   const empty = await makeProject({ missing: [basename(NODE), 'astro', 'native-here'] });
   const { stderr } = await empty.check({ npm_config_ignore_scripts: 'true' });
   expect(stderr).toBe(
@@ -104,7 +104,7 @@ test('asks for scripts where the settings of npm forbid them', async () => {
   );
 });
 
-test('says so where an older Node runs it, or where npm has no Node for this system', async () => {
+test('reports an old Node, and a system without a Node package', async () => {
   const project = await makeProject({ node: '99.1.0' });
   expect((await project.check()).stderr).toBe(
     'The project’s Node 99.1.0 is missing. Run “npm ci” in this folder, then try again.\n',
@@ -116,7 +116,7 @@ test('says so where an older Node runs it, or where npm has no Node for this sys
   );
 });
 
-test('completes what an old npm has left out by the new Node, without scripts, and leaves the lockfile alone', async () => {
+test('installs what an old npm has left out, without scripts, and keeps the lockfile', async () => {
   const project = await makeProject({ missing: ['native-here'] });
   const { code, stdout, stderr } = await project.check({ ...AFTER_INSTALL, INSTALLS: 'native-here' });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -124,7 +124,7 @@ test('completes what an old npm has left out by the new Node, without scripts, a
   expect(await project.readCalls()).toBe('install --no-save --ignore-scripts');
 });
 
-test('has the new Node trust the certificates that the machine trusts, unless somebody has said no', async () => {
+test('makes the new Node trust the system’s certificates, unless the setting forbids it', async () => {
   const project = await makeProject({ missing: ['native-here'] });
   await project.check(AFTER_INSTALL);
   expect(await project.readSystemCa()).toBe('1');
@@ -132,7 +132,7 @@ test('has the new Node trust the certificates that the machine trusts, unless so
   expect(await project.readSystemCa()).toBe('0');
 });
 
-test('has npm trust the same wherever a script of the project installs more, and says how that ended', async () => {
+test('makes npm trust them in scripts that install more, and prints the result', async () => {
   const project = await makeProject();
   const { code } = await project.check({}, [resolve('scripts/install-in.js'), 'bench']);
   expect(code).toBe(0);
@@ -149,7 +149,7 @@ test('has npm trust the same wherever a script of the project installs more, and
   expect(noNpm.code).toBe(1);
 });
 
-test('fails an install that stays incomplete, and says what npm is needed', async () => {
+test('fails an incomplete install and names the required npm', async () => {
   const project = await makeProject({ missing: ['native-here'] });
   const { code, stderr } = await project.check(AFTER_INSTALL);
   expect(code).toBe(1);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyContent } from '../support/spoilt-content.ts';
 
-/** What `npm run content:check` runs, on these words. */
+/** Runs `npm run content:check` on this content. */
 async function checkContent(folder: string) {
   const {
     code = 0,
@@ -18,13 +18,13 @@ async function checkContent(folder: string) {
   return { code, stdout, stderr };
 }
 
-test('content:check says that sound words are in order, counts them, and ends with 0', async () => {
+test('content:check accepts valid content, prints its counts, and ends with 0', async () => {
   const { code, stdout, stderr } = await checkContent(copyContent().folder);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/в порядку: \d+ предмет(и|ів)?, \d+ пакет(и|ів)?\./);
 });
 
-test('content:check names file, line and what is expected, without a stack, and ends with 1', async () => {
+test('content:check prints file, line and expected value without a stack, and ends with 1', async () => {
   const content = copyContent();
   content.edit('packages.yaml', /priceUah: .*/, 'priceUah: 1 600');
   const { code, stdout, stderr } = await checkContent(content.folder);
@@ -34,7 +34,7 @@ test('content:check names file, line and what is expected, without a stack, and 
   expect(stderr).not.toMatch(/^ +at /m);
 });
 
-/** What `npm run content:new` runs, with answers that are piped. */
+/** Runs `npm run content:new` with piped answers. */
 async function newContent(args: string[], answers = '') {
   const command = promisify(execFile)(process.execPath, [resolve('scripts/new-content.ts'), ...args], {
     env: { PATH: process.env.PATH, HOME: tmpdir() },
@@ -44,7 +44,7 @@ async function newContent(args: string[], answers = '') {
   return { code, stdout, stderr };
 }
 
-test('content:new makes a repository of the answers, which the check accepts', async () => {
+test('content:new creates a repository from the answers, which the check accepts', async () => {
   const folder = makeFolder();
   const answers =
     'Абетка\n\n\n1\n\n1\n3\n\nШахи\nшахів\nшахами\n\n\nІван Лис\n7 років досвіду\nМайстер спорту\nГрає з учнем.\nДебют\n\n0671112233\n\n\n\n\n4 — 1200\n\n\n\n\n';
@@ -61,7 +61,7 @@ test('content:new makes a repository of the answers, which the check accepts', a
   });
 });
 
-test('content:new writes nothing when the answers end too early', async () => {
+test('content:new writes nothing if the answers end too early', async () => {
   const folder = makeFolder();
   const { code, stderr } = await newContent([folder], 'Абетка\n');
   expect({ code, stderr }).toEqual({

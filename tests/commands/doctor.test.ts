@@ -17,7 +17,7 @@ import { copyRealContent } from '../support/real-content.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startTlsFront } from '../support/tls-front.ts';
 
-/** A provider of both channels that remembers what it was sent. */
+/** A provider for both channels that records all requests. */
 async function startProviders({ status = 200, webhookUrl = '', answer = '{}', chat = {} } = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   const server = createServer(async (request, response) => {
@@ -53,7 +53,7 @@ async function startProviders({ status = 200, webhookUrl = '', answer = '{}', ch
 
 /** Runs `npm run doctor` in the folder of a site. */
 async function examine(folder: string, settings: Record<string, string> = {}, ...options: string[]) {
-  // Nobody listens there; what else runs on this machine is none of a test's business.
+  // A closed port, so that other programs on this machine do not affect the test.
   const env = { ...CLEAN_ENV, PORT: '1', ...settings };
   const run = promisify(execFile)(process.execPath, [resolve('src/server/doctor/main.ts'), ...options], {
     cwd: folder,
@@ -80,7 +80,7 @@ async function useContent(folder: string, content: string): Promise<void> {
   await symlink(content, join(folder, 'content'));
 }
 
-test('tries every template and the bot of a sound site, and leaves no lead behind', async () => {
+test('tries every template and the bot, and leaves no lead behind', async () => {
   const { sent, settings } = await startProviders();
   const server = await startServerProcess({ settings });
   const inner = await server.origin;
@@ -98,7 +98,7 @@ test('tries every template and the bot of a sound site, and leaves no lead behin
   expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
   expect(code).toBe(0);
   expect(output.trimEnd()).toMatch(/\nУсе працює\.$/);
-  // The server beside it asks for presses and names its commands; to people nothing else is said.
+  // The server also polls for presses and sets its menu. People get no other message.
   const messages = sent.filter(({ body }) => body.template_id ?? body.chat_id);
   expect(messages.map(({ body }) => body.template_id ?? body.chat_id).sort()).toEqual([
     '-100200300',
@@ -112,7 +112,7 @@ test('tries every template and the bot of a sound site, and leaves no lead behin
   database.close();
 });
 
-test('with --notify sends no test messages, and e-mails what is wrong once', async () => {
+test('with --notify sends no test messages, and e-mails problems once', async () => {
   const { sent, settings } = await startProviders();
   const server = await startServerProcess();
   await server.origin;
@@ -144,7 +144,7 @@ test('with --notify notifies the operator instead of the owner', async () => {
   ]);
 });
 
-test('does not take the address of the sample settings for a site', async () => {
+test('does not accept the sample address of a site', async () => {
   const { settings } = await startProviders();
   const { code, output } = await examine(await makeSite(), {
     ...settings,
@@ -155,7 +155,7 @@ test('does not take the address of the sample settings for a site', async () => 
   expect(output).toContain('✗ PUBLIC_SITE_URL=https://school.example — адреса зразка');
 });
 
-test('trusts no certificate that a browser would not', async () => {
+test('accepts only certificates that browsers trust', async () => {
   const server = await startServerProcess();
   const inner = await server.origin;
   const { origin } = await startTlsFront(inner);
@@ -168,7 +168,7 @@ test('trusts no certificate that a browser would not', async () => {
   expect(output).toMatch(/✗ За адресою localhost:\d+ сертифікатові ніхто не довіряє/);
 });
 
-test('says what a refused channel means, and no secret', async () => {
+test('explains a refused channel without secrets', async () => {
   const { settings } = await startProviders({ status: 401 });
   const { code, findings, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
@@ -180,13 +180,13 @@ test('says what a refused channel means, and no secret', async () => {
   expect(output).not.toMatch(/token-of-the-school|private-key-of-the-school/);
 });
 
-test('stops at a wrong setting, which it names', async () => {
+test('stops at a wrong setting and names it', async () => {
   const { code, findings } = await examine(await makeSite(), { PORT: 'abc' });
   expect(code).toBe(1);
   expect(findings).toEqual([expect.stringMatching(/^✗ Налаштування PORT записано неправильно/)]);
 });
 
-test('tells a site without channels, a build or sound content what to do, and makes no database', async () => {
+test('tells what to do without channels, build or valid content, and creates no database', async () => {
   const folder = await makeSite();
   await rm(join(folder, 'dist'), { recursive: true });
   await rm(join(folder, 'content'));
@@ -199,7 +199,7 @@ test('tells a site without channels, a build or sound content what to do, and ma
   expect((await readdir(folder)).sort()).toEqual(['content']);
 });
 
-test('opens no tables of another release, and changes nothing in them', async () => {
+test('neither opens nor changes the tables of another release', async () => {
   const server = await startServerProcess();
   await server.origin;
   server.child.kill('SIGTERM');
@@ -216,7 +216,7 @@ test('opens no tables of another release, and changes nothing in them', async ()
   database.close();
 });
 
-test('tells that leads wait for somebody to hear of them', async () => {
+test('reports undelivered leads', async () => {
   const server = await startServerProcess();
   const origin = await server.origin;
   await fetch(`${origin}/api/v1.0/email/send`, {
@@ -230,7 +230,7 @@ test('tells that leads wait for somebody to hear of them', async () => {
   );
 });
 
-describe('says which part of a channel is refused', () => {
+describe('names the refused part of a channel', () => {
   const emailJs = (text: string, status = 400) => ({ status, answer: text });
   const bot = (status: number, description: string) => ({
     status,
@@ -267,7 +267,7 @@ describe('says which part of a channel is refused', () => {
     expect(output).not.toMatch(/token-of-the-school|private-key-of-the-school/);
   });
 
-  test('the doctor says that nobody listens at an address, or that there is no such name', async () => {
+  test('the doctor distinguishes a closed port from an unknown host', async () => {
     const port = await findFreePort();
     const { output } = await examine(await makeSite(), {
       TELEGRAM_ORIGIN: `http://127.0.0.1:${port}`,
@@ -288,7 +288,7 @@ describe('says which part of a channel is refused', () => {
     expect(output).toContain('Сервера з таким ім’ям не знайдено (no-such-name.invalid:443)');
   });
 
-  test('the doctor names each recipient who was refused, and says that the others have it', async () => {
+  test('the doctor names each refused recipient, and says that the others got the message', async () => {
     const mail = await startMailServer();
     mail.behaviour.refuseRecipient = (address) =>
       address.startsWith('second') ? '552 5.2.2 Over quota' : undefined;
@@ -307,7 +307,7 @@ describe('says which part of a channel is refused', () => {
     ]);
   });
 
-  test('the doctor says honestly that it does not know the cause, and quotes the answer', async () => {
+  test('the doctor admits an unknown cause and quotes the answer', async () => {
     const mail = await startMailServer();
     mail.behaviour.refuseRecipient = () => '550 5.7.1 Odd reasons of our own';
     const { output } = await examine(await makeSite(), {
@@ -320,7 +320,7 @@ describe('says which part of a channel is refused', () => {
     );
   });
 
-  test('the doctor shows the provider’s own words, but never a secret in them', async () => {
+  test('the doctor quotes the provider, but never a secret', async () => {
     const { settings } = await startProviders(
       emailJs('Odd: private-key-of-the-school\n\u001b[31mis odd', 400),
     );
@@ -329,25 +329,25 @@ describe('says which part of a channel is refused', () => {
   });
 });
 
-test('says that another program takes the presses of the buttons', async () => {
+test('reports that another program polls for presses', async () => {
   const { settings } = await startProviders({ webhookUrl: 'https://crm.example/telegram' });
   const { code, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(output).toContain('✗ Кнопки не працюватимуть: натискання забирає інша програма (crm.example)');
 });
 
-test('warns of a chat that strangers can read', async () => {
+test('warns about a group that strangers can read', async () => {
   const { settings } = await startProviders({ chat: { type: 'supergroup', username: 'klitynka_zayavky' } });
   const { code, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(output).toContain('✗ Чат школи публічний (@klitynka_zayavky): ');
 });
 
-test('says that the build was made for another address', async () => {
+test('reports that the build has another address', async () => {
   const folder = await makeSite();
   const page = '<!doctype html><link rel="canonical" href="https://old.invalid/">';
   await writeFile(join(folder, 'dist/index.html'), page);
-  // As a build leaves them, for which the server forgets the page itself.
+  // A finished build, whose page the server no longer needs.
   await writeFile(join(folder, 'dist/index.html.br'), brotliCompressSync(page));
   const settings = { PUBLIC_SITE_URL: 'https://new.invalid', TRUST_PROXY: '127.0.0.1' };
   const { output } = await examine(folder, settings);
@@ -359,7 +359,7 @@ test('says that the build was made for another address', async () => {
   expect(same.output).not.toContain('а в налаштуваннях');
 });
 
-test('warns of a chat that everybody can find and read', async () => {
+test('warns about a public group', async () => {
   const { settings } = await startProviders();
   const { output } = await examine(await makeSite(), { ...settings, TELEGRAM_CHAT_ID: '@school_leads' });
   expect(output).toContain(
@@ -368,7 +368,7 @@ test('warns of a chat that everybody can find and read', async () => {
   expect((await examine(await makeSite(), settings)).output).not.toContain('публічний');
 });
 
-test('hides the password of a database address, whatever its form', async () => {
+test('hides the password of a database address in any form', async () => {
   for (const address of ['file://user:hidden-word@host/leads.db', '//user:hidden-word@host/leads.db']) {
     const { output } = await examine(await makeSite(), { DATABASE_URL: address });
     expect(output).toContain('✗ Налаштування DATABASE_URL записано неправильно');
@@ -376,7 +376,7 @@ test('hides the password of a database address, whatever its form', async () => 
   }
 });
 
-test('names misspelt settings, and what was meant', async () => {
+test('names misspelt settings with suggestions', async () => {
   const folder = await makeSite();
   await writeFile(
     join(folder, '.env'),
@@ -398,7 +398,7 @@ test('names misspelt settings, and what was meant', async () => {
 test.each([
   ['!', 'http://localhost:3000', 0],
   ['✗', 'https://school.example', 1],
-])('says %s to samples in the content of %s', async (sign, address, expected) => {
+])('prints %s for sample content with the address %s', async (sign, address, expected) => {
   const { settings } = await startProviders();
   const { code, output } = await examine(await makeSite(), { ...settings, PUBLIC_SITE_URL: address });
   expect(output).toContain(`${sign} Перш ніж відкрити сайт, замініть зразкове`);
@@ -415,7 +415,7 @@ test('never says that all is well below a warning', async () => {
   expect(output.trimEnd()).toMatch(/\nПрацює, але зверніть увагу на рядки зі знаком оклику\.$/);
 });
 
-test('knows the settings of static hosting, and what they lack', async () => {
+test('knows the settings of static hosting and finds missing ones', async () => {
   const { output } = await examine(await makeSite(), {
     PUBLIC_EMAILJS_ORIGIN: 'https://api.emailjs.com',
     PUBLIC_EMAILJS_PUBLIC_KEY: 'x',
@@ -423,7 +423,7 @@ test('knows the settings of static hosting, and what they lack', async () => {
   expect(output).toContain('бракує PUBLIC_EMAILJS_SERVICE_ID');
 });
 
-test('speaks one language, a line for each finding', async () => {
+test('is in Ukrainian, with one line for each finding', async () => {
   const { output } = await examine(await makeSite(), (await startProviders()).settings);
   expect(output).not.toMatch(/^ {4}[A-Z]/m);
 });

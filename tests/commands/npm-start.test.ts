@@ -12,23 +12,23 @@ import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
 import { copyProject } from '../support/copy-project.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 
-/** Astro and the server, one after the other; seconds, and much longer when others want the machine. */
+/** Build and start take seconds, or much longer on a busy machine. */
 const START_TIMEOUT_MS = 120_000;
 
-/** In the line of the log by which a server says that it has started. */
+/** Part of the log line of a started server. */
 const ADDRESS = /"address":"(http:[^"]+)"/;
 
-/** What every terminal has at least. */
+/** Minimum size of a terminal. */
 const [COLUMNS, ROWS] = [80, 24];
 
-/** Runs a program at a terminal; its options are those of Linux. */
+/** Runs a program in a terminal, with the options of Linux. */
 const terminalMissing =
   process.platform === 'linux' && findProgram('script') ? undefined : 'it needs script(1)';
 if (terminalMissing) console.info(`npm start is not tried at a terminal here: ${terminalMissing}.`);
 
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
-/** A copy of the project, whose owner has perhaps typed a price that no build accepts. */
+/** A copy of the project, optionally with an invalid price. */
 async function makeProject({ hasBuild = false, price = '1 600' }) {
   const home = await mkdtemp(join(tmpdir(), 'npm-start-'));
   onTestFinished(() => rm(home, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ async function makeProject({ hasBuild = false, price = '1 600' }) {
   return { project, home };
 }
 
-/** `npm start`, as a person types it; it ends with the test. */
+/** Runs `npm start` as a person does. It ends with the test. */
 function start({ project, home }: { project: string; home: string }, launcher: string[] = []) {
   const [program = '', ...args] = [...launcher, 'npm', 'start'];
   const child = startProgram(program, args, {
@@ -66,7 +66,7 @@ function listen(child: ChildProcess) {
   return { readOutput: () => output, exited };
 }
 
-test('npm start says what a build refuses and serves the last good build; it stops when asked', {
+test('npm start prints the mistakes of a build, serves the last good build and stops when asked', {
   timeout: 2 * START_TIMEOUT_MS,
 }, async () => {
   const { child, readOutput, exited } = start(await makeProject({ hasBuild: true }));
@@ -81,7 +81,7 @@ test('npm start says what a build refuses and serves the last good build; it sto
   await expect(fetch(origin)).rejects.toThrow();
 });
 
-test('npm start ends with 1 where there is no build to serve', { timeout: START_TIMEOUT_MS }, async () => {
+test('npm start ends with 1 if there is no build to serve', { timeout: START_TIMEOUT_MS }, async () => {
   const { readOutput, exited } = start(await makeProject({ hasBuild: false }));
   expect(await exited).toBe(1);
   expect(readOutput()).toMatch(/packages\.yaml, рядок \d+/);
@@ -110,7 +110,7 @@ test.each([
   expect(readOutput()).not.toContain('secret');
 });
 
-test('a static build with a missing setting says so in one sentence', async () => {
+test('a static build reports a missing setting in one sentence', async () => {
   const { project } = await makeProject({ hasBuild: false });
   const child = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: project,
@@ -122,7 +122,7 @@ test('a static build with a missing setting says so in one sentence', async () =
   expect(readOutput()).not.toMatch(/^ +at /m);
 });
 
-test('npm start serves nothing when its build was killed: somebody wants it to end', async () => {
+test('npm start serves nothing if its build was killed, because that was a request to stop', async () => {
   const { project } = await makeProject({ hasBuild: true });
   await writeFile(join(project, 'scripts', 'build.ts'), `process.kill(process.pid, 'SIGKILL');`);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -134,13 +134,13 @@ test('npm start serves nothing when its build was killed: somebody wants it to e
   expect(readOutput()).toBe('');
 });
 
-describe('npm start with sound words', { timeout: START_TIMEOUT_MS }, () => {
-  test('writes nothing but the log into a pipe, a line of JSON for each phase, and nothing into the home', async () => {
+describe('npm start with valid content', { timeout: START_TIMEOUT_MS }, () => {
+  test('writes only JSON log lines into a pipe, and nothing into the home folder', async () => {
     const school = await makeProject({ price: '1600' });
     const { child, readOutput } = start(school);
     await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toMatch(ADDRESS);
     const lines = readOutput().trim().split('\n');
-    // npm says first what it runs.
+    // npm first prints the script.
     const printed = lines.filter((line) => !line.startsWith('>') && line.trim() !== '');
     const messages = printed.map((line) => JSON.parse(line).msg);
     expect(messages).toEqual([
@@ -150,11 +150,11 @@ describe('npm start with sound words', { timeout: START_TIMEOUT_MS }, () => {
       'started',
     ]);
     await endProgram(child, 'SIGTERM');
-    // npm keeps its own there.
+    // npm's own files.
     expect((await readdir(school.home)).sort()).toEqual(['.npm', basename(school.project)]);
   });
 
-  test.skipIf(terminalMissing)('fits a small terminal, and ends with the address', async () => {
+  test.skipIf(terminalMissing)('fits a small terminal and ends with the address', async () => {
     const terminal = ['script', '--quiet', '--return', '/dev/null', '--command'];
     const school = await makeProject({ price: '1600' });
     const { readOutput } = start(school, ['sh', '-c', `exec ${terminal.join(' ')} "$*"`, 'sh']);

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type LivedSchool, startLivedSchool } from '../support/lived-school.ts';
 import { MARIA, TARAS } from '../support/test-actions.ts';
 
-/** Set to read it as the administrator would. */
+/** Set this variable to write the transcript to files. */
 const TRANSCRIPT = process.env.TRANSCRIPT;
 
 function show(name: string, { transcript, sounds }: LivedSchool): void {
@@ -12,7 +12,7 @@ function show(name: string, { transcript, sounds }: LivedSchool): void {
     writeFileSync(`${TRANSCRIPT}/${name}.txt`, `${transcript.join('\n')}\n\n🔔 ${sounds().length}\n`);
 }
 
-/** What the form of the packages says of one. */
+/** The package as the form sends it. */
 const STANDARD = {
   package_name: 'Стандарт',
   package_price: '2800 грн',
@@ -20,7 +20,7 @@ const STANDARD = {
   package_duration: '1 місяць',
 };
 
-/** Everybody who still waits is named after the last word of a person about them, unless their time has not come. */
+/** After the last step of a person, every open conversation is in the reminders, unless its time has not come. */
 async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promise<void> {
   const open = await store.listOpen({ limit: 100, since: new Date(0) });
   const later = open.filter(({ conversation: { dueAt } }) => dueAt && dueAt.getTime() > clock.now());
@@ -145,23 +145,24 @@ test('four days of a school make at most 25 sounds, and no person is forgotten',
   expect(school.sounds().length).toBeLessThanOrEqual(25);
   await expectNobodyForgotten(school);
   const sent = (pattern: RegExp) => bot.messages.filter(({ text }) => pattern.test(text));
-  // The commonest end of a first call: «think it over, call on Monday».
+  // The most common end of a first call: «think it over, call on Monday».
   expect(sent(/^⏰ Час передзвонити: №2 Оксана /)).toMatchObject([{ isSilent: false }]);
   expect(sent(/^№2 Оксана/)[0]?.text).toMatch(/🎓 Пробний: 🗓 ср 25\.11 о 16:00 · Марія, 23\.11 12:10\n/);
-  // Whose browser has filled the hidden field.
+  // A person whose browser has filled the honeypot.
   expect(sent(new RegExp(`^№${petro} Петро[\\s\\S]*⚠️ можливо, спам`))).toMatchObject([{ isSilent: true }]);
   expect(sent(/^(?:☀️|⏰)[\s\S]*Петро/)).toEqual([]);
   // Three leads of one mother are one conversation, with one press each.
   expect(sent(/^💬 №\d+ Наталя · .* пише ще:/)).toHaveLength(2);
   expect(sent(/^☀️[\s\S]*Наталя/)).toHaveLength(0);
-  // Who was taken on Friday evening without an outcome.
+  // A conversation taken on Friday evening without a result.
   expect(sent(new RegExp(`^(?:⏰ Чим скінчилося\\?|☀️)[\\s\\S]*№${lesya} Леся`)).length).toBeGreaterThan(0);
-  // A lesson is listed in the morning, has a message for the parent an hour before, and is asked about after it.
+  // A lesson is listed in the morning. An hour before it, the bot offers a message for the parent. Afterwards the bot
+  // asks for the result.
   expect(sent(/^🗓 Сьогодні пробні уроки: 1\n\n17:00 · №1 Іванна/)).toHaveLength(1);
   expect(sent(/^🗓 Пробний о 17:00: №1 Іванна/)).toMatchObject([{ isSilent: true }]);
   expect(sent(/^❓ Як пробний\? №1 Іванна/)).toMatchObject([{ isSilent: false }]);
   expect(sent(/Писали раніше: №8, закрито \(дорого\) 20\.11/)).toHaveLength(1);
-  // Each letter went out at once.
+  // Each e-mail was sent immediately.
   expect(sent(/Лист ще не надіслано/)).toEqual([]);
   expect(bot.mistakes).toEqual([]);
 });
@@ -182,7 +183,7 @@ test('a week of a school without a bot: an e-mail per lead, and one on mornings 
     subject: 'Запис на заняття',
     message: 'Вільні місця? Пишіть на bohdan@example.com або @bohdan_k',
   });
-  // Tuesday: once more the same person, of something else
+  // Tuesday: the same person again, about something else
   await passUntil('2026-11-17T11:00');
   await write('package', {
     ...oksana,
@@ -195,7 +196,7 @@ test('a week of a school without a bot: an e-mail per lead, and one on mornings 
   await write('trial', { name: 'Олег', phone: '06311122', subject: 'Фізика' }, { requestId });
   await passUntil('2026-11-17T12:03');
   await write('trial', { name: 'Олег', phone: '0631112244', subject: 'Фізика' }, { requestId });
-  // Wednesday: spam, and what may be some
+  // Wednesday: spam, and possible spam
   await passUntil('2026-11-18T14:00');
   await write(
     'contact',
@@ -213,7 +214,7 @@ test('a week of a school without a bot: an e-mail per lead, and one on mornings 
     { name: 'Петро', phone: '063 222 33 44', subject: 'Консультація', message: 'Чи є заняття ввечері?' },
     { marks: ['hidden-field'] },
   );
-  // Thursday: the mail server is busy when the morning's letter comes
+  // Thursday: the mail server is busy when the morning e-mail is sent
   await passUntil('2026-11-19T08:59');
   mailServer.answerNext('.', '451 4.3.0 Try again later');
   await passUntil('2026-11-19T18:00');
@@ -222,12 +223,12 @@ test('a week of a school without a bot: an e-mail per lead, and one on mornings 
   await write('trial', { name: 'Світлана', phone: '0509998877', subject: 'Історія' });
   await passUntil('2026-11-22T20:00');
   await write('trial', { name: 'Леся', phone: '0937654321', subject: 'Хімія', message: 'НМТ' });
-  // Monday: a week later she asks for something else
+  // Monday: a week later she asks about something else
   await passUntil('2026-11-23T10:00');
   await write('trial', { ...oksana, subject: 'Хімія', message: 'А хімія є?' });
   await passUntil('2026-11-24T10:00');
 
-  // A letter for each that is no spam, and one each morning of a working day that has news.
+  // One e-mail per lead without spam, and one each working morning with news.
   const leads = emails.filter(({ subject }) => subject.startsWith('№'));
   const mornings = emails.filter(({ subject }) => subject.startsWith('Нов'));
   expect(leads).toHaveLength(8);
@@ -243,7 +244,7 @@ test('a week of a school without a bot: an e-mail per lead, and one on mornings 
   for (const { text, html } of emails)
     expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
   expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · відповісти до 12:00\n№10 Оксана/);
-  // Each says whom to call, by when, how to write, and who gets a reply to it.
+  // Each e-mail says whom to call, by when and how to write. Its reply address is the visitor's.
   for (const { text, html } of leads) {
     expect(text).toMatch(/^.+ · (?:відповісти|дзвонити) .*\d\d:\d\d\n№\d+ \S+ · \S/);
     const isReachable = !/номер неповний/.test(text);
@@ -255,19 +256,19 @@ test('a week of a school without a bot: an e-mail per lead, and one on mornings 
         : /\n\nВідповідь на цей лист прийде на site@school\.example, а не людині: /,
     );
   }
-  // A morning names the newest first.
+  // The morning e-mail lists the newest lead first.
   expect(mornings[1]?.text).toMatch(/^Нові заявки: 2\.\n\n№4 Олег[\s\S]*\n\n№3 Оксана/);
-  // A corrected form is one lead, with what it says now, and an e-mail that says so.
+  // A corrected form is one lead with its current values, and an e-mail about the correction.
   expect(mornings[1]?.text.match(/№4 Олег · \+380631112244/g)).toHaveLength(1);
   expect(
     leads.filter(({ text }) => /№4 Олег/.test(text)).map(({ text }) => /✏️ виправлено: номер/.test(text)),
   ).toEqual([false, true]);
-  // The morning e-mail names quarantined people who can be called.
+  // The morning e-mail lists quarantined people with a phone number.
   expect(mornings[2]?.text).toMatch(
     /\n\nСхожі на спам, тож окремих листів про них не було:\n\n№7 Петро · [\s\S]*\n\n№6 Ольга · \+380939998877\n/,
   );
   expect(mornings[2]?.text).toMatch(/\n\nІншого спаму без листів: 1\.$/);
-  // The greeting is ready to be sent from each letter of somebody who has a number.
+  // The e-mail of each person with a phone number has a link with the greeting.
   const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку на пробний урок хімії.');
   for (const way of [
     'https://t.me/+380671234567?text=',

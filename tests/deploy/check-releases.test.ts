@@ -17,7 +17,7 @@ const SAFER = `${major}.${Number(minor) + 1}.3`;
 
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
-/** A server with its weekly look, and the list of Node's releases that it reads. */
+/** A server with its weekly check, and the list of Node releases. */
 async function startLooking(settings: Record<string, string> = { OPERATOR }) {
   const school = await makeSchool();
   const releases: { version: string; security: boolean }[] = [];
@@ -45,9 +45,10 @@ async function startLooking(settings: Record<string, string> = { OPERATOR }) {
   };
 }
 
-test('the operator, and not the owner, hears once of a newer program and of a Node that closes holes', async () => {
+test('notifies the operator once about a new release and a security release of Node', async () => {
   const { school, releases, look, readFound } = await startLooking();
-  // None of these is worth a word: what runs, what closes no hole, another line of releases, what is older.
+  // None of these is reported: the running release, a release without security fixes, another major version, an older
+  // one.
   releases.push(
     { version: `v${RUNNING}`, security: true },
     { version: `v${major}.${Number(minor) + 2}.0`, security: false },
@@ -61,7 +62,7 @@ test('the operator, and not the owner, hears once of a newer program and of a No
   await school.release('90.9.0', 'Ціни за тиждень.');
   await school.release('90.10.0', 'Інші обкладинки.');
   releases.push({ version: `v${SAFER}`, security: true });
-  // A report that fails today is sent next week.
+  // A failed report is sent again next week.
   school.bot.answerNext(botError(500, 'Internal Server Error'));
   await look();
   expect(school.bot.messages).toEqual([]);
@@ -83,7 +84,7 @@ test('the operator, and not the owner, hears once of a newer program and of a No
   expect(school.bot.messages[1]?.text).not.toContain('Node');
 });
 
-test('a list of releases that can not be read hides no newer program, and fails the look', async () => {
+test('an unreadable list of Node releases fails the check, but a new release is still reported', async () => {
   const { school, hideList, look, readFound } = await startLooking();
   await school.release('90.2.0', 'Ціни за тиждень.');
   hideList();
@@ -92,7 +93,7 @@ test('a list of releases that can not be read hides no newer program, and fails 
   expect(school.bot.messages).toHaveLength(1);
 });
 
-test('without an operator what was found stands in the log and in the status, and nobody is told', async () => {
+test('without an operator the findings are only in the log and in the status', async () => {
   const { school, look, readFound } = await startLooking({});
   await school.release('90.2.0', 'Ціни за тиждень.');
   expect((await look()).stdout).toContain('90.2.0');

@@ -63,7 +63,7 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
       console.info(`${name}: ${statuses.length} requests during 3 restarts, ${failures.length} failed`);
       expect(failures).toEqual([]);
 
-      // A client with a false X-Forwarded-For is still known by its own address, and hinders no other.
+      // A client with a false X-Forwarded-For is limited by its real address and does not affect others.
       const limited = await Promise.all(
         Array.from({ length: RATE_LIMIT_PER_MINUTE + 5 }, (_, number) =>
           sendLead(proxy, { from: '127.0.0.2', headers: { 'x-forwarded-for': `203.0.113.${number}` } }),
@@ -96,7 +96,7 @@ test.skipIf(missingNginx)('nginx rejects a flood from one address and serves oth
     return refused;
   };
 
-  // A class opens the site at once; then one address sends far more requests.
+  // A school class opens the site at once; then one address sends far more requests.
   expect(await countRefused(250, '127.0.0.2')).toBe(0);
   expect(await countRefused(2500, '127.0.0.3')).toBeGreaterThan(100);
   expect(await countRefused(50, '127.0.0.4')).toBe(0);
@@ -107,10 +107,10 @@ test.skipIf(missingNginx)(
   async () => {
     const conf = read('nginx/school.conf');
     const VISITOR = '127.0.5.5';
-    /** Has nginx meet all that it calls an error: TLS that is none, a head too large, a flood, nobody behind it. */
+    /** Causes all errors that nginx logs: invalid TLS, large headers, a flood, an unavailable server. */
     const provoke = async (site: string) => {
       const port = await findFreePort();
-      // A busy machine can't ask so fast that the real limit is reached.
+      // A busy machine cannot reach the real rate limit.
       const strict = site.replace('rate=100r/s', 'rate=1r/s').replace('burst=1000', 'burst=10');
       const proxy = await startNginx(strict.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
       await sendRaw(proxy.httpsPort, '\u0016\u0003\u0001\u0000\u0005hello from no browser', VISITOR);
@@ -129,12 +129,12 @@ test.skipIf(missingNginx)(
     const TRACES = /0671234567|Olena|longlong|127\.0\.5\.5|client:|request:/;
 
     expect(await provoke(conf)).not.toMatch(TRACES);
-    // What it would have written otherwise, so that this test is known to look where it stands.
+    // With its default log, nginx would write the address. This proves that the test reads the right file.
     expect(await provoke(conf.replaceAll(' emerg;', ' error;'))).toMatch(TRACES);
   },
 );
 
-test.skipIf(missingNginx)('nginx leads from www to the site, where it is told to', async () => {
+test.skipIf(missingNginx)('nginx redirects from www to the site if it is configured', async () => {
   const server = await startServerProcess();
   const here = new URL(await server.origin).host;
   const site = read('nginx/school.conf').replace('127.0.0.1:3000', here);
@@ -143,16 +143,16 @@ test.skipIf(missingNginx)('nginx leads from www to the site, where it is told to
   const led = await both.ask('/subject/physics', www);
   expect(led).toMatchObject({ status: 301, headers: { location: 'https://school.example/subject/physics' } });
   expect((await both.ask('/')).status).toBe(200);
-  // A school without that name in the DNS has a configuration that nginx takes as well.
+  // nginx also accepts the configuration of a school without that name in DNS.
   expect((await (await startNginx(site)).ask('/')).status).toBe(200);
 });
 
-test.skipIf(missingNginx)('nginx asks the other of two servers when one is gone', async () => {
+test.skipIf(missingNginx)('nginx uses the other of two servers when one is gone', async () => {
   const [one, other] = [await startServerProcess(), await startServerProcess()];
   const proxy = await startNginx(twoInstances(await one.origin, await other.origin));
   const stopOne = async () => {
     await sleep(2000);
-    // It does not come back: the worst that a restart can be.
+    // It does not return, which is the worst result of a restart.
     one.child.kill('SIGTERM');
   };
   const statuses = await visitDuring(stopOne(), (number) =>
@@ -161,7 +161,7 @@ test.skipIf(missingNginx)('nginx asks the other of two servers when one is gone'
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 });
 
-/** Above the 3 s that nginx waits for the frozen one. */
+/** Above the 3 s that nginx waits for the frozen server. */
 const LONGEST_ANSWER_MS = 5000;
 
 test.skipIf(missingNginx ?? postgresMissing)(
@@ -194,10 +194,10 @@ test.skipIf(missingNginx ?? postgresMissing)(
       `${visits} requests, ${late.length} above a second, the slowest ${Math.max(...durations)} ms`,
     );
     expect(Math.max(...durations)).toBeLessThan(LONGEST_ANSWER_MS);
-    // Those who came before the first timeout wait for it; later one request in ten seconds does.
+    // Requests before the first timeout wait for it. Later, one request in ten seconds does.
     expect(late.length).toBeLessThan(visits / 4);
 
-    // What the frozen server had received it stores when it wakes up.
+    // The frozen server stores the received leads when it continues.
     await untilHealthy(frozen);
     await sleep(2000);
     const client = new Client({ connectionString: settings.DATABASE_URL });
@@ -210,7 +210,7 @@ test.skipIf(missingNginx ?? postgresMissing)(
 
 test.skipIf(missingNginx)('nginx counts all addresses of an IPv6 network as one visitor', async () => {
   const server = await startServerProcess();
-  // The loopback interface has one address of IPv6, so a header names the visitor here.
+  // Loopback has a single IPv6 address, so a header names the visitor here.
   const named = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Visitor;\n';
   const conf = read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host);
   const strict = conf.replace('rate=100r/s', 'rate=1r/m').replace('burst=1000', 'burst=5');
@@ -231,7 +231,7 @@ test.skipIf(missingNginx)('nginx counts all addresses of an IPv6 network as one 
   expect(await visitAs(hosts.map((_, index) => `198.51.100.${index}`))).toBe(0);
 });
 
-/** What the command of docs/operations.md writes for two servers. */
+/** Output of the command in docs/operations.md for two servers. */
 function twoInstances(one: string, other: string): string {
   const upstream = read('nginx/two-instances.conf')
     .replaceAll('127.0.0.1:3001', new URL(one).host)
@@ -256,7 +256,7 @@ async function sendLead(proxy: SiteProxy, question: Parameters<SiteProxy['ask']>
   return (await proxy.ask(SEND_PATH, { body, ...question })).status;
 }
 
-/** Posts the contact form as a browser without scripts does. */
+/** Posts the contact form as a browser without scripts. */
 async function sendLeadForm(proxy: SiteProxy): Promise<number> {
   const fields = { name: 'Олена', phone: '0671234567', message: 'Добрий день', request_id: randomUUID() };
   const body = new URLSearchParams({ template_id: 'contact', ...fields }).toString();
@@ -264,17 +264,17 @@ async function sendLeadForm(proxy: SiteProxy): Promise<number> {
   return (await proxy.ask(SEND_FORM_PATH, { rawBody: body, headers })).status;
 }
 
-test.skipIf(explainMissing('nginx'))('nginx knows visitors behind Cloudflare apart', async () => {
+test.skipIf(explainMissing('nginx'))('nginx distinguishes visitors behind Cloudflare', async () => {
   const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
   const { host } = new URL(await server.origin);
   const site = read('nginx/school.conf').replace('127.0.0.1:3000', host);
-  // As docs/operations.md, «Behind Cloudflare», writes it, with our loopback for its networks.
+  // As in docs/operations.md, «Behind Cloudflare», with loopback instead of Cloudflare's networks.
   const visitors = 'set_real_ip_from 127.0.0.4/32;\nreal_ip_header CF-Connecting-IP;\n';
   const proxy = await startNginx(visitors + site);
   const headers = { 'cf-connecting-ip': '203.0.113.9' };
   const visitorOf = async (from: string) =>
     JSON.parse((await proxy.ask('/healthz', { from, headers })).text).visitor;
   expect(await visitorOf('127.0.0.4')).toBe('203.0.113.9');
-  // A visitor who does not come through Cloudflare cannot take another address.
+  // A visitor outside of Cloudflare cannot choose another address.
   expect(await visitorOf('127.0.0.5')).toBe('127.0.0.5');
 });

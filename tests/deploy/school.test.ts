@@ -11,8 +11,8 @@ import { ensureFixtureSite } from '../support/fixture-site.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 
 /*
- * The command `school` of deploy/, on a server whose systemd is a list of what it was asked to do, and whose /healthz
- * answers as the program in `current` would.
+ * The command `school` of deploy/, with a fake systemd that records its calls. Its /healthz answers like the release
+ * in `current`.
  */
 
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
@@ -45,7 +45,7 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
     // `runuser -u school -- …`, as the user who runs the tests.
     runuser: 'shift 3; exec "$@"',
     sleep: 'exit 0',
-    // Without the user `school`, whom a machine of tests does not have.
+    // Test machines have no user `school`.
     install: `exec /usr/bin/install $(echo " $*" | sed 's/ -o school -g school//')`,
   };
   for (const [name, text] of Object.entries(programs)) {
@@ -57,11 +57,11 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
     state,
     copies,
     units,
-    /** What the operator types; both streams, and whether it ended well. */
+    /** Runs a command; returns both streams and whether it succeeded. */
     async type(...words: string[]) {
       return this.typeAndAnswer('', ...words);
     },
-    /** The same, with what the operator types when asked. */
+    /** The same with answers of the operator. */
     async typeAndAnswer(answer: string, ...words: string[]) {
       const paths = {
         SCHOOL_HOME: root,
@@ -95,7 +95,7 @@ test('shows what root will run, and installs it only after a yes', async () => {
   expect((await server.type('units')).output).toContain('are those of the present program');
 });
 
-test('takes the newest release with the school’s own words, says what has changed, and leads back', {
+test('installs the newest release with the school’s content, shows the changes, and rolls back', {
   timeout: PROGRAM_TIMEOUT_MS,
 }, async () => {
   const server = await makeServer();
@@ -103,14 +103,14 @@ test('takes the newest release with the school’s own words, says what has chan
   await server.update();
   await server.release('0.1.1', 'A fixed thing.');
   await server.release('0.2.0', 'A new thing.');
-  // What comes after a release is not one yet.
+  // Commits after a release are not installed.
   await server.edit('src/server/main.ts', () => 'throw new Error("unfinished")', 'Unfinished');
 
   const { isDone, output } = await server.type('update');
   expect({ isDone, output }).toMatchObject({ isDone: true });
   expect(output.split('\n')[0]).toBe('0.1.0 → 0.2.0');
   expect(output).toMatch(/## \[0\.2\.0\][\s\S]*A new thing[\s\S]*## \[0\.1\.1\][\s\S]*A fixed thing/);
-  // A good update is no reason to shout.
+  // A successful update prints no warning.
   expect(output).not.toMatch(/error|mistake|warn|помилк/i);
   expect(await server.readPrice()).toBe('1650 грн');
   expect(await server.listAsked()).toContain('restart school');
@@ -122,13 +122,13 @@ test('takes the newest release with the school’s own words, says what has chan
   expect((await server.type('back')).output).toBe('0.2.0 → 0.1.0\n');
   expect(await server.current()).toBe('a');
   expect((await server.type('back')).output).toBe('0.1.0 → 0.2.0\n');
-  // The words go on whichever program runs.
+  // Every release uses the current content.
   await server.edit(PRICES, setPrice('1700'), 'Ще нова');
   expect(await server.update()).toContain('Published');
   expect(await server.readPrice()).toBe('1700 грн');
 });
 
-test('refuses a program that the school’s words or a visitor can not be served with, and changes nothing', {
+test('refuses a release that cannot serve the content or a visitor, and changes nothing', {
   timeout: PROGRAM_TIMEOUT_MS,
 }, async () => {
   const server = await makeServer();
@@ -152,7 +152,7 @@ test('refuses a program that the school’s words or a visitor can not be served
   expect(await server.listAsked()).not.toContain('restart school');
 });
 
-test('leads back by itself when the new program does not become well', {
+test('rolls back if the new release does not become healthy', {
   timeout: PROGRAM_TIMEOUT_MS,
 }, async () => {
   const server = await makeServer();
@@ -164,7 +164,7 @@ test('leads back by itself when the new program does not become well', {
   expect(await server.current()).toBe('a');
 });
 
-test('puts a copy of the leads in the place of the present ones, and keeps those', async () => {
+test('restores a backup of the leads and preserves the replaced database', async () => {
   const server = await makeServer();
   const database = join(server.home, 'leads.db');
   const save = async (name: string) => {
@@ -198,7 +198,7 @@ test('puts a copy of the leads in the place of the present ones, and keeps those
   expect((await server.type('restore', '/nowhere')).isDone).toBe(false);
 });
 
-test('messages of the site on a server with `school` name that command, not npm', async () => {
+test('on a server with `school`, messages name that command instead of npm', async () => {
   const server = await makeServer();
   const { output } = await server.type('leads', 'help');
   expect(output).toContain('school leads list');

@@ -12,14 +12,14 @@ if (missing) console.warn(`The systemd units are not verified: ${missing}`);
 
 const UNITS = readdirSync('deploy/systemd');
 
-/** What faces visitors may do less than what builds; the scale ends at 10. */
+/** Maximum exposure of each unit on systemd's scale of 10. Units that serve visitors have less than the build. */
 const MAX_EXPOSURE: Record<string, number> = { 'school-update.service': 2.5 };
 const MAX_EXPOSURE_OF_SERVERS = 1.7;
 
-/** What a server has besides its system. */
+/** Programs that a server has besides its system. */
 const TO_INSTALL = ['/srv/school/current/node_modules/.bin/node', '/usr/bin/restic'];
 
-/** With a program of this machine in the place of those. */
+/** Replaces them with a program of this machine. */
 const folder = mkdtempSync(join(tmpdir(), 'units-'));
 cpSync('deploy/systemd', folder, { recursive: true });
 for (const name of UNITS) {
@@ -35,14 +35,14 @@ describe.skipIf(missing).each(UNITS)('%s', (name) => {
   const path = join(folder, name.replace('@', '@1'));
   if (path !== join(folder, name)) cpSync(join(folder, name), path);
 
-  test('is understood by systemd, every line', () => {
+  test('is valid for systemd', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', path], {
       encoding: 'utf8',
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  test.runIf(name.endsWith('.service'))('may do no more than it needs', () => {
+  test.runIf(name.endsWith('.service'))('has only the permissions that it needs', () => {
     const { stdout } = spawnSync('systemd-analyze', ['security', '--offline=true', '--no-pager', path], {
       encoding: 'utf8',
     });
@@ -51,7 +51,7 @@ describe.skipIf(missing).each(UNITS)('%s', (name) => {
   });
 });
 
-test('the settings file of the server names settings that there are, with right values', () => {
+test('the settings file of the server has existing settings with valid values', () => {
   const settings = parseEnv(readFileSync('deploy/school.env', 'utf8'));
   const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
   expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);

@@ -10,7 +10,7 @@ import { callLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
 
-/** What a server does with its database when it starts; the argument is the database. */
+/** The server's change to its database at start. The argument is the database. */
 const OPEN_STORE = `
   import { openStore } from './src/server/store/open.ts';
   await (await openStore(process.argv[1])).close();
@@ -20,15 +20,15 @@ beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
 const KILLS = 10;
 
-/** About as long as an update takes here. */
+/** Approximate duration of an update in this test. */
 const LONGEST_MS = 15_000;
 
-/** Shows the clock so much later. */
+/** Moves the clock forward. */
 const later = (minutes: number) => ({
   NODE_OPTIONS: `--import=data:text/javascript,const%20now=Date.now;Date.now=()=>now()+${minutes * 60_000}`,
 });
 
-test('what the owner saves is shown; a mistake is told once, in the words of a build, and changes nothing', async () => {
+test('publishes what the owner saves; a mistake is reported once and changes nothing', async () => {
   const school = await makeSchool();
   const before = await school.readPrice();
 
@@ -36,7 +36,7 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
   school.bot.answerNext(botError(500, 'Internal Server Error'));
   await school.update();
   expect(await school.readPrice()).toBe(before);
-  // The bot was away at first: the next minute tells, the one after it does not repeat it.
+  // The bot was unavailable at first. The next minute sends the message, and the following one does not repeat it.
   await school.update();
   await school.update();
   expect(school.listMessages()).toHaveLength(1);
@@ -49,7 +49,7 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
   expect(school.listMessages()[0]).toContain(sentence);
   expect(school.listMessages()[0]).toMatch(/^⚠️ Сайт не оновлено[\s\S]*Зміна: «Нова ціна», Олена\./);
 
-  // Nobody teaches a subject any more who did: no mistake, and yet the owner should hear of it.
+  // The last teacher of a subject has left. That is valid, but the owner gets a warning.
   const replace = (text: string) => text.replaceAll('viktoriia-lysenko', 'olena-hrytsenko');
   await school.edit('content/subjects/french.yaml', replace, 'Інша викладачка');
   await school.edit(PRICES, setPrice('1650'), 'Без пробілу');
@@ -66,7 +66,7 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
   expect(last.stdout).toContain('Без пробілу');
   expect(await school.update()).toBe('');
 
-  // Somebody has rewritten what was published: a person has to look.
+  // The published history was rewritten, so a person has to decide.
   await school.edit(PRICES, setPrice('1'), 'Інша історія', true);
   await school.update();
   await school.update();
@@ -74,7 +74,7 @@ test('what the owner saves is shown; a mistake is told once, in the words of a b
   expect(school.listMessages().filter((text) => text.includes('історію змін переписано'))).toHaveLength(1);
 }, 240_000);
 
-test('words with a repository of their own are published out of it, and mistakes are told by its paths', {
+test('publishes content from a separate repository, and reports mistakes with its paths', {
   timeout: 240_000,
 }, async () => {
   const school = await makeSchool({ hasOwnWords: true });
@@ -91,7 +91,7 @@ test('words with a repository of their own are published out of it, and mistakes
   expect(await school.update()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(await priceIn(school.words)).toBe('1650');
-  // The release of the host is neither published nor reported to the owner.
+  // The new release of the host is neither published nor reported to the owner.
   await school.edit('src/server/main.ts', (text) => `// Newer.\n${text}`, 'Newer');
   expect(await school.update()).toBe('');
 
@@ -114,7 +114,7 @@ test.each([
     const school = await makeSchool({ hasOwnWords });
     const before = await school.readPrice();
     await school.edit(PRICES, setPrice('1650'), 'Нова ціна');
-    // What a kill within a millisecond of the ref's own writing leaves; no number of random moments hits it.
+    // The file left by a kill during Git's write of the ref, which random moments never hit.
     const store = join(hasOwnWords ? school.words : join(school.root, 'a'), '.git');
     await mkdir(join(store, 'refs/school'), { recursive: true });
     await writeFile(join(store, 'refs/school/newest.lock'), '');
@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('the owner hears once, after half an hour, that the Git host can not be asked, and when it can again', async () => {
+test('after half an hour reports once that the Git host is unavailable, and then its recovery', async () => {
   const school = await makeSchool();
   await rm(`${school.host}.away`, { recursive: true, force: true });
   await run('mv', [school.host, `${school.host}.away`]);
@@ -151,7 +151,7 @@ test('the owner hears once, after half an hour, that the Git host can not be ask
   expect(school.listMessages().slice(1)).toEqual([expect.stringContaining('знову читає зміни')]);
 }, 240_000);
 
-test('what somebody types in on the server is not overwritten', async () => {
+test('does not overwrite edits on the server', async () => {
   const school = await makeSchool();
   const prices = join(school.root, 'a', PRICES);
   await writeFile(prices, setPrice('1700')(await readFile(prices, 'utf8')));
@@ -162,7 +162,7 @@ test('what somebody types in on the server is not overwritten', async () => {
   expect(await readFile(prices, 'utf8')).toContain('1700');
 }, 240_000);
 
-test('another release is reported, tried beside the one that runs, and only then takes its place', {
+test('a new release is reported, tested beside the running one, and only then used', {
   timeout: 600_000,
 }, async () => {
   const school = await makeSchool();
@@ -182,7 +182,7 @@ test('another release is reported, tried beside the one that runs, and only then
   expect(await readlink(join(school.root, 'current'))).not.toBe('a');
   expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer program');
   expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
-  // What it was built with is what the host has.
+  // Its inputs are the same as on the host.
   expect(await school.update()).toBe('');
   expect(await school.listCopies()).toEqual([]);
 
@@ -192,7 +192,7 @@ test('another release is reported, tried beside the one that runs, and only then
   expect(school.listMessages()).toHaveLength(1);
 });
 
-test('leads are copied before a program that migrates takes its place, and the program before it can use the copy', {
+test('leads are backed up before a migration, and the old release can use the backup', {
   timeout: 600_000,
 }, async () => {
   const school = await makeSchool();
@@ -208,7 +208,7 @@ test('leads are copied before a program that migrates takes its place, and the p
   expect(others).toEqual([]);
   const folder = join(school.root, '..');
   const list = (file: string) => callLeads(['list'], { DATABASE_URL: `file:${join(folder, file)}` });
-  // The new program migrates at its start; the old one refuses it then, but for the copy.
+  // The new release migrates at its start. The old release refuses the new schema and needs the backup.
   await run('node', ['--input-type=module', '--eval', OPEN_STORE, school.database], {
     cwd: join(school.root, 'current'),
   });

@@ -11,7 +11,7 @@ import type { StoreHealth } from '../../src/server/store/delivery-health.ts';
 import { findMissing } from '../support/proxies.ts';
 import { buildTestApp, HEALTHY } from '../support/test-app.ts';
 
-/** What the unit has the shell do, as systemd hands it over. */
+/** The shell command of the unit, as systemd passes it. */
 function readScript(): string {
   const unit = readFileSync('deploy/systemd/watch-school.service', 'utf8').replaceAll(/\\\n\s*/g, ' ');
   const [, script = ''] = /^ExecStart=\/bin\/sh -euc '(.*)'$/m.exec(unit) ?? [];
@@ -19,7 +19,7 @@ function readScript(): string {
   return script.replaceAll('$$', '$');
 }
 
-/** The site and Telegram behind one port, and a curl that finds both there. */
+/** The site and Telegram on one port, and a curl that connects there. */
 async function startWatch() {
   const folder = mkdtempSync(join(tmpdir(), 'watch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -77,7 +77,7 @@ async function startWatch() {
   };
   return {
     state,
-    /** Looks once; what was told by it, and how often the site was asked. */
+    /** Runs the check once. Returns its messages and the number of requests to the site. */
     async look() {
       looks = 0;
       await promisify(execFile)('/bin/sh', ['-euc', readScript()], { env }).catch(() => undefined);
@@ -89,7 +89,7 @@ async function startWatch() {
 const missing = findMissing('curl') ?? findMissing('openssl');
 if (missing) console.warn(`The watch from outside is not tested: ${missing}`);
 
-test.skipIf(missing)('the watch from outside tells each state of the site once', async () => {
+test.skipIf(missing)('the external check reports each state of the site once', async () => {
   const { state, look } = await startWatch();
   const messages = (words: string) => [`/bot1:token/sendMessage -100 ${words}`];
   expect(await look()).toEqual({ sent: [], looks: 1 });

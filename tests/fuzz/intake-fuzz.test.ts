@@ -12,17 +12,16 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const CONCURRENCY = 16;
 
 /**
- * What the server may work, by its own processor time, between a body and its answer, in which it also serves the
- * other senders. A normal one takes about a millisecond; the rest is room for collecting garbage. Processor time,
- * because on a shared machine the time on the wall says more about the others.
+ * Maximum CPU time of the server between a body and its answer, including its other senders. A normal request takes
+ * about a millisecond; the rest is for garbage collection. Wall time would depend on other programs of the machine.
  */
 const MOST_WORK_MS = 500;
 
-/** Of `/proc/PID/stat`: Linux counts the time of processes in hundredths of a second for everybody. */
+/** Unit of `/proc/PID/stat`: hundredths of a second. */
 const MS_PER_TICK = 10;
 
 /**
- * Under full load the heap settles at about 330 MB, since nothing presses it to be smaller; a leak would not settle.
+ * Under full load the heap settles at about 330 MB, because nothing forces it to be smaller. A leak would not settle.
  */
 const MEMORY_LIMIT_MB = 450;
 
@@ -66,7 +65,7 @@ const TARGETS = [
   },
 ];
 
-/** With fetch the client would be slower than the server. */
+/** fetch would make the client slower than the server. */
 function post(origin: string, agent: Agent, path: string, type: string, body: Buffer): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const headers = { 'content-type': type, 'content-length': body.length };
@@ -78,7 +77,7 @@ function post(origin: string, agent: Agent, path: string, type: string, body: Bu
   return promise;
 }
 
-/** Only what may stand in a header leaves the client. */
+/** Only valid header characters leave the client. */
 function mutateHeader(value: string, random: () => number): string {
   return mutate(Buffer.from(value), random)
     .toString('latin1')
@@ -86,7 +85,7 @@ function mutateHeader(value: string, random: () => number): string {
     .trim();
 }
 
-/** Processor time that the process has taken so far, in ms; see proc_pid_stat(5), fields 14 and 15. */
+/** CPU time of the process so far, in ms; see proc_pid_stat(5), fields 14 and 15. */
 function readWorkMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')

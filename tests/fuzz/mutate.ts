@@ -1,6 +1,6 @@
 type Random = () => number;
 
-/** What has broken parsers before: structure, encodings, prototypes, limits, directions, half characters. */
+/** Input that has broken parsers: structure, encodings, prototypes, limits, text directions, half characters. */
 const TOKENS = [
   '\r\n',
   '\r\n\r\n',
@@ -33,7 +33,7 @@ const TOKENS = [
 
 const BROKEN_UTF8 = [Buffer.from([0xc0, 0x80]), Buffer.from([0xff, 0xfe]), Buffer.from([0xed, 0xa0, 0x80])];
 
-/** A copy of the body with one to eight random injuries, mostly few and small, so that some get deep. */
+/** Copies the body with one to eight random changes, mostly few and small. */
 export function mutate(body: Buffer, random: Random): Buffer {
   let mutated: Buffer = Buffer.from(body);
   const injuries = 1 + Math.floor(random() ** 3 * 8);

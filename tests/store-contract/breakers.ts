@@ -9,7 +9,7 @@ import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 const PROBE_MS = 5 * MINUTE_MS;
 
 export function describeBreakers(openStore: OpenStore, passTime: PassTime): void {
-  /** Saves a lead of each kind, in this order, with an e-mail to send. */
+  /** Saves a lead of each kind in this order, with an e-mail to send. */
   async function save(store: Store, ...kinds: LeadKind[]): Promise<void> {
     for (const kind of kinds) {
       await store.saveLead(makeNewLead(kind), ['email']);
@@ -17,7 +17,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     }
   }
 
-  /** Claims the next and refuses its configuration; the number of the lead. */
+  /** Claims the next delivery, refuses its configuration and returns the number of the lead. */
   async function refuseNext(store: Store, errorCode = 'emailjs-412'): Promise<number> {
     const refused = await claim(store, 'email');
     await store.openBreaker(refused, errorCode);
@@ -29,7 +29,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
   const listOpen = async (store: Store, channels: readonly Channel[] = CHANNELS) =>
     (await store.checkHealth(channels)).breakers.map(({ channel }) => channel);
 
-  it('put the claim back uncounted, and are shown with their code', async () => {
+  it('return the claim without counting it, and show their code', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store, 'trial', 'contact');
     await refuseNext(store);
@@ -40,7 +40,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect(delivery).toMatchObject({ attempts: 0, state: 'pending', lastErrorCode: 'emailjs-412' });
   });
 
-  it('put the lead that was refused last behind the others', async () => {
+  it('move the lead that was refused last behind the others', async () => {
     const store = await openStore();
     await save(store, 'trial', 'trial', 'trial');
 
@@ -53,7 +53,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect(probe).toMatchObject({ attempt: 1, lead: { number: 2 } });
   });
 
-  it('close when a probe gets through', async () => {
+  it('close after a successful probe', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store, 'trial', 'trial');
     await refuseNext(store);
@@ -65,7 +65,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(other, 'email')).lead.number).toBe(1);
   });
 
-  it('stop their own channel only', async () => {
+  it('stop only their own channel', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     await store.saveLead(makeNewLead(), ['bot']);
@@ -74,7 +74,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'bot')).lead.number).toBe(2);
   });
 
-  it('are those of the channels that are set up', async () => {
+  it('exist only for configured channels', async () => {
     const store = await openStore();
     await save(store, 'trial');
     await refuseNext(store);
@@ -82,7 +82,7 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect(await listOpen(store)).toEqual(['email']);
   });
 
-  it('remember when they were first opened while their probes fail', async () => {
+  it('remember when they opened while their probes fail', async () => {
     const store = await openStore();
     await save(store, 'trial');
     await refuseNext(store);
@@ -96,13 +96,13 @@ export function describeBreakers(openStore: OpenStore, passTime: PassTime): void
     expect(breaker?.openedAt).toEqual(opened);
   });
 
-  it('distinguish a lead that is refused alone by the later ones that were sent', async () => {
+  it('recognise a lead that is refused alone by the later leads that were sent', async () => {
     const store = await openStore();
     await save(store, 'trial', 'contact');
     const first = await claim(store, 'email');
     expect(first.wasOvertaken).toBe(false);
     await store.postponeDelivery(first, MINUTE_MS, 'emailjs-412');
-    // A success within the same millisecond says nothing of what came first.
+    // A success within the same millisecond does not show which came first.
     await passTime(10);
     const second = await claim(store, 'email');
     expect(second.wasOvertaken).toBe(false);

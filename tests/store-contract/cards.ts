@@ -8,9 +8,9 @@ import { claim, claimCard, MINUTE_MS, type OpenStore, type PassTime, wait } from
 const by: Person = { source: 'bot:7000000001', name: 'Олена' };
 const CARD = { chatId: '-1002147483648123', messageId: 41 };
 
-/** The messages of the bot that show where conversations stand. */
+/** The bot's messages that show the state of conversations. */
 export function describeCards(openStore: OpenStore, passTime: PassTime): void {
-  /** Saves a lead of somebody else, whose card is in the chat. */
+  /** Saves a lead of a new person, whose card is in the chat. */
   async function save(store: Store) {
     const lead = makeOther();
     const { number } = await store.saveLead(lead, ['bot']);
@@ -23,7 +23,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     store.applyCommand({ of: { lead }, step: name, by, key: randomUUID() });
   const cardOf = async (store: Store, number: number) => (await store.findLead(number))?.conversation.card;
 
-  it('are remembered, the latest one of each conversation', async () => {
+  it('remember the latest card of each conversation', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
     expect(await cardOf(store, 1)).toBeNull();
@@ -34,7 +34,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await cardOf(store, 2)).toBeNull();
   });
 
-  it('are to be shown after each step, note and further lead, once for all that has changed', async () => {
+  it('are updated once after all steps, notes and further leads since', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const lead = await save(store);
     expect(await wait(store, 'bot')).toBeNull();
@@ -54,13 +54,13 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await claimCard(other)).toMatchObject({ lead: { number: 2 } });
   });
 
-  it('are shown again if a press comes while they are being shown', async () => {
+  it('are updated again if a press arrives during the update', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store);
     await step(store);
     const early = await claimCard(store);
     await step(other, 1, 'return');
-    // No other process shows it meanwhile, or the older state might come last.
+    // No other process updates the card meanwhile. Otherwise the older state might arrive last.
     expect(await wait(other, 'bot')).toBeGreaterThan(50_000);
 
     expect(await store.completeDelivery(early)).toBe(true);
@@ -71,7 +71,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'bot')).toBeNull();
   });
 
-  it('wait for their time, in turn with the leads', async () => {
+  it('are queued together with the leads', async () => {
     const store = await openStore();
     await save(store);
     await save(store);
@@ -95,7 +95,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await claimCard(store)).toMatchObject({ lead: { number: 2 }, attempt: 2 });
   });
 
-  it('that fail are tried at once after another press, with attempts counted from zero', async () => {
+  it('that failed are tried again after another press, with a new count of attempts', async () => {
     const store = await openStore();
     await save(store);
     await step(store);
@@ -106,7 +106,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await claimCard(store)).toMatchObject({ attempt: 1 });
   });
 
-  it('that are given up stay as they are until the next step, and are no deaths', async () => {
+  it('that failed finally stay unchanged until the next step, and do not count as failed leads', async () => {
     const store = await openStore();
     await save(store);
     await step(store);
@@ -119,7 +119,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect((await claimCard(store)).lead.conversation.state).toBe('new');
   });
 
-  it('are no matter of leads that are pending, and go with their conversation', async () => {
+  it('do not count as pending leads, and are deleted with their conversation', async () => {
     const store = await openStore();
     await save(store);
     await step(store);
@@ -129,7 +129,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'bot')).toBeNull();
   });
 
-  it('are none where none was sent; what has changed before it was noted is shown then', async () => {
+  it('are shown only after a card was sent, with all changes since', async () => {
     const store = await openStore();
     await store.saveLead(makeOther(), ['bot']);
     const claimed = await claim(store, 'bot');
@@ -142,7 +142,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     await store.completeDelivery(shown);
     await store.noteCard(1, CARD, 1);
     expect(await wait(store, 'bot')).toBeNull();
-    // Of a card of which nobody knows what it shows.
+    // A card with unknown content.
     await store.noteCard(1, { ...CARD, messageId: 99 });
     expect((await claimCard(store)).lead.conversation.card?.messageId).toBe(99);
   });

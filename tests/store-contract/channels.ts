@@ -4,13 +4,13 @@ import { makeNewLead } from '../support/make-lead.ts';
 import { claim, type OpenStore } from './open.ts';
 
 export function describeChannels(openStore: OpenStore): void {
-  it.each(CHANNELS)('has a place for the channel «%s»: its leads can be claimed', async (channel) => {
+  it.each(CHANNELS)('can claim leads of the channel «%s»', async (channel) => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), [channel]);
     expect((await claim(store, channel)).lead.number).toBe(1);
   });
 
-  it('keeps small facts, also for other instances', async () => {
+  it('share small facts between instances', async () => {
     const [store, other] = [await openStore(), await openStore()];
     expect(await store.readFact('bot-chat-id')).toBeNull();
     await store.writeFact('bot-chat-id', '-1001');

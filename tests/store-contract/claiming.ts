@@ -6,7 +6,7 @@ import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 export function describeClaiming(openStore: OpenStore, passTime: PassTime): void {
-  it('has nothing to claim and nothing to wait for when empty', async () => {
+  it('has nothing to claim and no wait if it is empty', async () => {
     expect(await wait(await openStore(), 'email')).toBeNull();
   });
 
@@ -26,7 +26,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await store.findLead(1))?.deliveries).toMatchObject([{ attempts: 1, state: 'pending' }]);
   });
 
-  it('serves the oldest due first', async () => {
+  it('claims the oldest due delivery first', async () => {
     const store = await openStore();
     for (const _ of [1, 2, 3]) {
       await store.saveLead(makeNewLead(), ['email']);
@@ -40,7 +40,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).lead.number).toBe(1);
   });
 
-  it('repeats what a leader has left behind once its call must have ended', async () => {
+  it('repeats the deliveries of a former leader after their calls must have ended', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email']);
     await claim(store, 'email');
@@ -53,7 +53,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await claim(other, 'email')).toMatchObject({ attempt: 2, lead: { number: 1 } });
   });
 
-  it('lets a process that leads no more change nothing', async () => {
+  it('accepts no changes from a former leader', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email']);
     const late = await claim(store, 'email');
@@ -87,7 +87,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await store.findLead(1))?.deliveries).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
 
-  it('counts attempts in a row without a known outcome', async () => {
+  it('counts consecutive attempts without a known outcome', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     await store.postponeDelivery(await claim(store, 'email'), 1000, 'timeout');
@@ -102,27 +102,27 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect(await claim(store, 'email')).toMatchObject({ attempt: 6, lostAttempts: 0 });
   });
 
-  it('lets a new leader send what waits before it repeats what an earlier one has lost', async () => {
+  it('lets a new leader send queued deliveries before it repeats interrupted ones', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     const { epoch } = await claim(store, 'email');
     await claim(store, 'webhook');
     await passTime(2 * MINUTE_MS);
     await store.saveLead(makeNewLead('trial', { fields: { name: 'Інша', phone: '2' } }), ['email']);
-    // What waits is older than the take-over, by which lost messages are due.
+    // Queued deliveries are older than the take-over, when interrupted ones are due.
     await passTime(1);
     await store.resignLead(epoch);
     await other.takeLead('other', [], MINUTE_MS);
 
     expect((await claim(other, 'email')).lead.number).toBe(2);
     expect((await claim(other, 'email')).lead.number).toBe(1);
-    // One after the other, so that it shows which of them ends the process.
+    // In turn, so that a crash identifies the delivery.
     expect(await wait(other, 'webhook')).toBeGreaterThan(0);
     await passTime(5000);
     expect((await claim(other, 'webhook')).lead.number).toBe(1);
   });
 
-  it('gives one delivery to one of many who ask at once', async () => {
+  it('gives one delivery to one of many concurrent claims', async () => {
     const stores = [await openStore(), await openStore()];
     for (const _ of [1, 2, 3]) await stores[0]?.saveLead(makeNewLead(), ['email']);
 
@@ -146,7 +146,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     });
   });
 
-  it('postpones within an hour at most', async () => {
+  it('postpones by at most an hour', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     await store.postponeDelivery(await claim(store, 'email'), 5 * MAX_WAIT_MS, 'emailjs-500');
@@ -167,7 +167,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).attempt).toBe(1);
   });
 
-  it('buries a delivery until a manual retry, with attempts counted from zero', async () => {
+  it('gives up a delivery until a manual retry, with a new count of attempts', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     expect(await store.buryDelivery(await claim(store, 'email'), 'telegram-400')).toBe(true);
@@ -181,7 +181,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     expect((await claim(store, 'email')).attempt).toBe(1);
   });
 
-  it('retries all that is dead, and nothing else', async () => {
+  it('retries all failed deliveries, and nothing else', async () => {
     const store = await openStore();
     for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['email']);
     await store.buryDelivery(await claim(store, 'email'), 'too-long');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeNewLead } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
-/** A clock that was wrong and is set back leaves moments behind that lie ahead. */
+/** After a wrong clock is set back, stored times are in the future. */
 export function describeClock(openStore: OpenStore, passTime: PassTime): void {
   const SET_BACK = [5, 59, 61, 24 * 60].map((minutes) => [minutes]);
 
@@ -27,7 +27,7 @@ export function describeClock(openStore: OpenStore, passTime: PassTime): void {
     expect(numbers.toSorted()).toEqual([1, 2]);
   });
 
-  it('holds the bot back no longer than the e-mail', async () => {
+  it('delays the bot no longer than the e-mail', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await passTime(-59 * MINUTE_MS);
@@ -35,7 +35,7 @@ export function describeClock(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: true });
   });
 
-  it('makes no success of the future of those that passed', async () => {
+  it('ignores successes dated in the future', async () => {
     const store = await openStore();
     for (const _ of [1, 2]) await store.saveLead(makeNewLead(), ['email']);
     await store.completeDelivery(await claim(store, 'email'));
@@ -46,7 +46,7 @@ export function describeClock(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'email')).toMatchObject({ wasOvertaken: false });
   });
 
-  it('that runs right, or is off by seconds, lets everything wait for its time', async () => {
+  it('that is right, or wrong by seconds, lets everything wait for its time', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'timeout');

@@ -20,7 +20,7 @@ function makeCommand(
   return { of: { lead }, step, by: OLENA, key: randomUUID(), ...changes };
 }
 
-/** Calls that are due by now and of which nobody was reminded. */
+/** Due calls without a reminder. */
 const listDue = (store: Store) => store.listTimed('call', LONG_AGO, new Date(Date.now() + MINUTE_MS), 9);
 
 const conversationOf = async (store: Store, number: number) => {
@@ -30,7 +30,7 @@ const conversationOf = async (store: Store, number: number) => {
 };
 
 export function describeConversations(openStore: OpenStore, passTime: PassTime): void {
-  it('begin as new, and say who has brought them where and when', async () => {
+  it('begin as new, with path, referrer and time of the lead', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
     expect(await conversationOf(store, 1)).toMatchObject({
@@ -52,13 +52,13 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       text: 'Ваша.',
       conversation: { state: 'taken', by: OLENA, steps: 1 },
     });
-    // The database may have moments between our milliseconds.
+    // The database may store fractions of our milliseconds.
     expect(result?.conversation.at?.getTime()).toBeGreaterThanOrEqual(startedAt - 1);
     expect(result?.conversation.at?.getTime()).toBeLessThanOrEqual(Date.now() + 1);
     expect(await conversationOf(store, 1)).toEqual(result?.conversation);
   });
 
-  it('remember how a lead came, once, without a step', async () => {
+  it('store the origin of a lead once, without a step', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     await store.applyCommand(makeCommand(1));
@@ -72,7 +72,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'taken', detail: null });
   });
 
-  it('hold all leads of one number, however it was typed, so that one step is for all of them', async () => {
+  it('contain all leads of one phone number in any spelling, so that a step applies to all', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const typed = ['067 222 33 44', '+380 67 222 33 44', '0672223344'];
     for (const phone of typed) {
@@ -93,7 +93,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     ]);
   });
 
-  it('are one for two leads that two instances save in the same moment', async () => {
+  it('are one for two leads that two instances save at the same time', async () => {
     const stores = [await openStore(), await openStore()];
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => stores[index % 2]?.saveLead(makeNewLead(), ['email'])),
@@ -104,7 +104,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(new Set(leads?.map(({ conversation }) => conversation.id)).size).toBe(1);
   });
 
-  it('are of their own for leads without a number', async () => {
+  it('are separate for leads without a number', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     for (const _ of [2, 3]) {
@@ -117,7 +117,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     ]);
   });
 
-  it('are new ones for a person who writes again after they were closed', async () => {
+  it('are new for a person who writes again after the old one was closed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     await store.applyCommand(makeCommand(1, 'lose'));
@@ -131,7 +131,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await conversationOf(store, 1)).toMatchObject({ state: 'lost', closedAt: expect.any(Date) });
   });
 
-  it('conversations with a later call are due when the person writes again', async () => {
+  it('with a later call are due when the person writes again', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
@@ -145,7 +145,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await listDue(store)).toMatchObject([{ number: 2 }]);
   });
 
-  it('let one of two in the same second win, and name the winner to the other', async () => {
+  it('accept one of two steps in the same second, and name its author to the other', async () => {
     const [left, right] = [await openStore(), await openStore()];
     await left.saveLead(makeNewLead(), []);
 
@@ -159,7 +159,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await left.listHistory([1])).toMatchObject([{ to: 'taken', by: won }]);
   });
 
-  it('keep the whole history, in its order', async () => {
+  it('store the whole history in order', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
     await store.applyCommand(makeCommand(1));
@@ -183,7 +183,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listHistory([])).toEqual([]);
   });
 
-  it('take a press that arrives twice for one, even when they were given back since', async () => {
+  it('accept a repeated press once, even if the conversation was returned since', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     const command = makeCommand(1);
@@ -194,7 +194,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listHistory([1])).toHaveLength(2);
   });
 
-  it('keep what people write, with a step and alone, and leave the rest as it is', async () => {
+  it('store notes, with a step and alone, and leave the rest unchanged', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     const note = { of: { lead: 1 }, by: TARAS, note: 'a\0b\ud800 після 18:00', key: 'note' };
@@ -214,7 +214,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.applyCommand({ ...note, of: { lead: 2 }, key: 'other' })).toBeNull();
   });
 
-  it('take a moment in a note for what the last step makes of it', async () => {
+  it('interpret a time in a note by the last step', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     const addNote = (moment: Date) =>
@@ -232,7 +232,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.listLessons(moved, new Date(moved.getTime() + 1), 9)).toEqual([]);
   });
 
-  it('of suspected spam are counted without a card, and not listed', async () => {
+  it('of suspected spam are counted, but have no card and are not listed', async () => {
     const store = await openStore();
     const suspected = () => makeOther({ marks: ['links'] });
     for (const _ of [1, 2]) await store.saveLead(suspected(), ['bot'], false);
@@ -259,7 +259,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await open()).toEqual([4, 6]);
   });
 
-  it('wait from the moment at which the same person writes without a mark', async () => {
+  it('wait from the time at which the same person writes without a spam mark', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'] }), ['bot']);
     await passTime(10 * MINUTE_MS);
@@ -272,7 +272,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(await store.countHidden(9)).toMatchObject({ count: 0 });
   });
 
-  it('keep names whatever they contain', async () => {
+  it('store names with any characters', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     const name = 'a\0b\ud800 <b>\u202e"';
@@ -285,7 +285,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect((await conversationOf(store, 1)).by).toEqual({ source: 'cli', name });
   });
 
-  it('conversations that are open are listed, the oldest first, as the newest of their leads', async () => {
+  it('that are open are listed by age, with the newest of their leads', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther(), makeOther(), makeOther()])
       await store.saveLead(lead, ['email']);
@@ -301,7 +301,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect(open[0]?.deliveries).toMatchObject([{ channel: 'email' }]);
   });
 
-  it('leave out new ones from before leads were handled, but no taken one', async () => {
+  it('leave out new ones from before managers used the inbox, but no taken one', async () => {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
     await store.applyCommand(makeCommand(1));
@@ -358,7 +358,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     ]);
   });
 
-  it('lose the note of a message that was edited, and keep its newest text', async () => {
+  it('drop the note of an edited message and store its newest text', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
     const addNote = (note: string, key: string, replaces?: string) =>
@@ -369,7 +369,7 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['вт 12:00']);
   });
 
-  it('conversations that a manager handles are not purged; others are, and end with their last lead', async () => {
+  it('that are being handled are not purged; others are, with their last lead', async () => {
     const store = await openStore();
     for (const step of [undefined, 'take', 'lose', 'callback', 'spam'] as const) {
       const { number } = await store.saveLead(makeOther(), ['email']);

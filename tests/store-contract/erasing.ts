@@ -6,7 +6,7 @@ import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, type OpenStore } from './open.ts';
 
 export function describeErasing(openStore: OpenStore): void {
-  it('deletes leads whatever their state, with deliveries and history, and nothing else', async () => {
+  it('deletes leads in any state with deliveries and history, and nothing else', async () => {
     const [store, other] = [await openStore(), await openStore()];
     for (const _ of [1, 2, 3]) await store.saveLead(makeOther(), ['email', 'bot']);
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
@@ -24,7 +24,7 @@ export function describeErasing(openStore: OpenStore): void {
     expect(await other.checkHealth()).toMatchObject({ pending: 2, unassigned: 0 });
   });
 
-  it('keeps a record of each time, without anything about the person', async () => {
+  it('records each erasure without personal data', async () => {
     const store = await openStore();
     for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), []);
     expect(await store.listErasures()).toEqual([]);
@@ -38,7 +38,7 @@ export function describeErasing(openStore: OpenStore): void {
     ]);
   });
 
-  it('never gives their numbers to others', async () => {
+  it('never reuses their numbers', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), []);
     await store.eraseLeads([1]);
@@ -46,7 +46,7 @@ export function describeErasing(openStore: OpenStore): void {
     expect(await store.saveLead(makeNewLead(), [])).toMatchObject({ number: 2 });
   });
 
-  it('deletes again what a restored database has of erased people, and nothing that came later', async () => {
+  it('repeats erasures in a restored database, and deletes nothing newer', async () => {
     const store = await openStore();
     const [form, another] = [makeOther(), makeOther()];
     const key = phoneKey(another.fields.phone ?? '');
@@ -63,13 +63,13 @@ export function describeErasing(openStore: OpenStore): void {
     expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([3]);
     expect(await store.listErased()).toHaveLength(3);
 
-    // What this database knows is done: the same form that is sent once more is a lead.
+    // The erasure is already done in this database. The same form sent again is a new lead.
     await store.saveLead(form, ['bot']);
     expect(await store.applyErasures(await store.listErased())).toEqual([]);
     expect(await store.findLead(4)).not.toBeNull();
   });
 
-  it('reads a page after the other', async () => {
+  it('reads page by page', async () => {
     const store = await openStore();
     const forms = Array.from({ length: 1005 }, () => makeOther());
     for (const form of forms) await store.saveLead(form, []);
@@ -80,7 +80,7 @@ export function describeErasing(openStore: OpenStore): void {
     expect(await store.applyErasures(log)).toEqual([1, 1000, 1001, 1005]);
   });
 
-  it('remembers an erased form and number as hashes alone', async () => {
+  it('stores only hashes of an erased form and phone number', async () => {
     const store = await openStore();
     const form = makeOther();
     await store.saveLead(form, []);
@@ -95,7 +95,7 @@ export function describeErasing(openStore: OpenStore): void {
     ]);
   });
 
-  it('deletes the oldest quarantined leads beyond a number, or all that are older than a moment', async () => {
+  it('deletes the oldest quarantined leads above a limit, or all older than a time', async () => {
     const store = await openStore();
     await store.saveLead(makeOther(), ['bot']);
     for (const _ of [2, 3, 4, 5]) await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);

@@ -4,7 +4,7 @@ import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, claimCard, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
-/** The webhook gets each lead, and then the present state of its conversation. */
+/** The webhook gets each lead, and then the current state of its conversation. */
 export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
   const by = { source: 'cli', name: 'Марія \0\ud800' } as const;
   let ids = 0;
@@ -14,7 +14,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     return store.applyCommand({ of: { lead }, step: name, by, key: `step-${ids}`, moment: new Date() });
   }
 
-  /** Claims the present state for the webhook and completes it; returns how it was shown. */
+  /** Claims the current state for the webhook, completes it and returns its version. */
   async function show(store: Store) {
     const claimed = await claimCard(store, 'webhook');
     expect(await store.completeDelivery(claimed)).toBe(true);
@@ -22,7 +22,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     return { state, steps };
   }
 
-  it('are one message of the present state, however many steps were taken', async () => {
+  it('are one message with the current state, whatever the number of steps', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await store.saveLead(makeNewLead(), ['email', 'bot', 'webhook']);
     await store.completeDelivery(await claim(store, 'webhook'));
@@ -39,7 +39,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     ]);
   });
 
-  it('are sent again when a step comes while an earlier state is being sent', async () => {
+  it('are sent again if a step happens while an earlier state is sent', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.completeDelivery(await claim(store, 'webhook'));
@@ -53,7 +53,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'webhook')).toBeNull();
   });
 
-  it('come with attempts counted from the start', async () => {
+  it('begin with a new count of attempts', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.completeDelivery(await claim(store, 'webhook'));
@@ -66,7 +66,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     expect((await claimCard(store, 'webhook')).attempt).toBe(1);
   });
 
-  it('are none of a step that is done twice, or where no lead goes to a webhook', async () => {
+  it('are not created by a repeated step or without a webhook', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.saveLead(makeOther(), ['email']);
@@ -80,7 +80,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'webhook')).toBeNull();
   });
 
-  it('go out though the lead itself was given up, and are no deaths', async () => {
+  it('are sent although the lead itself failed, and do not count as failed leads', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.buryDelivery(await claim(store, 'webhook'), 'webhook-413');
@@ -92,7 +92,7 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
     expect(await show(store)).toMatchObject({ state: 'new' });
   });
 
-  it('go with their conversation', async () => {
+  it('are deleted with their conversation', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
     await store.completeDelivery(await claim(store, 'webhook'));

@@ -11,13 +11,13 @@ import { runSql } from '../support/store-engines.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
 /*
- * What the server does with each lead, in each round and for each look of a person reads a few rows only, however
- * many leads there are: every other one of these is open from before anybody handled leads here, or was reminded of.
+ * Every query for a lead, a periodic check or a person reads few rows, whatever the number of leads. Every other lead
+ * here is open since before the inbox was used, or has had a reminder.
  */
 
 const LEADS = 3000;
 
-/** A page of what is asked for below, on three tables. */
+/** A page of the results below, on three tables. */
 const FEW = 400;
 
 const HANDLING_SINCE = new Date();
@@ -26,7 +26,7 @@ const ALL_OPEN = `
   UPDATE conversation SET state = CASE id % 3 WHEN 0 THEN 'new' WHEN 1 THEN 'taken' ELSE 'lost' END;
   UPDATE conversation SET "at" = opened_at WHERE state = 'taken'`;
 
-/** The ways to a few rows: by key, along an index in its order, or in an index of what is rare. */
+/** Query plans that read few rows: by key, along an index, or in a partial index. */
 const WAYS = [
   /PRIMARY KEY \((?:rowid|lead_number|channel)=\?/,
   /conversation_unsettled \(state=\?/,
@@ -40,19 +40,19 @@ const WAYS = [
   /lead_(?:created|phone) \((?:created_at|phone_key)[<>=]\?/,
   /sqlite_autoindex_lead_1/,
   /outbox_due \(channel=\?/,
-  // A message per channel.
+  // One message per channel.
   /outbox_sending/,
   /conversation_suspected\b/,
   /outbox_(?:undone|dead)\b|outbox_lead \(lead_number=\?/,
 ];
 
-/** What is derived from leads and messages is read whole, once a minute: it grows with them and no faster. */
+/** Computed from leads and messages. Read completely once a minute, so its time grows with them. */
 const LINEAR = 10 * LEADS;
 
-/** From the last on, as many as are asked for. */
+/** A page that starts after the last row. */
 const NEWEST = 'lists the newest';
 
-/** Counts what waits on two channels, as far as it counts. */
+/** Counts the pending deliveries of two channels up to a limit. */
 const COUNTING = 'looks whether all is well';
 
 const FOLLOWING = 'follows the settings';
@@ -145,7 +145,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
 type Asked = { text: string; values: unknown[] };
 type Plan = { 'Node Type': string; 'Actual Loops': number; Plans?: Plan[] } & Record<string, number>;
 
-/** How many rows of tables and indexes PostgreSQL reads for it. */
+/** Number of table and index rows that PostgreSQL reads. */
 async function countRead(client: Client, text: string, values: unknown[]): Promise<number> {
   if (!/^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/.test(text)) return 0;
   await client.query('BEGIN');

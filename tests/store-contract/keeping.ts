@@ -20,7 +20,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     expect(await store.findLead(99)).toBeNull();
   });
 
-  it('reports waiting and dead messages with their times', async () => {
+  it('reports pending and failed messages with their times', async () => {
     const store = await openStore();
     expect(await store.checkHealth()).toEqual({
       isWritable: true,
@@ -70,7 +70,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     expect((await store.listLeads({ limit: 10 })).map((lead) => lead.number)).toEqual([7, 3, 2, 1]);
   });
 
-  it('never gives the number of a deleted lead to another', async () => {
+  it('never reuses the number of a deleted lead', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead('trial', { marks: ['hidden-field'] }), []);
     await store.deleteLeads(new Date(Date.now() + MINUTE_MS), 10);
@@ -79,7 +79,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     expect((await store.listLeads({ limit: 10 })).map((lead) => lead.number)).toEqual([2]);
   });
 
-  it('keeps leads over a restart', async () => {
+  it('preserves leads across a restart', async () => {
     const before = await openStore();
     await before.saveLead(makeNewLead(), ['email']);
     await before.close();
@@ -87,7 +87,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     expect(await (await openStore()).listLeads({ limit: 10 })).toHaveLength(1);
   });
 
-  it('answers with its own error after it was closed', async () => {
+  it('throws its own error after it was closed', async () => {
     const store = await openStore();
     await store.close();
 
@@ -96,7 +96,7 @@ export function describeKeeping(openStore: OpenStore, passTime: PassTime): void 
     await store.close();
   });
 
-  it('finishes writes that came before it was closed', async () => {
+  it('completes writes that came before it was closed', async () => {
     const store = await openStore();
     const saving = store.saveLead(makeNewLead(), []);
     await store.close();

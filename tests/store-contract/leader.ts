@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
 export function describeLeader(openStore: OpenStore, passTime: PassTime): void {
-  it('is one process only, which renews its lead', async () => {
+  it('is one process only, which renews its lease', async () => {
     const [left, right] = [await openStore(), await openStore()];
 
     const epochs = await Promise.all([
@@ -16,7 +16,7 @@ export function describeLeader(openStore: OpenStore, passTime: PassTime): void {
     expect(await right.readLeader()).toMatchObject({ epoch: 1, isHeld: true, renewals: 1 });
   });
 
-  it('is replaced when its deadline has passed, and then renews no more', async () => {
+  it('is replaced after its deadline and then cannot renew', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const epoch = (await store.takeLead('killed', [], MINUTE_MS)) ?? 0;
     await passTime(MINUTE_MS / 2);
@@ -32,7 +32,7 @@ export function describeLeader(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.readLeader()).toMatchObject({ epoch: epoch + 1, isHeld: true });
   });
 
-  it('keeps its lead after the deadline while no other process takes it', async () => {
+  it('keeps its lease after the deadline while no other process takes it', async () => {
     const store = await openStore();
     const epoch = (await store.takeLead('slow', [], MINUTE_MS)) ?? 0;
     await passTime(5 * MINUTE_MS);
@@ -41,7 +41,7 @@ export function describeLeader(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.readLeader()).toMatchObject({ isHeld: true });
   });
 
-  it('gives its lead up at once', async () => {
+  it('releases its lease at once', async () => {
     const store = await openStore();
     const epoch = (await store.takeLead('left', [], MINUTE_MS)) ?? 0;
     await store.resignLead(epoch);
@@ -50,7 +50,7 @@ export function describeLeader(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.takeLead('right', [], MINUTE_MS)).toBe(epoch + 1);
   });
 
-  it('is replaced when it was seen to renew no more, however far a wrong clock has set its deadline', async () => {
+  it('is replaced if it stops renewing, whatever its clock', async () => {
     const store = await openStore();
     const epoch = (await store.takeLead('left', [], MINUTE_MS)) ?? 0;
     await passTime(-24 * 60 * MINUTE_MS);

@@ -21,7 +21,7 @@ async function claimNotification(store: Store, channel: 'bot' | 'email' = 'bot')
 
 /** The contract of notifications on both databases. */
 export function describeNotifications(openStore: OpenStore, passTime: PassTime): void {
-  it('are sent once, however many instances write them at once', async () => {
+  it('are sent once, however many instances create them at once', async () => {
     const stores = [await openStore(), await openStore()];
     const written = await Promise.all(
       [...stores, ...stores].map((store) => store.addNotification(makeNotification())),
@@ -36,7 +36,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await wait(store, 'bot')).toBeNull();
   });
 
-  it('are not written if one of their keys was written before', async () => {
+  it('are not created if one of their keys exists', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const list = (key: string, ...marks: string[]) =>
       makeNotification({ key, marks: marks.map((mark) => ({ key: mark })) });
@@ -50,12 +50,12 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await wait(store, 'bot')).toBeGreaterThan(0);
   });
 
-  it('go by another channel when the first fails, with attempts counted from zero', async () => {
+  it('use another channel when the first fails, with a new count of attempts', async () => {
     const store = await openStore();
     await store.addNotification(makeNotification());
     const claimed = await claimNotification(store);
     await store.moveNotification(claimed.id, 'email');
-    // Not while somebody is telling it.
+    // Not while it is being sent.
     expect(await wait(store, 'email')).toBeNull();
     await store.postponeDelivery(claimed, MINUTE_MS, 'bot-502');
     await store.moveNotification(claimed.id, 'email');
@@ -64,7 +64,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect((await store.checkHealth()).failures).toEqual([]);
   });
 
-  it('are no deaths when they are given up, and no leads that are pending', async () => {
+  it('do not count as failed or pending leads', async () => {
     const store = await openStore();
     await store.addNotification(makeNotification());
     expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 });
@@ -78,7 +78,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     expect(await wait(store, 'bot')).toBeNull();
   });
 
-  it('are found by how their keys begin, the last one', async () => {
+  it('are found by the prefix of their keys, the last one first', async () => {
     const store = await openStore();
     expect(await store.findLatestNotification('alert:email:')).toBeUndefined();
     for (const key of ['alert:bot:9', 'alert:email:1', 'alert:email:2', 'alert:emails', 'alerts'])
@@ -107,7 +107,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
 
     expect(await wait(store, 'bot')).toBeNull();
     expect(await store.isWritten('due:1:soon')).toBe(false);
-    // What is still true is told without them.
+    // A later notification reports the remaining facts.
     expect(await store.addNotification(makeNotification())).toBe(true);
     expect(await store.listStates([1, 2])).toEqual(new Map([[2, 'new']]));
   });

@@ -6,12 +6,12 @@ import { claimNext } from '../support/claim.ts';
 /** Opens an instance on the database of the running test. */
 export type OpenStore = () => Promise<Store>;
 
-/** Lets time pass for every instance on the database of the running test. */
+/** Moves the clock of all instances on this database. */
 export type PassTime = (ms: number) => Promise<void>;
 
 export const MINUTE_MS = 60_000;
 
-/** Claims and insists on getting one that is about a lead. */
+/** Claims a delivery and checks that it contains a lead. */
 export async function claim(
   store: Store,
   channel: Channel,
@@ -23,7 +23,7 @@ export async function claim(
   return claimed;
 }
 
-/** Claims and insists on getting a conversation that is to be shown. */
+/** Claims a delivery and checks that it contains the state of a conversation. */
 export async function claimCard(store: Store, channel: Channel = 'bot'): Promise<ConversationClaim> {
   const claimed = await claimNext(store, channel);
   if ('waitMs' in claimed || claimed.topic !== 'conversation')
@@ -31,7 +31,7 @@ export async function claimCard(store: Store, channel: Channel = 'bot'): Promise
   return claimed;
 }
 
-/** Claims and insists on getting none; the wait in ms. */
+/** Checks that nothing can be claimed. Returns the wait in ms. */
 export async function wait(store: Store, channel: Channel): Promise<number | null> {
   const claimed = await claimNext(store, channel);
   if (!('waitMs' in claimed)) throw new Error(`Unexpected claim of a ${claimed.topic} on ${channel}`);

@@ -20,7 +20,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: false });
   });
 
-  it('sends by the bot at once if the e-mail is dead', async () => {
+  it('sends by the bot at once if the e-mail has failed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.buryDelivery(await claim(store, 'email'), 'too-large');
@@ -68,7 +68,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ attempt: 2, isEmailOverdue: false });
   });
 
-  it('calls no e-mail overdue where none is set up', async () => {
+  it('does not wait for an e-mail if none is set up', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await passTime(10 * MINUTE_MS);
@@ -76,7 +76,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot', { hasEmail: false })).toMatchObject({ isEmailOverdue: false });
   });
 
-  it('hurries no message of the bot that fails by itself', async () => {
+  it('does not resend a bot message that fails itself', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await passTime(10 * MINUTE_MS);
@@ -96,7 +96,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await wait(store, 'bot')).toBeGreaterThan(9 * MINUTE_MS);
   });
 
-  it('keeps the order when both are retried manually', async () => {
+  it('keeps the order if both are retried manually', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'emailjs-500');
@@ -110,7 +110,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: false });
   });
 
-  it('lets a held back or failing lead hold up no other', async () => {
+  it('never lets one waiting or failing lead delay others', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await store.saveLead(makeNewLead(), ['bot']);

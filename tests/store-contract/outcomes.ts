@@ -8,13 +8,13 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
   const save = async (store: Store, count: number) => {
     for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeOther(), ['email']);
   };
-  /** As an alert does that tells of them. */
+  /** As an alert about them does. */
   const reportDeaths = async (store: Store, deaths: readonly Death[]) => {
     for (const death of deaths) await store.addMark({ key: keyOfDeath(death) });
   };
   const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
 
-  it('takes an outcome however late, while the same process leads', async () => {
+  it('accepts an outcome at any time while the same process is the leader', async () => {
     const store = await openStore();
     await save(store, 1);
     const claimed = await claim(store, 'email');
@@ -24,7 +24,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await wait(store, 'email')).toBeNull();
   });
 
-  it('lists dead deliveries, the unreported ones first', async () => {
+  it('lists failed deliveries, the unreported ones first', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store, 2);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
@@ -50,7 +50,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await store.listDeaths()).toMatchObject([{ isReported: false }]);
   });
 
-  it('calls a death unseen until it is reported and the owner has another message or has acted', async () => {
+  it('counts a failure as unseen until it is reported and the owner has another message or has acted', async () => {
     const store = await openStore();
     const isUnseen = async () => (await store.checkHealth()).isDeathUnseen;
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
@@ -71,7 +71,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await store.checkHealth()).dead).toBe(2);
   });
 
-  it('counts a death as seen once its lead was opened', async () => {
+  it('counts a failure as seen after its lead was opened', async () => {
     const store = await openStore();
     await save(store, 2);
     for (const _ of [1, 2]) await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
@@ -90,7 +90,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([2]);
   });
 
-  it('lists a lead that died on two channels for each of them', async () => {
+  it('lists a lead that failed on two channels for each of them', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     for (const channel of ['email', 'webhook'] as const)
@@ -105,7 +105,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     ]);
   });
 
-  it('calls it a failure of the channel when nothing passes', async () => {
+  it('counts it as a failure of the channel if nothing is delivered', async () => {
     const store = await openStore();
     await save(store, 2);
     expect(await failuresOf(store)).toEqual([]);
@@ -124,7 +124,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     expect(await failuresOf(store)).toEqual([]);
   });
 
-  it('calls it no failure of the channel when one lead fails and others pass, however often', async () => {
+  it('does not count it as a failure of the channel if one lead fails repeatedly and others pass', async () => {
     const store = await openStore();
     await save(store, 1);
     await store.postponeDelivery(await claim(store, 'email'), 30 * MINUTE_MS, 'emailjs-500');
@@ -141,7 +141,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     }
   });
 
-  it('calls it a failure when leads that others have passed go on failing, and nothing passes for hours', async () => {
+  it('counts it as a failure if overtaken leads keep failing and nothing passes for hours', async () => {
     const store = await openStore();
     await save(store, 2);
     for (const _ of [1, 2]) {
@@ -161,7 +161,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     }
   });
 
-  it('leaves alone what waits on a channel that is gone, and gives its lead to the one that is there', async () => {
+  it('ignores deliveries of a removed channel, and gives their leads to the remaining one', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: the bot tells it
     await save(store, 1); // 2: waits for the letter alone
@@ -185,7 +185,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
       expect(claimed).toMatchObject({ isEmailOverdue: false });
     }
     expect(numbers.toSorted()).toEqual([1, 2, 3]);
-    // Nobody waits for these letters any more, unless the channel is set up again.
+    // These e-mails are not sent unless the channel is set up again.
     expect(await store.checkHealth(['bot'])).toMatchObject({ pending: 0, dead: 0, pendingOn: [] });
     expect(await store.checkHealth(['email', 'bot'])).toMatchObject({ pending: 2, dead: 1 });
     expect((await claim(store, 'email')).lead.number).toBe(1);

@@ -4,7 +4,7 @@ import { makeNewLead } from '../support/make-lead.ts';
 import type { OpenStore } from './open.ts';
 
 export function describePhones(openStore: OpenStore): void {
-  it('finds the leads of a number, however it was typed', async () => {
+  it('finds the leads of a number in any spelling', async () => {
     const store = await openStore();
     for (const phone of ['067 123 45 67', '+380501112233', '+380 (67) 123-45-67', '', '380671234567'])
       await store.saveLead(makeNewLead('contact', { fields: { name: 'Олена', phone } }), ['email']);
@@ -18,7 +18,7 @@ export function describePhones(openStore: OpenStore): void {
     const find = async (options: { before?: number; spam?: boolean; limit?: number } = {}) =>
       (await store.listLeads({ limit: 10, phone, ...options })).map(({ number }) => number);
 
-    // One mark makes no spam of a person whose other leads people know.
+    // One spam mark does not affect a known person.
     expect(await find()).toEqual([6, 5, 3, 1]);
     expect(await find({ spam: false })).toEqual([6, 5, 3, 1]);
     expect(await find({ spam: false, before: 5 })).toEqual([3, 1]);

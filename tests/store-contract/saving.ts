@@ -7,7 +7,7 @@ import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
 export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
-  it('keeps what a lead says, word for word', async () => {
+  it('stores the fields of a lead unchanged', async () => {
     const store = await openStore();
     const lead = makeNewLead('package', {
       source: { page: '/subject/french', utm_source: 'instagram' },
@@ -19,12 +19,12 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
 
     const saved = await store.findLead(1);
     expect(saved).toMatchObject({ ...lead, number: 1 });
-    // The database may have moments between our milliseconds.
+    // The database may store fractions of our milliseconds.
     expect(saved?.createdAt.getTime()).toBeGreaterThanOrEqual(before - 1);
     expect(saved?.createdAt.getTime()).toBeLessThanOrEqual(Date.now() + 1);
   });
 
-  it('writes a pending delivery for each channel, due at once', async () => {
+  it('creates a pending delivery for each channel, due at once', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
 
@@ -38,7 +38,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await claim(store, 'email')).toMatchObject({ lead: { number: 1 }, attempt: 1 });
   });
 
-  it('makes one lead of five posts at once, and of a repeat later', async () => {
+  it('creates one lead from five simultaneous posts and a later repeat', async () => {
     const store = await openStore();
     const lead = makeNewLead();
 
@@ -61,9 +61,9 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.saveLead(makeNewLead(), ['bot'])).toEqual({ outcome: 'saved', number: 2 });
   });
 
-  it('makes one lead of what the browser has sent without a script before or behind it, for ten minutes', async () => {
+  it('for ten minutes, creates one lead from a form sent by the browser and by the script', async () => {
     const store = await openStore();
-    // Of version 7 as the script makes them, of version 8 as the intake does for a form without it.
+    // Ids of version 7 come from the script, ids of version 8 from the intake for a form without an id.
     const byScript = makeNewLead('contact', { requestId: '019ac000-0000-7000-8000-000000000001' });
     const byBrowser = { ...byScript, requestId: '00000000-0000-8f00-8000-000000000002' };
     const nextBucket = { ...byBrowser, requestId: '00000000-0000-8f00-8000-000000000003' };
@@ -81,13 +81,13 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
       { outcome: 'repeated', number: 1 },
       { outcome: 'repeated', number: 1 },
       { outcome: 'saved', number: 2 },
-      // The script gives the next form an id of its own, even with the same words.
+      // The script gives the next form a new id, even with the same fields.
       { outcome: 'saved', number: 3 },
       { outcome: 'saved', number: 4 },
     ]);
   });
 
-  it('makes one lead of what the script sends behind the browser', async () => {
+  it('creates one lead from a form that the script sends after the browser', async () => {
     const store = await openStore();
     const byBrowser = makeNewLead('trial', { requestId: '00000000-0000-8f00-8000-000000000001' });
     await store.saveLead(byBrowser, ['bot']);
@@ -95,14 +95,14 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.saveLead(byScript, ['bot'])).toEqual({ outcome: 'repeated', number: 1 });
   });
 
-  it('replaces what a form says by what it says later, and stores the older text', async () => {
+  it('replaces the fields of a form with its later ones, and stores the older ones', async () => {
     const store = await openStore();
     const first = makeNewLead('contact');
     const corrected = { ...first, fields: { ...first.fields, phone: '+380 50 999 99 99' } };
     const later = { ...first, fields: { ...first.fields, date: '22.11.2026, 11:00:00', email: '' } };
 
     const answers = [];
-    // What is known already, the older text too, may have been on its way for long.
+    // A repeat of known fields, also of older ones, may have been delayed for long.
     for (const lead of [first, corrected, later, corrected])
       answers.push(await store.saveLead(lead, ['bot']));
 
@@ -124,13 +124,13 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
         detail: 'номер: +380 50 111 22 33',
       },
     ]);
-    // The corrected number finds the lead, and further leads of it belong to the conversation.
+    // The corrected number finds the lead, and its further leads join the conversation.
     expect(await store.listLeads({ limit: 10, phone: '+380509999999' })).toHaveLength(1);
     await store.saveLead({ ...corrected, requestId: randomUUID() }, ['bot']);
     expect(await store.findLead(2)).toMatchObject({ conversation: { id: 1 } });
   });
 
-  it('corrects once what comes twice in the same moment', async () => {
+  it('corrects once if the same correction arrives twice at once', async () => {
     const store = await openStore();
     const first = makeNewLead('trial');
     const other = { ...first, fields: { ...first.fields, message: 'Ні, у неділю' } };
@@ -148,7 +148,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.listLeads({ limit: 10 })).toHaveLength(1);
   });
 
-  it('sends the e-mail of a corrected form again, and shows it on the card and to the webhook', async () => {
+  it('sends the e-mail of a corrected form again, and updates the card and the webhook', async () => {
     const store = await openStore();
     const first = makeNewLead('trial');
     const correct = (message: string) =>
@@ -158,7 +158,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     await correct('Ні, у неділю');
     const email = await claim(store, 'email');
     expect(email).toMatchObject({ version: 0, lead: { fields: { message: 'Ні, у неділю' } } });
-    // Meanwhile it is sent, and after that.
+    // Meanwhile it is sent, and afterwards.
     await correct('Ні, вранці');
     await store.completeDelivery(email);
     const again = await claim(store, 'email');
@@ -167,7 +167,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     await store.completeDelivery(await claim(store, 'bot'));
     await store.noteCard(1, { chatId: '-42', messageId: 7 }, 2);
     await store.completeDelivery(await claim(store, 'webhook'));
-    // Since the lead was written twice before its webhook went out, its present state follows.
+    // The lead changed before its webhook call, so its current state follows.
     await store.completeDelivery((await claimNext(store, 'webhook')) as Claim);
 
     await correct('Ні, ввечері');
@@ -180,7 +180,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
       });
   });
 
-  it('opens a closed conversation again when its form is corrected, unless the person has another', async () => {
+  it('reopens a closed conversation when its form is corrected, unless the person has another one', async () => {
     const store = await openStore();
     const by = { source: 'cli', name: 'Марія' } as const;
     const [one, two, spam] = [makeOther(), makeOther(), makeOther()];
@@ -199,7 +199,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.findLead(1)).toMatchObject({ conversation: { by: null, closedAt: null } });
   });
 
-  it('releases a conversation when its form is corrected and looks like spam no more', async () => {
+  it('releases a conversation when its corrected form no longer looks like spam', async () => {
     const store = await openStore();
     const spam = makeOther({ marks: ['links'] });
     await store.saveLead(spam, ['email', 'bot'], false);
@@ -227,7 +227,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.saveLead(again, ['email'])).toEqual({ outcome: 'repeated', number: 2 });
   });
 
-  it('makes one lead of posts that reach two instances in different orders', async () => {
+  it('creates one lead from posts that reach two instances in different orders', async () => {
     const [left, right] = [await openStore(), await openStore()];
     const leads = Array.from({ length: 20 }, () => makeOther());
 
@@ -240,7 +240,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await left.listLeads({ limit: 100 })).toHaveLength(20);
   });
 
-  it('saves the others of its turn when one lead is impossible', async () => {
+  it('saves the other leads of a batch if one is impossible', async () => {
     const store = await openStore();
     const impossible = makeNewLead('trial', { kind: 'nonsense' as LeadKind });
 
@@ -252,7 +252,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.listLeads({ limit: 10 })).toHaveLength(2);
   });
 
-  it('keeps any text that JavaScript can hold', async () => {
+  it('stores any text that JavaScript can hold', async () => {
     const store = await openStore();
     const texts = [
       '\0',
@@ -275,7 +275,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(leads.map((lead) => lead.fields.message).toReversed()).toEqual(texts);
   });
 
-  it('takes ids and codes with the same characters without harm', async () => {
+  it('accepts ids and codes with the same characters', async () => {
     const store = await openStore();
     const requestId = `${randomUUID()}\0\ud83d`;
 
@@ -291,7 +291,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.readFact('bot-chat-id')).toBe('a\ufffdb');
   });
 
-  it('sends of suspected spam a card alone, and all messages once a manager says that it is a person', async () => {
+  it('sends only a card for suspected spam, and all messages after a manager releases it', async () => {
     const store = await openStore();
     const channelsOf = async (number: number) =>
       (await store.findLead(number))?.deliveries.map(({ channel }) => channel);
@@ -317,13 +317,13 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     });
   });
 
-  it('sends no card of suspected spam where there is no bot', async () => {
+  it('sends no card for suspected spam without a bot', async () => {
     const store = await openStore();
     await store.saveLead(makeOther({ marks: ['links'] }), ['email']);
     expect((await store.findLead(1))?.deliveries).toEqual([]);
   });
 
-  it('does not suspect a person with ordinary leads, nor one who then sends an ordinary lead', async () => {
+  it('does not suspect a person with ordinary leads, also with a later one', async () => {
     const store = await openStore();
     const [known, suspected] = [makeOther(), makeOther({ marks: ['links'] })];
     await store.saveLead(known, ['email', 'bot']);
@@ -355,7 +355,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(await store.showSuspected(2)).toBe(0);
   });
 
-  it('gives deliveries to leads that came while no channel was set up', async () => {
+  it('creates deliveries for leads that arrived while no channel was set up', async () => {
     const store = await openStore();
     await store.saveLead(makeOther(), []);
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);

@@ -8,12 +8,12 @@ import { claimNext } from '../support/claim.ts';
 import { makeOther } from '../support/make-lead.ts';
 import type { OpenStore, PassTime } from './open.ts';
 
-/** One message, with its last claim. */
+/** One message with its last claim. */
 type Subject = { store: Store; number: number; channel: Channel; claim: Claim };
 
 const by = { source: 'cli', name: 'Марія' } as const;
 
-/** Which messages there are, where each can be, and what can happen to it. */
+/** Kinds of messages, their states and their transitions. */
 const TOPICS: Record<
   'lead' | 'conversation',
   { channel: Channel; states: State[]; transitions: Transition[] }
@@ -34,7 +34,7 @@ const TOPICS: Record<
   },
 };
 
-/** Whatever happens to each state: the table of the code says what comes of it. */
+/** All transitions of each state. The table of the code defines the results. */
 export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   const HAPPENINGS: Record<Transition, (subject: Subject) => Promise<unknown>> = {
     claim: ({ store, channel }) => claimNow(store, channel),
@@ -61,7 +61,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     return claimNext(store, channel);
   }
 
-  /** A message of the topic in the state. */
+  /** Creates a message of the topic in this state. */
   async function prepare(store: Store, topic: keyof typeof TOPICS, state: State): Promise<Subject> {
     const { channel } = TOPICS[topic];
     const { number } = await store.saveLead(makeOther(), topic === 'lead' ? [channel] : []);
@@ -76,7 +76,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     return { store, number, channel, claim };
   }
 
-  /** Where a message is, as far as anybody outside can see it: what is pending can be claimed. */
+  /** The state of a message as seen from outside: a pending message can be claimed. */
   async function look({ store, number, channel }: Subject): Promise<State> {
     const claim = await claimNow(store, channel);
     if (!('waitMs' in claim)) return 'pending';
@@ -86,7 +86,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   }
 
   describe.each(Object.entries(TOPICS))('of a %s', (topic, { states, transitions }) => {
-    it.each(states)('lead from %s to where the table says, whatever happens', async (state) => {
+    it.each(states)('change from %s as in the table, for every transition', async (state) => {
       const store = await openStore();
       const seen: Partial<Record<string, State>> = {};
       const outcomes: Partial<Record<string, State>> = {};
@@ -98,13 +98,13 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
         const ways: Partial<Record<State, State>> = TRANSITIONS[transition];
         outcomes[transition] = ways[state] ?? state;
       }
-      // What was shown before it has changed once more is a change by itself.
+      // A change after the card was updated is a new change.
       if (state === 'done' && topic === 'conversation') outcomes.completeEarlier = TRANSITIONS.change.done;
       expect(seen).toEqual(outcomes);
     });
   });
 
-  it('of messages are all reached', () => {
+  it('are all reachable', () => {
     const reached = new Set(Object.values(TOPICS).flatMap(({ transitions }) => transitions));
     expect([...reached].sort()).toEqual(Object.keys(TRANSITIONS).sort());
   });

@@ -2,7 +2,7 @@ import { findHours, readKyivClock } from '#shared/words/reply-deadline.ts';
 import { type Act, DAY, MINUTE } from './plan.ts';
 import { PACKAGES, SCHOOL } from './school.ts';
 
-/** What was done with one conversation, as its managers would remember it. */
+/** Events of one conversation, as its managers would count them. */
 export type Kept = { id: number; person: number; openedAt: number; acts: { at: number; act: Act }[] };
 
 type Flags = {
@@ -10,7 +10,7 @@ type Flags = {
   isAnswered: boolean;
   hasTrial: boolean;
   hasCome: boolean;
-  /** When the lesson is; null without an hour. */
+  /** Time of the lesson; null if only the day is known. */
   lessonAt: number | null;
   isMissed: boolean;
   state: 'open' | 'student' | 'lost';
@@ -23,8 +23,8 @@ const NEW: Flags = {
 };
 
 /**
- * Counts the people whose conversations began in a month, as docs/manager-guide.md says it, and independently of the
- * product: the lines of `/stats` about the funnel, then those of the reasons.
+ * Counts the people whose conversations began in a month, as docs/manager-guide.md describes it. Independent of the
+ * product's code: first the lines of `/stats` about the funnel, then the reasons.
  */
 export function countByHand(kept: readonly Kept[], month: string): { funnel: string[]; reasons: string[] } {
   const ofMonth = kept.filter(({ openedAt }) => isoOf(openedAt).startsWith(month));
@@ -88,7 +88,7 @@ function take(flags: Flags, act: Act, at: number): Flags {
   const taken: Flags = { ...flags, takenAt: flags.takenAt ?? at, state: 'open' };
   const wasThere = flags.hasTrial && !flags.isMissed && (flags.lessonAt === null || flags.lessonAt <= at);
   switch (act.do) {
-    // `follow` goes back itself.
+    // `follow` searches backwards itself.
     case 'return':
       return flags;
     case 'take':
@@ -123,7 +123,7 @@ function take(flags: Flags, act: Act, at: number): Flags {
   }
 }
 
-/** When two hours of working time have gone by, minute by minute. */
+/** The moment after two hours of working time, counted minute by minute. */
 function addWork(from: number): number {
   let moment = from;
   for (let left = SCHOOL.replyHours * 60; left > 0; moment += MINUTE) {

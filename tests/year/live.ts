@@ -25,9 +25,9 @@ import { Broken, createPromises } from './promises.ts';
 import { CONTENT } from './school.ts';
 import { createWire, SETTINGS, type Wire } from './wire.ts';
 
-/** What came of a history. */
+/** Result of a simulated history. */
 export type Life = {
-  /** The first promise that was broken, and when. */
+  /** The first broken promise and its time. */
   broken?: { kind: string; text: string; at: number; person: number | undefined };
   leads: number;
   sounds: number;
@@ -36,7 +36,7 @@ export type Life = {
 const CHANNELS = ['email', 'bot'] as const;
 const FOR_EVER = 2000 * DAY;
 
-/** Lives through a history on the real server, with a clock that jumps from one look to the next. */
+/** Simulates a history with the real server. The clock jumps from one check to the next. */
 export async function liveThrough(history: History, file: string, use: (wire: Wire) => void): Promise<Life> {
   const [first] = history;
   if (!first) return { leads: 0, sounds: 0 };
@@ -72,7 +72,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
 
   async function drain(): Promise<void> {
     if (await server.drain()) return;
-    // A killed server is started again by its supervisor.
+    // Its supervisor restarts a killed server.
     await restart();
   }
 
@@ -83,7 +83,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
     special.push(now + MINUTE, now + 2 * MINUTE, now + 3 * MINUTE);
   }
 
-  /** Remembers how the conversation of a person stands. */
+  /** Remembers the state of a person's conversation. */
   async function stand(person: number): Promise<LeadConversation | undefined> {
     const lead = await server.store.findLead(newest.get(person) ?? 0);
     if (!lead) return undefined;
@@ -321,10 +321,10 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
   }
 }
 
-/** A server looks once a minute, at some second of it. */
+/** Second of the minute at which the server checks. */
 const phaseOf = (at: number) => (Math.floor(at / MINUTE) % 59) * 1000;
 
-/** When the server is looked at next: often while people are awake. */
+/** Times of the server's checks: often while people are awake. */
 function nextGrid(now: number): number {
   const hour = new Date(readKyivClock(new Date(now))).getUTCHours();
   const step = hour >= 8 && hour < 19 ? 30 * MINUTE : HOUR;
@@ -334,7 +334,7 @@ function nextGrid(now: number): number {
 const uuidOf = (form: string) =>
   form.endsWith('-again') ? form.replace('0199aaaa', '0199bbbb').slice(0, 36) : form;
 
-/** The buttons that lead to what a manager wants to do; undefined where the conversation stands elsewhere. */
+/** Buttons for a manager's action; undefined if the conversation is in another state. */
 function pathOf(act: Act, { state, dueAt }: LeadConversation): string[] | undefined {
   const outcome = state === 'trial' ? ['Як пройшов?'] : state === 'deciding' ? [] : undefined;
   switch (act.do) {
@@ -388,7 +388,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
   return {
     store,
     close: () => store.close(),
-    /** Looks at what is due, as the leader does every minute. */
+    /** Checks for due messages, as the leader does every minute. */
     async round(): Promise<void> {
       await store.addMissingDeliveries(CHANNELS);
       await checkAlerts({ transports, store, clock, logger, notifier });
@@ -396,7 +396,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
       await checkReminders(look);
       await checkMonthReport(look);
     },
-    /** Sends what is due, as the lanes do; false when the process was killed over it. */
+    /** Sends due messages, as the delivery loops do. Returns false if the process was killed. */
     async drain(): Promise<boolean> {
       const wasKilling = wire.isKilling();
       for (let isIdle = false; !isIdle; ) {
@@ -411,14 +411,14 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
           wire.noteSending(true);
           const outcome = await attemptDelivery(claim, { transport, store, clock, logger }, over.signal);
           wire.noteSending(false);
-          // Nothing is written down of it.
+          // Nothing is stored about it.
           if (wasKilling && !wire.isKilling()) return false;
           await recordOutcome({ store, pace, peoplesChannels: CHANNELS }, claim, outcome, 0.5);
         }
       }
       return true;
     },
-    /** Takes what people have pressed and written. */
+    /** Handles presses and messages of people. */
     async poll(): Promise<void> {
       const { bot } = config;
       if (!bot) return;

@@ -5,7 +5,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What a manager does with a person's conversation, by buttons. */
+/** A manager's action on a conversation, by buttons. */
 export type Act =
   | { do: 'take' | 'no-hour' | 'miss' | 'return' }
   | { do: 'callback' | 'trial' | 'decide'; moment: number }
@@ -29,19 +29,19 @@ export type YearEvent = { at: number } & (
 
 export type History = readonly YearEvent[];
 
-/** By Kyiv's clock. */
+/** Kyiv time. */
 export const atKyiv = (text: string) => toMoment(Date.parse(`${text}:00Z`)).getTime();
 
 export const FROM = atKyiv('2026-01-12T08:00');
 export const DAYS = 364;
 
-/** So many people write in a year; with those who write again there are about 600 leads. */
+/** Number of people in a year. With repeated requests, there are about 600 leads. */
 const PEOPLE = 470;
 
-/** Clocks go forward and back in these nights. */
+/** Nights with a clock change. */
 const CLOCK_NIGHTS = ['2026-03-29', '2026-10-25'];
 
-/** Plans a year of a school: who writes when, what managers make of it, and what fails. */
+/** Plans a year of a school: when visitors write, what managers do, and what fails. */
 export function planYear(random: () => number, days = DAYS): History {
   const plan = createPlanner(random);
   const count = Math.round((PEOPLE * days) / DAYS);
@@ -59,13 +59,13 @@ function createPlanner(random: () => number) {
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
   const chance = (share: number) => random() < share;
 
-  /** A minute of the year: most people write by day, some at night and on days off. */
+  /** A minute of the year. Most people write by day, some at night and on days off. */
   function pickTime(days: number): number {
     const hour = chance(0.75) ? 8 + below(11) : chance(0.7) ? 18 + below(6) : below(24);
     return below(days) * DAY + (hour - 8) * HOUR + below(60) * MINUTE;
   }
 
-  /** The next moment at which a manager looks at the chat; some do on days off. */
+  /** The next time at which a manager reads the chat, sometimes on a day off. */
   function whenAwake(moment: number, isEager: boolean): number {
     const clock = readKyivClock(new Date(moment));
     const hours = findHours(clock, SCHOOL);
@@ -80,12 +80,12 @@ function createPlanner(random: () => number) {
     return toMoment(clock < morning ? morning : morning + DAY).getTime();
   }
 
-  /** A moment that the picker offers: this day or one of the next six, from 7:00 to 21:30. */
+  /** A time that the picker offers: today or one of the next six days, from 7:00 to 21:30. */
   function pickMoment(from: number): number {
     const clock = readKyivClock(new Date(from));
     const hour = chance(0.7) ? 9 + below(10) : 7 + below(15);
     const ahead = chance(0.15) ? 0 : 1 + below(6);
-    // The school works from Monday to Friday, so a day off is agreed for half as often.
+    // The school works from Monday to Friday, so days off are half as likely.
     const isOff = !findHours(clock + ahead * DAY, SCHOOL);
     if (isOff && chance(0.5)) return pickMoment(from);
     const moment = clock - (clock % DAY) + ahead * DAY + hour * HOUR + (chance(0.25) ? 30 * MINUTE : 0);
@@ -133,7 +133,7 @@ function createPlanner(random: () => number) {
     }
   }
 
-  /** What becomes of a conversation; when its last act is over. */
+  /** Plans the steps of a conversation. Returns the time of the last one. */
   function follow(person: number, from: number, isTaken: boolean): number {
     const manager = 7_000_000_001 + below(2);
     const isEager = chance(0.3);
@@ -142,7 +142,7 @@ function createPlanner(random: () => number) {
       events.push({ at: time, kind: 'act', person, manager, act: what });
       return time;
     };
-    /** Forgotten people are closed days later. */
+    /** Forgotten conversations are closed days later. */
     const forget = (at: number) => act(at + (4 + below(8)) * DAY, { do: 'lose', reason: 'Не відповідає' });
     let now = from;
     if (!isTaken) {
@@ -203,7 +203,7 @@ function createPlanner(random: () => number) {
     events.push({ at, kind: 'note', person, manager, text: pick(NOTES) });
   }
 
-  /** Leads and calls in a night in which clocks change. */
+  /** Leads and calls during a night with a clock change. */
   function addClockNight(night: string, first: number): void {
     const manager = 7_000_000_001;
     const eve = atKyiv(`${night}T00:00`) - 8 * HOUR;
@@ -259,7 +259,7 @@ function createPlanner(random: () => number) {
     });
   }
 
-  /** Providers fail and the server is restarted or killed, some two dozen times a year each. */
+  /** Failures of providers, restarts and kills, about two dozen of each per year. */
   function addFaults(days: number): void {
     for (let fault = 0; fault < days / 15; fault += 1) {
       const at = FROM + pickTime(days);
@@ -284,5 +284,5 @@ const formOf = (person: number) => `0199aaaa-0000-7000-8000-${String(person).pad
 
 const MESSAGES = ['', 'Син у 9 класі', 'НМТ, двічі на тиждень', 'Чи є заняття ввечері?'];
 
-/** None of them names a moment. */
+/** Notes without a time. */
 const NOTES = ['просить недорого', 'мама Ірина', 'не дзвонити після 20:00', '10 клас, готується до НМТ'];

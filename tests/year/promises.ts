@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from './plan.ts';
 import { SCHOOL } from './school.ts';
 import type { Shown } from './wire.ts';
 
-/** A promise of the product that was not kept. */
+/** A broken promise of the product. */
 export class Broken extends Error {
   readonly kind: string;
   readonly person: number | undefined;
@@ -17,12 +17,12 @@ export class Broken extends Error {
   }
 }
 
-/** What is to be sent of one moment of a conversation, and by when. */
+/** A message that is due for a conversation, and its latest time. */
 type Expected = {
   conversation: number;
   person: number;
   kind: 'call' | 'lesson';
-  /** The named hour, or the beginning of the lesson. */
+  /** The agreed hour, or the start of the lesson. */
   due: number;
   setAt: number;
   isAnnounced: boolean;
@@ -30,7 +30,7 @@ type Expected = {
   isAnnouncementJudged: boolean;
 };
 
-/** How late a message may be: the server looks once a minute. */
+/** Tolerance of a message, because the server checks once a minute. */
 const SLACK = MINUTE;
 
 /** After a failure a message waits for its next attempt, at most half an hour with jitter. */
@@ -38,13 +38,13 @@ const AFTER_FAILURE = 50 * MINUTE;
 
 const AFTER_LESSON = HOUR + 15 * MINUTE;
 
-/** Reminders that wait ring at most twice an hour. */
+/** Reminders about waiting people make a sound at most twice an hour. */
 const PAUSE = 29 * MINUTE;
 
-/** Two equal messages within this time are one too many. */
+/** Two equal messages within this time are a duplicate. */
 const TWICE_WITHIN = 20 * HOUR;
 
-/** Judges after every event what the product has sent, and what it has not. */
+/** Checks after each event what the product has sent and what is missing. */
 export type Promises = ReturnType<typeof createPromises>;
 
 export function createPromises(personOf: (conversation: number) => number) {
@@ -53,7 +53,7 @@ export function createPromises(personOf: (conversation: number) => number) {
   const standing = new Map<number, string>();
   const mentioned = new Map<number, number>();
   const sentAt = new Map<string, number>();
-  /** While a provider fails or the server is started, messages are late. */
+  /** Messages may be late while a provider fails or the server starts. */
   const disturbances: { from: number; until: number }[] = [];
   let judgedDay = '';
   let rungAt = 0;
@@ -86,18 +86,18 @@ export function createPromises(personOf: (conversation: number) => number) {
   }
 
   return {
-    /** A lead belongs to a conversation. */
+    /** Adds a lead to a conversation. */
     noteLead(number: number, conversation: number): void {
       conversationOf.set(number, conversation);
     },
-    /** A step shows that a manager has looked at the conversation. */
+    /** A step proves that a manager has seen the conversation. */
     noteHandled(conversation: number, now: number): void {
       mentioned.set(conversation, now);
     },
     noteDisturbance(from: number, until: number): void {
       disturbances.push({ from, until });
     },
-    /** How a conversation stands after an event: another moment is another promise. */
+    /** State of a conversation after an event. A new time replaces the old promise. */
     noteStanding({ id, state, dueAt, isWholeDay, isSuspected }: LeadConversation, now: number): number[] {
       const known = `${state} ${dueAt?.getTime()}`;
       if (standing.get(id) === known) return [];
@@ -106,7 +106,7 @@ export function createPromises(personOf: (conversation: number) => number) {
       const kind =
         state === 'trial' ? 'lesson' : state === 'callback' || state === 'deciding' ? 'call' : undefined;
       if (!kind || !dueAt || isWholeDay || isSuspected) return [];
-      // A person who writes again is called at once, and at night in the morning.
+      // A person who writes again is called immediately, or in the morning.
       const isByLead = kind === 'call' && dueAt.getTime() <= now && !isWorkingTime(dueAt, SCHOOL);
       const due = isByLead
         ? moveIntoWork(dueAt, SCHOOL).getTime()
@@ -115,7 +115,7 @@ export function createPromises(personOf: (conversation: number) => number) {
       expected.push({ conversation: id, person: personOf(id), kind, due, setAt: now, ...fresh });
       return kind === 'call' ? [due] : [due - HOUR, due, due + AFTER_LESSON];
     },
-    /** Judges a message that was sent. */
+    /** Checks a message that was sent. */
     noteShown({ text, at, isAnswer, isSound, channel }: Shown): void {
       const numbers = [...text.matchAll(/№(\d+)(?= )/g)].map(([, digits]) => Number(digits));
       const named = new Set(numbers.flatMap((number) => conversationOf.get(number) ?? []));
@@ -169,12 +169,12 @@ export function createPromises(personOf: (conversation: number) => number) {
       if (isSound && (hour < 7 || hour >= 23) && !is(/^(?:Час передзвонити|Як пробний)/))
         throw new Broken('rings at night', text.slice(0, 80), personOf([...named][0] ?? 0));
     },
-    /** Judges what was not sent. */
+    /** Checks for messages that were not sent. */
     judgeAll(now: number): void {
       for (const each of expected) judge(each, now);
       expected = expected.filter(({ isMet }) => !isMet);
     },
-    /** At the end of a working day everybody who is open was named on this one or on the one before. */
+    /** At the end of a working day, every open conversation was listed on this or on the previous day. */
     judgeOpen(open: readonly LeadConversation[], now: number): void {
       const clock = readKyivClock(new Date(now));
       const day = new Date(clock).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import { SCHOOL_CONTENT } from '../support/school-content.ts';
 
-/** The packages of the school, by their ids. */
+/** The packages of the school, by id. */
 export const PACKAGES = [
   { ...SCHOOL_CONTENT.packages[0], id: 1, name: 'Базовий', priceUah: 1500, lessons: 4 },
   { ...SCHOOL_CONTENT.packages[0], id: 2, name: 'Стандарт', priceUah: 2800, lessons: 8 },
@@ -9,7 +9,7 @@ export const PACKAGES = [
 
 export const LOSS_REASONS = ['Дорого', 'Знайшли інше', 'Не відповідає', 'Не наше', 'Інше'];
 
-/** Works from Monday to Friday, 9:00 to 18:00, but on holidays; answers within two hours. */
+/** Open from Monday to Friday, 9:00 to 18:00, except for holidays. Replies within two hours. */
 export const SCHOOL = {
   ...SCHOOL_CONTENT.school,
   lessonMinutes: 60,

@@ -2,12 +2,12 @@ import { nameMoment } from '../../src/server/lead/times.ts';
 import type { Life } from './live.ts';
 import type { History, YearEvent } from './plan.ts';
 
-/** The search for a shorter history ends after this time. */
+/** Time limit of the search for a shorter history. */
 const PATIENCE_MS = 120_000;
 
 /**
- * Finds a short history in which the same promise is broken: first with the events of the one person alone, then by
- * leaving out ever smaller parts.
+ * Finds a short history that breaks the same promise. First keeps only the events of one person, then removes smaller
+ * and smaller parts.
  */
 export async function shrink(
   history: History,
@@ -39,7 +39,7 @@ export async function shrink(
   return shortest;
 }
 
-/** One event on a line: «вт 24.03 10:05 person 12: act {"do":"take"}». */
+/** One event per line: «вт 24.03 10:05 person 12: act {"do":"take"}». */
 export function describeEvent(event: YearEvent): string {
   const { at, kind, ...facts } = event;
   const moment = nameMoment(new Date(at));

@@ -22,16 +22,16 @@ export const SETTINGS = {
 
 type Button = { text: string; callback_data?: string };
 
-/** A message of the bot's, as the chat shows it, or an e-mail. */
+/** A message of the bot as the chat shows it, or an e-mail. */
 export type Shown = {
   at: number;
   channel: 'bot' | 'email';
   id: number;
   text: string;
   buttons: Button[];
-  /** A manager's phone makes a sound. */
+  /** Whether a manager's phone makes a sound. */
   isSound: boolean;
-  /** An answer to a message of a person. */
+  /** Whether it replies to a person's message. */
   isAnswer: boolean;
 };
 
@@ -40,13 +40,13 @@ export type Failing = 'bot' | 'email';
 /** How a provider fails. */
 export type Fault = 'status-500' | 'too-many-requests' | 'no-network';
 
-/** What a person does in Telegram. */
+/** An action of a person in Telegram. */
 export type Update = { callback_query?: object; message?: object };
 
-/** The process is killed while it sends. */
+/** Thrown when the process is killed while it sends. */
 export class Killed extends Error {}
 
-/** The providers of a simulated year: no socket, but the calls and answers of the wire. */
+/** Fakes of the providers for a simulated year, without sockets. */
 export type Wire = ReturnType<typeof createWire>;
 
 export function createWire(now: () => number) {
@@ -147,16 +147,16 @@ export function createWire(now: () => number) {
     buttonsOf: (id: number) => buttonsOf.get(id) ?? [],
     countReactions: () => reactions,
     fetch: answer,
-    /** Ends the process at the next message of the queue, before the provider has it. */
+    /** Kills the process at the next queued message, before the provider receives it. */
     killNext: () => {
       killsNext = true;
     },
     isKilling: () => killsNext,
-    /** Whether the queue is sending without an answer yet. */
+    /** Whether the queue is waiting for an answer. */
     noteSending(is: boolean): void {
       isSending = is;
     },
-    /** A person presses a button of a message; the id of the press. */
+    /** Presses a button of a message. Returns the id of the press. */
     press(message: number, button: string, from: number): string {
       const data = buttonsOf.get(message)?.find(({ text }) => text === button)?.callback_data ?? '';
       const id = `press-${updateId}`;
@@ -175,7 +175,7 @@ export function createWire(now: () => number) {
       updates.push({ update_id: ++updateId, callback_query });
       return id;
     },
-    /** A person writes into the chat, perhaps as an answer to a message of the bot's. */
+    /** Sends a message of a person, optionally as a reply to the bot. */
     say(text: string, from: number, to?: number): void {
       const chat = { id: CHAT, type: 'supergroup' };
       const bot = { id: TOKEN_ID, is_bot: true, first_name: 'Заявки' };
@@ -189,14 +189,14 @@ export function createWire(now: () => number) {
       };
       updates.push({ update_id: updateId, message });
     },
-    /** Called when the bot has taken all updates. */
+    /** Called when the bot has handled all updates. */
     onTaken(then: () => void): void {
       whenTaken = then;
     },
   };
 }
 
-/** Ids of people's messages lie above those of the bot's. */
+/** Ids of people's messages are above those of the bot. */
 const FIRST_OF_PEOPLE = 1_000_000;
 
 const nameOf = (id: number) => (id % 2 === 0 ? 'Тарас' : 'Марія');
@@ -212,7 +212,7 @@ function readButtons({ reply_markup: markup }: Record<string, unknown>): Button[
   return ((markup as { inline_keyboard?: Button[][] } | undefined)?.inline_keyboard ?? []).flat();
 }
 
-/** Puts the wire of the running simulation in the place of `fetch`, until the test ends. */
+/** Replaces `fetch` with the fakes of the running simulation until the test ends. */
 export function replaceFetch(current: () => Wire | undefined): void {
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {

@@ -8,10 +8,10 @@ import { type History, planYear } from './plan.ts';
 import { describeEvent, shrink } from './shrink.ts';
 import { replaceFetch, type Wire } from './wire.ts';
 
-/** The nightly job runs others: `YEAR_SEEDS=1,2,3`. */
+/** The nightly job runs other seeds: `YEAR_SEEDS=1,2,3`. */
 const SEEDS = (process.env.YEAR_SEEDS ?? '20260112').split(',').map(Number);
 
-/** At most this many sounds a lead, as in the design of the inbox. */
+/** Maximum number of sounds per lead, as in the design of the inbox. */
 const MOST_SOUNDS = 1.3;
 
 /** Includes the search for a shorter history after a failure. */
@@ -42,7 +42,7 @@ test.each(SEEDS)(
   TIMEOUT_MS,
 );
 
-/** Everything that was sent, line by line, as the people of the school see it. */
+/** All messages, one per line, as the staff see them. */
 function transcribe(wire: Wire | undefined): string {
   const lines = (wire?.shown ?? []).map(
     ({ at, isSound, channel, text }) =>

@@ -12,13 +12,13 @@ import { parseTelegramHtml, TelegramHtmlError } from './telegram-html.ts';
 const PATH =
   /^\/bot\d+:[\w-]+\/(sendMessage|sendDocument|editMessageText|editMessageReplyMarkup|answerCallbackQuery|setMessageReaction|setMyCommands|getMe|getUpdates|getChatMember)$/;
 const MAX_SOURCE_BYTES = 32_768;
-/** Counted in code points, after the markup is taken off. */
+/** Counted in code points, without markup. */
 const MAX_TEXT = 4096;
-/** Of what a button carries. */
+/** Maximum length of a button's data. */
 const MAX_DATA_BYTES = 64;
 const MAX_COPIED = 256;
 
-/** What the bot is called in its chat. */
+/** The bot's name in its chat. */
 export const BOT_NAME = 'klitynka_bot';
 
 type Button = { text: string; callback_data?: string; copy_text?: { text: string } };
@@ -27,18 +27,18 @@ type Button = { text: string; callback_data?: string; copy_text?: { text: string
 export type ShownMessage = {
   chatId: string;
   messageId: number;
-  /** Without the markup. */
+  /** Text without markup. */
   text: string;
   buttons: Button[];
-  /** How often it was edited. */
+  /** Number of edits. */
   edits: number;
   isDeleted: boolean;
   isTooOld: boolean;
-  /** The message that it answers. */
+  /** Id of the message that it replies to. */
   replyTo: number | undefined;
-  /** Sent without a sound. */
+  /** Whether it was sent without sound. */
   isSilent: boolean;
-  /** A question that asks for an answer. */
+  /** Whether it asks for a reply. */
   isQuestion: boolean;
 };
 
@@ -48,47 +48,47 @@ export type Person = { id: number; first_name: string; last_name?: string; usern
 
 type Press = {
   messageId: number;
-  /** The words on a button, or what it carries where there is no such button any more. */
+  /** The button's text, or its data if that button no longer exists. */
   button: string;
   from: Person;
-  /** Where it was pressed, if not in the chat of the message. */
+  /** Where the button was pressed, if not in the message's chat. */
   chat?: { id: number; type: string; username?: string };
 };
 
-/** Stands in for Telegram with one chat; see {@link startBotProvider}. */
+/** A fake Telegram with one chat; see {@link startBotProvider}. */
 export type BotProvider = Provider & {
   messages: ShownMessage[];
-  /** Somebody presses a button; the id of the press. */
+  /** Presses a button and returns the id of the press. */
   press(press: Press): string;
-  /** The answers to presses, by their ids. */
+  /** Replies to presses, by id. */
   answers: Map<string, { text: string; isAlert: boolean }>;
-  /** What the bot has put under messages of people: their ids, with the emoji. */
+  /** The bot's reactions to messages of people: message id and emoji. */
   reactions: [number, string][];
-  /** The files that were sent. */
+  /** Files that the bot has sent. */
   documents: Document[];
-  /** The commands of the menu, with the chat that has them. */
+  /** Menu commands and the chat that shows them. */
   menu: { commands: { command: string; description: string }[]; chatId: string } | undefined;
-  /** Somebody writes into a chat; the id of the message. */
+  /** Sends a message as a person and returns its id. */
   send(input: { text: string; from: Person; chatId: number; type?: string; username?: string }): number;
-  /** The members of a chat with a public name. */
+  /** Members of a chat with a public name. */
   members: Set<number>;
-  /** Somebody has set a webhook for the bot, or has taken it away again. */
+  /** Sets or removes a webhook of the bot, as another program would. */
   setWebhook(isSet: boolean): void;
-  /** Another program asks for presses; ours is thrown out. */
+  /** Polls for updates as another program, which ends our poll. */
   stealPoll(): void;
-  /** Answers those who ask for presses, instead of handing them out. */
+  /** Scripts the answers to polls instead of delivering updates. */
   answerPolls(answer: Answer | undefined): void;
-  /** Whether somebody asks for presses at the moment. */
+  /** Whether a poll is open. */
   isPolled(): boolean;
-  /** Somebody answers a message of the bot's, or of another person's. */
+  /** Replies to a message of the bot or of another person. */
   reply(reply: { to: ShownMessage; text: string; from: Person; isToBot?: boolean; chatId?: number }): void;
-  /** Hands a press out once more, as to a bot that was killed before it could confirm it. */
+  /** Delivers a press again, as to a bot that was killed before its confirmation. */
   repeatPress(id: string): void;
 };
 
 /**
- * Stands in for Telegram's Bot API: `sendMessage` with its HTML rules and length limits (spec §7.4), and what buttons
- * need: one asker for presses, answers that are taken once, messages that can be edited as long as they are there.
+ * A fake of Telegram's Bot API. It implements `sendMessage` with its HTML rules and length limits (spec §7.4). For
+ * buttons, it allows one poll, accepts one reply per press, and edits existing messages.
  */
 export async function startBotProvider(options?: ProviderOptions): Promise<BotProvider> {
   const messages: ShownMessage[] = [];
@@ -141,12 +141,12 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     return checkText(body.text, body.parse_mode) ?? checkButtons(readButtons(body));
   }
 
-  /** What Telegram refuses although it is no mistake of ours. */
+  /** Refusals that are not our mistake. */
   function findRefusal({ body }: RecordedRequest, name: string): string | undefined {
     if (typeof body === 'string') return undefined;
     if (name === 'answerCallbackQuery') {
       const id = String(body.callback_query_id);
-      // Also when the next question for presses has come before the answer to this one.
+      // Also if the next poll has arrived before the answer to this one.
       const isOpen = pressed.has(id) && !answers.has(id);
       return isOpen ? undefined : 'query is too old and response timeout expired or query ID is invalid';
     }
@@ -216,7 +216,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   function serve(request: RecordedRequest, response: ServerResponse): boolean {
     const name = PATH.exec(request.path)?.[1] ?? '';
     if (name !== 'getUpdates') {
-      // What every bot asks at its start is no message, so no script is for it.
+      // The calls that each bot makes at its start are not scripted.
       if (name === 'getMe' || name === 'setMyCommands') {
         if (name === 'setMyCommands') {
           const { commands, scope } = request.body as { commands: []; scope: { chat_id: string } };
@@ -304,7 +304,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       const id = `press-${updateId}`;
       const where = chat ?? { id: Number(message?.chatId), type: 'supergroup' };
       const isGone = !message || message.isDeleted || message.isTooOld;
-      // Telegram says of a message that is gone no more than which one it was.
+      // Telegram identifies a deleted message only by its id.
       const shown = isGone ? { date: 0 } : { date: 1, text: message.text };
       const callback_query = {
         from: { is_bot: false, ...from },

@@ -6,7 +6,7 @@ import {
   startProvider,
 } from './provider.ts';
 
-/** The names by which tests of delivery set EmailJS up; its origin is the fake's. */
+/** Settings for EmailJS in delivery tests. The origin is the fake. */
 export const EMAILJS_NAMES = {
   EMAILJS_PUBLIC_KEY: 'public',
   EMAILJS_SERVICE_ID: 'service',
@@ -20,12 +20,12 @@ const TYPES: Record<string, string> = {
   '/api/v1.0/email/send': 'application/json',
   '/api/v1.0/email/send-form': 'multipart/form-data',
 };
-/** The provider's cap on the sum of all dynamic variables, in bytes. */
+/** The provider's limit for all dynamic variables together, in bytes. */
 const MAX_VARIABLES_BYTES = 50_000;
 
 /**
- * Stands in for EmailJS: the two paths of spec §7, their content types and compulsory fields, the size limit;
- * says `OK`. Browsers on other origins may call it, as they may call the real one.
+ * A fake of EmailJS with the two paths of spec §7, their content types, required fields and size limit. It answers
+ * `OK` and allows other origins, like the real one.
  */
 export function startEmailProvider(options?: ProviderOptions): Promise<Provider> {
   return startProvider({ check, acceptWith: { body: 'OK', type: 'text/plain' } }, options);

@@ -3,11 +3,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type Hostility = {
   name: string;
-  /** What is done to a connection, once. */
+  /** Called once for each connection. */
   attack(socket: Socket): void;
 };
 
-/** Writes again and again, until the connection is closed. */
+/** Writes repeatedly until the connection is closed. */
 function pour(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 5);
   socket.on('close', () => clearInterval(timer));
@@ -15,7 +15,7 @@ function pour(socket: Socket, text: string): void {
 
 const YES = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-/** What no honest provider does, whichever protocol it is asked in. */
+/** Hostile behaviour for any protocol. */
 export const HOSTILITIES: Hostility[] = [
   {
     name: 'changes the protocol (101)',
@@ -49,9 +49,9 @@ export const HOSTILITIES: Hostility[] = [
 ];
 
 /**
- * A server on loopback that does the same to everybody.
+ * A loopback server that treats every client the same.
  *
- * @param speaksFirst as mail servers do; others wait for a request, however late a busy machine sends it
+ * @param speaksFirst whether the server sends first, like a mail server; otherwise it waits for a request
  */
 export async function startHostileServer({ attack }: Hostility, speaksFirst = false) {
   const sockets = new Set<Socket>();
@@ -67,7 +67,7 @@ export async function startHostileServer({ attack }: Hostility, speaksFirst = fa
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** How often somebody has connected. */
+    /** Number of connections so far. */
     countCalls: () => calls,
     async close(): Promise<void> {
       for (const socket of sockets) socket.destroy();

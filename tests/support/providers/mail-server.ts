@@ -5,33 +5,33 @@ import { onTestFinished } from 'vitest';
 
 export type MailServer = {
   port: number;
-  /** The letters taken, with the recipients of that session. */
+  /** Accepted e-mails with the recipients of their session. */
   emails: { recipients: string[]; messageId: string; text: string }[];
-  /** What came as a login, and whether the connection was encrypted. */
+  /** Login attempts, and whether the connection was encrypted. */
   logins: { password: string; isEncrypted: boolean }[];
-  /** The recipients asked for in each session that got so far, refused ones too. */
+  /** Requested recipients of each session, including refused ones. */
   asked: string[][];
-  /** How the server behaves; a test changes it as it goes on. */
+  /** Behaviour of the server. A test may change it at any time. */
   behaviour: Behaviour;
 };
 
 export type Behaviour = {
-  /** A reply such as `550 5.1.1 No such user` for an address, or undefined to take it. */
+  /** Returns a refusal such as `550 5.1.1 No such user` for an address, or undefined to accept it. */
   refuseRecipient: (address: string) => string | undefined;
-  /** The same for a letter, after its final dot. */
+  /** The same for an e-mail, after its final dot. */
   refuseEmail: (recipients: string[]) => string | undefined;
-  /** Time before the answer to the final dot. */
+  /** Delay of the answer to the final dot. */
   answerAfterMs: number;
 };
 
 export type MailServerOptions = {
-  /** `none`: the server does not offer STARTTLS, or somebody on the way has stripped the offer. */
+  /** `none`: STARTTLS is missing, either on the server or because an attacker has removed it. */
   startTls?: 'offered' | 'none';
-  /** Asks for a login before it takes a letter. */
+  /** Requires a login before it accepts e-mails. */
   wantsLogin?: boolean;
 };
 
-/** Starts a real mail server, by the authors of our client, on loopback; it ends with the test. */
+/** Starts a real mail server on loopback, by the authors of our SMTP client. It stops with the test. */
 export async function startMailServer({
   startTls = 'none',
   wantsLogin = false,

@@ -1,7 +1,7 @@
 /**
- * Starts both fakes for trying the server by hand:
- *   node tests/support/providers/main.ts [e-mail port] [bot port]
- * then start the server with the two origins that are printed. Every request is shown as it arrives.
+ * Starts both fakes for manual tests of the server:
+ * node tests/support/providers/main.ts [e-mail port] [bot port]
+ * Then start the server with the two printed origins. Each request is printed when it arrives.
  */
 import type { Answer } from './answers.ts';
 import { startBotProvider } from './bot-provider.ts';

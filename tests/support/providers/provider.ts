@@ -7,49 +7,49 @@ export type RecordedRequest = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The body as it came; JSON and multipart forms are parsed into an object, anything else stays text. */
+  /** The body: an object for JSON and multipart forms, otherwise text. */
   body: Record<string, unknown> | string;
-  /** Moment of arrival, in ms since the epoch. */
+  /** Time of arrival, in ms since the epoch. */
   at: number;
-  /** True once the fake took the message, as the real provider would have delivered it. */
+  /** Whether the fake accepted the message, so that the real provider would deliver it. */
   isAccepted: boolean;
 };
 
-/** What is wrong with a request, as the real provider would answer it. */
+/** A contract violation and the real provider's answer to it. */
 export type Refusal = { status: number; body: string; type?: string };
 
 export type Provider = {
   origin: string;
-  /** Every request in order of arrival, preflights excepted. */
+  /** All requests in order of arrival, without preflights. */
   requests: RecordedRequest[];
-  /** Requests that broke the provider's contract, in words; a good test ends with none. */
+  /** Descriptions of requests that violated the provider's contract. A test should end with none. */
   mistakes: string[];
-  /** Scripts the next requests, one answer each; after them the standing answer applies again. */
+  /** Scripts the answers to the next requests. After them, the default answer applies again. */
   answerNext(...answers: Answer[]): void;
-  /** Sets the standing answer; `ok` at first. */
+  /** Sets the default answer, initially `ok`. */
   answerAll(answer: Answer): void;
-  /** The messages that the provider took, so that losses and repeats can be counted. */
+  /** Accepted messages, for counts of losses and repeats. */
   accepted(): RecordedRequest[];
-  /** How many requests wait for an answer that their script does not give, or not yet. */
+  /** Number of requests that wait for an answer. */
   countHanging(): number;
   close(): Promise<void>;
 };
 
 export type ProviderRules = {
-  /** The contract; undefined when the request keeps it. */
+  /** Checks the contract; undefined if the request satisfies it. */
   check(request: RecordedRequest): Refusal | undefined;
-  /** How the provider says yes; it may have to do something first. */
+  /** Sends the success answer, after any side effects. */
   acceptWith: { body: string | ((request: RecordedRequest) => string); type: string };
-  /** Answers requests of another sort, which no script is for; true when it has taken the request. */
+  /** Answers requests that are never scripted. Returns true if it has answered. */
   serve?(request: RecordedRequest, response: ServerResponse): boolean;
 };
 
 const CORS = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
 
 export type ProviderOptions = {
-  /** A free one unless given. */
+  /** By default a free port. */
   port?: number;
-  /** The clock of a test that lives through hours. */
+  /** Clock of a test that simulates hours. */
   now?: () => number;
 };
 
@@ -100,7 +100,7 @@ export async function startProvider(
   const server = createServer((incoming, response) => {
     serve(incoming, response).catch(() => response.destroy());
   });
-  // No other process answers there while it is closed, or takes it before it is opened again.
+  // Keeps the port reserved while the fake is closed.
   const listeningPort = port ?? (await findFreePort());
   await once(server.listen(listeningPort, '127.0.0.1'), 'listening');
   return {
@@ -142,7 +142,7 @@ async function parseBody(body: Buffer, type: string): Promise<RecordedRequest['b
       return Object.fromEntries(form.entries());
     }
   } catch {
-    // A body that belies its type is kept as text, and the contract's check will say so.
+    // If the body does not match its content type, it stays text, and the contract check reports it.
   }
   return body.toString('utf8');
 }

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type SmtpProvider = {
-  /** For the setting SMTP_URL. */
+  /** Value of the setting SMTP_URL. */
   url: string;
-  /** The letters taken, headers and body as they travelled. */
+  /** Accepted e-mails with headers and body, as received. */
   emails: string[];
-  /** Answers the next command that begins with these words, `.` being the end of a letter, by this reply. */
+  /** Answers the next command with this prefix by a reply. `.` is the end of an e-mail. */
   answerNext(command: string, reply: string): void;
   countConnections(): number;
   close(): Promise<void>;
@@ -13,7 +13,7 @@ export type SmtpProvider = {
 
 const REPLIES: Record<string, string> = { DATA: '354 go ahead', QUIT: '221 bye' };
 
-/** Stands in for a mail server without TLS and login, as far as sending a letter needs one. */
+/** A fake mail server without TLS and login, with the minimum for sending. */
 export async function startSmtpProvider(): Promise<SmtpProvider> {
   const emails: string[] = [];
   const script: { command: string; reply: string }[] = [];

@@ -1,6 +1,6 @@
 /**
- * Telegram's HTML rules, restated from the parser of tdlib (parse_html) and kept apart from the product's own
- * escaping, so that the one can judge the other.
+ * Telegram's HTML rules, reimplemented from tdlib's parser (parse_html). Independent of the product's own escaping,
+ * so that tests can compare them.
  */
 const TAGS = new Set(
   'b strong i em u ins s strike del span tg-spoiler a tg-emoji tg-time code pre blockquote'.split(' '),
@@ -14,10 +14,10 @@ export class TelegramHtmlError extends Error {
 }
 
 /**
- * Takes the markup off.
+ * Removes the markup.
  *
- * @returns the text that people would see
- * @throws {TelegramHtmlError} where Telegram would refuse the message
+ * @returns the visible text
+ * @throws {TelegramHtmlError} if Telegram would refuse the message
  */
 export function parseTelegramHtml(source: string): string {
   if (!source.isWellFormed()) throw new TelegramHtmlError('text must be encoded in UTF-8');
@@ -55,7 +55,7 @@ function readTag(rest: string, open: string[], at: number): number {
   return tag.length;
 }
 
-/** An unknown entity or a bare ampersand is tolerated and shows as it stands. */
+/** Unknown entities and bare ampersands stay as text. */
 function readEntity(rest: string): [entity: string, text: string] {
   const [entity, decimal, hexadecimal, name] = ENTITY.exec(rest) ?? [];
   const named = name && ENTITIES[name.toLowerCase()];

@@ -3,7 +3,7 @@ import { type Provider, type ProviderOptions, startProvider } from './provider.t
 
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes ...').toString('base64')}`;
 
-/** Starts a fake for a program of the owner's, which checks signatures with the public library. */
+/** Starts a fake webhook receiver, which verifies signatures with the public library. */
 export function startWebhookReceiver(options?: ProviderOptions): Promise<Provider> {
   const webhook = new Webhook(WEBHOOK_SECRET);
   return startProvider(
