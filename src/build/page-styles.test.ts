@@ -62,7 +62,7 @@ test('makes one file of what pages have, once each, and leaves the deferred styl
   expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer deferred{b{x:y}}</style>');
 });
 
-test('moves the layer below to its mark, where a page has one', () => {
+test('moves the layer below to its mark, where a page has one, and links the file behind it', () => {
   const below = '@layer below{b{c:attr(d type(<e>))}}';
   const styles = `<style>@layer ui{a{x:y}}${below}@layer deferred{f{g:h}}</style>`;
   const page = (body: string) => Buffer.from(`<head>${styles}</head>${body}`);
@@ -80,6 +80,8 @@ test('moves the layer below to its mark, where a page has one', () => {
     ['head', '@layer ui{a{x:y}}'],
     ['svg', below],
   ]);
+  const order = String(files.get('/index.html')).match(/<(style|svg|link)/g);
+  expect(order).toEqual(['<style', '<svg', '<style', '<link']);
   expect(readSheets('/a.html')).toEqual([['head', `@layer ui{a{x:y}}${below}`]]);
   expect([...left]).toEqual(['@layer ui{a{x:y}}', below, `@layer ui{a{x:y}}${below}`]);
 });

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { parse } from 'postcss';
 import { type BuiltFiles, changePages } from './built-files.ts';
-import { endOfHead, listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
+import {
+  endOfHead,
+  listElements,
+  type PageElement,
+  placeOfContent,
+  readAttribute,
+  replacePlaces,
+} from './page-html.ts';
 
 /** The file blocks rendering only for the visitors, or the paper, that its layer `media` is for. */
 const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast:more)';
@@ -17,7 +24,8 @@ const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
  * (docs/decisions/0002-page-weight.md). The cascade layer `below` goes behind the first section, and so does the layer
  * `faces` if the first section shows none. The layers `deferred` and `media` go into one file of the site. Everything
  * else stays in the head. Browsers fetch the file without waiting; the critical script applies it
- * (page-script/critical-script.ts).
+ * (page-script/critical-script.ts). The file is the last stylesheet of a page: Chromium lays out all text again if a
+ * stylesheet is added before another.
  *
  * @returns the inline stylesheets of all pages, for the policy
  */
@@ -40,16 +48,19 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
   files.set(address, Buffer.from(css));
   const link = `<link rel="stylesheet" href="${address}" media="${AT_ONCE}" data-deferred>`;
   changePages(files, (page) => {
-    const end = endOfHead(page);
-    return page.slice(0, end) + link + page.slice(end);
+    const place = findMark(page)?.sourceCodeLocation?.endOffset ?? endOfHead(page);
+    return page.slice(0, place) + link + page.slice(place);
   });
   return left;
 }
 
+/** The mark of the layer `below` (ui/StylesBelow.tsx). */
+function findMark(html: string): PageElement | undefined {
+  return listElements(html).find((element) => readAttribute(element, 'data-styles') !== undefined);
+}
+
 /** Moves the layer `below` to its mark (ui/StylesBelow.tsx), if a page has one. */
 function moveStylesBelow(page: string): { html: string; sheets: string[] } {
-  const findMark = (html: string) =>
-    listElements(html).find((element) => readAttribute(element, 'data-styles') !== undefined);
   const place = findMark(page);
   const showsFaces = FACE.test(page.slice(0, place?.sourceCodeLocation?.startOffset));
   const { html, sheet, blocks } = takeLayers(page, place ? ['below', ...(showsFaces ? [] : ['faces'])] : []);
