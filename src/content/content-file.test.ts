@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { copyContent } from '../../tests/support/content-copy.ts';
 import { LINK_REFUSAL, NotPlainError, readContentFile } from './content-file.ts';
 import { loadContent } from './load.ts';
 

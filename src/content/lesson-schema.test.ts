@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { copyContent } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
 import { listPieces } from './lesson-drawing.ts';
 import { loadContent } from './load.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { copyContent } from '../../tests/support/content-copy.ts';
 import { loadContent } from './load.ts';
 
 function copyWith(documents: Record<string, string>) {

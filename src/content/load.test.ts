@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 import { chooseIcon } from './subject-icons.ts';
 import { listDirections, listTrialSubjects, offersTrial } from './subject-lists.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { copyContent } from '../../tests/support/content-copy.ts';
 import { listFiles } from './list-files.ts';
 import { loadContent } from './load.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { copyContent } from '../../tests/support/content-copy.ts';
 import { listPieces, listSeenAfter, readLessonDrawing } from './lesson-drawing.ts';
 import { loadContent } from './load.ts';
 import { findOverlappingTexts } from './overlapping-texts.ts';

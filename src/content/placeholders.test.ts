@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyContent } from '../../tests/support/spoilt-content.ts';
+import { copyContent } from '../../tests/support/content-copy.ts';
 import { loadContent } from './load.ts';
 import { describePriceFrom, quotedUnit } from './placeholders.ts';
 

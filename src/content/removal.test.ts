@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 
 const PHYSICS = 'subjects/physics.yaml';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
 import { copyRealContent } from '../../tests/support/real-content.ts';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 import digests from './sample-digests.json' with { type: 'json' };
 import { writeSampleDigests } from './sample-texts.ts';

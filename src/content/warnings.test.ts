@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/spoilt-content.ts';
 import { loadContent } from './load.ts';
 
 /** Tuesday evening in UTC, but already Wednesday in Kyiv. */

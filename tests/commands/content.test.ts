@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { copyContent } from '../support/spoilt-content.ts';
+import { copyContent } from '../support/content-copy.ts';
 
 /** Runs `npm run content:check` on this content. */
 async function checkContent(folder: string) {

@@ -15,7 +15,7 @@ import { findFreePort } from '../support/free-port.ts';
 import { startMailServer } from '../support/providers/mail-server.ts';
 import { copyRealContent } from '../support/real-content.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { startTlsFront } from '../support/tls-front.ts';
+import { startTlsProxy } from '../support/tls-proxy.ts';
 
 /** A provider for both channels that records all requests. */
 async function startProviders({ status = 200, webhookUrl = '', answer = '{}', chat = {} } = {}) {
@@ -84,7 +84,7 @@ test('tries every template and the bot, and leaves no lead behind', async () => 
   const { sent, settings } = await startProviders();
   const server = await startServerProcess({ settings });
   const inner = await server.origin;
-  const front = await startTlsFront(inner);
+  const front = await startTlsProxy(inner);
   const page = `<!doctype html><link rel="canonical" href="${front.origin}/">`;
   for (const name of ['index', '404']) await writeFile(join(server.folder, `dist/${name}.html`), page);
   await useContent(server.folder, copyRealContent().folder);
@@ -158,7 +158,7 @@ test('does not accept the sample address of a site', async () => {
 test('accepts only certificates that browsers trust', async () => {
   const server = await startServerProcess();
   const inner = await server.origin;
-  const { origin } = await startTlsFront(inner);
+  const { origin } = await startTlsProxy(inner);
   const { code, output } = await examine(server.folder, {
     PORT: new URL(inner).port,
     PUBLIC_SITE_URL: origin,

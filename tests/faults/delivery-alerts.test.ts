@@ -52,7 +52,11 @@ async function restart(delivery: TestDelivery, settings: Record<string, string>)
  * Moves the clock by whole hours, then waits a minute of test time after each. Polling every five seconds for days
  * would take minutes.
  */
-async function live({ clock, worker }: TestDelivery, ms: number, leapMs = 15 * MINUTE_MS): Promise<void> {
+async function passHours(
+  { clock, worker }: TestDelivery,
+  ms: number,
+  leapMs = 15 * MINUTE_MS,
+): Promise<void> {
   for (let passed = 0; passed < ms; passed += leapMs) {
     clock.leap(leapMs - MINUTE_MS);
     worker.notify();
@@ -81,7 +85,7 @@ for (const { how, refusal, tags } of REFUSALS)
     email.answerAll(when(isRefused, refusal));
     await saveMany(delivery, 2);
     for (let half = 0; half < 48; half += 1) {
-      await live(delivery, 30 * MINUTE_MS);
+      await passHours(delivery, 30 * MINUTE_MS);
       await delivery.save('trial', { fields: { name: 'Учень', phone: '1' } });
     }
     await clock.advance(MINUTE_MS);
@@ -109,10 +113,10 @@ test('a failed delivery is reported at once on the other channel, and later ones
     await clock.advance(10 * MINUTE_MS);
   }
   expect(listAlerts(bot)).toHaveLength(1);
-  await live(delivery, HOUR_MS);
+  await passHours(delivery, HOUR_MS);
   expect(listAlerts(bot)).toHaveLength(2);
   expect(listAlerts(bot)[1]).toContain('заявки №3, №4,');
-  await live(delivery, 24 * HOUR_MS, 3 * HOUR_MS);
+  await passHours(delivery, 24 * HOUR_MS, 3 * HOUR_MS);
   expect(listAlerts(bot)).toHaveLength(2);
   expect((await store.checkHealth()).dead).toBe(3);
 });
@@ -186,7 +190,7 @@ test('after 72 hours without a provider the alert names failed leads and the ret
   const { clock, email, bot, store } = delivery;
   email.answerAll(status(500));
   await saveMany(delivery, 2);
-  await live(delivery, 80 * HOUR_MS, 46 * MINUTE_MS);
+  await passHours(delivery, 80 * HOUR_MS, 46 * MINUTE_MS);
   expect((await store.checkHealth()).dead).toBe(2);
   expect(listAlerts(bot).filter((text) => text.includes('сайт більше не надсилатиме'))).not.toEqual([]);
   expect(listAlerts(bot).join('\n')).toMatch(/№1(.|\n)*№2/);
@@ -195,7 +199,7 @@ test('after 72 hours without a provider the alert names failed leads and the ret
   await delivery.save('trial', { fields: { name: 'Учень', phone: '1' } });
   await clock.advance(12 * MINUTE_MS);
   email.answerAll(({ accept }) => accept());
-  await live(delivery, HOUR_MS);
+  await passHours(delivery, HOUR_MS);
   const recovery = listAlerts(bot).findLast((text) => text.startsWith('✅'));
   expect(recovery).toContain('листи із заявками знову надсилаються');
   expect(recovery).not.toContain('№1');

@@ -14,24 +14,24 @@ const WORKER = fileURLToPath(new URL('../support/poison-worker.ts', import.meta.
 const STEP_MS = 120_000;
 
 test('a lead that crashes the process fails after ten crashes, and the others are sent in between', async () => {
-  const { file, provider, save, live, states } = await startSchool(['email']);
+  const { file, provider, save, runWorker, states } = await startSchool(['email']);
   for (const name of ['Учень 1.', 'Учень 2.', 'Учень 3.', 'Учень 4.']) await save(name);
   // An earlier failure of another kind does not affect this count.
   const database = new DatabaseSync(file);
   database.exec(`UPDATE outbox SET error_code = 'timeout' WHERE lead_number = 2`);
   database.close();
 
-  expect(await live(), 'life 1').toBe('SIGKILL');
+  expect(await runWorker(), 'run 1').toBe('SIGKILL');
   expect(await states('email')).toEqual(['done', 'pending', 'pending', 'pending']);
-  expect(await live(), 'life 2').toBe('SIGKILL');
+  expect(await runWorker(), 'run 2').toBe('SIGKILL');
   expect(await states('email')).toEqual(['done', 'pending', 'done', 'done']);
   for (let death = 3; death <= 10; death++) {
     await save(`Учень ${death + 2}.`);
-    expect(await live(), `life ${death}`).toBe('SIGKILL');
+    expect(await runWorker(), `run ${death}`).toBe('SIGKILL');
     const others = (await states('email')).toSpliced(1, 1);
-    expect(others, `life ${death}`).toEqual(others.map(() => 'done'));
+    expect(others, `run ${death}`).toEqual(others.map(() => 'done'));
   }
-  expect(await live(), 'life 11').toBe(null);
+  expect(await runWorker(), 'run 11').toBe(null);
   expect((await states('email'))[1]).toBe('dead');
   const store = await openTestStore(file);
   expect((await store.findLead(2))?.deliveries[0]).toMatchObject({ attempts: 11, lastErrorCode: 'crash' });
@@ -39,18 +39,18 @@ test('a lead that crashes the process fails after ten crashes, and the others ar
 });
 
 test('a lead that crashes the process does not stop another channel', async () => {
-  const { save, live, states } = await startSchool(['email', 'bot']);
+  const { save, runWorker, states } = await startSchool(['email', 'bot']);
   await save('Учень 1.');
   await save('Учень 2.');
 
   for (let death = 1; death <= 10; death++) {
     await save(`Учень ${death + 2}.`);
-    expect(await live(), `life ${death}`).toBe('SIGKILL');
+    expect(await runWorker(), `run ${death}`).toBe('SIGKILL');
     // Messages of two runs ago are in the chat. A message lost in a crash is repeated in the next run.
     const others = (await states('bot')).slice(2, death - 2);
-    expect(others, `life ${death}`).toEqual(others.map(() => 'done'));
+    expect(others, `run ${death}`).toEqual(others.map(() => 'done'));
   }
-  expect(await live(), 'life 11').toBe(null);
+  expect(await runWorker(), 'run 11').toBe(null);
   expect(await states('email')).toEqual(['done', 'dead', ...Array(10).fill('done')]);
   expect(await states('bot')).toEqual(Array(12).fill('done'));
 });
@@ -66,7 +66,7 @@ async function startSchool(channels: readonly Channel[]) {
     save: (name: string) =>
       store.saveLead(makeNewLead('trial', { fields: { name, phone: '1' } }), [...channels]),
     /** Runs a worker until it exits. Returns the signal that ended it, or null. */
-    live(): Promise<NodeJS.Signals | null> {
+    runWorker(): Promise<NodeJS.Signals | null> {
       const settings = [
         file,
         provider.origin,

@@ -7,7 +7,7 @@ import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
-const PATIENCE_MS = 90_000;
+const LIMIT_MS = 90_000;
 
 async function startSmtpDelivery() {
   const server = await startSmtpProvider();
@@ -46,7 +46,7 @@ test('a temporarily busy mail server gets the e-mail later, with the same id', a
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '451 4.3.0 Try again later');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), PATIENCE_MS);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['postponed', 'delivered']), LIMIT_MS);
   expect(server.emails).toHaveLength(1);
   expect(server.emails[0]).toMatch(/^Message-ID: <lead-1-\d+@school\.example>\r$/m);
 });
@@ -55,7 +55,7 @@ test('an address unknown to the mail server pauses the channel, and no lead fail
   const { server, store, save, verdicts } = await startSmtpDelivery();
   server.answerNext('RCPT TO', '550 5.1.1 No such user');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE_MS);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), LIMIT_MS);
   expect(await store.checkHealth()).toMatchObject({ pending: 1, dead: 0 });
   expect((await store.checkHealth()).breakers).toMatchObject([
     { channel: 'email', errorCode: 'smtp-recipient-unknown' },
@@ -66,6 +66,6 @@ test('an e-mail that is too large fails at once', async () => {
   const { server, save, verdicts } = await startSmtpDelivery();
   server.answerNext('.', '552 5.3.4 Message too big');
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), PATIENCE_MS);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), LIMIT_MS);
   expect(server.emails).toEqual([]);
 });

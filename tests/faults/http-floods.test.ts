@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { startVisitor } from '../support/patient-visitor.ts';
+import { startVisitor } from '../support/page-visitor.ts';
 import { findMissing, startNginx } from '../support/proxies.ts';
 import { sendRaw } from '../support/raw-socket.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';

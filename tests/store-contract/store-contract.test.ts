@@ -9,12 +9,12 @@ import { describeClock } from './clock.ts';
 import { describeConversations } from './conversations.ts';
 import { describeErasing } from './erasing.ts';
 import { describeEvents } from './events.ts';
-import { describeKeeping } from './keeping.ts';
 import { describeLeader } from './leader.ts';
 import { describeNotifications } from './notifications.ts';
 import { describeOrder } from './order.ts';
 import { describeOutcomes } from './outcomes.ts';
 import { describePhones } from './phones.ts';
+import { describeRetention } from './retention.ts';
 import { describeSaving } from './saving.ts';
 import { describeStates } from './states.ts';
 
@@ -38,7 +38,7 @@ function describeContract(createDatabase: () => Promise<TestDatabase>): void {
   describe('breakers', () => describeBreakers(open, passTime));
   describe('outcomes', () => describeOutcomes(open, passTime));
   describe('numbers', () => describePhones(open));
-  describe('keeping', () => describeKeeping(open, passTime));
+  describe('retention', () => describeRetention(open, passTime));
   describe('conversations', () => describeConversations(open, passTime));
   describe('the leader', () => describeLeader(open, passTime));
   describe('cards', () => describeCards(open, passTime));

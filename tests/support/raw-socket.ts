@@ -7,7 +7,7 @@ export type RawAnswer = {
   /** Status of the first response; null if there was none. */
   status: number | null;
   /** Duration, in time that this process was scheduled. On a busy machine the clock stops too. */
-  livedMs: number;
+  processMs: number;
 };
 
 const TICK_MS = 50;
@@ -29,7 +29,7 @@ export function openSocket(port: number, from = '127.0.0.1'): Socket {
 
 /** Collects the response until the server closes the connection or the time is over. */
 export async function readUntilClosed(socket: Socket, limitMs = 20_000): Promise<RawAnswer> {
-  const clock = startLivedClock();
+  const clock = startProcessClock();
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString('latin1');
@@ -42,19 +42,19 @@ export async function readUntilClosed(socket: Socket, limitMs = 20_000): Promise
     });
   });
   const status = /^HTTP\/1\.1 (\d{3})/.exec(text)?.[1];
-  return { text, status: status ? Number(status) : null, livedMs: clock.stop() };
+  return { text, status: status ? Number(status) : null, processMs: clock.stop() };
 }
 
 /** Counts time in ticks. Ticks missed while the process was not scheduled do not count. */
-export function startLivedClock(): { stop(): number } {
-  let livedMs = 0;
+export function startProcessClock(): { stop(): number } {
+  let processMs = 0;
   const timer = setInterval(() => {
-    livedMs += TICK_MS;
+    processMs += TICK_MS;
   }, TICK_MS);
   return {
     stop() {
       clearInterval(timer);
-      return livedMs;
+      return processMs;
     },
   };
 }

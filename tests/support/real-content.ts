@@ -1,4 +1,4 @@
-import { copyContent } from './spoilt-content.ts';
+import { copyContent } from './content-copy.ts';
 
 /** The fixtures' content with every part confirmed, so that nothing counts as a sample. */
 export function copyRealContent() {

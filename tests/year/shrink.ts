@@ -1,9 +1,9 @@
 import { nameMoment } from '../../src/server/lead/times.ts';
-import type { Life } from './live.ts';
 import type { History, YearEvent } from './plan.ts';
+import type { SimulationResult } from './simulate.ts';
 
 /** Time limit of the search for a shorter history. */
-const PATIENCE_MS = 120_000;
+const LIMIT_MS = 120_000;
 
 /**
  * Finds a short history that breaks the same promise. First keeps only the events of one person, then removes smaller
@@ -11,13 +11,13 @@ const PATIENCE_MS = 120_000;
  */
 export async function shrink(
   history: History,
-  broken: NonNullable<Life['broken']>,
-  live: (history: History) => Promise<Life>,
+  broken: NonNullable<SimulationResult['broken']>,
+  simulate: (history: History) => Promise<SimulationResult>,
 ): Promise<History> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + LIMIT_MS;
   const isBroken = async (shorter: History) => {
-    const life = await live(shorter);
-    return life.broken?.kind === broken.kind;
+    const result = await simulate(shorter);
+    return result.broken?.kind === broken.kind;
   };
   let shortest: History = history.filter(({ at }) => at <= broken.at);
   if (!(await isBroken(shortest))) shortest = history;

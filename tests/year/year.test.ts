@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { nameMoment } from '../../src/server/lead/times.ts';
 import { createRandom } from '../support/random.ts';
 import { makeStoreFile } from '../support/test-store.ts';
-import { liveThrough } from './live.ts';
 import { type History, planYear } from './plan.ts';
 import { describeEvent, shrink } from './shrink.ts';
+import { simulateHistory } from './simulate.ts';
 import { replaceFetch, type Wire } from './wire.ts';
 
 /** The nightly job runs other seeds: `YEAR_SEEDS=1,2,3`. */
@@ -22,17 +22,17 @@ test.each(SEEDS)(
   async (seed) => {
     let wire: Wire | undefined;
     replaceFetch(() => wire);
-    const live = (history: History) =>
-      liveThrough(history, makeStoreFile(), (used) => {
+    const simulate = (history: History) =>
+      simulateHistory(history, makeStoreFile(), (used) => {
         wire = used;
       });
     const history = planYear(createRandom(seed));
-    const life = await live(history);
+    const result = await simulate(history);
     if (process.env.TRANSCRIPT) writeFileSync(`${process.env.TRANSCRIPT}/year-${seed}.txt`, transcribe(wire));
-    const { broken, leads, sounds } = life;
+    const { broken, leads, sounds } = result;
     if (broken) {
-      const shortest = await shrink(history, broken, live);
-      const { broken: same = broken } = await live(shortest);
+      const shortest = await shrink(history, broken, simulate);
+      const { broken: same = broken } = await simulate(shortest);
       const events = shortest.map(describeEvent).join('\n');
       expect.fail(`Seed ${seed}, ${nameMoment(new Date(same.at))}: ${same.text}\n${events}`);
     }

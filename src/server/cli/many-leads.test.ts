@@ -7,7 +7,7 @@ const LEADS = 20_000;
 
 /** Output of a search of as many leads, of 12 KB each, in the memory for a few thousand of them. */
 async function findInLittleMemory(...args: string[]): Promise<string> {
-  const script = new URL('../../../tests/support/read-in-little-memory.ts', import.meta.url);
+  const script = new URL('../../../tests/support/find-in-small-heap.ts', import.meta.url);
   const worker = new Worker(script, {
     workerData: { args, leads: LEADS },
     resourceLimits: { maxOldGenerationSizeMb: 64 },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type BuildRecord, digest } from '#shared/node/build-record.ts';
+import { copyContent } from '../../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
-import { copyContent } from '../../../tests/support/spoilt-content.ts';
 import {
   createRecordingLogger,
   type LogLine,

@@ -30,7 +30,7 @@ const CHAT = -1001234567890;
 const NIGHT_MS = 4 * 60 * MINUTE_MS;
 
 /** A simulated school with a bot and e-mail, or with e-mail alone. The test moves the clock. */
-export type LivedSchool = {
+export type SimulatedSchool = {
   store: Store;
   bot: BotProvider;
   clock: TestClock;
@@ -72,11 +72,11 @@ const SETTINGS = {
 };
 
 /** Starts the real worker and the real handling of presses, with a SQLite file and fake providers. */
-export async function startLivedSchool({
+export async function startSimulatedSchool({
   startAt,
   school = {},
   hasMailAlone = false,
-}: Options): Promise<LivedSchool> {
+}: Options): Promise<SimulatedSchool> {
   const busy = { calls: 0 };
   const clock = createTestClock(
     () => email.countHanging() + bot.countHanging(),
@@ -118,7 +118,7 @@ export async function startLivedSchool({
   const transcript: string[] = [];
   let heard = 0;
   let shown = 0;
-  const emails: LivedSchool['emails'] = [];
+  const emails: SimulatedSchool['emails'] = [];
   const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
 
   /** Adds new messages to the transcript. */

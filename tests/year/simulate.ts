@@ -26,7 +26,7 @@ import { CONTENT } from './school.ts';
 import { createWire, SETTINGS, type Wire } from './wire.ts';
 
 /** Result of a simulated history. */
-export type Life = {
+export type SimulationResult = {
   /** The first broken promise and its time. */
   broken?: { kind: string; text: string; at: number; person: number | undefined };
   leads: number;
@@ -37,7 +37,11 @@ const CHANNELS = ['email', 'bot'] as const;
 const FOR_EVER = 2000 * DAY;
 
 /** Simulates a history with the real server. The clock jumps from one check to the next. */
-export async function liveThrough(history: History, file: string, use: (wire: Wire) => void): Promise<Life> {
+export async function simulateHistory(
+  history: History,
+  file: string,
+  use: (wire: Wire) => void,
+): Promise<SimulationResult> {
   const [first] = history;
   if (!first) return { leads: 0, sounds: 0 };
   let now = first.at - HOUR;
@@ -316,7 +320,7 @@ export async function liveThrough(history: History, file: string, use: (wire: Wi
   }
   return count();
 
-  function count(): Pick<Life, 'leads' | 'sounds'> {
+  function count(): Pick<SimulationResult, 'leads' | 'sounds'> {
     return { leads: leads.size, sounds: wire.shown.filter(({ isSound }) => isSound).length };
   }
 }

@@ -3,7 +3,7 @@ import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';
 
-export function describeKeeping(openStore: OpenStore, passTime: PassTime): void {
+export function describeRetention(openStore: OpenStore, passTime: PassTime): void {
   it('lists the newest first, page by page, with or without spam', async () => {
     const store = await openStore();
     for (const isSpam of [false, true, false, true, false]) {

@@ -1,13 +1,13 @@
 // @module-tag slow
 import { writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { type LivedSchool, startLivedSchool } from '../support/lived-school.ts';
+import { type SimulatedSchool, startSimulatedSchool } from '../support/simulated-school.ts';
 import { MARIA, TARAS } from '../support/test-actions.ts';
 
 /** Set this variable to write the transcript to files. */
 const TRANSCRIPT = process.env.TRANSCRIPT;
 
-function show(name: string, { transcript, sounds }: LivedSchool): void {
+function show(name: string, { transcript, sounds }: SimulatedSchool): void {
   if (TRANSCRIPT)
     writeFileSync(`${TRANSCRIPT}/${name}.txt`, `${transcript.join('\n')}\n\n🔔 ${sounds().length}\n`);
 }
@@ -21,7 +21,7 @@ const STANDARD = {
 };
 
 /** After the last step of a person, every open conversation is in the reminders, unless its time has not come. */
-async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promise<void> {
+async function expectNobodyForgotten({ store, bot, clock }: SimulatedSchool): Promise<void> {
   const open = await store.listOpen({ limit: 100, since: new Date(0) });
   const later = open.filter(({ conversation: { dueAt } }) => dueAt && dueAt.getTime() > clock.now());
   for (const lead of open.filter((each) => !later.includes(each))) {
@@ -31,10 +31,10 @@ async function expectNobodyForgotten({ store, bot, clock }: LivedSchool): Promis
 }
 
 test('four days of a school make at most 25 sounds, and no person is forgotten', async () => {
-  const school = await startLivedSchool({ startAt: '2026-11-20T08:00' });
+  const school = await startSimulatedSchool({ startAt: '2026-11-20T08:00' });
   onTestFinished(() => show('four-days', school));
   const { passUntil, write, press, reply, store, bot } = school;
-  const pressAll = (...given: Parameters<LivedSchool['pressAll']>) => school.pressAll(...given);
+  const pressAll = (...given: Parameters<SimulatedSchool['pressAll']>) => school.pressAll(...given);
 
   // Friday
   await passUntil('2026-11-20T08:20');
@@ -168,7 +168,7 @@ test('four days of a school make at most 25 sounds, and no person is forgotten',
 });
 
 test('a week of a school without a bot: an e-mail per lead, and one on mornings with news', async () => {
-  const school = await startLivedSchool({ startAt: '2026-11-15T12:00', hasMailAlone: true });
+  const school = await startSimulatedSchool({ startAt: '2026-11-15T12:00', hasMailAlone: true });
   onTestFinished(() => show('mail-week', school));
   const { passUntil, write, emails, mailServer } = school;
   const oksana = { name: 'Оксана', phone: '067 123 45 67' };

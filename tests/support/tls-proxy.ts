@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest';
  *
  * @returns its address, and the certificate file that Node must trust (`NODE_EXTRA_CA_CERTS`)
  */
-export async function startTlsFront(origin: string): Promise<{ origin: string; authority: string }> {
+export async function startTlsProxy(origin: string): Promise<{ origin: string; authority: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'tls-'));
   const [key, authority] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const kind = [
