@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { findHeadlessChromium } from './scripts/programs.ts';
+import { findFirefox, findHeadlessChromium } from './scripts/programs.ts';
 
 /** Set by scripts/test.ts: the folder of the run's reports, and whether this is the second try. */
 const { TEST_RESULTS = 'test-results', TEST_ALONE } = process.env;
 
-/** Where there is none, every test is skipped (tests/e2e/chromium.ts). */
-const executablePath = findHeadlessChromium();
+/** Without one of them, its tests are skipped (tests/e2e/browsers.ts). */
+const chromium = findHeadlessChromium();
+const firefox = findFirefox();
 
 /** Flags that keep the browser from looking for the internet, which tests must not need. */
 const OFFLINE_FLAGS = [
@@ -17,21 +18,27 @@ const OFFLINE_FLAGS = [
 ];
 
 /** These set their window themselves, or look at a page's tree where nothing is folded. */
-const OWN_WINDOW = files(
-  'accessibility',
-  'design',
-  'layout',
-  'rows',
-  'snapshot',
-  'broken-words',
-  'large-text',
-);
+const OWN_WINDOW = files('accessibility', 'design', 'layout', 'snapshot', 'broken-words', 'large-text');
 
 /** What a desktop's window is for: those, and what a wide window does in a way of its own. */
 const WIDE = new RegExp(`${OWN_WINDOW.join('|').replaceAll('.', String.raw`\.`)}|@wide`);
 
+/** What engines differ in: forms, storage, service workers, text sizes. */
+const IN_FIREFOX = files(
+  'contact-form',
+  'large-text-firefox',
+  'late-scripts',
+  'offline',
+  'offline-forms',
+  'package-dialog',
+  'translated-lessons',
+  'trial-dialog',
+);
+
 /** These build a site of their own, or run the one that builds while somebody edits. */
 const OWN_SITE = files('editing', 'editor', 'other-school', 'static-hosting');
+
+const FIREFOX_ALONE = files('large-text-firefox');
 
 function files(...names: string[]): string[] {
   return names.map((name) => `${name}.spec.ts`);
@@ -48,6 +55,17 @@ const PHONE = {
   reducedMotion: 'reduce' as const,
 };
 const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 860 } };
+
+/** Debian's Firefox through WebDriver BiDi, which emulates neither phones nor reduced motion. */
+const FIREFOX = {
+  browserName: 'firefox' as const,
+  channel: 'moz-firefox',
+  viewport: { width: 390, height: 844 },
+  launchOptions: {
+    ...(firefox && { executablePath: firefox }),
+    firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+  },
+};
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -73,7 +91,7 @@ export default defineConfig({
     // Requests that a worker answers can't be routed by a test; those about the worker let it in.
     serviceWorkers: 'block',
     launchOptions: {
-      ...(executablePath && { executablePath }),
+      ...(chromium && { executablePath: chromium }),
       // The sandbox needs rights that containers and root do not have.
       args: ['--no-sandbox', '--disable-gpu', ...OFFLINE_FLAGS],
     },
@@ -83,8 +101,9 @@ export default defineConfig({
    * its tests. `@wide` marks what a wide window does in a way of its own; it runs in both.
    */
   projects: [
-    { name: 'phone', testIgnore: [...OWN_WINDOW, ...OWN_SITE], use: PHONE },
-    { name: 'desktop', testIgnore: OWN_SITE, grep: WIDE, use: DESKTOP },
+    { name: 'phone', testIgnore: [...OWN_WINDOW, ...OWN_SITE, ...FIREFOX_ALONE], use: PHONE },
+    { name: 'desktop', testIgnore: [...OWN_SITE, ...FIREFOX_ALONE], grep: WIDE, use: DESKTOP },
+    { name: 'firefox @slow', testMatch: IN_FIREFOX, grepInvert: /@chromium/, use: FIREFOX },
     { name: 'own site @slow', testMatch: OWN_SITE, use: DESKTOP },
   ],
 });

@@ -55,10 +55,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'engines',
+          name: 'browsers',
           env: { TZ: 'Europe/Kyiv' },
-          include: ['tests/{engines,hearing}/**/*.test.ts'],
-          globalSetup: 'tests/engines/global-setup.ts',
+          include: ['tests/{webkit,hearing}/**/*.test.ts'],
+          globalSetup: 'tests/webkit/global-setup.ts',
           testTimeout: 120_000,
         },
       },

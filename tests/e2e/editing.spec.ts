@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { test as base } from './chromium.ts';
+import { test as base } from './browsers.ts';
 
 type Editing = {
   origin: string;

@@ -2,7 +2,7 @@ import { type ConsoleMessage, expect, type Locator, type Page } from '@playwrigh
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { test as base } from './chromium.ts';
+import { test as base } from './browsers.ts';
 
 /** What Playwright says in place of a service worker (playwright.config.ts). */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
@@ -56,6 +56,9 @@ export const SLOW = { tag: '@slow' };
 export function quickIf(isChosen: boolean): { tag?: string } {
   return isChosen ? {} : SLOW;
 }
+
+/** For tests that do not run in Firefox. Add the reason in a comment if it is not the driver's lack of a command. */
+export const CHROMIUM_ONLY = { tag: '@chromium' };
 
 /** What the visitor is told in the console when a call fails on purpose. */
 export const FAILED_CALL = /The lead was not sent|The lead waits in the outbox|Failed to load resource/;

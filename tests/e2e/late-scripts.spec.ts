@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
+  CHROMIUM_ONLY,
   expect,
   holdClock,
   holdScripts,
@@ -60,7 +61,7 @@ test('a dialog opened before the page script is hydrated when the script loads',
   await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
 });
 
-test('runs no code of the forms between a touch and its press', async ({ page }) => {
+test('runs no code of the forms between a touch and its press', CHROMIUM_ONLY, async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => SCRIPTS.test(request.url()) && scripts.push(request.url()));
   await page.goto('/');

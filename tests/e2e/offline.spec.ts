@@ -1,6 +1,6 @@
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { visitAndCache } from './cached-site.ts';
-import { expect, FAILED_CALL, openTrialDialog, SLOW, test } from './fixtures.ts';
+import { CHROMIUM_ONLY, expect, FAILED_CALL, openTrialDialog, SLOW, test } from './fixtures.ts';
 
 test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
 
@@ -33,34 +33,32 @@ test('opens every page in a new tab after all others are closed', SLOW, async ({
   await expect(next.getByRole('heading', { level: 1 })).toHaveText('Хімія');
 });
 
-test(
-  'shows without a network the photos of teachers that were seen, and initials for others',
-  SLOW,
-  async ({ page, context }) => {
-    await visitAndCache(page, '/');
-    await page.goto('/subject/physics');
-    const photo = page.locator('#teachers img').first();
-    const readWidth = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await photo.scrollIntoViewIfNeeded();
-    await expect.poll(readWidth).toBeGreaterThan(0);
-    const address = await photo.evaluate((image: HTMLImageElement) => image.src);
-    await expect.poll(() => page.evaluate((url) => caches.match(url).then(Boolean), address)).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await photo.scrollIntoViewIfNeeded();
-    await expect.poll(readWidth).toBeGreaterThan(0);
-    await page.evaluate((url) => caches.open('seen').then((cache) => cache.delete(url)), address);
-    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
-    await page.reload();
-    await photo.scrollIntoViewIfNeeded();
-    await expect(
-      page
-        .locator('#teachers')
-        .getByText(/^\p{Lu}{2}$/u)
-        .first(),
-    ).toBeInViewport();
-  },
-);
+test('shows without a network the photos of teachers that were seen, and initials for others', {
+  tag: ['@slow', '@chromium'],
+}, async ({ page, context }) => {
+  await visitAndCache(page, '/');
+  await page.goto('/subject/physics');
+  const photo = page.locator('#teachers img').first();
+  const readWidth = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(readWidth).toBeGreaterThan(0);
+  const address = await photo.evaluate((image: HTMLImageElement) => image.src);
+  await expect.poll(() => page.evaluate((url) => caches.match(url).then(Boolean), address)).toBe(true);
+  await context.setOffline(true);
+  await page.reload();
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(readWidth).toBeGreaterThan(0);
+  await page.evaluate((url) => caches.open('seen').then((cache) => cache.delete(url)), address);
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.reload();
+  await photo.scrollIntoViewIfNeeded();
+  await expect(
+    page
+      .locator('#teachers')
+      .getByText(/^\p{Lu}{2}$/u)
+      .first(),
+  ).toBeInViewport();
+});
 
 test('shows the not-found page without a network, with a link home', async ({ page, context }) => {
   await visitAndCache(page, '/');
@@ -87,7 +85,8 @@ test('hydrates forms without a network', async ({ page, context }) => {
   await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
 });
 
-test('neither caches nor delays calls to the intake', async ({ page, site }) => {
+// Firefox reports the status of its revalidation.
+test('neither caches nor delays calls to the intake', CHROMIUM_ONLY, async ({ page, site }) => {
   await visitAndCache(page, '/');
   for (const [path, init, status] of [
     ['/api/v1.0/email/send', { method: 'POST', body: '{}' }, 415],

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
+  CHROMIUM_ONLY,
   expect,
   expectOtherWays,
   FAILED_CALL,
@@ -81,59 +82,61 @@ test('checks the name and the phone, and clears errors when they are edited', as
   await expect(phone).toHaveAccessibleDescription(/Введіть коректний номер телефону/);
 });
 
-test('sends the package with the lead, shows the thank-you view, and closes after four seconds', async ({
-  page,
-  site,
-}) => {
-  await page.goto('/subject/chemistry');
-  const dialog = await openPackageDialog(page, 'Преміум');
-  const visitor = uniqueName();
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('+380 (67) 123-45-67');
-  const request = page.waitForRequest(SEND);
-  await holdClock(page);
-  await dialog.locator('button[type=submit]').click();
-  const body = (await request).postDataJSON();
-  expect(body.template_id).toBe('package');
-  expect(body.template_params).toEqual({
-    name: visitor,
-    email: '',
-    subject: 'Хімія',
-    phone: '+380 (67) 123-45-67',
-    comment: 'Не вказано',
-    package_name: 'Преміум',
-    package_price: '3600 грн',
-    package_lessons: '12',
-    package_duration: '1 місяць',
-    date: expect.any(String),
-    request_id: expect.any(String),
-    page: '/subject/chemistry',
-    page_subject: 'Хімія',
-    time_zone: expect.any(String),
-  });
-  const thanks = page.getByRole('heading', { name: MESSAGES.packageThanks });
-  await expect(thanks).toBeVisible();
-  await expect(thanks).toBeFocused();
-  await page.clock.runFor(3900);
-  await expect(thanks).toBeVisible();
-  await page.clock.runFor(100);
-  await expect(thanks).toBeHidden();
-  await expect(page.getByText(/Заявку на пакет «Преміум» \(хімія\) надіслано/)).toBeVisible();
+// WebDriver BiDi reports no request bodies.
+test(
+  'sends the package with the lead, shows the thank-you view, and closes after four seconds',
+  CHROMIUM_ONLY,
+  async ({ page, site }) => {
+    await page.goto('/subject/chemistry');
+    const dialog = await openPackageDialog(page, 'Преміум');
+    const visitor = uniqueName();
+    await dialog.getByLabel("Ім'я *").fill(visitor);
+    await dialog.getByLabel('Телефон *').fill('+380 (67) 123-45-67');
+    const request = page.waitForRequest(SEND);
+    await holdClock(page);
+    await dialog.locator('button[type=submit]').click();
+    const body = (await request).postDataJSON();
+    expect(body.template_id).toBe('package');
+    expect(body.template_params).toEqual({
+      name: visitor,
+      email: '',
+      subject: 'Хімія',
+      phone: '+380 (67) 123-45-67',
+      comment: 'Не вказано',
+      package_name: 'Преміум',
+      package_price: '3600 грн',
+      package_lessons: '12',
+      package_duration: '1 місяць',
+      date: expect.any(String),
+      request_id: expect.any(String),
+      page: '/subject/chemistry',
+      page_subject: 'Хімія',
+      time_zone: expect.any(String),
+    });
+    const thanks = page.getByRole('heading', { name: MESSAGES.packageThanks });
+    await expect(thanks).toBeVisible();
+    await expect(thanks).toBeFocused();
+    await page.clock.runFor(3900);
+    await expect(thanks).toBeVisible();
+    await page.clock.runFor(100);
+    await expect(thanks).toBeHidden();
+    await expect(page.getByText(/Заявку на пакет «Преміум» \(хімія\) надіслано/)).toBeVisible();
 
-  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-  const message = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
-  for (const part of [
-    'Преміум',
-    '3600 грн',
-    '12',
-    '1 місяць',
-    'Хімія',
-    'Не вказано',
-    '+380 (67) 123-45-67',
-  ]) {
-    expect(message).toContain(part);
-  }
-});
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    const message = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
+    for (const part of [
+      'Преміум',
+      '3600 грн',
+      '12',
+      '1 місяць',
+      'Хімія',
+      'Не вказано',
+      '+380 (67) 123-45-67',
+    ]) {
+      expect(message).toContain(part);
+    }
+  },
+);
 
 test('announces success only in a live region that existed before', async ({ page }) => {
   await page.goto('/');

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import type { OrcaPrograms } from '../../scripts/programs.ts';
-import { startScreen, within } from '../engines/screen.ts';
+import { startVirtualDisplay, waitForStart } from '../support/virtual-display.ts';
 
 /** A screen reader that listens to the programs that are started with `env`. */
 export type Ear = {
@@ -22,8 +22,8 @@ const PAUSE_MS = 50;
 /** Starts Orca on a screen and a message bus of its own, with a voice that writes down what it would say. */
 export async function startEar(programs: OrcaPrograms): Promise<Ear> {
   const home = await mkdtemp(join(tmpdir(), 'orca-'));
-  const screen = await startScreen(programs.display);
-  const children = [screen.child];
+  const display = await startVirtualDisplay(programs.display);
+  const children = [display.child];
   const close = async () => {
     for (const child of children.reverse()) await endProgram(child, 'SIGKILL');
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
@@ -35,7 +35,7 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
       XDG_RUNTIME_DIR: home,
       XDG_DATA_HOME: join(home, 'share'),
       XDG_CACHE_HOME: join(home, 'cache'),
-      DISPLAY: screen.display,
+      DISPLAY: display.name,
       GDK_BACKEND: 'x11',
       GSETTINGS_BACKEND: 'memory',
       GNOME_ACCESSIBILITY: '1',
@@ -49,7 +49,7 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
       output: ['ignore', 'ignore', 'pipe'],
     });
     children.push(bus);
-    const address = await within(once(bus.stdio[3] as Readable, 'data'), bus, 'dbus-daemon');
+    const address = await waitForStart(once(bus.stdio[3] as Readable, 'data'), bus, 'dbus-daemon');
     env.DBUS_SESSION_BUS_ADDRESS = String(address).trim();
     children.push(
       startProgram(programs.accessibilityBus, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], {
@@ -68,7 +68,7 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
     const speaks = async () => {
       while (said.length === 0) await sleep(PAUSE_MS);
     };
-    await within(speaks(), orca, 'Orca');
+    await waitForStart(speaks(), orca, 'Orca');
     return { env, said, close };
   } catch (error) {
     await close();

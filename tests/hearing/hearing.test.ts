@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { findOrca } from '../../scripts/programs.ts';
-import { type Gate, openGate } from '../engines/gate.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { type Ear, startEar } from './ear.ts';
@@ -54,16 +53,14 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
         const listener = await openWindow(ear.env);
         if (!listener) return context.skip(`there is no ${engine}: npm run test:setup gets it`);
         onTestFinished(() => listener.close());
-        const gate = await openGate(site.origin, { listens: false });
-        onTestFinished(() => gate.close());
         const before = ear.said.length;
-        await listener.goto(gate.origin + path);
+        await listener.goto(site.origin + path);
         await untilSaid(ear, before, 'Finished loading Репетитор');
         await untilQuiet(ear);
         const file = join(import.meta.dirname, 'heard', `${engine}-${name.replaceAll(' ', '-')}.txt`);
         const { step, tell } = writeDown(ear, file);
         try {
-          await walk({ listener, step, gate });
+          await walk({ listener, step });
         } finally {
           await expect(tell()).toMatchFileSnapshot(file);
         }
@@ -131,7 +128,7 @@ type Step = (what: string, act: () => Promise<unknown>, order?: 'at once' | 'dra
 /** What is around the focus: told or not where that which had it before is gone, as fast as Orca learns of it. */
 const AROUND = /^(main content|region .*|.* panel\.)$/s;
 
-type Journey = { listener: Listener; step: Step; gate: Gate };
+type Journey = { listener: Listener; step: Step };
 
 /** From its button, once React has it: the dialog of the build may be rendered again while it is read out. */
 async function openDialog({ listener, step }: Journey, dialog: string): Promise<void> {
@@ -149,7 +146,7 @@ async function walkDialog(way: Journey, dialog: string, fields: string[]): Promi
 }
 
 /** From the button of a form. */
-async function sendTwiceEmptyThenFilled({ listener, step, gate }: Journey, form: string): Promise<void> {
+async function sendTwiceEmptyThenFilled({ listener, step }: Journey, form: string): Promise<void> {
   await step('sends it empty', () => listener.press('Enter'), 'at once');
   await step('sends it empty again', () => listener.press('Enter'));
   await step('goes to the phone', () => listener.focus(`${form} [name=phone]`), 'at once');
@@ -159,7 +156,11 @@ async function sendTwiceEmptyThenFilled({ listener, step, gate }: Journey, form:
   await listener.fill(`${form} [name=phone]`, '067 123 45 67');
   await listener.fill(`${form} [name=message]`, 'Восьмий клас, фізика');
   await step('goes back to the button', () => listener.focus(`${form} [type=submit]`));
-  const release = gate.hold(/^\/api\//);
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await listener.page.route('**/api/**', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
   await step('sends it filled', () => listener.press('Enter'));
   const waitForEnd = async () => {
     release();

@@ -1,12 +1,11 @@
-import { chromium } from '@playwright/test';
+import { type Browser, chromium, firefox, type Page } from '@playwright/test';
 import { findChromium, findFirefox } from '../../scripts/programs.ts';
-import { KEYS, typeKeys } from '../engines/browser.ts';
-import { startFirefox } from '../engines/firefox.ts';
 
-export type Key = keyof typeof KEYS;
+export type Key = 'Tab' | 'Enter' | 'ArrowLeft';
 
-/** Somebody at a keyboard who doesn't see the page. */
+/** A screen-reader user at a keyboard. */
 export type Listener = {
+  page: Page;
   goto(address: string): Promise<void>;
   /** As keys of a screen reader do that go to a heading, a form or a button. */
   focus(css: string): Promise<void>;
@@ -47,20 +46,10 @@ function fillFirst([css, text]: readonly [css: string, text: string]): void {
 const isThere = (css: string) => document.querySelector(css) !== null;
 
 async function openFirefox(env: NodeJS.ProcessEnv): Promise<Listener | undefined> {
-  const program = findFirefox();
-  if (!program) return undefined;
-  const browser = await startFirefox(program, { env, preferences: WINDOW_PREFERENCES });
-  const tab = await browser.open(WINDOW);
-  return {
-    goto: tab.goto,
-    focus: (css) => tab.evaluate(focusFirst, css),
-    async press(key, times = 1) {
-      for (let count = 0; count < times; count += 1) await tab.act(typeKeys(KEYS[key]));
-    },
-    fill: (css, text) => tab.evaluate(fillFirst, [css, text] as const),
-    has: (css) => tab.evaluate(isThere, css),
-    close: browser.close,
-  };
+  const executablePath = findFirefox();
+  if (!executablePath) return undefined;
+  const options = { executablePath, channel: 'moz-firefox', firefoxUserPrefs: WINDOW_PREFERENCES };
+  return listen(await firefox.launch({ ...options, headless: false, env: env as Record<string, string> }));
 }
 
 async function openChromium(env: NodeJS.ProcessEnv): Promise<Listener | undefined> {
@@ -77,8 +66,13 @@ async function openChromium(env: NodeJS.ProcessEnv): Promise<Listener | undefine
       '--disable-background-networking',
     ],
   });
+  return listen(browser);
+}
+
+async function listen(browser: Browser): Promise<Listener> {
   const page = await browser.newPage({ viewport: WINDOW, locale: 'uk-UA' });
   return {
+    page,
     goto: async (address) => void (await page.goto(address)),
     focus: (css) => page.evaluate(focusFirst, css),
     async press(key, times = 1) {

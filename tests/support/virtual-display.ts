@@ -5,25 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../../scripts/child-programs.ts';
 
 /** A busy machine takes some seconds. */
-export const START_TIMEOUT_MS = 45_000;
+const START_TIMEOUT_MS = 45_000;
 
-/** A screen that nobody sees, and what stands in `DISPLAY` for programs that are to be shown there. */
-export type Screen = { child: ChildProcess; display: string };
+/** A display without a monitor. `name` is the value of `DISPLAY` for programs that show windows on it. */
+export type VirtualDisplay = { child: ChildProcess; name: string };
 
-/** Starts Xvfb, which chooses the screen's number itself. */
-export async function startScreen(program: string): Promise<Screen> {
+/** Starts Xvfb, which chooses the number of the display itself. */
+export async function startVirtualDisplay(program: string): Promise<VirtualDisplay> {
   const child = startProgram(
     program,
     ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'],
     { output: ['ignore', 'ignore', 'pipe'] },
   );
-  const number = await within(once(child.stdio[3] as Readable, 'data'), child, 'Xvfb');
-  return { child, display: `:${String(number).trim()}` };
+  const number = await waitForStart(once(child.stdio[3] as Readable, 'data'), child, 'Xvfb');
+  return { child, name: `:${String(number).trim()}` };
 }
 
-/** Waits for a sign of life, but not longer than the program lives, and not for ever. */
-export async function within<Result>(
-  sign: Promise<Result>,
+/** Waits for the first answer of a program. Rejects when the program ends or the time is over. */
+export async function waitForStart<Result>(
+  answer: Promise<Result>,
   child: ChildProcess,
   name: string,
 ): Promise<Result> {
@@ -31,7 +31,7 @@ export async function within<Result>(
     throw new Error(`${name} ${reason}`);
   };
   return Promise.race([
-    sign,
+    answer,
     once(child, 'exit').then(fail('ended at start')),
     sleep(START_TIMEOUT_MS, undefined, { ref: false }).then(fail('did not start in time')),
   ]);

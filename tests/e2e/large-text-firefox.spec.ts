@@ -1,0 +1,88 @@
+import type { Browser } from '@playwright/test';
+import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
+import { findBrokenWords } from './broken-words.ts';
+import { expect, test, untilLaidOut } from './fixtures.ts';
+import { findCoveredTexts, findCutTexts, findUnreadableTexts } from './unreadable-texts.ts';
+
+/*
+ * Firefox has two settings for larger text: the default font size, and a zoom of text alone, which Firefox for Android
+ * takes from the system's text size.
+ */
+
+const PHONES = [320, 360, 390, 412];
+const PAGES = ['/', '/nowhere', '/subject/nothing', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)];
+/** One page of each kind, and the subjects with the longest words. */
+const HARDEST_PAGES = ['/', '/nowhere', '/subject/programming', '/subject/ukrainian-literature'];
+
+const SIZES = [
+  ...[24, 32].map((px) => ({
+    name: `a default font size of ${px} px`,
+    preferences: { 'font.size.variable.x-cyrillic': px, 'font.size.variable.x-western': px },
+    scale: px / 16,
+    widths: PHONES,
+    pages: px === 32 ? PAGES : HARDEST_PAGES,
+  })),
+  ...[150, 200].map((percent) => ({
+    name: `a text zoom of ${percent} %`,
+    preferences: { 'font.size.systemFontScale': percent },
+    scale: percent / 100,
+    widths: [390, 412],
+    pages: percent === 200 ? PAGES : HARDEST_PAGES,
+  })),
+];
+
+/** Higher than any page, so that a sticky header covers no text. */
+const HIGHER_THAN_PAGES = 40_000;
+
+/** Longer words, or such runs glued by no-break spaces, have no room in a row and get a hyphen (styles/base.css). */
+const LONGEST_WORD = 15;
+
+for (const { name, preferences, scale, widths, pages } of SIZES) {
+  test.describe(name, () => {
+    // Each size needs its own browser.
+    test.describe.configure({ mode: 'default' });
+    let firefox: Browser;
+
+    test.beforeAll(async ({ playwright, launchOptions }) => {
+      const firefoxUserPrefs = { ...launchOptions.firefoxUserPrefs, ...preferences };
+      firefox = await playwright.firefox.launch({
+        ...launchOptions,
+        channel: 'moz-firefox',
+        firefoxUserPrefs,
+      });
+    });
+
+    test.afterAll(() => firefox.close());
+
+    for (const path of pages) {
+      test(`loses no text of ${path}`, async ({ baseURL, contextOptions }) => {
+        const page = await firefox.newPage({ ...contextOptions, baseURL: baseURL ?? '' });
+        await page.goto(path);
+        await expect(page.locator('body[data-fonts]')).toBeAttached();
+        await untilLaidOut(page);
+        expect(await page.evaluate(readTextScale)).toBeCloseTo(scale, 1);
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: HIGHER_THAN_PAGES });
+          const lost = {
+            unreadable: await page.evaluate(findUnreadableTexts),
+            cut: await page.evaluate(findCutTexts),
+            covered: await page.evaluate(findCoveredTexts),
+            broken: await page.evaluate<string[]>(`(${findBrokenWords})('body', ${LONGEST_WORD})`),
+          };
+          expect(lost, `at ${width} px`).toEqual({ unreadable: [], cut: [], covered: [], broken: [] });
+        }
+        await page.close();
+      });
+    }
+  });
+}
+
+/** How many times larger than usual the browser draws text. Runs in the browser. */
+function readTextScale(): number {
+  const box = document.createElement('div');
+  box.style.cssText = 'position: absolute; font-size: medium; width: 10em';
+  document.body.append(box);
+  const { width } = box.getBoundingClientRect();
+  box.remove();
+  return width / 160;
+}
