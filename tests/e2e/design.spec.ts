@@ -2,16 +2,7 @@ import type { Page } from '@playwright/test';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { visitAndCache } from './cached-site.ts';
-import {
-  expect,
-  holdAnimations,
-  holdClock,
-  openPackageDialog,
-  quickIf,
-  SLOW,
-  test,
-  untilLaidOut,
-} from './fixtures.ts';
+import { expect, holdAnimations, holdClock, openPackageDialog, quickIf, SLOW, test } from './fixtures.ts';
 import { startSlowSite } from './slow-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
@@ -194,50 +185,6 @@ test.describe('in a wide viewport', () => {
     await expect(page.locator('#packages summary:visible')).toHaveCount(0);
   });
 
-  test('the three actions of the home page share a row', async ({ page }) => {
-    await page.goto('/');
-    const tops = await page
-      .locator('#hero div:has(> a[href="#packages"]) > *')
-      .evaluateAll((actions) => actions.map((action) => action.getBoundingClientRect().top));
-    expect(tops).toHaveLength(3);
-    expect(new Set(tops).size).toBe(1);
-  });
-
-  test('package cards align at top and bottom, and so do the form and the banner', async ({ page }) => {
-    await page.goto('/');
-    const edges = await page.locator('#packages details').evaluateAll((lists) =>
-      lists.map((list) => {
-        const { top, bottom } = list.getBoundingClientRect();
-        return `${Math.round(top)} ${Math.round(bottom)}`;
-      }),
-    );
-    expect(edges).toHaveLength(3);
-    expect(new Set(edges).size).toBe(1);
-    const ends = await page
-      .locator('#contact > div > div:last-of-type > div')
-      .evaluateAll((boxes) => boxes.map((box) => Math.round(box.getBoundingClientRect().bottom)));
-    const [, questions = 0, form = 0, banner = 0] = ends;
-    expect(form).toBe(banner);
-    expect(questions).toBeLessThan(form);
-  });
-
-  test('the task board fills its column, and the next board is partly visible', async ({ page }) => {
-    for (const width of [768, 1024, 1280, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('/');
-      const boards = page.getByRole('list', { name: 'Приклади уроків' }).getByRole('listitem');
-      const seen = await boards.evaluateAll((items) =>
-        items
-          .map((item) => item.getBoundingClientRect())
-          .map(({ left, width }) => Math.min((innerWidth - left) / width, 1))
-          .filter((part) => part > 0 && part < 1),
-      );
-      expect(seen.length, `at ${width} px`).toBe(1);
-      expect(seen[0], `at ${width} px`).toBeGreaterThan(0.05);
-      expect(seen[0], `at ${width} px`).toBeLessThan(0.6);
-    }
-  });
-
   test('the keyboard scrolls the row of lessons', async ({ page }) => {
     await page.goto('/');
     const lessons = page.getByRole('list', { name: 'Приклади уроків' });
@@ -308,36 +255,6 @@ test.describe('animations', () => {
       await page.goto(path);
       const moving = page.locator(part).evaluate((seen) => seen.getAnimations({ subtree: true }).length);
       expect(await moving, path).toBe(0);
-    }
-  });
-
-  // At each beginning and end the main thread works out several frames.
-  test('the opening animations of the home page begin and end together', async ({ page }) => {
-    await holdAnimations(page);
-    await page.goto('/');
-    const times = await page.locator('#hero').evaluate((hero) =>
-      hero.getAnimations({ subtree: true }).map(({ effect }) => {
-        const { delay, endTime } = (effect as KeyframeEffect).getComputedTiming();
-        return `${delay} to ${endTime}`;
-      }),
-    );
-    expect(times.length).toBeGreaterThan(0);
-    expect(new Set(times)).toEqual(new Set(['0 to 3000']));
-  });
-
-  test('markers below the first screen wait until they are in view', async ({ page }) => {
-    for (const path of ['/', '/subject/physics']) {
-      await page.goto(path);
-      await untilLaidOut(page);
-      const timelines = await page
-        .locator(':is(h2, h3) > .mark')
-        .evaluateAll((marks) =>
-          marks.flatMap((mark) =>
-            mark.getAnimations({ subtree: true }).map(({ timeline }) => timeline?.constructor.name),
-          ),
-        );
-      expect(timelines.length, path).toBeGreaterThan(0);
-      expect(new Set(timelines), path).toEqual(new Set(['ViewTimeline']));
     }
   });
 
@@ -572,28 +489,6 @@ function bringRoboto(html: string): string {
       .join(''),
   );
 }
-
-test('the marker is animated over the words', async ({ page }) => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
-    await page.goto('/');
-    const hidden = await page.locator('h1 .mark').evaluate((mark: HTMLElement) => {
-      // It may be over already: once more from the start.
-      mark.style.display = 'none';
-      mark.getAnimations({ subtree: true });
-      mark.style.display = '';
-      const [stroke] = mark.getAnimations({ subtree: true });
-      if (!stroke) throw new Error('The marker does not move');
-      stroke.pause();
-      const { delay = 0, duration = 0 } = stroke.effect?.getComputedTiming() ?? {};
-      stroke.currentTime = delay + Number(duration) / 5;
-      // As "share 1", from the left.
-      return 100 - 100 * Number.parseFloat(getComputedStyle(mark, '::before').scale);
-    });
-    expect(hidden, colorScheme).toBeGreaterThan(10);
-    expect(hidden, colorScheme).toBeLessThan(90);
-  }
-});
 
 test('the page opts out of automatic darkening in both schemes', async ({ page }) => {
   const readScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

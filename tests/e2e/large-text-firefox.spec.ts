@@ -77,12 +77,15 @@ for (const { name, preferences, scale, widths, pages } of SIZES) {
   });
 }
 
-/** How many times larger than usual the browser draws text. Runs in the browser. */
+/** How many times larger than 16 px the browser draws text. A canvas ignores both settings. Runs in the browser. */
 function readTextScale(): number {
-  const box = document.createElement('div');
-  box.style.cssText = 'position: absolute; font-size: medium; width: 10em';
-  document.body.append(box);
-  const { width } = box.getBoundingClientRect();
-  box.remove();
-  return width / 160;
+  const text = document.createElement('span');
+  text.textContent = 'Українська';
+  text.style.cssText = 'position: absolute; white-space: nowrap; font: medium sans-serif';
+  document.body.append(text);
+  const { width } = text.getBoundingClientRect();
+  text.remove();
+  const context = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.font = '16px sans-serif';
+  return width / context.measureText('Українська').width;
 }

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test';
 import { visitAndCache } from './cached-site.ts';
 import {
   expect,
-  holdAnimations,
   holdScripts,
   openTrialDialog,
   PAGE_SCRIPT,
@@ -446,23 +445,6 @@ test.describe('without scripts', () => {
     await expect(page.getByText('Ні: маси у формулі немає!')).toBeVisible();
     await expect(page.locator('[data-lesson]')).toBeHidden();
   });
-});
-
-test('the pencil stroke is revealed by a moving cover', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await holdAnimations(page);
-  await sitDown(page, '/subject/physics');
-  await page.getByRole('slider').fill('25');
-  await press(page, 'Готово');
-  const readMoved = () =>
-    page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => (animation as CSSAnimation).animationName === 'lesson-stroke')
-        .map((animation) => (animation.effect as KeyframeEffect).getKeyframes().flatMap(Object.keys))
-        .map((keys) => [...new Set(keys)].filter((key) => !/offset|easing|composite/i.test(key))),
-    );
-  await expect.poll(readMoved).toEqual([['transform'], ['transform']]);
 });
 
 test('the pendulum swings with the true period of its new length', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /** What stands in one row has one top; the number of things in each row, from the first. */
 async function countInRows(things: Locator): Promise<number[]> {
@@ -65,31 +65,6 @@ test('the figures of a phone share a row with whole words', async ({ page }) => 
   expect(torn).toEqual([]);
 });
 
-test('price and button of a package fit at 320 px', async ({ page }) => {
-  await openAt(page, 320, '/');
-  for (const card of await page.locator('#packages li:has(button)').all()) {
-    for (const words of [card.locator('p > b'), card.getByRole('button').locator('> span')]) {
-      const lines = await words.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element.firstChild ?? element);
-        return range.getClientRects().length;
-      });
-      expect(lines, await words.innerText()).toBe(1);
-    }
-  }
-});
-
-test('the buttons of both dialogs fit one row at 320 px', async ({ page }) => {
-  await openAt(page, 320, '/');
-  for (const open of [() => openTrialDialog(page), () => openPackageDialog(page, 'Стандарт')]) {
-    const dialog = await open();
-    const buttons = dialog.locator('div:has(> button[type=submit]) > button');
-    expect(await countInRows(buttons)).toEqual([2]);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-});
-
 test('ranges of days stay on one line, and screen readers read them without a gap', async ({ page }) => {
   await openAt(page, 320, '/');
   const told = await page.evaluate(() => {
@@ -108,29 +83,6 @@ test('ranges of days stay on one line, and screen readers read them without a ga
   expect(told.length).toBeGreaterThan(2);
   expect(new Set(told)).toEqual(new Set([1]));
   expect(await page.locator('#contact').ariaSnapshot()).not.toMatch(/\d [.,]/);
-});
-
-test('the names of teachers side by side stay on one line', async ({ page }) => {
-  await openAt(page, 1280, '/subject/physics');
-  const names = page.locator('#teachers h3');
-  expect(await countInRows(names)).toEqual([await names.count()]);
-});
-
-test('the figures align to the grid of the paper', async ({ page }) => {
-  await openAt(page, 768, '/');
-  for (const width of [768, 1080, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 900 });
-    const offsets = await page
-      .locator('main dl')
-      .first()
-      .locator('> div')
-      .evaluateAll((figures) => {
-        const cell = 1.5 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-        const lefts = figures.map((figure) => figure.getBoundingClientRect().left);
-        return lefts.map((left) => (left - (lefts[0] ?? 0)) % cell);
-      });
-    expect(offsets, `at ${width} px`).toEqual(offsets.map(() => 0));
-  }
 });
 
 test('printed pages show every contact with its value', async ({ page }) => {

@@ -18,18 +18,6 @@ test('the teacher list shows each teacher once, with a link to a subject’s tea
   await expect(page.locator('#teachers')).toBeInViewport();
 });
 
-test('the teacher list leaves no teacher alone in a row', async ({ page }) => {
-  await page.goto('/');
-  for (const width of [768, 900, 1024, 1080, 1280, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    const tops = await page
-      .locator('#staff-room li')
-      .evaluateAll((faces) => faces.map((face) => face.getBoundingClientRect().top));
-    const rows = [...new Set(tops)].map((row) => tops.filter((top) => top === row).length);
-    expect(rows, `${width} px`).toEqual(width < 1280 ? [6, 6, 6] : [9, 9]);
-  }
-});
-
 test('a teacher without a photo has a drawing with the initials', async ({ page }) => {
   await page.goto('/');
   await untilLaidOut(page);
@@ -39,61 +27,6 @@ test('a teacher without a photo has a drawing with the initials', async ({ page 
   const file = await (await page.request.get('/portraits.svg')).text();
   for (const id of drawings) expect(file).toContain(`<symbol id="${id}"`);
   await expect(page.locator('#staff-room').getByText('ІК', { exact: true })).toBeVisible();
-  const sizes = await page
-    .locator('#staff-room use')
-    .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width));
-  for (const width of sizes) expect(width).toBeGreaterThan(40);
-});
-
-test('the plan and the teacher list show the same portrait', async ({ page }) => {
-  await page.goto('/');
-  await untilLaidOut(page);
-  const plan = page.locator('#trial-lesson figure').first();
-  const prints = [page.locator('#staff-room li', { hasText: 'Ірина Коваленко' }), plan].map((place) =>
-    place
-      .locator('span:has(> svg > use)')
-      .evaluate((print) => [
-        getComputedStyle(print).backgroundColor,
-        print.querySelector('use')?.getAttribute('href'),
-      ]),
-  );
-  const [inRoom, signed] = await Promise.all(prints);
-  expect(signed).toEqual(inRoom);
-});
-
-test.describe('in the dark scheme', () => {
-  test.use({ colorScheme: 'dark' });
-
-  for (const path of ['/', '/subject/physics']) {
-    test(`faces on ${path} stay light, with dark lines on a print darker than they are`, async ({ page }) => {
-      await page.goto(path);
-      await untilLaidOut(page);
-      const lightness = await page
-        .locator('span:has(> svg > use[href^="/portraits"])')
-        .first()
-        .evaluate((print) => {
-          const context = new OffscreenCanvas(1, 1).getContext('2d', {
-            willReadFrequently: true,
-          }) as OffscreenCanvasRenderingContext2D;
-          const measure = (color: string) => {
-            context.fillStyle = color;
-            context.fillRect(0, 0, 1, 1);
-            const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
-            return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
-          };
-          const style = getComputedStyle(print);
-          return {
-            lines: measure(style.color),
-            face: measure(style.getPropertyValue('--card')),
-            ground: measure(style.backgroundColor),
-          };
-        });
-      expect(lightness.lines).toBeLessThan(0.2);
-      expect(lightness.face).toBeGreaterThan(0.8);
-      expect(lightness.ground).toBeGreaterThan(lightness.lines + 0.15);
-      expect(lightness.ground).toBeLessThan(lightness.face - 0.25);
-    });
-  }
 });
 
 test('the teacher list names the subject under each face', async ({ page }) => {
@@ -173,21 +106,6 @@ test('a subject names its teachers at the top, with a link to them', async ({ pa
   await expect(faces).toHaveAttribute('href', '#teachers');
   await page.goto('/subject/chemistry');
   await expect(page.locator('#hero').getByRole('link', { name: /^Вчит(име|имуть): / })).toBeVisible();
-});
-
-test('teacher cards align their parts in wide viewports', { tag: '@wide' }, async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/subject/physics');
-  await untilLaidOut(page);
-  const cards = page.locator('#teachers ul[role=list] > li');
-  await expect(cards).toHaveCount(3);
-  const tops = await cards.evaluateAll((all) =>
-    all.map((card) =>
-      [...card.children].slice(1).map((part) => Math.round(part.getBoundingClientRect().top)),
-    ),
-  );
-  const [first, ...others] = tops;
-  for (const each of others) expect(each.slice(0, 5)).toEqual(first?.slice(0, 5));
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
