@@ -1,3 +1,4 @@
+// @module-tag slow
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nameMoment } from '../../src/server/lead/times.ts';
