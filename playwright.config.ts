@@ -18,7 +18,15 @@ const OFFLINE_FLAGS = [
 ];
 
 /** These set their window themselves, or look at a page's tree where nothing is folded. */
-const OWN_WINDOW = files('accessibility', 'design', 'layout', 'snapshot', 'broken-words', 'large-text');
+const OWN_WINDOW = files(
+  'accessibility',
+  'design',
+  'layout',
+  'rows',
+  'snapshot',
+  'broken-words',
+  'large-text',
+);
 
 /** What a desktop's window is for: those, and what a wide window does in a way of its own. */
 const WIDE = new RegExp(`${OWN_WINDOW.join('|').replaceAll('.', String.raw`\.`)}|@wide`);

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { visitAndCache } from './cached-site.ts';
-import { expect, holdAnimations, holdClock, openPackageDialog, quickIf, SLOW, test } from './fixtures.ts';
+import {
+  expect,
+  holdAnimations,
+  holdClock,
+  openPackageDialog,
+  quickIf,
+  SLOW,
+  test,
+  untilLaidOut,
+} from './fixtures.ts';
 import { startSlowSite } from './slow-site.ts';
 
 /* What docs/design.md promises of the page as a whole. */
