@@ -14,6 +14,9 @@ const PAGES = ['/', '/nowhere', '/subject/nothing', ...SUBJECT_SLUGS.map((slug) 
 /** One page of each kind, and the subjects with the longest words. */
 const HARDEST_PAGES = ['/', '/nowhere', '/subject/programming', '/subject/ukrainian-literature'];
 
+/** The value of the preference with which the system's text size enlarges text alone, as on Android. */
+const TEXT_ALONE = 2;
+
 const SIZES = [
   ...[24, 32].map((px) => ({
     name: `a default font size of ${px} px`,
@@ -24,7 +27,7 @@ const SIZES = [
   })),
   ...[150, 200].map((percent) => ({
     name: `a text zoom of ${percent} %`,
-    preferences: { 'font.size.systemFontScale': percent },
+    preferences: { 'ui.textScaleFactor': percent, 'browser.display.os-zoom-behavior': TEXT_ALONE },
     scale: percent / 100,
     widths: [390, 412],
     pages: percent === 200 ? PAGES : HARDEST_PAGES,
