@@ -108,7 +108,7 @@ function PackageSummary({
         {`${beforePayment} `}
         <ReplyHour verb="Зателефонуємо" school={school} />
       </p>
-      <LinedPage>
+      <LinedPage className={styles.features}>
         <TickList>{listItems(features)}</TickList>
       </LinedPage>
     </DialogSheet>
