@@ -8,12 +8,16 @@ const SCALED = /^(?:padding|margin|(?:row-|column-)?gap|font-size|border-.*radiu
 /** Excludes optical corrections of up to 3 px, and limits by the width of the viewport. */
 const LENGTH = /(?<![\w.-])(?!-?[0-3](?:\.\d+)?px)(?:\d*\.)?\d+(?:px|r?em|pt)\b/;
 
-/** Folders whose stylesheets still have literal sizes. */
-const UNSCALED = /^(?:sections|lesson|first-lesson)\/|^packages\/PackageCard/;
+/** The lesson's stylesheets still have literal sizes. */
+const UNSCALED = /^lesson\//;
 
-/** Sizes that follow a drawing, a viewport or the paper instead of the scale. */
+/** Sizes that follow a drawing, a viewport or the paper, and figures as large as titles. */
 const EXCEPTIONS = [
+  'packages/PackageCard.module.css padding-block-start: 1.75rem',
+  'packages/PackageCard.module.css padding-inline-start: calc(28px + var(--space-3))',
   'packages/PackageParts.module.css padding-inline-start: calc(28px + var(--space-3))',
+  'sections/home/Claims.module.css font-size: 2.75rem',
+  'sections/home/Claims.module.css font-size: min(17vw, clamp(2.5rem, 2rem + 2vw, 4.25rem))',
   'styles/base.css font-size: 10pt',
   'styles/base.css font-size: var(--h2-size, clamp(min(1.75rem, 9vw), 1.3rem + 1.5vw, 3rem))',
   'styles/base.css font-size: var(--h3-size, 1.375rem)',
