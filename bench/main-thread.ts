@@ -5,6 +5,8 @@ import { measureInRounds } from './rounds.ts';
 type MainThreadWork = {
   /** Thread time of all its tasks: what other programs do meanwhile counts little. */
   cpu: number;
+  /** Estimated blocking time at a quarter of this processor: of each task's time there, the part above 50 ms. */
+  blocking: number;
   /** Of that, styles, layout, painting (with what prepares it), and scripts. */
   styling: number;
   layout: number;
@@ -48,12 +50,18 @@ const PARTS: Record<string, 'styling' | 'layout' | 'painting' | 'scripting'> = {
 /** A phone of usual size, which nothing slows down: a slower processor takes longer for the same work. */
 const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
+/** How much slower the processor is for which blocking is estimated. */
+const SLOWDOWN = 4;
+
+/** A task that takes longer blocks the visitor. */
+const LONG_TASK_MS = 50;
+
 /** What a page does to a browser in its first seconds. */
 const WATCHED_MS = 4000;
 
 /**
- * What the main thread does for pages in their first seconds, with motion and without; prints how many times the
- * processor time of the bare page that is.
+ * Measures the main thread's work for pages in their first seconds, with motion and without. Prints the ratio to the
+ * bare page's processor time and the estimated blocking time.
  */
 export async function measureMainThread(
   pages: Readonly<Record<string, string>>,
@@ -117,9 +125,22 @@ function countWork(events: TraceEvent[]): MainThreadWork {
 }
 
 function countThread(events: TraceEvent[]): MainThreadWork {
-  const work = { cpu: 0, styling: 0, layout: 0, painting: 0, scripting: 0, paints: 0, styled: 0, laidOut: 0 };
+  const work = {
+    cpu: 0,
+    blocking: 0,
+    styling: 0,
+    layout: 0,
+    painting: 0,
+    scripting: 0,
+    paints: 0,
+    styled: 0,
+    laidOut: 0,
+  };
   for (const { name, ph, tdur = 0, args } of events) {
-    if (name === 'RunTask') work.cpu += tdur / 1000;
+    if (name === 'RunTask') {
+      work.cpu += tdur / 1000;
+      work.blocking += Math.max(0, (tdur / 1000) * SLOWDOWN - LONG_TASK_MS);
+    }
     const part = PARTS[name];
     if (part) work[part] += tdur / 1000;
     if (name === 'Paint') work.paints += 1;
