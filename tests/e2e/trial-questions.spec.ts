@@ -58,7 +58,7 @@ test('a draft keeps the answers, and an answer after a reload adds no duplicate'
 });
 
 /** With the day, which depends on that of the test. */
-const ASKED_TIME = /^Зателефонуємо, як ви просили: (сьогодні|[ву] \S+) після\s17:00\.$/;
+const ASKED_TIME = /^Зателефонуємо, як ви просили: (сьогодні|[ву]\s\S+) після\s17:00\.$/;
 
 test('a reload keeps the choice selected, and the promise follows the requested call time', async ({
   page,
