@@ -112,7 +112,27 @@ async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
       60,
       guess,
     );
-    added.push({ name, genitive, instrumental, searchName, board: await askBoard(ask, name) });
+    const caption = await askText(
+      ask,
+      `«${name}»: підпис на обкладинці, кілька слів (Enter — загальний)`,
+      64,
+      '',
+    );
+    const description = await askText(
+      ask,
+      `«${name}»: чого навчаєте і як, одне-два речення (Enter — загальні слова)`,
+      400,
+      '',
+    );
+    added.push({
+      name,
+      genitive,
+      instrumental,
+      searchName,
+      caption,
+      description,
+      board: await askBoard(ask, name),
+    });
   }
   return added;
 }

@@ -1,3 +1,5 @@
+import { findClosestMatch } from './closest-match.ts';
+
 /** Values of placeholders, by name. */
 export type Values = Readonly<Record<string, string>>;
 
@@ -17,5 +19,11 @@ export function findUnknown(text: string, known: readonly string[]): string | un
 /** Explains an unknown placeholder. */
 export function explainUnknown(unknown: string, known: readonly string[]): string {
   const list = known.map((name) => `{${name}}`).join(', ');
-  return `невідоме ${unknown}; тут бувають лише: ${list}`;
+  const word = unknown.replaceAll(/[{}]/g, '').trim().toLowerCase();
+  const meant = known.includes(word) ? word : findClosestMatch(word, known);
+  const begun = known
+    .filter((name) => word.startsWith(name))
+    .sort((one, other) => other.length - one.length)[0];
+  if (!unknown.endsWith('}') && begun) return `після {${begun} бракує дужки }`;
+  return `невідоме ${unknown}; ${meant ? `може, {${meant}}? Т` : 'т'}ут бувають лише: ${list}`;
 }

@@ -49,7 +49,12 @@ export function checkPlan<Plan extends SamplePlan>(
     const missing = `такого викладача немає в ${where}`;
     const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
     if (meant) mistakes.push(at(`${missing} (може, ${meant}?)`));
-    else warnings.push(at(`${missing}, тож плану сайт не показує; впишіть іншого`));
+    else
+      warnings.push(
+        at(
+          `${missing}, тож плану сайт не показує; впишіть назву файлу одного з них: ${teachers.slice(0, 3).join(', ')}`,
+        ),
+      );
   }
   const shown = { ...plan, later: hasReport ? plan.later : undefined };
   return { mistakes, warnings, plan: hasPackage && hasTeacher ? shown : undefined };

@@ -22,13 +22,39 @@ const ALIASES: Readonly<Record<string, string>> = {
   ютуб: 'youtube',
   так: 'true',
   ні: 'false',
+  жінка: 'long-hair',
+  жіночий: 'long-hair',
+  чоловік: 'short-hair',
+  чоловічий: 'short-hair',
+  борода: 'beard',
+  англійська: 'en',
+  французька: 'fr',
+  німецька: 'de',
+  польська: 'pl',
+  іспанська: 'es',
+  італійська: 'it',
 };
 
 /** Suggests an allowed value for one with another case, spelling or alphabet. */
 export function findClosestValue(written: unknown, allowed: readonly string[]): string | undefined {
-  if (typeof written !== 'string') return undefined;
-  const plain = written.toLowerCase().replaceAll(/[\s_-]+/g, '');
+  if (typeof written === 'object' || written === undefined) return undefined;
+  const text = String(written);
+  if (/^(?:ні|нема|немає|no|false)$/i.test(text) && allowed.includes('none')) return 'none';
+  const plain = text.toLowerCase().replaceAll(/[\s_-]+/g, '');
   const same = allowed.find((value) => value.toLowerCase().replaceAll(/[\s_-]+/g, '') === plain);
   const alias = ALIASES[plain];
-  return same ?? allowed.find((value) => value === alias) ?? findClosestMatch(written, allowed);
+  return (
+    same ??
+    allowed.find((value) => value === alias) ??
+    findClosestMatch(text, allowed) ??
+    findBeginning(plain, allowed)
+  );
+}
+
+/** The only value that begins like the written one, or stands at its beginning: «physics.svg», «robot». */
+function findBeginning(plain: string, allowed: readonly string[]): string | undefined {
+  const [begun, another] = allowed.filter(
+    (value) => value.length > 3 && plain.length > 3 && (value.startsWith(plain) || plain.startsWith(value)),
+  );
+  return another ? undefined : begun;
 }

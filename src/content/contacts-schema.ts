@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { explainIssue, missing } from './explain-issue.ts';
-import { matching, phone, record, socialLink, suggestTelegram, text } from './fields.ts';
+import { matching, phone, record, text } from './fields.ts';
+import { email, socialLink, suggestTelegram } from './suggest-contact.ts';
 
 const telegramName = matching(
   /^[A-Za-z]\w{4,31}$/,
@@ -15,12 +16,14 @@ const VALUES = {
   viber: phone,
   whatsapp: phone,
   signal: phone,
-  email: z.email(),
+  email,
   instagram: socialLink('instagram.com'),
   tiktok: socialLink('tiktok.com'),
   facebook: socialLink('facebook.com'),
   youtube: socialLink('youtube.com'),
-  address: text(90),
+  address: text(90).refine((words) => !/^(?:https?:|www\.|goo\.gl)/i.test(words), {
+    error: 'впишіть адресу словами: місто, вулиця, будинок; посилання на карту сайт зробить сам',
+  }),
 } satisfies Record<string, z.ZodType<string>>;
 
 export type ContactKind = keyof typeof VALUES;
@@ -46,7 +49,8 @@ const contact = record({
     .meta({ title: 'Що це', enumDescriptions: Object.values(CONTACT_NAMES) }),
   value: z
     .union([z.string(), z.number()], {
-      error: ({ input }) => `${missing(input)}очікується номер, ім’я чи адреса`,
+      error: ({ input }) =>
+        `${missing(input)}очікується номер, ім’я чи адреса${input === null ? '; якщо такого контакту немає, приберіть увесь запис' : ''}`,
     })
     .meta({
       title: 'Номер, ім’я чи адреса',

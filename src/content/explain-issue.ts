@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { findClosestValue } from './closest-value.ts';
+import { suggestNumber } from './suggest-number.ts';
 
 const FIELDS = 'очікуються поля у вигляді «назва: значення»';
 
@@ -21,7 +22,7 @@ const EXPECTED: Record<string, string> = {
 export function explainIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return explainType(issue.expected, issue.input);
+      return explainType(issue.expected, issue.input, String(issue.path?.at(-1) ?? ''));
     case 'invalid_value':
       return explainChoice(issue.input, issue.values.map(String));
     case 'too_small':
@@ -42,39 +43,23 @@ function explainChoice(input: unknown, allowed: readonly string[]): string {
   return `${missing(input)}очікується одне з: ${allowed.join(', ')}${closest ? `; може, ${closest}?` : ''}`;
 }
 
-function explainType(expected: string, input: unknown): string {
-  const isNumberForText = expected === 'string' && (typeof input === 'number' || typeof input === 'boolean');
-  const digits = expected === 'number' && typeof input === 'string' ? findNumber(input) : undefined;
-  const hint = isNumberForText ? `; візьміть значення в лапки: "${input}"` : digits ? `: ${digits}` : '';
-  return `${missing(input)}${EXPECTED[expected] ?? 'очікується інше значення'}${hint}`;
-}
+/** How people say yes and no, in either language. */
+const TRUE_WORDS = /^(?:так|є|да|yes|y|on|true|1|\+|✓|✔)$/i;
+const FALSE_WORDS = /^(?:ні|нема|немає|нет|no|n|off|false|0|-|–)$/i;
 
-/** Units that owners write after a number, although the field accepts only the number. */
-const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
-  [/\d\s*(?:хв|мин|min)/i, 'хвилини'],
-  [/\d\s*(?:год|час|h\b|hour)/i, 'години'],
-  [/\d\s*(?:дн|ден|доб)/i, 'дні'],
-  [/\d\s*(?:тиж|нед)/i, 'тижні'],
-  [/\d\s*(?:міс|мес)/i, 'місяці'],
-  [/\d\s*(?:рок|рік|лет|year)/i, 'роки'],
-  [/[$]|дол|usd/i, 'долари'],
-  [/€|євро|eur/i, 'євро'],
-];
-
-/** A price together with its unit, which belongs to the field `per`. */
-const PRICE_UNITS: readonly (readonly [sign: RegExp, per: string])[] = [
-  [/\d.*(?:за|\/)\s*(?:1\s*)?год/i, 'hour'],
-  [/\d.*(?:за|\/)\s*(?:1\s*)?(?:занят|урок)/i, 'lesson'],
-];
-
-/** Returns the digits of «1 600 грн» and the like. Returns nothing if the text contains two numbers. */
-function findNumber(text: string): string | undefined {
-  const [number, another] = text.match(/\d+(?:[ \u00a0\u202f,.’']\d{3})*/g) ?? [];
-  if (number === undefined || another !== undefined) return undefined;
-  const per = PRICE_UNITS.find(([sign]) => sign.test(text))?.[1];
-  if (per) return `${number.replaceAll(/\D/g, '')}; за що ця ціна, каже окремий рядок: per: ${per}`;
-  const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
-  return number.replaceAll(/\D/g, '') + (unit ? `, якщо тут ідеться про ${unit}` : '');
+function explainType(expected: string, input: unknown, field: string): string {
+  const isEmpty = input === '' && expected !== 'string';
+  const says = `${missing(isEmpty ? null : input)}${EXPECTED[expected] ?? 'очікується інше значення'}`;
+  if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean'))
+    return `${says}; візьміть значення в лапки: "${input}"`;
+  if (expected === 'boolean' && !isEmpty) {
+    const written = String(input).trim();
+    const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;
+    return meant ? `${says}; напишіть без лапок ${meant}` : says;
+  }
+  return expected === 'number' && typeof input === 'string' && !isEmpty
+    ? says + suggestNumber(input, field)
+    : says;
 }
 
 /** Returns the start of the message if the field is missing or empty. */

@@ -8,6 +8,7 @@ import { findClosestMatch } from './closest-match.ts';
 import { missing } from './explain-issue.ts';
 import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { writePhone } from './phone-number.ts';
+import { suggestPhone } from './suggest-contact.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
 export const text = (max: number) => z.string().overwrite(normalizeText).min(1).max(max);
@@ -20,8 +21,18 @@ export function normalizeText(text: string): string {
   return text.replaceAll(CYRILLIC_APOSTROPHE, '’').replaceAll(INVISIBLE, '').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-/** The range includes both limits. */
-export const wholeNumber = (min: number, max: number) => z.int().min(min).max(max);
+/**
+ * The range includes both limits.
+ *
+ * @param explain returns a message of its own for a value
+ */
+export const wholeNumber = (
+  min: number,
+  max: number,
+  explain?: (issue: { input?: unknown }) => string | undefined,
+) =>
+  // No rule between fields speaks of a number out of its range.
+  z.int({ error: explain }).min(min, { abort: true, error: explain }).max(max, { abort: true });
 
 /**
  * A text that must match a pattern. Aborts on a mismatch, so that later rules never see an invalid value.
@@ -29,7 +40,7 @@ export const wholeNumber = (min: number, max: number) => z.int().min(min).max(ma
  * @param suggest returns a corrected text, if there is one
  */
 export const matching = (pattern: RegExp, expected: string, suggest?: (text: string) => string | undefined) =>
-  z.string({ error: ({ input }) => (typeof input === 'number' ? expected : undefined) }).regex(pattern, {
+  z.string({ error: ({ input }) => missing(input) + expected }).regex(pattern, {
     error: ({ input }) => withSuggestion(expected, suggest?.(String(input).trim())),
     abort: true,
   });
@@ -42,19 +53,65 @@ function withSuggestion(expected: string, suggestion: string | undefined): strin
  * An object that rejects unknown fields, one message each. Otherwise a misspelt field name would silently drop its
  * text.
  */
-export const record = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+export const record = <Shape extends z.core.$ZodShape>(
+  shape: Shape,
+  explain: (input: unknown) => string = (input) =>
+    `${missing(input)}${FIELDS_EXPECTED}: ${Object.keys(shape).slice(0, MOST_NAMED).join(', ')}`,
+) =>
   z.strictObject(shape, {
     error: (issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => explainUnknown(key, Object.keys(shape))).join('\n')
-        : undefined,
+        ? issue.keys.map((key) => explainUnknown(key, shape)).join('\n')
+        : issue.code === 'invalid_type'
+          ? explain(issue.input)
+          : undefined,
   });
 
-function explainUnknown(key: string, known: readonly string[]): string {
-  const latin = replaceHomoglyphs(key);
-  if (latin !== key && known.includes(latin))
-    return `у назві поля ${describeHomoglyphs(key, latin)}; перепишіть назву латинкою: ${latin}`;
-  const meant = findClosestMatch(key, known);
+const FIELDS_EXPECTED = 'очікуються поля у вигляді «назва: значення», кожне окремим рядком';
+
+/** An object with more fields names its first ones. */
+const MOST_NAMED = 8;
+
+/** English names by which owners call a field. */
+const FIELD_ALIASES: Readonly<Record<string, string>> = {
+  price: 'priceUah',
+  cost: 'priceUah',
+  discount: 'usualPriceUah',
+  oldprice: 'usualPriceUah',
+  oldpriceuah: 'usualPriceUah',
+  знижка: 'usualPriceUah',
+  type: 'kind',
+  hours: 'workingHours',
+  schedule: 'workingHours',
+  faq: 'quickAnswers',
+  url: 'link',
+};
+
+/** The field that was probably meant by a name: a slip of the hand, its title in Ukrainian, or another word for it. */
+function findField(key: string, shape: z.core.$ZodShape): string | undefined {
+  const known = Object.keys(shape);
+  const plain = key.trim().toLowerCase();
+  const alias = FIELD_ALIASES[plain];
+  if (alias && known.includes(alias)) return alias;
+  if (known.includes('contacts') && CONTACT_WORDS.test(plain)) return 'contacts';
+  const titles = known.map(
+    (name) => z.globalRegistry.get(shape[name] as z.ZodType)?.title?.toLowerCase() ?? '',
+  );
+  const titled = plain.length > 2 ? titles.findIndex((title) => title.startsWith(plain)) : -1;
+  return titled < 0 ? findClosestMatch(key, known) : known[titled];
+}
+
+const CONTACT_WORDS =
+  /^(?:phone|tel|telegram|viber|whatsapp|instagram|facebook|tiktok|youtube|e-?mail|address|телефон|телеграм|вайбер|пошта|адреса|інстаграм)$/;
+
+function explainUnknown(key: string, shape: z.core.$ZodShape): string {
+  const known = Object.keys(shape);
+  if (/^logo$|^логотип$/i.test(key) && known.includes('contacts'))
+    return 'такого поля немає; знак школи — файл brand/logo.svg або brand/logo.png';
+  const twin = replaceHomoglyphs(key);
+  if (twin !== key && known.includes(twin))
+    return `у назві поля ${describeHomoglyphs(key, twin)}; перепишіть назву латинкою: ${twin}`;
+  const meant = findField(key, shape);
   const list = `ут бувають лише: ${known.join(', ')}`;
   return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;
 }
@@ -72,7 +129,7 @@ export const phone = z
     if (number) return number;
     const count = String(written).replaceAll(/\D/g, '').length;
     const counted = count > 0 ? `, а тут ${count} ${pluralize(count, 'цифра', 'цифри', 'цифр')}` : '';
-    context.addIssue({ code: 'custom', message: PHONE_EXPECTED + counted });
+    context.addIssue({ code: 'custom', message: PHONE_EXPECTED + (suggestPhone(written) ?? counted) });
     return z.NEVER;
   });
 
@@ -87,6 +144,11 @@ export const taxNumber = z
     const isOneShort = typeof written === 'number' && (digits.length === 7 || digits.length === 9);
     const whole = isOneShort ? `0${digits}` : digits;
     if (/^(?:\d{8}|\d{10})$/.test(whole)) return whole;
+    const inside = /(?<!\d)(?:\d{8}|\d{10})(?!\d)/.exec(digits)?.[0];
+    if (inside) {
+      context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}: ${inside}` });
+      return z.NEVER;
+    }
     const zeros =
       typeof written === 'number' ? '; якщо номер починається з нулів, візьміть його в лапки' : '';
     context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}, а тут ${digits.length}${zeros}` });
@@ -101,44 +163,35 @@ export const date = matching(
   /^\d{4}-\d{2}-\d{2}$/,
   'очікується дата: рік-місяць-день, як 2026-12-25',
   suggestDate,
-).refine((day) => !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day), {
-  error: 'такого дня в календарі немає',
+).refine(isDay, {
+  error: ({ input }) => withSuggestion('такого дня в календарі немає', suggestDate(String(input))),
 });
 
-/** Converts «25.12.2026». */
-function suggestDate(written: string): string | undefined {
-  const [, day = '', month = '', year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(written) ?? [];
-  return year && `напишіть ${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+function isDay(day: string): boolean {
+  return !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
 }
 
-/** Address of a page in a social network. The host is, for example, `instagram.com`. */
-export const socialLink = (host: string) =>
-  z
-    .url({
-      protocol: /^https$/,
-      abort: true,
-      error: (issue) =>
-        issue.code === 'invalid_format'
-          ? withSuggestion(
-              'очікується адреса, що починається з https://',
-              suggestLink(String(issue.input), host),
-            )
-          : undefined,
-    })
-    .refine((address) => `.${new URL(address).hostname}`.endsWith(`.${host}`), {
-      error: `очікується адреса сторінки на ${host}`,
-    });
+const MONTHS = ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'лип', 'сер', 'вер', 'жов', 'лис', 'гру'];
 
-/** Completes an address without `https://`, or an account name. */
-function suggestLink(written: string, host: string): string | undefined {
-  const rest = written.trim().replace(/^(?:https?:)?\/*/i, '');
-  if (rest === '' || /\s/.test(rest)) return undefined;
-  if (rest.startsWith('@'))
-    return `https://www.${host}/${/^(tiktok|youtube)/.test(host) ? rest : rest.slice(1)}`;
-  return rest.includes('.') ? `https://${rest}` : undefined;
+/** A day as people write it: «25.12.2026», «2026/12/25», «25 грудня»; without its year, only what is known. */
+export function suggestDate(written: string): string | undefined {
+  const { day, month, year } = readDay(written.trim().toLowerCase());
+  if (!day || !month) return undefined;
+  const known = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (!year) return `допишіть спереду рік: рік-${known}`;
+  const whole = `${year.length === 2 ? '20' : ''}${year}-${known}`;
+  return isDay(whole) ? `напишіть ${whole}` : undefined;
 }
 
-/** Extracts the account name from a chat link or from «@name». */
-export function suggestTelegram(written: string): string | undefined {
-  return /^(?:(?:https?:\/\/)?t(?:elegram)?\.me\/|@)([A-Za-z]\w{4,31})\/?$/i.exec(written)?.[1];
+type Day = { day?: string | undefined; month?: string | undefined; year?: string | undefined };
+
+function readDay(text: string): Day {
+  const [, year, month = '', day] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? [];
+  // Day and month may be the other way round.
+  if (year) return Number(month) > 12 ? { year, month: day, day: month } : { year, month, day };
+  const [, first, second, last] = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{4}|\d{2}))?$/.exec(text) ?? [];
+  if (first) return { day: first, month: second, year: last };
+  const [, date, name = '', of] = /^(\d{1,2}) ([а-яіїє]{3})[а-яіїє]*(?: (\d{4}))?/.exec(text) ?? [];
+  const place = MONTHS.indexOf(name);
+  return place < 0 ? {} : { day: date, month: String(place + 1), year: of };
 }

@@ -116,7 +116,10 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
     const [fileOfName] = [...teachers].find(([, teacher]) => teacher?.name === id) ?? [];
     const meant = findClosestMatch(id, [...teachers.keys()]);
     const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
-    if (fileOfName) mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
+    const bare = id.replace(/\.ya?ml$/i, '');
+    if (bare !== id) mistakes.push(file.mistakeAt(path, `назву файлу викладача пишуть без .yaml: ${bare}`));
+    else if (fileOfName)
+      mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
     else if (meant && !named.includes(meant))
       mistakes.push(file.mistakeAt(path, `${missing} (може, ${meant}?)`));
     else warnings.push(file.mistakeAt(path, `${missing}; сайт його пропустив, приберіть цей рядок`));
@@ -142,7 +145,11 @@ function linkLesson(
     const expected = `малюнок є, а поля lesson у ${slug}.yaml немає; додайте його або приберіть малюнок`;
     return { mistakes: isThere ? [{ file, expected }] : [], warnings: [] };
   }
-  if (!isThere) return { mistakes: [{ file, expected: 'немає малюнка до lesson' }], warnings: [] };
+  if (!isThere)
+    return {
+      mistakes: [{ file, expected: 'немає малюнка до lesson; покладіть його сюди або приберіть lesson' }],
+      warnings: [],
+    };
   const source = readText(folder, `subjects/${name}`);
   if ('refusal' in source) return { mistakes: [{ file, expected: source.refusal }], warnings: [] };
   const { drawing, mistakes } = readLessonDrawing(file, source.text);
@@ -227,7 +234,9 @@ function missingSubjects(missing: readonly string[], slugs: readonly string[]): 
     return `subjects/${slug}.yaml${meant ? ` (може, ${meant}?)` : ''}`;
   });
   const one = files.length === 1;
-  const end = one ? 'сайт цю назву пропустив; приберіть її' : 'сайт ці назви пропустив; приберіть їх';
+  const end = one
+    ? 'сайт цю назву пропустив; виправте або приберіть її'
+    : 'сайт ці назви пропустив; виправте або приберіть їх';
   return `${one ? 'файлу' : 'файлів'} ${listNames(files)} немає, ${end}`;
 }
 
@@ -253,6 +262,8 @@ function checkName(
   name: string,
   earlier: readonly Pick<Subject, 'name' | 'slug'>[],
 ): Mistake[] {
-  const duplicate = earlier.find((subject) => subject.name === name);
-  return duplicate ? [file.mistakeAt(['name'], `так уже називається предмет ${duplicate.slug}`)] : [];
+  const twin = earlier.find((subject) => subject.name === name);
+  return twin
+    ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}; дайте цьому іншу назву`)]
+    : [];
 }

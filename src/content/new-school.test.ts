@@ -6,7 +6,8 @@ import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { askSchool } from './ask-school.ts';
 import { checkContent } from './check.ts';
 import { loadContent } from './load.ts';
-import { toSlug, uniqueSlugs, writeNewSchool } from './new-school.ts';
+import { writeNewSchool } from './new-school.ts';
+import { toSlug, uniqueSlugs } from './slug.ts';
 
 const SAMPLES = loadContent(FIXTURE_CONTENT).subjects.map(({ slug, name }) => ({ slug, name }));
 const numberOf = (slug: string) => String(SAMPLES.findIndex((sample) => sample.slug === slug) + 1);
@@ -25,6 +26,8 @@ Sprachraum
 німецької мови
 німецькою мовою
 Репетитор з німецької мови
+З першого заняття говоримо
+Вчимо говорити на побутові теми й готуємо до іспиту B1.
 halb acht
 Котра це година?
 7:30
@@ -63,9 +66,13 @@ const DANCE = `
 балетом
 Балет для дітей
 
+
+
 хіп-хопу
 хіп-хопом
 Хіп-хоп для дітей
+
+
 
 Марта Гнатюк
 8 років досвіду
@@ -177,7 +184,12 @@ it('writes the answers of a language school', async () => {
   expect(packages[0]?.features[0]).toBe('8 занять у групі');
   expect(texts.home.headline).toBe('Німецька, якою *заговорите*');
   const [german] = subjects;
-  expect(german?.slug).toBe('nimetska-mova');
+  expect(german).toMatchObject({
+    slug: 'nimetska-mova',
+    caption: 'З першого заняття говоримо',
+    description: 'Вчимо говорити на побутові теми й готуємо до іспиту B1.',
+  });
+  expect(german?.teachers.map(({ portrait }) => portrait)).toEqual(['long-hair', 'short-hair']);
   expect(german?.teachers.map(({ name }) => name)).toEqual(['Ганна Бондар', 'Олег Шульга']);
   expect(german?.icon).toBe('speech');
   expect(german?.lesson?.language).toBe('de');

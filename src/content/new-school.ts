@@ -5,6 +5,8 @@ import { type Document, parseDocument, stringify } from 'yaml';
 import { countLessons } from '#shared/words/plural.ts';
 import type { ContactKind } from './contacts-schema.ts';
 import { hasOnlyUnitPrices, type PriceUnit } from './packages-schema.ts';
+import type { Portrait } from './schema.ts';
+import { uniqueSlugs } from './slug.ts';
 import type { SubjectIcon } from './subject-icons.ts';
 
 export type NewSubject = {
@@ -15,6 +17,10 @@ export type NewSubject = {
   instrumental: string;
   /** The phrase that parents search for: «Репетитор з німецької мови». */
   searchName: string;
+  /** A line under the name on its cover; empty: a general one. */
+  caption?: string;
+  /** What is taught and how, in a sentence or two; empty: a general one. */
+  description?: string;
   /** A short task for the lesson board of its page. */
   board?: NewBoard | undefined;
 };
@@ -329,11 +335,21 @@ ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }
 function writeTeacher({ name, experience, achievements, description, topics }: NewTeacher): string {
   return `# Як змінювати й додати фото — docs/owner-guide.md.
 
-${writeFields({ name, experience, achievements, description, specialisations: topics })}`;
+${writeFields({ name, experience, achievements, description, specialisations: topics, portrait: guessPortrait(name) })}`;
+}
+
+/** Names of men that end like names of women. */
+const MENS_NAMES = /^(?:Микола|Ілля|Сава|Кузьма|Лука|Хома|Микита|Саша|Женя)$/;
+
+/** The drawing in the place of a photo, by the first name; nothing for a name that tells nothing. */
+function guessPortrait(name: string): Portrait | undefined {
+  const first = name.split(' ')[0] ?? '';
+  if (/[ая]$/.test(first)) return MENS_NAMES.test(first) ? undefined : 'long-hair';
+  return /[бвгґджзйклмнпрстфхцчшщо]$/.test(first) ? 'short-hair' : undefined;
 }
 
 function writeSubject(
-  { name, genitive, instrumental, searchName, board }: NewSubject,
+  { name, genitive, instrumental, searchName, board, ...said }: NewSubject,
   teachers: readonly string[],
   { isGroup, packages }: NewSchool,
 ): string {
@@ -347,8 +363,8 @@ function writeSubject(
     packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
     icon: findIcon(name),
-    caption: `${lessons}: від першого кроку`,
-    description: `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
+    caption: said.caption || lessons,
+    description: said.description || `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
     reasons: FIRST_REASONS,
     teachers,
     ...(board && { textBoard: { ...writeBoard(board), ...findLanguage(name) } }),
@@ -434,71 +450,4 @@ function editYaml(folder: string, file: string, edit: (document: Document) => vo
     path,
     document.toString({ defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 }),
   );
-}
-
-/** Creates unique file names from names of people and subjects. */
-export function uniqueSlugs(names: readonly string[], taken: readonly string[] = []): string[] {
-  const used = new Set(taken);
-  return names.map((name) => {
-    const slug = toSlug(name);
-    let free = slug;
-    for (let number = 2; used.has(free); number++) free = `${slug}-${number}`;
-    used.add(free);
-    return free;
-  });
-}
-
-const LETTERS: Readonly<Record<string, string>> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'h',
-  ґ: 'g',
-  д: 'd',
-  е: 'e',
-  є: 'ie',
-  ж: 'zh',
-  з: 'z',
-  и: 'y',
-  і: 'i',
-  ї: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ю: 'iu',
-  я: 'ia',
-  ы: 'y',
-  э: 'e',
-  ё: 'io',
-};
-/** Letters at the beginning of a word. */
-const FIRST_LETTERS: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
-
-/** Transliterates a name as in passports (resolution 55 of the Cabinet of Ministers, 2010). */
-export function toSlug(name: string): string {
-  const latin = name
-    .toLocaleLowerCase('uk')
-    .replaceAll(/['’ʼ`]/g, '')
-    .replaceAll('зг', 'zgh')
-    .replaceAll(/(?<!\p{L})[єїйюя]/gu, (letter) => FIRST_LETTERS[letter] ?? letter)
-    .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => LETTERS[letter] ?? '')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^a-z\d]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return /^[a-z]/.test(latin) ? latin : `s-${latin}`.replace(/-$/, '');
 }

@@ -22,7 +22,17 @@ export type PriceUnit = Exclude<(typeof PRICE_UNITS)[number], 'month'>;
 /** The unit as texts write it after the amount. */
 export const UNIT_WORDS: Readonly<Record<PriceUnit, string>> = { lesson: 'за заняття', hour: 'за годину' };
 
-/** Text shown after a lead for the package: how to pay or where to book. */
+const LINK_EXPECTED = 'очікується адреса, що починається з https://';
+
+function explainLink(input: unknown): string {
+  const written = String(input ?? '').trim();
+  if (/^[\d\s]{12,}$|^UA\d{6}/i.test(written))
+    return `${LINK_EXPECTED}; номер картки чи рахунку впишіть словами, у поле text`;
+  const rest = written.replace(/^(?:http:)?\/*/i, '');
+  return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(rest) ? `${LINK_EXPECTED}: https://${rest}` : LINK_EXPECTED;
+}
+
+/** What the visitor reads after asking for the package: how to pay, or where to choose a day. */
 const paymentSchema = record({
   text: text(300)
     .refine((words) => !/https?:\/\/|www\./i.test(words), {
@@ -34,7 +44,7 @@ const paymentSchema = record({
       description: '«Рахунок надішлемо після розмови; платити наперед — за посиланням.»',
     }),
   link: z
-    .url({ protocol: /^https$/, error: 'очікується адреса, що починається з https://' })
+    .url({ protocol: /^https$/, error: ({ input }) => explainLink(input) })
     .optional()
     .meta({ title: 'Посилання', description: 'Банка, рахунок, календар запису: https://…' }),
   linkText: text(40)

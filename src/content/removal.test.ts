@@ -28,7 +28,8 @@ it('warns about every reference to a removed subject and ignores it', () => {
     'homeLessons',
     'related',
   ]);
-  for (const line of missing) expect(line).toContain('немає, сайт цю назву пропустив; приберіть її');
+  for (const line of missing)
+    expect(line).toContain('немає, сайт цю назву пропустив; виправте або приберіть її');
   const { school, subjects } = loadContent(content.folder);
   expect(school.homeLessons).not.toContain('english');
   expect(subjects.find(({ slug }) => slug === 'physics')?.related).toEqual(['mathematics', 'informatics']);

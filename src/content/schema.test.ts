@@ -15,10 +15,20 @@ describe('a mistake in a field of a subject', () => {
       'очікується текст; візьміть значення в лапки: "96"',
     ],
     ['a long text', /caption: .*/, `caption: ${'а'.repeat(70)}`, 'щонайбільше 64 знаки, а тут 70'],
-    ['a text for a number', 'hue: 268', 'hue: синій', 'color.hue: очікується число, лише цифрами'],
+    [
+      'a text for a number',
+      'hue: 268',
+      'hue: синій',
+      'color.hue: очікується число від 0 до 359; 0 — малиновий',
+    ],
     ['a fraction', 'hue: 268', 'hue: 26.2', 'color.hue: очікується ціле число'],
     ['a large number', 'hue: 268', 'hue: 400', 'color.hue: очікується число, щонайбільше 359, а тут 400'],
-    ['a text for fields', /color: .*/, 'color: синій', 'color: очікуються поля у вигляді «назва: значення»'],
+    [
+      'a text for fields',
+      /color: .*/,
+      'color: синій',
+      'color: очікується відтінок від 0 до 359 у дужках: напишіть color: { hue: 260 }',
+    ],
     ['a text for a list', /teachers:[\s\S]*/, 'teachers: olena', 'teachers: очікується список'],
     [
       'a long title',
@@ -176,7 +186,7 @@ describe('packages', () => {
     content.edit('packages.yaml', 'id: 3', 'id: 1');
     expect(content.refusal()).toEqual([
       '- content/packages.yaml, рядок 16, [1].priceUah: очікується число, лише цифрами: 2800',
-      '- content/packages.yaml, рядок 19, [1].popular: очікується true або false',
+      '- content/packages.yaml, рядок 19, [1].popular: очікується true або false; напишіть без лапок true',
       '- content/packages.yaml, рядок 30, [2].id: номер 1 уже має пакет «Базовий»; дайте пакету «Преміум» інший',
     ]);
   });

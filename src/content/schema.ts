@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contacts } from './contacts-schema.ts';
 import type { Mistake } from './content-error.ts';
+import { missing } from './explain-issue.ts';
 import { date, matching, normalizeText, record, taxNumber, text, wholeNumber } from './fields.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
@@ -8,7 +9,9 @@ import type { LegalDocument } from './load-legal.ts';
 import type { LogoFiles } from './logo-files.ts';
 import type { Package } from './packages-schema.ts';
 import { schoolColors } from './school-colors.ts';
+import { transliterate } from './slug.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
+import { NO_TRIAL_PRICE } from './suggest-number.ts';
 import { textBoardSchema } from './text-board.ts';
 import type { Texts } from './texts-schema.ts';
 import { dayOrDays, workingHours } from './working-hours.ts';
@@ -17,11 +20,14 @@ import { dayOrDays, workingHours } from './working-hours.ts';
 const slug = matching(
   /^[a-z][a-z\d-]*$/,
   'очікується назва файлу предмета без .yaml, малими латинськими літерами',
+  (written) => /^[a-z][a-z\d-]*(?=\.yaml$)/.exec(written.toLowerCase())?.[0],
 );
 
 /** Unique keys of subjects. */
 const slugs = () =>
-  z.array(slug).refine((list) => new Set(list).size === list.length, { error: 'предмет повторюється' });
+  z.array(slug).refine((list) => new Set(list).size === list.length, {
+    error: 'предмет повторюється; залиште його один раз',
+  });
 
 /** In UTF-16 units, including the name of the school. */
 export const PAGE_TITLE_LENGTH = 60;
@@ -72,9 +78,26 @@ const planFields = {
     .meta({ title: 'Через місяць', description: 'Зразок звіту: той самий аркуш за місяць.' }),
 };
 
+/** The code in a copied tag of a search engine. */
+function findMetaContent(written: string): string | undefined {
+  return /content=["']([\w-]+)/.exec(written)?.[1];
+}
+
+/** The code of a country that is written in small letters or by its Ukrainian name. */
+function suggestCountry(written: string): string | undefined {
+  if (/^[a-z]{2}$/i.test(written)) return written.toUpperCase();
+  const names = new Intl.DisplayNames('uk', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((one) => letters.map((other) => one + other))
+    .find((code) => names.of(code)?.toLowerCase() === written.toLowerCase());
+}
+
 export const schoolSchema = record({
   /** Shown on the wordmark, in titles and in messages. Written only here. */
-  name: text(40).meta({ title: 'Назва школи' }),
+  name: text(40)
+    .overwrite((name) => name.replace(/^«([^»]*)»$/, '$1'))
+    .meta({ title: 'Назва школи' }),
   /** One line about the school, for footer and titles. */
   tagline: text(120).meta({ title: 'Що це за школа', description: 'Одним рядком.' }),
   contacts: contacts.meta({
@@ -125,7 +148,10 @@ export const schoolSchema = record({
     from: date.optional().meta({ title: 'Від якого дня' }),
     until: date.optional().meta({ title: 'До якого дня включно' }),
     pausesForms: z
-      .enum(['notify', 'close'])
+      .enum(['notify', 'close'], {
+        error: ({ input }) =>
+          `${missing(input)}очікується notify (форми записують охочих) або close (форм немає)`,
+      })
       .optional()
       .meta({
         title: 'На цей час школа не відповідає',
@@ -144,18 +170,28 @@ export const schoolSchema = record({
     .optional()
     .meta({ title: 'Оголошення' }),
   /** Price of the trial lesson; by default it is free. */
-  trialPriceUah: wholeNumber(20, 10_000)
+  trialPriceUah: wholeNumber(20, 10_000, ({ input }) =>
+    input === 0 ? `очікується ціна${NO_TRIAL_PRICE}` : undefined,
+  )
     .optional()
     .meta({ title: 'Ціна першого уроку, грн', description: 'Без неї перший урок безкоштовний.' }),
   /** Codes that prove the ownership of the site to search engines. */
   searchConsole: record({
-    google: matching(/^[\w-]{20,100}$/, 'очікується код перевірки: лише значення content, без <meta …>')
+    google: matching(
+      /^[\w-]{20,100}$/,
+      'очікується код перевірки: лише значення content, без <meta …>',
+      findMetaContent,
+    )
       .optional()
       .meta({
         title: 'Код Google Search Console',
         description: 'Код зі способу «Тег HTML»: лише значення content.',
       }),
-    bing: matching(/^[\dA-F]{20,64}$/, 'очікується код перевірки: лише значення content, без <meta …>')
+    bing: matching(
+      /^[\dA-F]{20,64}$/,
+      'очікується код перевірки: лише значення content, без <meta …>',
+      findMetaContent,
+    )
       .optional()
       .meta({
         title: 'Код Bing Webmaster Tools',
@@ -167,7 +203,11 @@ export const schoolSchema = record({
   /** Area that the school serves, for search engines only. */
   areaServed: z
     .array(
-      matching(/^[A-Z]{2}$/, 'очікується код країни двома великими латинськими літерами, як-от UA чи PL'),
+      matching(
+        /^[A-Z]{2}$/,
+        'очікується код країни двома великими латинськими літерами, як-от UA чи PL',
+        suggestCountry,
+      ),
     )
     .min(1)
     .max(40)
@@ -286,6 +326,35 @@ function suggestIcon(input: unknown): string | undefined {
   return `очікується назва значка латинкою${meant ? `; може, ${meant}?` : ', її пише посібник власника, «Значки предметів»'}`;
 }
 
+/** Hues that owners know by name. */
+const HUES: Readonly<Record<string, number>> = {
+  малиновий: 0,
+  червоний: 30,
+  помаранчевий: 60,
+  жовтий: 90,
+  салатовий: 120,
+  зелений: 150,
+  бірюзовий: 190,
+  блакитний: 230,
+  синій: 260,
+  фіолетовий: 300,
+  рожевий: 330,
+};
+
+const HUE_NAMES = Object.entries(HUES)
+  .map(([name, hue]) => `${hue} — ${name}`)
+  .join(', ');
+
+const COLOR_EXPECTED = 'очікується відтінок від 0 до 359 у дужках';
+
+/** A colour of a cover that was written as a name, a number or as designers write colours. */
+function explainColor(input: unknown): string {
+  const written = String(input).trim().toLowerCase();
+  const hue = HUES[written] ?? (/^\d{1,3}$/.test(written) ? Number(written) : undefined);
+  if (hue !== undefined) return `${missing(input)}${COLOR_EXPECTED}: напишіть color: { hue: ${hue} }`;
+  return `${missing(input)}${COLOR_EXPECTED}, як color: { hue: 150 }; ${HUE_NAMES}`;
+}
+
 export const subjectSchema = record({
   name: text(40).meta({ title: 'Назва' }),
   /** Genitive: «Викладачі …». */
@@ -319,16 +388,20 @@ export const subjectSchema = record({
   /** Part of the description that gets the yellow marker, such as the claimed result of spec §1. */
   highlight: text(40).optional().meta({ title: 'Слова опису під маркером' }),
   /** Hue of the cover (0–359) and its shift across the cover, in degrees. By default `subject-hues.ts` chooses it. */
-  color: record({
-    hue: wholeNumber(0, 359).meta({
-      title: 'Відтінок',
-      description:
-        '0 — малиновий, 30 — червоний, 60 — помаранчевий, 90 — жовтий, 120 — салатовий, 150 — зелений, 190 — бірюзовий, 230 — блакитний, 260 — синій, 300 — фіолетовий, 330 — рожевий.',
-    }),
-    shift: wholeNumber(-40, 40)
-      .default(12)
-      .meta({ title: 'Зсув відтінку', description: 'Наскільки він міняється через обкладинку.' }),
-  })
+  color: record(
+    {
+      hue: wholeNumber(0, 359, ({ input }) =>
+        typeof input === 'number' ? undefined : `очікується число від 0 до 359; ${HUE_NAMES}`,
+      ).meta({
+        title: 'Відтінок',
+        description: `${HUE_NAMES}.`,
+      }),
+      shift: wholeNumber(-40, 40)
+        .default(12)
+        .meta({ title: 'Зсув відтінку', description: 'Наскільки він міняється через обкладинку.' }),
+    },
+    explainColor,
+  )
     .optional()
     .meta({ title: 'Колір обкладинки', description: 'Без нього сайт добере колір, не схожий на інші.' }),
   /** Icon on the cover. By default it is chosen by the file name, or is a book. */
@@ -346,7 +419,12 @@ export const subjectSchema = record({
    * page lists it (spec §3: twelve of thirteen). `none`: the subject has no trial lesson, and its page mentions none.
    */
   trialLesson: z
-    .enum(['own-page', 'none'])
+    .enum(['own-page', 'none'], {
+      error: ({ input }) =>
+        /^(?:free|так|true|є|yes|безкоштовн\p{L}*)$/iu.test(String(input))
+          ? 'пробний урок є, коли цього рядка немає; приберіть його'
+          : undefined,
+    })
     .optional()
     .meta({
       title: 'Безкоштовний пробний урок',
@@ -369,7 +447,9 @@ export const subjectSchema = record({
     .array(text(60))
     .min(1)
     .max(12)
-    .refine((ids) => new Set(ids).size === ids.length, { error: 'викладач повторюється' })
+    .refine((ids) => new Set(ids).size === ids.length, {
+      error: 'викладач повторюється; залиште його один раз',
+    })
     .meta({
       title: 'Викладачі',
       description: 'Від одного до дванадцяти: назви файлів без .yaml. Троє видно одразу.',
@@ -386,9 +466,10 @@ export const subjectSchema = record({
     path: ['textBoard'],
     error: 'є вже дошка з малюнком (lesson); залиште одне з двох',
   })
-  .refine((subject) => !subject.highlight || subject.description.includes(subject.highlight), {
-    path: ['highlight'],
-    error: 'цих слів немає в тексті description',
+  .superRefine(({ highlight, description }, context) => {
+    if (!highlight || description.includes(highlight)) return;
+    const message = `цих слів немає в тексті description${suggestHighlight(highlight, description)}`;
+    context.addIssue({ code: 'custom', path: ['highlight'], message });
   })
   .refine(
     ({ trialLesson, search }) =>
@@ -400,10 +481,28 @@ export const subjectSchema = record({
   )
   .meta({ title: 'Предмет' });
 
+/** The same words, in the description's own case, dashes and spaces. */
+function suggestHighlight(highlight: string, description: string): string {
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[-‐-—]/g, '-')
+      .replaceAll('\u00a0', ' ');
+  const place = plain(description).indexOf(plain(highlight));
+  const found = description.slice(place, place + highlight.length);
+  return place < 0 ? '; скопіюйте їх звідти або приберіть highlight' : `; там написано «${found}»`;
+}
+
 /** Phones and downloads add spaces and brackets to names. */
 function suggestPhotoName(name: string): string | undefined {
   if (/\.hei[cf]$/i.test(name)) return 'збережіть фото з iPhone як JPG';
-  const tidy = name.replaceAll(/[\s()]+/g, '-').replaceAll(/-+(?=\.|$)|^-+/g, '');
+  if (/^https?:/i.test(name)) return 'завантажте саме фото в теку teachers і впишіть назву файлу';
+  const [, file = ''] = /[\\/]([^\\/]+)$/.exec(name) ?? [];
+  if (file) return `без теки: ${file}`;
+  if (/\.(?:gif|bmp|tiff?|svg|pdf)$/i.test(name)) return 'збережіть фото як JPG';
+  if (!/\.\w+$/.test(name)) return `допишіть закінчення файлу: ${name}.jpg`;
+  const latin = /\p{Script=Cyrillic}/u.test(name) ? transliterate(name) : name;
+  const tidy = latin.replaceAll(/[\s()]+/g, '-').replaceAll(/-+(?=\.|$)|^-+/g, '');
   return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy) ? `перейменуйте файл на ${tidy}` : undefined;
 }
 

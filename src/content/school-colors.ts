@@ -3,6 +3,7 @@ import { type ChosenColors, type ColorName, mixColors, type SchoolColors } from 
 import { type CoverPart, contrastOf, leastOnCovers } from '#shared/brand/contrast.ts';
 import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from '#shared/brand/oklch.ts';
 import { matching, record } from './fields.ts';
+import { replaceHomoglyphs } from './homoglyphs.ts';
 
 type Chosen = keyof ChosenColors;
 
@@ -70,10 +71,22 @@ const PAIRS: readonly Pair[] = [
 /** In the dark theme, marked text has the marker's colour. In the light theme, the marker is its background. */
 const MARKED_BY_NIGHT = on('marker', 'mark', 'виділені слова', [...PAPERS.slice(0, 4)]);
 
+/** A colour in another form that designers and palettes use. */
+function suggestColor(written: string): string | undefined {
+  const text = replaceHomoglyphs(written.toLowerCase());
+  const [, six, three] = /^#?(?:([\da-f]{6})(?:[\da-f]{2})?|([\da-f]{3}))$/.exec(text) ?? [];
+  const hex = six ?? three?.replaceAll(/./g, '$&$&');
+  if (hex) return `напишіть "#${hex}"`;
+  const channels = /^rgba?\((\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(text)?.slice(1).map(Number);
+  if (channels?.every((each) => each <= 255))
+    return `напишіть "#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}"`;
+  return text.startsWith('#') ? `тут знаків після решітки ${text.length - 1}` : undefined;
+}
+
 const color = matching(
   /^#[\da-f]{6}$/i,
   'очікується колір у лапках: решітка й шість цифр або літер від a до f, як "#14265f"',
-  (written) => (/^[\da-f]{6}$/i.test(written) ? `напишіть "#${written}"` : undefined),
+  suggestColor,
 )
   .overwrite((written) => written.toLowerCase())
   .optional();

@@ -1,4 +1,4 @@
-import { type Document, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
+import { type Document, isMap, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
 import type { Mistake } from './content-error.ts';
 import { CYRILLIC, CYRILLIC_HOMOGLYPHS, LATIN_HOMOGLYPHS } from './homoglyphs.ts';
 
@@ -12,6 +12,11 @@ const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\
 export function findTextTypos(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const mistakes: Mistake[] = [];
   visit(document, {
+    Pair(_key, pair, path) {
+      if (!isScalar(pair.key) || pair.value !== null || !isFlow(path.at(-1))) return;
+      const expected = 'кома в тексті без лапок; візьміть увесь текст у лапки "…"';
+      mistakes.push({ file, line: lines.linePos(pair.key.range?.[0] ?? 0).line, expected });
+    },
     Scalar(key, node, path) {
       // The schemas check field names.
       if (key === 'key' || typeof node.value !== 'string') return;
@@ -24,6 +29,11 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
     },
   });
   return mistakes;
+}
+
+/** A map in braces: `{ text: "…", reply: "…" }`. */
+function isFlow(node: unknown): boolean {
+  return isMap(node) && Boolean(node.flow);
 }
 
 /** Returns the name of the field that contains the visited value. */
@@ -66,9 +76,28 @@ function explainPlain(node: Scalar): string | undefined {
   return undefined;
 }
 
+/** Signs of other programs that a page would show as they are. */
+const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => string])[] = [
+  [/&(?:[a-z]{2,8}|#\d+);/i, (found) => `код ${found} сайт показав би як є; наберіть сам знак`],
+  [/\*\*\p{L}[^*]*\*\*/u, () => 'зірочки ** сайт показав би як є; приберіть їх'],
+  [/\[[^\]]+\]\(\S+\)/, () => 'посилання в дужках сайт показав би як є; напишіть адресу словами'],
+  [
+    /\[(?:назва|опис|місце|досвід|час|години|ціна|за заняття|тривалість|безкоштовн(?:ий|о))\]/,
+    (found) => `слово, яке сайт замінює сам, стоїть у фігурних дужках: {${found.slice(1, -1)}}`,
+  ],
+  [
+    /lorem ipsum|\bTODO\b|\bTBD\b|^(?:\.{3}|…|\?{2,}|x{3,})$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
+    () => 'тут лишилося незаповнене місце; впишіть свої слова',
+  ],
+];
+
 function explainText(text: string): string | undefined {
   const [tag] = TAG.exec(text) ?? [];
   if (tag) return `розмітку ${tag} сайт показав би як є; приберіть її`;
+  for (const [sign, explain] of MARKUP) {
+    const [found] = sign.exec(text) ?? [];
+    if (found) return explain(found);
+  }
   if (/\p{Script=Cyrillic},? i [«„]?\p{Script=Cyrillic}/u.test(text)) {
     return 'слово «i» тут набрано латинкою; наберіть його українською розкладкою';
   }

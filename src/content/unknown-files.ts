@@ -1,9 +1,11 @@
-import { basename } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { listFiles } from './list-files.ts';
 import { LEGAL_FILE } from './load-legal.ts';
 import { explainLogoName, LOGO_FILE } from './logo-files.ts';
+import { toSlug } from './slug.ts';
 
 /** The file names that each content folder may contain. Other files are reported. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
@@ -11,7 +13,7 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
   legal: LEGAL_FILE,
   brand: LOGO_FILE,
-  teachers: /\.(?:yaml|webp|jpe?g|png|avif)$/i,
+  teachers: /\.(?:yaml|(?:webp|jpe?g|png|avif|WEBP|JPE?G|PNG|AVIF))$/,
 };
 
 /** Checks the extension only; `photos.ts` checks the data. */
@@ -41,13 +43,24 @@ export function findUnknownFiles(folder: string): { mistakes: Mistake[]; warning
       const file = `${place}/${entry}`;
       const expected = explain(name, entry, listFiles(folder, name));
       if (expected) mistakes.push({ file, expected });
-      else warnings.push({ file, expected: 'сайт не бере цього файлу; приберіть його' });
+      else warnings.push({ file, expected: isFolder(join(folder, name, entry)) ? FOLDER : SPARE });
     }
   }
   return { mistakes, warnings };
 }
 
+const SPARE = 'сайт не бере цього файлу; приберіть його';
+const FOLDER = 'цієї теки сайт не читає; перенесіть файли з неї на рівень вище або приберіть її';
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 function explain(place: string, entry: string, files: readonly string[]): string | undefined {
+  if (place === '.' && /^logo.*\.(?:svg|png|jpe?g|webp)$/i.test(entry))
+    return `знак школи лежить у теці brand: перенесіть файл туди, brand/${entry.toLowerCase()}`;
+  if (place === '.' && isPhotoName(entry))
+    return 'фото викладачів лежать у теці teachers; перенесіть файл туди або приберіть';
   if (place === 'legal') return LEGAL_ONLY;
   return place === 'brand' ? explainLogoName(entry) : explainName(entry, files);
 }
@@ -82,7 +95,11 @@ function explainName(entry: string, files: readonly string[]): string | undefine
   if (ending.toLowerCase() !== '.yaml') {
     return `назва має закінчуватися на .yaml: ${stem}.yaml, а текст — бути простим, не з Word; якщо закінчення не видно, увімкніть його показ`;
   }
-  return 'назва файлу буває лише з малих латинських літер, цифр і дефісів, закінчення — .yaml';
+  if (files.includes('school.yaml') && KNOWN.subjects?.test(entry))
+    return 'цей файл лежить не там: предмет — у теці subjects, викладач — у teachers; перенесіть його або приберіть';
+  const slug = `${toSlug(stem)}.yaml`;
+  const rename = files.includes(slug) ? '' : `; перейменуйте на ${slug}`;
+  return `назва файлу буває лише з малих латинських літер, цифр і дефісів, закінчення — .yaml${rename}`;
 }
 
 /** iPhones save photos in this format, but most browsers cannot show it. */

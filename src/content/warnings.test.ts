@@ -46,7 +46,7 @@ test.each([
 
 test('warns about a typo in the domain of the e-mail address', () => {
   const warnings = listWarnings((content) =>
-    content.edit('school.yaml', 'hello@parta.example', 'parta@gmail.con'),
+    content.edit('school.yaml', 'hello@parta.example', 'parta@gmial.com'),
   );
   expect(warnings).toEqual(['content/school.yaml contacts[3].value: може, parta@gmail.com?']);
 });

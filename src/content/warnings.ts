@@ -49,6 +49,11 @@ export function findWarnings(
     ...checkSubjectCount(school, subjects.length),
     ...findDuplicateTeachers(`${basename(folder)}/teachers`, teachers),
     ...findCopiedTexts(`${basename(folder)}/subjects`, subjects),
+    ...findSharedPhotos(`${basename(folder)}/teachers`, teachers),
+    ...findNominatives(`${basename(folder)}/subjects`, subjects),
+    ...findRepeatedQuestions(school),
+    ...findFutureConfirmations(school, today),
+    ...findRussianLetters([school, packages, texts], folder, subjects, teachers),
   ];
 }
 
@@ -210,3 +215,78 @@ function listOwnTexts({ caption, description, reasons }: Subject): { field: stri
 }
 
 const toLowerCase = (text: string) => text.toLocaleLowerCase('uk');
+
+/** Two people with one photo: one of them was entered as a copy. */
+function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
+  const owners = new Map<string, string>();
+  return [...teachers].flatMap(([id, teacher]) => {
+    if (!teacher?.photo) return [];
+    const other = owners.get(teacher.photo);
+    owners.set(teacher.photo, id);
+    return other
+      ? [
+          {
+            file: `${place}/${id}.yaml`,
+            field: 'photo',
+            expected: `це фото вже стоїть у файлі ${other}.yaml; впишіть інше або приберіть рядок`,
+          },
+        ]
+      : [];
+  });
+}
+
+/** «Викладачі Фізика»: a case that was filled in with the name. */
+function findNominatives(place: string, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
+    Object.entries({ genitive, instrumental })
+      .filter(([, word]) => word === name && /^\p{Lu}\p{Ll}/u.test(word))
+      .map(([field]) => ({
+        file: `${place}/${slug}.yaml`,
+        field,
+        expected: `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
+      })),
+  );
+}
+
+function findRepeatedQuestions({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  const questions = value?.quickAnswers.map(({ question }) => question) ?? [];
+  return questions.flatMap((question, index) =>
+    questions.indexOf(question) < index
+      ? [mistakeAt(['quickAnswers', index, 'question'], 'таке запитання вже є вище; залиште одне')]
+      : [],
+  );
+}
+
+function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: string): Mistake[] {
+  return Object.entries(value?.confirmed ?? {}).flatMap(([field, day]) =>
+    day && day > today ? [mistakeAt(['confirmed', field], `ця дата ще не настала: сьогодні ${today}`)] : [],
+  );
+}
+
+/** Words with letters that only the other alphabet has: pasted from a Russian text. */
+function findRussianLetters(
+  files: readonly YamlFile<object>[],
+  folder: string,
+  subjects: readonly Subject[],
+  teachers: TeachersById,
+): Mistake[] {
+  const explain = (word: string) => `слово «${word}» не українське; перекладіть або виправте`;
+  const find = (value: unknown) =>
+    listTexts(value).flatMap(({ path, text }) => {
+      const word = RUSSIAN_WORD.exec(text)?.[0];
+      return word ? [{ path, expected: explain(word) }] : [];
+    });
+  const ofOthers = (place: string, value: unknown) =>
+    find(value).map(({ path, expected }) => ({
+      file: `${basename(folder)}/${place}.yaml`,
+      field: path.map(String).join('.'),
+      expected,
+    }));
+  return [
+    ...files.flatMap((file) => find(file.value).map(({ path, expected }) => file.mistakeAt(path, expected))),
+    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) => ofOthers(`subjects/${slug}`, own)),
+    ...[...teachers].flatMap(([id, teacher]) => (teacher ? ofOthers(`teachers/${id}`, teacher) : [])),
+  ];
+}
+
+const RUSSIAN_WORD = /\p{L}*[ыэёъ]\p{L}*/iu;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DayHours } from '#shared/words/reply-deadline.ts';
-import { date, timeOfDay } from './fields.ts';
+import { missing } from './explain-issue.ts';
+import { date, suggestDate, timeOfDay } from './fields.ts';
 
 /** Days as owners write them, from Monday. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -20,13 +21,28 @@ const HOURS = new RegExp(String.raw`^(\d{1,2})(?::(\d\d))?${DASH}(\d{1,2})(?::(\
 
 const DAYS_EXPECTED = `очікуються дні: ${DAYS.join(', ')}, а кілька поспіль — через дефіс, mon-fri`;
 const HOURS_EXPECTED = 'очікуються години у вигляді "9:00–19:00"';
+const WEEK_EXPECTED = 'очікуються рядки з днями й годинами, як mon-fri: "9:00–19:00"';
+
+/** Words for several days. */
+const DAY_WORDS: readonly (readonly [words: RegExp, range: string])[] = [
+  [/^(?:щодня|кож[ен]+ день|daily|every ?day)/, 'mon-sun'],
+  [/^(?:будн|робоч|weekdays?)/, 'mon-fri'],
+  [/^(?:вихідн|weekends?)/, 'sat-sun'],
+];
 
 /** Message about one entry of the hours. */
 type Tell = (path: string[], message: string) => void;
 
 /** Working hours by day of the week: `mon-fri: 9:00–19:00`. */
 export const workingHours = z
-  .record(z.string(), z.union([z.string(), z.number()], { error: HOURS_EXPECTED }))
+  .record(
+    z.string(),
+    z.union([z.string(), z.number()], { error: ({ input }) => missing(input) + HOURS_EXPECTED }),
+    {
+      error: ({ input }) =>
+        missing(input) + (Array.isArray(input) ? `${WEEK_EXPECTED}, без дефіса на початку` : WEEK_EXPECTED),
+    },
+  )
   .transform((written, context): DayHours[] => {
     let isRefused = false;
     const tell: Tell = (path, message) => {
@@ -37,7 +53,7 @@ export const workingHours = z
     return isRefused ? z.NEVER : week;
   });
 
-const BEGINS_LATER = 'початок має бути раніше за кінець';
+const BEGINS_LATER = 'початок має бути раніше за кінець; після півночі сайт не рахує, останній час — 23:59';
 
 function readDays(written: Readonly<Record<string, string | number>>, tell: Tell): DayHours[] {
   const week: DayHours[] = [];
@@ -49,7 +65,7 @@ function readDays(written: Readonly<Record<string, string | number>>, tell: Tell
       continue;
     }
     if (!times) {
-      tell([days], HOURS_EXPECTED);
+      tell([days], HOURS_EXPECTED + suggestHours(String(hours)));
       continue;
     }
     if (times.start >= times.end) tell([days], BEGINS_LATER);
@@ -66,12 +82,36 @@ function readDays(written: Readonly<Record<string, string | number>>, tell: Tell
 function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
   const [, first = '', last = first] = DAY_RANGE.exec(days.trim().toLowerCase()) ?? [];
   const [from, to] = [findDay(first), findDay(last)];
-  if (from < 1 || to < 1 || from > to) return DAYS_EXPECTED;
+  if (from < 1 || to < 1 || from > to) return DAYS_EXPECTED + suggestDays(days.trim().toLowerCase());
   const meant = [...new Set([DAYS[from - 1], DAYS[to - 1]])].join('-');
   return /^[a-z]/.test(first) ? { from, to } : `дні пишуть латинкою: ${meant}`;
 }
 
-/** Monday is 1; 0 means that it is not a day. */
+function suggestDays(days: string): string {
+  const range = DAY_WORDS.find(([words]) => words.test(days))?.[1];
+  if (range) return `; напишіть ${range}`;
+  const single = days.split(/[\s,;+]+/).map(findDay);
+  return single.length > 1 && single.every((day) => day > 0)
+    ? `; кожен день — окремим рядком: ${single.map((day) => DAYS[day - 1]).join(', ')}`
+    : '';
+}
+
+/** What to write instead of hours in another form. */
+function suggestHours(written: string): string {
+  const text = written.trim().toLowerCase();
+  if (/вихідн|закрит|зачин|не працю|немає|^[-–—]$/.test(text))
+    return '; вихідного дня не пишуть, приберіть цей рядок';
+  if (/цілодоб|24\/7|завжди/.test(text)) return '; напишіть "0:00–23:59"';
+  const times = [...text.matchAll(/(\d{1,2})(?:[:.](\d{2}))?/g)].map(([, hour = '', minute = '00']) => ({
+    hour,
+    minute,
+  }));
+  if (times.length > 2) return '; перерви сайт не рахує, впишіть лише початок і кінець дня';
+  const [start, end] = times.map(({ hour, minute }) => (hour === '24' ? '23:59' : `${hour}:${minute}`));
+  return start && end && readTimes(`${start}–${end}`) ? `; напишіть "${start}–${end}"` : '';
+}
+
+/** From Monday, 1; 0 for what is no day. */
 function findDay(word: string): number {
   return (
     Math.max(
@@ -94,18 +134,29 @@ function readTimes(written: string): Pick<DayHours, 'start' | 'end'> | undefined
 const DAY_EXPECTED = 'очікується день, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10';
 
 /** A day or a range of days: `2026-12-31 – 2027-01-10`. A range becomes an ISO 8601 interval. */
-export const dayOrDays = z.string().transform((written, context): string => {
-  const parts = written.trim().split(/ *[–—…/] *| +- +| *\.{2,3} */);
-  if (parts.length === 1) {
-    const one = date.safeParse(parts[0]);
-    if (one.success) return one.data;
-    for (const { message } of one.error.issues) context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }
-  const [first, last, ...others] = parts;
-  const isRange = others.length === 0 && date.safeParse(first).success && date.safeParse(last).success;
-  if (isRange && first && last && first <= last) return first === last ? first : `${first}/${last}`;
-  const message = isRange ? 'перший день має бути раніше за останній' : DAY_EXPECTED;
-  context.addIssue({ code: 'custom', message });
-  return z.NEVER;
-});
+export const dayOrDays = z
+  .union([z.string(), z.number()], { error: ({ input }) => missing(input) + DAY_EXPECTED })
+  .transform((written, context): string => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    const text = String(written).trim();
+    const parts = /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(text)
+      ? [text]
+      : text.split(/ *[–—…/] *| +- +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
+    if (parts.length === 1) {
+      const one = date.safeParse(parts[0]);
+      return one.success ? one.data : refuse(one.error.issues[0]?.message ?? DAY_EXPECTED);
+    }
+    const [first = '', last = '', ...others] = parts;
+    const isRange = others.length === 0 && date.safeParse(first).success && date.safeParse(last).success;
+    if (isRange && first <= last) return first === last ? first : `${first}/${last}`;
+    if (isRange) return refuse('перший день має бути раніше за останній');
+    const meant = parts.map((part) => suggestDate(part)?.replace(/^напишіть /, ''));
+    return refuse(
+      meant.length === 2 && meant.every((day) => day?.startsWith('2'))
+        ? `${DAY_EXPECTED}; напишіть ${meant.join(' – ')}`
+        : DAY_EXPECTED,
+    );
+  });

@@ -8,7 +8,7 @@ import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue, missing } from './explain-issue.ts';
 import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
-import { findLineTypos } from './yaml-lines.ts';
+import { findLineTypos, findPastedMistake, RESTORE } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
 type Path = readonly PropertyKey[];
@@ -39,6 +39,8 @@ export function readYaml<T>(
   const source = readText(folder, name);
   if ('refusal' in source) return unreadable(file, [{ file, expected: source.refusal }]);
 
+  const pasted = findPastedMistake(file, source.text);
+  if (pasted) return unreadable(file, [pasted]);
   const lines = new LineCounter();
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
   const syntaxMistakes = findSyntaxMistakes(file, document, lines);
@@ -48,7 +50,7 @@ export function readYaml<T>(
     const layout = findLayoutMistake(file, source.text, syntaxMistakes[0]?.line ?? 1);
     return unreadable(file, layout ? [layout] : syntaxMistakes);
   }
-  if (document.contents === null) return unreadable(file, [{ file, expected: 'файл порожній' }]);
+  if (document.contents === null) return unreadable(file, [{ file, expected: `файл порожній; ${RESTORE}` }]);
 
   const mistakeAt = (path: Path, expected: string): Mistake => {
     const field = formatPath(path);
@@ -62,7 +64,12 @@ export function readYaml<T>(
   if (result.success) return { value: result.data, mistakes: typos, mistakeAt };
   const lineTypos = findLineTypos(file, source.text, true);
   if (lineTypos.length > 0) return { mistakes: lineTypos, mistakeAt };
-  const mistakes = withoutEchoes(result.error.issues).flatMap((issue) => toMistakes(issue, mistakeAt));
+  const issues = withoutEchoes(result.error.issues).map((issue) =>
+    issue.message.startsWith(missing(null)) && isOptional(schema, filled.value, issue.path)
+      ? { ...issue, message: `${issue.message}; якщо воно не потрібне, приберіть цей рядок` }
+      : issue,
+  );
+  const mistakes = issues.flatMap((issue) => toMistakes(issue, mistakeAt));
   // A mistake in the text itself explains more than the schema's message about the same line.
   const explainedLines = new Set(typos.map(({ line }) => line));
   return { mistakes: [...typos, ...mistakes.filter(({ line }) => !explainedLines.has(line))], mistakeAt };
@@ -97,11 +104,13 @@ const NOT_UTF8 =
 /** Rejects other encodings, which old Windows editors use. Their letters would become � on the site. */
 export function readText(folder: string, name: string): { text: string } | { refusal: string } {
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name)) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name));
+    // Old Macs end lines so.
+    return { text: text.replaceAll(/\r(?!\n)/g, '\n') };
   } catch (error) {
     if (error instanceof TypeError) return { refusal: NOT_UTF8 };
     if (error instanceof NotPlainError) return { refusal: error.message };
-    return { refusal: 'файлу немає або його не вдалося відкрити' };
+    return { refusal: `файлу немає або його не вдалося відкрити; ${RESTORE}` };
   }
 }
 
@@ -118,11 +127,32 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
     unknown.some(
       (object) =>
         formatPath(object.path) === formatPath(path.slice(0, -1)) &&
-        findClosestMatch(String(path.at(-1)), object.keys) !== undefined,
+        (object.message.includes(`може, ${String(path.at(-1))}?`) ||
+          findClosestMatch(String(path.at(-1)), object.keys) !== undefined),
     );
-  return issues.filter(
-    (issue) => (isTypeIssue(issue) || !wrongTypes.has(formatPath(issue.path))) && !isCausedByTypo(issue),
-  );
+  const reported = new Set<string>();
+  return issues.filter((issue) => {
+    const path = formatPath(issue.path);
+    const isEcho =
+      (!isTypeIssue(issue) && wrongTypes.has(path)) || isCausedByTypo(issue) || reported.has(path);
+    // A second message about one value confuses; unknown fields are reported at the object around them.
+    if (issue.code !== 'unrecognized_keys') reported.add(path);
+    return !isEcho;
+  });
+}
+
+/** Whether the schema accepts the file without an empty field or list entry. */
+function isOptional(schema: z.ZodType, value: unknown, path: Path): boolean {
+  const copy = structuredClone(value);
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown>)[step], copy);
+  const name = path.at(-1);
+  if (Array.isArray(parent) && typeof name === 'number') parent.splice(name, 1);
+  else if (name !== undefined) delete (parent as Record<PropertyKey, unknown>)[name];
+  const places = [path, path.slice(0, -1)].map(formatPath);
+  const { error } = schema.safeParse(copy);
+  return !error?.issues.some((issue) => places.includes(formatPath(issue.path)));
 }
 
 /** zod reports all unknown fields of an object as one issue. `record` writes one line for each. */

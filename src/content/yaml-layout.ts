@@ -15,7 +15,11 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
   const lines = source.split(/\r?\n/);
   for (const index of [errorLine - 1, errorLine]) {
     const expected =
-      explainSplitText(lines, index) ?? explainLostDash(lines, index) ?? explainShift(lines, index);
+      explainStart(lines[index]) ??
+      explainSplitText(lines, index) ??
+      explainLostDash(lines, index) ??
+      explainLostTextDash(lines, index) ??
+      explainShift(lines, index);
     if (expected) return { file, line: index + 1, expected };
   }
   return undefined;
@@ -55,6 +59,27 @@ function explainLostDash(lines: readonly string[], index: number): string | unde
   return isFirstOfEntry && field.indent >= first.indent && field.indent <= first.column
     ? `перед «${field.name}» бракує дефіса: кожен запис списку починається з «- »`
     : undefined;
+}
+
+/** A text of a list without its hyphen, below one that has it. */
+function explainLostTextDash(lines: readonly string[], index: number): string | undefined {
+  const indent = /^( *)["«\p{L}\d{]/u.exec(lines[index] ?? '')?.[1];
+  const above = /^( *)- /.exec(lines[index - 1] ?? '')?.[1];
+  if (indent === undefined || above === undefined || readField(lines[index])) return undefined;
+  return indent.length >= above.length && indent.length <= above.length + 2
+    ? 'перед цим текстом бракує дефіса: кожен запис списку починається з «- »'
+    : undefined;
+}
+
+/** A text without quotes whose first sign has a meaning in YAML. */
+function explainStart(line = ''): string | undefined {
+  const [, sign = '', rest = ''] = /^\s*(?:- +)?(?:[A-Za-z]\w*: +|- +)([[{*&!|>%@`?-])(.*)$/.exec(line) ?? [];
+  const isOwn =
+    (sign === '[' && /\]\s*(?:#.*)?$/.test(rest)) ||
+    (sign === '{' && /\}\s*(?:#.*)?$/.test(rest)) ||
+    (/[|>]/.test(sign) && /^[+-]?\d?[+-]?\s*$/.test(rest));
+  if (!sign || isOwn || rest.trim() === '' || sign === '@') return undefined;
+  return `текст не може починатися зі знака ${sign}; візьміть увесь текст у лапки "…"`;
 }
 
 function explainShift(lines: readonly string[], index: number): string | undefined {

@@ -14,6 +14,9 @@ type LineTypo = {
 /** A field name at the start of a line, with an optional list hyphen before it. */
 const FIELD = String.raw`^\s*(?:- +)?[a-zA-Z]\w*`;
 
+/** The start of a text: after a field name or a list hyphen. */
+const TEXT_START = String.raw`(?:${FIELD}: *|^\s*- +)`;
+
 /** Special spaces in text that was copied from Word or from web pages. */
 const ODD_SPACES = String.raw`\u00a0\u2000-\u200b\u202f\u3000\ufeff`;
 
@@ -44,6 +47,30 @@ const TYPOS: readonly LineTypo[] = [
     isReadable: true,
   },
   {
+    pattern: /^\s*-(?=["'«\p{L}\d])/u,
+    expected: 'після дефіса потрібен пробіл',
+  },
+  {
+    pattern: new RegExp(String.raw`${FIELD} *[：﹕∶]`),
+    expected: 'двокрапка тут не звичайна; наберіть її наново: :',
+  },
+  {
+    pattern: new RegExp(String.raw`${FIELD}(?: *=|[,;.]) +["«\p{L}\d]`, 'u'),
+    expected: 'після назви поля потрібна двокрапка, а не інший знак',
+  },
+  {
+    pattern: new RegExp(String.raw`${TEXT_START}"[^"]*"\s*[,;.]\s*$`),
+    expected: 'зайвий знак після лапок; приберіть його',
+  },
+  {
+    pattern: new RegExp(String.raw`${TEXT_START}"(?:"[^"\s]|[^"\\]*"[^"\s,}\]#][^"]*")`),
+    expected: 'усередині тексту — прямі лапки "; замініть їх на «ялинки», а прямі лишіть тільки на краях',
+  },
+  {
+    pattern: new RegExp(String.raw`${TEXT_START}'[^']*\p{L}'\p{L}`, 'u'),
+    expected: 'у тексті в одинарних лапках є апостроф; візьміть текст у подвійні лапки "…"',
+  },
+  {
     pattern: new RegExp(String.raw`${FIELD}:(?=["'“”„«\p{L}\d])(?!\/\/)`, 'u'),
     expected: 'після двокрапки потрібен пробіл',
   },
@@ -53,13 +80,73 @@ const TYPOS: readonly LineTypo[] = [
   },
 ];
 
-/** A text whose closing quote is on the next line. */
-const SPLIT = new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"\n]*\n[^":\n]*"\s*$`);
+const OPEN_QUOTE = new RegExp(String.raw`${TEXT_START}"[^"]*$`);
+
+/** Whether the closing quote of a text is on a later line, before the next field. */
+function isSplitText([line = '', ...following]: readonly string[]): boolean {
+  if (!OPEN_QUOTE.test(line)) return false;
+  const end = following.find((each) => each.includes('"') || new RegExp(`${FIELD}:`).test(each));
+  return end !== undefined && /^[^":]*"\s*$/.test(end);
+}
+
+const OPEN_BRACKET: LineTypo = {
+  pattern: new RegExp(String.raw`${FIELD}: *\[[^\]]*[^\],\s]\s*$`),
+  expected: 'список у квадратних дужках не закрито; допишіть ] наприкінці',
+};
+
+function isOpenList(line: string, next = ''): boolean {
+  return OPEN_BRACKET.pattern.test(line) && (next.trim() === '' || new RegExp(`${FIELD}:`).test(next));
+}
 
 const SPLIT_TEXT: LineTypo = {
-  pattern: SPLIT,
+  pattern: OPEN_QUOTE,
   expected: 'текст у лапках розбито на два рядки; з’єднайте його в один',
 };
+
+/** A text that was pasted with its paragraphs is at most this long. */
+const MAX_SPLIT_LINES = 8;
+
+/** What was pasted over a whole file. */
+const PASTED: readonly LineTypo[] = [
+  {
+    pattern: /^\s*<(?:!doctype|html)/i,
+    expected:
+      'тут не текст файлу, а вебсторінка (HTML); поверніть файл, як було, і копіюйте з GitHub кнопкою «Copy raw file»',
+  },
+  { pattern: /^\s*```/, expected: 'рядки ``` лишилися від чату; приберіть їх, перший і останній' },
+];
+
+/** Numbers that were copied with the lines from an editor or a page. */
+const NUMBERED = /^\s*\d+[ \t]+(?:[a-zA-Z]\w*:|- )/;
+
+/** Reports what was pasted instead of, or around, the whole content of a file. */
+export function findPastedMistake(file: string, source: string): Mistake | undefined {
+  const lines = source.split(/\r?\n/);
+  for (const { pattern, expected } of PASTED) {
+    const index = lines.findIndex((line) => pattern.test(line));
+    if (index >= 0) return { file, line: index + 1, expected };
+  }
+  const numbered = lines.findIndex((line) => NUMBERED.test(line));
+  if (numbered >= 0 && lines.filter((line) => NUMBERED.test(line)).length > 2)
+    return { file, line: numbered + 1, expected: 'на початку рядків стоять їхні номери; приберіть їх' };
+  if (lines.some((line) => new RegExp(`${FIELD} *:`).test(line)) || /^[[{-]/.test(source.trim()))
+    return undefined;
+  const filled = lines.filter((line) => line.trim() !== '');
+  if (filled.length === 0) return { file, expected: `файл порожній; ${RESTORE}` };
+  const isHidden = filled.every((line) => /^\s*#/.test(line));
+  return isHidden && filled.some((line) => /^\s*#\s*(?:- )?[a-zA-Z]\w*:/.test(line))
+    ? {
+        file,
+        line: 1,
+        expected: 'перед кожним рядком стоїть #, тож сайт не бачить нічого; приберіть ці знаки',
+      }
+    : isHidden
+      ? { file, expected: `файл порожній; ${RESTORE}` }
+      : { file, line: 1, expected: `тут немає жодного поля «назва: значення»; ${RESTORE}` };
+}
+
+/** What to do with a file whose content is lost. */
+export const RESTORE = 'поверніть його, як було (посібник власника, «Повернути, як було»)';
 
 /** A message lists at most this many lines. */
 const MAX_LISTED_LINES = 5;
@@ -73,9 +160,11 @@ export function findLineTypos(file: string, source: string, isReadable: boolean)
   const found = new Map<LineTypo, number[]>();
   const all = source.split(/\r?\n/);
   for (const [index, line] of all.entries()) {
-    const typo = SPLIT.test(`${line}\n${all[index + 1] ?? ''}`)
+    const typo = isSplitText(all.slice(index, index + MAX_SPLIT_LINES))
       ? SPLIT_TEXT
-      : TYPOS.find(({ pattern }) => pattern.test(line));
+      : isOpenList(line, all[index + 1])
+        ? OPEN_BRACKET
+        : TYPOS.find(({ pattern }) => pattern.test(line));
     if (typo && (typo.isReadable || !isReadable)) found.set(typo, [...(found.get(typo) ?? []), index + 1]);
   }
   return [...found].map(([{ expected }, [line, ...others]]) => ({

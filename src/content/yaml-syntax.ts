@@ -23,6 +23,12 @@ const AT_SIGN =
   'текст не може починатися з цього знака; приберіть @, а якщо він потрібен, візьміть увесь текст у лапки "…"';
 const SPECIAL_MARK = 'текст не може починатися зі знаків *, & та !; візьміть увесь текст у лапки "…"';
 
+const PASTED_TWICE =
+  'від цього рядка поля повторюються: файл вставлено двічі; лишіть одну копію, а другу приберіть';
+
+/** So many repeated fields are no slip of the hand. */
+const MIN_PASTED_TWICE = 3;
+
 const MOST_TOLD = 3;
 
 /** Finds syntax errors, and syntax that silently drops text. Reports at most one mistake per line. */
@@ -33,10 +39,13 @@ export function findSyntaxMistakes(file: string, document: Document.Parsed, line
     if (!byLine.has(line)) byLine.set(line, { file, line, expected });
   };
 
-  for (const error of document.errors) {
-    const startsWithAt = error.code === 'BAD_SCALAR_START' && error.message.includes('@');
-    report(error.pos[0], startsWithAt ? AT_SIGN : (EXPLANATIONS[error.code] ?? UNREADABLE));
-  }
+  const duplicates = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
+  if (duplicates.length >= MIN_PASTED_TWICE) report(duplicates[0]?.pos[0] ?? 0, PASTED_TWICE);
+  else
+    for (const error of document.errors) {
+      const startsWithAt = error.code === 'BAD_SCALAR_START' && error.message.includes('@');
+      report(error.pos[0], startsWithAt ? AT_SIGN : (EXPLANATIONS[error.code] ?? UNREADABLE));
+    }
   for (const warning of document.warnings) report(warning.pos[0], SPECIAL_MARK);
   visit(document, {
     Node(_key, node) {

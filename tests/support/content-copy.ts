@@ -10,11 +10,12 @@ import { FIXTURE_CONTENT } from './fixture-site.ts';
 /** The content of the school. Tests may require it to be valid, but must not depend on its texts. */
 export const SCHOOL_CONTENT = join(import.meta.dirname, '../../content');
 
-/** Copies a content folder (by default the fixtures') for changes by one test. The copy is deleted with the test. */
-export function copyContent(source = FIXTURE_CONTENT) {
-  const parent = mkdtempSync(join(tmpdir(), 'content-'));
-  onTestFinished(() => rmSync(parent, { recursive: true }));
-  const folder = join(parent, 'content');
+/**
+ * Copies a content folder, by default that of the fixtures, for tests that change it.
+ *
+ * @param folder where the copy is written; left out, a new folder that is removed with the test
+ */
+export function copyContent(source = FIXTURE_CONTENT, folder = makeTestFolder()) {
   cpSync(source, folder, { recursive: true });
 
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
@@ -50,6 +51,12 @@ export function copyContent(source = FIXTURE_CONTENT) {
     /** Lines of the warnings. */
     warnings: () => formatWarnings(loadContent(folder).warnings).split('\n').slice(1),
   };
+}
+
+function makeTestFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'content-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  return join(parent, 'content');
 }
 
 function readLines(error: unknown): string[] {

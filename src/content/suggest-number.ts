@@ -1,0 +1,117 @@
+/** Says what to write instead of a text in a field of a number: the end of «очікується число, лише цифрами…». */
+import { shorten } from './shorten.ts';
+
+/** Units that a field may not have. */
+const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
+  [/\d\s*(?:хв|мин|min)/i, 'хвилини'],
+  [/\d\s*(?:год|час|h\b|hour)/i, 'години'],
+  [/\d\s*(?:дн|ден|доб)/i, 'дні'],
+  [/\d\s*(?:тиж|нед)/i, 'тижні'],
+  [/\d\s*(?:міс|мес)/i, 'місяці'],
+  [/\d\s*(?:рок|рік|лет|year)/i, 'роки'],
+  [/[$]|дол|usd/i, 'долари'],
+  [/€|євро|eur/i, 'євро'],
+];
+
+/** What the number of a field counts. */
+const FIELD_UNITS: Readonly<Record<string, string>> = {
+  replyHours: 'години',
+  lessonMinutes: 'хвилини',
+  durationMonths: 'місяці',
+  minimumExperienceYears: 'роки',
+  priceUah: 'гривні',
+  usualPriceUah: 'гривні',
+  trialPriceUah: 'гривні',
+};
+
+/** A price with what it is for, which has a field of its own. */
+const PRICE_UNITS: readonly (readonly [sign: RegExp, per: string])[] = [
+  [/\d.*(?:за|\/)\s*(?:1\s*)?год/i, 'hour'],
+  [/\d.*(?:за|\/)\s*(?:1\s*)?(?:занят|урок)/i, 'lesson'],
+];
+
+/** Numbers that people write as words. */
+const NUMBER_WORDS: readonly string[] = [
+  'нуль',
+  'один',
+  'два',
+  'три',
+  'чотири',
+  'п’ять',
+  'шість',
+  'сім',
+  'вісім',
+  'дев’ять',
+  'десять',
+  'одинадцять',
+  'дванадцять',
+];
+
+/** Words that stand for a number in one field only. */
+const FIELD_WORDS: Readonly<Record<string, readonly (readonly [sign: RegExp, digits: string])[]>> = {
+  replyHours: [[/^(?:1 )?доб[аи]|^день/i, '24']],
+  lessonMinutes: [
+    [/^(?:одна |1 )?година/i, '60'],
+    [/^пів ?години/i, '30'],
+    [/^півтори години|^1[.,]5 год/i, '90'],
+  ],
+  durationMonths: [[/^місяць/i, '1']],
+};
+
+/** Letters that are typed for digits. */
+const DIGIT_TWINS: Readonly<Record<string, string>> = {
+  О: '0',
+  о: '0',
+  O: '0',
+  o: '0',
+  З: '3',
+  з: '3',
+  l: '1',
+  І: '1',
+  I: '1',
+};
+
+const NUMBER = /\d+(?:[ \u00a0\u202f,.’']\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?/g;
+
+/** Without its price, the first lesson is free. */
+export const NO_TRIAL_PRICE = '; перший урок безкоштовний, коли цього рядка немає: приберіть його';
+
+export function suggestNumber(written: string, field: string): string {
+  const text = written.trim();
+  const isPrice = /price/i.test(field);
+  const meant = FIELD_WORDS[field]?.find(([sign]) => sign.test(text))?.[1];
+  if (meant) return `: ${meant}`;
+  if (field === 'trialPriceUah' && /безкоштовн|бесплатн|даром|^(?:ні|немає|0)$/i.test(text))
+    return NO_TRIAL_PRICE;
+  if (text.startsWith('=')) return '; формул сайт не рахує, впишіть результат';
+  if (isPrice && /безкоштовн|бесплатн|даром/i.test(text))
+    return '; безкоштовного не буває: впишіть ціну або приберіть цей запис';
+  if (isPrice && /договірн|домовл|запит|уточн/i.test(text))
+    return '; сайт показує лише точну ціну: впишіть її або приберіть цей запис';
+  const word = NUMBER_WORDS.indexOf(text.toLowerCase().replaceAll(/['ʼ`]/g, '’'));
+  if (word >= 0) return `: ${word}`;
+  const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_TWINS[letter] ?? letter);
+  if (/\d/.test(text) && digits !== text && /^\d[\d ]*$/.test(digits))
+    return `; замість цифри тут літера: ${digits.replaceAll(' ', '')}`;
+  const [number, another] = text.match(NUMBER) ?? [];
+  if (number === undefined) return `, а тут «${shorten(text)}»`;
+  if (another !== undefined)
+    return isPrice ? ' й одне: для двох цін потрібні два записи' : ` й одне, а тут «${shorten(text)}»`;
+  return explainNumber(number, text, field);
+}
+
+function explainNumber(number: string, text: string, field: string): string {
+  const plain = readDigits(number);
+  const per = PRICE_UNITS.find(([sign]) => sign.test(text))?.[1];
+  if (per) return `: ${plain}; за що ця ціна, каже окремий рядок: per: ${per}`;
+  const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
+  const own = FIELD_UNITS[field];
+  if (!unit || unit === own) return `: ${plain}`;
+  return own ? `; це поле рахує ${own}, а тут ${unit}` : `: ${plain}, якщо тут ідеться про ${unit}`;
+}
+
+/** Without the signs between thousands, rounded to whole ones. */
+function readDigits(number: string): string {
+  const [, whole = number, cents = '0'] = /^(.*)[.,](\d{1,2})$/.exec(number) ?? [];
+  return String(Math.round(Number(`${whole.replaceAll(/\D/g, '')}.${cents}`)));
+}
