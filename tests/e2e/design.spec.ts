@@ -94,6 +94,16 @@ test.describe('on a phone', () => {
     expect(after?.x).toBeGreaterThan((beside?.x ?? 0) + (beside?.width ?? 0));
   });
 
+  test('the line of the heading unfolds ungrouped questions', async ({ page }) => {
+    await page.goto('/');
+    await untilLaidOut(page);
+    const box = page.locator('#questions');
+    await box.scrollIntoViewIfNeeded();
+    expect((await box.boundingBox())?.height).toBeLessThan(90);
+    await box.locator('summary').click({ position: { x: 10, y: 24 } });
+    await expect(box.getByText('Де проходять уроки?')).toBeVisible();
+  });
+
   test('labels that repeat their heading are only in the margin of wide viewports', async ({ page }) => {
     await page.goto('/subject/physics');
     const labels = ['Чому ми', 'Викладачі', 'Напрямки'].map((text) =>

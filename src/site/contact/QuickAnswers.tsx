@@ -12,11 +12,18 @@ type QuickAnswersProps = { groups: AnswerGroup[]; className?: string | undefined
 /** The box of quick answers on the home page (spec §2). */
 export function QuickAnswers({ groups, className }: QuickAnswersProps) {
   return (
-    <div id="questions" className={clsx(card.card, styles.quickAnswers, className)}>
+    <div
+      id="questions"
+      className={clsx(card.card, styles.quickAnswers, isUngrouped(groups) && styles.ungrouped, className)}
+    >
       <h3>Часті запитання</h3>
       <AnswerGroups groups={groups} level={4} />
     </div>
   );
+}
+
+function isUngrouped(groups: AnswerGroup[]): boolean {
+  return groups.length === 1 && !groups[0]?.name;
 }
 
 type AnswerGroupsProps = {
@@ -29,7 +36,7 @@ type AnswerGroupsProps = {
 export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
   const GroupHeading = `h${level}` as const;
   const [only] = groups;
-  if (only && groups.length === 1 && !only.name) {
+  if (only && isUngrouped(groups)) {
     return (
       <Fold summary={<span className="visually-hidden">Показати або сховати відповіді</span>}>
         <Answers answers={only.answers} level={level} />

@@ -5,12 +5,18 @@ import styles from './Claims.module.css';
 
 const CIRCLE = 'M58 7C36-1 8 6 4 25c-4 20 21 29 43 26 21-3 32-17 28-31C71 7 48 1 26 8';
 
-/** Letters of the longest words of four captions that share a row of 360 px. */
+/** Letters of the longest words that fit a row of 360 px. A character of a figure is as wide as two letters. */
 const ROW_LETTERS = 40;
 
+/** Whether three or four claims share a row of a phone with whole words. */
 function fitsRow(claims: SchoolView['claims']): boolean {
-  const longest = claims.map(({ caption }) => Math.max(...caption.split(/\s/).map(({ length }) => length)));
-  return claims.length === 4 && longest.reduce((sum, letters) => sum + letters) <= ROW_LETTERS;
+  const widths = claims.map(({ figure, caption }) =>
+    Math.max(figure.length * 2, ...caption.split(/\s/).map(({ length }) => length)),
+  );
+  return (
+    (claims.length === 3 || claims.length === 4) &&
+    widths.reduce((sum, letters) => sum + letters) <= ROW_LETTERS
+  );
 }
 
 /** The figures that the school claims (spec §1). A circle marks the one that the school chose. */
