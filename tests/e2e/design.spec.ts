@@ -188,6 +188,18 @@ test('headings are equally far from the section above', async ({ page }) => {
   }
 });
 
+test('a landscape phone shows the title in one line and the lesson on its first screen', async ({ page }) => {
+  for (const viewport of [
+    { width: 640, height: 360 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.goto('/');
+    expect((await page.locator('h1').boundingBox())?.height).toBe(48);
+    await expect(page.locator('#hero [data-task] h2')).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a subject page ends with the other subjects', async ({ page }) => {
   await page.goto('/subject/physics');
   const sections = page.locator('main > section');

@@ -32,7 +32,7 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
   return (
     <Section
       id="hero"
-      className={firstSection.section}
+      className={clsx(firstSection.section, styles.hero)}
       innerClassName={clsx(styles.layout, lessons.length > 0 && styles.beside)}
     >
       <div className={firstSection.title}>
