@@ -16,7 +16,7 @@ import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
-import { hasOnlyUnitPrices, type Package, packagesSchema } from './packages-schema.ts';
+import { type Package, packagesSchema, priceUnit } from './packages-schema.ts';
 import { readPlaceholders } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
@@ -133,7 +133,8 @@ function findMissingPackages({ value = [], mistakeAt }: YamlFile<Package[]>): Mi
       ? []
       : [mistakeAt([index, 'buildsOn'], `пакета з номером ${buildsOn} немає, сайт це поле пропустив`)],
   );
-  const isUnmarked = value.length > 1 && !hasOnlyUnitPrices(value) && !value.some(({ popular }) => popular);
+  const isUnmarked =
+    value.filter((one) => !priceUnit(one)).length > 1 && !value.some(({ popular }) => popular);
   return [
     ...bases,
     ...(isUnmarked

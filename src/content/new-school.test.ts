@@ -183,6 +183,7 @@ it('writes the answers of a language school', async () => {
   ]);
   expect(packages[0]?.features[0]).toBe('8 занять у групі');
   expect(texts.home.headline).toBe('Німецька, якою *заговорите*');
+  expect(texts.subject.othersTitle).toBe('Також навчаємо');
   const [german] = subjects;
   expect(german).toMatchObject({
     slug: 'nimetska-mova',
@@ -206,7 +207,7 @@ it.each([
       { name: 'У парі', priceUah: 350, per: 'hour' },
     ],
   ],
-  ['500 за урок, 4 — 1800', [{ per: 'lesson' }, { name: 'Базовий', lessons: 4, priceUah: 1800 }]],
+  ['500 за урок, 4 — 1800', [{ per: 'lesson' }, { name: 'Місяць', lessons: 4, priceUah: 1800 }]],
 ])('writes the prices %s', async (line, expected) => {
   const folder = await makeSchool(TUTOR.replace('4 — 1800', line));
   const { packages } = loadContent(folder);

@@ -248,6 +248,8 @@ function editTexts(document: Document, school: NewSchool): void {
     document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
     document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
   }
+  // «Предмет» names a school's subject, hardly ballet or a level of German.
+  document.setIn(['subject', 'othersTitle'], 'Також навчаємо');
   document.set('packagesIntro', describePayment(school));
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
   const callTime = document.getIn(['trialQuestions', 2]);
@@ -297,15 +299,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
             priceUah,
             per,
             popular: false,
-            // A price with a name may be for a pair or a group.
-            features: [
-              isGroup
-                ? 'Заняття в групі'
-                : name
-                  ? 'Урок наживо з викладачем'
-                  : 'Урок сам на сам із викладачем',
-              'Платите за кожен урок',
-            ],
+            features: [describeUnit(isGroup, name), 'Платите за кожен урок'],
           },
         ]
       : [],
@@ -313,7 +307,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
   const list = [
     ...units,
     ...sorted.map(({ lessons, priceUah }, index) => ({
-      name: packages.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`),
+      name: sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`),
       priceUah,
       durationMonths: 1,
       lessons,
@@ -330,6 +324,14 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
 # durationMonths і lessons; «{заняття}» — «4 індивідуальні заняття»: число з lessons.
 
 ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
+}
+
+/** What a single price is for. A price with a name may be that of a pair or a group. */
+function describeUnit(isGroup: boolean, name = ''): string {
+  if (/сам на сам|індивід|персонал/iu.test(name)) return 'Урок сам на сам із викладачем';
+  if (/(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name)) return 'Урок у парі';
+  if (isGroup || /груп/iu.test(name)) return 'Заняття в групі';
+  return name ? 'Урок наживо з викладачем' : 'Урок сам на сам із викладачем';
 }
 
 function writeTeacher({ name, experience, achievements, description, topics }: NewTeacher): string {
@@ -407,7 +409,7 @@ const ICON_WORDS: readonly (readonly [RegExp, SubjectIcon])[] = [
   [/географ/i, 'geography'],
   [/істор/i, 'history'],
   [/літератур/i, 'ukrainian-literature'],
-  [/мов/i, 'speech'],
+  [/мов|німецьк|польськ|іспанськ|італійськ|англійськ|французьк/i, 'speech'],
 ];
 
 function findIcon(name: string): SubjectIcon {
