@@ -33,7 +33,7 @@ it('the table lists every file', () => {
   expect(CORPUS.map(([file]) => file).sort()).toEqual(readdirSync(FOLDER).sort());
 });
 
-test.each(CORPUS)('%s is %s', async (name, outcome, words) => {
+test.each(CORPUS)('%s is %s', { tags: 'slow' }, async (name, outcome, words) => {
   const result = await renderLogo(readFileSync(`${FOLDER}/${name}`), false);
   const said = 'refusal' in result ? result.refusal : result.warnings.join('; ');
   expect('refusal' in result ? 'refused' : said ? 'warned' : 'shown', said).toBe(outcome);

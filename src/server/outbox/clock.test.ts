@@ -102,11 +102,15 @@ const USES = {
   'a sleep that a wake-up ends': `(() => { const slept = sleeper.sleep(10_000, stop); sleeper.wake(); return slept; })()`,
 };
 
-test.each(Object.entries(USES))('%s leaves nothing behind in a process that runs for years', (_, use) => {
-  const setUp = `
+test.each(Object.entries(USES))(
+  '%s leaves nothing behind in a process that runs for years',
+  { tags: 'slow' },
+  (_, use) => {
+    const setUp = `
     import { callWithin, createSleeper, systemClock } from '${import.meta.resolve('./clock.ts')}';
     const stop = new AbortController().signal;
     const sleeper = createSleeper(systemClock);
   `;
-  expect(measureGrowth(setUp, use)).toBeLessThan(1024 * 1024);
-});
+    expect(measureGrowth(setUp, use)).toBeLessThan(1024 * 1024);
+  },
+);

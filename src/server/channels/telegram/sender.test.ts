@@ -90,7 +90,7 @@ test('a server that stops sends the calls in flight, and waits for no turn', asy
   expect(sentAt).toHaveLength(1);
 });
 
-test('a sent answer is released from memory', () => {
+test('a sent answer is released from memory', { tags: 'slow' }, () => {
   const setUp = `
     import { createSender } from '${import.meta.resolve('./sender.ts')}';
     const sender = createSender({ clock: {}, config: {}, logger: { info() {} } });
