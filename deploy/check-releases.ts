@@ -75,6 +75,6 @@ async function findSaferNode(): Promise<string[]> {
   const newest = safer.toSorted((one, other) => (isNewer(one, other) ? -1 : 1)).at(0);
   if (!newest) return [];
   return [
-    `Node ${newest} закриває відомі діри, а сайт працює на ${running}. Новий Node приходить із новою програмою; якщо її немає, скажіть тому, хто її пише.`,
+    `Node ${newest} виправляє відомі вразливості, а сайт працює на ${running}. Новий Node буде в новій версії програми; якщо її немає, скажіть розробнику.`,
   ];
 }

@@ -92,7 +92,7 @@ test('shows what root will run, and installs it only after a yes', async () => {
   expect(await readdir(server.units)).toEqual([]);
   expect(await server.typeAndAnswer('yes', 'units')).toMatchObject({ isDone: true });
   expect(await readdir(server.units)).toContain('school.service');
-  expect((await server.type('units')).output).toContain('are those of the present program');
+  expect((await server.type('units')).output).toContain('are up to date');
 });
 
 test('installs the newest release with the school’s content, shows the changes, and rolls back', {
@@ -160,7 +160,7 @@ test('rolls back if the new release does not become healthy', {
   server.state.isWell = false;
   const { isDone, output } = await server.type('update');
   expect(isDone).toBe(false);
-  expect(output).toContain('The new program does not become well');
+  expect(output).toContain('The new release is not healthy');
   expect(await server.current()).toBe('a');
 });
 
@@ -196,6 +196,20 @@ test('restores a backup of the leads and preserves the replaced database', async
   const kept = (await readdir(server.home)).find((name) => name.startsWith('before-'));
   expect(await readdir(join(server.home, kept ?? ''))).toContain('leads.db');
   expect((await server.type('restore', '/nowhere')).isDone).toBe(false);
+});
+
+test('publish prints the reason of a refusal and fails', async () => {
+  const server = await makeServer();
+  const fakes = {
+    systemctl: 'echo "Job for school-update.service failed because the control process exited." >&2; exit 1',
+    journalctl: 'echo "- subjects/physics.yaml, рядок 3, name: текст порожній ($*)"',
+  };
+  for (const [name, text] of Object.entries(fakes))
+    await writeFile(join(server.home, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const { isDone, output } = await server.type('publish');
+  expect(isDone).toBe(false);
+  expect(output).toContain('рядок 3, name: текст порожній');
+  expect(output).not.toContain('Job for');
 });
 
 test('on a server with `school`, messages name that command instead of npm', async () => {
