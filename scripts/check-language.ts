@@ -24,7 +24,7 @@ const findings = [...findPhrases(), ...findLongSubjects()];
 for (const finding of findings) console.error(finding);
 if (findings.length > 0) {
   console.error(
-    `\n${findings.length} lines to rewrite. The phrases stand in scripts/private-words.txt; CONTRIBUTING.md, "Words", has the terms.`,
+    `\n${findings.length} lines to rewrite. The phrases are in scripts/private-words.txt; CONTRIBUTING.md, "Words", has the terms.`,
   );
   process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ export function findUnreadableTexts(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     const parent = text.parentElement;
-    // The wordmark may hide its name; only readers of screens read what is visually hidden.
+    // The wordmark may hide its name; only screen readers read what is visually hidden.
     if (!text.data.trim() || parent?.closest('svg, select, script, .visually-hidden, a[href="/"]')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   addLead,
+  applyStep,
   type Conversation,
   describeState,
   isOpen,
@@ -13,7 +14,6 @@ import {
   type State,
   type StepInput,
   stepOfMoment,
-  takeStep,
 } from './conversation.ts';
 
 const MARIA: Person = { source: 'bot:1', name: 'Марія' };
@@ -26,7 +26,7 @@ const fresh = () => openConversation(NOW);
 /** Goes on as long as each step is taken. */
 function go(conversation: Conversation, ...steps: StepInput[]): Conversation {
   return steps.reduce((before, input) => {
-    const outcome = takeStep(before, input, NOW);
+    const outcome = applyStep(before, input, NOW);
     if (outcome.kind !== 'done') throw new Error(`${input.step}: ${outcome.text}`);
     return outcome.conversation;
   }, conversation);
@@ -51,41 +51,41 @@ test('five states are open, and the others say since when they are not', () => {
 });
 
 test('a press that comes twice is done once, and says the same', () => {
-  const outcome = takeStep(IN.new, { step: 'take', by: MARIA }, NOW);
+  const outcome = applyStep(IN.new, { step: 'take', by: MARIA }, NOW);
   expect(outcome).toMatchObject({ kind: 'done', text: 'Ваша.', event: 'conversation.taken' });
-  expect(takeStep(IN.taken, { step: 'take', by: MARIA }, NOW)).toEqual({ kind: 'same', text: 'Ваша.' });
+  expect(applyStep(IN.taken, { step: 'take', by: MARIA }, NOW)).toEqual({ kind: 'same', text: 'Ваша.' });
   const again: StepInput[] = [
     { step: 'trial', by: MARIA },
     { step: 'enrol', by: MARIA, detail: 'Стандарт' },
     { step: 'lose', by: MARIA, detail: 'price' },
     { step: 'spam', by: MARIA },
   ];
-  for (const input of again) expect(takeStep(IN[STEPS[input.step].to], input, NOW).kind).toBe('same');
-  expect(takeStep(IN.callback, { step: 'callback', by: MARIA, moment: THURSDAY }, NOW)).toEqual({
+  for (const input of again) expect(applyStep(IN[STEPS[input.step].to], input, NOW).kind).toBe('same');
+  expect(applyStep(IN.callback, { step: 'callback', by: MARIA, moment: THURSDAY }, NOW)).toEqual({
     kind: 'same',
     text: 'Нагадаю чт 26.11 о 15:00.',
   });
 });
 
 test('who comes second sees who has it', () => {
-  expect(takeStep(IN.taken, { step: 'take', by: TARAS }, NOW)).toEqual({
+  expect(applyStep(IN.taken, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
     text: 'Уже в роботі: Марія.',
   });
-  expect(takeStep(IN.student, { step: 'take', by: TARAS }, NOW)).toEqual({
+  expect(applyStep(IN.student, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
     text: 'Зараз — учень (Стандарт): Марія.',
   });
-  expect(takeStep(IN.callback, { step: 'take', by: TARAS }, NOW)).toEqual({
+  expect(applyStep(IN.callback, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
     text: 'Зараз — передзвонити чт 26.11 15:00: Марія.',
   });
-  expect(takeStep(IN.spam, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
+  expect(applyStep(IN.spam, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
 });
 
 test('a call needs its moment, and may be put off again', () => {
   for (const step of ['callback', 'decide'] as const)
-    expect(takeStep(IN.taken, { step, by: MARIA }, NOW)).toMatchObject({ kind: 'refused' });
+    expect(applyStep(IN.taken, { step, by: MARIA }, NOW)).toMatchObject({ kind: 'refused' });
   const friday = new Date('2026-11-27T13:00:00Z');
   expect(go(IN.callback, { step: 'callback', by: TARAS, moment: friday })).toMatchObject({
     dueAt: friday,
@@ -101,13 +101,13 @@ test('a trial lesson may have an hour, a day alone, or none yet, and may be move
   expect(describeState(day)).toBe('пробний чт 26.11: Марія');
   const named = go(day, { step: 'trial', by: MARIA, moment: THURSDAY });
   expect(named).toMatchObject({ state: 'trial', dueAt: THURSDAY, isWholeDay: false, steps: 3 });
-  expect(takeStep(named, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
+  expect(applyStep(named, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
   expect(go(named, { step: 'return', by: MARIA })).toMatchObject({ state: 'new', dueAt: null });
 });
 
 test('who did not come keeps the state, without the hour, and may end as a student, as lost or think', () => {
   const named = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY });
-  const missed = takeStep(named, { step: 'miss', by: MARIA }, NOW);
+  const missed = applyStep(named, { step: 'miss', by: MARIA }, NOW);
   expect(missed).toMatchObject({
     event: 'conversation.missed',
     conversation: { state: 'trial', dueAt: null },
@@ -145,11 +145,11 @@ test('what looks like spam is suspected until a manager has looked, or the perso
   expect(go(suspected, { step: 'take', by: MARIA }).isSuspected).toBe(false);
   expect(go(suspected, { step: 'spam', by: MARIA })).toMatchObject({ state: 'spam', isSuspected: true });
   const later = new Date(NOW.getTime() + 5 * 3_600_000);
-  expect(takeStep(suspected, { step: 'human', by: MARIA }, later)).toMatchObject({
+  expect(applyStep(suspected, { step: 'human', by: MARIA }, later)).toMatchObject({
     conversation: { state: 'new', isSuspected: false, openedAt: later },
   });
-  expect(takeStep(IN.new, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
-  expect(takeStep(IN.taken, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
+  expect(applyStep(IN.new, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
+  expect(applyStep(IN.taken, { step: 'human', by: MARIA }, NOW).kind).toBe('same');
   expect(go(IN.spam, { step: 'human', by: MARIA })).toMatchObject({ state: 'new' });
   expect(addLead(suspected, later, true)).toMatchObject({ isSuspected: true, openedAt: NOW });
   expect(addLead(suspected, later)).toMatchObject({ isSuspected: false, openedAt: later });
@@ -161,7 +161,7 @@ test('the answer to a press fits into Telegram’s pop-up', () => {
   for (const state of STATES)
     for (const step of Object.keys(STEPS).filter(isStepName))
       for (const by of [MARIA, long]) {
-        const { text } = takeStep({ ...IN[state], by: long }, { step, by }, NOW);
+        const { text } = applyStep({ ...IN[state], by: long }, { step, by }, NOW);
         expect(text.length).toBeLessThanOrEqual(200);
       }
   expect(isStepName('toString')).toBe(false);

@@ -153,18 +153,19 @@ export type StepInput = {
 };
 
 /**
- * The outcome of a step. `done` changes the conversation; `same` changes nothing, for example after a repeated press;
- * `refused` was not possible any more. The text is shown to the presser: at most 200 characters.
+ * The outcome of a step. `done` changes the conversation. `same` changes nothing, for example after a repeated press.
+ * `refused` means that the current state does not allow the step. The manager sees the text (at most 200 characters).
  */
 type StepOutcome =
   | { kind: 'done'; conversation: Conversation; event: Step['event']; text: string }
   | { kind: 'same' | 'refused'; text: string };
 
 /**
- * Takes a step. The caller holds a lock on the conversation's row, so of two presses at once the second sees the result
- * of the first.
+ * Applies a step of a manager: checks whether the current state allows it, and returns the changed conversation. The
+ * caller must hold a lock on the conversation's row. The second of two simultaneous presses then sees the result of the
+ * first.
  */
-export function takeStep(conversation: Conversation, input: StepInput, now: Date): StepOutcome {
+export function applyStep(conversation: Conversation, input: StepInput, now: Date): StepOutcome {
   const { step, by, moment, isWholeDay = false, detail = null } = input;
   const rule: Step = STEPS[step];
   const { state, isSuspected } = conversation;

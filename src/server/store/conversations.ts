@@ -1,5 +1,6 @@
 import {
   addLead,
+  applyStep,
   type Conversation,
   correctLead,
   describeState,
@@ -9,7 +10,6 @@ import {
   type Person,
   type StepName,
   stepOfMoment,
-  takeStep,
   VISITOR,
 } from '../lead/conversation.ts';
 import type { Card, Channel, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
@@ -221,7 +221,7 @@ async function applyCommand(
     if (!note) return { kind: 'same', text: '', conversation: before };
     return recordEvent(transaction, before, before, noted(note));
   }
-  const outcome = takeStep(before, input, row.askedAt);
+  const outcome = applyStep(before, input, row.askedAt);
   if (outcome.kind !== 'done') {
     if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
     return recordEvent(transaction, before, before, noted(note));
@@ -238,7 +238,7 @@ type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
 
 /** The answer to a press that was recorded before. */
 function describeRepeated(now: Conversation, step: StepName | undefined, by: Person): string {
-  const outcome = step ? takeStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
+  const outcome = step ? applyStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
   return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз — ${describeState(now)}.`;
 }
 

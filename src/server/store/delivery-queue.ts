@@ -5,71 +5,73 @@ import { type Engine, type Reader, storableText, type Transaction, type Values }
 import { readLeads } from './lead-rows.ts';
 import { isLeader } from './leader.ts';
 
-/** No message waits longer for its next attempt, and no channel is paused longer; longer waits are cut to this. */
+/** Maximum wait of a message before its next attempt, and maximum pause of a channel. */
 export const MAX_WAIT_MS = 60 * 60 * 1000;
 
 export type ClaimRules = {
-  /** Under which the caller leads. */
+  /** The term in which the caller is the leader. */
   epoch: number;
-  /** How long a call to the provider may take; a new leader repeats what has been `sending` for longer, or for a minute. */
+  /**
+   * Timeout of a call to the provider. A new leader repeats a message that has been `sending` for longer, at most a minute.
+   */
   timeoutMs: number;
   /** Whether this installation sends e-mail, so that managers can be warned about a late one. */
   hasEmail: boolean;
 };
 
-/** A message that this process is to send. */
+/** A message that this process has to send. */
 export type Claim = LeadClaim | ConversationClaim | NotificationClaim;
 
 type Claimed = {
   /** The id of the message. */
   id: number;
   channel: Channel;
-  /** The epoch of the claim. After another process has taken over, nothing is recorded any more. */
+  /** The epoch of the claim. If another process has taken over since, outcomes are not recorded. */
   epoch: number;
-  /** The change as of which it is sent. If it has changed since, it is sent again. */
+  /** Version of the message at the claim. If it has changed since, the message is sent again. */
   version: number;
   /** Number of this attempt, from 1. */
   attempt: number;
-  /** Attempts in a row before this one without a recorded outcome. They may have ended the process. */
+  /** Consecutive attempts before this one without a recorded outcome. They may have crashed the process. */
   lostAttempts: number;
-  /** True if other messages of the channel were sent since this one began to fail: it fails alone. */
+  /** True if the channel has sent other messages since this one began to fail, so that only this one fails. */
   wasOvertaken: boolean;
 };
 
-/** A lead is to be sent. */
+/** A lead to send. */
 export type LeadClaim = Claimed & {
   topic: 'lead';
   lead: Lead;
-  /** True when the bot gets the lead although its e-mail has not gone out. */
+  /** True if the bot sends the lead although its e-mail was not sent. */
   isEmailOverdue: boolean;
 };
 
-/** A card or a webhook is to show the current state of the conversation, by the newest of its leads. */
+/** The current state of a conversation for its card or webhook, with the newest of its leads. */
 export type ConversationClaim = Claimed & { topic: 'conversation'; lead: LeadWithDeliveries };
 
-/** A notification is to be sent; the body is as {@link Notifications} was given it. */
+/** A notification to send, with the body that {@link Notifications} stored. */
 export type NotificationClaim = Claimed & { topic: 'notification'; key: string; body: unknown };
 
 export type NothingDue = {
-  /** Time until the next claim makes sense; null if nothing waits. */
+  /** Time until the next message is due; null if there is none. */
   waitMs: number | null;
-  /** False when another process leads now. */
+  /** False if another process is the leader now. */
   isLeader: boolean;
 };
 
 /**
  * The messages as the leader sees them; delivery-states.ts lists their transitions. Each method that records an outcome
- * returns false and changes nothing if another process leads now. Recording twice changes nothing.
+ * returns false and changes nothing if another process is the leader now. Recording twice changes nothing.
  */
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
-/** A change that follows from the end of an attempt, in the same transaction. */
+/** A further change after an attempt, in the same transaction. */
 type Consequence = (transaction: Transaction, of: Followed) => Promise<unknown>;
 
 /** The subject of the consequences. */
 type Followed = { channel: Channel; leadNumber: number | null };
 
-/** A claim and a record take several round trips. No visitor waits for them, so a slow network may take its time. */
+/** Claims and records take several round trips. No visitor waits for them, so the timeout suits a slow network. */
 const LIMIT_MS = 20_000;
 
 export function createDeliveryQueue(database: Engine) {
@@ -204,15 +206,15 @@ export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
 }
 
 /**
- * A mail server may take ten minutes, but a lead does not wait so long for a killed leader. A leader that lives goes on
- * and records.
+ * A mail server may take ten minutes, but a lead must not wait so long after its leader was killed. A running leader still
+ * records its outcome.
  */
 const MAX_REPEAT_MS = 60_000;
 
-/** A call that was cut short may take a moment longer, see `callWithin`. */
+/** An aborted call may take a little longer, see `callWithin`. */
 const REPEAT_MARGIN_MS = 2_000;
 
-/** A difference of clocks that is no reason to doubt a moment. */
+/** Accepted difference between clocks. */
 const CLOCK_SLACK_MS = 60_000;
 
 /** Repeats the condition of the index `outbox_due`, so that the index is used. */
@@ -233,7 +235,7 @@ const FIND_DUE = `
   FROM outbox WHERE ${IS_UNSENT} AND ${IS_DUE}
   ORDER BY due_at, id LIMIT 1`;
 
-/** The newest lead of a conversation that people were shown. */
+/** The newest lead of a conversation. */
 const FIND_NEWEST = `
   SELECT * FROM lead WHERE number = (SELECT ${NEWEST_LEAD} FROM conversation AS found WHERE found.id = :id)`;
 
@@ -243,7 +245,7 @@ const START = `
       attempts = attempts + 1, lost_attempts = lost_attempts + 1
   WHERE id = :id`;
 
-/** The bot waits until the e-mail of a lead was sent or given up. */
+/** Makes the bot's message due after the e-mail of a lead was sent or has failed. */
 function settle({ channel, topic }: Claim): Consequence[] {
   const isWaitedFor = channel === 'email' && topic === 'lead';
   return isWaitedFor ? [(transaction, { leadNumber }) => transaction.run(SETTLE_EMAIL, { leadNumber })] : [];
@@ -263,7 +265,7 @@ function buildEndIn(state: string, changes: string): string {
 
 const FAILED = 'failed_since = coalesce(failed_since, claimed_at), error_code = :errorCode';
 
-/** Ends a message for good, unless it has changed since it was claimed: then it is sent again at once. */
+/** Completes a message. If it has changed since the claim, it is sent again at once. */
 function buildFulfilment(transition: Transition, changes: string): string {
   const choose = (current: string, changed: string) =>
     `CASE WHEN version = :version THEN ${current} ELSE ${changed} END`;
@@ -278,10 +280,10 @@ const COMPLETE = buildFulfilment('complete', 'error_code = NULL, failed_since = 
 const DROP = buildFulfilment('drop', 'error_code = :errorCode, failed_since = NULL');
 const POSTPONE = buildEnd('postpone', `${FAILED}, attempts = :attempt, due_at = :now + ms(:delayMs)`);
 const BURY = buildEnd('bury', `${FAILED}, attempts = :attempt`);
-/** Takes back the attempt that the claim has counted, unless the attempts were reset since. */
+/** Subtracts the attempt that the claim has counted, unless the count was reset since. */
 const UNCOUNTED = 'attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END';
 const RETURN = buildEnd('return', `${UNCOUNTED}, due_at = :now`);
-/** Behind all others that are due, even since this very millisecond. */
+/** Due a millisecond later, and so after all messages that are due now. */
 const REQUEUE = buildEnd('openBreaker', `${FAILED}, ${UNCOUNTED}, due_at = :now + ms(1)`);
 
 const SETTLE_EMAIL = `

@@ -5,43 +5,42 @@ import type { Engine, Reader, Transaction } from './engine.ts';
 /** The record that a notification was sent or is not needed. Its key prevents a second one. */
 export type Mark = {
   key: string;
-  /** The conversation with which it is deleted. */
+  /** The conversation that it belongs to, and is deleted with. */
   conversation?: number | undefined;
 };
 
 export type NewNotification = Mark & {
   channel: Channel;
-  /** The content, frozen; any JSON value. */
+  /** The content as a JSON value. It does not change later. */
   body: object;
   /** Further dedupe keys, written with it. */
   marks?: readonly Mark[];
 };
 
-/** The latest of the notifications whose keys begin alike. */
+/** The notification or mark with the last key of a prefix. */
 export type LatestNotification = {
   key: string;
-  /** When it was sent or given up, or is tried next. */
+  /** Time when it was sent or has failed, or of the next attempt. */
   at: Date;
   isPending: boolean;
-  /** False also of a mark. */
+  /** Also false for a mark. */
   wasSent: boolean;
 };
 
-/** The notifications. Every instance may check for them; the unique key lets one of them write each. */
+/** Stores notifications. All instances may check for due ones; the unique key lets only one create each. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
 export function createNotifications(database: Engine) {
   return {
     /**
-     * Writes a notification with its marks, due at once; false, and nothing, when one of the keys was written before. An
-     * instance that finds nothing new writes nothing.
+     * Creates a notification with its marks, due at once. If one of the keys exists, it returns false and changes nothing.
      */
     async addNotification({ marks = [], ...notification }: NewNotification): Promise<boolean> {
       const { key, channel, conversation = null, body } = notification;
       const all = [{ key, conversation: notification.conversation }, ...marks];
       if (await areWritten(database, all)) return false;
       return database.write(async (transaction) => {
-        // Locked, so that of two writers the second sees what the first has written.
+        // The lock lets a second writer see the keys of the first.
         await transaction.get(LOCK_NOTIFICATIONS);
         if (await areWritten(transaction, all)) return false;
         for (const mark of all) await addMark(transaction, mark);
@@ -50,7 +49,7 @@ export function createNotifications(database: Engine) {
       });
     },
 
-    /** Records that something need not be notified; no matter whether that was recorded before. */
+    /** Records that a notification is not needed. A repeat changes nothing. */
     async addMark(mark: Mark): Promise<void> {
       if (!(await areWritten(database, [mark]))) await addMark(database, mark);
     },
@@ -78,7 +77,7 @@ export function createNotifications(database: Engine) {
       return new Map(rows.map(({ id, state }) => [id, state]));
     },
 
-    /** Moves a notification to another channel, with attempts counted from zero. */
+    /** Moves a notification to another channel and resets its attempts. */
     async moveNotification(id: number, channel: Channel): Promise<void> {
       await database.run(MOVE, { id, channel });
     },
@@ -95,12 +94,12 @@ type LatestRow = { key: string; at: Date; state: string | null; errorCode: strin
 
 const wasSent = ({ state, errorCode }: LatestRow) => state === 'done' && errorCode === null;
 
-/** Whether any of them is. */
+/** Whether one of these keys exists. */
 async function areWritten(database: Reader, marks: readonly Mark[]): Promise<boolean> {
   return (await database.get(FIND_WRITTEN, { keys: marks.map(({ key }) => key) })) !== undefined;
 }
 
-/** Records that something was notified or need not be, unless that was recorded before. */
+/** Records that a notification was sent or is not needed. A repeat changes nothing. */
 export async function addMark(
   database: Pick<Transaction, 'run'>,
   { key, conversation }: Mark,
@@ -118,7 +117,7 @@ const ADD_NOTIFICATION = `
   INSERT INTO outbox (key, channel, topic, conversation_id, body, due_at, planned_at)
   VALUES (:key, :channel, 'notification', :conversation, :body, :now, :now)`;
 
-/** An SQL expression: a person has opened the lead of the message `dead`, which was given up. */
+/** SQL expression: a person has opened the lead of the failed message `dead`. */
 export const IS_SEEN = "EXISTS (SELECT 1 FROM notified WHERE key = 'seen:' || CAST(dead.id AS text))";
 
 const ADD_MARK = `

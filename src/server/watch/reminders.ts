@@ -100,7 +100,7 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
   const since = await readHandlingSince(store, now);
   const look: Look = { since, facts: { now, promise: content.school }, hasRung: false };
   await remindOfCalls(parts, look);
-  await listLessonsOfDay(parts, look);
+  await sendLessonLists(parts, look);
   await remindOfLessons(parts, look);
   await askAboutLessons(parts, look);
   await reportBrokenPromises(parts, look);
@@ -203,14 +203,14 @@ function findLessonEnd(lead: Lead, { school, subjects }: SchoolContent): Date {
   return new Date((lead.conversation.dueAt?.getTime() ?? 0) + minutes * MINUTE_MS);
 }
 
-/** A notification about one conversation, sent once for its moment and only while its state is the same. */
+/** Creates a notification about one conversation. It is sent once for each moment, and only in the same state. */
 function aboutConversation(
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
   notification: Notification,
 ): NotificationRequest {
   return {
-    // Another moment needs another reminder, so the key names it. The mark is deleted when the moment changes.
+    // A new moment needs a new reminder, so the key contains it. The mark is deleted when the moment changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
     marks: [{ key: keyOfReminder(id, reason), conversation: id }],
     conversation: id,
@@ -219,23 +219,29 @@ function aboutConversation(
   };
 }
 
-/** The lessons of tomorrow before noon this evening, the others in the morning of their day. */
-async function listLessonsOfDay({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
+/**
+ * Sends lists of trial lessons. The evening list has the lessons of tomorrow before noon. The morning list has all lessons
+ * of the day.
+ */
+async function sendLessonLists({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
   const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
   const tomorrow = today + DAY_MS;
   const nameList = (name: ListName, day: number) => `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
-  /** Managers who begin to work open the chat. On days off, the evening list has named the lessons before noon. */
-  const isMorningHeard = async (lessons: readonly Lead[], day: number) => {
+  /**
+   * Whether the morning list needs no sound: managers open the chat when they begin to work. On a day off, the evening
+   * list must have named all these lessons.
+   */
+  const isMorningListSilent = async (lessons: readonly Lead[], day: number) => {
     if (isWorkingTime(now, facts.promise)) return true;
     const noon = toMoment(day + NOON_MS);
     const isNamed = lessons.every(({ conversation: { dueAt } }) => dueAt && dueAt < noon);
     return isNamed && (await store.isWritten(nameList('evening', day)));
   };
-  /** Managers are at work this evening, or begin to work before these lessons. */
-  const isSeenInTime = (lessons: readonly Lead[], day: number) => {
+  /** Whether the evening list needs no sound: managers work today, or begin tomorrow before these lessons. */
+  const isEveningListSilent = (lessons: readonly Lead[], day: number) => {
     if (findHours(today, facts.promise)) return true;
     const hours = findHours(day, facts.promise);
     if (!hours) return false;
@@ -250,7 +256,8 @@ async function listLessonsOfDay({ store, notifier, content }: ReminderParts, loo
       ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > now),
     );
     if (ahead.length === 0) return store.addMark({ key });
-    const isSilent = name === 'morning' ? await isMorningHeard(ahead, today) : isSeenInTime(ahead, tomorrow);
+    const isSilent =
+      name === 'morning' ? await isMorningListSilent(ahead, today) : isEveningListSilent(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
     const notification = writeLessonList(ahead, taught, key, title, isSilent);
     await ringOnce(look, { key, notification }, notifier);

@@ -276,7 +276,7 @@ function resolveDays(named: readonly Day[], today: number): Days {
   return { days, isSure: isSure && days.length === 1 };
 }
 
-/** The next days with such a date, the nearest first. */
+/** The next days with this date, the earliest first. */
 function listDates({ date, month, year }: Extract<Day, { date: number }>, today: number): number[] {
   const now = new Date(today);
   const months = month === undefined ? 13 : 3;
@@ -290,7 +290,7 @@ function listDates({ date, month, year }: Extract<Day, { date: number }>, today:
     .filter((_, index) => month !== undefined || index === 0);
 }
 
-/** Combines the findings; contradictions are asked back. */
+/** Combines the findings. The bot asks about contradictions. */
 function combine(text: string, found: Found, now: Date, personZone: string | undefined): Reading {
   const pick = <Item>(name: string, items: readonly Item[]) =>
     [...text.matchAll(new RegExp(`(?<= )${name}(\\d+)(?= )`, 'g'))].flatMap(
@@ -302,12 +302,12 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
   const zones = pick('ZONE', found.zones);
   const { part, isSure: isPartSure } = findPart(text, hours.length > 0);
   const hasMention = hours.length + days.length + spans.length > 0;
-  if (!hasMention && !isAsking(text, part, found)) return NOTE;
+  if (!hasMention && !mentionsUnclearTime(text, part, found)) return NOTE;
 
   const today = readDay(now, SCHOOL_TIME_ZONE);
   const named = resolveDays(days, today);
   const offered = listAsked(days, named, today);
-  let isSure = isPartSure && !isAmbiguous(text, found, hours.length, days.length);
+  let isSure = isPartSure && !hasUncertainWords(text, found, hours.length, days.length);
 
   const instants = (one: Hour, of: Days, zone: string): { at: Date[]; isSure: boolean } => {
     const { minutes, isSure } = resolveHour(one, part);
@@ -325,7 +325,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
     });
     const future = at.filter((each) => each > now);
     const isWhole = !isAlreadyNamed || of.isSure || (of.days.length > 0 && future.length === 1);
-    // The bot's own form names weekday, date and hour, so it may mean a night.
+    // The bot's own format contains weekday, date and hour, so the hour may be at night.
     const isOwnForm = minutes.length > 0 && one.how !== 'word' && isBotForm(days);
     const own =
       isOwnForm && one.hour < 24
@@ -440,11 +440,11 @@ function isBehind(part: DayPart, now: Date): boolean {
   return clock - startOfDay(clock) >= ends[part] * HOUR_MS;
 }
 
-/** Words of time that name no moment. */
+/** Words about time without a moment. */
 const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITHER)(?= )/;
 
-/** Whether a text without a moment still names a time. */
-function isAsking(text: string, part: DayPart | undefined, found: Found): boolean {
+/** Whether a text without a moment still mentions a time, so that the bot has to ask for it. */
+function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Found): boolean {
   if (['vague', '?cant', 'habit', 'past'].some((why) => found.warnings.has(why))) return true;
   if (found.warnings.has('?label') || found.warnings.has('pair')) return true;
   if (
@@ -470,14 +470,17 @@ function isAsking(text: string, part: DayPart | undefined, found: Found): boolea
     / (?:H|MIN) (?:FEW2|VAGUE) | (?:FEW2|VAGUE) на (?:\S+ )?(?:H|MIN) /.test(text)
   )
     return true;
-  // A number that may be an hour and was not set aside.
+  // A number that may be an hour.
   return (
     / (?:о|після) (?:n?\d{1,2}|O\d+) /.test(text) || / (?:9|1\d|2[01]) /.test(text) || / \?\? /.test(text)
   );
 }
 
-/** Whether other words of the text make its moment uncertain. */
-function isAmbiguous(text: string, found: Found, hours: number, days: number): boolean {
+/**
+ * Whether the rest of the text makes a recognised moment uncertain: a maybe, a negation, a choice with «або», or numbers
+ * that no rule explains. The bot then asks for confirmation.
+ */
+function hasUncertainWords(text: string, found: Found, hours: number, days: number): boolean {
   const isMention = hours + days > 0;
   if ([...found.warnings].some((why) => !why.startsWith('?') && why !== '')) return true;
   if (found.warnings.has('?age') && hours === 0) return true;
@@ -490,7 +493,7 @@ function isAmbiguous(text: string, found: Found, hours: number, days: number): b
   if (new RegExp(` або(?: (?:в|на|о|після|до|,))* (?:${slot})| (?:${slot}) (?:, )?або `).test(text))
     return true;
   if (/ (?:за|через) (?:DAYS|MONTHS)/.test(text)) return true;
-  // A place that is not known, as in «о 16 за …».
+  // An unknown time zone, as in «о 16 за …».
   if (hours > 0 && / за \p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами) /u.test(text)) return true;
   if (
     / TIME\d+ по (?!мат|англ|хім|фіз|укр|біол|нім|фр|геом|алг|інф|іст|тел|скайп|зум|вайб|відео)\p{Ll}{3,}/u.test(
@@ -498,7 +501,7 @@ function isAmbiguous(text: string, found: Found, hours: number, days: number): b
     )
   )
     return true;
-  // A negation that no form explains.
+  // A negation that no rule explains.
   if (/ не(?: (?:в|на|о|до|після|з|за))* (?:DAY|TIME|SPAN)\d+/.test(text)) return true;
   if (/ (?:DAY|TIME|SPAN)\d+ (?:не|НІ) \p{Ll}{3,}/u.test(text)) return true;
   if (
@@ -508,7 +511,7 @@ function isAmbiguous(text: string, found: Found, hours: number, days: number): b
   )
     return true;
   if (/ (?:VAGUE) /.test(text) && hours === 0) return true;
-  // Numbers that no form explains.
+  // Numbers that no rule explains.
   const rest = text.replace(/ (?:за|по) (?:\d+|n\d+) /g, ' ');
   return (
     isMention &&
