@@ -87,7 +87,7 @@ const FIELD_ALIASES: Readonly<Record<string, string>> = {
   url: 'link',
 };
 
-/** The field that was probably meant by a name: a slip of the hand, its title in Ukrainian, or another word for it. */
+/** Suggests a field for an unknown name: a typo, its Ukrainian title or a synonym. */
 function findField(key: string, shape: z.core.$ZodShape): string | undefined {
   const known = Object.keys(shape);
   const plain = key.trim().toLowerCase();

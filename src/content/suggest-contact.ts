@@ -24,8 +24,8 @@ function readPhone(text: string): string | undefined {
   return writePhone(text) ?? (/^[1-9]\d{9,12}$/.test(digits) ? writePhone(`+${text.trim()}`) : undefined);
 }
 
-/** Endings of domains that only a slip of the hand makes. */
-const DOMAIN_SLIPS: Readonly<Record<string, string>> = {
+/** Domain endings that are always typos. */
+const DOMAIN_TYPOS: Readonly<Record<string, string>> = {
   con: 'com',
   cpm: 'com',
   cim: 'com',
@@ -43,7 +43,7 @@ const EMAIL_EXPECTED = 'очікується адреса електронної
 export const email = z.string().transform((written, context): string => {
   const text = written.trim();
   const ending = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase() ?? '';
-  const corrected = DOMAIN_SLIPS[ending] && `${text.slice(0, -ending.length)}${DOMAIN_SLIPS[ending]}`;
+  const corrected = DOMAIN_TYPOS[ending] && `${text.slice(0, -ending.length)}${DOMAIN_TYPOS[ending]}`;
   if (!corrected && z.email().safeParse(text).success) return text;
   const message = corrected
     ? `такого закінчення в адрес не буває: напишіть ${corrected}`

@@ -26,10 +26,10 @@ const SPECIAL_MARK = 'текст не може починатися зі зна�
 const PASTED_TWICE =
   'від цього рядка поля повторюються: файл вставлено двічі; лишіть одну копію, а другу приберіть';
 
-/** So many repeated fields are no slip of the hand. */
+/** From this number of repeated fields, the file was pasted twice. */
 const MIN_PASTED_TWICE = 3;
 
-const MOST_TOLD = 3;
+const MAX_REPORTED = 3;
 
 /** Finds syntax errors, and syntax that silently drops text. Reports at most one mistake per line. */
 export function findSyntaxMistakes(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
@@ -53,5 +53,5 @@ export function findSyntaxMistakes(file: string, document: Document.Parsed, line
     },
   });
   // An unclosed quote makes all later errors meaningless.
-  return [...byLine.values()].slice(0, MOST_TOLD);
+  return [...byLine.values()].slice(0, MAX_REPORTED);
 }
