@@ -306,6 +306,21 @@ test.describe('animations', () => {
     expect(clipped).toEqual([]);
   });
 
+  test('the first frame of a page leaves no place empty', async ({ page }) => {
+    await holdAnimations(page);
+    for (const path of ['/', '/subject/physics']) {
+      await page.goto(path);
+      const appearing = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .map(({ effect }) => effect as KeyframeEffect)
+          .filter((effect) => effect.getKeyframes().some((frame) => 'opacity' in frame))
+          .map(({ target }) => target?.textContent),
+      );
+      expect(appearing, path).toEqual([]);
+    }
+  });
+
   // Chromium lays the page out in another width for a moment.
   test('a screenshot of the whole page restarts no animation', async ({ page }) => {
     await page.goto('/');
