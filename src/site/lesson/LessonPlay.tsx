@@ -135,16 +135,16 @@ export function holdHeight(board: HTMLElement): void {
   board.style.minBlockSize = `${Math.ceil(board.getBoundingClientRect().height)}px`;
 }
 
-/** Scrolls an element into view by the shortest way, without animation. */
-function scrollIntoView(element: Element | null | undefined): void {
-  element?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+/** Scrolls an element into view without animation. */
+function scrollIntoView(element: Element | null | undefined, block: ScrollLogicalPosition = 'nearest'): void {
+  element?.scrollIntoView({ block, behavior: 'instant' });
 }
 
 /** Focuses the tutor's question of each task and at the end, because the pressed button is gone. */
 function focusQuestion(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
-  // Shows the answers first, then the notebook if both fit.
+  // Shows the answers first, then the notebook. On phones that is at the same place in each step (lesson.css).
   const talk = question?.parentElement;
   scrollIntoView(talk);
-  scrollIntoView(talk?.previousElementSibling);
+  scrollIntoView(talk?.previousElementSibling, innerWidth < 768 ? 'start' : 'nearest');
 }
