@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
+import { componentCatalogue } from './src/build/component-catalogue.ts';
 import { contentCheck } from './src/build/content-check.ts';
 import { readSecurityOptions, readSiteUrl } from './src/build/security-options.ts';
 import { siteBuild } from './src/build/site-build.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
   image: { service: { entrypoint: resolve('src/build/photo-service.ts') } },
   integrations: [
     contentCheck(),
+    componentCatalogue(),
     staticReact(),
     // A sitemap lists whole addresses.
     ...(siteUrl ? [sitemap({ filter: (page) => !/\/404$|\/form\//.test(page) })] : []),
