@@ -35,7 +35,7 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
   });
   const logLoss = (error: unknown) => logger.warn(describeFailure(error), 'a PostgreSQL connection was lost');
   pool.on('error', logLoss);
-  // The pool listens to idle connections only; an unheard error of one in use would end the process.
+  // The pool handles errors of idle connections only. An unhandled error of another one would end the process.
   pool.on('connect', (client) => client.on('error', logLoss));
 
   // An error of the transaction's own work is passed on unchanged.
@@ -52,7 +52,7 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
         client.release();
         return result;
       } catch (error) {
-        // Ends the connection, and with it the transaction, whatever state either is in.
+        // Closes the connection and thereby ends the transaction in any state.
         client.release(true);
         throw error;
       }
@@ -159,7 +159,7 @@ export async function migrateDatabase(
   mayMigrate = true,
 ): Promise<void> {
   const client = createClient(databaseUrl);
-  client.on('error', () => undefined); // Errors below are reported by themselves.
+  client.on('error', () => undefined); // The calls below report their errors.
   try {
     await client.connect();
     const version = await readVersion(client, migrations.length);
@@ -172,7 +172,7 @@ export async function migrateDatabase(
     const refusal = explainRefusal(error);
     throw refusal ? new StoreRefusedError(refusal, { cause: error }) : error;
   } finally {
-    // Not awaited: a connection that has gone silent would never end.
+    // Not awaited, because a dead connection would never end.
     void client.end().catch(() => undefined);
   }
 }
