@@ -91,7 +91,7 @@ export default defineConfig({
     toMatchAriaSnapshot: { children: 'deep-equal' },
   },
   reporter: process.env.TEST_RESULTS
-    ? [['failures'], ['json', { outputFile: join(TEST_RESULTS, 'report.json') }]]
+    ? [['dot'], ['json', { outputFile: join(TEST_RESULTS, 'report.json') }]]
     : 'line',
   use: {
     locale: 'uk-UA',
