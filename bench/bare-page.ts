@@ -2,19 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 
-/** A page that is served on its own, and how it is put away. */
+/** A page on a server of its own; `close` stops the server. */
 export type ServedPage = { url: string; close(): void };
 
-/** What our pages are compared with: a page of text, without styles and fonts, that weighs as much as ours. */
+/** Serves the baseline of all pages: text only, without styles and fonts, with as many bytes as our page. */
 export async function serveBarePage(url: string): Promise<ServedPage> {
   return servePage(makeBarePage(await weigh(url)));
 }
 
-/** Serves one page, compressed as ours are. */
+/** Serves one page with Brotli, like our pages. */
 export async function servePage(html: string): Promise<ServedPage> {
   const body = brotliCompressSync(html);
   const server = createServer(({ url }, response) => {
-    // Its icon would be as heavy as the page.
+    // An icon would weigh as much as the page.
     if (url !== '/') return void response.writeHead(404).end();
     response
       .writeHead(200, {
@@ -43,7 +43,7 @@ function makeBarePage(bytes: number): string {
     '<!doctype html><html lang="uk"><meta name="viewport" content="width=device-width"><title>Сторінка</title>' +
     '<main><h1>Сторінка</h1><button onclick="d.showModal()">Відкрити</button><dialog id="d">Вікно</dialog>';
   let words = '';
-  // Pseudo-random words, as compression finds nothing in them.
+  // Pseudo-random words, so that compression does not shrink them.
   for (let seed = 1; brotliCompressSync(head + words).length < bytes; ) {
     words += '<p>';
     for (let letter = 0; letter < 200; letter += 1) {

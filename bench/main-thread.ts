@@ -1,20 +1,20 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { measureInRounds } from './rounds.ts';
 
-/** What a browser's main thread did for a page; times in ms of its own processor time. */
+/** The work of a browser's main thread for a page. Times are its own processor time in ms. */
 type MainThreadWork = {
-  /** Thread time of all its tasks: what other programs do meanwhile counts little. */
+  /** Thread time of all tasks, which other programs hardly influence. */
   cpu: number;
-  /** Estimated blocking time at a quarter of this processor: of each task's time there, the part above 50 ms. */
+  /** Estimated blocking time on a processor four times slower: for each task, the time above 50 ms. */
   blocking: number;
-  /** Of that, styles, layout, painting (with what prepares it), and scripts. */
+  /** Shares of `cpu`: styles, layout, painting with its preparation, and scripts. */
   styling: number;
   layout: number;
   painting: number;
   scripting: number;
   /** Frames that were painted. */
   paints: number;
-  /** Elements whose styles were worked out, and boxes that were laid out, each as often as it was. */
+  /** Number of style calculations and of laid-out boxes, repeated ones included. */
   styled: number;
   laidOut: number;
 };
@@ -35,7 +35,7 @@ type TraceEvent = {
 
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
-/** Of which part of the work an event is. */
+/** The kind of work of each trace event. */
 const PARTS: Record<string, 'styling' | 'layout' | 'painting' | 'scripting'> = {
   UpdateLayoutTree: 'styling',
   Layout: 'layout',
@@ -47,16 +47,16 @@ const PARTS: Record<string, 'styling' | 'layout' | 'painting' | 'scripting'> = {
   FunctionCall: 'scripting',
 };
 
-/** A phone of usual size, which nothing slows down: a slower processor takes longer for the same work. */
+/** A phone of usual size without throttling. */
 const PHONE = { viewport: { width: 412, height: 915 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-/** How much slower the processor is for which blocking is estimated. */
+/** How many times slower the processor is for which the blocking time is estimated. */
 const SLOWDOWN = 4;
 
-/** A task that takes longer blocks the visitor. */
+/** Longer tasks block input. */
 const LONG_TASK_MS = 50;
 
-/** What a page does to a browser in its first seconds. */
+/** How long each page is observed. */
 const WATCHED_MS = 4000;
 
 /**
@@ -95,7 +95,7 @@ function describeWork({ cpu, ...others }: MainThreadWork, base: number) {
   return { cpu: `${Math.round(cpu)} (${(cpu / base).toFixed(2)} ×)`, ...Object.fromEntries(rounded) };
 }
 
-/** Opens a page in a browser that has seen nothing yet, and reads from a trace what its main thread did. */
+/** Opens a page in a new browser context and reads the main thread's work from a trace. */
 async function watchMainThread(
   browser: Browser,
   url: string,
@@ -114,7 +114,7 @@ async function watchMainThread(
   }
 }
 
-/** The page's main thread is the one that paints: the browser has others for pages of its own. */
+/** Selects the main thread that paints most: the browser has others for its internal pages. */
 function countWork(events: TraceEvent[]): MainThreadWork {
   const threads = events
     .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')

@@ -1,3 +1,3 @@
-/* `npm run bench` installs these (bench/package.json); `npm run check` does without them. */
+/* `npm run bench` installs these packages (bench/package.json). `npm run check` works without them. */
 declare module '@fastify/static';
 declare module 'autocannon';

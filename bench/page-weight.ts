@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 const DIST = new URL('../dist/', import.meta.url);
 
-/** Prints what each page and each script weighs on the wire, in bytes after brotli. */
+/** Prints the size of each page and script after Brotli, in bytes. */
 export async function measurePageWeight(): Promise<void> {
   const files = await readdir(DIST, { recursive: true });
   const rows = await Promise.all(

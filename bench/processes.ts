@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts processor time in hundredths of a second, whatever its kernel's own clock. */
+/** Linux reports processor time in hundredths of a second on every kernel. */
 const TICK_MS = 10;
 
 /**
- * Processor time that a program and its children have taken so far, in ms: what other programs do meanwhile counts
- * little in it. NaN where the system does not tell (it is read from /proc).
+ * Reads the processor time of a process and its children so far, in ms. Other programs hardly influence it. NaN on
+ * systems without /proc.
  */
 export function readCpuMs(pid: number): number {
   try {
@@ -20,7 +20,7 @@ export function readCpuMs(pid: number): number {
   }
 }
 
-/** What it holds in memory now, in MB. */
+/** Reads the resident memory of a process, in MB. */
 export function readMemoryMb(pid: number): number {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -36,12 +36,12 @@ function readStat(pid: string): Stat[] {
   try {
     return [statOf(pid)];
   } catch {
-    return []; // It has ended meanwhile.
+    return []; // The process has ended.
   }
 }
 
 function statOf(pid: string): Stat {
-  // Its name, in brackets, may hold anything; the fields behind it are counted from 3 (proc(5)).
+  // The process name, in brackets, may contain spaces. The fields behind it are numbered from 3, see proc(5).
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')

@@ -6,7 +6,7 @@ const DOCUMENT = new URL('./figures.md', import.meta.url);
 type Figures = Record<string, number>;
 
 /** Writes the tables of bench/figures.md from results.json. */
-export function writeReport(): void {
+export function updateFigures(): void {
   const results = readResults();
   const document = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(
@@ -42,7 +42,7 @@ type ServerFigures = {
   disk: Figures;
 };
 
-/** The tables of bench/figures.md, by the name of their place. */
+/** The tables of bench/figures.md, by the name of their placeholder. */
 function listTables({ sections, ...run }: Results): Record<string, string> {
   const tables: Record<string, string> = { machine: describeRun({ sections, ...run }) };
   if (sections.pages) {

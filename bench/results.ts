@@ -5,7 +5,7 @@ import { findPostgres, findProgram } from '../scripts/programs.ts';
 
 const FILE = new URL('results.json', import.meta.url);
 
-/** What a section measured, with the load of the machine before and after: only figures of one section compare. */
+/** Figures of one section, with the load of the machine before and after. Compare figures within one section only. */
 export type Section = {
   date: string;
   load: [number, number];
@@ -25,8 +25,8 @@ export function readResults(): Results {
   return { ...known, machine: describeMachine(), versions: listVersions() };
 }
 
-/** Measures a section and writes it down beside the others. */
-export async function keepSection(
+/** Measures a section and stores its figures beside those of the others. */
+export async function saveSection(
   name: string,
   quick: boolean,
   measure: () => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function keepSection(
 
 const readLoad = () => Number(loadavg()[0]?.toFixed(1));
 
-/** Generic words: which machine it was is nobody's business. */
+/** Generic facts only: results.json is public. */
 function describeMachine(): string {
   return `${cpus().length} cores, ${arch()}, ${Math.round(totalmem() / 2 ** 30)} GB`;
 }
@@ -68,7 +68,7 @@ function listVersions(): Record<string, string> {
   };
 }
 
-/** Three digits say all that such figures know. */
+/** Rounds to three digits, because the figures are no more exact. */
 function round(value: unknown): unknown {
   if (typeof value === 'number')
     return Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));

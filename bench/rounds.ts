@@ -1,4 +1,4 @@
-/** Machines are noisy: in each round every page once, so that all of them have the same hour, and medians count. */
+/** Measures every page once per round and returns medians. All pages then run under the same load of the machine. */
 export async function measureInRounds<Name extends string>(
   rounds: number,
   pages: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export async function measureInRounds<Name extends string>(
   return new Map([...all].map(([page, results]) => [page, takeMedians(results)]));
 }
 
-/** What a round has measured, by name. */
+/** The figures of one round, by name. */
 export type Rates = Record<string, number>;
 
 export function takeMedians<Name extends string>(results: Record<Name, number>[]): Record<Name, number> {

@@ -13,19 +13,19 @@ import { type RunningSite, startSite } from '../tests/support/start-site.ts';
 import { readCpuMs, readMemoryMb } from './processes.ts';
 import { type Rates, takeMedians } from './rounds.ts';
 
-/** A server under load: an address, and the processes whose time it takes. */
+/** A server under load: its origin, and the processes whose processor time counts. */
 type Contender = { origin: string; pids: number[] };
 
 const CONNECTIONS = [1, 8, 50, 200];
 const USUAL_CONNECTIONS = 50;
 
-/** Bounded in number, and in time where a disk is slow. */
+/** Limits of each measurement: a number of requests, and a time for slow disks. */
 const PAGES = 8000;
 const LEADS_A_CONNECTION = 400;
 const MOST_LEADS = 5000;
 const LIMIT_S = 5;
 
-/** An empty setting is one that is not set: delivery would share the cores. */
+/** Empty settings switch all channels off. Otherwise delivery would share the cores. */
 export const UNDELIVERED = {
   ...Object.fromEntries(
     ['PUBLIC_KEY', 'PRIVATE_KEY', 'SERVICE_ID', 'TEMPLATE_CONTACT', 'TEMPLATE_TRIAL', 'TEMPLATE_PACKAGE'].map(
@@ -38,9 +38,9 @@ export const UNDELIVERED = {
 };
 
 /**
- * What the server takes of the processor for a page out of memory, beside others that serve the same bytes, and for a
- * lead that is on the disk, beside bare Node and a bare disk; medians of interleaved rounds. The load runs on the same
- * cores, so rates are what is left of them; the processor's time is the server's own.
+ * Measures the server's processor time per page from memory and per durable lead. Compares pages with other servers
+ * that send the same bytes, and leads with bare Node and the bare disk. Figures are medians of interleaved rounds. The
+ * load generator runs on the same cores, so compare processor time and not rates.
  */
 export async function measureServer(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -97,15 +97,15 @@ export async function measureServer(rounds: number) {
 
 const contender = ({ origin, process }: RunningSite): Contender => ({ origin, pids: [process.pid ?? 0] });
 
-/** Servers that answer with the very bytes of this one. */
+/** Starts servers that send the same bytes as ours. */
 async function startOthers(folder: string, site: RunningSite, ended: (() => Promise<unknown>)[]) {
   const answers = join(folder, 'answers.json');
   const lead = { method: 'POST', headers: { 'content-type': 'application/json' }, body: writeLead() };
   await writeFile(
     answers,
     JSON.stringify({
-      page: await keepAnswer(`${site.origin}/`, { headers: { 'accept-encoding': 'br' } }),
-      lead: await keepAnswer(site.origin + SEND_PATH, lead),
+      page: await recordAnswer(`${site.origin}/`, { headers: { 'accept-encoding': 'br' } }),
+      lead: await recordAnswer(site.origin + SEND_PATH, lead),
     }),
   );
   const start = async (program: string, args: string[], origin?: string): Promise<Contender> => {
@@ -121,10 +121,10 @@ async function startOthers(folder: string, site: RunningSite, ended: (() => Prom
   };
 }
 
-/** What was answered, as another server can answer it. */
-async function keepAnswer(url: string, request: RequestInit) {
+/** Records a response of our server, so that another server can send it. */
+async function recordAnswer(url: string, request: RequestInit) {
   const response = await fetch(url, request);
-  // Its reader would decode the body, so the test takes it from the server.
+  // `fetch` has decoded the body, so the compressed file of the build is taken instead.
   const isPage = response.headers.get('content-encoding') === 'br';
   const body = isPage ? readFileSync('dist/index.html.br') : Buffer.from(await response.arrayBuffer());
   const hopByHop = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
@@ -132,7 +132,7 @@ async function keepAnswer(url: string, request: RequestInit) {
   return { headers, body: body.toString('base64') };
 }
 
-/** One process of nginx, as it serves files best; where there is one. It has no Brotli of its own, but needs none. */
+/** Starts nginx, if installed, with one process and its fastest settings. It sends the precompressed file. */
 async function startNginx(
   folder: string,
   start: (program: string, args: string[], origin: string) => Promise<Contender>,
@@ -187,7 +187,7 @@ async function inRounds(
   load: (contender: Contender) => Promise<Rates>,
 ): Promise<Record<string, Rates>> {
   const all = new Map<string, Rates[]>();
-  // The first round is Node's to compile what it will run often.
+  // The first round warms up Node's compiler and does not count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const [name, each] of Object.entries(contenders)) {
       const rates = await load(each);
@@ -254,7 +254,7 @@ export function writeLead(): string {
 const RECORD_BYTES = 1024;
 const WRITES = 200;
 
-/** Records a second that a bare loop brings to the same disk, so many of them with each wait for it. */
+/** Measures records per second that the bare disk stores, with one fsync per group of records. */
 function measureGroupedWrites(folder: string, group: number): number {
   const file = join(folder, 'writes');
   const descriptor = openSync(file, 'w', 0o600);

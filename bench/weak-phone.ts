@@ -1,9 +1,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { servePage } from './bare-page.ts';
 import { measureInRounds } from './rounds.ts';
-import { LINE, openSlowLine } from './slow-line/slow-line.ts';
+import { NETWORK, openSlowConnection } from './slow-connection/slow-connection.ts';
 
-/** Of a processor of a quarter of this machine's. */
+/** Slows the processor down to a quarter of this machine's. */
 const CPU_SLOWDOWN = 4;
 
 type Round = {
@@ -11,16 +11,16 @@ type Round = {
   largestPaint: number;
   blocking: number;
   shift: number;
-  /** On the wire, until it is at rest. */
+  /** Bytes received until the network is idle. */
   bytes: number;
   dialog: number;
 };
 
 /**
- * How much later a weak phone paints our pages than a bare page of as many bytes, and how much later it
- * opens the trial dialog than that page opens an empty one with a handler of one line. What a form in a dialog
- * costs by itself is told apart by a third page: our dialog and styles with nothing else. All of them come over a slow
- * line with real TCP and TLS, from nginx as deploy/ sets it up, and the bare page and ours from Caddy, too.
+ * Measures how much later a weak phone paints our pages than a bare page of as many bytes. Also measures how much later
+ * the trial dialog opens than an empty dialog with a one-line handler. A third page, with only our dialog and styles,
+ * shows the cost of the form itself. All pages come over a slow connection with real TCP and TLS from nginx, configured
+ * as in deploy/. The bare page and ours also come from Caddy.
  */
 export async function measureWeakPhone(
   origin: string,
@@ -28,8 +28,8 @@ export async function measureWeakPhone(
   program: string,
   rounds: number,
 ): Promise<Record<string, Round>> {
-  const line = await openSlowLine(program);
-  const browser = await launch({ executablePath: line.executablePath, args: line.args });
+  const connection = await openSlowConnection(program);
+  const browser = await launch({ executablePath: connection.executablePath, args: connection.args });
   const near = await launch({ executablePath: program, args: [] });
   try {
     const dialogAlone = await servePage(await makeDialogPage(near, `${origin}/`));
@@ -37,12 +37,12 @@ export async function measureWeakPhone(
     const isCompared = (name: string) => name === 'bare page' || name.startsWith('/');
     const compared = Object.fromEntries(Object.entries(pages).filter(([name]) => isCompared(name)));
     const far = {
-      ...(await serveAll(pages, (origins) => line.serve(origins, 'nginx'), '')),
-      ...(await serveAll(compared, (origins) => line.serve(origins, 'caddy'), ', Caddy')),
+      ...(await serveAll(pages, (origins) => connection.serve(origins, 'nginx'), '')),
+      ...(await serveAll(compared, (origins) => connection.serve(origins, 'caddy'), ', Caddy')),
     };
     const medians = await measureInRounds(rounds, far, (url) => visit(browser, url));
     console.log(
-      `\nWeak phone: ${LINE.kbit} kbit/s, ${LINE.delayMs} ms each way, TLS, CPU ÷ ${CPU_SLOWDOWN}; medians of ${rounds} interleaved rounds, in ms and times the bare page of the same proxy`,
+      `\nWeak phone: ${NETWORK.kbit} kbit/s, ${NETWORK.delayMs} ms each way, TLS, CPU ÷ ${CPU_SLOWDOWN}; medians of ${rounds} interleaved rounds, in ms and times the bare page of the same proxy`,
     );
     const table = [...medians].map(([name, median]) => {
       const base = medians.get(name.endsWith(', Caddy') ? 'bare page, Caddy' : 'bare page') as Round;
@@ -54,7 +54,7 @@ export async function measureWeakPhone(
   } finally {
     await browser.close();
     await near.close();
-    await line.close();
+    await connection.close();
   }
 }
 
@@ -62,7 +62,7 @@ function launch({ executablePath, args }: { executablePath: string; args: string
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] });
 }
 
-/** The same pages at their addresses at the other end of the line. */
+/** Maps each page to its address inside the namespace. */
 async function serveAll(
   pages: Readonly<Record<string, string>>,
   serve: (origins: readonly string[]) => Promise<string[]>,
@@ -78,7 +78,7 @@ async function serveAll(
   );
 }
 
-/** Opens a page in a browser that has seen nothing yet, waits for its load, and presses its trial button. */
+/** Opens a page in a new browser context, waits until it has loaded, and presses its trial button. */
 async function visit(browser: Browser, url: string): Promise<Round> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -86,7 +86,7 @@ async function visit(browser: Browser, url: string): Promise<Round> {
     isMobile: true,
     hasTouch: true,
     ignoreHTTPSErrors: true,
-    // The first visit of everybody: nothing has been kept.
+    // A first visit, without a cache.
     serviceWorkers: 'block',
   });
   try {
@@ -95,7 +95,7 @@ async function visit(browser: Browser, url: string): Promise<Round> {
     await page.addInitScript(observe);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForFunction(hasPainted);
-    // What comes after the load, such as fonts and drawings, paints once more; islands that load at once come then.
+    // Fonts and drawings that load later cause another paint, and some islands hydrate then.
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(1500);
     const painted = await page.evaluate(
@@ -108,7 +108,7 @@ async function visit(browser: Browser, url: string): Promise<Round> {
   }
 }
 
-/** Makes its processor weak, and counts from now on what comes over the line. */
+/** Throttles the processor, and counts received bytes from now on. */
 async function slowDown(page: Page): Promise<{ bytes: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -120,7 +120,7 @@ async function slowDown(page: Page): Promise<{ bytes: number }> {
   return traffic;
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page, before its scripts. */
 function observe(): void {
   const seen = { firstPaint: 0, largestPaint: 0, blocking: 0, shift: 0 };
   Object.assign(window, { seen });
@@ -140,14 +140,14 @@ function observe(): void {
   });
 }
 
-/** Runs in the page: where the browser renders it, a page is empty for a while behind its load. */
+/** Runs in the page. A page that the browser renders itself is still empty at its load event. */
 function hasPainted(): boolean {
   return performance.getEntriesByName('first-contentful-paint').length > 0;
 }
 
 /** Runs in the page: the time from the press to the second frame with the dialog open. */
 function openTrialDialog(): Promise<number> {
-  // Before it there may be the seat of a lesson; the bare page has one button.
+  // On our page the start button of a lesson may come first; the bare page has one button.
   const button =
     document.querySelector<HTMLButtonElement>('main [command]') ?? document.querySelector('main button');
   if (!button) throw new Error('The page has no button');
@@ -164,14 +164,14 @@ function openTrialDialog(): Promise<number> {
   });
 }
 
-/** A page of our styles, deferred ones too, and of our trial dialog with a button that opens it. */
+/** Makes a page with all our styles and only the trial dialog with its button. */
 async function makeDialogPage(browser: Browser, url: string): Promise<string> {
   const page = await browser.newPage();
   try {
     await page.goto(url, { waitUntil: 'load' });
     return await page.evaluate(() => {
       const deferred = document.querySelector<HTMLLinkElement>('[data-deferred]');
-      // Its address is whole here: the page comes from another server.
+      // The new page has another origin, so the address must be absolute.
       deferred?.setAttribute('href', deferred.href);
       const styles = Array.from(
         document.querySelectorAll('style,[data-deferred]'),

@@ -4,7 +4,7 @@ import { defineConfig } from 'astro/config';
 import { breakpointNames } from '../../src/build/breakpoint-names.ts';
 import { CONTENT_FOLDER } from '../../src/content/folder.ts';
 
-/** As the tools do it by themselves; only what our components can't be built without is set. */
+/** Astro's defaults, apart from what our components need to build. */
 export default defineConfig({
   srcDir: './bench/baselines',
   build: { format: 'file' },

@@ -13,7 +13,7 @@ import {
   texts,
 } from '../../src/site/content/site-content.ts';
 
-/** What the home page shows, and no more: it goes into the page as JSON. */
+/** The data of the home page. It becomes JSON in the page, so it contains nothing else. */
 export const homeProps = {
   school,
   texts,
@@ -26,7 +26,7 @@ export const homeProps = {
   firstLesson,
   teachers,
   subjects: subjects.map(({ slug, icon, name, color, caption }) => ({ slug, icon, name, color, caption })),
-  // The visitor's part of a lesson is a file of its own: the board asks how many tasks it has, and no more.
+  // Tasks are in a file of their own. The board needs only their number, so they are empty here.
   lessons: homeLessons.map(({ play, ...lesson }) => ({
     ...lesson,
     play: play && { ...play, data: { ...play.data, sheet: [], tasks: play.data.tasks.map(leaveEmpty) } },
@@ -39,5 +39,5 @@ function leaveEmpty<Task extends { pieces: unknown[]; answers: unknown[] }>(task
 
 export type HomeProps = typeof homeProps;
 
-/** For a script that is not run; a tag in a text must not end it. */
+/** JSON for an inert script element. A tag in a text must not close the element. */
 export const homeJson = JSON.stringify(homeProps).replaceAll('<', '\\u003c');

@@ -7,7 +7,7 @@ import { buildSite } from '../astro-build.ts';
 import { serveBarePage } from '../bare-page.ts';
 import { readOrigin } from '../server.ts';
 
-/** What our pages stand beside; the first of them is what all are measured by. */
+/** Pages to compare ours with. The first one, the bare page, is the unit of all ratios. */
 type Baselines = { pages: Record<string, string>; close(): Promise<void> };
 
 const PAGES = {
@@ -18,7 +18,7 @@ const PAGES = {
 
 const own = (path: string) => resolve(import.meta.dirname, path);
 
-/** Beside a bare page, our home page as common tools make it by themselves of the same components and words. */
+/** Serves a bare page and our home page as common tools build it by default, with the same components and content. */
 export async function startBaselines(origin: string): Promise<Baselines> {
   const folder = await mkdtemp(resolve('test-results', 'baselines-'));
   await buildSite(['--config', 'bench/baselines/astro.config.ts', '--outDir', folder]);

@@ -1,6 +1,6 @@
 /**
- * Bare `node:http` that gives the answers it is told: `node bare.ts FILE`, where the file has those to GET and POST. Of
- * a POST it reads the body as JSON, and keeps nothing.
+ * `node bare.ts FILE`: answers with bare `node:http`. FILE has the responses to GET and POST. It parses the body of a
+ * POST as JSON and stores nothing.
  */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,8 +1,8 @@
-/** `@fastify/static` with a folder's files as the build has compressed them: `node static.ts FOLDER`. */
+/** `node static.ts FOLDER`: serves the compressed files of a build with `@fastify/static`. */
 import { createRequire } from 'node:module';
 import fastify from 'fastify';
 
-// It is a package of the bench alone.
+// Only bench/package.json has this package.
 const serveFiles = createRequire(new URL('../package.json', import.meta.url))('@fastify/static');
 
 const app = fastify();

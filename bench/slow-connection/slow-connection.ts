@@ -9,43 +9,47 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { findProgram } from '../../scripts/programs.ts';
 
-/** What a weak mobile network is here. */
-export const LINE = { delayMs: 200, kbit: 400 };
+/** A weak mobile network. */
+export const NETWORK = { delayMs: 200, kbit: 400 };
 
 const NAME = 'school.example';
 const OURS = '10.209.0.1';
-/** Of this process alone: one that was killed leaves its namespace. */
+/** Unique per process, because a killed process leaves its namespace behind. */
 const NAMESPACE = `weak-phone-${process.pid}`;
 
-/** A proxy of deploy/, as its guide has it set up. */
+/** A proxy of deploy/, configured as docs/operations.md describes. */
 export type Proxy = 'nginx' | 'caddy';
 
-/** A slow line with a phone at its other end. */
-export type SlowLine = {
-  /** A program that starts the browser at the other end. */
+/** A slow connection to a browser in its own network namespace. */
+export type SlowConnection = {
+  /** Script that starts the browser inside the namespace. */
   executablePath: string;
-  /** By which the browser finds the servers. */
+  /** Browser arguments that direct the name to the servers. */
   args: string[];
-  /** Serves origins of this machine over the line. @returns their addresses there, in the same order */
+  /**
+   * Makes local origins reachable over the connection.
+   *
+   * @returns their addresses inside the namespace, in the same order
+   */
   serve(origins: readonly string[], proxy: Proxy): Promise<string[]>;
   close(): Promise<void>;
 };
 
-/** @throws Error that names what a slow line lacks on this machine */
-export function checkSlowLine(): void {
+/** @throws Error that lists what the slow connection lacks on this machine */
+export function checkSlowConnection(): void {
   const missing = ['python3', 'ip', 'nginx', 'caddy', 'openssl'].filter((program) => !findProgram(program));
   if (process.getuid?.() !== 0) missing.unshift('root');
-  if (missing.length > 0) throw new Error(`a slow line needs ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`a slow connection needs ${missing.join(', ')}`);
 }
 
 /**
- * Opens a slow line (line.py), for which /dev/net/tun is needed, too. Nothing of it leaves the machine.
+ * Opens a slow connection (tunnel.py), which also needs /dev/net/tun. No packet leaves the machine.
  *
- * @throws Error that names what the machine lacks
+ * @throws Error that lists what the machine lacks
  */
-export async function openSlowLine(chromium: string): Promise<SlowLine> {
-  checkSlowLine();
-  const folder = mkdtempSync(join(tmpdir(), 'slow-line-'));
+export async function openSlowConnection(chromium: string): Promise<SlowConnection> {
+  checkSlowConnection();
+  const folder = mkdtempSync(join(tmpdir(), 'slow-connection-'));
   const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'pipe' });
   const start = (program: string, ...args: string[]) => {
@@ -62,11 +66,19 @@ export async function openSlowLine(chromium: string): Promise<SlowLine> {
   try {
     run('ip', 'netns', 'add', NAMESPACE);
     ends.push(() => run('ip', 'netns', 'del', NAMESPACE));
-    const script = join(import.meta.dirname, 'line.py');
-    const line = start('python3', script, NAMESPACE, OURS, '10.209.0.2', `${LINE.delayMs}`, `${LINE.kbit}`);
+    const script = join(import.meta.dirname, 'tunnel.py');
+    const tunnel = start(
+      'python3',
+      script,
+      NAMESPACE,
+      OURS,
+      '10.209.0.2',
+      `${NETWORK.delayMs}`,
+      `${NETWORK.kbit}`,
+    );
     await Promise.race([
-      once(line.stdout as Readable, 'data'),
-      once(line, 'exit').then(() => Promise.reject(new Error('The slow line could not be opened'))),
+      once(tunnel.stdout as Readable, 'data'),
+      once(tunnel, 'exit').then(() => Promise.reject(new Error('The slow connection could not be opened'))),
     ]);
     const executablePath = join(folder, 'chromium');
     writeFileSync(executablePath, `#!/bin/sh\nexec ip netns exec ${NAMESPACE} ${chromium} "$@"\n`);
@@ -94,7 +106,7 @@ export async function openSlowLine(chromium: string): Promise<SlowLine> {
 
 type Place = { port: number; upstream: string };
 
-/** The server of school.conf that holds the pages, once for each place. */
+/** Copies the server of school.conf that serves the pages, once for each origin. */
 function writeNginx(folder: string, places: readonly Place[]): string {
   const [limits = '', ...servers] = readFileSync('deploy/nginx/school.conf', 'utf8').split(/^(?=server \{)/m);
   const pages = servers.at(-1) ?? '';
@@ -107,11 +119,11 @@ function writeNginx(folder: string, places: readonly Place[]): string {
       .replaceAll('/var/log/nginx', folder),
   );
   const file = join(folder, 'nginx.conf');
-  const kept = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   writeFileSync(
     file,
     `user root; daemon off; pid ${folder}/nginx.pid; error_log stderr; events { }
-    http { ${kept.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} ${limits} ${ours.join('\n')} }`,
+    http { ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')} ${limits} ${ours.join('\n')} }`,
   );
   return file;
 }

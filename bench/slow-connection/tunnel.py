@@ -1,9 +1,8 @@
 """
-A slow line between this network and a namespace: what goes over it waits here, so that handshakes, windows and records
-are the kernel's and the servers' own. Throttling by a browser's protocol knows none of them. Not by `tc netem`, which
-many kernels come without. Root only.
+Delays packets between this network and a namespace. Handshakes, TCP windows and TLS records are real then, unlike with
+the throttling of a browser. `tc netem` would do the same, but many kernels lack it. Needs root.
 
-    line.py NAMESPACE OUR_ADDRESS ITS_ADDRESS DELAY_MS KBIT_PER_SECOND
+    tunnel.py NAMESPACE OUR_ADDRESS ITS_ADDRESS DELAY_MS KBIT_PER_SECOND
 """
 
 import ctypes
@@ -27,7 +26,7 @@ bits_per_second = float(kbit) * 1000
 
 
 def open_end(name, address):
-    """One end of the line, in the network in which this process is."""
+    """Opens one end of the tunnel in the current network namespace."""
     end = os.open("/dev/net/tun", os.O_RDWR | os.O_NONBLOCK)
     fcntl.ioctl(end, SET_INTERFACE, struct.pack("16sH", name.encode(), TUN_WITHOUT_HEADER))
     subprocess.run(["ip", "address", "add", f"{address}/24", "dev", name], check=True)
@@ -35,27 +34,27 @@ def open_end(name, address):
     return end
 
 
-ours = open_end("slow-line", our_address)
+ours = open_end("slow-link", our_address)
 network = os.open(f"/run/netns/{namespace}", os.O_RDONLY)
 if ctypes.CDLL("libc.so.6", use_errno=True).setns(network, CLONE_NEWNET) != 0:
     raise OSError(ctypes.get_errno(), "setns")
-its = open_end("slow-line", its_address)
+its = open_end("slow-link", its_address)
 print("open", flush=True)
 
 other_end = {ours: its, its: ours}
 free_at = {ours: 0.0, its: 0.0}
-waiting = []
+queue = []
 number = 0
 while True:
     now = time.monotonic()
-    while waiting and waiting[0][0] <= now:
-        _, _, end, packet = heapq.heappop(waiting)
+    while queue and queue[0][0] <= now:
+        _, _, end, packet = heapq.heappop(queue)
         try:
             os.write(end, packet)
         except OSError:
-            pass  # As lines do, it loses what nobody takes.
-    patience = max(0, waiting[0][0] - now) if waiting else 1
-    for end in select.select([ours, its], [], [], patience)[0]:
+            pass  # A full receiver loses packets, as on a real link.
+    timeout = max(0, queue[0][0] - now) if queue else 1
+    for end in select.select([ours, its], [], [], timeout)[0]:
         while True:
             try:
                 packet = os.read(end, 65535)
@@ -66,4 +65,4 @@ while True:
                 continue
             free_at[end] = max(free_at[end], now) + len(packet) * 8 / bits_per_second
             number += 1
-            heapq.heappush(waiting, (free_at[end] + delay, number, other_end[end], packet))
+            heapq.heappush(queue, (free_at[end] + delay, number, other_end[end], packet))
