@@ -12,12 +12,12 @@ import { useOnline } from './use-online.ts';
 export type BannerProps = {
   success?: string;
   failure: string;
-  /** What the submit button says while the form is sent; screen readers hear it here. */
+  /** The label of the submit button while the form is sent. Screen readers announce it here. */
   sending: string;
-  /** What becomes of the form without internet; most forms wait for it. */
+  /** The text while there is no network. Most forms queue the lead then. */
   offline?: string;
   school: SchoolFacts;
-  /** What the sheet of thanks says below the sentence of success. */
+  /** Content of the thanks below the success sentence. */
   children?: ReactNode;
 };
 
@@ -25,13 +25,16 @@ const WAITS_FOR_INTERNET =
   'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
 
 /**
- * Shows how sending ended (spec §8), what keeps the form from being sent, and that there is no internet. Both live
- * regions are in the page before their text is: a screen reader announces what is put into a region, not a region
- * that comes with its text. They become live regions with the first sign of intent (hydration/on-intent.ts): until then
- * a screen reader would stop at two empty ones. A sheet around the text of success covers the form.
+ * Shows the outcome of sending (spec §8), validation errors, and that there is no network.
  *
- * Here and in all that forms show, a text that changes or comes and goes stands in an element of its own: translators
- * take the text nodes of a page away and put others in their place, and React can neither change nor remove those.
+ * Both live regions exist before their text does. Screen readers announce text that is added to a region, but not a
+ * region that appears with its text. They become live regions at the first sign of intent (hydration/on-intent.ts).
+ * Earlier, a screen reader would stop at two empty regions.
+ *
+ * The success text stands in the thanks, which cover the form.
+ *
+ * In all forms, text that changes or appears has its own element. Page translators replace text nodes, and React can
+ * neither update nor remove the replacements.
  */
 export function Banner({
   success,
@@ -48,7 +51,7 @@ export function Banner({
   const topRef = useRef<HTMLParagraphElement>(null);
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The button that was pressed is at the other end of the form.
+    // The pressed button is at the other end of the form.
     if (status === 'error') topRef.current?.scrollIntoView({ block: 'nearest' });
     if (status === 'success') statusRef.current?.scrollIntoView({ block: 'center' });
   }, [status]);
@@ -59,12 +62,12 @@ export function Banner({
         className={styles.banner}
         data-live="alert"
         role={isHydrated ? 'alert' : undefined}
-        // Firefox takes the role alone for no live region: Orca is silent there.
+        // Firefox does not treat `role` alone as a live region, so Orca would be silent.
         aria-live={isHydrated ? 'assertive' : undefined}
         suppressHydrationWarning
       >
         {status === 'error' && <span>{failure}</span>}
-        {/* A screen reader does not read a field again that keeps the focus, so the alert repeats each error. */}
+        {/* A screen reader does not repeat a field that keeps the focus, so the alert repeats each error. */}
         {errorSummary && <span className="visually-hidden">{errorSummary}</span>}
       </p>
       <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
@@ -87,7 +90,7 @@ export function Banner({
   );
 }
 
-/** What the banner of a failed call leaves open: whether the text is lost, and the ways that it speaks of. */
+/** After a failed call: says whether the text is lost, and links the other ways to contact the school. */
 function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
   return (
     <p className={field.note}>

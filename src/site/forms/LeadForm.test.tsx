@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 beforeEach(() => {
-  // Unknown here.
+  // jsdom lacks it.
   Element.prototype.scrollIntoView = () => {};
 });
 
@@ -87,7 +87,7 @@ it('is not rendered again by keys that change nothing of what it shows', () => {
   type('name', 'Г');
   const before = renderings;
   for (const text of ['Га', 'Ган', 'Ганн', 'Ганна']) type('name', text);
-  // React looks once whether a state is still the same.
+  // React renders once more to check whether the state is unchanged.
   expect(renderings - before).toBeLessThanOrEqual(1);
 });
 

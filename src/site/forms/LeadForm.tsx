@@ -28,51 +28,51 @@ import { RequestId } from './storage/request-id.ts';
 
 type Options = {
   kind: LeadKind;
-  /** Key of the draft: the id of the island. */
+  /** Storage key of the draft: the id of the island. */
   draftId: string;
-  /** The package, for a lead of this kind. */
+  /** The package, for package leads. */
   packageFacts?: PackageFacts;
-  /** Reads in the message when the visitor asks to be called. */
+  /** Finds the call time that the visitor asks for in the message. */
   findCallTime?: (message: string) => string | undefined;
-  /** Sends the lead; rejects when it has neither reached the school nor is kept. */
+  /** Sends the lead. Rejects if the lead has neither reached the school nor been queued. */
   send?: (lead: Lead) => Promise<Outcome>;
 };
 
-/** What {@link useLeadForm} tells of a form, and what {@link LeadForm} needs to show it. */
+/** The state from {@link useLeadForm} that {@link LeadForm} displays. */
 export type LeadFormState = FormState & {
   options: Options;
   formRef: RefObject<HTMLFormElement | null>;
-  /** Forgets errors and how sending has ended; not while it goes on. */
+  /** Clears errors and the outcome; does nothing while the form is being sent. */
   clearStatus: () => void;
   handleInput: (event: InputEvent<HTMLFormElement>) => void;
   handleSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 };
 
-/** What the parts of a form know of it. */
+/** The state of the form for its components. */
 type FormFacts = {
-  /** Theirs are made of it. */
+  /** The ids of the fields begin with it. */
   id: string;
-  /** Fields are locked while it sends: they have been read, and what would be typed now would be in no lead. */
+  /** Fields are locked while the form is sent: their values have been read, so later input would be lost. */
   status: SendStatus;
   errors: FieldErrors;
   errorSummary: string;
-  /** While nobody answers. */
+  /** Set during a pause of the school. */
   pause?: SchoolFacts['pause'] | undefined;
 };
 
 export const [FormContext, useForm] = createRequiredContext<FormFacts>('LeadForm');
 
 /**
- * The life of a form (spec §4, §5): idle, checked, sending, success or error. The fields are the browser's own
- * and are never written while the visitor types. They are read once, at the submit, and locked until it has
- * ended; success resets them to their defaults, failure keeps them.
+ * The life cycle of a form (spec §4, §5): idle, validated, sending, success or error. The fields are uncontrolled and
+ * are never written while the visitor types. They are read once at the submit and locked until the call has ended.
+ * Success resets them to their defaults; failure keeps their values.
  */
 export function useLeadForm(options: Options): LeadFormState {
   const { kind, draftId, packageFacts, findCallTime, send = sendWhileQueued } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);
-  // Not `useReducer`, which renders for a state that is still the same, too: each key would.
+  // Not `useReducer`: it renders on every key press, even if the state is unchanged.
   const [state, setState] = useState(IDLE);
   const dispatch = (event: FormEvent) => setState((now) => reduceForm(now, event));
   const fullStop = useRef('');
@@ -82,7 +82,7 @@ export function useLeadForm(options: Options): LeadFormState {
     if (formRef.current) restoreDraft(draftId, formRef.current);
     const share = ({ target }: Partial<Event>) => {
       const form = formRef.current;
-      // A form that was sent stays as it was reset while the visitor is in it.
+      // A sent form stays empty while the visitor is still in it.
       if (form && !form.contains(target as Node)) sharePerson(form);
     };
     const clearError = ({ target }: Event) => {
@@ -108,7 +108,7 @@ export function useLeadForm(options: Options): LeadFormState {
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // State changes only with the next render, which may come after the second click of a double click.
+    // React updates state with the next render, which may come after the second click of a double click.
     if (isSending.current) return;
     const form = event.currentTarget;
     const values = readValues(form);
@@ -117,16 +117,16 @@ export function useLeadForm(options: Options): LeadFormState {
     if (bad.length > 0) {
       dispatch({ type: 'invalid', errors });
       const { activeElement } = document;
-      // By then React has shown the error text, so that it is announced with the field, and has emptied the alert.
+      // By then React has rendered the error text, so the field is announced with it, and has emptied the alert.
       requestAnimationFrame(() => {
-        // Orca ignores the same text twice in a row in Chromium.
+        // In Chromium, Orca ignores the same text twice in a row.
         fullStop.current = fullStop.current ? '' : '.';
         const summary = bad.map((field) => describeError(field, errors[field.name as FormField]));
         dispatch({ type: 'announced', summary: summary.join('. ') + fullStop.current });
-        // On a slow phone the visitor may be in another field by then.
+        // On a slow phone, the visitor may already be in another field.
         if (document.activeElement !== activeElement) return;
         bad[0]?.focus();
-        // It may have had the focus before, and have got its error below the window.
+        // If the field already had the focus, its new error may be below the viewport.
         bad[0]?.scrollIntoView({ block: 'nearest' });
       });
       return;
@@ -158,8 +158,8 @@ export function useLeadForm(options: Options): LeadFormState {
 }
 
 /**
- * The `<form>` of all three kinds. Its native action speaks the provider's contract (spec §7.2), so the form
- * arrives without scripts too; the hidden fields are for that post alone.
+ * The `<form>` of all three kinds. Its native action follows the provider's contract (spec §7.2), so it works without
+ * scripts. Only that native post uses the hidden fields.
  */
 export function LeadForm({
   form,
@@ -173,14 +173,14 @@ export function LeadForm({
   children: ReactNode;
 }) {
   const isHydrated = useHydrated();
-  // In the HTML of the build, that which lasts on its day.
+  // The built HTML contains the pause of the build day.
   const pause = findPause(school, isHydrated ? undefined : school.pause?.builtAt);
   const { kind, draftId, packageFacts } = form.options;
   const { status, errors, errorSummary } = form;
   const nativeFields = {
     ...(packageFacts && packageFields(packageFacts, isHydrated ? new Date() : undefined)),
     template_id: EMAIL_SETTINGS.templates[kind],
-    // Our own server asks for no more, and every byte of the page counts.
+    // Our own server needs no other fields, and every byte of the page counts.
     ...(EMAIL_SETTINGS.origin && {
       lib_version: LIB_VERSION,
       service_id: EMAIL_SETTINGS.serviceId,
@@ -195,12 +195,12 @@ export function LeadForm({
       method="post"
       action={EMAIL_SETTINGS.origin + SEND_FORM_PATH}
       encType="multipart/form-data"
-      // Our own errors speak as soon as they can; until then, and without scripts, the browser's do.
+      // Before hydration and without scripts, the browser shows its own errors.
       noValidate={isHydrated}
-      // Most screen readers ignore a form without a name. In Firefox, Orca would announce the form as invalid while a
-      // required field is empty.
+      // Most screen readers ignore a form without a name. With the form role, Orca in Firefox would announce the form as
+      // invalid while a required field is empty.
       role="none"
-      // `aria-busy` would delay the announcements of live regions in the form.
+      // Not `aria-busy`: it would delay the announcements of live regions in the form.
       data-status={status === 'idle' ? undefined : status}
       onInput={form.handleInput}
       onSubmit={form.handleSubmit}
@@ -217,7 +217,7 @@ export function LeadForm({
         />
       ))}
       <FormContext value={{ id: draftId, status, errors, errorSummary, pause }}>{children}</FormContext>
-      {/* Last, and with a label: without our styles people see it, too. */}{' '}
+      {/* Last and with a label, because people see it if our styles are missing. */}{' '}
       <div className={styles.trap} aria-hidden="true">
         <label>
           Не заповнюйте це поле <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
@@ -227,17 +227,17 @@ export function LeadForm({
   );
 }
 
-/** What stands in the field that people do not see. */
+/** Reads the honeypot field, which visitors do not see. */
 function readTrap(form: HTMLFormElement): string {
   return (form.elements.namedItem(HONEYPOT_FIELD) as HTMLInputElement | null)?.value ?? '';
 }
 
-/** What has opened the form's dialog, where it says so: the board of a lesson does (lesson/LessonPlay.tsx). */
+/** Reads which part of the page opened the dialog, such as a lesson board (lesson/LessonPlay.tsx). */
 function readFrom(form: HTMLFormElement): string | undefined {
   return form.closest<HTMLElement>('[data-island]')?.dataset.from;
 }
 
-/** Names the field and its error: «Телефон: введіть номер телефону». */
+/** Formats a field and its error: «Телефон: введіть номер телефону». */
 function describeError({ labels }: HTMLInputElement, error = ''): string {
   const label = labels?.[0]?.textContent.replace(' *', '') ?? '';
   return `${label}: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;

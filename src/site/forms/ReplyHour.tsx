@@ -11,22 +11,22 @@ import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { isOnAnotherClock, visitorClock } from '../words/visitor-clock.ts';
 
-/** What is known of when the school answers. */
+/** The facts that decide when the school answers. */
 export type ReplyFacts = Pick<SchoolFacts, 'promise' | 'replyHours' | 'workingHours' | 'holidays'>;
 
 type ReplyHourProps = {
-  /** Where it is an island. */
+  /** Set if the component is an island. */
   id?: string;
-  /** «Зателефонуємо» */
+  /** The verb of the sentence, such as «Зателефонуємо». */
   verb: string;
-  /** How the sentence ends with the hour of the answer. The promise is as long without it. */
+  /** The end of the sentence when it contains the answer time. It makes the sentence as long as the promise. */
   ending?: string;
   school: ReplyFacts;
 };
 
 /**
- * When the school answers, said for this moment: «Зараз 21:40. Зателефонуємо завтра до 11:00», abroad by both clocks. In
- * the built page, and so without scripts, the promise with its hours.
+ * Shows when the school answers, relative to now: «Зараз 21:40. Зателефонуємо завтра до 11:00». Abroad it shows both
+ * clocks. The built page, and so a page without scripts, shows the general promise.
  */
 export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   const minute = useMinute();
@@ -39,7 +39,7 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   const now = new Date(minute * MINUTE_MS);
   return (
     <span>
-      {/* What changes stands in elements of its own: translators take text nodes away (forms/Banner.tsx). */}
+      {/* Text that changes has its own elements, because translators replace text nodes (forms/Banner.tsx). */}
       <span>{`${describeNow(now)} ${verb} `}</span>
       <b>{keepNumbersInLine(describeReplyFromNow(now, school, visitorClock))}</b>
       {ending}
@@ -47,14 +47,14 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   );
 }
 
-/** «Зараз 21:40.»; on another clock than Kyiv's «Зараз у вас 14:40, у Києві 21:40.» */
+/** «Зараз 21:40.»; for a visitor in another time zone «Зараз у вас 14:40, у Києві 21:40.» */
 function describeNow(now: Date): string {
   const kyiv = formatKyivTime(now);
   if (!isOnAnotherClock(now)) return `Зараз ${kyiv}.`;
   return `Зараз у\u00a0вас ${formatTime(visitorClock(readKyivClock(now)))}, у\u00a0Києві ${kyiv}.`;
 }
 
-/** Whose clock the times of a question mean, for a visitor on another clock than Kyiv's: «Години за Києвом. …» */
+/** Says that the times of a question are Kyiv times, for visitors in another time zone: «Години за Києвом. …» */
 export function KyivHours() {
   const minute = useMinute();
   const now = new Date(minute * MINUTE_MS);

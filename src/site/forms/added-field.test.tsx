@@ -7,8 +7,8 @@ import type { Lead } from './sending/payload.ts';
 import { SCHOOL_FACTS } from './test-school.ts';
 
 /*
- * What a field costs that is added to a form as CONTRIBUTING says: its name and limit, and its place in the form. That
- * its place in the summary is a matter of types (`FIELD_LABELS`).
+ * Tests what it takes to add a field to a form (CONTRIBUTING.md): its name, its limit and its place in the form. Its
+ * place in the summary is checked by types (`FIELD_LABELS`).
  */
 vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
 vi.mock('#shared/lead/lead.ts', async (readOriginal) => {
@@ -25,7 +25,7 @@ vi.mock('#shared/lead/lead.ts', async (readOriginal) => {
 
 const send = vi.fn<(lead: Lead) => Promise<'sent'>>().mockResolvedValue('sent');
 
-/** A name that the types will know once it stands in `FIELD_LIMITS`. */
+/** Types accept the name once it is in `FIELD_LIMITS`. */
 const added = (name: string) => name as 'comment';
 
 function Form() {

@@ -1,4 +1,4 @@
-/* What forms, dialogs and notices say alike of the school's answer and of the ways to it. */
+/* Texts about the school's answer and contacts that forms, dialogs and notices share. */
 import { describeCallTime } from '#shared/words/call-time.ts';
 import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
@@ -7,14 +7,14 @@ import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
 
-/** What a lead for a package asks for: «пакет «Стандарт» (фізика)»; a price for a lesson is no package. */
+/** Names what a package lead asks for: «пакет «Стандарт» (фізика)». The price of a single lesson is not a package. */
 export function namePackageLead(packageName: string, subject = '', isPackage = true): string {
   return `${isPackage ? 'пакет ' : ''}«${packageName}» (${lowercaseName(subject)})`;
 }
 
 /**
- * By when the school answers a lead that it has, for as long as that stands there: «Відповімо сьогодні до 16:05.» A visitor
- * who asked for a call at another time is promised that.
+ * The time by which the school answers a received lead: «Відповімо сьогодні до 16:05.» If the visitor asked for a call
+ * at another time, the sentence names that time.
  */
 export function tellDeadline(
   verb: string,
@@ -26,14 +26,14 @@ export function tellDeadline(
     : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock))}.`;
 }
 
-/** The way to write to the school at once, with words by which it finds the lead. */
+/** A link to write to the school at once. Its prepared text lets the school find the lead. */
 export function WriteNow({ lead, school: { chat } }: { lead: SentLead; school: SchoolFacts }) {
   return (
     chat && <a href={chat.write.replace('%s', encodeURIComponent(lead.phone))}>{`Написати ${chat.in}`}</a>
   );
 }
 
-/** The end of a sentence that asks to call: the number, and the chat where the school has one. */
+/** Ends a sentence that asks the visitor to call: the number, and the chat if the school has one. */
 export function CallOrWrite({ school: { phone, chat } }: { school: SchoolFacts }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { PackageDialog } from '../packages/PackageDialog.tsx';
 import { TrialDialog } from './dialogs/TrialDialog.tsx';
 import { SCHOOL_FACTS } from './test-school.ts';
 
-/** What the provider's library was asked to send. */
+/** The parameters that the provider's library received. */
 const calls = vi.hoisted(() => ({ params: [] as Record<string, unknown>[] }));
 vi.mock('@emailjs/browser', () => {
   const answer = { status: 200, text: 'OK' };
@@ -69,7 +69,7 @@ const KINDS = Object.keys(FORMS) as LeadKind[];
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** What a visitor meets in a form: everything with a name that is not hidden. */
+/** Lists the controls that a visitor sees in a form: all with a name that are not hidden. */
 function readControls(form: HTMLFormElement): Control[] {
   return [...form.querySelectorAll<Control>('[name]')].filter(
     ({ name, type }) => type !== 'hidden' && name !== HONEYPOT_FIELD,
@@ -80,7 +80,7 @@ function openForm(kind: LeadKind): HTMLFormElement {
   return render(FORMS[kind]()).container.querySelector('form') as HTMLFormElement;
 }
 
-/** Fills every control with a value of its own, a choice with the last one. */
+/** Fills every control with its own value, and selects with the last option. */
 function fill(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [index, control] of readControls(form).entries()) {
@@ -96,7 +96,7 @@ function lastOption(select: HTMLSelectElement): string {
 }
 
 beforeAll(() => {
-  // jsdom has no layout: nothing scrolls, and no window is wide.
+  // jsdom has no layout: nothing scrolls, and no viewport is wide.
   Element.prototype.scrollIntoView = () => {};
   globalThis.matchMedia = () => ({ matches: false }) as MediaQueryList;
 });

@@ -2,70 +2,70 @@ import type { FormField } from '#shared/lead/lead.ts';
 import type { FieldErrors } from '#shared/lead/rules.ts';
 import type { Outcome } from './sending/email-client.ts';
 
-/** A lead that the visitor was thanked for. */
+/** A lead after the thanks. */
 export type SentLead = {
-  /** UUID of the filled form. */
+  /** UUID of the form's content. */
   id: string;
-  /** What it was about: the subject, topic or direction. */
+  /** The subject, topic or direction of the lead. */
   subject: string;
-  /** By which the school finds it. */
+  /** The school finds the lead by this phone. */
   phone: string;
-  /** When the visitor asks to be called, in the school's words: «після 17:00». */
+  /** The call time that the visitor asked for, in the school's words: «після 17:00». */
   callTime?: string | undefined;
-  /** Whether it has reached the school, or waits in the page's outbox. */
+  /** Whether the lead has reached the school or is queued in the client outbox. */
   outcome: Outcome;
-  /** When that was. */
+  /** The moment of that outcome. */
   sentAt: Date;
 };
 
-/** How far a form is (spec §4). */
+/** The progress of a form (spec §4). */
 export type Progress =
   | { status: 'idle' | 'sending' | 'error'; sent?: never }
   | { status: 'success'; sent: SentLead };
 
 export type SendStatus = Progress['status'];
 
-/** What a form shows. */
+/** The visible state of a form. */
 export type FormState = Progress & {
   errors: FieldErrors;
-  /** The alert's text: the invalid fields of the last submit, each with its error. */
+  /** The text of the alert: the invalid fields of the last submit, each with its error. */
   errorSummary: string;
 };
 
-/** What happens to a form. */
+/** The events of a form. */
 export type FormEvent =
-  /** By the visitor. */
+  /** The visitor edited a field. */
   | { type: 'typed'; name: string }
-  /** By the page: a draft was put back, or what another form was told. */
+  /** The page filled a field, from a draft or from another form. */
   | { type: 'filled'; name: string }
-  /** Submitted with invalid fields. */
+  /** The visitor submitted invalid fields. */
   | { type: 'invalid'; errors: FieldErrors }
-  /** The errors are in the page, so the alert can announce them. */
+  /** React has rendered the errors, so the alert can announce them. */
   | { type: 'announced'; summary: string }
   | { type: 'sending' }
   | { type: 'sent'; lead: SentLead }
   | { type: 'failed' }
-  /** Nobody is to see any more how it has ended. */
+  /** The outcome is no longer shown. */
   | { type: 'cleared' };
 
 const NOTHING = { errors: {}, errorSummary: '' };
 
 export const IDLE: FormState = { status: 'idle', ...NOTHING };
 
-/** What a form shows after something has happened; the same object where that is what it showed before. */
+/** The next state after an event; the same object if nothing visible changes. */
 export function reduceForm(state: FormState, event: FormEvent): FormState {
   switch (event.type) {
     case 'filled':
       return withoutErrorOf(event.name, state);
     case 'typed': {
       const rest = withoutErrorOf(event.name, state);
-      // What is typed now is another lead than the one that was sent.
+      // New input after a success belongs to a new lead.
       if (rest.status === 'success') return IDLE;
       return rest.errorSummary ? { ...rest, errorSummary: '' } : rest;
     }
     case 'invalid':
-      // How the last lead ended is no news of this one. The alert is emptied, as the same words are read out again only
-      // where they have gone before.
+      // The outcome of the previous lead is cleared. The alert is emptied, because screen readers announce the same
+      // text only after it was removed.
       return { ...IDLE, errors: event.errors };
     case 'announced':
       return { ...state, errorSummary: event.summary };

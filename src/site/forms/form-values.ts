@@ -1,22 +1,22 @@
 import { FORM_FIELDS, type FormField } from '#shared/lead/lead.ts';
 
-/** What the visitor has typed and chosen; fields that the form lacks are absent. */
+/** The visitor's input; fields that the form lacks are absent. */
 export type FormValues = Partial<Record<FormField, string>>;
 
-/** Reads the visitor's fields of a form, in its order; hidden ones are not among them. */
+/** Reads the visitor's fields of a form in document order, without hidden fields. */
 export function readValues(form: HTMLFormElement): FormValues {
   return Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value]));
 }
 
 /**
- * Reads only what the visitor has given to a form, to be put back later: a choice that stands as it came must not
- * overwrite another default, or what has been put back before it.
+ * Reads only the values that the visitor has changed, to restore them later. An untouched select must not overwrite
+ * another default or a value that was restored before.
  */
 export function readChanges(form: HTMLFormElement): FormValues {
   const isUntouched = (field: Field) => {
     if (!(field instanceof HTMLSelectElement)) return false;
     const options = [...field.options];
-    // Without a default the browser chooses the first.
+    // Without a default, the browser selects the first option.
     const untouched = options.find(({ defaultSelected }) => defaultSelected) ?? options[0];
     return field.selectedOptions[0] === untouched;
   };
@@ -26,8 +26,8 @@ export function readChanges(form: HTMLFormElement): FormValues {
 }
 
 /**
- * Writes values into the fields of the same names. A field that has been filled meanwhile is left alone, and so is
- * a choice whose option is gone.
+ * Writes values into the fields of the same names. Skips fields that were filled meanwhile, and selects whose option is
+ * gone.
  */
 export function writeValues(form: HTMLFormElement, values: FormValues): void {
   for (const field of fieldsOf(form)) {
@@ -39,12 +39,12 @@ export function writeValues(form: HTMLFormElement, values: FormValues): void {
 }
 
 /**
- * Fires on a field, and bubbles, when the page has filled it: a draft was put back, or what another form was told. Not
- * `input`, which is the visitor's.
+ * Fires on a field, and bubbles, when the page fills it from a draft or from another form. `input` events come from the
+ * visitor only.
  */
 export const FILL_EVENT = 'fill';
 
-/** Writes a value into a field and tells of it. */
+/** Writes a value into a field and fires {@link FILL_EVENT}. */
 export function fill(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, value: string): void {
   if (field.value === value) return;
   field.value = value;
@@ -53,7 +53,7 @@ export function fill(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectE
 
 type Field = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { name: FormField };
 
-/** The visitor's fields that a form has. */
+/** The visitor's fields of a form. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   const fields = [...form.elements] as Field[];
   return fields.filter(({ name }) => FORM_FIELDS.includes(name));

@@ -1,7 +1,7 @@
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 
-/** The pause of the school that lasts at a time of Kyiv's clock; now, unless another is asked for. */
+/** The school's pause at a given time on the Kyiv clock; by default now. */
 export function findPause(
   { pause }: Pick<SchoolFacts, 'pause'>,
   now = readKyivClock(new Date()),

@@ -1,7 +1,7 @@
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
 
-/** What forms know of the school, in tests. */
+/** The facts about the school for tests of forms. */
 export const SCHOOL_FACTS: SchoolFacts = {
   phone: { text: '+380 44 123 45 67', href: 'tel:+380441234567' },
   chat: {

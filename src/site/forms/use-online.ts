@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network, as far as it knows; pages are rendered at build as if it had. */
+/** Whether the browser reports a network. The build renders pages as if there were one. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watchNetwork,

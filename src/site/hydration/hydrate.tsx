@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { type FormValues, readChanges, writeValues } from '../forms/form-values.ts';
 import { createIsland, type IslandName } from './islands.tsx';
 
-/** The error message of a restored form, by the form's status when a component threw. */
+/** Error messages of a restored form after a component has thrown, by the form's status. */
 const BROKEN: Readonly<Record<string, string>> = {
   sending:
     'На сторінці сталася помилка, і\u00a0ми не\u00a0знаємо, чи\u00a0дійшла форма. Надішліть її ще раз або зателефонуйте.',
@@ -12,7 +12,7 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 const BROKEN_UNSENT = 'На сторінці сталася помилка. Написане не\u00a0зникло: надішліть форму ще раз.';
 
-/** Islands that only show something: given-up leads, and the hour of a reply beside a button. */
+/** Islands that only display something: notices of given-up leads, and the answer time beside a button. */
 const NOTICE_ISLANDS = '[data-island=EarlierNotices],[data-island=ReplyHour]';
 
 /**
@@ -21,7 +21,7 @@ const NOTICE_ISLANDS = '[data-island=EarlierNotices],[data-island=ReplyHour]';
  * one task, so that the visitor can't type in between.
  */
 export function hydrateIsland(island: HTMLElement): void {
-  // Notices are hydrated with the first island, whichever that is.
+  // Notices are hydrated together with the first island.
   if (island.dataset.ready !== undefined) return;
   // The page script may have written «Надсилання...» there; React expects the markup of the build.
   island.querySelector('[data-live=status]')?.replaceChildren();
@@ -79,7 +79,7 @@ function readFocus(island: HTMLElement): Visit['focus'] {
   };
 }
 
-/** Restores the input in the current elements; values that they have kept stay. */
+/** Writes the input into the current elements. Fields that still have values keep them. */
 function restoreVisit(island: HTMLElement, { typed, isDialogOpen, focus }: Visit): void {
   const form = island.querySelector('form');
   if (form) writeValues(form, typed);
@@ -98,7 +98,7 @@ type FormBoundaryProps = {
   island: HTMLElement;
   /** The markup of the build. */
   built: DocumentFragment;
-  /** What the visitor had done before React came. */
+  /** The visitor's input before hydration. */
   visit: Visit;
   children: ReactNode;
 };

@@ -5,8 +5,8 @@ import { NO_NETWORK, NOT_OPENED, SENDING } from '../words/shared-messages.ts';
 const NO_INTERNET = 'Немає інтернету.';
 
 /**
- * Fast refresh wants its hooks in place before the first component loads. Astro places them for its own islands only;
- * ours are loaded by the page script, so in development it does the same.
+ * Fast refresh needs its hooks before the first component loads. Astro installs them for its own islands only. The page
+ * script loads ours, so in development this function installs them.
  */
 async function installRefresh(): Promise<void> {
   if ('$RefreshReg$' in window) return;
@@ -17,8 +17,8 @@ async function installRefresh(): Promise<void> {
 }
 
 /**
- * Loads the code of an island, which the browser does once, and hydrates it unless it already is; resolves when React
- * has committed it. A failed load is tried again with the next intent.
+ * Loads the code of an island once and hydrates the island unless it already is. Resolves when React has committed it.
+ * After a failed load, the next intent tries again.
  */
 export async function hydrate(island: HTMLElement): Promise<void> {
   if (import.meta.env.DEV) await installRefresh();
@@ -29,12 +29,12 @@ export async function hydrate(island: HTMLElement): Promise<void> {
 }
 
 /**
- * Loads and hydrates a form, a dialog or a lesson when the visitor turns to it or to a button that opens it. With a
- * mouse or a keyboard that is before they act. A finger gives no earlier sign than its press. The effect of the press
- * is shown first, because running the code takes a weak phone a sixth of a second.
+ * Loads and hydrates a form, a dialog or a lesson when the visitor approaches it or a button that opens it. A mouse or
+ * keyboard signals this before the action. On a touch screen, the press itself is the first signal. The browser paints
+ * the effect of the press first, because the code takes a slow phone a sixth of a second.
  */
 export function hydrateOnIntent(): void {
-  // The visitor may have opened a dialog or begun to type before this script came.
+  // The visitor may have opened a dialog or typed before this script loaded.
   if (document.activeElement) hydrateTarget({ target: document.activeElement });
   addEventListener('mouseover', hydrateTarget);
   addEventListener('focusin', hydrateTarget);
@@ -56,14 +56,14 @@ function hydrateTarget({ target }: Pick<Event, 'target'>): void {
   requestAnimationFrame(() => setTimeout(() => hydrate(island).catch(() => {})));
 }
 
-/** The island around the element, unless it is hydrated. */
+/** The island around the element, unless it is already hydrated. */
 function findIsland(element: Element | null): HTMLElement | null | undefined {
   return element?.closest?.<HTMLElement>('[data-island]:not([data-ready])');
 }
 
 /**
- * The browser's own message shows a missing value until ours can. If the visitor is still in the field then and has
- * typed nothing, ours replaces it.
+ * Until our code is ready, the browser's own message shows a missing value. If the visitor is still in the empty field
+ * then, our message replaces it.
  */
 function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement }): void {
   const island = findIsland(field);
@@ -75,8 +75,8 @@ function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement 
 }
 
 /**
- * Holds a submit that comes before React and repeats it afterwards. Without React, or before this script has come, the
- * browser posts the form.
+ * Holds a submit before hydration and repeats it afterwards. Without React, or before this script has loaded, the
+ * browser posts the form natively.
  */
 function holdEarlySubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
@@ -102,8 +102,8 @@ function holdEarlySubmit(event: SubmitEvent): void {
 }
 
 /**
- * Opens a lesson (lesson/LessonBoard.tsx, lesson/TaskBoard.tsx) as soon as it is there, for a press that came before.
- * A link to the page of its subject is followed where the visitor asks for a new tab.
+ * Repeats an early press on a lesson once its code has loaded (lesson/LessonBoard.tsx, lesson/TaskBoard.tsx). If the
+ * visitor asks for a new tab, the browser follows the link to the subject's page instead.
  */
 function repeatEarlyPress(event: MouseEvent): void {
   const island = findIsland(event.target as Element);

@@ -4,7 +4,7 @@ import { hydrate } from './on-intent.ts';
 /** The outbox's code is requested again so long after a failed request. */
 const RETRY_MS = 30_000;
 
-/** Resumes what an earlier visit or another tab has left: queued leads, receipts and drafts. */
+/** Resumes unfinished work of an earlier visit or another tab: queued leads, receipts and drafts. */
 export function resumeUnfinished(): void {
   // Another tab may queue a lead and be closed before it can send.
   addEventListener('storage', resumeQueuedLeads);
@@ -35,7 +35,7 @@ function resumeQueuedLeads(): void {
 function loadOutbox(): void {
   import('../forms/storage/outbox.ts').then(
     ({ resumeOutbox }) => resumeOutbox(hydrate),
-    // Without a retry the lead would wait for the next visit, which may never come.
+    // Without a retry, the lead would wait for the next visit, which may never come.
     () => setTimeout(loadOutbox, RETRY_MS),
   );
 }

@@ -1,12 +1,12 @@
-/** After the load; by then the web font has usually arrived, too. */
+/** Delay after the load; the web font has usually arrived by then. */
 const WAIT_MS = 500;
 
 /** Events of a visitor who acts. A mouse press is missing: the layout would move its target before the release. */
 export const VISITOR_EVENTS = ['keydown', 'wheel', 'touchstart'];
 
 /**
- * Lays out the sections that the first paint did not wait for (ui/Section.module.css): half a second after the load, or
- * with the visitor's first action. A reloaded or restored page is laid out from the start (critical-script.ts).
+ * Lays out the sections that the first paint skipped (ui/Section.module.css), half a second after the load or at the
+ * visitor's first action. A reloaded or restored page is laid out from the start (critical-script.ts).
  */
 export function layOutRest(): void {
   for (const event of VISITOR_EVENTS) addEventListener(event, layOutAll, { once: true });

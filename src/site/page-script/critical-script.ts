@@ -1,20 +1,20 @@
 import { inlineScript } from './inline-script.ts';
 
 /*
- * The only script that every page carries inline. It stands behind the first section and runs before the rest of the
- * page is painted. As a file it would come too late: a reloaded page would jump, and its text would change its font
- * before the visitor's eyes.
+ * The only script that every page contains inline. It follows the first section and runs before the rest of the page is
+ * painted. A file would load too late: a reloaded page would jump, and the visible text would change its font.
  *
- * It applies the deferred stylesheet (build/page-styles.ts) as soon as that has arrived. On a reload or a step back,
- * all sections are laid out from the start (ui/Section.module.css): the browser restores a scroll position, and
- * estimated heights would make it wrong.
+ * It applies the deferred stylesheet (build/page-styles.ts) as soon as that has loaded.
  *
- * It uses the web font only once its file has arrived; the fallback font (styles/fonts.css) is used until then. If the
- * page named the font at once, the browser would look for a system font for each size and lay out the text twice. That
- * took a weak phone a tenth of a second before the first paint (docs/decisions/0002-page-weight.md).
+ * After a reload or a step back, all sections are laid out from the start (ui/Section.module.css). The browser restores
+ * a scroll position, and estimated heights would make it wrong.
  *
- * On a first visit the font is loaded after the first paint, so that it competes with nothing. If the browser has the
- * file already, or the page is going to scroll to an anchor, it is loaded at once: lines break before they are seen.
+ * It uses the web font only once its file has loaded, and the fallback font (styles/fonts.css) until then. With the web
+ * font from the start, the browser would search a system font for each size and lay out the text twice. That took a
+ * slow phone a tenth of a second before the first paint (docs/decisions/0002-page-weight.md).
+ *
+ * On a first visit the font loads after the first paint, so it delays nothing. If it is cached, or the page will scroll
+ * to an anchor, it loads at once, so lines break before they are visible.
  */
 
 function beginPage(): void {

@@ -12,7 +12,7 @@ export function leaveOutUnseen(): void {
     ({ target }) => {
       // Only dialogs have `showModal`; the menu makes nothing inert.
       if (!(target as HTMLDialogElement).showModal) return;
-      // All are measured before the first changes; a later measurement would force a restyle.
+      // Measures all parts before it changes the first, because a later measurement would force a restyle.
       for (const part of [...document.querySelectorAll('section,footer')].filter((part) => {
         const { top, bottom } = part.getBoundingClientRect();
         return top > innerHeight || bottom < 0;

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { CLOSE_ICON, Icon } from '../../ui/Icon.tsx';
 import iconButton from '../../ui/IconButton.module.css';
 
-/** The cross that closes a dialog or puts a notice away; `aria-label` says which. */
+/** The button that closes a dialog or dismisses a notice; `aria-label` says which. */
 export function CloseButton({ className, ...button }: ComponentProps<'button'> & { 'aria-label': string }) {
   return (
     <button className={clsx(iconButton.iconButton, className)} type="button" {...button}>

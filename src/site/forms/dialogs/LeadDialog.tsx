@@ -15,9 +15,9 @@ import styles from './LeadDialog.module.css';
 import { FailureNotice, Receipt } from './PageNotices.tsx';
 import { useShowings } from './showings.ts';
 
-/** What the parts of a dialog know of it. */
+/** The state of a dialog for its components. */
 type DialogFacts = {
-  /** The buttons that open and close it name it. */
+  /** The invoker buttons refer to it. */
   id: string;
   form: LeadFormState;
   /** The error text of spec §8 for this form. */
@@ -27,14 +27,14 @@ type DialogFacts = {
 
 type LeadDialogProps = DialogFacts & {
   /**
-   * How long the dialog shows that the lead was sent before it closes itself, in ms (spec §9). Undefined: it stays, as
+   * How long the dialog shows the success before it closes itself, in ms (spec §9). Undefined: it stays open, because
    * the visitor has something to read.
    */
   closeAfterMs: number | undefined;
-  /** What the receipt ends with. */
+  /** The end of the receipt. */
   after?: ReactNode;
   isWide?: boolean;
-  /** What the receipt says that a lead asks for: «пробний урок». */
+  /** Names for the receipt what the lead asks for: «пробний урок». */
   nameLead: (lead: SentLead) => string;
   children: ReactNode;
 };
@@ -42,8 +42,8 @@ type LeadDialogProps = DialogFacts & {
 export const [DialogContext, useDialog] = createRequiredContext<DialogFacts>('LeadDialog');
 
 /**
- * A dialog around a form: a native modal dialog, opened and closed by invoker buttons (`command`), so before and
- * without scripts as well. When it is closed, the page tells how sending has ended.
+ * A dialog around a form. It is a native modal dialog with invoker buttons (`command`), so it also opens before
+ * hydration and without scripts. After it is closed, the page shows the outcome of sending.
  */
 export function LeadDialog({
   closeAfterMs,
@@ -64,14 +64,14 @@ export function LeadDialog({
       className={clsx(styles.dialog, isWide && styles.wide)}
       aria-labelledby={titleId(id)}
       onClose={handleClose}
-      // It may have been opened natively before React came.
+      // The visitor may have opened it before hydration.
       suppressHydrationWarning
     >
-      {/* Firefox gives what scrolls the focus. Of a dialog a screen reader would then read every word. */}
+      {/* Firefox focuses scroll containers. On a focused dialog, a screen reader would read every word. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.scroller} role="group" aria-label="Заявка">
         <DialogContext value={dialog}>{children}</DialogContext>
-        {/* Last in the document and first to the eye: focus begins before it. */}
+        {/* It is last in the document, so the focus starts before it, but it is visually first. */}
         <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       </div>
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} {...notice} />}
@@ -99,16 +99,16 @@ export function DialogTitle({ children, ...heading }: ComponentProps<'h2'>) {
   );
 }
 
-/** What a dialog is about, in its head; it is read out with the heading. */
+/** The paragraph in the head of a dialog; screen readers read it with the heading. */
 export function DialogAbout(paragraph: ComponentProps<'p'>) {
   const { id } = useDialog();
   return <p id={aboutId(id)} {...paragraph} />;
 }
 
 /**
- * The squared page at the head or at the side of a dialog. It gets the focus on opening, and both engines read out the
- * heading and what the dialog is about: of a dialog that has the focus Firefox reads every word, and Chromium, to which
- * it is nothing to focus, is silent; of a heading both are. No phone brings up its keyboard over it.
+ * The squared page at the head or side of a dialog. It gets the focus on opening, so both engines announce the heading
+ * and the paragraph. If the dialog had the focus, Firefox would read every word and Chromium nothing. If the heading
+ * had it, both would read the heading only. On phones, no keyboard opens.
  */
 export function DialogSheet({ className, ...sheet }: ComponentProps<'div'>) {
   const { id } = useDialog();
@@ -123,7 +123,7 @@ export function DialogSheet({ className, ...sheet }: ComponentProps<'div'>) {
       tabIndex={-1}
       // biome-ignore lint/a11y/noAutofocus: focus must begin somewhere in a dialog
       autoFocus
-      // In a browser React writes no such attribute; without it, a dialog may begin in its first field.
+      // React in the browser does not write this attribute. Without it, the dialog may focus its first field.
       ref={(element) => element?.setAttribute('autofocus', '')}
       {...sheet}
     />
@@ -131,14 +131,14 @@ export function DialogSheet({ className, ...sheet }: ComponentProps<'div'>) {
 }
 
 type DialogFormProps = Omit<BannerProps, 'failure' | 'school'> & {
-  /** On the button that sends. */
+  /** The label of the submit button. */
   submit: string;
   look?: 'solid' | 'trial';
-  /** The fields after who asks. */
+  /** The fields after name and phone. */
   children: ReactNode;
 };
 
-/** The form of a dialog, the same from who asks to what sending agrees to but for some fields. */
+/** The form of a dialog: name and phone, further fields, submit button and consent. */
 export function DialogForm({ submit, look = 'solid', children, ...banner }: DialogFormProps) {
   const { id, form, failure, school } = useDialog();
   return (
@@ -161,7 +161,7 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
         <PersonFields />
         {children}
       </div>
-      {/* In the order of the keyboard, so that Tab and Enter after the last field send the form. */}
+      {/* In keyboard order, so that Tab and Enter after the last field send the form. */}
       <div className={styles.foot}>
         <SubmitButton label={submit} sendingLabel={banner.sending} look={look} />{' '}
         <Button type="button" command="close" commandfor={id}>

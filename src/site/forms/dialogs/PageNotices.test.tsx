@@ -18,8 +18,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
 });
 
-/** What a page says of a lead that was given up. */
-function tell(end: object): string | null {
+/** Returns the text of the page for a given-up lead. */
+function renderNotice(end: object): string | null {
   const entry = { end: 'given-up', at: 1, keptAt: Date.UTC(2026, 10, 27), subject: 'Хімія', ...end };
   localStorage.setItem(`outbox-end:${ID}`, JSON.stringify(entry));
   render(<GivenUpNotices school={SCHOOL_FACTS} />);
@@ -28,22 +28,24 @@ function tell(end: object): string | null {
 
 test.each([
   [{ kind: 'package', packageName: 'Базовий' }, 'Заявка на пакет «Базовий» (хімія)', 'дійшла'],
-  // An older build has named no kind.
+  // An older build did not store the kind.
   [{ packageName: 'Базовий' }, 'Заявка на пакет «Базовий» (хімія)', 'дійшла'],
   [{ kind: 'trial' }, 'Заявка на пробний урок', 'дійшла'],
   [{ kind: 'contact' }, 'Повідомлення', 'дійшло'],
 ])('names a lead that was given up by what it asked for: %j', (end, named, lost) => {
-  expect(tell(end)).toContain(`${named} від 27 листопада до нас не ${lost}. Ми більше не надсилатимемо`);
+  expect(renderNotice(end)).toContain(
+    `${named} від 27 листопада до нас не ${lost}. Ми більше не надсилатимемо`,
+  );
 });
 
 test('a lead that was given up is told while the clock that it was given up by still stands ahead', () => {
-  // A phone is slow: no two looks at its clock tell the same.
+  // On a slow phone, each read of the clock gives another time.
   let now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now++);
-  expect(tell({ at: now + 1e10, keptAt: now + 1e10 })).toContain('до нас не дійшла');
+  expect(renderNotice({ at: now + 1e10, keptAt: now + 1e10 })).toContain('до нас не дійшла');
 });
 
-/** Shows the receipt of a lead that waits. */
+/** Shows the receipt of a queued lead. */
 function showReceipt() {
   localStorage.setItem(`outbox:${ID}`, '{"kind":"package","params":{}}');
   const lead = { id: ID, subject: 'Хімія', phone: '1', outcome: 'waiting', sentAt: new Date() } as const;
@@ -59,7 +61,7 @@ function showReceipt() {
   );
 }
 
-/** What stands in the page after storage was changed, by another tab. */
+/** Returns the text of the page after another tab changed storage. */
 function readAfter(change: () => void): string | null {
   act(() => {
     change();

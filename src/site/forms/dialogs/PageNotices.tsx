@@ -26,17 +26,17 @@ import { closeEmptyPlaces, findPlace, isInView } from './places.ts';
 
 type ReceiptProps = {
   kind: LeadKind;
-  /** What the lead asks for: «пробний урок». */
+  /** What the lead asks for, such as «пробний урок». */
   what: string;
   lead: SentLead;
-  /** What it ends with once the lead has arrived. */
+  /** The end of the receipt once the server has the lead. */
   after?: ReactNode;
   school: SchoolFacts;
 } & Pick<PageNoticeProps, 'opener' | 'onDismiss'>;
 
 /**
- * What stays on the page after a dialog has closed itself: whether the lead has arrived, when an answer comes,
- * whom to call. A lead that is given up has a notice of its own ({@link GivenUpNotices}).
+ * The receipt that stays on the page after a dialog has closed: whether the lead has arrived, when the school answers,
+ * and how to call. A given-up lead has its own notice ({@link GivenUpNotices}).
  */
 export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptProps) {
   const { state, takenAt } = useLeadState(lead);
@@ -76,7 +76,7 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
           ? tellDeadline('Відповімо', { ...lead, sentAt: takenAt }, school)
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
-      {/* A part of what is read out; Chromium would have each link of it read out again. */}
+      {/* Screen readers announce it with the rest. Chromium would announce each of its links again. */}
       <span aria-live="off">
         Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
       </span>
@@ -92,7 +92,7 @@ type FailureNoticeProps = {
   school: SchoolFacts;
 } & Pick<PageNoticeProps, 'opener' | 'onDismiss'>;
 
-/** Tells after a dialog was closed that its lead was not sent, and that it is still there. */
+/** After a dialog is closed: says that its lead was not sent and that the form still has the text. */
 export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoticeProps) {
   return (
     <PageNotice of="failed" {...notice}>
@@ -105,7 +105,7 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
   );
 }
 
-/** Shows what earlier pages have left to say: a lead was sent and its answer is due, or could not be sent after all. */
+/** Shows the notices of earlier pages: the receipt of a sent lead whose answer is due, and leads that were given up. */
 export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) {
   const isHydrated = useHydrated();
   return (
@@ -122,9 +122,9 @@ const SENT_WORDS: Readonly<Record<LeadKind, string>> = {
   package: 'Заявку на пакет надіслано. Зателефонуємо',
 };
 
-/** The receipt of an earlier page, until its hour has passed, so that the visitor does not write a second time. */
+/** The receipt of an earlier page, until the promised time has passed, so that the visitor does not write twice. */
 function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
-  // This page's own receipts are shown by its forms.
+  // The forms of this page show their own receipts.
   const [receipt, setReceipt] = useState(() => readReceipt(new Date()));
   useEffect(() => {
     const timer = setInterval(() => setReceipt((shown) => shown && readReceipt(new Date())), MINUTE_MS);
@@ -145,9 +145,9 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
   );
 }
 
-/** Shows the leads that were stored and could not be sent after all, until the visitor dismisses them. */
+/** Shows the given-up leads until the visitor dismisses them. */
 export function GivenUpNotices({ school }: { school: SchoolFacts }) {
-  // By their ids, as all else may be told again by a clock that stands wrong, without end.
+  // Compares ids only: with a wrong clock, all other values may change at each read, and React would render forever.
   const ids = useSyncExternalStore(
     onOutboxChange,
     () =>
@@ -158,7 +158,7 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
   );
   return (ids ? listGivenUp() : []).map((end) => {
     const day = `від ${dateFormat.format(readKyivClock(new Date(end.keptAt)))}`;
-    const about = `${nameKept(end)} ${day}`.trim();
+    const about = `${nameQueued(end)} ${day}`.trim();
     const [lost, again] =
       end.kind === 'contact'
         ? [`Повідомлення ${about} до нас не дійшло.`, 'його самі. Напишіть його']
@@ -172,28 +172,28 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
   });
 }
 
-/** What a lead that was kept has asked for: «на пакет «Стандарт» (фізика)»; nothing for a message. */
-function nameKept({ kind, packageName, subject }: LeadEnd): string {
+/** What a queued lead asks for: «на пакет «Стандарт» (фізика)»; empty for a message. */
+function nameQueued({ kind, packageName, subject }: LeadEnd): string {
   if (kind === 'trial') return 'на пробний урок';
   return packageName ? `на ${namePackageLead(packageName, subject)}` : '';
 }
 
 type PageNoticeProps = {
-  /** Only what is done gets the teacher's tick. */
+  /** Only `done` shows the teacher's tick. */
   of: 'done' | 'waiting' | 'failed';
-  /** The button that has opened the dialog of the lead; without one, the header's, which is always in view. */
+  /** The button that opened the dialog of the lead. Without one, the button in the header, which is always visible. */
   opener?: HTMLElement | null | undefined;
   onDismiss: () => void;
-  /** Which lead it tells of, in the name of its region: «на пробний урок». */
+  /** What the lead asks for, in the name of its region: «на пробний урок». */
   about?: string;
-  /** It came with the page: the visitor's place on it stays as it is. */
+  /** The notice was there when the page opened, so the page does not scroll to it. */
   isCalm?: boolean;
   children: ReactNode;
 };
 
 /**
- * A remark in the flow of the page, where it covers nothing, until the visitor puts it away: no time limit rests
- * on it (WCAG 2.2.1). Its place has been a live region since the form was sent, so screen readers announce it.
+ * A notice in the flow of the page, which covers nothing. It has no time limit (WCAG 2.2.1): it stays until the visitor
+ * dismisses it. Its place has been a live region since the form was sent, so screen readers announce it.
  */
 function PageNotice({
   of,
@@ -212,7 +212,7 @@ function PageNotice({
   const isFailure = of === 'failed';
 
   function dismiss(): void {
-    // The pressed button goes away with its notice; the keyboard goes on from where the visitor came from.
+    // The pressed button disappears with the notice, so the focus returns to the opener.
     opener?.focus();
     onDismiss();
   }
@@ -236,11 +236,11 @@ function PageNotice({
   );
 }
 
-/** Brings a new notice into view, but what has the focus not out of it. */
+/** Scrolls a new notice into view, but keeps the focused element visible. */
 function showNotice(notice: Element | null): void {
-  // The header sticks to the window anyway.
+  // The header is sticky, so it stays visible.
   const focused = document.querySelector('main :focus');
-  // At once: in a window that is too low for both, the second call must know where the first has led.
+  // Without animation: in a low viewport, the second call must know where the first has scrolled.
   for (const element of [notice, isInView(focused) && focused]) {
     if (element) element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }

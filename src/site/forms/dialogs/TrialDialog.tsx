@@ -12,24 +12,24 @@ import { fill } from '../form-values.ts';
 import { useLeadForm } from '../LeadForm.tsx';
 import { KyivHours, ReplyHour } from '../ReplyHour.tsx';
 import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
-import { findSaid, putAnswer } from './put-answer.ts';
+import { findAnswer, putAnswer } from './put-answer.ts';
 import styles from './TrialDialog.module.css';
 
 type TrialDialogProps = {
   id: string;
-  /** What can be tried, the trial lesson itself first (spec §3). */
+  /** The subjects that can be tried; the trial lesson itself is first (spec §3). */
   subjects: readonly string[];
-  /** Where lessons that the list leaves out are tried; empty if it leaves out none. */
+  /** Where subjects missing from the list are tried; empty if none is missing. */
   elsewhere?: string | undefined;
-  /** Whether it costs anything. */
+  /** Says whether the trial lesson is free. */
   terms: string;
-  /** What follows the call, at the end of a sentence. */
+  /** The end of the sentence about the call: what follows it. */
   next: string;
-  /** What the page is about, named in the head; the list keeps its default (spec §5). */
+  /** The subject of the page, named in the head. The list keeps its default (spec §5). */
   about?: string | undefined;
-  /** One person teaches; read at the end of a lesson (lesson/LessonEnd.tsx). */
+  /** Whether one person teaches all subjects. The end of a lesson reads it (lesson/LessonEnd.tsx). */
   hasOneTeacher?: boolean;
-  /** Their answers are written into the message. */
+  /** Questions whose answers are written into the message. */
   questions: readonly TrialQuestion[];
   school: SchoolFacts;
 };
@@ -47,24 +47,24 @@ export function TrialDialog({
 }: TrialDialogProps) {
   const callTimes = questions.filter(({ isCallTime }) => isCallTime).flatMap(({ answers }) => answers);
   const findCallTime = (message: string) => {
-    const said = findSaid(
+    const found = findAnswer(
       message,
       callTimes.map(({ value }) => value),
     );
-    return callTimes.find(({ value }) => value === said)?.label;
+    return callTimes.find(({ value }) => value === found)?.label;
   };
   const form = useLeadForm({ kind: 'trial', draftId: id, findCallTime });
   const questionsRef = useRef<HTMLDivElement>(null);
-  // After the form's own effect, which puts a draft back.
+  // Runs after the form's own effect, which restores a draft.
   useEffect(() => {
     const radios = [...(questionsRef.current?.querySelectorAll('input') ?? [])];
-    // What was chosen before React came.
+    // Answers chosen before hydration.
     radios.filter(({ checked }) => checked).forEach(write);
-    // What a draft says.
-    for (const radio of radios) radio.checked ||= isSaid(radio);
-    // What the button that opened the dialog says, before React came or later (hydration/on-intent.ts).
+    // Answers in a restored draft.
+    for (const radio of radios) radio.checked ||= isInMessage(radio);
+    // The text of the button that opened the dialog, before or after hydration (hydration/on-intent.ts).
     const island = questionsRef.current?.closest<HTMLElement>('[data-island]');
-    const writeMessage = () => island?.dataset.message && writeAsked(island, island.dataset.message);
+    const writeMessage = () => island?.dataset.message && writeRequest(island, island.dataset.message);
     writeMessage();
     island?.addEventListener('message', writeMessage);
     return () => island?.removeEventListener('message', writeMessage);
@@ -98,7 +98,7 @@ export function TrialDialog({
           )}
         </DialogAbout>
       </DialogSheet>
-      {/* Its words: spec §4. */}
+      {/* Its texts are in spec §4. */}
       <DialogForm submit="Записатися" look="trial" sending={SENDING} success={MESSAGES.trialSuccess}>
         <SelectField
           name="subject"
@@ -137,8 +137,8 @@ function write(radio: HTMLInputElement): void {
   fill(message, putAnswer(message.value, radio.value, answersBeside(radio)));
 }
 
-/** Writes what a button asks for into the message, in the place of what another one has asked for. */
-function writeAsked(island: HTMLElement, words: string): void {
+/** Writes the request of a button into the message. It replaces the request of an earlier button. */
+function writeRequest(island: HTMLElement, words: string): void {
   const message = island.querySelector('textarea') as HTMLTextAreaElement;
   const buttons = [...document.querySelectorAll<HTMLElement>('[data-message]')];
   fill(
@@ -151,16 +151,16 @@ function writeAsked(island: HTMLElement, words: string): void {
   );
 }
 
-/** Whether the message has the answer of a radio button in it. */
-function isSaid(radio: HTMLInputElement): boolean {
-  return findSaid(messageOf(radio).value, answersBeside(radio)) === radio.value;
+/** Whether the message contains the answer of a radio button. */
+function isInMessage(radio: HTMLInputElement): boolean {
+  return findAnswer(messageOf(radio).value, answersBeside(radio)) === radio.value;
 }
 
 function messageOf({ form }: HTMLInputElement): HTMLTextAreaElement {
   return form?.elements.namedItem('message') as HTMLTextAreaElement;
 }
 
-/** All that can be answered to the question. */
+/** All possible answers to the question. */
 function answersBeside({ form, name }: HTMLInputElement): string[] {
   const { elements } = form as HTMLFormElement;
   const radios = [...(elements.namedItem(name) as RadioNodeList)] as HTMLInputElement[];

@@ -1,8 +1,8 @@
-/* Where on the page something is told: near the button that the visitor has come from, or near what they see. */
+/* Finds the place of a notice: near the button that the visitor pressed, or near the visible content. */
 
 /**
- * The place for a notice: right after the button from which the visitor has come. The header's button is in no
- * section, and a visitor may have gone on while a lead was sent; then it is the end of the section in view.
+ * The place for a notice: directly after the button that the visitor pressed. The header's button is in no section, and
+ * the visitor may have scrolled meanwhile. In both cases it is the end of the visible section.
  */
 export function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
   if (opener?.closest('section') && isInView(opener)) {
@@ -14,30 +14,30 @@ export function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
 }
 
 /**
- * Makes live regions of all places, some time before one gets a notice: a screen reader announces what is put into a
- * region, not a region that comes with its text. Meanwhile a dialog covers them.
+ * Turns all places into live regions some time before one gets a notice. Screen readers announce text that is added to
+ * a region, but not a region that appears with its text. A dialog covers them meanwhile.
  */
 export function openPlaces(): void {
   for (const place of document.querySelectorAll('[data-receipts]')) place.setAttribute('role', 'status');
 }
 
-/** Takes the role from all places without a notice: a screen reader stops at empty regions. */
+/** Removes the role from all places without a notice: screen readers stop at empty regions. */
 export function closeEmptyPlaces(): void {
   for (const place of document.querySelectorAll('[data-receipts]:empty')) place.removeAttribute('role');
 }
 
-/** Whether the beginning of an element is in the window. */
+/** Whether the start of an element is in the viewport. */
 export function isInView(element: Element | null): boolean {
   return element !== null && distanceFromMiddle(element) < innerHeight / 2;
 }
 
-/** Of what matches, that which begins nearest to the middle of the window. */
+/** The matching element whose start is closest to the middle of the viewport. */
 export function findNearest(selector: string): HTMLElement | undefined {
   const found = [...document.querySelectorAll<HTMLElement>(selector)];
   return found.sort((one, other) => distanceFromMiddle(one) - distanceFromMiddle(other))[0];
 }
 
-/** How far from the middle of the window something begins, in px. */
+/** The distance between an element's start and the middle of the viewport, in px. */
 function distanceFromMiddle(element: Element): number {
   return Math.abs(element.getBoundingClientRect().top - innerHeight / 2);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSaid, putAnswer } from './put-answer.ts';
+import { findAnswer, putAnswer } from './put-answer.ts';
 
 const CLASSES = ['1 клас', '5–9 клас', '11 клас'];
 const HOURS = ['дзвонити до 12:00', 'дзвонити 12:00–17:00', 'дзвонити після 17:00'];
@@ -44,7 +44,7 @@ it.each([
 });
 
 it('finds the longest answer that a message has in it, and none that it lacks', () => {
-  expect(findSaid('Син у школі, 11 КЛАС', CLASSES)).toBe('11 клас');
-  expect(findSaid('Дзвонити після 17:00.', HOURS)).toBe('дзвонити після 17:00');
-  expect(findSaid('Дзвоніть після обіду', HOURS)).toBeUndefined();
+  expect(findAnswer('Син у школі, 11 КЛАС', CLASSES)).toBe('11 клас');
+  expect(findAnswer('Дзвонити після 17:00.', HOURS)).toBe('дзвонити після 17:00');
+  expect(findAnswer('Дзвоніть після обіду', HOURS)).toBeUndefined();
 });

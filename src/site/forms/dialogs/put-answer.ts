@@ -1,22 +1,24 @@
 /**
- * The message with an answer in it: in the place of another answer to the same question, or at the end. What the
- * visitor has written stays as it is; so does an answer that they have changed.
+ * Adds an answer to the message: it replaces another answer to the same question, or follows at the end. The visitor's
+ * own text stays, also an answer that the visitor has edited.
  *
- * @param answers all that can be answered to the question
+ * @param answers all possible answers to the question
  */
 export function putAnswer(message: string, answer: string, answers: readonly string[]): string {
-  const said = findSaid(message, answers);
-  if (said) {
-    const at = indexIn(message, said);
+  const found = findAnswer(message, answers);
+  if (found) {
+    const at = indexIn(message, found);
     const before = message.slice(0, at);
-    return before + (before ? answer : capital(answer)) + message.slice(at + said.length);
+    return before + (before ? answer : capital(answer)) + message.slice(at + found.length);
   }
   const begun = message.trim().replace(/\.$/, '');
   return `${/[\p{L}\d]$/u.test(begun) ? `${begun}, ${answer}` : `${begun} ${capital(answer)}`.trim()}.`;
 }
 
-/** Which answer a message has in it, wherever a sentence begins; the longest: «11 клас» has «1 клас» in it. */
-export function findSaid(message: string, answers: readonly string[]): string | undefined {
+/**
+ * Finds the answer in a message, also at the start of a sentence. The longest match wins: «11 клас» contains «1 клас».
+ */
+export function findAnswer(message: string, answers: readonly string[]): string | undefined {
   return answers
     .filter((words) => indexIn(message, words) >= 0)
     .sort((one, other) => other.length - one.length)[0];

@@ -3,25 +3,25 @@ import type { SendStatus, SentLead } from '../form-state.ts';
 import type { LeadFormState } from '../LeadForm.tsx';
 import { findNearest, openPlaces } from './places.ts';
 
-/** What the page tells once the dialog is closed: that this lead was sent, or that sending has failed. */
+/** The note on the page after the dialog is closed: the sent lead, or that sending has failed. */
 export type PageNote = SentLead | 'failure';
 
-/** How the end of sending is shown: by the dialog while it is open, by a note on the page after that. */
+/** Where the outcome is shown: in the dialog while it is open, afterwards in a note on the page. */
 export type Showings = {
-  /** The lead that the dialog shows as sent, or has shown before something else was typed. */
+  /** The lead that the dialog shows as sent, or showed before the visitor typed again. */
   shown?: SentLead | undefined;
   note?: PageNote | undefined;
-  /** The button that has opened the last showing, once that is over. */
+  /** The button that opened the last dialog, once that dialog is closed. */
   opener?: HTMLElement | undefined;
 };
 
 export type ShowingsEvent =
-  /** The form has got on; whether the dialog shows it. */
+  /** The status of the form has changed; `isOpen` is whether the dialog shows it. */
   | { type: 'form'; status: SendStatus; sent?: SentLead | undefined; isOpen: boolean }
   | { type: 'closed'; opener: HTMLElement | undefined }
   | { type: 'dismissed' };
 
-/** What is shown after something has happened to the form or the dialog. */
+/** The next state after an event of the form or the dialog. */
 export function reduceShowings(state: Showings, event: ShowingsEvent): Showings {
   switch (event.type) {
     case 'dismissed':
@@ -40,8 +40,8 @@ export function reduceShowings(state: Showings, event: ShowingsEvent): Showings 
 }
 
 /**
- * Closes the dialog some time after success (spec §4, §9), and leaves a note on the page for what the visitor
- * can't see in it any more. A dialog may be closed while its lead is being sent, and opened again.
+ * Closes the dialog some time after success (spec §4, §9). If the visitor can no longer see the outcome in the dialog,
+ * the page shows a note. The visitor may close and reopen the dialog while the lead is being sent.
  */
 export function useShowings(
   dialogId: string,
@@ -49,14 +49,14 @@ export function useShowings(
   closeAfterMs: number | undefined,
 ): Showings & {
   dialogRef: RefObject<HTMLDialogElement | null>;
-  /** Puts the note away. */
+  /** Dismisses the note. */
   onDismiss: () => void;
   handleClose: () => void;
 } {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [showings, dispatch] = useReducer(reduceShowings, {});
 
-  /** @returns what stops the closing timer */
+  /** @returns a function that stops the closing timer */
   const show = useEffectEvent((): (() => void) | undefined => {
     const isOpen = dialogRef.current?.open ?? false;
     dispatch({ type: 'form', status, sent, isOpen });
@@ -79,8 +79,8 @@ export function useShowings(
     onDismiss: () => dispatch({ type: 'dismissed' }),
     handleClose() {
       const opener = findOpener(dialogId);
-      // Where the browser has nothing to give the focus back to, it must not begin at the top of the page. A visitor
-      // who has gone on since, as this event comes late on a busy phone, stays where they are.
+      // If the browser has no element to restore the focus to, the focus must not move to the top of the page. A
+      // visitor who has moved the focus since keeps it: this event comes late on a busy phone.
       if (!document.querySelector(':focus:not(dialog *)')) opener?.focus();
       dispatch({ type: 'closed', opener });
       clearStatus();
@@ -89,8 +89,8 @@ export function useShowings(
 }
 
 /**
- * The button that has opened a dialog which is closed now: the browser has given the focus back to it. Where it did
- * not have the focus (Safari gives none to what is tapped) or has gone, the nearest one for that dialog.
+ * The button that opened the closed dialog; the browser has returned the focus to it. If it lacks the focus or is gone,
+ * the closest button of that dialog. Safari does not focus tapped buttons.
  */
 function findOpener(dialogId: string): HTMLElement | undefined {
   const openers = `[command=show-modal][commandfor=${dialogId}]`;

@@ -6,17 +6,15 @@ import { useForm } from '../LeadForm.tsx';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 
-/*
- * What all three forms have in common: who asks, the button that sends, and what that agrees to.
- */
+/* The parts that all three forms share: name and phone, submit button, consent. */
 
-/** Says while nobody answers when somebody will. */
+/** During a pause of the school, says when it answers again. */
 export function PauseNote() {
   const { pause } = useForm();
   return pause && <p>{pause.text}</p>;
 }
 
-/** Who asks: the name and the phone, the same at the start of all three forms (spec §3, §5). */
+/** The fields for name and phone, the same at the start of all three forms (spec §3, §5). */
 export function PersonFields() {
   return (
     <>
@@ -35,22 +33,19 @@ export function PersonFields() {
 
 const REASON = 'Лише щоб відповісти вам.';
 
-/**
- * A hint may take a line more than the reason: the button below must not move from under the finger that leaves the
- * field for it.
- */
+/** A hint may be a line longer than the error. The delay keeps the button from moving while a finger presses it. */
 const HINT_AFTER_MS = 250;
 
 /**
- * No mask, and no rules but those of spec §5. What does not look like a phone is met with a hint when the field is
- * left, or when a draft puts it back, which holds nothing up and goes with the next edit.
+ * The phone field has no mask and only the rules of spec §5. A likely typo gets a hint when the visitor leaves the
+ * field or a draft restores it. The hint never blocks sending and disappears with the next edit.
  */
 function PhoneField() {
   const { id, errors } = useForm();
   const [found, setFound] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The error of the rule says it already.
+  // The error already says it.
   const hint = errors.phone ? undefined : found;
   const formatId = `${id}-phone-format`;
   return (
@@ -78,7 +73,7 @@ function PhoneField() {
         setFound(field === document.activeElement ? undefined : findPhoneHint(field.value));
       }}
       onBlur={({ target, relatedTarget }) => {
-        // A visitor who presses the button sends the number as it is.
+        // A visitor who presses the submit button sends the number as it is.
         if (relatedTarget?.matches('[type=submit]')) return;
         timer.current = setTimeout(() => setFound(findPhoneHint(target.value)), HINT_AFTER_MS);
       }}
@@ -94,8 +89,8 @@ type SubmitButtonProps = {
 };
 
 /**
- * The button that sends a form and says so while it does. Disabled in the way that keeps the focus on it; the
- * form itself refuses to be sent twice.
+ * The submit button, which shows when the form is being sent. `aria-disabled` keeps the focus on it; the form itself
+ * ignores a second submit.
  */
 export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButtonProps) {
   const { status, pause } = useForm();
@@ -108,7 +103,7 @@ export function SubmitButton({ label, sendingLabel, look = 'solid' }: SubmitButt
   );
 }
 
-/** What sending a form agrees to, under its button; nothing where the school says nothing. */
+/** The consent below the submit button; nothing if the school has no such text. */
 export function Consent({ school, className = '' }: { school: SchoolFacts; className?: string | undefined }) {
   const { consent } = school;
   if (!consent) return null;
@@ -116,7 +111,7 @@ export function Consent({ school, className = '' }: { school: SchoolFacts; class
   return (
     <p className={`${styles.note} ${className}`}>
       {before}
-      {/* A tab of its own, because the form is half filled. */}
+      {/* In a new tab, because the form is half filled. */}
       {href ? (
         <a href={href} target="_blank" rel="noopener">
           {link}

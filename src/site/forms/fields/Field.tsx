@@ -19,17 +19,17 @@ import styles from './Field.module.css';
 type CommonProps = { name: FormField; label: string };
 
 type TextFieldProps = CommonProps & {
-  /** Says more below the field. */
+  /** A longer explanation below the field. */
   note?: ReactNode;
   /** A paragraph beside the label. */
   aside?: ReactNode;
-  /** Called with each edit, the page's own, too: the form was reset, or filled for the visitor. */
+  /** Called after each edit by the visitor, and after the page has reset or filled the field. */
   onEdit?: (control: HTMLInputElement) => void;
-  /** Of a field with several lines. */
+  /** The number of lines of a multi-line field. */
   rows?: number;
 };
 
-/** A field for text, with its label and, after a failed submit, its error (spec §5). */
+/** A text field with its label and, after a failed submit, its error (spec §5). */
 export function TextField({
   name,
   label,
@@ -41,9 +41,9 @@ export function TextField({
   rows,
   ...input
 }: TextFieldProps & ComponentProps<'input'>) {
-  // What we give to either of them means the same to both.
+  // All props passed below mean the same to both elements.
   const Control = (rows ? 'textarea' : 'input') as 'input';
-  /** The visitor has typed in it and has not left it since. */
+  /** Whether the visitor has typed in the field without leaving it since. */
   const [isTyped, setIsTyped] = useState(false);
   const { field, control, isSending } = useField({ name, label, note, aside, describedBy, isTyped });
   const controlRef = useRef<HTMLInputElement>(null);
@@ -59,8 +59,8 @@ export function TextField({
         readOnly={isSending}
         onInput={() => setIsTyped(true)}
         onBlur={(event) => {
-          // The page is left, not the field. What React would do now it posts to itself, and Firefox drops what a page
-          // posts while it goes into the back/forward cache: React would wait for it on and show nothing any more.
+          // The visitor leaves the page, not the field. React would now post itself a message. Firefox drops such
+          // messages when a page enters the back/forward cache, and React would wait for it forever.
           if (document.visibilityState === 'hidden') return;
           setIsTyped(false);
           onBlur?.(event);
@@ -73,7 +73,7 @@ export function TextField({
   );
 }
 
-/** A choice of one out of a fixed list of texts; without a `defaultValue` it begins with «Не обрано», which is empty. */
+/** A select with a fixed list of texts. Without a `defaultValue` it begins with the empty «Не обрано». */
 export function SelectField({
   name,
   label,
@@ -87,14 +87,15 @@ export function SelectField({
       <select
         {...control}
         className={`${styles.control} ${styles.select}`}
-        // A select can't be read-only, and a screen reader announces one that becomes disabled. Older browsers leave it
-        // open, which changes nothing: the form has been read. The focus is elsewhere when a form is sent.
+        // A select can't be read-only, and screen readers announce a select that becomes disabled. Browsers without
+        // `inert` leave it open, which is harmless: the values have been read. The select never has the focus during
+        // sending.
         inert={isSending}
         {...select}
       >
         {select.defaultValue === undefined && <option value="">Не обрано</option>}
         {options.map((option) => (
-          // With its value: the text may be a translator's by the time it is sent.
+          // With an explicit value: a page translator may have replaced the text by then.
           <option key={option} value={option}>
             {option}
           </option>
@@ -105,27 +106,28 @@ export function SelectField({
 }
 
 type UseFieldOptions = Pick<TextFieldProps, 'name' | 'label' | 'note' | 'aside'> & {
-  /** Ids of what else describes the control. */
+  /** Ids of further elements that describe the control. */
   describedBy?: string | undefined;
-  /** The visitor is typing in it: it is not described again. */
+  /** While the visitor types, the description is removed, so that it is not announced again. */
   isTyped?: boolean;
 };
 
-/** What a field of any kind shows of its form: its id, its error, and what the control says of both. */
+/** The field's part of the form state: its id, its error, and the ARIA attributes of the control. */
 function useField({ name, label, note, aside, describedBy, isTyped = false }: UseFieldOptions) {
   const form = useForm();
   const id = `${form.id}-${name}`;
   const error = form.errors[name];
-  // The error comes first; what else is said of the field still helps to fix it (WCAG 3.3.3).
+  // The error comes first. The other descriptions still help to fix it (WCAG 3.3.3).
   const descriptions = [error && errorId(id), note && noteId(id), describedBy].filter(Boolean).join(' ');
   return {
     field: { id, label, error, note, aside },
     control: {
       id,
       name,
-      // Said aloud where it is false: Firefox takes an empty field that is required for an invalid one.
+      // Also written when false: Firefox treats an empty required field as invalid.
       'aria-invalid': !!error,
-      // A screen reader says all of it again as soon as a part goes, such as the error with the first letter.
+      // When one description disappears, such as the error at the first letter, a screen reader would repeat all
+      // others.
       'aria-describedby': (isTyped && !error ? '' : descriptions) || undefined,
     },
     isSending: form.status === 'sending',
@@ -133,7 +135,7 @@ function useField({ name, label, note, aside, describedBy, isTyped = false }: Us
 }
 
 type FieldProps = Pick<TextFieldProps, 'label' | 'note' | 'aside'> & {
-  /** Of the control; those of its error and its note are made of it. */
+  /** The id of the control. The ids of its error and note are derived from it. */
   id: string;
   error?: string | undefined;
   children: ReactNode;
@@ -164,17 +166,17 @@ function Field({ id, label, error, note, aside, children }: FieldProps) {
 
 type LettersLeftProps = {
   controlRef: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
-  /** Longest text that the field takes, in UTF-16 units, as `maxlength` counts. */
+  /** The maximum length in UTF-16 units, as `maxlength` counts. */
   limit: number;
 };
 
-/** The visitor's and the page's. */
+/** Edits by the visitor and by the page. */
 const EDITS = ['input', FILL_EVENT];
 
-/** From this share of the limit on the visitor is told how much is left. */
+/** The counter appears when the text reaches this share of the limit. */
 const NEAR_THE_END = 0.9;
 
-/** Says how many letters still fit once few are left, as the browser silently takes no more than the limit. */
+/** Shows how many characters are left near the limit, because browsers ignore further input silently. */
 function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   const isHydrated = useHydrated();
   const [length, setLength] = useState(0);
@@ -189,14 +191,14 @@ function LettersLeft({ controlRef, limit }: LettersLeftProps) {
   );
 }
 
-/** Calls back at once, and after each edit of a field by the visitor or the page. */
+/** Calls back immediately and after each edit by the visitor or the page. */
 function useEdit(controlRef: LettersLeftProps['controlRef'], callback: () => void): void {
   const handleEdit = useEffectEvent(callback);
   useEffect(() => {
     const control = controlRef.current;
     const form = control?.form;
     const listener = () => handleEdit();
-    // The event comes before the form is reset.
+    // The event fires before the form is reset.
     const listenToReset = () => queueMicrotask(listener);
     listener();
     for (const edit of EDITS) control?.addEventListener(edit, listener);

@@ -10,7 +10,7 @@ const trial: Lead = { kind: 'trial', params: { name: 'Ганна', request_id: '
 const contact: Lead = { kind: 'contact', params: { request_id: 'id', name: 'Ганна', message: 'Два\nрядки' } };
 const calls: { url: string; init: RequestInit }[] = [];
 
-/** The client of a page that has just been opened. */
+/** Loads the client as a newly opened page does. */
 async function openClient(loadLibrary: () => Promise<void> = async () => {}) {
   vi.resetModules();
   vi.doMock('@emailjs/browser', async () => {

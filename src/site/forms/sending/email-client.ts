@@ -6,12 +6,12 @@ import { safeLocalStorage } from '../safe-storage.ts';
 import type { Lead } from './payload.ts';
 
 /**
- * Where the forms send to and with which ids, fixed at build time. By default that is our own server, which
- * tells the kinds of lead apart by `template_id`; with static hosting it is the provider itself. Each setting is named
- * in full: of `import.meta.env` as a whole, every setting of the build would stand in the script.
+ * Where the forms send to and with which ids, fixed at build time. By default that is our own server, which recognises
+ * the kind of lead by `template_id`. On static hosting it is the provider itself. Each setting has its full name: a
+ * reference to the whole `import.meta.env` would put every build setting into the script.
  */
 export const EMAIL_SETTINGS = {
-  /** Empty: the origin of the page. */
+  /** If empty, the page's own origin is used. */
   origin: import.meta.env.PUBLIC_EMAILJS_ORIGIN?.replace(/\/+$/, '') ?? '',
   publicKey: import.meta.env.PUBLIC_EMAILJS_PUBLIC_KEY || 'site',
   serviceId: import.meta.env.PUBLIC_EMAILJS_SERVICE_ID || 'site',
@@ -20,7 +20,7 @@ export const EMAIL_SETTINGS = {
     trial: import.meta.env.PUBLIC_EMAILJS_TEMPLATE_TRIAL || 'trial',
     package: import.meta.env.PUBLIC_EMAILJS_TEMPLATE_PACKAGE || 'package',
   } satisfies Record<LeadKind, string>,
-  /** The provider library's own options (spec §7), off unless set: statuses 451, 429 and 403. */
+  /** The options of the provider's library (spec §7), off by default: statuses 451, 429 and 403. */
   blockHeadless: import.meta.env.PUBLIC_EMAILJS_BLOCK_HEADLESS === 'true',
   limitRateMs: Number(import.meta.env.PUBLIC_EMAILJS_LIMIT_RATE_MS) || 0,
   /** Names or phones, separated by commas. */
@@ -30,18 +30,18 @@ export const EMAIL_SETTINGS = {
 
 type Library = typeof import('@emailjs/browser').default;
 
-/** How sending ended: the school has the lead, or it waits in the page's outbox. */
+/** The outcome of sending: the school has the lead, or the client outbox has queued it. */
 export type Outcome = 'sent' | 'waiting';
 
 type Reply = { status: number; text: string };
 
-/** A call did not succeed; `status` is absent when no answer came. */
+/** A failed call; `status` is absent if no response came. */
 export class SendError extends Error {
   override name = 'SendError';
   readonly status: number | undefined;
-  /** The same lead would be refused again, however often it were sent. */
+  /** Whether every repetition of the same lead would be rejected, too. */
   readonly isFinal: boolean;
-  /** Nobody on the way can have said so in place of who takes the leads. */
+  /** Whether the rejection comes from the recipient itself, not from a proxy in between. */
   readonly isCertain: boolean;
 
   constructor(
@@ -60,12 +60,12 @@ export class SendError extends Error {
 }
 
 /**
- * The refusals for what was sent, and 451 of the provider's library (spec §7). Any other failure may be over at the
- * next try; a page of somebody on the way says 403, 404 or 405 as well.
+ * Statuses that reject the lead itself, and 451 of the provider's library (spec §7). Any other failure may be
+ * temporary: a proxy's page may have status 403, 404 or 405, too.
  */
 const FINAL_STATUSES: readonly (number | undefined)[] = [400, 401, 413, 415, 422, 451];
 
-/** What the library says, without a call, of a visitor who is on its blocklist, and of a program in a browser. */
+/** The library's error, without a call, for a blocked visitor or an automated browser. */
 const BLOCKED = 'Forbidden';
 const HEADLESS = 'Unavailable For Headless Browser';
 
@@ -75,7 +75,7 @@ function isCertainRefusal(status: number | undefined, text: string): boolean {
     isServerRefusal(status, text) ||
     (blockList.length > 0 && text === BLOCKED) ||
     (blockHeadless && text === HEADLESS) ||
-    // Of a provider elsewhere we know no words.
+    // The error texts of an external provider are unknown.
     (origin !== '' && FINAL_STATUSES.includes(status))
   );
 }
@@ -84,9 +84,9 @@ let library: Library | undefined;
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the provider's library and initialises it with the public key; called when a form or dialog mounts
- * (spec §7). Resolves when it is there, can't be had (it throws where storage is blocked), or does not come in
- * time: then we speak its contract ourselves, without the library's own options.
+ * Loads and initialises the provider's library when a form or dialog mounts (spec §7). Resolves when the library is
+ * loaded, takes too long or fails to load; it throws if storage is blocked. Without the library, we call the provider's
+ * API ourselves, without the library's options.
  */
 export function initEmailClient(): Promise<void> {
   loading ??= Promise.race([loadLibrary(), after(LIBRARY_TIMEOUT_MS)]);
@@ -98,7 +98,7 @@ async function loadLibrary(): Promise<void> {
     const { default: emailjs } = await import('@emailjs/browser');
     emailjs.init({
       publicKey: EMAIL_SETTINGS.publicKey,
-      // An empty origin would silently mean the provider's, and visitors' phones would leave the site.
+      // The library would replace an empty origin by the provider's, so visitors' phones would leave the site.
       origin: emailOrigin(),
       blockHeadless: EMAIL_SETTINGS.blockHeadless,
       ...(EMAIL_SETTINGS.blockList.length > 0 && {
@@ -112,11 +112,11 @@ async function loadLibrary(): Promise<void> {
 }
 
 /**
- * Sends a lead: a message of the contact form as the multipart form of spec §7.2, any other as JSON (spec §7.1,
- * §7.3). Gives up after {@link SEND_TIMEOUT_MS}, of which waiting for the library is a part.
+ * Sends a lead: a message of the contact form as the multipart form of spec §7.2, any other as JSON (spec §7.1, §7.3).
+ * Gives up after {@link SEND_TIMEOUT_MS}, including the wait for the library.
  *
- * @throws {SendError} unless the answer has status 200 and, from our own server, the text `OK`: a captive
- * portal or a redirect to some page answers 200 as well
+ * @throws {SendError} unless the response has status 200 and, from our own server, the text `OK`: captive portals and
+ * redirects also answer with 200
  */
 export async function sendLead(lead: Lead): Promise<'sent'> {
   const abandon = new AbortController();
@@ -132,8 +132,8 @@ export async function sendLead(lead: Lead): Promise<'sent'> {
     return 'sent';
   } catch (error) {
     const failure = toSendError(error);
-    // The library counts a call before it is made; one that failed must not keep the visitor from trying again, one
-    // that came too soon (429) was not made.
+    // The library records a call before it is made. A failed call must not block the next try. With status 429, no call
+    // was made.
     if (failure.status !== 429) safeLocalStorage.remove(rateLimitKey(lead.kind));
     throw failure;
   } finally {
@@ -143,7 +143,7 @@ export async function sendLead(lead: Lead): Promise<'sent'> {
 
 async function callProvider(lead: Lead, signal: AbortSignal): Promise<void> {
   await initEmailClient();
-  // A call of the library can't be cancelled; after the time limit its answer is ignored.
+  // Calls of the library can't be cancelled. After the timeout, its response is ignored.
   const reply = await (library ? callByLibrary(library, lead) : callByFetch(lead, signal));
   const isFromOwnServer = emailOrigin() === location.origin;
   if (reply.status !== 200 || (isFromOwnServer && reply.text.trim() !== 'OK')) {
@@ -183,8 +183,8 @@ async function callByFetch({ kind, params }: Lead, signal: AbortSignal): Promise
 }
 
 /**
- * What a multipart call is made of. A form of its own, not the visitor's: the library reads it when
- * it is ready, and what has changed since the submit has been checked by nobody.
+ * Builds the form element of a multipart call. It is a copy, because the library reads it later, when the visitor may
+ * have changed the original without validation.
  */
 function toFormElement(fields: Record<string, string>): HTMLFormElement {
   const form = document.createElement('form');
@@ -198,7 +198,7 @@ function toFormElement(fields: Record<string, string>): HTMLFormElement {
   return form;
 }
 
-/** The library rejects with texts, with status objects that are no errors, and with plain `TypeError`s. */
+/** The library rejects with strings, with status objects that are no errors, and with plain `TypeError`s. */
 function toSendError(cause: unknown): SendError {
   if (cause instanceof SendError) return cause;
   if (cause instanceof Error) return new SendError(cause.message);
@@ -213,7 +213,7 @@ function emailOrigin(): string {
   return EMAIL_SETTINGS.origin || location.origin;
 }
 
-/** Where the library notes the moment of the last call. */
+/** Storage in which the library records the moment of the last call. */
 const stamps = {
   get: async (key: string) => safeLocalStorage.read(key),
   set: async (key: string, value: string) => {

@@ -7,10 +7,10 @@ import { priceOfDay } from '../../packages/price-of-day.ts';
 import { readTimeZone } from '../../words/visitor-clock.ts';
 import type { FormValues } from '../form-values.ts';
 
-/** A lead on its way: its payload (spec §3) and, beside it, its id and where it came from. */
+/** A lead with its payload (spec §3), its id and its source. */
 export type Lead = { kind: LeadKind; params: Record<string, string> };
 
-/** What a lead says of its package. */
+/** The package data in a lead. */
 type SentPackage = Pick<PackageFacts, 'name' | 'price' | 'lessons' | 'duration'> &
   Partial<Pick<PackageFacts, 'usual'>>;
 
@@ -18,15 +18,15 @@ type SentPackage = Pick<PackageFacts, 'name' | 'price' | 'lessons' | 'duration'>
 type FilledForm = {
   kind: LeadKind;
   values: FormValues;
-  /** What stands in the honeypot field; people leave it empty. */
+  /** The content of the honeypot field; people leave it empty. */
   trap: string;
-  /** For a lead of this kind. */
+  /** Set for package leads only. */
   packageFacts?: SentPackage | undefined;
-  /** The part of the page that has led to the form, where it says so: «дошка». */
+  /** The part of the page that led to the form, if known: «дошка». */
   from?: string | undefined;
 };
 
-/** Makes the lead of a filled form, all of it at once: what the visitor changes later is another lead. */
+/** Builds the lead of a form from one snapshot. Later changes belong to another lead. */
 export function buildLead(form: FilledForm, requestId: string, now: Date): Lead {
   const params = {
     [REQUEST_ID_FIELD]: requestId,
@@ -37,9 +37,9 @@ export function buildLead(form: FilledForm, requestId: string, now: Date): Lead 
   return { kind: form.kind, params };
 }
 
-/** The payload fields of spec §3 that the form has. */
+/** The payload fields of spec §3 that this form has. */
 function buildPayload({ kind, values, packageFacts }: FilledForm, now: Date): LeadFields {
-  // Spec §7.2: the form's own fields, no more.
+  // Spec §7.2: only the form's own fields.
   if (kind === 'contact') return values;
   return {
     ...values,
@@ -52,7 +52,7 @@ function buildPayload({ kind, values, packageFacts }: FilledForm, now: Date): Le
   };
 }
 
-/** The price as a lead names it: «1500 грн», «500 грн за годину». */
+/** Formats the price for a lead: «1500 грн», «500 грн за годину». */
 export function sentPrice(
   price: string,
   { lessons, duration }: Pick<SentPackage, 'lessons' | 'duration'>,
@@ -61,9 +61,9 @@ export function sentPrice(
 }
 
 /**
- * The fields of the payload that name the package. A price for a lesson or an hour has no number of lessons.
+ * The payload fields that describe the package. A price per lesson or hour has no number of lessons.
  *
- * @param now whose day in Kyiv decides on the price; without it, the price is that of the build
+ * @param now the price is that of this day in Kyiv; without it, the price of the build
  */
 export function packageFields(sent: SentPackage, now?: Date) {
   const { name, price, lessons, duration } = sent;
@@ -76,9 +76,9 @@ export function packageFields(sent: SentPackage, now?: Date) {
 }
 
 /**
- * Where this lead comes from: the page («/subject/french (дошка)» after a lesson on its board), the subject that it is
- * about, the `utm_*` of the address, and the time zone of whom to call. A subject opens in a new tab (spec §2) whose address has none, so those of the
- * page that led there count as well.
+ * Reads the source of a lead: the page («/subject/french (дошка)» after a lesson on its board), its subject, the
+ * `utm_*` parameters and the visitor's time zone. Subjects open in a new tab (spec §2), whose address has no `utm_*`.
+ * So the parameters of the page that led there count, too.
  */
 function readLeadSource(from?: string): LeadSource {
   const zone = readTimeZone();

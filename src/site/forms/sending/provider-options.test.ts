@@ -1,7 +1,5 @@
 // @vitest-environment jsdom
-/**
- * The options of the provider's library (spec §7), as the settings of a build switch them on: the library itself obeys.
- */
+/** Tests the options of the provider's library (spec §7) as build settings enable them, with the real library. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { status } from '../../../../tests/support/providers/answers.ts';
 import { startEmailProvider } from '../../../../tests/support/providers/email-provider.ts';
@@ -23,7 +21,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-/** Sends as a page of a build with these settings does, and tells how each call ended: 200, or why it was refused. */
+/** Sends leads as a page of a build with these settings. Returns the outcome of each call: 200, or the error. */
 async function openPage(settings: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   vi.resetModules();

@@ -15,7 +15,7 @@ const listenToDocument = document.addEventListener.bind(document);
 
 const ID = '0193f3a0-0000-7000-8000-000000000001';
 const OTHER_ID = '0193f3a0-0000-7000-8000-000000000002';
-/** As our own server refuses a lead. */
+/** A rejection by our own server. */
 const REFUSAL = "name: Введіть ваше ім'я";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ function makeLead(id = ID): Lead {
   return { kind: 'package', params: { ...params, request_id: id } };
 }
 
-/** The outbox of a page that has just been opened; what earlier pages listened to is gone with them. */
+/** Loads the outbox as a newly opened page, without the listeners of earlier pages. */
 async function openOutbox() {
   vi.resetModules();
   for (const leave of leavePage.splice(0)) leave();
@@ -40,12 +40,12 @@ async function openOutbox() {
   return { ...(await import('./outbox.ts')), ...(await import('./send-rounds.ts')) };
 }
 
-/** What is stored under a key. */
+/** Reads the stored value of a key. */
 function stored(key: string) {
   return JSON.parse(localStorage.getItem(key) ?? 'null');
 }
 
-/** A lead as another visit has kept it. */
+/** Stores a queued lead, as an earlier visit would. */
 function plant(
   lead: unknown = makeLead(),
   { id = ID, ...more }: { id?: string; keptAt?: number; overdueAt?: number } = {},
@@ -53,7 +53,7 @@ function plant(
   localStorage.setItem(`outbox:${id}`, JSON.stringify({ ...(lead as object), keptAt: Date.now(), ...more }));
 }
 
-/** Opens a page on which a lead is kept, and waits for its first round. */
+/** Opens a page with a queued lead and waits for its first round. */
 async function visit() {
   const outbox = await openOutbox();
   outbox.watchOutbox();
@@ -131,7 +131,7 @@ describe('a waiting lead', () => {
     sendLead.mockResolvedValue();
     const { readLeadState } = await visit();
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
-    // The browser tells the other tabs alone.
+    // The browser fires this event only in other tabs.
     dispatchEvent(new StorageEvent('storage', { key: `outbox:${OTHER_ID}` }));
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(OTHER_ID)).toBe('sent');
@@ -164,7 +164,7 @@ describe('a waiting lead', () => {
     queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(0);
     expect(readLeadState(ID)).toBe('given-up');
-    // However late the visitor comes back.
+    // The time until the visitor returns does not matter.
     await vi.advanceTimersByTimeAsync(30 * DAY_MS);
     expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
     dismissEnd(ID);
@@ -372,7 +372,7 @@ describe('a waiting lead', () => {
     const first = await openOutbox();
     first.queueLead(makeLead());
     const setItem = Storage.prototype.setItem;
-    // The other tab has read what waits, and writes after this one.
+    // The other tab has read the queue before, and writes after this one.
     vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(function (this: Storage, key, value) {
       first.queueLead(makeLead('0193f3a0-0000-7000-8000-000000000003'));
       setItem.call(this, key, value);
@@ -417,7 +417,7 @@ describe('a waiting lead', () => {
     expect(states.at(-1)).toBe('sent');
     vi.setSystemTime(new Date('2026-11-21T10:05:00Z'));
     expect(readLeadState(ID)).toBe('sent');
-    // Another page of the site puts away what it takes for an old end.
+    // Another page of the site removes an outcome that looks expired to it.
     localStorage.clear();
     expect(readLeadState(ID)).toBe('sent');
   });
@@ -468,7 +468,7 @@ describe('a lead that is sent again from its form', () => {
 });
 
 describe('a lead whose page is closed while it is sent', () => {
-  /** A call of which nothing is heard any more. */
+  /** A call without any response. */
   const hang = () => new Promise<never>(() => {});
 
   it('is sent by the next visit, once the call of its form must be over', async () => {
@@ -535,7 +535,7 @@ describe('a lead whose page is closed while it is sent', () => {
     await vi.advanceTimersByTimeAsync(5000);
     expect(stored(`outbox:${ID}`)).toMatchObject(makeLead());
 
-    // After a press on a phone number the page stays.
+    // The page stays after a press on a phone number.
     const failure = expect(sending).rejects.toThrow('NetworkError');
     await vi.advanceTimersByTimeAsync(5000);
     await failure;

@@ -9,7 +9,7 @@ const person = { name: '', phone: '' };
 
 const PARTS = ['name', 'phone'] as const;
 
-/** Remembers the visitor's own text. */
+/** Stores the visitor's own text. */
 export function rememberPerson({ name, value }: { name: string; value: string }): void {
   if (name === 'name' || name === 'phone') person[name] = value;
 }

@@ -10,7 +10,7 @@ import { safeLocalStorage as storage } from '../safe-storage.ts';
 import type { Lead } from '../sending/payload.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
 
-/** A lead that is queued. */
+/** A queued lead. */
 export type QueuedLead = {
   id: string;
   /** The lead itself. Absent if this build can't send it, such as a kind that only a newer build knows. */
@@ -21,7 +21,7 @@ export type QueuedLead = {
   overdueAt: number | undefined;
   /** Since when its form has been sending it, in ms since 1970; undefined once that has failed. */
   sendingAt: number | undefined;
-  /** For the visitor, who recognises the lead by it. */
+  /** Lets the visitor recognise the lead. */
   packageName: string;
   subject: string;
 };
@@ -101,7 +101,7 @@ export function removeLead(id: string): void {
 
 /** Removes a lead and records its outcome. */
 export function endLead({ id, lead, keptAt, packageName, subject }: QueuedLead, end: LeadEnd['end']): void {
-  // First, to make room where storage is full.
+  // Removed first, to free space if storage is full.
   removeLead(id);
   writeEnd({ id, end, at: Date.now(), keptAt, kind: lead?.kind, packageName, subject });
 }
