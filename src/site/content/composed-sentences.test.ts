@@ -11,8 +11,8 @@ import { describeSubjectTexts } from './texts.ts';
 import { describeTrial } from './trial.ts';
 
 /*
- * Sentences that the site puts together from the cases of a subject's name, all of them, for a person who knows
- * Ukrainian: no rule finds «Скільки занять дошкільної програми».
+ * Lists all sentences that the site composes from the cases of a subject's name. A person who knows Ukrainian must read
+ * them: no rule detects «Скільки занять дошкільної програми».
  */
 it('are Ukrainian in every subject: read the snapshot', async () => {
   const content = loadContent(FIXTURE_CONTENT);
@@ -20,7 +20,7 @@ it('are Ukrainian in every subject: read the snapshot', async () => {
   const lessons = describeLessons(content.subjects, describeTrial({}));
   const blocks = await Promise.all(
     content.subjects.map(async (subject) => {
-      // Without words of its own for search engines, so that the composed ones are seen.
+      // Without its own search texts, so that the composed ones are used.
       const bare = { ...subject, search: undefined };
       const values = withSubject(schoolValues, bare);
       const lesson = lessons.bySubject.get(subject.slug);

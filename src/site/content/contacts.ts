@@ -6,40 +6,40 @@ import {
 } from '#content/contacts-schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 
-/** A way to reach the school, in words. */
+/** A contact channel of the school as text. */
 export type Contact = {
-  /** Its drawing. */
+  /** The name of its drawing. */
   kind: ContactKind;
   channel: string;
-  /** As the contact section shows it. */
+  /** The value in the contact section. */
   value: string;
-  /** Whether the value says more than the channel's name and the links above it. */
+  /** Whether the value adds something to the channel's name and the links above it. */
   isValueUseful: boolean;
-  /** As the footer shows it, after the drawing. */
+  /** The text after the drawing in the footer. */
   shortText: string;
   href: string;
 };
 
 export type SocialLink = { name: string; kind: ContactKind; href: string };
 
-/** A chat to which forms lead. */
+/** The chat that forms link to. */
 export type Chat = {
-  /** «в Telegram» */
+  /** The name with its preposition, such as «в Telegram». */
   in: string;
   href: string;
-  /** The same with words by which the school finds the lead; `%s` is the phone of who writes. Signal takes no words. */
+  /** The link with a prepared text that identifies the lead; `%s` is the visitor's phone. Signal accepts no text. */
   write: string;
 };
 
 const SOCIALS: readonly ContactKind[] = ['instagram', 'tiktok', 'facebook', 'youtube'];
 
-/** Where people write, besides Telegram, which spec §8 names. */
+/** Chats other than Telegram, which spec §8 names. */
 const CHATS: readonly ContactKind[] = ['viber', 'whatsapp', 'signal'];
 
-/** The preposition before a name: «у» before «в» as it is heard. */
+/** Adds the preposition before a name: «у» if the name sounds as if it begins with «в». */
 const withIn = (name: string) => `${/^[VW]/.test(name) ? 'у' : 'в'}\u00a0${name}`;
 
-/** The ways of spec §1 to call and to write: phone, messaging app, chat app, e-mail; and the school's address. */
+/** The contact channels of spec §1: phone, messaging app, chat app, e-mail, and the school's address. */
 export function describeContacts(contacts: readonly SchoolContact[]): Contact[] {
   const phones = contacts.filter(({ kind }) => kind === 'phone').map(({ value }) => withoutSpaces(value));
   return contacts
@@ -52,7 +52,7 @@ export function describeContacts(contacts: readonly SchoolContact[]): Contact[] 
         kind,
         channel: label ?? name,
         value: kind === 'telegram' ? `@${value}` : value,
-        // A number helps visitors without the app of a chat, but once is enough.
+        // A number helps visitors without the chat's app, but is shown only once.
         isValueUseful: kind === 'phone' || (kind !== 'telegram' && !phones.includes(withoutSpaces(value))),
         shortText: label ? `${label}: ${shortText}` : shortText,
         href: contactHref(kind, value),
@@ -60,14 +60,14 @@ export function describeContacts(contacts: readonly SchoolContact[]): Contact[] 
     });
 }
 
-/** The social networks of spec §1; those that the school is in. */
+/** The social networks of spec §1 that the school uses. */
 export function describeSocials(contacts: readonly SchoolContact[]): SocialLink[] {
   return contacts
     .filter(({ kind }) => SOCIALS.includes(kind))
     .map(({ kind, value, label }) => ({ name: label ?? CONTACT_NAMES[kind], kind, href: value }));
 }
 
-/** The chat to which forms lead, if the school has one: Telegram, or else the first in its list. */
+/** The chat that forms link to: Telegram, or else the first in the school's list. */
 export function describeChat(contacts: readonly SchoolContact[]): Chat | undefined {
   const chat = findChat(contacts);
   if (!chat) return undefined;
@@ -78,7 +78,7 @@ export function describeChat(contacts: readonly SchoolContact[]): Chat | undefin
 
 const WRITTEN = 'Заявка із сайту, телефон %s';
 
-/** The sentence of a failed call (spec §8), with the chat that the school has in the place of Telegram. */
+/** The error text of a failed call (spec §8). If the school lacks Telegram, its own chat replaces it. */
 export function describeFailure(contacts: readonly SchoolContact[]): string {
   const chat = findChat(contacts);
   return MESSAGES.sendFailure.replace('Telegram/', chat ? `${CONTACT_NAMES[chat.kind]}/` : '');
@@ -88,7 +88,7 @@ function findChat(contacts: readonly SchoolContact[]): SchoolContact | undefined
   return findContact(contacts, 'telegram') ?? contacts.find(({ kind }) => CHATS.includes(kind));
 }
 
-/** The link that calls a number written as people read it. */
+/** The `tel:` link of a formatted phone number. */
 export function phoneHref(phone: string): string {
   return `tel:${withoutSpaces(phone)}`;
 }

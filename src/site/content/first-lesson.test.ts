@@ -8,7 +8,7 @@ import { describeStaff } from './teachers.ts';
 
 const content = loadContent(FIXTURE_CONTENT);
 const staff = await describeStaff(content.subjects, async () => undefined);
-/** With a plan of its own. */
+/** A subject with its own plan. */
 const chemistry = content.subjects.find(({ slug }) => slug === 'chemistry') as Subject;
 const values = describeValues(content.school, content.texts, content.packages, '2026-11-24');
 

@@ -5,14 +5,14 @@ import { sumMinutes } from '#content/texts-schema.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import type { StaffMember } from './teachers.ts';
-import { say } from './texts.ts';
+import { formatText } from './texts.ts';
 
 export type FirstLessonView = ReturnType<typeof describeFirstLesson>;
 
 /**
- * The first lesson, in its parts, and the plan that a parent has afterwards.
+ * The parts of the first lesson, and the plan that the parent receives afterwards.
  *
- * @param subject of whose page it is; without one the plan is that of the school
+ * @param subject of the page; without one, the school's plan is used
  */
 export function describeFirstLesson(
   content: Content,
@@ -21,19 +21,19 @@ export function describeFirstLesson(
   subject?: Subject,
 ) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
-  // Minutes are shown for a lesson that is as long as they are together.
+  // Minutes are shown only if their sum is the length of the lesson.
   const whole = subject?.lessonMinutes ?? content.school.lessonMinutes;
   const hasMinutes =
     firstLessonSteps.every(({ minutes }) => minutes) &&
     (whole === undefined || whole === sumMinutes(firstLessonSteps));
   return {
-    title: say(hasMinutes ? firstLesson.title : home.freeLessonTitle, values),
-    text: say(hasMinutes ? firstLesson.text : home.freeLessonText, values),
+    title: formatText(hasMinutes ? firstLesson.title : home.freeLessonTitle, values),
+    text: formatText(hasMinutes ? firstLesson.text : home.freeLessonText, values),
     parts: firstLessonSteps.map(({ text, minutes, about }) => ({
-      name: say(text, values),
-      /** Undefined: nothing is said of minutes. */
+      name: formatText(text, values),
+      /** Undefined if the page shows no minutes. */
       minutes: hasMinutes ? minutes : undefined,
-      about: about && say(about, values),
+      about: about && formatText(about, values),
     })),
     plan: describePlan(content, staff, subject),
   };
@@ -43,7 +43,7 @@ export type PlanView = NonNullable<ReturnType<typeof describePlan>>;
 
 /** A sheet with the teacher's marks: the plan, or the report a month later. */
 export type PlanSheet = {
-  /** What the flag says. */
+  /** The text of the flag. */
   label: string;
   facts: readonly { term: string; text: string }[];
   done: { title: string; items: readonly string[] };
@@ -58,28 +58,28 @@ function describePlan({ school, packages }: Content, staff: readonly StaffMember
   const { pupil, goal, can, gaps, later, teacher } = samplePlan;
   const facts = [
     { term: 'Предмет', text: samplePlan.subject },
-    { term: 'Мета', text: say(goal, {}) },
+    { term: 'Мета', text: formatText(goal, {}) },
   ];
   const advised = packages.find(({ id }) => id === samplePlan.package);
   const first: PlanSheet = {
     label: 'Зразок плану',
     facts,
-    done: { title: 'Уже вміє', items: can.map((what) => say(what, {})) },
+    done: { title: 'Уже вміє', items: can.map((what) => formatText(what, {})) },
     open: { title: 'Ще спотикається', items: gaps.map((gap) => describeGap(gap, ' → ')) },
-    advice: advised && say(`Порада: ${describeAdvised(advised)}`, {}),
+    advice: advised && formatText(`Порада: ${describeAdvised(advised)}`, {}),
   };
   return {
-    pupil: say(pupil, {}),
+    pupil: formatText(pupil, {}),
     first,
     later: later && describeReport(later, first, gaps, packages),
-    // Checked (content/check-plan.ts).
+    // The content check ensures that it exists (content/check-plan.ts).
     teacher: staff.find(({ id }) => id === teacher) as StaffMember,
   };
 }
 
 type Gap = SamplePlan['gaps'][number];
 
-/** The same pupil a month later: the gaps of the plan are closed. */
+/** The report a month later: the pupil has closed the gaps of the plan. */
 function describeReport(
   { result, gaps, package: id }: NonNullable<SamplePlan['later']>,
   { facts }: PlanSheet,
@@ -91,15 +91,15 @@ function describeReport(
   const enough = lessons && `, досить ${lessons} ${pluralize(lessons, 'заняття', 'занять', 'занять')}`;
   return {
     label: 'Зразок звіту',
-    facts: [...facts, { term: 'Тепер', text: say(result, {}) }],
+    facts: [...facts, { term: 'Тепер', text: formatText(result, {}) }],
     done: { title: 'Уже рівно', items: closed.map((gap) => describeGap(gap, ', ')) },
     open: { title: 'Ще спотикається', items: gaps.map((gap) => describeGap(gap, ' → ')) },
-    advice: advised && say(`Порада: «${advised.name}»${enough ?? ''}`, {}),
+    advice: advised && formatText(`Порада: «${advised.name}»${enough ?? ''}`, {}),
   };
 }
 
 const describeGap = ({ topic, lessons }: Gap, between: string) =>
-  say(`${topic}${between}${countLessons(lessons)}`, {});
+  formatText(`${topic}${between}${countLessons(lessons)}`, {});
 
 /** «Стандарт», 8 занять, 2800 грн. */
 function describeAdvised(one: Package): string {

@@ -4,10 +4,10 @@ import { PAGE_DESCRIPTION_LENGTH, type School } from '#content/schema.ts';
 import type { Texts } from '#content/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
 
-/** A link of the footer to a document; to '#' where the school has none yet (spec §2: placeholder links). */
+/** A footer link to a document. Its address is '#' until the school has the document (spec §2: placeholder links). */
 export type LegalLink = { label: string; href: string };
 
-/** Those that the specification names stand in the footer always. */
+/** The footer always shows the documents that the specification names. */
 const ALWAYS = ['privacy', 'terms'] as const;
 
 export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLink[] {
@@ -21,7 +21,7 @@ export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLi
     .map(({ label, href }) => ({ label, href }));
 }
 
-/** A document with its text as HTML, which holds no markup of its own (src/content/markdown.ts). */
+/** A document with its text as HTML. The source may not contain HTML (src/content/markdown.ts). */
 export function describeLegal(
   { name, title, summary }: LegalDocument,
   school: School,
@@ -34,7 +34,7 @@ export function describeLegal(
   return { name, head, html: renderLegal(CONTENT_FOLDER, name) };
 }
 
-/** As long as search engines show, cut between words. */
+/** Cuts a text between words to the length that search engines show. */
 function cutSummary(text: string): string {
   const { max } = PAGE_DESCRIPTION_LENGTH;
   return text.length <= max ? text : `${text.slice(0, max).replace(/[\s,.;:—–-]+\S*$/, '')}…`;

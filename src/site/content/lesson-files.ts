@@ -5,12 +5,12 @@ import { describeNotFoundLesson } from './not-found-lesson.ts';
 import { orderRelated } from './related.ts';
 import type { TrialView } from './trial.ts';
 
-/** To how many other boards the end of a lesson leads. */
+/** The number of other boards at the end of a lesson. */
 const WAYS_ON = 3;
 
 /**
- * All lessons of the school by their subjects, and that of the page that was not found. The files of their tasks lead
- * to each other, so their addresses hold one hash of all of them.
+ * All lessons of the school by subject, and the lesson of the not-found page. Their files link to each other, so all
+ * addresses contain one common hash.
  */
 export function describeLessons(
   subjects: readonly Subject[],

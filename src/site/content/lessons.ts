@@ -15,17 +15,17 @@ import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 import type { TrialView } from './trial.ts';
 
-/** A shape as React makes an element of it: its name, its attributes, what is in it. */
+/** A shape as input for React: element name, attributes, children. */
 export type Shape = [
   name: string,
-  /** Its name is the key. */
+  /** The element name is the key. */
   props: { className?: string; style?: Record<string, string>; key?: string } & Record<string, unknown>,
   ...inside: (Shape | string)[],
 ];
 
 /**
- * Where the slider may stand: at which value, what follows from it, in signs and in words, which answer that is, and
- * the period in seconds of what swings.
+ * A position of the slider: its value, the result as formula and as words, the answer it belongs to, and the period in
+ * seconds of a swinging piece.
  */
 export type Stop = {
   at: number;
@@ -35,32 +35,32 @@ export type Stop = {
   period?: number;
 };
 
-/** Where the middle of a place is on the sheet, and how large it is. */
+/** The centre and size of a place on the drawing. */
 type PlaceBox = Record<'left' | 'top' | '--wide' | '--high', string>;
 
-/** A task as the visitor gets it: all that can be worked out before is. */
+/** A task as the page needs it, with everything precomputed that can be. */
 export type Task = Pick<Step, 'type' | 'ask'> & {
-  /** On the cover's edge: «Завдання 1 з 2», or only «Завдання». */
+  /** Label on the edge of the cover: «Завдання 1 з 2», or only «Завдання». */
   label: string;
-  /** The drawing in words. */
+  /** The text alternative of the drawing. */
   picture: string;
-  /** What the button to the next task says, or to the end. */
+  /** The label of the button to the next task or to the end. */
   onward: string;
-  /** The tutor's last help: which answer it is, and where. */
+  /** The tutor's last hint: the number of the right answer and its position. */
   shown: { answer: number; at?: number | undefined };
-  /** The named pieces of the drawing that are seen; after an answer, those of the answer are. */
+  /** Ids of the visible pieces of the drawing. After an answer, `pieces` of that answer applies. */
   pieces: string[];
   answers: {
     text: string;
-    /** Of a place. */
+    /** Set for a place on the drawing. */
     box?: PlaceBox;
     right?: boolean | undefined;
     pieces: string[];
-    /** What it has brought to the drawing, in words. */
+    /** A description of what the answer adds to the drawing. */
     drawn?: string;
     /**
-     * What the tutor says to it, by the mistakes that were made until then: why; after a second one also where to
-     * look; after a third the answer itself.
+     * The tutor's replies by the number of earlier mistakes: first why, then also where to look, then the answer
+     * itself.
      */
     replies: string[];
   }[];
@@ -68,54 +68,54 @@ export type Task = Pick<Step, 'type' | 'ask'> & {
     label: string;
     range: { min: number; max: number; step: number };
     start: number;
-    /** By their values. */
+    /** The stops by their values. */
     stops: Record<number, Stop>;
   };
 };
 
-/** All that the visitor's part of a lesson needs; it comes as a file of its own when somebody turns to the seat. */
+/** The data of an interactive lesson. It is a separate file, loaded when the visitor approaches the start button. */
 export type LessonData = {
-  /** Of the board, and the subject that stands on it. */
+  /** The title of the board, with its subject. */
   title: string;
   /** The short name of the board, as other lessons link to it. */
   name: string;
-  /** Of the words in Latin letters. */
+  /** The language of words in Latin letters. */
   language?: string | undefined;
   cover: Cover;
-  /** Where the board stands. */
+  /** The path of the page with the board. */
   page: string;
   tutor: { name: string; letters: string };
-  /** What the trial dialog's list calls the subject; absent where the subject's lessons are not tried. */
+  /** The subject's name in the trial dialog. Absent if the subject has no trial lesson. */
   trialSubject?: string;
-  /** The drawing, and over it the strokes of the red pencil, each on a sheet of its own. */
+  /** The drawing, and the red-pencil strokes over it. Each stroke has its own layer. */
   sheet: Shape[];
-  /** What the page of the lesson shows first, for who has come from another board. */
+  /** The example, for visitors who come from another board. */
   example: Pick<Task, 'label' | 'ask' | 'picture' | 'pieces'> & {
     answer: string;
     pupil: string;
   };
   tasks: Task[];
-  /** After the tasks: the tutor's last words, what one has learned, and the ways on. */
+  /** The end of the lesson: the tutor's last words, what the visitor has learned, and further links. */
   end: Pick<Task, 'label' | 'ask' | 'onward'> & {
     learned: string[];
-    /** Where the star is drawn; without it, over the sheet's corner. */
+    /** The place of the star; by default over the corner of the sheet. */
     star?: PlaceBox;
   };
   /** Other boards, which open in the same place. */
   more: BoardSpine[];
 };
 
-/** A subject's name, and the hue that its notebook wears. */
+/** A subject's name and the hue of its notebook. */
 type Cover = { slug: string; name: string; style: { '--hue': number; '--shift': number } };
 
-/** The way to another board. */
+/** A link to another board. */
 export type BoardSpine = { path: string; name: string; cover: Cover };
 
 type LessonSubject = Pick<Subject, 'slug' | 'name' | 'genitive' | 'lessonLabel' | 'color' | 'trialLesson'>;
 
-/** A lesson board as the home page and the page of its subject show it. */
+/** A lesson board on the home page and on the subject's page. */
 export type LessonView = Example & {
-  /** Undefined: the board is only looked at. */
+  /** Undefined if the board is not interactive. */
   play: { path: string; data: LessonData; drawing: DrawingNode[] } | undefined;
 };
 
@@ -139,10 +139,11 @@ function describeExample(lesson: Lesson, { slug, name, genitive, lessonLabel }: 
 export type DescribedLesson = ReturnType<typeof describeLesson>;
 
 /**
- * A lesson board before it knows the others (lesson-files.ts).
+ * A lesson board without its links to other boards (lesson-files.ts adds them).
  *
- * @param trial what its end says of the first lesson, if there is one to try
- * @param page where the board stands
+ * @param trial the text about the trial lesson at the end, if the subject has one
+ *
+ * @param page the path of the page with the board
  */
 export function describeLesson(
   lesson: Lesson,
@@ -156,14 +157,14 @@ export function describeLesson(
     ...example,
     play: lesson.play && {
       boardName,
-      /** With all that its tasks bring. */
+      /** With all pieces that the tasks add. */
       drawing: lesson.play.drawing,
       data: { page, name: boardName, ...describePlay(example, lesson.play, subject, trial) },
     },
   };
 }
 
-/** The visitor's part. */
+/** Composes the data of an interactive lesson. */
 function describePlay(
   { title, language, tutor, question, answer, pupil, alternative }: Example,
   { steps, next, learned = [], drawing }: LessonPart,
@@ -185,8 +186,8 @@ function describePlay(
     tutor,
     ...(tried && { trialSubject: name }),
     sheet: [
-      inSheet(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
-      ...shapesOf(drawing.filter(isStroke)).map(onSheetOfItsOwn),
+      inSvg(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
+      ...shapesOf(drawing.filter(isStroke)).map(inOwnLayer),
     ],
     example: {
       label: name,
@@ -212,14 +213,14 @@ function describePlay(
   };
 }
 
-function inSheet(...shapes: Shape[]): Shape {
-  // The sheet has the description; Firefox would read the letters of the drawing after it.
+function inSvg(...shapes: Shape[]): Shape {
+  // The sheet has the text alternative. Firefox would read the drawing's text after it.
   return ['svg', { viewBox: DRAWING_VIEW_BOX, 'aria-hidden': true }, ...shapes];
 }
 
-/** So that the compositor can uncover it (lesson.css). */
-function onSheetOfItsOwn([name, { key, ...props }, ...inside]: Shape): Shape {
-  return ['div', { className: 'lesson-stroke', ...(key && { key }) }, inSheet([name, props, ...inside])];
+/** Wraps a shape in its own layer, so that the compositor can reveal it (lesson.css). */
+function inOwnLayer([name, { key, ...props }, ...inside]: Shape): Shape {
+  return ['div', { className: 'lesson-stroke', ...(key && { key }) }, inSvg([name, props, ...inside])];
 }
 
 function describeTask(
@@ -242,7 +243,7 @@ function describeTask(
       const { at, right, drawn, reply, draw = [], hide: gone = [] } = answer;
       const place = pieces.find(({ id }) => id === at);
       return {
-        // A slider has no words for its answers.
+        // The answers of a slider have no text.
         text: typeset(answer.text ?? ''),
         ...(place && { box: describeBox(place) }),
         right,
@@ -255,17 +256,17 @@ function describeTask(
   };
 }
 
-/** Why an answer is right, for a visitor who has not found it: without «Так!» at its beginning. */
+/** The explanation of a right answer for a visitor who has not found it, without the leading «Так!». */
 function withoutPraise(reply: string): string {
   return (
     reply
       .replace(/^(?:саме )?так[!,:.] */i, '')
-      // Not the x of a formula.
+      // Cyrillic letters only: the x of a formula stays lower case.
       .replace(/^[а-яґєії]/, (letter) => letter.toUpperCase())
   );
 }
 
-/** A ring around a place, some units larger than it; sizes are in parts of the sheet's width. */
+/** The box of a place with a small margin, in shares of the sheet's width. */
 function describeBox(place: DrawingNode): PlaceBox {
   const { x, y, width, height } = findBox(place) ?? { x: 0, y: 0, width: 0, height: 0 };
   const share = (units: number, of: number) => +((units / of) * 100).toFixed(2);
@@ -288,7 +289,7 @@ function describeSlide({ label, from, to, step, start }: Slide, stops: Stop[]): 
   };
 }
 
-/** «l = 50 см, T = 1,4 с», and the same in words for those who listen. */
+/** The values as a formula, «l = 50 см, T = 1,4 с», and as words for screen readers. */
 function listStops({ second, answers }: Step, slide: Slide): Stop[] {
   const { from, to, step, words } = slide;
   return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => {
@@ -301,7 +302,7 @@ function listStops({ second, answers }: Step, slide: Slide): Stop[] {
     return {
       at,
       text: values.map(({ name, unit, value }) => `${name}\u00a0= ${value}\u00a0${unit}`).join(', '),
-      words: values.reduce((said, { name, value }) => said.replaceAll(`{${name}}`, value), words),
+      words: values.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), words),
       answer: answers.findIndex(({ upTo = 0 }) => at <= upTo),
       ...(y !== undefined && { period: +y.toFixed(3) }),
     };
@@ -319,7 +320,7 @@ function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
   const move = moves.find(({ piece }) => piece === id);
   const written = Object.assign({}, ...classes.map((role) => DRAWING_INKS[role]), attributes);
   const props = {
-    // As React calls them.
+    // Attribute names as React expects them.
     ...Object.fromEntries(
       Object.entries(written).map(([key, value]) => [
         key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
@@ -327,7 +328,7 @@ function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
       ]),
     ),
     ...(classes.includes('swing') && { className: 'lesson-swing' }),
-    // The example's own marks make way for the visitor's.
+    // The visitor's strokes replace the example's own.
     ...(classes.includes('pencil') && !part && { className: 'lesson-was' }),
     ...(move && { style: describeMove(move) }),
     ...(id && { key: id }),
@@ -339,7 +340,7 @@ function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
   ];
 }
 
-/** How a piece follows the slider, which stands at `--at`. */
+/** The transform of a piece that follows the slider's value `--at`. */
 function describeMove({ stretch, down, along, turn, slide: { from, to } }: PieceMove) {
   const between = ([first = 0, last = 0]: number[], unit: string) => {
     const perStep = (last - first) / (to - from);

@@ -13,8 +13,8 @@ const TABLE = `<svg viewBox="0 0 360 264">
 </svg>`;
 
 /**
- * The lesson of a page that was not found, true in any school: one task, asked by the tutor of mathematics. Absent
- * where no subject has a lesson.
+ * The lesson of the not-found page, valid in any school: one task by the mathematics tutor. Absent if no subject has a
+ * lesson.
  */
 export function describeNotFoundLesson(
   subjects: readonly Subject[],

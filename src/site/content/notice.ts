@@ -8,10 +8,10 @@ type NoticeSchool = Pick<School, 'workingHours' | 'holidays' | 'notice'>;
 type PausedSchool = NoticeSchool & Pick<School, 'contacts' | 'replyHours'>;
 
 /**
- * What every page says above all else: the school's notice, or that it has long holidays. With its dates in words it is
- * true on any day; the page shows it from the first one to the last.
+ * The notice above every page: the school's own, or its long holidays. It contains its dates, so it is true on any day.
+ * The page shows it from its first to its last day.
  *
- * @returns undefined when there is none, or it has passed
+ * @returns undefined if there is none or it has passed
  */
 export function describeNotice(school: NoticeSchool, today: string) {
   const { notice } = school;
@@ -37,14 +37,14 @@ function describeOpening({ opens }: Closure): string {
   return `Відповідаємо знову з ${describeDate(opens)}.`;
 }
 
-/** «1–31 серпня», «До 31 серпня», «З 1 серпня»: with it a sentence begins. */
+/** A range of dates that begins a sentence: «1–31 серпня», «До 31 серпня», «З 1 серпня». */
 function describeSpan(from: string | undefined, until: string | undefined): string | undefined {
   if (from && until) return typeset(describeDates(from, until));
   if (until) return typeset(`До ${describeDate(until)}`);
   return from && typeset(`З ${describeDate(from)}`);
 }
 
-/** What the forms say while nobody answers; `from` and `until` are moments on a Kyiv clock. */
+/** The texts of forms during a pause of the school. `from` and `until` are moments on a Kyiv clock. */
 export function describePause(school: PausedSchool, today: string) {
   const closure = findClosure(school, today);
   if (!closure) return undefined;
@@ -56,18 +56,18 @@ export function describePause(school: PausedSchool, today: string) {
   return {
     from: Date.parse(from),
     until: Date.parse(until) + DAY_MS,
-    /** When the page was built. */
+    /** The day of the build. */
     builtAt: Date.parse(today),
     isClosed,
-    /** On the button of every form. */
+    /** The label of the submit button of all forms. */
     submit: 'Повідомте, коли відкриєтеся',
     text: typeset(`До ${describeDate(until)} ми не відповідаємо. ${advice}`),
   };
 }
 
-/** By which day the school answers a lead of a closure: the day on which it ends, or a later one. */
+/** The day by which the school answers a lead that arrives during the pause: its opening day or a later one. */
 function findAnswerDay(school: PausedSchool, opens: string): string {
-  // A moment of the last day on which nobody answers, wherever the clocks stand.
+  // A moment of the last closed day in every time zone.
   const before = new Date(Date.parse(opens) - DAY_MS / 2);
   const { replyHours, workingHours } = school;
   const deadline = findReplyDeadline(before, { replyHours, workingHours, holidays: listClosed(school) });

@@ -1,6 +1,6 @@
 import type { LessonView, Task } from './lessons.ts';
 
-/** The first task of a lesson if radio buttons can answer it, which need no scripts; a slider does. */
+/** The first task of a lesson if radio buttons can answer it, because they need no scripts. A slider needs scripts. */
 export function findOpeningTask({ play }: LessonView): Task | undefined {
   const task = play?.data.tasks[0];
   return task?.type === 'slide' ? undefined : task;

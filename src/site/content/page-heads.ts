@@ -12,18 +12,18 @@ import type { Texts } from '#content/texts-schema.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import type { TrialView } from './trial.ts';
 
-/** What search engines, link previews and tabs show of a page. */
+/** The texts of a page for search engines, link previews and tabs. */
 export type PageHead = {
-  /** At most 60 characters, with the name of the school where it fits. */
+  /** At most 60 characters, including the school's name if it fits. */
   title: string;
   /** 110 to 155 characters. */
   description: string;
 };
 
 /**
- * The head of the home page: the owner's words, or what holds for any school of this kind.
+ * The head of the home page: the owner's texts, or defaults that suit any such school.
  *
- * @param trial undefined where no first lesson can be tried
+ * @param trial undefined if no subject has a trial lesson
  */
 export function describeHomeHead(
   { school, texts, subjects }: Pick<Content, 'school' | 'texts' | 'subjects'>,
@@ -36,7 +36,7 @@ export function describeHomeHead(
   };
 }
 
-/** What the school is, which subjects it has and what a lesson costs, as far as search engines show it. */
+/** Describes the school, its subjects and its prices in the length that search engines show. */
 function composeDescription(
   { tagline }: School,
   subjects: readonly Subject[],
@@ -69,9 +69,9 @@ function composeDescription(
 }
 
 /**
- * The head of a subject's page: the owner's words, or what parents search for.
+ * The head of a subject's page: the owner's texts, or the phrases that parents search for.
  *
- * @param schoolValues of the braces
+ * @param schoolValues values of the placeholders in braces
  */
 export function describeSubjectHead(
   subject: Subject,
@@ -91,18 +91,18 @@ export function describeSubjectHead(
   };
 }
 
-/** The first wording that has room beside the name of the school; the first one alone when none has. */
+/** The first wording that fits beside the school's name. If none fits, the first one without the name. */
 export function fitTitle({ name: schoolName }: School, ending: string, ...wordings: string[]): string {
   const isQuoted = /[«"]/.test(schoolName);
   const name = isQuoted ? schoolName : `«${schoolName}»`;
-  // A name with quotes of its own is not quoted again.
+  // A name that already has quotes is not quoted again.
   const end = fillIn(isQuoted ? ending.replace('«{назва}»', '{назва}') : ending, { назва: schoolName });
   const fits = (title: string) => title.length <= PAGE_TITLE_LENGTH;
   const titles = [...wordings.map((wording) => `${wording} ${end}`), ...wordings];
   return titles.find(fits) ?? name;
 }
 
-/** What is too long for search engines loses its last clause, which tells the price. */
+/** Shortens a text that is too long for search engines by its last clause, which contains the price. */
 function shorten(description: string): string {
   return description.length <= PAGE_DESCRIPTION_LENGTH.max
     ? description

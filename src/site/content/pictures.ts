@@ -1,18 +1,18 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 
-/** Pixels of a picture file for one CSS pixel: sharp on phones, scaled down on screens with fewer. */
+/** Pixels of a picture file per CSS pixel: sharp on phones, scaled down on screens with a lower density. */
 const DENSITY = 2;
 
-/** The attributes of an `<img>`; `width` and `height` in CSS pixels keep its place until it has come. */
+/** The attributes of an `<img>`. `width` and `height` in CSS pixels reserve its place until it has loaded. */
 export type PictureFile = { src: string; width: number; height: number };
 
 /**
- * Makes an imported picture as small as a section needs it. A route calls it and passes the result on, because a
- * component that uses the import's own `src` would send the original file. Even reading the import's own width counts
- * as such a use for Astro, so the measures come from the result.
+ * Resizes an imported picture for a section. The route calls it and passes the result to the component: a component
+ * that uses the import's own `src` would ship the original file. For Astro, even reading the import's width counts as
+ * such a use, so the size comes from the result.
  *
- * @param width the largest width on a page, in CSS pixels; the picture needs twice as many pixels
+ * @param width the largest width on a page in CSS pixels; the file has twice as many
  */
 export async function preparePicture(picture: ImageMetadata, width: number): Promise<PictureFile> {
   const { src, attributes } = await getImage({ src: picture, width: width * DENSITY, format: 'webp' });

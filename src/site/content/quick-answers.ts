@@ -16,7 +16,7 @@ export function describeQuickAnswers({ quickAnswers }: Pick<School, 'quickAnswer
   }));
 }
 
-/** Those that subject pages repeat where the prices stand. */
+/** The answers that subject pages repeat after the prices. */
 export function describeSubjectAnswers({ quickAnswers }: Pick<School, 'quickAnswers'>): AnswerGroup[] {
   return describeQuickAnswers({ quickAnswers: quickAnswers.filter(({ onSubjects }) => onSubjects) });
 }

@@ -1,17 +1,17 @@
 import type { Subject, Teacher } from '#content/schema.ts';
 
-/** How many covers the page of a subject shows at its end. */
+/** The number of covers at the end of a subject's page. */
 const RELATED_COUNT = 4;
 
 /**
- * The subjects to which a page leads on: those that the owner names, then those with a teacher in common, then the next
- * ones in the order of the home page, round its end.
+ * The related subjects of a page: first the owner's choice, then subjects with a common teacher, then the next ones on
+ * the home page. After the last subject, the order continues with the first.
  */
 export function findRelated(subject: Subject, all: readonly Subject[]): Subject[] {
   return orderRelated(subject, all).slice(0, RELATED_COUNT);
 }
 
-/** All others in that order. */
+/** All other subjects in that order. */
 export function orderRelated(subject: Subject, all: readonly Subject[]): Subject[] {
   const named = subject.related?.flatMap((slug) => all.find((each) => each.slug === slug) ?? []) ?? [];
   const place = all.findIndex(({ slug }) => slug === subject.slug);
@@ -22,7 +22,7 @@ export function orderRelated(subject: Subject, all: readonly Subject[]): Subject
   return [...new Set([...named, ...sameTeacher, ...others])];
 }
 
-/** What a teacher teaches, in the order of the home page. */
+/** The subjects of a teacher, in the order of the home page. */
 export function findSubjectsOf(teacher: Teacher, all: readonly Subject[]): Subject[] {
   return all.filter((subject) => isTaughtBy(subject, teacher));
 }

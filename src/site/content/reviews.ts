@@ -5,7 +5,7 @@ export type ReviewView = ReturnType<typeof describeReviews>[number];
 
 const month = new Intl.DateTimeFormat('uk-UA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** What people have said of the school, with who, of what and when. */
+/** The reviews of the school, each with author, subject and month. */
 export function describeReviews(
   { reviews = [] }: Pick<School, 'reviews'>,
   subjects: readonly Pick<Subject, 'slug' | 'name'>[],

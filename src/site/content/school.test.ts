@@ -13,9 +13,9 @@ test('promises no hour of days on which a notice pauses the forms', () => {
     pausesForms: 'notify',
   } as const;
   const now = new Date('2026-11-24T10:00:00+02:00');
-  const tell = (told: typeof school) =>
-    describeReplyFromNow(now, describeSchool(told, [], '2026-11-24').facts);
-  expect(tell(school)).toBe('сьогодні до 12:00');
-  expect(tell({ ...school, notice })).toBe('в четвер до 11:00');
-  expect(tell({ ...school, notice, holidays: ['2026-11-26'] })).toBe('в п’ятницю до 11:00');
+  const replyTime = (changed: typeof school) =>
+    describeReplyFromNow(now, describeSchool(changed, [], '2026-11-24').facts);
+  expect(replyTime(school)).toBe('сьогодні до 12:00');
+  expect(replyTime({ ...school, notice })).toBe('в четвер до 11:00');
+  expect(replyTime({ ...school, notice, holidays: ['2026-11-26'] })).toBe('в п’ятницю до 11:00');
 });

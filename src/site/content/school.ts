@@ -11,18 +11,18 @@ import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts
 import type { TrialView } from './trial.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool> & {
-  /** Undefined where no subject has a first lesson to try: then nothing promises one. */
+  /** Undefined if no subject has a trial lesson. Then no text promises one. */
   trial: TrialView | undefined;
   priceSection: PriceSection;
-  /** Whether the home page has a grid of subjects: one subject needs none. */
+  /** Whether the home page has a grid of subjects. A single subject needs none. */
   hasSubjectGrid: boolean;
-  /** One person teaches: no text speaks of others. */
+  /** Whether one person teaches. Then no text mentions other teachers. */
   hasOneTeacher: boolean;
 };
 
 export type SchoolFacts = SchoolView['facts'];
 
-/** What the pages and dialogs say of the school itself. */
+/** The facts about the school for pages and dialogs. */
 export function describeSchool(school: School, documents: readonly LegalDocument[], today: string) {
   const pause = describePause(school, today);
   const { replyHours } = school;
@@ -32,23 +32,23 @@ export function describeSchool(school: School, documents: readonly LegalDocument
   return {
     name: school.name,
     tagline: typeset(school.tagline),
-    /** What the forms and dialogs tell about the school. */
+    /** The facts about the school for forms and dialogs. */
     facts: {
-      /** As people read it and as a link. */
+      /** As formatted text and as a link. */
       phone: { text: phone, href: phoneHref(phone) },
       ...(chat && { chat }),
       failure: describeFailure(school.contacts),
       replyHours,
-      /** «протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)». */
+      /** For example «протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)». */
       promise: typeset(describePromise(school, today)),
       workingHours: school.workingHours,
-      /** With the days of a notice that pauses the forms: no hour of theirs is promised. */
+      /** Includes the days on which a notice pauses the forms, because no answer time is promised on them. */
       ...(holidays.length > 0 && { holidays }),
-      /** While nobody answers, or before it. */
+      /** A current or announced pause of the school. */
       ...(pause && { pause }),
       ...(school.consent && { consent: describeConsent(school.consent, documents) }),
     },
-    /** Who sells the lessons, in a line; undefined where it isn't said. */
+    /** The legal seller in one line; undefined if the school does not state it. */
     seller: school.seller && describeSeller(school.seller),
     claims: school.claims.map(({ figure, caption, circled = false }) => ({
       figure,
@@ -60,13 +60,13 @@ export function describeSchool(school: School, documents: readonly LegalDocument
   };
 }
 
-/** «ФОП …, РНОКПП …, адреса»: an enterprise has eight digits, a person ten. */
+/** «ФОП …, РНОКПП …, адреса». A company has a number of eight digits, a person one of ten. */
 function describeSeller({ name, taxNumber, address }: NonNullable<School['seller']>): string {
   const number = `${taxNumber.length === 8 ? 'ЄДРПОУ' : 'РНОКПП'}\u00a0${taxNumber}`;
   return [name, number, address].filter(Boolean).join(', ');
 }
 
-/** What sending a form agrees to: the words around those that lead to the privacy policy, if there is one. */
+/** The consent text of forms: the text before, inside and after the link to the privacy policy, if there is one. */
 function describeConsent(consent: string, documents: readonly LegalDocument[]) {
   const [, before = '', link = '', after = ''] =
     /^([^[]*)(?:\[([^\]]*)\])?(.*)$/s.exec(typeset(consent)) ?? [];

@@ -1,4 +1,4 @@
-/** The only door to the school's words: read once at build, and shaped into what components show. */
+/** The only access of pages to the school's content. It is read once per build and shaped for the components. */
 
 import { createHash } from 'node:crypto';
 import { fillIn } from '#content/braces.ts';
@@ -27,11 +27,13 @@ import { describeSubject } from './subjects.ts';
 import { photoPreparation } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
 import { countSubjects, describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
-import { describeTrial, tellBeforePayment } from './trial.ts';
+import { describeBeforePayment, describeTrial } from './trial.ts';
 
 const today = kyivDay(new Date());
 const loaded = loadContent(CONTENT_FOLDER);
-/** An offer that is over is left out; one that ends later is in the page with the usual price (packages/price-script.ts). */
+/**
+ * Removes expired offers. An offer that ends later stays in the page with the usual price (packages/price-script.ts).
+ */
 const content = { ...loaded, packages: loaded.packages.map((each) => priceOn(today, each)) };
 
 export const reviews = describeReviews(content.school, content.subjects);
@@ -42,8 +44,7 @@ const describePackages = (lessonMinutes?: number) =>
   content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));
 export const packages = describePackages(content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages, today);
-/** Everybody who teaches, once, with the first of their subjects. */
-/** The school's own three colours and all that are mixed around them. */
+/** The school's three colours and all colours mixed from them. */
 export const colors = mixColors(content.school.colors);
 const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
@@ -54,10 +55,10 @@ export const school: SchoolView = {
   hasOneTeacher: teachers.length === 1,
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };
-/** The school's own logo; undefined where it has the one that the site comes with. */
+/** The school's own logo; undefined if it uses the default. */
 export const logo = content.logo && (await loadLogo(CONTENT_FOLDER, content.logo.light, colors.day.ink));
 const darkLogo = content.logo?.dark && (await loadLogo(CONTENT_FOLDER, content.logo.dark, colors.night.ink));
-/** The files of that logo for header and footer, by their addresses, which change with them. */
+/** The logo files for header and footer by address. The addresses contain a hash of the content. */
 export const logoFiles = new Map<string, Buffer>();
 
 async function addLogoFile(drawn: Logo): Promise<string> {
@@ -68,14 +69,17 @@ async function addLogoFile(drawn: Logo): Promise<string> {
   return address;
 }
 
-/** The addresses of the school's own logo, if it has one; without a dark one, its file has paper where it needs it. */
+/**
+ * The addresses of the school's own logo, if it has one. Without a dark logo, its file has a paper background if
+ * needed.
+ */
 export const logoAddresses = logo && {
   light: await addLogoFile(darkLogo ? { ...logo, needsPaper: false } : logo),
   dark: darkLogo ? await addLogoFile(darkLogo) : undefined,
 };
-/** What every page says above all else. */
+/** The notice above every page. */
 export const notice = describeNotice(content.school, today);
-/** What the pages say besides subjects, packages and people. */
+/** The texts of pages, apart from subjects, packages and people. */
 export const texts = describeTexts(content.texts, {
   ...values,
   предмети: countSubjects(content.subjects),
@@ -97,36 +101,36 @@ export const subjects = await Promise.all(
       texts: describeSubjectTexts(content.texts, withSubject(values, subject), subject),
       firstLesson: describeFirstLesson(content, values, teachers, subject),
       packages: describePackages(subject.lessonMinutes ?? content.school.lessonMinutes),
-      /** What search engines read of the page. */
+      /** The page's structured data for search engines. */
       describeData: (place: Place) => describeSubjectData(content, subject, head, place),
     };
   }),
 );
-/** What the lists of the dialogs offer (spec §3). */
+/** The options of the dialogs' lists (spec §3). */
 export const choices = {
   trialSubjects: listTrialSubjects(content.school, content.subjects),
   ownPageTrials: listOwnPageTrials(content.subjects),
   directions: listDirections(content.school, content.subjects),
   trialQuestions: describeQuestions(content.texts, values),
 };
-/** Said in the package dialog where no subject is current. */
-export const beforePayment = tellBeforePayment(content);
-/** The lesson boards of the home page, in its order. */
+/** The text about payment in the package dialog on pages without a subject. */
+export const beforePayment = describeBeforePayment(content);
+/** The lesson boards of the home page in their order. */
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
 );
-/** The task that the home page opens with. */
+/** The first task of the home page. */
 export const homeTask = homeLessons[0] && findOpeningTask(homeLessons[0]);
 
-/** The lesson board of the page that was not found. */
+/** The lesson board of the not-found page. */
 export const notFoundLesson = lessons.notFound;
 
-/** The school's documents, a page each. */
+/** The school's documents, one page each. */
 export const legal = content.legal.map((document) => describeLegal(document, content.school, content.texts));
 export const legalLinks = describeLegalLinks(content.legal);
 
 export const homeHead = describeHomeHead(content, values, school.trial);
-/** What search engines read of the home page. */
+/** The structured data of the home page. */
 export const describeHomeData = (place: Place) => describeSchoolData(content.school, place);
 const describeMissing = (title: string, advice: string) => ({
   title: fitTitle(content.school, content.texts.titleEnding, title),
@@ -136,7 +140,7 @@ const { pageDescription, subjectDescription } = content.texts.notFound;
 export const pageNotFoundHead = describeMissing(MESSAGES.pageNotFound, pageDescription);
 export const subjectNotFoundHead = describeMissing(MESSAGES.subjectNotFound, subjectDescription);
 
-/** The head of a page to which a form without scripts leads. */
+/** The head of the page that follows a form without scripts. */
 export const formAnswerHead = (title: string) =>
   describeMissing(
     title,

@@ -1,4 +1,6 @@
-/** What search engines read of the school and its offers, in the words of schema.org: nothing that pages don't show. */
+/**
+ * Structured data about the school and its offers in the vocabulary of schema.org. It contains only what pages show.
+ */
 
 import type {
   BreadcrumbList,
@@ -20,9 +22,9 @@ import { describeSocials } from './contacts.ts';
 import type { PageHead } from './page-heads.ts';
 import { describeCrumbs } from './subjects.ts';
 
-/** Where the page will stand. */
+/** The address of the page in the finished site. */
 export type Place = {
-  /** Address of the site; without it nothing is said that needs a whole address. */
+  /** Address of the site. Without it, properties that need an absolute address are omitted. */
   site: URL | undefined;
   /** Path of the page's picture. */
   picture: string;
@@ -63,7 +65,7 @@ export function describeSchoolData(school: School, { site, picture }: Place): Gr
   return graph(organization, website);
 }
 
-/** The lessons in a subject with their packages, and the way to the page. */
+/** The course of a subject, its packages and the breadcrumb of its page. */
 export function describeSubjectData(
   { school, packages, subjects, texts }: Omit<Content, 'legal' | 'warnings'>,
   subject: Subject,
@@ -72,7 +74,7 @@ export function describeSubjectData(
 ): Graph {
   const service: Service = {
     '@type': 'Service',
-    // With «онлайн» only where the school's own title says so.
+    // Contains «онлайн» only if the school's own title does.
     name: fillIn(texts.subject.searchTitle, withSubject({}, subject)),
     serviceType: subject.name,
     description: head.description,
@@ -98,7 +100,7 @@ export function describeSubjectData(
   return graph(service, list);
 }
 
-/** Prices are for the whole duration, a lesson or an hour: `MON` and `HUR` are units of UN/CEFACT. */
+/** Prices are for the whole duration, a lesson or an hour. `MON` and `HUR` are units of UN/CEFACT. */
 function describeOffer(one: Package, lessonMinutes?: number): Offer {
   const { name, priceUah: price, priceUntil, lessons = 1 } = one;
   const priceCurrency = 'UAH';
@@ -106,7 +108,7 @@ function describeOffer(one: Package, lessonMinutes?: number): Offer {
   return {
     '@type': 'Offer',
     name,
-    // The vocabulary knows no length of a lesson.
+    // The vocabulary has no property for the length of a lesson.
     ...(one.per !== 'hour' && { description: lessonMinutes ? `${count} по ${lessonMinutes} хв` : count }),
     price,
     priceCurrency,
@@ -120,14 +122,14 @@ function describeOffer(one: Package, lessonMinutes?: number): Offer {
   };
 }
 
-/** What the price is for. The vocabulary has no code for a lesson, so the unit stands in words. */
+/** The unit of a price. The vocabulary has no code for a lesson, so the unit is a text. */
 function describeUnit({ per, durationMonths = 1 }: Package) {
   if (per === 'lesson') return { value: 1, unitText: 'заняття' };
   if (per === 'hour') return { value: 1, unitCode: 'HUR', unitText: 'година' };
   return { value: durationMonths, unitCode: 'MON' };
 }
 
-/** The same on every page, so that all say it of one school. */
+/** The same reference on every page, so that all pages describe one school. */
 function schoolReference({ name }: School, site: URL | undefined) {
   return { '@type': 'EducationalOrganization' as const, ...(site && { '@id': schoolId(site) }), name };
 }

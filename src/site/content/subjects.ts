@@ -6,13 +6,13 @@ import type { LessonView } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';
 import { describeTeacher, type PreparePhoto } from './teachers.ts';
 
-/** A subject as its cover on the home page shows it. */
+/** A subject as its cover on the home page. */
 export type SubjectCard = ReturnType<typeof describeCard>;
 
 export type SubjectPage = Awaited<ReturnType<typeof describeSubject>>;
 
 /**
- * A subject as its own page shows it.
+ * A subject as its own page.
  *
  * @param lesson its board, if it has one
  */
@@ -29,7 +29,7 @@ export async function describeSubject(
     name,
     color,
     crumbs: describeCrumbs(subject, all.length > 1),
-    /** Whether its first lesson is free. */
+    /** Whether its trial lesson is free. */
     hasTrial: offersTrial(subject),
     caption: typeset(subject.caption),
     description: splitAtHighlight(typeset(subject.description), typeset(subject.highlight ?? '')),
@@ -37,15 +37,15 @@ export async function describeSubject(
     teachers: await Promise.all(
       subject.teachers.map(async (teacher) => ({
         ...(await describeTeacher(teacher, preparePhoto)),
-        /** What else they teach. */
+        /** The other subjects of the teacher. */
         otherSubjects: findSubjectsOf(teacher, all)
           .filter((each) => each.slug !== slug)
           .map(describeCard),
       })),
     ),
-    /** Where the page leads on. */
+    /** The subjects that the page links to. */
     related: findRelated(subject, all).map(describeCard),
-    /** Undefined: the page opens without a board. */
+    /** Undefined if the page starts without a board. */
     lesson,
     teachersTitle: typeset(
       subject.teachersTitle ??
@@ -59,17 +59,20 @@ function describeCard(subject: Subject) {
   return { slug, icon: chooseIcon(subject), name, color, caption: typeset(caption) };
 }
 
-/** Cuts a text around the words that get the marker. */
+/** Splits a text around its highlighted words. */
 function splitAtHighlight(text: string, marked: string) {
   if (!marked || !text.includes(marked)) return { before: text, marked: '', after: '' };
   const start = text.indexOf(marked);
   return { before: text.slice(0, start), marked, after: text.slice(start + marked.length) };
 }
 
-/** A step of the way to a page: its words and where it leads. */
+/** A breadcrumb: its text and its address. */
 export type Crumb = { name: string; path: string };
 
-/** The way from the home page to a subject, the page itself last; the only subject has no grid before it. */
+/**
+ * The breadcrumbs from the home page to a subject's page, which is last. A single subject has no grid, so its path is
+ * shorter.
+ */
 export function describeCrumbs(
   { slug, name }: Pick<Subject, 'slug' | 'name'>,
   hasSubjectGrid: boolean,

@@ -7,10 +7,10 @@ import { coverColor } from '#shared/brand/contrast.ts';
 import { rgbToHex } from '#shared/brand/oklch.ts';
 import type { PreparePhoto } from './teachers.ts';
 
-/** So many pixels of a photo for one of the page: what phones show, and what screens with fewer make smaller. */
+/** Pixels of a photo per CSS pixel: what phones show; screens with a lower density scale it down. */
 const DENSITY = 2;
 
-// `#school` stands for the content folder of this build (astro.config.ts), as a glob pattern must be a plain text.
+// `#school` is the content folder of this build (astro.config.ts). A glob pattern must be a literal.
 const photos = import.meta.glob<{ default: ImageMetadata }>('#school/teachers/*.{webp,jpg,jpeg,png,avif}', {
   eager: true,
   caseSensitive: false,
@@ -20,9 +20,9 @@ const photosByName = new Map(
 );
 
 /**
- * Makes photos of teachers as small as their cards need them; that they are photos is checked (src/content/photos.ts).
- * One size for all screens: a second one would be kept offline beside it, for screens that rarely belong to a phone.
- * What is transparent gets the cover colour of the first subject that the teacher gives.
+ * Resizes the photos of teachers for their cards. The content check has verified that they are photos
+ * (src/content/photos.ts). All screens get one size: a second one would also be cached offline, although phones rarely
+ * use it. Transparent parts get the cover colour of the teacher's first subject.
  */
 export function photoPreparation(subjects: readonly Subject[], { day }: SchoolColors): PreparePhoto {
   return async (file) => {

@@ -2,25 +2,25 @@ import type { Subject, Teacher } from '#content/schema.ts';
 import { typeset } from '../words/typography.ts';
 import { withPerson } from '../words/with-person.ts';
 
-/** Gives the address of the optimised photo; undefined when there is none. */
+/** Returns the address of the optimised photo; undefined if there is none. */
 export type PreparePhoto = (file: string) => Promise<string | undefined>;
 
 export type TeacherFace = Awaited<ReturnType<typeof describeFace>>;
 
-/** A teacher as the staff room shows them (teachers/TeacherList.tsx). */
+/** A teacher in the list of all teachers (teachers/TeacherList.tsx). */
 async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
   return {
-    /** Names the drawing, too (pages/portraits.svg.ts). */
+    /** Also names the drawn portrait (pages/portraits.svg.ts). */
     id: teacher.id,
     name: teacher.name,
     initials: initialsOf(teacher.name),
-    /** Undefined: a drawing with the initials is shown (spec §2). */
+    /** Undefined if the page shows a drawing with the initials (spec §2). */
     photo: teacher.photo && (await preparePhoto(teacher.photo)),
     experience: typeset(teacher.experience),
   };
 }
 
-/** A teacher as the card shows them. */
+/** A teacher as a card on a subject's page. */
 export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePhoto) {
   return {
     ...(await describeFace(teacher, preparePhoto)),
@@ -32,7 +32,7 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
     trial: {
       /** On the button of the trial lesson. */
       label: `Пробний урок ${withPerson(teacher.name) ?? `— ${teacher.name}`}`,
-      /** Written into the message of its form. */
+      /** The button writes it into the message of the form. */
       message: `викладач: ${teacher.name}`,
     },
   };
@@ -40,7 +40,7 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
 
 export type StaffMember = Awaited<ReturnType<typeof describeStaff>>[number];
 
-/** Everybody who teaches one of these subjects, once, with the first of theirs and what is said of them. */
+/** All teachers of these subjects, each once, with the first subject and the bio. */
 export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
   const firsts = new Map<string, { teacher: Teacher; subject: Subject }>();
   for (const subject of subjects) {
@@ -58,7 +58,7 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
   );
 }
 
-/** First letters of the first two words of a name. */
+/** The first letters of the first two words of a name. */
 export function initialsOf(name: string): string {
   return name
     .split(' ')

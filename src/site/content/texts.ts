@@ -6,14 +6,17 @@ import { pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 
-/** A text as pages show it. */
-export function say(text: string, values: Values): string {
+/** Fills in the placeholders of a text and applies the typography rules. */
+export function formatText(text: string, values: Values): string {
   return typeset(fillIn(text, values));
 }
 
-function sayAll<Names extends string>(texts: Record<Names, string>, values: Values): Record<Names, string> {
-  const said = Object.entries<string>(texts).map(([name, text]) => [name, say(text, values)]);
-  return Object.fromEntries(said);
+function formatTexts<Names extends string>(
+  texts: Record<Names, string>,
+  values: Values,
+): Record<Names, string> {
+  const formatted = Object.entries<string>(texts).map(([name, text]) => [name, formatText(text, values)]);
+  return Object.fromEntries(formatted);
 }
 
 /** «13 предметів», or the name of the only one. */
@@ -24,16 +27,16 @@ export function countSubjects(subjects: readonly Pick<Subject, 'name'>[]): strin
   return `${count} ${pluralize(count, 'предмет', 'предмети', 'предметів')}`;
 }
 
-/** What the pages say besides subjects, packages and people. */
+/** The texts of pages, apart from subjects, packages and people. */
 export function describeTexts({ home, notFound, withoutTrial, ...texts }: Texts, values: Values) {
   return {
-    home: sayAll(home, values),
-    packagesIntro: say(texts.packagesIntro, values),
+    home: formatTexts(home, values),
+    packagesIntro: formatText(texts.packagesIntro, values),
     linkPicture: describeOffer(texts.linkPicture, values),
-    /** On the picture of a subject that is not tried. */
+    /** On the preview picture of a subject without a trial lesson. */
     linkPictureWithoutTrial: describeOffer(withoutTrial.linkPicture, values),
-    footer: say(texts.footer, values),
-    notFound: sayAll(notFound, values),
+    footer: formatText(texts.footer, values),
+    notFound: formatTexts(notFound, values),
   };
 }
 
@@ -43,23 +46,23 @@ function describeOffer(lines: readonly string[], values: Values): [string, strin
 
 export type TextsView = ReturnType<typeof describeTexts>;
 
-/** A question of the trial dialog, its answers as they are seen and as they are written into the message. */
+/** A question of the trial dialog. Each answer has a label and the text that is written into the message. */
 export type TrialQuestion = ReturnType<typeof describeQuestions>[number];
 
-/** What the trial dialog asks besides the fields of the specification. */
+/** The questions of the trial dialog in addition to the fields of the specification. */
 export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQuestions'>, values: Values) {
   return trialQuestions.map(({ question, answers, before, callTime = false }) => ({
-    question: say(question, values),
-    /** Its answer is when to call. */
+    question: formatText(question, values),
+    /** Whether its answer is the call time. */
     isCallTime: callTime,
     answers: answers.map((answer) => ({
-      label: say(answer, values),
+      label: formatText(answer, values),
       value: fillIn([before, lowercaseName(answer)].filter(Boolean).join(' '), values),
     })),
   }));
 }
 
-/** What the page of a subject says besides the subject's own words. */
+/** The texts of a subject's page apart from the subject's own content. */
 export function describeSubjectTexts(
   { subject: texts, withoutTrial }: Pick<Texts, 'subject' | 'withoutTrial'>,
   values: Values,
@@ -69,19 +72,22 @@ export function describeSubjectTexts(
   const isTried = offersTrial(subject);
   const [beforePrice = '', afterPrice] = typeset(isTried ? texts.price : withoutTrial.price).split('{ціна}');
   return {
-    ...sayAll(texts, values),
-    packagesTitle: say(packagesTitle, values),
-    reasonsTitle: say(reasonsTitle, values),
-    /** Around the price, which is set in bold; without braces the line has none. */
+    ...formatTexts(texts, values),
+    packagesTitle: formatText(packagesTitle, values),
+    reasonsTitle: formatText(reasonsTitle, values),
+    /** The text before and after the price, which is bold. Without braces, the line has no price. */
     price: {
       before: fillIn(beforePrice, values),
       amount: afterPrice === undefined ? '' : (values.ціна ?? ''),
       after: fillIn(afterPrice ?? '', values),
     },
-    /** Where a lesson can't be tried, said in the place of what is said of the first one. */
+    /** If the subject has no trial lesson, the closing text is about the lessons instead. */
     closing: isTried
       ? undefined
-      : { title: say(withoutTrial.closingTitle, values), text: say(withoutTrial.closingText, values) },
+      : {
+          title: formatText(withoutTrial.closingTitle, values),
+          text: formatText(withoutTrial.closingText, values),
+        },
   };
 }
 

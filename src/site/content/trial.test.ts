@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { listContactTopics } from '#shared/lead/lead.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
-import { BEFORE_PAYMENT, describeTrial, tellBeforePayment } from './trial.ts';
+import { BEFORE_PAYMENT, describeBeforePayment, describeTrial } from './trial.ts';
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
@@ -40,8 +40,8 @@ it('says what one has in hand afterwards where the school shows a sample of it',
 
 it('promises no first lesson before a package where some subject has none', () => {
   const { school, subjects } = loadContent(FIXTURE_CONTENT);
-  expect(tellBeforePayment({ school, subjects })).toContain('безкоштовний урок');
+  expect(describeBeforePayment({ school, subjects })).toContain('безкоштовний урок');
   const [first, ...others] = subjects;
   const untried = first ? [{ ...first, trialLesson: 'none' as const }, ...others] : [];
-  expect(tellBeforePayment({ school, subjects: untried })).toBe(BEFORE_PAYMENT);
+  expect(describeBeforePayment({ school, subjects: untried })).toBe(BEFORE_PAYMENT);
 });

@@ -6,7 +6,7 @@ import { typeset } from '../words/typography.ts';
 export type TrialView = ReturnType<typeof describeTrial>;
 
 /**
- * What buttons and dialogs say of the first lesson: that it is free, or what it costs.
+ * The texts of buttons and dialogs about the trial lesson: free or with its price.
  *
  * @param hasChoice whether more than one person teaches
  */
@@ -15,13 +15,13 @@ export function describeTrial(
   hasChoice = true,
 ) {
   const cost = `${price} грн`;
-  // A school that shows a sample of it gives one.
+  // A school with a sample plan on its page gives every pupil a plan.
   const plan = samplePlan ? ' Після нього\u00a0— план занять.' : '';
   return {
-    /** As forms send it. */
+    /** The value that forms send. */
     subject: price ? PAID_TRIAL_SUBJECT : TRIAL_SUBJECT,
     name: typeset(price ? `Пробний урок за ${cost}` : 'Безкоштовний пробний урок'),
-    /** After «Записатись». */
+    /** Follows «Записатись». */
     whatFor: price ? ' на пробний урок' : ' на безкоштовний пробний урок',
     signUp: typeset(`Записатися на ${price ? `пробний урок за ${cost}` : 'безкоштовний пробний урок'}`),
     terms: typeset(
@@ -29,7 +29,7 @@ export function describeTrial(
         ? `Урок коштує ${cost}, платити зараз не\u00a0треба.`
         : 'Урок безкоштовний, картка не\u00a0потрібна.') + plan,
     ),
-    /** After the hour of the call, in a sentence. */
+    /** The end of the sentence with the call time. */
     next: hasChoice ? ', підберемо викладача й\u00a0час.' : ', підберемо час.',
     /** At the end of a lesson on a board. */
     onward: `Продовжити цю тему на ${price ? 'пробному' : 'безкоштовному'} уроці`,
@@ -39,11 +39,11 @@ export function describeTrial(
   };
 }
 
-/** Where a package can be asked for in a subject that has no first lesson, none is promised. */
+/** For a package in a subject without a trial lesson: the text promises none. */
 export const BEFORE_PAYMENT =
   'Це ще не\u00a0оплата: спершу домовимося про\u00a0уроки, рахунок\u00a0— після розмови.';
 
-/** What the package dialog says of paying, on a page that is about no subject. */
-export function tellBeforePayment({ school, subjects }: Pick<Content, 'school' | 'subjects'>): string {
+/** The text about payment in the package dialog, on pages without a subject. */
+export function describeBeforePayment({ school, subjects }: Pick<Content, 'school' | 'subjects'>): string {
   return subjects.every(offersTrial) ? describeTrial(school).beforePayment : BEFORE_PAYMENT;
 }
