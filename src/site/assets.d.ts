@@ -1,6 +1,6 @@
 /*
- * What a component gets that imports a style sheet or a picture. Vite's types know pictures as addresses alone, and
- * Astro's bring those of Node with them, which browsers have not.
+ * The value of an imported stylesheet or picture. Vite's types describe pictures as addresses only. Astro's types
+ * include those of Node, which browsers lack.
  */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { DATA_ATTRIBUTES } from './data-attributes.ts';
 
 const sources = ['src/site', 'src/build']
-  .flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`),
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   .filter((file) => /(?<!\.test|data-attributes)\.(?:tsx?|astro|css)$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
@@ -25,7 +25,7 @@ it('is the whole contract between markup, scripts and styles', () => {
 
 it('finds each in two places at least, as one writes and another reads it', () => {
   const lonely = Object.keys(DATA_ATTRIBUTES).filter(
-    // Cloudflare reads it.
+    // Only Cloudflare reads it.
     (name) => name !== 'cfasync' && found.filter((each) => each === name).length < 2,
   );
   expect(lonely).toEqual([]);

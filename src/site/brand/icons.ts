@@ -17,11 +17,11 @@ type Looks = {
   paperRadius?: number;
 };
 
-/** Shown as it is: paper with round corners. */
+/** Shown uncropped: paper with round corners. */
 const ANY: Looks = { share: 0.74, paperRadius: 0.2 };
 /** Systems crop it to a circle of 80 % or another shape, so the paper reaches the edge. */
 const MASKABLE: Looks = { share: 0.64, paperRadius: 0 };
-/** A tab has no room for paper. */
+/** A tab is too small for the paper. */
 const TAB: Looks = { share: 1 };
 /** For a logo that would be invisible without paper. */
 const TAB_ON_PAPER: Looks = { share: 0.84, paperRadius: 0.2 };

@@ -14,7 +14,7 @@ const OPEN_LESSON = '#lesson';
 
 type LessonEndProps = {
   lesson: LessonData;
-  /** Of each answer, whether it was right. */
+  /** For each answer, whether it was right. */
   attempts: readonly boolean[];
   onAgain: () => void;
   onOpen: (lesson: LessonData) => void;

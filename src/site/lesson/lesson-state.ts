@@ -12,7 +12,7 @@ export type LessonState = {
   answeredAt?: number | undefined;
   /** Wrong answers to this task. */
   misses: number;
-  /** Of each answer since the lesson began, whether it was right. In memory only: never stored, never sent. */
+  /** For each answer since the start of the lesson, whether it was right. It is kept in memory only. */
   attempts: readonly boolean[];
   /** The position of the slider; undefined before the first move. */
   at?: number | undefined;

@@ -1,6 +1,6 @@
 import type { PackageFacts } from '../content/packages.ts';
 
-/** How to pay or where to choose a day, as the owner has written it. */
+/** How to pay or where to choose a day, in the owner's words. */
 export function Payment({
   payment: { text, link, linkText },
 }: {

@@ -3,8 +3,8 @@ import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import styles from './Reviews.module.css';
 
 /**
- * What people have said of the school, as notes out of a lined notebook. No section of its own: the page has the
- * anchors of spec §2.
+ * Reviews of the school as notes from a lined notebook. They are not a section: the page has only the anchors of spec
+ * §2.
  */
 export function Reviews({ reviews }: { reviews: ReviewView[] }) {
   return (

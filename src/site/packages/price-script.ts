@@ -1,11 +1,11 @@
 import { inlineScript } from '../page-script/inline-script.ts';
 
 /**
- * Shows the usual price where the last day of an offer has passed, by Kyiv's calendar. It runs while the page loads,
- * so it needs no rebuild and works on static hosting. An element without a usual text is hidden.
+ * Shows the usual price after the last day of an offer in Kyiv. It runs while the page loads, so it works without a
+ * rebuild and on static hosting. Elements without a usual text are hidden.
  */
 function showUsualPrices(offers: NodeListOf<HTMLElement>): void {
-  // The Swedish format is that of ISO 8601.
+  // The Swedish locale writes dates in ISO 8601 format.
   const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
   for (const offer of offers) {
     const { lastDay, usual } = offer.dataset as { lastDay: string; usual: string };

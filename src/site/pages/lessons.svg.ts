@@ -3,8 +3,8 @@ import { DRAWING_INKS, writeDrawing } from '#content/lesson-drawing.ts';
 import { homeLessons } from '../content/site-content.ts';
 
 /**
- * The drawings of the lessons that the home page shows after the first: in the page they would be a tenth of its
- * weight. A page's classes do not reach into another file, but its custom properties do.
+ * The drawings of the home page's lessons after the first. Inline, they would be a tenth of the page's weight. Classes
+ * of a page do not apply inside another file, but its custom properties do.
  */
 export const GET: APIRoute = () => {
   const symbols = homeLessons.slice(1).map(({ slug, drawing }) => {

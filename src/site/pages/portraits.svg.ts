@@ -2,8 +2,8 @@ import { teachers } from '../content/site-content.ts';
 import { drawPortraits } from '../teachers/draw-portrait.ts';
 
 /**
- * The drawn portraits of all teachers, which pages share. A page's classes do not reach into another file, but its
- * custom properties do.
+ * The drawn portraits of all teachers in one file for all pages. Classes of a page do not apply inside another file,
+ * but its custom properties do.
  */
 export const GET = () => {
   const symbols = Array.from(

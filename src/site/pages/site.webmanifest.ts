@@ -6,7 +6,7 @@ export const GET: APIRoute = () =>
     name: `${school.name}: ${school.tagline}`,
     short_name: school.name,
     lang: 'uk',
-    // Who the app is, whatever page it starts with.
+    // The identity of the app, independent of its start page.
     id: '/',
     start_url: '/',
     display: 'minimal-ui',

@@ -11,7 +11,7 @@ export type TextStyle = {
   weight: Weight;
   /** Letter spacing as a share of the size. */
   tracking?: number;
-  /** Whether all letters have the same width. */
+  /** Whether the font is monospaced. */
   isMonospace?: boolean;
 };
 

@@ -12,8 +12,8 @@ const RULES: [RegExp, readonly string[]][] = [
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'below', 'deferred', 'media']],
   // Styles for playing a lesson, so all of them are deferred.
   [/^lesson\/(?:lesson|pressed)\.css$/, ['deferred']],
-  // Rooms of one feature hold sections and parts. Where a section fits a part of `ui` to its place, it says so in the
-  // layer of that part or above it.
+  // Feature folders contain sections and components. If a section adjusts a component of `ui`, it does so in the same
+  // layer or a higher one.
   [
     /^(?:sections|header|packages|teachers|contact|lesson|first-lesson)\/.*\.module\.css$/,
     ['layout', 'ui', 'faces', 'below', 'deferred', 'utilities', 'media'],

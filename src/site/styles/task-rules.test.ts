@@ -7,7 +7,7 @@ it('lets each chosen radio button show and hide what lists its number', () => {
   const answers = [{ pieces: ['on', 'off'] }, { pieces: ['tick'] }, { pieces: ['on', 'off'] }];
   const rules = taskRules({ type: 'choice', pieces: ['on', 'off'], answers });
   expect(rules[0]).toContain('[data-task]>:nth-of-type(3):checked~* [data-on~="3"]');
-  // Only the second one hides something.
+  // Only the second answer hides something.
   expect(rules[1]).toBe('[data-task]>:nth-of-type(2):checked~* [data-off~="2"]{display:none}');
   expect(rules.some((rule) => rule.includes(':focus-visible~* [data-slip="1"]'))).toBe(true);
 });

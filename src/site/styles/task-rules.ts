@@ -47,7 +47,7 @@ function listPlaces(answers: RuledTask['answers']): string[] {
       .slice(index + 1)
       .map((other) => Math.max(Math.abs(place.x - other.x), Math.abs(place.y - other.y))),
   );
-  // What all places have in common, they inherit.
+  // Properties with the same value for all places are set once and inherited.
   const isCommon = (name: keyof Place) => new Set(places.map((place) => place[name])).size === 1;
   const write = (place: Place, names: readonly (keyof Place)[]) =>
     names.map((name) => `--${name}:${round(place[name])}`).join(';');

@@ -4,7 +4,7 @@ import styles from './Portrait.module.css';
 
 type PortraitProps = {
   teacher: Pick<TeacherFace, 'id' | 'initials' | 'photo'>;
-  /** Half as large, without the initials, which stand beside it in full. */
+  /** Half the size and without the initials, because the full name stands beside it. */
   isSmall?: boolean;
 };
 
@@ -16,7 +16,7 @@ export function Portrait({ teacher: { id, initials, photo }, isSmall = false }: 
         <use href={`/portraits.svg#${id}`} />
       </svg>
       {!isSmall && <b>{initials}</b>}
-      {/* Never lazy: until it loads, it lies outside of its frame, where browsers would not fetch it (see the style). */}
+      {/* Not lazy: until it loads, it is outside of its frame, where browsers would not fetch it (see the style). */}
       {photo && <img src={photo} alt="" fetchPriority="low" decoding="async" />}
     </span>
   );

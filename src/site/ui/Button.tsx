@@ -2,7 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 
-/** Green is for the trial lesson only; solid is the main action of its place; outline is any other. */
+/** Green is for the trial lesson only. Solid is the main action of its section; outline is any other. */
 type ButtonLook = 'outline' | 'solid' | 'trial' | 'text';
 
 type LookProps = { look?: ButtonLook };

@@ -6,18 +6,18 @@ export type Choice = { value: string; label: string };
 
 type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'name'> & {
   question: string;
-  /** Of the radio buttons. */
+  /** The `name` of the radio buttons. */
   name: string;
   options: readonly Choice[];
-  /** Read with the question. */
+  /** Screen readers read it with the question. */
   note?: ReactNode;
-  /** The value that is chosen at first. */
+  /** The initially selected value. */
   chosen?: string;
   /** Only screen readers read the question. */
   isQuestionHidden?: boolean;
 };
 
-/** A question with a row of answers; the visitor may choose one, or none. An answer is dashed until it is chosen. */
+/** A question with a row of answers; the visitor may choose one or none. Answers are dashed until chosen. */
 export function Choices({
   question,
   name,

@@ -6,8 +6,8 @@ import drawings from './drawings.svg?url&no-inline';
 type DrawingName = SubjectIcon | ContactKind;
 
 /**
- * A line drawing in the colour of the text; says nothing by itself. All of them are in one file that every page
- * shares, as none is needed to begin to read: in the page they would be a tenth of its weight.
+ * A decorative line drawing in the colour of the text. All drawings are in one file that pages share, because reading
+ * does not depend on them. Inline, they would be a tenth of a page's weight.
  */
 export function Drawing({ name, size }: { name: DrawingName; size?: number }) {
   return (

@@ -4,10 +4,10 @@ import styles from './Fold.module.css';
 
 type FoldProps = { summary: ReactNode; className?: string | undefined; children: ReactNode };
 
-/** A part that phones show folded, the visitor's to open or close; wider windows show it by their styles. */
+/** Content that is folded on phones; the visitor can open and close it. Stylesheets show it in wider viewports. */
 export function Fold({ summary, className, children }: FoldProps) {
   return (
-    // It may have been opened before React came.
+    // The visitor may have opened it before hydration.
     <details className={clsx(styles.fold, className)} suppressHydrationWarning>
       <summary>{summary}</summary>
       {children}

@@ -1,16 +1,16 @@
 type ForeignProps = {
   children: string;
-  /** Language of the words in Latin letters, where it is not that of the page. */
+  /** The language of the words in Latin letters, if it differs from the page's. */
   lang?: string | undefined;
 };
 
-/** Words in Latin letters that follow each other; words and what is between them take turns. */
+/** Splits a text into sequences of words in Latin letters and the text between them. */
 const WORDS =
   /([\p{Script=Latin}][\p{Script=Latin}\p{M}’'-]*(?:[\s.,!?…]+[\p{Script=Latin}][\p{Script=Latin}\p{M}’'-]*)*)/u;
 
 /**
- * A text that marks the words of another language: a screen reader reads them with another voice. Each part is an
- * element, keyed by its text. A translator moves text nodes, and React would not find a bare one again.
+ * A text that marks words of another language, so that screen readers use another voice for them. Each part is an
+ * element, keyed by its text. Translators replace text nodes, and React could not find a bare one again.
  */
 export function Foreign({ children, lang }: ForeignProps) {
   if (!lang) return children;
@@ -25,14 +25,14 @@ export function Foreign({ children, lang }: ForeignProps) {
   );
 }
 
-/** The language of an accessible name without Cyrillic letters; the parts of a name can't be marked up. */
+/** The language of an accessible name without Cyrillic letters. Parts of a name cannot have a language. */
 export function languageOfName(name: string, lang: string | undefined): string | undefined {
   return /\p{Script=Cyrillic}/u.test(name) ? undefined : lang;
 }
 
 /**
- * Attributes with the text alternative of a drawing. If the alternative contains another language, which an accessible
- * name cannot mark up, the drawing is hidden and {@link PictureText} says it.
+ * The attributes of a drawing's text alternative. An accessible name cannot mark another language. If the alternative
+ * contains one, the drawing is hidden and {@link PictureText} contains the text.
  */
 export function namePicture(words: string, lang: string | undefined) {
   return lang ? { 'aria-hidden': true as const } : { role: 'img' as const, 'aria-label': words };

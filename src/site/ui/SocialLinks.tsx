@@ -3,7 +3,7 @@ import { Drawing } from './Drawing.tsx';
 import iconButton from './IconButton.module.css';
 import styles from './SocialLinks.module.css';
 
-/** The school's social networks as a row of icons; nothing when it is in none. */
+/** The school's social networks as a row of icons; nothing if it uses none. */
 export function SocialLinks({ socials }: { socials: SocialLink[] }) {
   if (socials.length === 0) return null;
   return (

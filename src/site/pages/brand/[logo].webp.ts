@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { logoFiles } from '../../content/site-content.ts';
 
-/** The school's own logo for header and footer; ours stands in the pages themselves. */
+/** The school's own logo for header and footer. Pages contain the default logo inline. */
 export const getStaticPaths: GetStaticPaths = () =>
   Array.from(logoFiles.keys(), (address) => ({
     params: { logo: address.replace(/^\/brand\/|\.webp$/g, '') },

@@ -1,7 +1,7 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { notFoundLesson, subjects } from '../../content/site-content.ts';
 
-/** The visitor's part of each lesson, a file each; the board names it (lesson/LessonBoard.tsx). */
+/** The data of each interactive lesson, one file each. Its board links to it (lesson/LessonBoard.tsx). */
 export const getStaticPaths: GetStaticPaths = () =>
   [...subjects.map(({ lesson }) => lesson), notFoundLesson].flatMap((lesson) =>
     lesson?.play

@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { renderPicture } from '../../previews/render.ts';
 import { previews } from '../../previews/site-previews.ts';
 
-/** Links name pictures by whole addresses, so a site that doesn't know its own has none. */
+/** Links need absolute addresses of pictures, so a site without a known address has none. */
 export const getStaticPaths: GetStaticPaths = () => {
   if (!import.meta.env.SITE) return [];
   return previews.map(({ src, svg }) => ({
