@@ -1,25 +1,25 @@
--- Leads and their way to the owner; the same tables as in ../sqlite, in this engine's types.
+-- Leads, their deliveries and their conversations: the same tables as in ../sqlite, in the types of PostgreSQL.
 
--- The open matter with one person: all leads of one number until it is closed (src/server/lead/conversation.ts).
+-- All leads of one phone number until a manager closes the conversation (src/server/lead/conversation.ts).
 CREATE TABLE conversation (
   id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- The number, as telephones understand it; empty for what is none, which makes a conversation of its own.
+  -- The normalised phone number. If a lead has none, the key is empty and the lead has its own conversation.
   phone_key       text        NOT NULL,
   state           text        NOT NULL DEFAULT 'new'
     CHECK (state IN ('new', 'taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam')),
-  -- Who has brought it where it stands, as JSON like all texts from outside, and when.
+  -- The person of the last step, as JSON, and the time of that step.
   "by"            json,
   "at"            timestamptz,
-  -- The next call or the trial lesson, and whether only its day is known.
+  -- Time of the next call or the trial lesson; is_whole_day if only its day is known.
   due_at          timestamptz,
   is_whole_day    boolean     NOT NULL DEFAULT FALSE,
   -- The package of a student, or why the person was lost.
   detail          text,
-  -- All its leads look like spam, and no manager has said otherwise.
+  -- All its leads look like spam, and no manager has released them.
   is_suspected    boolean     NOT NULL DEFAULT false,
-  -- How often it has changed: steps, notes, further leads.
+  -- Number of changes: steps, notes, further leads.
   steps           integer     NOT NULL DEFAULT 0,
-  -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
+  -- The bot's message that shows it. A chat id is a text, because it may exceed JavaScript's safe integers.
   card_chat_id    text,
   card_message_id integer,
   opened_at       timestamptz NOT NULL,
@@ -38,13 +38,13 @@ CREATE TABLE lead (
   number          integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   request_id      text        NOT NULL,
   kind            text        NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
-  -- json, not jsonb: it keeps every text that visitors can send, the null character too.
+  -- json, not jsonb: jsonb rejects the null character, which visitors can send.
   fields          json        NOT NULL,
-  -- By what leads with the same number are found, however it was typed (src/server/lead/phone.ts); empty for none.
+  -- The normalised phone number, by which leads of one person are found (src/server/lead/phone.ts); may be empty.
   phone_key       text        NOT NULL DEFAULT '',
-  -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
+  -- The page and the campaign of the lead. They are not part of the payload.
   source          json        NOT NULL DEFAULT '{}',
-  -- What people should know of it, in codes.
+  -- Codes of warnings for managers, such as suspected spam.
   marks           json        NOT NULL,
   created_at      timestamptz NOT NULL DEFAULT now(),
   conversation_id integer     NOT NULL REFERENCES conversation (id),
@@ -55,10 +55,10 @@ CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
--- How the provider of each channel fares.
+-- State of the provider of each channel.
 CREATE TABLE channel (
   name            text        PRIMARY KEY,
-  -- Why the settings were refused, and when first; NULL while they were not.
+  -- Code and first time of the provider's refusal of our settings; NULL while it accepts them.
   failing_code    text,
   failing_since   timestamptz,
   last_success_at timestamptz NOT NULL DEFAULT '-infinity'
@@ -66,10 +66,10 @@ CREATE TABLE channel (
 
 INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
 
--- What people have done and said: the history of a conversation.
+-- The history of a conversation: steps and notes.
 CREATE TABLE event (
   id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- Of the press or command that has caused it, so that one that arrives twice is done once.
+  -- Key of the press or command. It makes a repeated one a no-op.
   key             text        NOT NULL UNIQUE,
   conversation_id integer     NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
   type            text        NOT NULL,
@@ -77,9 +77,9 @@ CREATE TABLE event (
   after           text        NOT NULL,
   "by"            json        NOT NULL,
   "at"            timestamptz NOT NULL,
-  -- What somebody has written, with the step or alone.
+  -- The manager's note, with a step or alone.
   note            text,
-  -- The call or the lesson that was agreed.
+  -- Agreed time of the call or the lesson.
   due_at          timestamptz,
   -- The package of a student, or why the person was lost.
   detail          TEXT
@@ -87,30 +87,31 @@ CREATE TABLE event (
 
 CREATE INDEX event_conversation ON event (conversation_id);
 
--- Messages to send, written in the transaction that makes them true. The unique key keeps each from being written twice.
+-- Messages to send (transactional outbox). A message is inserted with the change that causes it. The unique key
+-- prevents duplicates.
 CREATE TABLE outbox (
   id              integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   key             text        NOT NULL UNIQUE,
   channel         text        NOT NULL REFERENCES channel (name),
   topic           text        NOT NULL CHECK (topic IN ('lead', 'conversation', 'notification')),
   lead_number     integer     REFERENCES lead (number) ON DELETE CASCADE,
-  -- The conversation that it shows, or with which a notification is deleted.
+  -- The conversation that the message shows. A notification is deleted with its conversation.
   conversation_id integer     REFERENCES conversation (id) ON DELETE CASCADE,
   -- The content of a notification as JSON, until it is sent.
   body            json,
-  -- Counts changes of the conversation: if an earlier version was sent, the message is sent again.
+  -- Version of the content. If it rises during a send, the message is sent again.
   version         integer     NOT NULL DEFAULT 0,
   state           text        NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'done', 'dead')),
-  -- When it may be sent; while it is being sent, when a new leader repeats it.
+  -- Earliest time of the next attempt. In the state 'sending', the time at which a new leader repeats it.
   due_at          timestamptz NOT NULL,
-  -- When that was decided: if this lies in the future, the clock was set back since.
+  -- Time at which due_at was set. If it lies in the future, the clock was set back since.
   planned_at      timestamptz NOT NULL,
   attempts        integer     NOT NULL DEFAULT 0,
-  -- Attempts in a row of which no outcome was recorded, the current one included: they may have ended the process.
+  -- Consecutive attempts without a recorded outcome, the current one included. They may have crashed the process.
   lost_attempts   integer     NOT NULL DEFAULT 0,
-  -- When the last attempt began.
+  -- Start of the last attempt.
   claimed_at      timestamptz,
-  -- When the attempts began to fail; NULL while none has failed.
+  -- Time of the first failure in a row; NULL if the last attempt did not fail.
   failed_since    timestamptz,
   error_code      text,
   done_at         timestamptz
@@ -124,47 +125,47 @@ CREATE INDEX outbox_undone ON outbox (lead_number) WHERE state <> 'done';
 CREATE INDEX outbox_dead ON outbox (lead_number) WHERE state = 'dead';
 CREATE INDEX outbox_notification ON outbox (done_at) WHERE topic = 'notification' AND conversation_id IS NULL;
 
--- Notifications by key: sent ones, queued ones and those that are not needed. None is written twice.
+-- Dedupe keys of notifications that were queued, sent or found unnecessary.
 CREATE TABLE notified (
-  -- In the order of its bytes, so that keys that begin alike stand together.
+  -- Byte order, so that a range query finds all keys with one prefix.
   key             text        COLLATE "C" PRIMARY KEY,
   "at"            timestamptz NOT NULL,
-  -- The conversation with which the row is deleted.
+  -- The row is deleted with this conversation.
   conversation_id integer     REFERENCES conversation (id) ON DELETE CASCADE
 );
 
 CREATE INDEX notified_conversation ON notified (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX notified_at ON notified ("at") WHERE conversation_id IS NULL;
 
--- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
+-- Proof that leads were deleted at a person's request. The law requires it; it contains no data of the person.
 CREATE TABLE erasure (
   position     integer     GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   erased_at    timestamptz NOT NULL DEFAULT now(),
   lead_numbers json        NOT NULL
 );
 
--- The log that a restore applies: hashes of the deleted leads, and the day (src/server/store/erasure-log.ts).
+-- Hashes of deleted leads. After a restore the server deletes these leads again (src/server/store/erasure-log.ts).
 CREATE TABLE erased_lead (
   request_hash text    NOT NULL,
-  -- Of the number that the person named.
+  -- Hash of the phone number that the person named; empty for a deletion without a number.
   phone_hash   text    NOT NULL,
   erased_on    text    NOT NULL,
   PRIMARY KEY (request_hash, phone_hash, erased_on)
 );
 
--- What all instances know together.
+-- Small values that all instances share.
 CREATE TABLE fact (
   name  text PRIMARY KEY,
   value text NOT NULL
 );
 
--- The one process that sends, reminds and asks Telegram for presses. A process that records under an older epoch
--- changes nothing.
+-- The lease of the leader: the only process that sends, reminds and polls Telegram. `epoch` is its fencing token: a
+-- write with an older epoch changes nothing.
 CREATE TABLE leader (
   name       text        PRIMARY KEY,
   epoch      integer     NOT NULL,
   holder     text        NOT NULL,
-  -- Of the settings of that process.
+  -- The channels in the settings of that process.
   channels   json        NOT NULL,
   held_until timestamptz NOT NULL,
   renewals   integer     NOT NULL DEFAULT 0

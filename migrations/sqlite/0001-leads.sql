@@ -1,25 +1,25 @@
--- Leads and their way to the owner. Times are milliseconds since 1970, UTC; texts of visitors are JSON.
+-- Leads, their deliveries and their conversations. Times are ms since 1970 in UTC. Visitors' texts are JSON.
 
--- The open matter with one person: all leads of one number until it is closed (src/server/lead/conversation.ts).
+-- All leads of one phone number until a manager closes the conversation (src/server/lead/conversation.ts).
 CREATE TABLE conversation (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- The number, as telephones understand it; empty for what is none, which makes a conversation of its own.
+  -- The normalised phone number. If a lead has none, the key is empty and the lead has its own conversation.
   phone_key       TEXT    NOT NULL,
   state           TEXT    NOT NULL DEFAULT 'new'
     CHECK (state IN ('new', 'taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam')),
-  -- Who has brought it where it stands, as JSON like all texts from outside, and when.
+  -- The person of the last step, as JSON, and the time of that step.
   "by"            TEXT,
   "at"            INTEGER,
-  -- The next call or the trial lesson, and whether only its day is known.
+  -- Time of the next call or the trial lesson; is_whole_day if only its day is known.
   due_at          INTEGER,
   is_whole_day    INTEGER NOT NULL DEFAULT 0 CHECK (is_whole_day IN (0, 1)),
   -- The package of a student, or why the person was lost.
   detail          TEXT,
-  -- All its leads look like spam, and no manager has said otherwise.
+  -- All its leads look like spam, and no manager has released them.
   is_suspected    INTEGER NOT NULL DEFAULT 0 CHECK (is_suspected IN (0, 1)),
-  -- How often it has changed: steps, notes, further leads.
+  -- Number of changes: steps, notes, further leads.
   steps           INTEGER NOT NULL DEFAULT 0,
-  -- The bot's message that shows it. The id of a chat may have more digits than a number of JavaScript keeps.
+  -- The bot's message that shows it. A chat id is a text, because it may exceed JavaScript's safe integers.
   card_chat_id    TEXT,
   card_message_id INTEGER,
   opened_at       INTEGER NOT NULL,
@@ -35,16 +35,16 @@ CREATE INDEX conversation_due ON conversation (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX conversation_suspected ON conversation (id) WHERE is_suspected = 1;
 
 CREATE TABLE lead (
-  -- AUTOINCREMENT: a number that people were told is never given to another lead, not even after deletion.
+  -- AUTOINCREMENT never reuses a number, even after deletion, because people know leads by number.
   number          INTEGER PRIMARY KEY AUTOINCREMENT,
   request_id      TEXT    NOT NULL,
   kind            TEXT    NOT NULL CHECK (kind IN ('contact', 'trial', 'package')),
   fields          TEXT    NOT NULL,
-  -- By what leads with the same number are found, however it was typed (src/server/lead/phone.ts); empty for none.
+  -- The normalised phone number, by which leads of one person are found (src/server/lead/phone.ts); may be empty.
   phone_key       TEXT    NOT NULL DEFAULT '',
-  -- Where the lead came from: the page and the campaign. Beside the payload, of which it is no part.
+  -- The page and the campaign of the lead. They are not part of the payload.
   source          TEXT    NOT NULL DEFAULT '{}',
-  -- What people should know of it, in codes.
+  -- Codes of warnings for managers, such as suspected spam.
   marks           TEXT    NOT NULL,
   created_at      INTEGER NOT NULL,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id),
@@ -55,10 +55,10 @@ CREATE INDEX lead_created ON lead (created_at);
 CREATE INDEX lead_phone ON lead (phone_key, number);
 CREATE INDEX lead_conversation ON lead (conversation_id, number);
 
--- How the provider of each channel fares.
+-- State of the provider of each channel.
 CREATE TABLE channel (
   name            TEXT    PRIMARY KEY,
-  -- Why the settings were refused, and when first; NULL while they were not.
+  -- Code and first time of the provider's refusal of our settings; NULL while it accepts them.
   failing_code    TEXT,
   failing_since   INTEGER,
   last_success_at INTEGER NOT NULL DEFAULT 0
@@ -66,10 +66,10 @@ CREATE TABLE channel (
 
 INSERT INTO channel (name) VALUES ('email'), ('bot'), ('webhook');
 
--- What people have done and said: the history of a conversation.
+-- The history of a conversation: steps and notes.
 CREATE TABLE event (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
-  -- Of the press or command that has caused it, so that one that arrives twice is done once.
+  -- Key of the press or command. It makes a repeated one a no-op.
   key             TEXT    NOT NULL UNIQUE,
   conversation_id INTEGER NOT NULL REFERENCES conversation (id) ON DELETE CASCADE,
   type            TEXT    NOT NULL,
@@ -77,9 +77,9 @@ CREATE TABLE event (
   after           TEXT    NOT NULL,
   "by"            TEXT    NOT NULL,
   "at"            INTEGER NOT NULL,
-  -- What somebody has written, with the step or alone.
+  -- The manager's note, with a step or alone.
   note            TEXT,
-  -- The call or the lesson that was agreed.
+  -- Agreed time of the call or the lesson.
   due_at          INTEGER,
   -- The package of a student, or why the person was lost.
   detail          TEXT
@@ -87,30 +87,31 @@ CREATE TABLE event (
 
 CREATE INDEX event_conversation ON event (conversation_id);
 
--- Messages to send, written in the transaction that makes them true. The unique key keeps each from being written twice.
+-- Messages to send (transactional outbox). A message is inserted with the change that causes it. The unique key
+-- prevents duplicates.
 CREATE TABLE outbox (
   id              INTEGER PRIMARY KEY AUTOINCREMENT,
   key             TEXT    NOT NULL UNIQUE,
   channel         TEXT    NOT NULL REFERENCES channel (name),
   topic           TEXT    NOT NULL CHECK (topic IN ('lead', 'conversation', 'notification')),
   lead_number     INTEGER REFERENCES lead (number) ON DELETE CASCADE,
-  -- The conversation that it shows, or with which a notification is deleted.
+  -- The conversation that the message shows. A notification is deleted with its conversation.
   conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE,
   -- The content of a notification as JSON, until it is sent.
   body            TEXT,
-  -- Counts changes of the conversation: if an earlier version was sent, the message is sent again.
+  -- Version of the content. If it rises during a send, the message is sent again.
   version         INTEGER NOT NULL DEFAULT 0,
   state           TEXT    NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'sending', 'done', 'dead')),
-  -- When it may be sent; while it is being sent, when a new leader repeats it.
+  -- Earliest time of the next attempt. In the state 'sending', the time at which a new leader repeats it.
   due_at          INTEGER NOT NULL,
-  -- When that was decided: if this lies in the future, the clock was set back since.
+  -- Time at which due_at was set. If it lies in the future, the clock was set back since.
   planned_at      INTEGER NOT NULL,
   attempts        INTEGER NOT NULL DEFAULT 0,
-  -- Attempts in a row of which no outcome was recorded, the current one included: they may have ended the process.
+  -- Consecutive attempts without a recorded outcome, the current one included. They may have crashed the process.
   lost_attempts   INTEGER NOT NULL DEFAULT 0,
-  -- When the last attempt began.
+  -- Start of the last attempt.
   claimed_at      INTEGER,
-  -- When the attempts began to fail; NULL while none has failed.
+  -- Time of the first failure in a row; NULL if the last attempt did not fail.
   failed_since    INTEGER,
   error_code      TEXT,
   done_at         INTEGER
@@ -124,46 +125,46 @@ CREATE INDEX outbox_undone ON outbox (lead_number) WHERE state <> 'done';
 CREATE INDEX outbox_dead ON outbox (lead_number) WHERE state = 'dead';
 CREATE INDEX outbox_notification ON outbox (done_at) WHERE topic = 'notification' AND conversation_id IS NULL;
 
--- Notifications by key: sent ones, queued ones and those that are not needed. None is written twice.
+-- Dedupe keys of notifications that were queued, sent or found unnecessary.
 CREATE TABLE notified (
   key             TEXT    PRIMARY KEY,
   "at"            INTEGER NOT NULL,
-  -- The conversation with which the row is deleted.
+  -- The row is deleted with this conversation.
   conversation_id INTEGER REFERENCES conversation (id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX notified_conversation ON notified (conversation_id) WHERE conversation_id IS NOT NULL;
 CREATE INDEX notified_at ON notified ("at") WHERE conversation_id IS NULL;
 
--- That leads were deleted because a person has asked for it, as the law wants it to be shown; nothing about them.
+-- Proof that leads were deleted at a person's request. The law requires it; it contains no data of the person.
 CREATE TABLE erasure (
   position     INTEGER PRIMARY KEY AUTOINCREMENT,
   erased_at    INTEGER NOT NULL,
   lead_numbers TEXT    NOT NULL
 ) STRICT;
 
--- The log that a restore applies: hashes of the deleted leads, and the day (src/server/store/erasure-log.ts).
+-- Hashes of deleted leads. After a restore the server deletes these leads again (src/server/store/erasure-log.ts).
 CREATE TABLE erased_lead (
   request_hash TEXT    NOT NULL,
-  -- Of the number that the person named.
+  -- Hash of the phone number that the person named; empty for a deletion without a number.
   phone_hash   TEXT    NOT NULL,
   erased_on    TEXT    NOT NULL,
   PRIMARY KEY (request_hash, phone_hash, erased_on)
 ) STRICT, WITHOUT ROWID;
 
--- What all instances know together.
+-- Small values that all instances share.
 CREATE TABLE fact (
   name  TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The one process that sends, reminds and asks Telegram for presses. A process that records under an older epoch
--- changes nothing.
+-- The lease of the leader: the only process that sends, reminds and polls Telegram. `epoch` is its fencing token: a
+-- write with an older epoch changes nothing.
 CREATE TABLE leader (
   name       TEXT    PRIMARY KEY,
   epoch      INTEGER NOT NULL,
   holder     TEXT    NOT NULL,
-  -- Of the settings of that process.
+  -- The channels in the settings of that process.
   channels   TEXT    NOT NULL,
   held_until INTEGER NOT NULL,
   renewals   INTEGER NOT NULL DEFAULT 0

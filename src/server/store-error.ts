@@ -1,6 +1,6 @@
 /**
- * The engine can't serve now: the intake answers 503, the worker tries again. The message is one line of our own text.
- * It is safe to log, as is the code: `sqlite-13`, `postgres-57P01`, `ECONNREFUSED`, `timeout`.
+ * The engine is unavailable: the intake answers 503, and the worker tries again. The message is one line of our own
+ * text. It is safe to log, as is the code: `sqlite-13`, `postgres-57P01`, `ECONNREFUSED`, `timeout`.
  */
 export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError';

@@ -1,7 +1,10 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Transaction } from './engine.ts';
 
-/** One expired grant must not silence both channels: after this time the bot sends although the e-mail has failed. */
+/**
+ * The bot sends after this time although the e-mail has failed. Otherwise one revoked e-mail grant would silence both
+ * channels.
+ */
 const BOT_AFTER_EMAIL_MS = 10 * 60 * 1000;
 
 /** Queues a message of each lead on each of these channels, unless it exists; due at once. */
@@ -11,7 +14,7 @@ export async function addDeliveries(
   channels: readonly Channel[],
 ): Promise<void> {
   if (channels.length === 0) return;
-  // The bot sends after the e-mail (spec §7.4), so beside one it has to wait.
+  // The bot sends after the e-mail (spec §7.4), so it waits if there is one.
   const isBehindEmail = (channel: Channel) => channel === 'bot' && channels.includes('email');
   const deliveries = channels.map((channel) => ({ channel, isBehindEmail: isBehindEmail(channel) }));
   await transaction.run(ADD_DELIVERIES, {
@@ -21,7 +24,7 @@ export async function addDeliveries(
   });
 }
 
-/** Writes the messages of a conversation that was released: of suspected spam only a card was sent. */
+/** Creates the messages of a released conversation. While it was suspected, only its card was sent. */
 export async function addDeliveriesOf(
   transaction: Transaction,
   conversationId: number,
@@ -37,10 +40,10 @@ export async function addDeliveriesOf(
 
 const LIST_NUMBERS = 'SELECT number FROM lead WHERE conversation_id = :conversationId ORDER BY number';
 
-/** A condition of SQL: all leads of the conversation look like spam. */
+/** SQL condition: all leads of the conversation look like spam. */
 export const IS_SUSPECTED = 'conversation_id IN (SELECT id FROM conversation WHERE is_suspected = TRUE)';
 
-/** The bot does not wait for an e-mail that was sent before, or that no recipient would get. */
+/** The bot does not wait for an e-mail that was sent or is given up. */
 const ADD_DELIVERIES = `
   INSERT INTO outbox (key, channel, topic, lead_number, planned_at, due_at)
   SELECT 'lead:' || number || ':' || (value ->> 'channel'), value ->> 'channel', 'lead', number, :now,

@@ -34,7 +34,7 @@ export type ConversationCommand = {
   /** How a lead came that a manager entered; no step. */
   origin?: Origin | undefined;
   by: Person;
-  /** Unique for each press or command: what arrives twice is done once. */
+  /** Unique for each press or command, so that a repeated one changes nothing. */
   key: string;
   /** The key of an edited message, whose older note is deleted. */
   replaces?: string | undefined;
@@ -47,7 +47,7 @@ export type CommandResult = {
   conversation: LeadConversation;
 } | null;
 
-/** How many wait unseen, and the id of the newest one, where there is any. */
+/** Number of suspected conversations without a card, and the id of the newest one. */
 type Hidden = { count: number; newest: number | null };
 
 export type OpenOptions = {
@@ -78,10 +78,10 @@ export type Reason = (typeof REASONS)[number];
 
 const REASONS = ['soon', 'broken', 'over', 'call', 'hour', 'after'] as const;
 
-/** Those that belong to one moment: another moment is reminded of again. */
+/** Reasons that belong to one moment: a new moment causes a new reminder. */
 const TIMED_REASONS: readonly Reason[] = ['call', 'hour', 'after'];
 
-/** Which conversations each of the timed reasons may concern. */
+/** States in which each timed reason applies. */
 const STATES_OF = { call: ['callback', 'deciding'], hour: ['trial'], after: ['trial'] } as const;
 
 /** The commands on conversations, the lists for reminders, and the messages that show a conversation. */
@@ -97,17 +97,18 @@ export function createConversations(database: Engine) {
      */
     applyCommand: (command: ConversationCommand, channels: readonly Channel[] = []) =>
       database.write((transaction) => applyCommand(transaction, command, channels)),
-    /** The histories of these conversations, in the order in which it happened. */
+    /** Returns the histories of these conversations in chronological order. */
     listHistory: (ids: readonly number[]) =>
       database.all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] }),
 
     /**
-     * Conversations that wait for an answer, the oldest first, each as the newest of its leads; no suspected spam.
+     * Lists conversations that wait for an answer, the oldest first, without suspected spam. Each is represented by its
+     * newest lead.
      */
     listOpen: ({ limit, since }: OpenOptions) => readNewest(database, LIST_OPEN, { limit, since }),
     /**
-     * Lists recent conversations without a reminder for this reason, the oldest first. For some it may still be too
-     * early. Older ones are named each morning.
+     * Lists recent conversations without a reminder for this reason, the oldest first. The reminder may not be due yet.
+     * Older ones appear in the morning summary.
      */
     listUnanswered: (reason: 'soon' | 'broken' | 'over', { limit, since }: OpenOptions) =>
       readNewest(database, reason === 'over' ? LIST_OVER : LIST_UNANSWERED, {
@@ -117,14 +118,17 @@ export function createConversations(database: Engine) {
     /** Lists conversations whose call or lesson lies between these moments and that have no reminder for it yet. */
     listTimed: (reason: keyof typeof STATES_OF, from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_TIMED, { reason, states: STATES_OF[reason], from, to, limit }),
-    /** Conversations whose trial lesson lies between these moments, by that; those with a day alone, too. */
+    /**
+     * Lists conversations with a trial lesson between these moments, in order of time. Includes lessons without an
+     * hour.
+     */
     listLessons: (from: Date, to: Date, limit: number) =>
       readNewest(database, LIST_LESSONS, { from, to, limit }),
     /**
-     * Counts conversations without a card because they look like spam, and finds the newest.
+     * Counts suspected conversations without a card, and finds the newest.
      *
      * @param atMost counting stops there
-     * @param after the id of the newest one that was counted before
+     * @param after id of the newest conversation of the previous count
      */
     async countHidden(atMost: number, after = 0): Promise<Hidden> {
       const row = await database.get<Hidden>(COUNT_HIDDEN, { atMost, after });
@@ -132,7 +136,7 @@ export function createConversations(database: Engine) {
     },
 
     /**
-     * Queues the cards of the newest conversations that have none because they look like spam.
+     * Queues cards for the newest suspected conversations that have none.
      *
      * @returns the number of cards
      */
@@ -148,9 +152,9 @@ export function createConversations(database: Engine) {
       }),
 
     /**
-     * Remembers the message that shows the conversation, in place of an earlier one.
+     * Stores the message that shows the conversation, in place of an earlier one.
      *
-     * @param steps how many of its steps it shows, where that is known: another card is to be shown again
+     * @param steps number of steps that the card shows; if the conversation has more, the card is updated again
      */
     noteCard: (id: number, card: Card, steps?: number) =>
       database.write((transaction) => noteCard(transaction, id, card, steps)),
@@ -167,13 +171,15 @@ async function noteCard(
   if (row && row.steps !== shown) await transaction.run(QUEUE_CARD, { id });
 }
 
-/** Queues the current state of the conversation for its card and for the webhook, if either knows it. */
+/** Queues the current state for the card and the webhook, if these have shown the conversation before. */
 async function queueConversation(transaction: Transaction, id: number): Promise<void> {
   await transaction.run(QUEUE_CARD, { id });
   await transaction.run(QUEUE_WEBHOOK, { id });
 }
 
-/** The conversation's row is locked meanwhile: steps queue up, and each sees where the one before has left it. */
+/**
+ * Locks the conversation's row, so that simultaneous steps run one after the other and each sees the previous result.
+ */
 async function applyCommand(
   transaction: Transaction,
   {
@@ -236,13 +242,16 @@ async function applyCommand(
 
 type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
 
-/** The answer to a press that was recorded before. */
+/** The result of a press that was recorded before. */
 function describeRepeated(now: Conversation, step: StepName | undefined, by: Person): string {
   const outcome = step ? applyStep(now, { step, by }, now.at ?? now.openedAt) : undefined;
   return outcome?.kind === 'same' ? outcome.text : `Уже записано. Зараз — ${describeState(now)}.`;
 }
 
-/** The newest lead of the conversation that the same person has opened meanwhile: one of them is enough. */
+/**
+ * The same person may have opened another conversation since. Returns its newest lead, because one open conversation is
+ * enough.
+ */
 async function findOther(
   transaction: Transaction,
   before: Conversation,
@@ -291,7 +300,7 @@ async function recordEvent(
   return { kind: 'done', text, conversation: after };
 }
 
-/** Lets managers be reminded again, because the call or the lesson has moved. */
+/** Deletes the reminder marks after the call or the lesson has moved, so that managers are reminded again. */
 async function remindAgain(
   transaction: Transaction,
   id: number,
@@ -336,7 +345,7 @@ export async function joinConversation(
   }
   const opened = await transaction.get<{ id: number }>(OPEN, { phone, isSuspected: isSuspicious });
   if (opened) return { id: opened.id, isSuspected: isSuspicious, isReleased: false };
-  // Another instance has opened it in the same moment.
+  // Another instance has opened the conversation at the same moment.
   const other = await findByPhone(transaction, phone);
   if (!other) throw new Error('A conversation has vanished while it was opened');
   return { id: other.id, isSuspected: other.isSuspected, isReleased: false };
@@ -373,7 +382,7 @@ export async function correctConversation(
   if (!row) throw new Error('A conversation has vanished while it was corrected');
   const before = toConversation(row);
   const corrected = correctLead(before, row.askedAt, isSuspicious);
-  // The person may have written again since it was closed: one open conversation is enough.
+  // The person may have opened another conversation since this one was closed. One open conversation is enough.
   const other = await findByPhone(transaction, phone);
   const isTaken = other !== undefined && other.id !== id;
   const after = isTaken && !isOpen(before) ? { ...before, steps: corrected.steps } : corrected;
@@ -392,7 +401,7 @@ async function findByPhone(transaction: Transaction, phone: string): Promise<Ask
   return phone === '' ? undefined : transaction.get<AskedRow>(FIND_BY_PHONE, { phone });
 }
 
-/** The leads whose numbers a statement answers with, in its order; a conversation without any is left out. */
+/** Returns the leads of these numbers in their order. Skips conversations without leads. */
 async function readNewest(database: Reader, sql: string, values: Values): Promise<LeadWithDeliveries[]> {
   const rows = await database.all<{ number: number | null }>(sql, values);
   const numbers = rows.flatMap(({ number }) => number ?? []);
@@ -434,7 +443,7 @@ const UPDATE_CONVERSATION = `
     is_whole_day = :isWholeDay, detail = :detail, is_suspected = :isSuspected, steps = :steps, opened_at = :openedAt, closed_at = :closedAt
   WHERE id = :id`;
 
-/** If all its leads have another number, a further lead of that number would not find it. */
+/** If no other lead has this number, later leads of the number would not find the conversation. */
 const SET_PHONE = `
   UPDATE conversation SET phone_key = :phone
   WHERE id = :id AND phone_key <> :phone AND 1 = (SELECT count(*) FROM lead WHERE conversation_id = :id)`;
@@ -454,7 +463,7 @@ const QUEUE_CARD = `
   SELECT 'conversation:' || id || ':bot', 'bot', 'conversation', id, :now, :now
   FROM conversation WHERE id = :id AND card_message_id IS NOT NULL${IS_NEWER}`;
 
-/** A receiver that was sent none of the leads is sent no step either. */
+/** A receiver that got none of the leads gets no steps either. */
 const QUEUE_WEBHOOK = `
   INSERT INTO outbox (key, channel, topic, conversation_id, due_at, planned_at)
   SELECT 'conversation:' || id || ':webhook', 'webhook', 'conversation', id, :now, :now
@@ -468,20 +477,20 @@ const LIST_HISTORY = `
          type IN ('conversation.noted', 'conversation.origin', 'conversation.corrected') AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
-/** An expression of SQL: the newest lead of the conversation `found`. */
+/** SQL expression: the newest lead of the conversation `found`. */
 export const NEWEST_LEAD =
   '(SELECT max(newest.number) FROM lead AS newest WHERE newest.conversation_id = found.id)';
 
-/** New conversations count from when managers began to handle them here. */
+/** New conversations count only since managers have used the inbox. */
 const LIST_OPEN = `
   SELECT ${NEWEST_LEAD} AS number FROM conversation AS found
   WHERE ${IS_UNSETTLED} AND is_suspected = FALSE AND (state <> 'new' OR opened_at >= :since)
   ORDER BY id LIMIT :limit`;
 
-/** Reminders name conversations for this long; later ones are listed only. */
+/** Reminders mention conversations for this long; afterwards only lists do. */
 const RECENT_MS = 45 * 24 * 60 * 60_000;
 
-/** A condition of SQL: managers were not reminded of the conversation `found` for this reason. */
+/** SQL condition: there was no reminder of the conversation `found` for this reason. */
 const IS_UNREMINDED = `NOT EXISTS (
     SELECT 1 FROM notified WHERE key = 'due:' || CAST(found.id AS text) || ':' || CAST(:reason AS text))`;
 

@@ -43,7 +43,7 @@ for (const { ending, isMissing, makeDatabase } of ENGINES)
   describe.skipIf(isMissing)(`copies leads-….${ending}`, () => {
     let copies = 0;
 
-    /** Copies a store as the nightly backup does, each night a day later. */
+    /** Copies a store like the nightly backup, a day later each time. */
     async function copy(store: Store, folder: string): Promise<string> {
       copies += 1;
       const file = join(folder, `leads-${copies}.${ending}`);
@@ -53,7 +53,7 @@ for (const { ending, isMissing, makeDatabase } of ENGINES)
       return file;
     }
 
-    test('leads of a vanished database are found behind copies of the empty one', async () => {
+    test('finds leads of a lost database behind later backups of the empty one', async () => {
       const folder = makeFolder();
       const before = await open(await makeDatabase());
       for (const _ of [1, 2, 3]) await before.saveLead(makeOther(), []);
@@ -72,7 +72,7 @@ for (const { ending, isMissing, makeDatabase } of ENGINES)
       expect(readdirSync(folder)).toHaveLength(3);
     });
 
-    test('leads that were deleted are not lost', async () => {
+    test('does not count deleted leads as lost', async () => {
       const folder = makeFolder();
       const store = await open(await makeDatabase());
       for (const _ of [1, 2]) await store.saveLead(makeOther(), []);
@@ -81,7 +81,7 @@ for (const { ending, isMissing, makeDatabase } of ENGINES)
       expect(await findLostCopy(await store.readLastNumber(), folder)).toBeUndefined();
     });
 
-    test('a file that is no copy is passed over', async () => {
+    test('skips a file that is not a backup', async () => {
       const folder = makeFolder();
       writeFileSync(join(folder, `leads-9.${ending}`), 'not a copy');
       expect(await findLostCopy(0, folder)).toBeUndefined();

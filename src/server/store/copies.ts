@@ -11,15 +11,15 @@ export const COPIES_FOLDER = '/var/backups/school';
 /** The release that the services of deploy/ run. */
 const SERVED_PROGRAM = '/srv/school/current';
 
-/** Whether this folder is the release whose leads are copied; any other one on the machine has no backups. */
+/** Whether this folder is the release whose leads are backed up. Other installations on the machine have no backups. */
 export function isServedProgram(folder = '.', served = SERVED_PROGRAM): boolean {
   return existsSync(served) && realpathSync(served) === realpathSync(folder);
 }
 
-/** A whole copy of the leads, and when it was made. */
+/** A complete backup of the leads and its time. */
 export type Copy = { file: string; made: Date };
 
-/** The whole copies in a folder, the oldest first; none if the folder can't be read. */
+/** Lists complete backups, the oldest first. Returns none if the folder cannot be read. */
 export function listCopies(folder = COPIES_FOLDER): Copy[] {
   try {
     return readdirSync(folder)
@@ -31,12 +31,12 @@ export function listCopies(folder = COPIES_FOLDER): Copy[] {
   }
 }
 
-/** Copies do not change, so each is opened once. */
+/** Backups do not change, so each is opened once. */
 const known = new Map<string, Promise<number>>();
 
 /**
- * Finds the newest copy that has leads which this database has never had: its folder has vanished, or another database
- * is in its place. The copies of an empty database that each night adds are passed over.
+ * Finds the newest backup with leads that this database never had: its folder is lost, or another database has replaced
+ * it. Skips backups of an empty database, which each night adds.
  *
  * @param lastNumber the highest lead number that this database has given out
  */
@@ -49,7 +49,7 @@ export async function findLostCopy(lastNumber: number, folder = COPIES_FOLDER): 
   return undefined;
 }
 
-/** The highest lead number in a copy; 0 if it has no leads or can't be read. */
+/** The highest lead number in a backup; 0 if it has no leads or cannot be read. */
 async function readCopiedNumber(file: string): Promise<number> {
   try {
     return file.endsWith('.db') ? readFileNumber(file) : await readDumpNumber(file);
@@ -58,7 +58,7 @@ async function readCopiedNumber(file: string): Promise<number> {
   }
 }
 
-/** Opened as immutable, because the server must not write beside a copy. */
+/** Opened as immutable, so that SQLite creates no files beside the backup. */
 function readFileNumber(file: string): number {
   const database = new DatabaseSync(new URL('?immutable=1', pathToFileURL(file)), { readOnly: true });
   try {
@@ -74,7 +74,7 @@ const SEQUENCE = 'lead_number_seq';
 async function readDumpNumber(file: string): Promise<number> {
   const args = ['--data-only', `--table=${SEQUENCE}`, '--file=-', file];
   const restoring = spawn('pg_restore', args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  // Without the program the lines end at once, and the copy counts as unread.
+  // If pg_restore is missing, there are no lines, and the backup counts as unread.
   restoring.on('error', () => undefined);
   let last = 0;
   for await (const line of createInterface({ input: restoring.stdout })) {

@@ -6,16 +6,16 @@ import type { Facts } from './facts.ts';
 import type { LastSave } from './leads.ts';
 import { addMark, IS_SEEN } from './notifications.ts';
 
-/** A lead that later leads have overtaken fails alone. If nothing at all was sent for this long, the channel fails. */
+/** If other leads get through, a failing lead fails alone. If nothing was sent for this long, the channel fails. */
 const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
 
-/** A channel that fails for less recovers before a person could act, so it causes no alert. */
+/** A shorter failure causes no alert: it ends before a person could act. */
 export const ALERT_AFTER_MS = 10 * 60 * 1000;
 
-/** Counting stops here: who counts all of a backlog, again and again, has no time left to work it off. */
+/** Counting stops here, because counting a large backlog every minute would slow its delivery. */
 export const MAX_COUNTED = 1000;
 
-/** At most this many dead deliveries are listed at once; the number of the rest is reported. */
+/** Lists at most this many failed deliveries; the number of the others is reported. */
 const MAX_DEATHS = 500;
 
 /** Stops a channel because the provider refuses its settings (a key, a password, a template). */
@@ -51,15 +51,15 @@ export type Death = {
 /** Each count of a channel and state, and that of leads, stops at {@link MAX_COUNTED}. */
 export type StoreHealth = {
   isWritable: boolean;
-  /** Age of the oldest lead that is pending on a channel or has no channel, in ms; null if there is none. */
+  /** Age in ms of the oldest lead that is pending or without a channel; null if there is none. */
   oldestPendingMs: number | null;
   pending: number;
-  /** The channels on which something is pending. */
+  /** Channels with pending messages. */
   pendingOn: Channel[];
   dead: number;
   /**
-   * True while the owner has to look at one of them. Either it was not reported, or it was the only message of its lead
-   * and no manager has opened or changed that lead.
+   * True while the owner has to act: a failure was not reported, or its lead has no other message and no manager has
+   * opened or changed it.
    */
   isDeathUnseen: boolean;
   /** Ordinary leads that no channel carries, because none was set up. */
@@ -68,15 +68,16 @@ export type StoreHealth = {
   failures: ChannelFailure[];
 };
 
-/** How the deliveries fare as a whole, and what the owner does about those that were given up. */
+/** The overall state of deliveries, and the owner's actions on failed ones. */
 export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
 export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: LastSave) {
   return {
     /**
-     * Also tests whether a lead could be written: by a small row, or by one as large as a lead after a refused one.
+     * Also checks by a test write whether leads can be stored. After a refused lead, the test row is as large as a
+     * lead.
      *
-     * @param channels of the settings; of other channels only leads count that no channel has sent
+     * @param channels of the settings; a lead of another channel counts only if no channel has sent it
      */
     async checkHealth(channels: readonly Channel[] = CHANNELS): Promise<StoreHealth> {
       const probe = lastSave.makeProbe();
@@ -87,10 +88,10 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
       return { isWritable, ...(await readHealth(database, channels)) };
     },
 
-    /** The same without a trial. */
+    /** The same without a test write. */
     readHealth: (channels: readonly Channel[]) => readHealth(database, channels),
 
-    /** Deliveries that are dead, first those not yet reported to the owner; at most 500. */
+    /** Lists failed deliveries, those not yet reported to the owner first; at most 500. */
     listDeaths: () => database.all<Death>(LIST_DEATHS),
 
     /** Records that a person has opened these leads, so their dead deliveries count as seen. */
@@ -106,8 +107,8 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     },
 
     /**
-     * Makes unfinished deliveries of the lead due at once, with attempts counted from zero. A bot that waits for its
-     * e-mail goes on waiting.
+     * Makes unfinished deliveries of the lead due at once and resets their attempts. A bot message that waits for its
+     * e-mail still waits.
      *
      * @returns how many deliveries are queued again
      */
@@ -145,7 +146,7 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
   };
 }
 
-/** Leads without deliveries; and the oldest lead that is waited for, with or without them. */
+/** Leads without deliveries, and the oldest pending lead. */
 type AloneRow = { leads: number; oldestAt: Date | null; askedAt: Date };
 
 type CountRow = { channel: Channel; state: DeliveryState; deliveries: number; oldest: number };
@@ -177,7 +178,7 @@ async function readHealth(
 
 const IS_UNSENT = `state IN ('pending', 'sending')`;
 
-/** Of a channel that was taken out of the settings, counts only leads that no channel has sent. */
+/** For a removed channel, counts only leads that no channel has sent. */
 const COUNT_DELIVERIES = `
   SELECT channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END AS state,
          CAST(count(*) AS integer) AS deliveries, min(lead_number) AS oldest
@@ -188,7 +189,7 @@ const COUNT_DELIVERIES = `
       WHERE sent.lead_number = outbox.lead_number AND sent.topic = 'lead' AND sent.state = 'done'))
   GROUP BY channel, CASE state WHEN 'dead' THEN 'dead' ELSE 'pending' END`;
 
-/** No message is about the lead. */
+/** This message is not about a lead. */
 const IS_ALONE = `NOT ${IS_SUSPECTED} AND NOT EXISTS (SELECT 1 FROM outbox WHERE lead_number = number)`;
 
 const COUNT_WITHOUT_DELIVERIES = `
@@ -224,7 +225,7 @@ export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
   return `dead:${id}`;
 }
 
-/** The key of the mark that a person has opened the lead of a message that was given up. */
+/** Key of the mark that a person has opened the lead of a failed message. */
 function keyOfSeen({ id }: Pick<Death, 'id'>): string {
   return `seen:${id}`;
 }
@@ -254,16 +255,19 @@ const FIND_DEAD = "SELECT id FROM outbox WHERE state = 'dead'";
 
 const FIND_DEAD_OF_LEAD = `${FIND_DEAD} AND lead_number = :number`;
 
-/** A message that is given up again after a retry is reported again. */
+/** If a retried message fails again, it is reported again. */
 async function forgetReports(transaction: Transaction, dead: readonly Pick<Death, 'id'>[]): Promise<void> {
   const keys = dead.flatMap((each) => [keyOfDeath(each), keyOfSeen(each)]);
   await transaction.run('DELETE FROM notified WHERE key = ANY (:keys)', { keys });
 }
 
-/** A delivery that begins from the start, as if it had never been tried. */
+/** Resets a delivery as if it had never been tried. */
 const RESET_ATTEMPTS = 'attempts = 0, lost_attempts = 0, failed_since = NULL';
 
-/** Only a new leader repeats a message that is being sent. The bot goes on waiting for its e-mail. */
+/**
+ * A message that is being sent keeps its time, because only a new leader may repeat it. A bot message still waits for
+ * its e-mail.
+ */
 const KEEPS_SCHEDULE = `state = 'sending' OR channel = 'bot' AND state = 'pending' AND failed_since IS NULL`;
 
 const RETRY_LEAD = `
@@ -279,7 +283,7 @@ const RETRY_DEAD = `
 
 const FIND_UNASSIGNED = `SELECT number FROM lead WHERE ${IS_ALONE}`;
 
-/** There are few, because the health of the site reports them. */
+/** These are few, because the health check reports them. */
 const FIND_STRANDED = `
   SELECT number FROM lead
   WHERE number IN (

@@ -9,10 +9,11 @@ import { isLeader } from './leader.ts';
 export const MAX_WAIT_MS = 60 * 60 * 1000;
 
 export type ClaimRules = {
-  /** The term in which the caller is the leader. */
+  /** The caller's term as leader. */
   epoch: number;
   /**
-   * Timeout of a call to the provider. A new leader repeats a message that has been `sending` for longer, at most a minute.
+   * Timeout of a call to the provider, at most a minute. A new leader repeats a message that has been `sending` for
+   * longer.
    */
   timeoutMs: number;
   /** Whether this installation sends e-mail, so that managers can be warned about a late one. */
@@ -65,13 +66,13 @@ export type NothingDue = {
  */
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
-/** A further change after an attempt, in the same transaction. */
+/** Another change in the same transaction as the outcome. */
 type Consequence = (transaction: Transaction, of: Followed) => Promise<unknown>;
 
-/** The subject of the consequences. */
+/** The key of the message that the change is about. */
 type Followed = { channel: Channel; leadNumber: number | null };
 
-/** Claims and records take several round trips. No visitor waits for them, so the timeout suits a slow network. */
+/** Claims and outcomes take several round trips. No visitor waits for them, so a slow network may take longer. */
 const LIMIT_MS = 20_000;
 
 export function createDeliveryQueue(database: Engine) {
@@ -95,13 +96,13 @@ export function createDeliveryQueue(database: Engine) {
 
   return {
     /**
-     * Marks the message of the channel that has been due for longest as `sending`, and counts the attempt. A message
-     * that an earlier leader has left in that state is due again once its call must have ended.
+     * Claims the message of the channel that has been due for longest: marks it as `sending` and counts the attempt. A
+     * message that an earlier leader left in that state is due again when its call must have ended.
      */
     claimDelivery: (channel: Channel, rules: ClaimRules) =>
       database.write((transaction) => claimNext(transaction, channel, rules), LIMIT_MS),
 
-    /** It was sent, unless it has changed meanwhile; closes the breaker of its channel. */
+    /** Marks the message as sent, unless it has changed meanwhile. Closes the breaker of its channel. */
     completeDelivery: (claim: Claim) => record(COMPLETE, claim, {}, [...settle(claim), closeBreaker]),
     postponeDelivery: (claim: Claim, delayMs: number, errorCode: string) =>
       record(POSTPONE, claim, {
@@ -109,7 +110,7 @@ export function createDeliveryQueue(database: Engine) {
         errorCode: storableText(errorCode),
       }),
     /**
-     * Gives the message up. The owner is notified of a lead, a card stays as it is until the next step, and a
+     * Gives the message up. For a lead, the owner is notified. A card stays unchanged until the next step, and a
      * notification is dropped.
      */
     buryDelivery: (claim: Claim, errorCode: string) =>
@@ -119,9 +120,11 @@ export function createDeliveryQueue(database: Engine) {
         { errorCode: storableText(errorCode) },
         settle(claim),
       ),
-    /** Puts the message back as if it had not been claimed (graceful stop). */
+    /** Returns the message to the queue without counting the attempt (graceful stop). */
     returnDelivery: (claim: Claim) => record(RETURN, claim, {}),
-    /** Opens the breaker of the claim's channel and puts the claim back uncounted, behind the others that are due. */
+    /**
+     * Opens the breaker of the channel. Returns the message to the end of the due ones without counting the attempt.
+     */
     openBreaker: (claim: Claim, errorCode: string) => {
       const refusal = { errorCode: storableText(errorCode) };
       return record(REQUEUE, claim, refusal, [
@@ -181,7 +184,7 @@ type Content =
   | Omit<ConversationClaim, keyof Claimed>
   | Omit<NotificationClaim, keyof Claimed>;
 
-/** Reads what a message is about; undefined when nothing is left of it. */
+/** Reads the content of a message; undefined if its lead or conversation was deleted. */
 async function findContent(
   database: Reader,
   { topic, key, body, leadNumber, conversationId }: MessageRow,
@@ -206,8 +209,8 @@ export function isEmailUnsent({ deliveries }: LeadWithDeliveries): boolean {
 }
 
 /**
- * A mail server may take ten minutes, but a lead must not wait so long after its leader was killed. A running leader still
- * records its outcome.
+ * A mail server may take ten minutes. After a killed leader, a lead must not wait that long, so the repeat comes
+ * sooner. A running leader still records its outcome.
  */
 const MAX_REPEAT_MS = 60_000;
 
@@ -220,10 +223,7 @@ const CLOCK_SLACK_MS = 60_000;
 /** Repeats the condition of the index `outbox_due`, so that the index is used. */
 const IS_UNSENT = `channel = :channel AND state IN ('pending', 'sending')`;
 
-/**
- * A message stores when it was planned and when it is due. If it was planned in the future, the clock was set back
- * since, and the message is due at once.
- */
+/** If a message was planned in the future, the clock was set back since, and the message is due at once. */
 const IS_DUE = `(due_at <= :now OR planned_at > :now + ms(${CLOCK_SLACK_MS}))`;
 
 const FIND_NEXT = `
@@ -245,7 +245,7 @@ const START = `
       attempts = attempts + 1, lost_attempts = lost_attempts + 1
   WHERE id = :id`;
 
-/** Makes the bot's message due after the e-mail of a lead was sent or has failed. */
+/** Makes the bot message due after the e-mail was sent or has failed. */
 function settle({ channel, topic }: Claim): Consequence[] {
   const isWaitedFor = channel === 'email' && topic === 'lead';
   return isWaitedFor ? [(transaction, { leadNumber }) => transaction.run(SETTLE_EMAIL, { leadNumber })] : [];

@@ -4,29 +4,29 @@ import type { DeliveryState } from '../lead/lead.ts';
 export type State = DeliveryState | 'sending';
 
 /**
- * The transitions of a message; an event that is not named leaves the state. The SQL statements are made from this
- * table, the tests of both engines walk through it, and docs/architecture.md draws it.
+ * The transitions of a message; a missing event leaves the state unchanged. The SQL statements use this table, the
+ * contract tests check it on both engines, and docs/architecture.md draws it.
  */
 export const TRANSITIONS = {
-  /** The leader sends the due message, or repeats one of an earlier leader. */
+  /** The leader sends a due message, or repeats one of an earlier leader. */
   claim: { pending: 'sending', sending: 'sending' },
   /** The provider accepted it. */
   complete: { sending: 'done' },
   /** The provider accepted an older version, so it is sent again. */
   completeEarlier: { sending: 'pending' },
-  /** The provider failed, and may do better later. */
+  /** The provider failed temporarily. */
   postpone: { sending: 'pending' },
-  /** The provider refuses the settings: the breaker opens, and this one waits behind the others. */
+  /** The provider refuses the settings. The breaker opens, and the message moves behind the others. */
   openBreaker: { sending: 'pending' },
-  /** The provider refuses this one for good. */
+  /** The provider refuses this message permanently. */
   bury: { sending: 'dead' },
-  /** A card or a notification is given up; the lead itself was sent. */
+  /** A card or a notification is given up. The lead itself was sent. */
   drop: { sending: 'done' },
-  /** The process stops before it has sent anything. */
+  /** The process stops before it has sent the message. */
   return: { sending: 'pending' },
-  /** The owner asks for another try of this lead, at once. */
+  /** The owner retries this lead. */
   retryLead: { pending: 'pending', sending: 'sending', dead: 'pending' },
-  /** The owner asks for another try of all that were given up. */
+  /** The owner retries all failed leads. */
   retryDead: { dead: 'pending' },
   /** The content of a card has changed. */
   change: { pending: 'pending', sending: 'sending', done: 'pending' },
@@ -34,13 +34,13 @@ export const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
-/** A condition of SQL: the message is where this can happen to it. */
+/** SQL condition: the event may happen in the current state. */
 export function canHappen(transition: Transition): string {
   const states = Object.keys(TRANSITIONS[transition]).map((state) => `'${state}'`);
   return `state IN (${states.join(', ')})`;
 }
 
-/** An expression of SQL: the state after it has happened. */
+/** SQL expression: the state after the event. */
 export function stateAfter(transition: Transition, column = 'state'): string {
   const ways = Object.entries(TRANSITIONS[transition]).map(([from, to]) => `WHEN '${from}' THEN '${to}'`);
   return `CASE ${column} ${ways.join(' ')} ELSE ${column} END`;

@@ -2,11 +2,11 @@
 export type Value = string | number | boolean | Date | null | readonly (string | number)[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** Statements that change nothing. */
+/** Read-only statements. */
 export type Reader = {
-  /** The rows that a statement answers with. */
+  /** Runs a query and returns its rows. */
   all<Row>(sql: string, values?: Values): Promise<Row[]>;
-  /** The first of them. */
+  /** Returns the first row. */
   get<Row>(sql: string, values?: Values): Promise<Row | undefined>;
 };
 
@@ -24,7 +24,7 @@ export type Reader = {
  * Rows hold dates, booleans and parsed JSON on either engine, under the names of {@link nameColumn}.
  */
 export type Transaction = Reader & {
-  /** How many rows a statement has changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(sql: string, values?: Values): Promise<number>;
 };
 
@@ -57,7 +57,7 @@ export type Engine = Transaction & {
 
 const names = new Map<string, string>();
 
-/** How a column is called in a row: `created_at` is `createdAt`. */
+/** Converts a column name to a property name: `created_at` is `createdAt`. */
 export function nameColumn(column: string): string {
   const known = names.get(column);
   if (known !== undefined) return known;
@@ -77,8 +77,8 @@ export function translateSql(sql: string, translate: (part: string) => string): 
 }
 
 /**
- * Makes an id or a code storable: PostgreSQL refuses the null character, and both engines garble half a surrogate pair.
- * Visitors' texts are stored as JSON, which escapes both.
+ * Replaces characters that engines do not store in an id or a code: the null character and lone surrogates. Visitors'
+ * texts are stored as JSON, which escapes both.
  */
 export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');

@@ -17,7 +17,7 @@ const makeErased = (form: string, phone: string): Erased => ({
   phoneHash: hashPhone(phone),
 });
 
-test('reads what was appended, also behind a line that a crash cut short', () => {
+test('reads appended entries, also after a line that a crash cut short', () => {
   const file = placeErasureLog(makeStoreFile());
   expect(readErasureLog(file)).toEqual([]);
   appendErasureLog(file, [makeErased('one', '+380671234567')]);
@@ -26,7 +26,7 @@ test('reads what was appended, also behind a line that a crash cut short', () =>
   expect(readErasureLog(file)).toEqual([makeErased('one', '+380671234567'), makeErased('two', '')]);
 });
 
-test('a log that is merged has each erasure once, and no file is made for none', () => {
+test('merges logs without duplicates, and creates no file for an empty one', () => {
   const file = placeErasureLog(makeStoreFile());
   mergeErasureLog(file, []);
   expect(() => readFileSync(file)).toThrow('ENOENT');

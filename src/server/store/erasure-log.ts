@@ -21,22 +21,22 @@ export function placeErasureLog(file: string): string {
   return join(dirname(file), ERASURE_LOG);
 }
 
-/** Hashes in a context of their own, so that they match no list of hashes made elsewhere. */
+/** Hashes with a context, so that the hashes match no list made elsewhere. */
 function hash(kind: 'phone' | 'request', text: string): string {
   return createHash('sha256').update(`klitynka erasure ${kind}\0${text}`).digest('hex');
 }
 
 export const hashRequest = (requestId: string): string => hash('request', requestId);
 
-/** @param key of the number, as `phoneKey` writes it; a lead without a number has no hash */
+/** @param key of the phone number, see `phoneKey`; without a number there is no hash */
 export const hashPhone = (key: string): string => key && hash('phone', key);
 
-/** The day in the form of the log. */
+/** The day in the format of the log. */
 export const nameDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 const LINE = /^(\d{4}-\d\d-\d\d) ([\da-f]{64}) ([\da-f]{64})?$/;
 
-/** Reads a log; none is an empty one, and a line that was cut short is passed over. */
+/** Reads a log. A missing file is an empty log; an incomplete line is skipped. */
 export function readErasureLog(file: string): Erased[] {
   let text: string;
   try {
@@ -51,7 +51,7 @@ export function readErasureLog(file: string): Erased[] {
   });
 }
 
-/** Adds to a log, which only its owner can read; a line that an earlier crash has cut short stays apart. */
+/** Appends to a log that only its owner can read. Starts a new line if a crash left an incomplete one. */
 export function appendErasureLog(file: string, erased: readonly Erased[]): void {
   const descriptor = openSync(file, 'a', 0o600);
   try {
@@ -62,7 +62,7 @@ export function appendErasureLog(file: string, erased: readonly Erased[]): void 
   }
 }
 
-/** Adds erasures to a log; makes no file if there are none at all. */
+/** Adds erasures to a log. Creates no file if there are none. */
 export function mergeErasureLog(file: string, erased: readonly Erased[]): void {
   const lines = new Set(format([...readErasureLog(file), ...erased]).split('\n'));
   lines.delete('');

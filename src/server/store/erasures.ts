@@ -2,17 +2,17 @@ import type { Engine, Transaction } from './engine.ts';
 import { appendErasureLog, type Erased, hashPhone, hashRequest, nameDay } from './erasure-log.ts';
 import { endEmptied, type Gone } from './leads.ts';
 
-/** The deletions at people's request, which a restore has to repeat. */
+/** Deletions at people's request, which must be repeated after a restore. */
 export type Erasures = ReturnType<typeof createErasures>;
 
-/** @param logFile beside a database that is a file; PostgreSQL has the log in a table alone */
+/** @param logFile file beside a SQLite database; PostgreSQL has the log in a table only */
 export function createErasures(database: Engine, logFile?: string) {
   return {
     /**
      * Deletes these leads with all their rows, in any state, and records the erasure. A message that is being sent
-     * meanwhile still goes out.
+     * still goes out.
      *
-     * @param phone that the person named, as `phoneKey` writes it
+     * @param phone key of the phone number that the person named, see `phoneKey`
      * @returns the numbers of the leads that existed
      */
     async eraseLeads(numbers: readonly number[], phone = '') {
@@ -31,21 +31,21 @@ export function createErasures(database: Engine, logFile?: string) {
       });
       if (erased.length === 0) return erased;
       await database.forget?.();
-      // If the disk is full, the table still has it, and the next backup writes it beside the copies.
+      // If the disk is full, the table still has the entry. The next backup writes it beside the copies.
       if (logFile) tryTo(() => appendErasureLog(logFile, log));
       return erased;
     },
 
-    /** Lists when leads were deleted at a person's request, the latest first, without any data of the person. */
+    /** Lists the times of erasures, the latest first, without personal data. */
     listErasures: () => database.all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES),
 
-    /** The log of this database. */
+    /** Reads the log of this database. */
     listErased: () => database.all<Erased>(LIST_ERASED),
 
     /**
-     * Deletes again what a restored database has of erased people; the numbers of those leads.
+     * Deletes the leads of erased people from a restored database, and returns their numbers.
      *
-     * @param log from beside the database or a backup; what this database knows already is passed over
+     * @param log from beside the database or a backup; entries that this database already has are skipped
      */
     applyErasures: (log: readonly Erased[]) => applyErasures(database, log),
   };
@@ -65,7 +65,7 @@ export async function applyErasures(database: Engine, log: readonly Erased[]): P
     for (;;) {
       const page = await transaction.all<Scanned>(SCAN, { after, limit: PAGE });
       for (const { number, requestId, phoneKey, createdAt } of page) {
-        // A lead that the person sent later stays.
+        // Keeps a lead that the person sent later.
         const isOlder = nameDay(createdAt) < (days.get(hashPhone(phoneKey)) ?? '');
         if (isOlder || requests.has(hashRequest(requestId))) doomed.push(number);
       }
@@ -87,7 +87,7 @@ const PAGE = 1000;
 const nameErased = ({ requestHash, phoneHash, erasedOn }: Erased) =>
   `${erasedOn} ${requestHash} ${phoneHash}`;
 
-/** The last day on which a number was erased, by its hash. */
+/** The last day on which a phone number was erased, by its hash. */
 function findLatestDays(log: readonly Erased[]): Map<string, string> {
   const days = new Map<string, string>();
   for (const { phoneHash, erasedOn } of log)
@@ -103,7 +103,7 @@ async function erase(
   const gone = await transaction.all<Gone & { requestId: string }>(ERASE, { numbers });
   if (gone.length === 0) return [];
   await endEmptied(transaction, gone);
-  // Queued notifications may name the person. Those that are still true are written again without the name.
+  // Queued notifications may name the person. Deletes them; the due checks create those that are still true again.
   await transaction.run(FORGET_WITHDRAWN);
   await transaction.run(WITHDRAW_NOTIFICATIONS);
   await transaction.run(NOTE_ERASURE, { erased: JSON.stringify(sortNumbers(gone)) });

@@ -31,7 +31,7 @@ export function createFacts(database: Engine) {
     async writeFact(name: FactName, value: string) {
       await database.run(WRITE_FACT, { name, value: storableText(value) });
     },
-    /** Writes the fact unless another instance was quicker; true when the value before was the given one. */
+    /** Sets the fact if its value is still the given one. Returns false if another instance was quicker. */
     async exchangeFact(name: FactName, before: string | null, value: string) {
       const values = { name, value: storableText(value) };
       const changes =

@@ -9,7 +9,7 @@ import { openDatabase } from './sqlite/database.ts';
 type Row = Record<string, string | number | null>;
 type Column = { name: string; type: string };
 
-/** Rows that go in one statement; a lead has at most some kilobytes. */
+/** Rows per statement. A lead has at most some kilobytes. */
 const CHUNK = 500;
 
 const LIST_REFERENCES = `SELECT name, (SELECT json_group_array("table") FROM pragma_foreign_key_list(name)) AS referred
@@ -38,23 +38,23 @@ export async function importStore(file: string, databaseUrl: string): Promise<Ma
     await target.query('COMMIT');
     return copied;
   } finally {
-    // Ends a transaction that was not committed, too.
+    // Also ends an uncommitted transaction.
     await target.end();
     source.close();
   }
 }
 
-/** Locks the file until it is closed: a lead that came meanwhile would not be copied. */
+/** Locks the file until it is closed, because a later lead would not be copied. */
 function lock(source: DatabaseSync, file: string): void {
   try {
-    // A log can only be given up by the one connection that is left.
+    // Only the last connection can leave WAL mode.
     const isAlone = source.prepare('PRAGMA journal_mode = DELETE').get()?.journal_mode === 'delete';
     if (isAlone) {
       source.exec('BEGIN EXCLUSIVE');
       return;
     }
   } catch {
-    // Another process is writing at this moment.
+    // Another process is writing.
   }
   throw new StoreRefusedError(`The database ${file} is in use: stop the server first`);
 }
@@ -63,7 +63,7 @@ async function copyTables(source: DatabaseSync, target: Client): Promise<Map<str
   if (await countRows(target, 'lead'))
     throw new StoreRefusedError('The PostgreSQL database has leads already');
   const tables = listTables(source);
-  // A migration may have put in rows of its own.
+  // A migration may have inserted rows.
   for (const table of tables.toReversed()) await target.query(`DELETE FROM ${table}`);
   const copied = new Map<string, number>();
   for (const table of tables) {
@@ -76,7 +76,7 @@ async function copyTables(source: DatabaseSync, target: Client): Promise<Map<str
       throw new StoreRefusedError(`${rows.length} rows of ${table} were to be copied, ${arrived} arrived`);
     copied.set(table, arrived);
   }
-  // Numbers that people know are never reused, nor are those of deleted leads.
+  // The next numbers follow all used ones, including those of deleted leads, because people know leads by number.
   for (const { name, seq } of source.prepare('SELECT name, seq FROM sqlite_sequence WHERE seq > 0').all())
     await target.query(SET_NUMBER, [name, seq]);
   return copied;

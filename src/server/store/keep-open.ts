@@ -7,15 +7,15 @@ type KeepOpenOptions = {
   /**
    * Opens the database.
    *
-   * @param onFatal is called once if the opened engine can't be trusted any more
-   * @param lastFailure why it could not be opened before
+   * @param onFatal called once if the opened engine is no longer trustworthy
+   * @param lastFailure reason of the previous failed attempt
    */
   open: (onFatal: (error: unknown) => void, lastFailure?: unknown) => Promise<Engine>;
   logger: Logger;
   retryMs?: number;
 };
 
-/** An operator who repairs the database waits no longer; a damaged file is read no more often. */
+/** Short enough for an operator who repairs the database, and long enough to read a damaged file rarely. */
 const RETRY_MS = 60_000;
 
 /**
@@ -43,7 +43,7 @@ export async function keepOpen({ open, logger, retryMs = RETRY_MS }: KeepOpenOpt
       engine = opened;
       failure = undefined;
     } catch (error) {
-      // The sentence is the same each minute.
+      // The same reason is logged once, not every minute.
       if (describe(error) !== describe(failure))
         logger.error({ err: error }, 'the store can not be opened, trying again every minute');
       failure = error;
@@ -97,7 +97,7 @@ async function closeQuietly(engine: Engine): Promise<void> {
   try {
     await engine.close();
   } catch {
-    // The engine is broken, and unwritten data is still in its log.
+    // The engine is broken, and its log still has unwritten data.
   }
 }
 

@@ -5,7 +5,7 @@ import { createLastSave } from './leads.ts';
 
 const refuse = () => Promise.reject(new StoreUnavailableError('The disk of the database is full'));
 
-test('a check writes as much as a lead may have from a refused lead on, until the next one that is saved', async () => {
+test('after a refused lead, a check writes as much as a lead until the next lead is saved', async () => {
   const { observe, makeProbe } = createLastSave();
   const isLarge = () => makeProbe().length >= MAX_BODY_BYTES;
   expect(isLarge()).toBe(false);
@@ -18,7 +18,7 @@ test('a check writes as much as a lead may have from a refused lead on, until th
   expect(isLarge()).toBe(true);
 });
 
-test('a lead that can never be stored does not count as a full disk', async () => {
+test('does not count a lead that can never be stored as a full disk', async () => {
   const { observe, makeProbe } = createLastSave();
   await expect(observe(Promise.reject(new TypeError('no such kind')))).rejects.toThrow(TypeError);
   expect(makeProbe().length).toBeLessThan(100);

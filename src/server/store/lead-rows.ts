@@ -25,7 +25,7 @@ export function toConversation(row: ConversationRow): LeadConversation {
   };
 }
 
-/** Leads with the conversations to which they belong, in the order of their rows. */
+/** Leads with their conversations, in the order of the rows. */
 export async function addConversations(database: Reader, rows: readonly LeadRow[]): Promise<Lead[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map(({ conversationId }) => conversationId))];
@@ -40,7 +40,7 @@ export async function addConversations(database: Reader, rows: readonly LeadRow[
   });
 }
 
-/** The leads that a statement answers with, in its order, each with its deliveries in the order of the channels. */
+/** Reads leads by a statement, in its order. Deliveries are in the order of the channels. */
 export async function readLeads(
   database: Reader,
   sql: string,

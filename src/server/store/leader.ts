@@ -1,18 +1,18 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Engine, Transaction, Values } from './engine.ts';
 
-/** The process that leads, as the others see it. */
+/** The leader as other processes see it. */
 export type Leader = {
   epoch: number;
-  /** Its channels; every process on one database has to have the same. */
+  /** Its channels. All processes on one database must have the same ones. */
   channels: Channel[];
   /** False once it has resigned or its deadline has passed. */
   isHeld: boolean;
-  /** Counts the renewals, so that it works with wrong clocks. */
+  /** Number of renewals. Shows activity even if clocks are wrong. */
   renewals: number;
 };
 
-/** Which of all processes sends, reminds and asks Telegram for presses. */
+/** The lease of the leader, the only process that sends, reminds and polls Telegram. */
 export type Leadership = ReturnType<typeof createLeadership>;
 
 export function createLeadership(database: Engine) {
@@ -23,10 +23,11 @@ export function createLeadership(database: Engine) {
     },
 
     /**
-     * Becomes the leader if no other process is.
+     * Takes the lease if it is free.
      *
-     * @param holder describes the process, for people who read the table
-     * @param silent the renewals of a leader that has stopped renewing, even if its deadline lies far ahead
+     * @param holder description of the process for people who read the table
+     * @param silent number of renewals of a leader that has stopped renewing; its lease is taken although its deadline
+     * is in the future
      * @returns the new epoch; null if another process leads
      */
     async takeLead(
@@ -40,18 +41,18 @@ export function createLeadership(database: Engine) {
       return taken?.epoch ?? null;
     },
 
-    /** Moves the deadline; false when another process leads now. */
+    /** Extends the lease; returns false if another process leads now. */
     renewLead: async (epoch: number, leaseMs: number) =>
       (await database.run(RENEW, { epoch, leaseMs })) === 1,
 
-    /** Gives the lead up at once, so that no other process has to wait for the deadline. */
+    /** Releases the lease, so that no other process waits for its deadline. */
     async resignLead(epoch: number): Promise<void> {
       await database.run(RESIGN, { epoch });
     },
   };
 }
 
-/** Whether the epoch is the current one; no other process can take the lead before the transaction ends. */
+/** Checks the fencing token. No other process can take the lease before the transaction ends. */
 export async function isLeader(transaction: Transaction, epoch: number): Promise<boolean> {
   return (await transaction.get(CONFIRM, { epoch })) !== undefined;
 }
@@ -62,13 +63,13 @@ async function take(transaction: Transaction, values: Values): Promise<{ epoch: 
   return taken;
 }
 
-/** The other messages get this much time before a message is repeated that may have ended the process. */
+/** Other messages get this much time before the repeat of a message that may have crashed the process. */
 const LOST_PAUSE_MS = 5_000;
 
 /**
- * Delays the messages that earlier leaders were sending when they ended. One of them may have ended the process, and
- * would end it again before the others are sent. They are repeated one after the other, those with the fewest lost
- * attempts first. A message that was lost twice lets the other channels work first.
+ * Postpones messages that earlier leaders were sending when they ended. One of them may have crashed the process, and
+ * would crash it again before the others are sent. They are repeated one at a time, those with the fewest lost attempts
+ * first. After two lost attempts, the other channels go first.
  */
 async function delayLostAttempts(transaction: Transaction): Promise<void> {
   const lost = await transaction.all<{ id: number; lostAttempts: number }>(LIST_LOST);
@@ -80,7 +81,7 @@ async function delayLostAttempts(transaction: Transaction): Promise<void> {
 
 const LIST_LOST = `SELECT id, lost_attempts FROM outbox WHERE state = 'sending' ORDER BY lost_attempts, id`;
 
-/** Never sooner: the call of a leader that was only frozen may still run. */
+/** Never earlier, because the call of a frozen leader may still run. */
 const DELAY_LOST = `
   UPDATE outbox SET due_at = :now + ms(:pauseMs), planned_at = :now
   WHERE id = :id AND due_at < :now + ms(:pauseMs)`;

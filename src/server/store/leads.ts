@@ -29,14 +29,14 @@ export type ListOptions = {
   spam?: boolean;
   /** Only leads with this number, as `phoneKey` writes it. */
   phone?: string;
-  /** Only those of this conversation. */
+  /** Only leads of this conversation. */
   conversation?: number;
 };
 
 /** The columns of a lead that a search reads. */
 export type ScannedLead = Pick<Lead, 'number' | 'fields' | 'marks'> & { conversationId: number };
 
-/** Leads as they come, are looked for, and go. */
+/** Saves, reads, searches and deletes leads. */
 export type Leads = ReturnType<typeof createLeads>;
 
 export function createLeads(database: Engine, lastSave: LastSave, forget: () => Promise<void>) {
@@ -98,8 +98,8 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
     },
 
     /**
-     * Deletes at most `batch` quarantined leads that are older, or that have at least `stored` newer ones. Released
-     * leads stay.
+     * Deletes at most `batch` quarantined leads that are older than the moment, or that have at least `stored` newer
+     * ones. Keeps released leads.
      *
      * @returns how many were deleted
      */
@@ -127,7 +127,7 @@ async function save(
     requestId: storableText(given.requestId),
     phoneKey: phoneKey(given.fields.phone ?? ''),
   };
-  // Another instance may save the same form at the same moment; then the second look finds its lead.
+  // Another instance may save the same form at the same moment. The second lookup then finds its lead.
   for (let tries = 0; tries < 3; tries += 1) {
     const known = await findByRequest(transaction, lead.requestId);
     if (known && describeContent(known) === describeContent(lead))
@@ -141,14 +141,15 @@ async function save(
   throw new Error('A lead could neither be saved nor found');
 }
 
-/** Replaces the content of a lead by the new content of the same form. A content that it had before changes nothing. */
+/** Replaces the content of a lead by later content of the same form. Content that it had before changes nothing. */
 async function correct(
   transaction: Transaction,
   found: Lead,
   lead: NewLead & { phoneKey: string },
   channels: readonly Channel[],
 ): Promise<SavedLead> {
-  // Steps lock the conversation first, too. Of two corrections at once the second sees what the first has done.
+  // Locks the conversation first, like a step. Of two simultaneous corrections, the second sees the result of the
+  // first.
   await lockConversation(transaction, found.conversation.id);
   const known = (await findByRequest(transaction, lead.requestId)) ?? found;
   const { number, conversation } = known;
@@ -176,7 +177,7 @@ async function correct(
   return { outcome: 'corrected', number };
 }
 
-/** The key of the event that has replaced a content, by which the content is recognised again. */
+/** Key of the event that replaced some content. A repeat of that content is recognised by it. */
 function keyOf(number: number, content: string): string {
   return `corrected:${number}:${createHash('sha256').update(content).digest('hex')}`;
 }
@@ -186,14 +187,14 @@ const FIND_EVENT = 'SELECT 1 AS found FROM event WHERE key = :key';
 const CORRECT = `
   UPDATE lead SET kind = :kind, fields = :fields, phone_key = :phoneKey, marks = :marks WHERE number = :number`;
 
-/** A sent e-mail can't be edited, so another one is sent. */
+/** A sent e-mail cannot be edited, so another one is sent. */
 const SEND_AGAIN = `
   UPDATE outbox
   SET state = ${stateAfter('change')}, version = version + 1, attempts = 0, done_at = NULL, planned_at = :now,
       due_at = CASE state WHEN 'sending' THEN due_at ELSE :now END
   WHERE lead_number = :number AND channel = 'email' AND topic = 'lead' AND state IN ('sending', 'done')`;
 
-/** Inserts a lead, unless another instance has been quicker. */
+/** Inserts a lead, unless another instance was quicker. */
 async function insert(
   transaction: Transaction,
   lead: NewLead & { phoneKey: string },
@@ -234,8 +235,8 @@ async function findByRequest(transaction: Transaction, requestId: string): Promi
 const FIND_BY_REQUEST = 'SELECT * FROM lead WHERE request_id = :requestId';
 
 /**
- * Finds a repeat with another id. A form sent without a script gets its id from the intake, and the page's script makes
- * another id for the same form. Both come after a lost answer, a failed script or a double press.
+ * Finds a repeat with another id. A form sent without a script gets its id from the intake; the page's script creates
+ * another id. Both arrive after a lost answer, a failed script or a double press.
  */
 async function findRepeat(
   database: Reader,
@@ -249,7 +250,7 @@ async function findRepeat(
   return recent.find((one) => describeContent(one) === content);
 }
 
-/** A flood of one number is not read whole for each lead. */
+/** Limits the number of rows read, because one phone number may flood the intake. */
 const FIND_RECENT = `
   SELECT * FROM lead
   WHERE phone_key = :phone AND created_at > :now - ms(:withinMs) AND (:isBareForm OR substr(request_id, 15, 2) = '${BARE_FORM}')
@@ -290,13 +291,13 @@ const END_EMPTIED = `
 export type LastSave = ReturnType<typeof createLastSave>;
 
 /**
- * Remembers whether the last lead could not be saved. A health check's row may fit on a disk that is too full for a
- * lead. So after a refused lead the check writes as much as a lead may hold.
+ * Remembers whether the last save failed for lack of space. A small test row may fit on a disk that is too full for a
+ * lead. After a refused lead, the health check therefore writes as much as a lead may need.
  */
 export function createLastSave() {
   let wasRefused = false;
   return {
-    /** Observes how the saving ends. */
+    /** Records the result of a save. */
     async observe<Result>(saving: Promise<Result>): Promise<Result> {
       try {
         const saved = await saving;
@@ -308,7 +309,7 @@ export function createLastSave() {
       }
     },
 
-    /** The value that a check writes: random, so that no engine compresses it. */
+    /** Value of the test row: random, so that compression cannot shrink it. */
     makeProbe: (): string =>
       wasRefused ? `${Date.now()} ${randomBytes(MAX_BODY_BYTES / 2).toString('hex')}` : String(Date.now()),
   };

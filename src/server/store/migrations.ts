@@ -20,7 +20,7 @@ export function readMigrations(folder: string): Migration[] {
   });
 }
 
-/** Tells the operator in one line that only a start of the server migrates the tables. */
+/** Explains in one line that only a start of the server migrates the tables. */
 export function explainOlder(database: string, version: number, known: readonly Migration[]): string {
   return `${database} was written by an older release (schema ${version}, this one needs ${known.length}); the next start of the server brings it up to date`;
 }

@@ -16,19 +16,17 @@ type StoreOptions = {
   logger?: Logger;
   /** Called if the store can't be used any more and has to be closed. Never called with `keepsTrying`. */
   onFatal?: (error: unknown) => void;
-  /** Opens a database that can't be used now again every minute, see {@link keepOpen}; the server does that. */
+  /** Tries again every minute if the database cannot be used, see {@link keepOpen}. The server sets this. */
   keepsTrying?: boolean;
-  /** Between two tries. */
+  /** Delay between two attempts. */
   retryMs?: number;
-  /** Starts without a database that takes longer to answer (PostgreSQL); otherwise its first answer is awaited. */
+  /** Starts without PostgreSQL if it takes longer to answer. Left out, waits for the first answer. */
   maxStartWaitMs?: number;
-  /**
-   * Whether tables of an older release are migrated. Only the server does that, because an older server may be running.
-   */
+  /** Whether to migrate tables of an older release. Only the server does, because an older server may still run. */
   mayMigrate?: boolean;
   /** The folder with the numbered SQL files of each engine. */
   migrationsFolder?: string;
-  /** Ms since 1970 (SQLite; PostgreSQL has a clock of its own). */
+  /** Clock of SQLite, in ms since 1970. PostgreSQL has its own clock. */
   now?: () => number;
 };
 
@@ -66,7 +64,8 @@ function prepareSqlite(file: string, options: StoreOptions): Open {
   let damage: { error: unknown; state: string } | undefined;
 
   return async (onFatal, lastFailure) => {
-    // Reading a large file every minute would delay pages, so only a changed file is read again.
+    // Reads a damaged file again only after it has changed, because reading a large file every minute would delay
+    // pages.
     if (damage && damage.state === describeState(file)) throw damage.error;
     damage = undefined;
     const checksAll = lastFailure !== undefined;
@@ -87,7 +86,7 @@ function prepareSqlite(file: string, options: StoreOptions): Open {
   };
 }
 
-/** A backup that was put in place has people who were deleted since; the log beside the file outlives it. */
+/** A restored backup may contain people who were deleted since. The log beside the file lists them. */
 async function deleteErasedAgain(engine: Engine, file: string, logger: Logger): Promise<void> {
   try {
     const log = readErasureLog(placeErasureLog(file));
@@ -99,7 +98,7 @@ async function deleteErasedAgain(engine: Engine, file: string, logger: Logger): 
   }
 }
 
-/** Differs once a file was repaired or replaced. */
+/** Changes when a file is repaired or replaced. */
 function describeState(file: string): string {
   return [file, `${file}-wal`]
     .map((name) => statSync(name, { throwIfNoEntry: false }))
@@ -107,7 +106,7 @@ function describeState(file: string): string {
     .join(' ');
 }
 
-/** Whether the address is one of PostgreSQL; any other is of a file. */
+/** Whether the address names PostgreSQL; otherwise it names a file. */
 export function isPostgres(databaseUrl: string): boolean {
   return /^postgres(ql)?:/.test(databaseUrl);
 }

@@ -22,7 +22,7 @@ export type Store = Leads &
   Leadership &
   Pick<Engine, 'backUp' | 'readLastNumber' | 'close'>;
 
-/** @param erasureLog the file beside a database that is a file */
+/** @param erasureLog the file beside a SQLite database */
 export function createStore(engine: Engine, erasureLog?: string): Store {
   const lastSave = createLastSave();
   const facts = createFacts(engine);

@@ -9,7 +9,7 @@ const AWAY = withCode('ECONNREFUSED');
 test.each([
   ['a mistake in code', new TypeError('undefined is no function')],
   ['a statement of a migration that makes no sense', withCode('42601')],
-])('a start ends at %s, which no waiting fixes', async (_, mistake) => {
+])('a start fails immediately with %s, because waiting does not help', async (_, mistake) => {
   let tries = 0;
   const prepare = () => {
     tries += 1;
@@ -20,7 +20,7 @@ test.each([
   expect(tries).toBe(1);
 });
 
-test('a database that is away is waited for, and a mistake that shows when it is there ends the server', async () => {
+test('retries an unavailable database, and ends the server for a mistake that shows later', async () => {
   const mistake = new TypeError('undefined is no function');
   const answers: Error[] = [AWAY, withCode('57P03'), mistake];
   const { promise: fatal, resolve: onFatal } = Promise.withResolvers<unknown>();

@@ -7,8 +7,8 @@ import { asStoreError, codeOf, describeFailure, explainRefusal, isOurs } from '.
 import type { Connection } from './statements.ts';
 
 /**
- * Below the 3 s that a caller waits. A connection that was lost silently would block its caller, and its place in the
- * pool, for many minutes.
+ * Below the 3 s that a caller waits. Otherwise a silently lost connection would block its caller and its place in the
+ * pool for minutes.
  */
 const CLIENT_LIMITS = { connectionTimeoutMillis: 2000, query_timeout: 2500 };
 
@@ -128,10 +128,10 @@ export async function prepareWhenReachable(parts: Parts) {
   };
 }
 
-/** Any number will do, if all instances use the same ("LEAD" in ASCII). */
+/** Any number, the same for all instances ("LEAD" in ASCII). */
 const LOCK = 0x4c454144;
 
-/** A database that does not answer so soon is tried again later. */
+/** If the database does not answer within this time, the attempt is repeated later. */
 const CONNECT_TIMEOUT_MS = 2000;
 const ANSWER_TIMEOUT_MS = 2000;
 
@@ -141,7 +141,7 @@ const LOCK_TIMEOUT_MS = 1500;
 /** Changing a table with a hundred thousand leads takes seconds. */
 const MIGRATION_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** An instance that vanishes during a migration must not hold the lock for others. */
+/** An instance that vanishes during a migration releases the lock after this time. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 const UNDEFINED_TABLE = '42P01';
@@ -172,7 +172,7 @@ export async function migrateDatabase(
     const refusal = explainRefusal(error);
     throw refusal ? new StoreRefusedError(refusal, { cause: error }) : error;
   } finally {
-    // Not awaited, because a dead connection would never end.
+    // Not awaited, because a dead connection never ends.
     void client.end().catch(() => undefined);
   }
 }

@@ -12,20 +12,20 @@ import { createStatements } from './statements.ts';
 type PostgresOptions = {
   migrationsFolder: string;
   logger: Logger;
-  /** The database must not be used by this release; the process has to end. */
+  /** The database must not be used by this release; the process must end. */
   onFatal?: (error: unknown) => void;
   maxStartWaitMs?: number | undefined;
   mayMigrate?: boolean;
 };
 
-/** No caller waits longer for the store: the visitor's page gives up after 15 s and may try again before. */
+/** Maximum wait of a caller. The visitor's page gives up after 15 s and may try again before. */
 const ANSWER_LIMIT_MS = 3000;
 
 /**
- * A database that several instances on several machines may share; its clock is everybody's.
- * Resolves after the first try to reach it, or after `maxStartWaitMs`; until one succeeds, every call rejects.
+ * Opens a database that several machines may share. All use the clock of the database. Resolves after the first attempt
+ * to connect, or after `maxStartWaitMs`; until an attempt succeeds, every call rejects.
  *
- * @throws {StoreRefusedError} when the database was written by a newer release
+ * @throws {StoreRefusedError} if a newer release wrote the database
  */
 export async function openPostgres(databaseUrl: string, options: PostgresOptions): Promise<Engine> {
   const { migrationsFolder, logger, onFatal = () => undefined, maxStartWaitMs, mayMigrate } = options;
@@ -78,7 +78,7 @@ export async function openPostgres(databaseUrl: string, options: PostgresOptions
 const LAST_NUMBER =
   "SELECT pg_sequence_last_value(CAST(pg_get_serial_sequence('lead', 'number') AS regclass)) AS last";
 
-/** Settles as the work does, but no later than the limit. */
+/** Settles with the work, but no later than the limit. */
 function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -95,7 +95,7 @@ function answerInTime<Result>(work: Promise<Result>, limitMs: number): Promise<R
  */
 async function dumpDatabase(databaseUrl: string, file: string): Promise<void> {
   const address = new URL(databaseUrl);
-  // Everybody on the machine sees the arguments of a program.
+  // All users of the machine see the arguments of a program.
   const PGPASSWORD = decodeURIComponent(address.password);
   address.password = '';
   const env = { ...process.env, ...(PGPASSWORD && { PGPASSWORD }) };

@@ -11,7 +11,7 @@ test.each([
   ['Client has encountered a connection error and is not queryable', 'lost'],
   ['received invalid response: 48', 'lost'],
   ['The server does not support SSL connections', 'lost'],
-])('takes what the driver says without a code for a database that can’t serve: %s', (message, code) => {
+])('a driver error without a code means an unavailable database: %s', (message, code) => {
   const error = new Error(message);
   expect(asStoreError(error)).toMatchObject({ name: 'StoreUnavailableError', code, cause: error });
 });
@@ -20,11 +20,11 @@ test.each([
   new TypeError('Converting circular structure to JSON'),
   Object.assign(new TypeError('The "list" argument'), { code: 'ERR_INVALID_ARG_TYPE' }),
   new RangeError('Invalid time value'),
-])('leaves a mistake of our own as it is: %s', (error) => {
+])('leaves an error of our own code unchanged: %s', (error) => {
   expect(asStoreError(error)).toBe(error);
 });
 
-test('takes what has a code of PostgreSQL or of the network by that', () => {
+test('classifies errors with a PostgreSQL or network code by that code', () => {
   const broken = Object.assign(new Error('read'), { code: 'ECONNRESET' });
   const full = Object.assign(new Error('no'), { code: '53100' });
   expect(asStoreError(broken)).toEqual(

@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../../store-error.ts';
 
-/** Data exception, integrity violation: the stored values are wrong, and the database serves well. */
+/** Data exception and integrity violation: the values are wrong, not the database. */
 const OWN_FAULTS = ['22', '23'];
 
 /**
@@ -17,19 +17,19 @@ const REFUSALS: Readonly<Record<string, string>> = {
     'The role of DATABASE_URL may not create tables or use them: make it the owner of the database, or GRANT CREATE ON SCHEMA public',
 };
 
-/** A failure of one statement, which another try would not fix. */
+/** The error of a single statement, which a retry does not fix. */
 function isOwnFault(error: unknown): boolean {
   return OWN_FAULTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
 
-/** Tells the operator in one line what only a person can fix; undefined for errors that may pass. */
+/** Explains in one line an error that only a person can fix; undefined for temporary errors. */
 export function explainRefusal(error: unknown): string | undefined {
   const code = codeOf(error);
   const line = REFUSALS[code ?? ''];
   return line && `${line} (${code})`;
 }
 
-/** Kinds of errors that no database and no network throws, but code that is wrong. */
+/** Error types that only wrong code throws. */
 const MISTAKES = [TypeError, RangeError, ReferenceError, SyntaxError, URIError];
 
 function isMistake(error: unknown): error is Error {
@@ -39,7 +39,7 @@ function isMistake(error: unknown): error is Error {
 /** Unsupported feature, syntax error, or tables that differ from the statement's. */
 const WRONG_STATEMENTS = ['0A', '42'];
 
-/** Whether the program itself is wrong, or a statement of it, so that no waiting fixes it. */
+/** Whether our code or SQL is wrong, so that a retry does not help. */
 export function isOurs(error: unknown): boolean {
   return isOwnFault(error) || isMistake(error) || WRONG_STATEMENTS.includes(codeOf(error)?.slice(0, 2) ?? '');
 }
@@ -78,11 +78,11 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.message.includes('timeout');
 }
 
-/** A code and a line that are safe to log; the message of the error may quote a value. */
+/** Returns a code and a line that are safe to log. The original message may quote a value. */
 export function describeFailure(error: unknown): { code: string; reason: string } {
   const code = codeOf(error);
   if (isMistake(error)) return { code: error.name, reason: 'The program itself has failed' };
-  // The driver gives what it finds by itself no code.
+  // Errors that the driver itself detects have no code.
   if (code === undefined) return isTimeout(error) ? TIMEOUT : LOST;
   const reason = REASONS[code] ?? REASONS[code.slice(0, 2)] ?? 'PostgreSQL does not serve';
   return { code: SQLSTATE.test(code) ? `postgres-${code}` : code, reason };

@@ -6,7 +6,7 @@ import { createStatements } from './statements.ts';
 
 const { get } = createStatements(new DatabaseSync(':memory:'), Date.now);
 
-test('reads moments, booleans and JSON of the columns that hold them, and guesses nothing by a name', async () => {
+test('converts moments, booleans and JSON by column, and never guesses by name', async () => {
   expect(
     await get(`SELECT 5 AS created_at, 1 AS is_suspected, 0 AS is_reported, '["x"]' AS "by", NULL AS body`),
   ).toEqual({
@@ -23,7 +23,7 @@ test('reads moments, booleans and JSON of the columns that hold them, and guesse
   });
 });
 
-test('declares each column as PostgreSQL does, and each name with one type', () => {
+test('declares each column as PostgreSQL does, with one type per name', () => {
   const kinds: Readonly<Record<string, string>> = { timestamptz: 'moment', boolean: 'boolean', json: 'json' };
   const sql = globSync('migrations/postgres/*.sql')
     .sort()

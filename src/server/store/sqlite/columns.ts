@@ -50,10 +50,10 @@ const COMPUTED: Readonly<Record<string, Kind>> = {
   since: 'moment',
 };
 
-/** Rows name no table, so a name means the same in each. */
+/** Rows do not name their table, so a column name has the same type in every table. */
 const KINDS = new Map([...Object.values(COLUMNS), COMPUTED].flatMap((columns) => Object.entries(columns)));
 
-/** Converts a value of SQLite into that of the other engine: dates, booleans and parsed JSON. */
+/** Converts a value of SQLite to the type of PostgreSQL: a date, a boolean or parsed JSON. */
 export function decodeColumn(name: string, value: unknown): unknown {
   if (value === null) return null;
   switch (KINDS.get(name)) {

@@ -23,18 +23,18 @@ import { BUSY_BUDGET_MS, retryWhileBusy } from './statements.ts';
 /** Earlier versions can lose a commit when the log is restarted, https://www.sqlite.org/changes.html (3.51.3). */
 const MIN_VERSION = '3.51.3';
 
-/** SQLite stops the whole process while it waits for a lock, so it waits a moment only; see {@link retryWhileBusy}. */
+/** SQLite blocks the whole process while it waits for a lock, so it waits briefly; see {@link retryWhileBusy}. */
 const BUSY_TIMEOUT_MS = 20;
 
-/** The log grows in a flood of leads; when it restarts, it is truncated to this many bytes. */
+/** Maximum size of the log after it restarts; a flood of leads makes it grow. */
 const LOG_SIZE_LIMIT = 16 * 1024 * 1024;
 
 type OpenOptions = { mayMigrate?: boolean; checksAll?: boolean; logger?: Logger };
 
 /**
- * Opens the database, made and migrated as needed and allowed, with every commit durable and deleted text overwritten.
+ * Opens the database and creates or migrates it if allowed. Every commit is durable, and deleted text is overwritten.
  *
- * @throws {StoreRefusedError} when it can't be trusted; nothing was changed in it then
+ * @throws {StoreRefusedError} if the database is not trustworthy; it is unchanged then
  */
 export async function openDatabase(
   file: string,
@@ -43,7 +43,7 @@ export async function openDatabase(
 ): Promise<DatabaseSync> {
   requireVersion();
   prepareDatabaseFile(file, logger);
-  // Opened by hand, so that there is something to close when what follows fails.
+  // Opened in a separate step, so that the catch block can close it.
   const database = new DatabaseSync(file, { open: false, timeout: BUSY_TIMEOUT_MS });
   try {
     database.open();
@@ -88,7 +88,7 @@ function requireSound(database: DatabaseSync, file: string, checksAll: boolean):
   else if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) checkIfAlone(file);
 }
 
-/** A log exists although no process has the file open: its owner was killed. */
+/** A log without an open connection: the process was killed. */
 function checkIfAlone(file: string): void {
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS });
   try {
@@ -142,7 +142,7 @@ function migrateDatabase(
   if (version === known) return;
   if (!mayMigrate) throw new StoreRefusedError(explainOlder(`The database ${file}`, version, migrations));
   try {
-    // A recreated table must not delete the rows that refer to it, nor leave its texts in the file.
+    // Recreating a table must neither delete rows that refer to it nor leave old texts in the file.
     database.exec('PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON; BEGIN IMMEDIATE');
     // Another process may have migrated while this one waited for the lock.
     const current = requireKnownSchema(database, file, known);
@@ -179,14 +179,14 @@ function requireKnownSchema(database: DatabaseSync, file: string, known: number)
 }
 
 /**
- * All pages are copied in one step, which blocks no writer. A copy page by page would restart whenever another process
- * commits, and never end under load.
+ * Copies all pages in one step, which blocks no writer. A page-by-page copy restarts after each commit of another
+ * process, and would never end under load.
  */
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * Copies a database to a new file that only its owner can read. It opens a connection of its own, because SQLite
- * copies none that is inside a transaction. The copy is made in another thread, so it may wait for locks.
+ * Copies a database to a new file that only its owner can read. Uses a separate connection, because SQLite cannot copy
+ * inside a transaction. The copy runs in another thread, so it may wait for locks.
  */
 export async function backUpDatabase(databaseFile: string, file: string): Promise<void> {
   createPrivateFile(file);
@@ -203,8 +203,8 @@ export async function backUpDatabase(databaseFile: string, file: string): Promis
 }
 
 /**
- * Leads that come after the backup have numbers that people know. After a restore, no other lead may get these numbers.
- * So the copy skips this many, more than a school gets between two backups.
+ * After a restore, numbers of leads that came after the backup must not be reused, because people know them. The copy
+ * therefore skips this many numbers, more than a school uses between two backups.
  */
 const SKIPPED_NUMBERS = 1000;
 
@@ -217,15 +217,15 @@ function skipNumbers(file: string): void {
   }
 }
 
-/** Rights of others that leads must not have: none to a file, and none to put files into its folder. */
+/** Permissions that others must not have: any on a file, and write access to its folder. */
 const TOO_WIDE = { folder: 0o022, file: 0o077 };
 const HEADER = 'SQLite format 3\0';
 
 /**
- * Makes sure of a file that only its owner can read before SQLite touches it; makes it and its folder where they are
- * missing. Leads are personal data. A mode that is too wide is corrected.
+ * Creates the file and its folder with private permissions before SQLite opens them, because leads are personal data.
+ * Removes permissions that are too wide.
  *
- * @throws {StoreRefusedError} when they can't be made or can't be written
+ * @throws {StoreRefusedError} if they cannot be created or written
  */
 function prepareDatabaseFile(file: string, logger: Logger): void {
   const folder = dirname(file);
@@ -238,7 +238,7 @@ function prepareDatabaseFile(file: string, logger: Logger): void {
   requireHeader(file);
 }
 
-/** SQLite would make the file with whatever mode the umask leaves; the files beside it get the mode of this one. */
+/** SQLite would use the umask. The files beside the database get the mode of this one. */
 function createPrivateFile(file: string): void {
   attempt(`The file ${file} can't be made`, () => closeSync(openSync(file, 'wx', 0o600)));
 }
@@ -261,7 +261,7 @@ function correctMode(path: string, kind: 'folder' | 'file', stats: Stats, logger
   const mode = ((stats.mode & 0o7777) | needed) & ~TOO_WIDE[kind];
   if (mode === (stats.mode & 0o7777)) return;
   const facts = { kind, mode: (stats.mode & 0o7777).toString(8) };
-  // A shared folder, such as /tmp, is not ours to close.
+  // A shared folder, such as /tmp, must stay open to others.
   if (kind === 'folder' && !holdsLeadsAlone(path, stats)) {
     logger.warn(facts, 'other users can write into the folder of the database: give it a folder of its own');
     return;

@@ -47,10 +47,10 @@ it('leaves no trace of a deleted lead in its files', async () => {
   expect(textOfFiles()).not.toContain('приходьте');
 });
 
-it('shares a commit among the leads of one turn', async () => {
+it('shares one commit among the leads of one turn', async () => {
   await Promise.all(Array.from({ length: 100 }, () => store.saveLead(makeNewLead(), ['email', 'bot'])));
 
-  // 24 bytes of header before each page of the log; one commit each would write several hundred pages.
+  // Each log page has a header of 24 bytes. One commit per lead would write several hundred pages.
   const pages = statSync(`${file}-wal`).size / (4096 + 24);
   expect(pages).toBeLessThan(60);
 });
@@ -73,7 +73,7 @@ describe('a backup', () => {
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
-  it('can be made at any moment, whatever the store is writing', async () => {
+  it('can be made at any moment, during any write', async () => {
     let isOver = false;
     const saving = Array.from({ length: 50 }, async () => {
       while (!isOver) await store.saveLead(makeNewLead(), ['email', 'bot']);
@@ -101,7 +101,7 @@ describe('a backup', () => {
     expect((await store.saveLead(makeNewLead(), [])).number).toBe(3);
   });
 
-  it('is never written over an existing file', async () => {
+  it('never overwrites an existing file', async () => {
     await expect(store.backUp(file)).rejects.toThrow(/EEXIST/);
   });
 });

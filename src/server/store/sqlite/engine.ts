@@ -10,20 +10,20 @@ import { BUSY_BUDGET_MS, BUSY_PAUSE_MS, createStatements, retryWhileBusy } from 
 
 type SqliteOptions = {
   migrationsFolder: string;
-  /** The file can't be trusted any more (I/O error, damage, moved). It has to be closed and opened again. */
+  /** The file is not trustworthy any more (I/O error, damage, moved). It must be closed and opened again. */
   onFatal?: (error: unknown) => void;
   mayMigrate?: boolean;
-  /** Reads the whole file, however large, because it may be damaged. */
+  /** Reads the whole file, whatever its size, because it may be damaged. */
   checksAll?: boolean;
   logger?: Logger;
-  /** Ms since the epoch; tests bring their own. */
+  /** Clock in ms since 1970; tests replace it. */
   now?: () => number;
 };
 
 /**
- * One file for one machine. Several processes of it may share it.
+ * Opens one file on one machine, which several processes may share.
  *
- * @throws {StoreRefusedError} when the file or its folder can't be used
+ * @throws {StoreRefusedError} if the file or its folder cannot be used
  */
 export async function openSqlite(file: string, options: SqliteOptions): Promise<Engine> {
   const { migrationsFolder, onFatal, now = Date.now } = options;
@@ -41,14 +41,14 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   }
 
   /**
-   * Writes the log back into its own file, wherever that is now, and empties it. SQLite leaves the log of a moved file,
-   * and the next start would mix it into the file in its place.
+   * Writes the log back into its own file, wherever that was moved, and empties it. Otherwise the log stays at the old
+   * path, and the next start would apply it to the file there.
    */
   function emptyLog(): void {
     try {
       database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Nothing is worse than before.
+      // The file stays as it was.
     }
   }
 
@@ -58,7 +58,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
     transaction: createStatements(database, now),
     isBroken: () => isBroken,
     beforeCommit() {
-      // A read may have found out while this group was at work.
+      // A read may have detected the problem while this group ran.
       if (isBroken) throw brokenStore();
       requireUnmoved();
     },
@@ -108,17 +108,17 @@ function brokenStore(): StoreUnavailableError {
   return new StoreUnavailableError('The store is closed or its file can no longer be trusted');
 }
 
-/** The process does nothing else while a group is committed; this many inserts take about 10 ms. */
+/** The process does nothing else during a commit. This many inserts take about 10 ms. */
 const MAX_GROUP = 256;
 
 /**
- * On a slow disk, leads that come during a commit are read one after the other behind it. The next commit waits for
- * this share of the last commit's time, so that they share one commit.
+ * On a slow disk, leads arrive one by one during a commit. The next commit waits for this share of the last commit's
+ * time, so that they share it.
  */
 const GATHERING_SHARE = 1 / 4;
 const MAX_GATHERING_MS = 25;
 
-/** On a quick disk waiting gains nothing, so shorter waits are left out. */
+/** Shorter waits bring nothing on a fast disk. */
 const LEAST_GATHERING_MS = 2;
 
 type Queued = {
@@ -130,22 +130,23 @@ type Queued = {
 
 type WriterParts = {
   database: DatabaseSync;
-  /** The statements of that connection. */
+  /** Statements of the connection. */
   transaction: Transaction;
-  /** Whether an earlier failure has made the file untrustworthy; nothing more is committed then. */
+  /** Whether an earlier failure has made the file untrustworthy. Then nothing is committed. */
   isBroken: () => boolean;
-  /** May throw to undo and reject the whole group. */
+  /** May throw, which rolls back and rejects the whole group. */
   beforeCommit: () => void;
   /**
-   * Called before the callers get an engine failure. A fault of one transaction and a lock of another process are none.
+   * Called before callers get an engine failure. Not called for the error of one transaction or a lock of another
+   * process.
    */
   onFailure: (error: unknown) => void;
 };
 
 /**
- * Runs one write transaction at a time, and groups them. Transactions of one turn of the event loop (on a slow disk of
- * a few milliseconds) share a commit, so one fsync. Each has a savepoint, so a fault of its own rejects it alone. A
- * failure of the engine rejects the whole group.
+ * Runs one write transaction at a time. Transactions of one turn of the event loop (on a slow disk, of a few
+ * milliseconds) share a commit and its fsync. Each has a savepoint, so its own error rejects it alone. An engine
+ * failure rejects the whole group.
  */
 function createWriter({ database, transaction, isBroken, beforeCommit, onFailure }: WriterParts) {
   const begin = database.prepare('BEGIN IMMEDIATE');
@@ -159,7 +160,7 @@ function createWriter({ database, transaction, isBroken, beforeCommit, onFailure
   let isClosed = false;
   let lastCommitMs = 0;
 
-  /** Resolves after the commit of the work is durable. */
+  /** Resolves after a durable commit of the work. */
   function write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     if (isClosed) return Promise.reject(new StoreUnavailableError('The store is closed'));
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
@@ -240,7 +241,7 @@ function createWriter({ database, transaction, isBroken, beforeCommit, onFailure
 
   return {
     write,
-    /** Resolves when no write waits any more; later writes are refused. */
+    /** Resolves when no write is pending. Later writes are refused. */
     async close() {
       isClosed = true;
       await draining;
@@ -249,8 +250,8 @@ function createWriter({ database, transaction, isBroken, beforeCommit, onFailure
 }
 
 /**
- * Makes a check that throws if the database, its log (`-wal`) or the log's index (`-shm`) was deleted or replaced
- * since. SQLite would go on writing to such files silently.
+ * Creates a check that throws if the database, its log (`-wal`) or the log's index (`-shm`) was deleted or replaced.
+ * SQLite would silently continue to write to such files.
  *
  * @throws {DatabaseMovedError}
  */

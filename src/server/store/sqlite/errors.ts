@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '../../store-error.ts';
 
-/** The open files are no longer those that the next start will open, so written data would be lost. */
+/** The open files differ from those that the next start will open, so writes would be lost. */
 export class DatabaseMovedError extends StoreUnavailableError {
   override name = 'DatabaseMovedError';
 
@@ -21,10 +21,10 @@ const CANNOT_OPEN = 14;
 const PROTOCOL = 15;
 const NOT_A_DATABASE = 26;
 
-/** The index of the log could not grow: the disk is full, although the code says something else. */
+/** The index of the log cannot grow: the disk is full, although the code says otherwise. */
 const IO_ERROR_SHM_SIZE = 4874;
 
-/** The meaning of a result code, and its row of `causes.ts`. */
+/** The meaning of a result code and its row in `causes.ts`. */
 type Meaning = { cause: string; reason: string };
 
 const LOCKED_BY_OTHER = { cause: 'sqlite-busy', reason: 'The database is locked by another program' };
@@ -39,7 +39,7 @@ const NOT_OPENED = {
   cause: 'sqlite-cannot-open',
   reason: 'A file of the database can not be opened',
 };
-/** A quota (EDQUOT) is reported as a failed write, as is a disk that ends within a write. */
+/** A quota (EDQUOT) and a disk that fills up during a write are reported as a failed write. */
 const WRITE_FAILED = {
   cause: 'sqlite-write-failed',
   reason: 'The database could not be written: a quota, no space or a failed disk',
@@ -111,7 +111,7 @@ export function readSqliteCause(code: string): string | undefined {
 const ENGINE_FAILURES = [BUSY, LOCKED, NO_MEMORY, READ_ONLY, IO_ERROR, FULL, CANNOT_OPEN, PROTOCOL];
 const DAMAGE = [CORRUPT, NOT_A_DATABASE];
 
-/** Another process holds the lock; another try may succeed. */
+/** Another process holds the lock; a retry may succeed. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === BUSY;
 }
@@ -120,21 +120,21 @@ export function isDamage(error: unknown): boolean {
   return DAMAGE.includes(primaryCode(error));
 }
 
-/** Whether the engine failed. Any other error is the fault of one statement. */
+/** Whether the engine failed. Otherwise the error belongs to one statement. */
 export function isEngineFailure(error: unknown): boolean {
   return ENGINE_FAILURES.includes(primaryCode(error)) || isDamage(error);
 }
 
 /**
- * Whether nothing that this process assumes about the file still holds. A failed fsync in particular may report success
- * when repeated, although the data never reached the disk.
+ * Whether this process can no longer trust its view of the file. For example, a repeated fsync may succeed although the
+ * data never reached the disk.
  */
 export function isFatal(error: unknown): boolean {
   if (isDamage(error) || error instanceof DatabaseMovedError) return true;
   return primaryCode(error) === IO_ERROR && extendedCode(error) !== IO_ERROR_SHM_SIZE;
 }
 
-/** Turns a failure of the engine into the contract's error, and leaves other errors as they are. */
+/** Converts an engine failure to the contract's error; leaves other errors unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!isEngineFailure(error)) return error;
   const code = extendedCode(error);

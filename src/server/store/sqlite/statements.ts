@@ -19,8 +19,7 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
 type Prepared = { statement: StatementSync; names: readonly string[] };
 
 /**
- * The statements of a connection, prepared once. SQLite answers at once; they are promises as those of the other
- * engine.
+ * Prepares each statement of a connection once. SQLite answers synchronously; promises match the other engine.
  *
  * @param now ms since 1970
  */
@@ -75,13 +74,13 @@ function decodeRow(row: Record<string, unknown>): unknown {
   );
 }
 
-/** A caller waits this long for a lock of another process. */
+/** Maximum wait of a caller for a lock of another process. */
 export const BUSY_BUDGET_MS = 3000;
 
-/** Between two tries; the process does other work meanwhile. */
+/** Delay between two attempts, in which the process does other work. */
 export const BUSY_PAUSE_MS = 30;
 
-/** Repeats the work while another process holds the lock, within the budget; then throws SQLite's error. */
+/** Repeats the work while another process holds the lock, at most for the budget. Then throws SQLite's error. */
 export async function retryWhileBusy<Result>(work: () => Result | Promise<Result>): Promise<Result> {
   const deadline = performance.now() + BUSY_BUDGET_MS;
   for (;;) {
