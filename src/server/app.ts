@@ -17,24 +17,24 @@ type AppOptions = {
   store: Store;
   /** The served release; a newer build replaces it while the server runs. */
   live: Pick<LiveSite, 'current'>;
-  /** Called after the commit of a new lead, to wake the delivery. */
+  /** Called after a new lead is committed, to wake the delivery. */
   onLeadSaved: () => void;
   logger: Logger;
 };
 
-/** How long the headers and the whole request of a slow client are waited for; an honest phone needs far less. */
+/** Time limits for the headers and the whole request of a slow client; a phone on a weak network needs far less. */
 const SLOW_CLIENT_LIMITS_MS = { headers: 3000, request: 5000 };
 
 /**
- * A proxy keeps slow clients away, so a late request means that this process was busy. Node counts that time, too, and
- * would answer 408. `deploy/nginx` waits for an answer as long.
+ * A proxy blocks slow clients, so a late request means that this process was busy. Node counts that time too and would
+ * answer 408. `deploy/nginx` waits as long.
  */
 const PROXY_LIMITS_MS = { headers: 30_000, request: 30_000 };
 
-/** A client that has stopped reading its answer is let go. */
+/** Disconnects a client that does not read its answer for this long. */
 const STALLED_TIMEOUT_MS = 30_000;
 
-/** Node's own check of late clients every 30 s would make the limits above meaningless. */
+/** Node checks for late clients only every 30 s by default, which is longer than the limits above. */
 const CHECK_INTERVAL_MS = 500;
 
 /** Longer than the 60 s of common proxies, so that they never write to a closed connection. */
@@ -48,14 +48,14 @@ const MAX_CONNECTIONS = 5000;
 
 const INTAKE_PATHS: readonly string[] = [SEND_PATH, SEND_FORM_PATH];
 
-/** Builds the server, not listening yet: health, intake, and every page out of memory. */
+/** Builds the server without listening: health, intake and pages from memory. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store, live, onLeadSaved, logger } = options;
   const security = securityOptions(config);
   const isBehindProxy = config.trustProxy.length > 0;
   const limitsMs = isBehindProxy ? PROXY_LIMITS_MS : SLOW_CLIENT_LIMITS_MS;
   const app = fastify({
-    // Its request lines would carry addresses, and its listeners cost a tenth of the pages' throughput.
+    // Fastify's request log would contain addresses, and its listeners cost a tenth of the pages' throughput.
     logger: false,
     trustProxy: isBehindProxy ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.server.maxConnections = MAX_CONNECTIONS;
-  // Connections that ask for nothing at the moment make room for new ones.
+  // Closes idle connections to make room for new ones.
   app.server.on('drop', () => app.server.closeIdleConnections());
   app.removeAllContentTypeParsers();
   await app.register(rateLimit, { global: false });
@@ -106,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Answers a method that the address does not know, preflights of other sites among them. */
+/** Answers a method that the address does not support, and preflights of other sites. */
 async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const [path = ''] = request.url.split('?');
   return reply

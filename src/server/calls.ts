@@ -1,6 +1,6 @@
 /**
- * The commands that our messages name: `school …` on a server that this command has set up (docs/operations.md),
- * elsewhere npm's scripts in the folder of the project.
+ * Names of commands in our messages: `school …` on a server where this command is installed (docs/operations.md),
+ * otherwise npm's scripts.
  */
 export const CALLS =
   process.env.CALLED_BY === 'school'

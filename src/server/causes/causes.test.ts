@@ -52,11 +52,11 @@ test.each([
   ['network-und-err-headers-overflow', 'network'],
   ['bot-502', 'bot-server-temporary'],
   ['timeout', 'network-timeout'],
-])('%s is %s', (code, expected) => {
+])('%s means %s', (code, expected) => {
   expect(findCause(code)?.code).toBe(expected);
 });
 
-test('an answer with an unknown cause is quoted by its numbers, and named unknown', () => {
+test('an unknown cause quotes the numbers of the answer and says that it is unknown', () => {
   expect(findCause('smtp-550-5.7.1')).toBeUndefined();
   expect(explainCode('email', 'smtp-550-5.7.1')).toBe(
     'Причина невідома: поштова служба відповідає «550 5.7.1».',

@@ -1,23 +1,23 @@
 import type { FailureClass } from '../outbox/failure.ts';
 
 /**
- * A cause of a failure: what the owner reads of it, and what the queue does about it. Alerts, the doctor and the table
- * in docs/operations.md are made of these rows.
+ * The cause of a failure: its text for the owner, and its effect on the queue. Alerts, the doctor and the table in
+ * docs/operations.md use these rows.
  */
 export type Cause = {
   /** The code that is stored, logged and shown; unique. */
   code: string;
   /** Other codes of the same cause. A trailing `*` stands for any ending. */
   also?: readonly string[];
-  /** What the outbox does with the message; the causes of a database have none. */
+  /** Effect on the message in the outbox; causes of a database have none. */
   class?: FailureClass;
   /** The cause, as the beginning of a sentence. */
   cause: string;
   /** The next step, as the end of that sentence. */
   step: string;
-  /** The provider refuses our login, so the owner is alerted at once. */
+  /** The provider refuses our login, so the owner is alerted immediately. */
   isLogin?: true;
-  /** The failure passes by itself, so the owner has nothing to do. */
+  /** The failure ends without any action of the owner. */
   passes?: true;
 };
 

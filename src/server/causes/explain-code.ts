@@ -3,8 +3,8 @@ import type { Channel } from '../lead/lead.ts';
 import { explainCause, findCause } from './find-cause.ts';
 
 /**
- * Explains a stored code: cause and next step. Alerts have the code only, because a provider's text may quote a visitor
- * (spec §7). For an unknown cause it quotes the numbers of the answer.
+ * Explains a stored code: cause and next step. Alerts contain only the code, because a provider's text may quote a
+ * visitor (spec §7). For an unknown cause, quotes the numbers of the answer.
  */
 export function explainCode(channel: Channel, code: string): string {
   const cause = findCause(code);
@@ -13,7 +13,7 @@ export function explainCode(channel: Channel, code: string): string {
   return `Причина невідома: ${CHANNEL_TEXTS[channel].service} відповідає «${answer}».`;
 }
 
-/** Whether a failure with this code passes by itself. */
+/** Whether a failure with this code ends without any action. */
 export function isPassing(code: string): boolean {
   return findCause(code)?.passes ?? false;
 }

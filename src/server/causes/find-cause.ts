@@ -15,7 +15,7 @@ function toPattern(code: string): RegExp {
   return new RegExp(`^${code.replaceAll('*', '.*')}$`);
 }
 
-/** Finds the row of a code; undefined when the cause of the failure is unknown. */
+/** Finds the row of a code; undefined if the code is unknown. */
 export function findCause(code: string): Cause | undefined {
   const named = BY_CODE.get(readSqliteCause(code) ?? code);
   return named ?? PATTERNS.find(({ pattern }) => pattern.test(code))?.cause;
@@ -30,7 +30,7 @@ export function explainCause({ cause, step }: Pick<Cause, 'cause' | 'step'>, det
   return `${cause}${detail && ` (${detail})`}: ${step}.`;
 }
 
-/** @throws {Error} for a code that has no row: a mistake of the program */
+/** @throws {Error} for a code without a row, which is a bug */
 export function classOf(code: string): FailureClass {
   const failureClass = BY_CODE.get(code)?.class;
   if (!failureClass) throw new Error(`There is no cause ${code}`);

@@ -22,7 +22,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, code: string])[] = [
   ],
 ];
 
-/** Reads why a connection could not be made or was lost. */
+/** Finds the reason why a connection could not be opened or was lost. */
 export function readNetworkError(code: string, message: string): string {
   const signs = `${code} ${message}`;
   return SIGNS.find(([pattern]) => pattern.test(signs))?.[1] ?? 'network';

@@ -6,7 +6,7 @@ import { BotRefusal } from '../channels/telegram/api.ts';
 import type { DeliveryFailure } from '../outbox/failure.ts';
 import { findCause } from './find-cause.ts';
 
-/** What real servers answered, with the true cause beside each. */
+/** Answers of real servers, each with its true cause. */
 const ROWS = readFileSync('tests/fixtures/refusals.tsv', 'utf8')
   .trimEnd()
   .split('\n')

@@ -5,11 +5,11 @@ import { makeTestSummary } from '../../../tests/support/school-content.ts';
 import { writeLeadEmail } from './email/render-email.ts';
 import { formatLead } from './telegram/message.ts';
 
-// No form asks for an e-mail address, so the one of spec §3 is always empty.
+// No form asks for an e-mail address, so that field of spec §3 is always empty.
 const fieldNames = PAYLOAD_FIELDS.filter((field) => field !== 'email');
 const fields: LeadFields = Object.fromEntries(fieldNames.map((field) => [field, `(${field})`]));
 
-test.each(LEAD_KINDS)('shows by e-mail and by bot every field that a %s lead can carry', (kind) => {
+test.each(LEAD_KINDS)('e-mail and bot show every field of a %s lead', (kind) => {
   const lead = makeLead(kind, { fields });
   const summary = makeTestSummary(lead);
   const { text, html } = writeLeadEmail(summary, 'site@school.example');

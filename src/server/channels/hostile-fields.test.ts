@@ -45,7 +45,7 @@ const history: HistoryLine[] = [
   },
 ];
 
-/** A conversation of three leads, of each kind one, with every field hostile. */
+/** A conversation with a lead of each kind, every field hostile. */
 function makeHostile(kind: (typeof LEAD_KINDS)[number]) {
   const make = (each: (typeof LEAD_KINDS)[number], number: number) =>
     makeLead(each, { number, fields, source, marks: ['phrase'], conversation });
@@ -54,13 +54,13 @@ function makeHostile(kind: (typeof LEAD_KINDS)[number]) {
   return { lead, others, summary: makeTestSummary(lead, { before: others, earlier: others, history }) };
 }
 
-/** The addresses of a message of Telegram's HTML; fails where Telegram would refuse it. */
+/** Addresses of the links in a Telegram message. Fails if Telegram would refuse the markup. */
 function readLinks(text: string): string[] {
   expect(parseTelegramHtml(text)).toContain('evil.example');
   return [...text.matchAll(/<a\s+href="([^"]*)"/g)].map(([, href = '']) => href);
 }
 
-/** All that letters of ours are made of. */
+/** All markup that our e-mails use. */
 const TAGS = new Set('html head meta title body p h1 div b a'.split(' '));
 
 function expectHarmless(html = ''): void {
@@ -72,7 +72,7 @@ function expectHarmless(html = ''): void {
 
 const facts = { now: at, promise: SCHOOL_CONTENT.school };
 
-test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s', (kind) => {
+test.each(LEAD_KINDS)('no field of a lead becomes markup: %s', (kind) => {
   const { lead, others, summary } = makeHostile(kind);
   const morning = writeMorningSummary({ open: others, hidden: 1 }, '2026-11-21', facts);
   const messages = [
@@ -86,7 +86,7 @@ test.each(LEAD_KINDS)('no field of any lead of a conversation becomes markup: %s
     expect(parse_mode).toBe('HTML');
     expect(readLinks(text).filter((href) => href.includes('evil'))).toEqual([]);
   }
-  // The school's own message names nothing that the visitor typed.
+  // The school's own message contains no text of the visitor.
   expect(makeTestSummary(lead, { greeting: 'Це школа, про {заявка}.' }).greeting).toMatch(
     /^Це школа, про заявку(?: на пробний урок)?\.$/,
   );

@@ -5,7 +5,7 @@ import { notifyDirectly } from './notify-directly.ts';
 
 const NOTIFICATION = { id: 'notification', title: 'Сайт школи', paragraphs: [[{ text: 'Усе добре' }]] };
 
-test('without a store a notification is sent by the bot, or else by e-mail', async () => {
+test('sends a notification without a store by the bot, otherwise by e-mail', async () => {
   const asked: string[] = [];
   const deaf = new Set<string>();
   vi.stubGlobal('fetch', async (url: string) => {
@@ -41,7 +41,7 @@ test('without a store a notification is sent by the bot, or else by e-mail', asy
   ]);
   deaf.add('letter.example');
   expect(await notify(config)).toBe(false);
-  // The webhook's receiver is a program, so the notification counts as delivered and is not repeated.
+  // A program receives the webhook, so the notification counts as handled and is not repeated.
   expect(await notify({ webhook: config.webhook })).toBe(true);
   expect(asked).toEqual([]);
 });

@@ -6,10 +6,10 @@ import { WITHOUT_STORE } from '../outbox/transport.ts';
 import { createTransports } from './channels.ts';
 
 /**
- * Sends a notification at once, by the school's bot or else by e-mail, without the outbox. It is for programs beside the
- * server and for a server whose database cannot be opened (docs/decisions/0009-deployment.md).
+ * Sends a notification immediately, by the bot or else by e-mail, without the outbox. Used by programs beside the
+ * server, and by a server without a database (docs/decisions/0009-deployment.md).
  *
- * @returns whether it need not be sent again: it was sent, or there is no channel
+ * @returns true if no repeat is necessary: it was sent, or there is no channel
  */
 export async function notifyDirectly(
   config: Pick<Config, Channel>,
@@ -32,7 +32,7 @@ export async function notifyDirectly(
   return channels.length === 0;
 }
 
-/** The settings that reach the operator alone; undefined if no channel does. */
+/** The settings of the operator's own channel; undefined if there is none. */
 export function operatorOf(config: Config): Config | undefined {
   const { operator, bot, email } = config;
   if (!operator) return undefined;
@@ -43,7 +43,7 @@ export function operatorOf(config: Config): Config | undefined {
   return bot && { ...config, email: undefined, webhook: undefined, bot: { ...bot, chatId: operator } };
 }
 
-/** The settings that reach the operator; without one the owner, by e-mail if there is one. */
+/** The settings that reach the operator, otherwise the owner, by e-mail if possible. */
 export function operatorOrOwner(config: Config): Config {
   return operatorOf(config) ?? (config.email ? { ...config, bot: undefined } : config);
 }

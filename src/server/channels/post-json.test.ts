@@ -19,7 +19,7 @@ const post = (signal = never) => postJson(`${provider.origin}/api/v1.0/email/sen
 
 afterEach(() => provider.answerAll(({ accept }) => accept()));
 
-test('posts JSON and returns status, text and the delay asked for', async () => {
+test('posts JSON and returns status, text and requested delay', async () => {
   expect(await post()).toEqual({ status: 200, text: 'OK', retryAfterMs: undefined });
   expect(provider.requests.at(-1)).toMatchObject({ method: 'POST', body });
   expect(provider.requests.at(-1)?.headers['content-type']).toBe('application/json');
@@ -35,13 +35,13 @@ test('does not follow a redirect to another host', async () => {
   await stranger.close();
 });
 
-test('reads an endless answer up to the bound', async () => {
+test('reads an endless answer up to the limit', async () => {
   provider.answerNext(huge);
   const { status, text } = await post();
   expect([status, text.length]).toEqual([200, MAX_ANSWER_BYTES]);
 });
 
-test('ends at its signal when the provider hangs', async () => {
+test('stops at its signal if the provider hangs', async () => {
   provider.answerNext(hang);
   const reason = new DeliveryFailure('transient', 'timeout');
   const timeout = new AbortController();
@@ -49,18 +49,18 @@ test('ends at its signal when the provider hangs', async () => {
   await expect(post(timeout.signal)).rejects.toBe(reason);
 });
 
-test('fails by its signal when the body does not end', async () => {
+test('stops at its signal if the body never ends', async () => {
   provider.answerNext(drip);
   const reason = new DeliveryFailure('transient', 'timeout');
   const timeout = new AbortController();
-  // However late the beginning comes on a busy machine, the call ends behind it.
+  // However late the headers arrive on a busy machine, the signal ends the call.
   const endSoon = () => setTimeout(() => timeout.abort(reason), 100);
   subscribe('undici:request:headers', endSoon);
   onTestFinished(() => void unsubscribe('undici:request:headers', endSoon));
   await expect(post(timeout.signal)).rejects.toBe(reason);
 });
 
-test('names a broken, a refused and an unknown connection', async () => {
+test('reports a broken, a refused and an unknown host', async () => {
   provider.answerNext(resetBefore);
   await expect(post()).rejects.toMatchObject({
     class: 'transient',
@@ -73,7 +73,7 @@ test('names a broken, a refused and an unknown connection', async () => {
   });
 });
 
-test('keeps a token in a malformed address out of the failure', async () => {
+test('leaves the token of a malformed address out of the failure', async () => {
   const token = 'bot123456:SECRET-token';
   const failure = await postJson(`http://[bad/${token}/sendMessage`, body, never).catch((error) => error);
   expect(failure).toBeInstanceOf(DeliveryFailure);
@@ -91,13 +91,13 @@ test('reads Retry-After in seconds and as a date', () => {
   expect(parseRetryAfter(null, now)).toBeUndefined();
 });
 
-describe('what a call throws', () => {
+describe('an error of a call', () => {
   const withCode = (code: unknown) => Object.assign(new Error('x'), { code });
 
   test.each([
     ['CERT_HAS_EXPIRED', 'network-cert-has-expired'],
     ['UND_ERR_SOCKET', 'network-und-err-socket'],
-    // Whatever else stands there could be anything, and goes into the log.
+    // Any other code could contain arbitrary text and would be logged.
     ['https://bot123:SECRET', 'network'],
     ['SECRET token', 'network'],
     ['a SECRET', 'network'],
@@ -107,7 +107,7 @@ describe('what a call throws', () => {
       expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: expected });
   });
 
-  test('an error without a code, or a value that is no error, is reported, too', () => {
+  test('is reported without a code, even if it is not an Error', () => {
     for (const error of [new Error('x'), 'x', undefined, { code: 'ECONNRESET' }])
       expect(classifyNetworkError(error)).toMatchObject({ class: 'transient', code: 'network' });
   });

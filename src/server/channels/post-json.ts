@@ -8,12 +8,12 @@ export type ProviderAnswer = {
   retryAfterMs: number | undefined;
 };
 
-/** How long a call may take as a whole: EmailJS and Telegram answer in a second or not at all. */
+/** Time limit of a whole call. EmailJS and Telegram answer within a second or not at all. */
 export const HTTP_TIMEOUT_MS = 10_000;
 
 /**
- * The longest honest answer is a hundred updates of Telegram. Each may hold a text of 4096 characters and the message
- * that it answers, with every character escaped as `\uXXXX`: some 60 KB.
+ * The longest valid answer: a hundred Telegram updates, each with a text of 4096 characters and the message that it
+ * replies to. Every character may be escaped as `\uXXXX`, so an update has about 60 KB.
  */
 export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -28,10 +28,10 @@ export function postForm(url: string, form: FormData, signal: AbortSignal): Prom
 }
 
 /**
- * Posts a JSON text. A redirect is not followed: it would hand credentials and the visitor's phone number to another
- * host. It is a failed call, or with `redirect: 'manual'` an ordinary answer.
+ * Posts a JSON text. Does not follow a redirect, which would send credentials and the visitor's phone number to another
+ * host. A redirect fails the call, or with `redirect: 'manual'` is an ordinary answer.
  *
- * @param options of the call. `signal` ends it at any stage; the call rejects with its reason
+ * @param options `signal` aborts at any stage; the call rejects with its reason
  * @throws {DeliveryFailure} if no answer came
  */
 export async function postText(
@@ -74,17 +74,17 @@ async function readBeginning(body: AsyncIterable<Uint8Array> | Iterable<Uint8Arr
   return Buffer.concat(chunks).toString('utf8', 0, MAX_ANSWER_BYTES);
 }
 
-/** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or the date after which to come back; in ms. */
+/** Parses `Retry-After` (RFC 9110 §10.2.3), seconds or a date, into ms. */
 export function parseRetryAfter(value: string | null, now: number): number | undefined {
   if (!value) return undefined;
   const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return milliseconds > 0 ? milliseconds : undefined;
 }
 
-/** Turns what a call throws into a failure; connections, names and certificates may all come right again. */
+/** Converts an error of a call into a temporary failure, because networks, names and certificates can recover. */
 export function classifyNetworkError(error: unknown): DeliveryFailure {
   if (error instanceof DeliveryFailure) return error;
-  // `fetch` wraps it.
+  // `fetch` wraps the original error.
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof Error && cause.message === 'unexpected redirect') {
     return new DeliveryFailure('transient', 'redirect');
@@ -92,7 +92,7 @@ export function classifyNetworkError(error: unknown): DeliveryFailure {
   return new DeliveryFailure('transient', toCode(cause));
 }
 
-/** Turns codes of Node and undici (`ECONNREFUSED`, `UND_ERR_SOCKET`, `CERT_HAS_EXPIRED`) into our codes. */
+/** Converts codes of Node and undici (`ECONNREFUSED`, `UND_ERR_SOCKET`, `CERT_HAS_EXPIRED`) into our codes. */
 function toCode(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return /^[A-Z][A-Z_\d]+$/.test(code) ? `network-${code.toLowerCase().replaceAll('_', '-')}` : 'network';

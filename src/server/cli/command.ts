@@ -11,21 +11,21 @@ export type CommandContext = {
   config: Config;
   /** The output that the owner asked for. */
   out: Writable;
-  /** Progress and remarks, separate so that the output can go into a file. */
+  /** Progress and warnings, separate from the output, which may go into a file. */
   remarks: Writable;
-  /** Asks a question and waits for a line; absent without a terminal. */
+  /** Asks a question and reads a line; absent without a terminal. */
   ask?: (question: string) => Promise<string>;
 };
 
-/** One command of `npm run leads`; `args` are the words after its name. */
+/** A command of `npm run leads`; `args` are the arguments after its name. */
 export type Command = (args: string[], context: CommandContext) => Promise<void>;
 
-/** The arguments of `npm run leads --` are invalid; the message is one line in Ukrainian, exit code 2. */
+/** Invalid arguments of `npm run leads --`. The message is one Ukrainian line; exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** The command made sense but can't be done; the message is Ukrainian and for the owner, exit code 1. */
+/** A valid command that cannot be executed. The message is in Ukrainian, for the owner; exit code 1. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }
@@ -48,10 +48,10 @@ export function readOptions<Options extends ParseArgsOptionsConfig>(args: string
   return readArguments(args, options, false).values;
 }
 
-/** The number of leads in a list. */
+/** Parses the number of leads of a list. */
 export const LIMIT_OPTION = { limit: { type: 'string', default: '20' } } as const;
 
-/** Reads the one lead number that a command takes, «12» or «№12». */
+/** Parses the only lead number of a command, «12» or «№12». */
 export function readLeadNumber([word, ...rest]: string[]): number {
   if (word === undefined) throw new UsageError('Вкажіть номер заявки');
   if (rest.length > 0) throw new UsageError(`Номер має бути один, а тут: ${[word, ...rest].join(' ')}`);
@@ -69,14 +69,14 @@ export function readNumberOr(
   return undefined;
 }
 
-/** @throws {CommandError} when there is no such lead */
+/** @throws {CommandError} if the lead does not exist */
 export async function requireLead(store: Store, number: number): Promise<LeadWithDeliveries> {
   const lead = await store.findLead(number);
   if (!lead) throw new CommandError(`Заявки №${number} немає`);
   return lead;
 }
 
-/** @param name what the number is, for the complaint */
+/** @param name name of the number in the error message */
 export function readWholeNumber(word: string, name: string, largest = 999_999_999): number {
   const number = /^[1-9]\d{0,8}$/.test(word) ? Number(word) : Number.NaN;
   if (number <= largest) return number;
@@ -85,7 +85,7 @@ export function readWholeNumber(word: string, name: string, largest = 999_999_99
 }
 
 /**
- * Resolves a new file in the owner's folder: npm runs scripts in the folder of the project.
+ * Resolves the path of a new file in the owner's folder, because npm runs scripts in the project's folder.
  *
  * @throws {CommandError} if the file exists
  */
@@ -95,7 +95,7 @@ export function resolveNewFile(name: string): string {
   return file;
 }
 
-/** Whether the answer is a yes. */
+/** Whether the answer means yes. */
 export function isYes(answer: string): boolean {
   return ['так', 'yes'].includes(answer.trim().toLowerCase());
 }

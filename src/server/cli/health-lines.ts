@@ -9,7 +9,7 @@ import {
   type StoreHealth,
 } from '../store/delivery-health.ts';
 
-/** Describes what is wrong with the deliveries, one line each; nothing while all is well. */
+/** Describes delivery problems, one line each; nothing if there are none. */
 export function describeHealth(health: StoreHealth, channels: readonly Channel[]): string[] {
   const { isWritable, pending, dead, unassigned, oldestPendingMs, breakers, failures } = health;
   const since = oldestPendingMs === null ? '' : `, найдавніше чекає ${describeDuration(oldestPendingMs)}`;
@@ -24,7 +24,7 @@ export function describeHealth(health: StoreHealth, channels: readonly Channel[]
   ];
 }
 
-/** The store counts no further than this. */
+/** The store stops counting here. */
 const nameCount = (count: number) => (count < MAX_COUNTED ? String(count) : `щонайменше ${count}`);
 
 const NO_CHANNEL =

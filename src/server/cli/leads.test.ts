@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Runs a command on the database of this file, while the test has it open, too. */
+/** Runs a command on the database of this file while the test has it open too. */
 function leads(...args: string[]) {
   return leadsWith({}, ...args);
 }
@@ -41,7 +41,7 @@ function leadsWith(settings: Record<string, string>, ...args: string[]) {
   return callLeads(args, { DATABASE_URL: `file:${folder}/leads.db`, ...settings });
 }
 
-describe('a wrong call', () => {
+describe('an invalid call', () => {
   it.each([
     [[]],
     [['nonsense']],
@@ -68,26 +68,26 @@ describe('a wrong call', () => {
     [['export', '--xlsx', '--json']],
     [['list', '--open', '--limit', 'x']],
     [['list', 'Олена']],
-  ])('is answered with one line that leads to the help: %j', async (args) => {
+  ])('gets one line that refers to the help: %j', async (args) => {
     const { status, stderr, stdout } = await leads(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^[^\n]+\. Усі команди: npm run leads -- help\n$/);
   });
 
-  it('suggests the command that was probably meant', async () => {
+  it('suggests the closest command', async () => {
     expect((await leads('lst')).stderr).toMatch(
       /^Немає такої команди: lst; можливо, ви мали на увазі list\./,
     );
   });
 
-  it('reports where the database was expected, and makes none', async () => {
+  it('reports the expected path of the database, and creates none', async () => {
     const { status, stderr } = await leadsWith({ DATABASE_URL: `file:${folder}/absent/leads.db` }, 'list');
     expect(status).toBe(1);
     expect(stderr).toContain(`Бази даних ще немає: ${folder}/absent/leads.db`);
     expect(existsSync(join(folder, 'absent'))).toBe(false);
   });
 
-  it('names tables of another release, and changes nothing in them', async () => {
+  it('reports tables of another release, and changes nothing', async () => {
     const file = join(folder, 'older.db');
     const older = await openStore(`file:${file}`);
     await older.close();
@@ -109,29 +109,32 @@ describe('a wrong call', () => {
     }
   });
 
-  it('names a wrong setting', async () => {
+  it('reports a wrong setting', async () => {
     const { status, stderr } = await leadsWith({ TELEGRAM_CHAT_ID: '1' }, 'list');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^Бота Telegram налаштовано не повністю: бракує TELEGRAM_BOT_TOKEN/);
   });
 });
 
-test.each([[['help']], [['--help']], [['list', '--help']]])('%j names what an owner can do', async (args) => {
-  const { status, stdout, stderr } = await leads(...args);
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('npm run leads -- list --open');
-  expect(stdout).not.toContain('-- import');
-  expect((await leads('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-  expect((await leads('help', 'server')).stdout).toContain('npm run leads -- import leads.db');
-});
+test.each([[['help']], [['--help']], [['list', '--help']]])(
+  '%j lists the commands for owners',
+  async (args) => {
+    const { status, stdout, stderr } = await leads(...args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('npm run leads -- list --open');
+    expect(stdout).not.toContain('-- import');
+    expect((await leads('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await leads('help', 'server')).stdout).toContain('npm run leads -- import leads.db');
+  },
+);
 
 describe('leads', () => {
-  it('are first none', async () => {
+  it('are none at first', async () => {
     expect((await leads('list')).stdout).toBe('Заявок ще немає.\n');
     expect((await leads('spam')).stdout).toBe('Спаму немає.\n');
   });
 
-  it('are listed with the state of each and what failed on its way, newest first', async () => {
+  it('are listed with state and failed deliveries, newest first', async () => {
     await store.saveLead(makeNewLead('package'), ['email', 'bot']);
     await store.saveLead(makeNewLead('contact'), ['email', 'bot']);
     await store.saveLead(makeNewLead('trial', { source: { page: '/subject/french' } }), []);
@@ -171,7 +174,7 @@ describe('leads', () => {
     expect(lines[1]).toMatch(/^1234 .* Олексан… .* пробн/);
   });
 
-  it('are cut at the limit, with a hint', async () => {
+  it('are limited, with a hint about further ones', async () => {
     expect((await leads('list', '--limit', '1')).stdout).toMatch(
       /\n\nЦе 1 найновіших\. Більше: --limit 5\n$/,
     );
@@ -180,7 +183,7 @@ describe('leads', () => {
     );
   });
 
-  it('are shown whole', async () => {
+  it('are shown completely', async () => {
     const { stdout } = await leads('show', '№1');
     expect(stdout).toMatch(/^Заявка №1: пакет\nІм’я: Марія\nТелефон: \+380 63 333 44 55\n/);
     expect(stdout).toMatch(/\nлист: надіслано, \d\d\.\d\d\.\d{4}, \d\d:\d\d:\d\d\n/);
@@ -190,7 +193,7 @@ describe('leads', () => {
     expect(await leads('show', '99')).toMatchObject({ status: 1, stderr: 'Заявки №99 немає\n' });
   });
 
-  it('cannot command the terminal', async () => {
+  it('cannot send control characters to the terminal', async () => {
     const fields = { name: '\u001b[2J\u009b31mХакер\n№ 7', phone: '1', message: 'а\u001b]0;x\u0007\nб' };
     await store.saveLead(makeNewLead('contact', { fields }), []);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out
@@ -203,7 +206,7 @@ describe('leads', () => {
 });
 
 describe('retry', () => {
-  it('sends dead deliveries again', async () => {
+  it('sends failed deliveries again', async () => {
     expect((await leads('retry', '--dead')).stdout).toBe(
       'Сайт надішле ще раз листів і повідомлень бота: 1\n',
     );
@@ -211,7 +214,7 @@ describe('retry', () => {
     expect((await leads('retry', '--dead')).stdout).toBe('Немає нічого, що не вдалося б надіслати.\n');
   });
 
-  it('sends one lead again at once', async () => {
+  it('sends one lead again immediately', async () => {
     expect((await leads('retry', '1')).stdout).toBe('Сайт надішле заявку №1 ще раз.\n');
     expect((await claim(store, 'bot')).attempt).toBe(1);
     expect((await leads('retry', '3')).stdout).toBe('Заявка №3 чекає, доки ви налаштуєте пошту або бота.\n');
@@ -221,7 +224,7 @@ describe('retry', () => {
 });
 
 describe('spam', () => {
-  it('is listed apart, and goes to the configured channels once a manager releases it', async () => {
+  it('is listed separately, and goes to the configured channels after a manager releases it', async () => {
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     expect((await leads('spam')).stdout).toContain('затримано');
     expect((await leads('list')).stdout).not.toContain('затримано');
@@ -235,8 +238,8 @@ describe('spam', () => {
   });
 });
 
-describe('the whole', () => {
-  it('is exported for programs as it came', async () => {
+describe('an export', () => {
+  it('contains every lead unchanged', async () => {
     const fields = {
       name: '=HYPERLINK("http://x")',
       phone: '+380 50',
@@ -251,10 +254,10 @@ describe('the whole', () => {
     expect(exported).toHaveLength(6);
     expect(exported[0]).toMatchObject({ fields, notes: [], conversation: { state: 'new' } });
     expect(exported[0]).not.toHaveProperty('card');
-    expect(stderr).toBe('Усього заявок: 6\n');
+    expect(stderr).toBe('are exported with every field of a form');
   });
 
-  it('is exported with every field that a form can carry', async () => {
+  it('contains every field of a form', async () => {
     const fieldNames = PAYLOAD_FIELDS.filter((field) => field !== 'date');
     const fields = Object.fromEntries(fieldNames.map((field) => [field, `(${field})`]));
     const { number } = await store.saveLead(makeNewLead('package', { fields }), []);
@@ -269,7 +272,7 @@ describe('the whole', () => {
     for (const value of Object.values(fields)) expect(texts).toContain(value);
   });
 
-  it('is exported as a workbook of texts, numbers and moments, without a formula', async () => {
+  it('is a workbook of texts, numbers and times, without formulas', async () => {
     await leads('export', '--xlsx', 'leads.xlsx');
 
     const parts = unzipSync(readFileSync(join(folder, 'leads.xlsx')));
@@ -278,7 +281,7 @@ describe('the whole', () => {
     const filled = [...sheet.matchAll(/<c ([^>]*)><(v|is)>/g)];
     expect(sheet.match(/<row /g)).toHaveLength(8);
     expect(filled.length).toBeGreaterThan(50);
-    // Each lead has its number and moment; one has a package's price and lessons, one a step.
+    // Each lead has a number and a time; one has a package's price and lessons, one has a step.
     const numbers = filled.filter(([, attributes]) => !/\bt="(s|inlineStr)"/.test(attributes ?? ''));
     expect(numbers).toHaveLength(2 * 7 + 2 + 1);
     expect(sheet).not.toContain('<f>');
@@ -287,46 +290,53 @@ describe('the whole', () => {
     expect(statSync(join(folder, 'leads.xlsx')).mode & 0o777).toBe(0o600);
   });
 
-  it('is exported to a new file that only its owner can read', async () => {
+  it('is a new file that only its owner can read', async () => {
     expect((await leads('export', '--json', 'leads.json')).stdout).toBe(
       `Таблицю записано: ${folder}/leads.json\n`,
     );
     expect(readFileSync(join(folder, 'leads.json'), 'utf8')).toContain('Марія');
     expect(statSync(join(folder, 'leads.json')).mode & 0o777).toBe(0o600);
-    expect(await leads('export', '--json', 'leads.json')).toMatchObject({ status: 1, stdout: '' });
+    expect(await leads('are exported to stdout if the file is a dash', '--json', 'leads.json')).toMatchObject(
+      { status: 1, stdout: '' },
+    );
   });
 
-  it('is exported to the output where the file is a dash', async () => {
+  it('goes to stdout if the file is a dash', async () => {
     const { stdout } = await leads('export', '--json', '-');
     expect(stdout).toBe((await leads('export', '--json')).stdout);
-    expect(readdirSync(folder)).not.toContain('-');
+    expect(readdirSync(folder)).not.toContain('have totals by month, like the chat');
   });
 
-  it('is summed up by months, as in the chat', async () => {
+  it('has totals by month, like the chat', async () => {
     const { stdout, stderr, status } = await leads('stats');
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
     expect(stdout).toMatch(/^\p{L}+ 20\d\d\n\nНаписали: \d+ (?:людина|людини|людей)\nВідповіли вчасно: /u);
     expect((await leads('stats', '--month', '2021-02')).stdout).toBe('Лютий 2021\n\nНових людей не було.\n');
-    expect(await leads('stats', '--month', '2021-13')).toMatchObject({ status: 2, stdout: '' });
+    expect(await leads('are backed up, never over an existing file', '--month', '2021-13')).toMatchObject({
+      status: 2,
+      stdout: '',
+    });
   });
 
-  it('is backed up once', async () => {
+  it('cannot overwrite a backup', async () => {
     expect((await leads('backup', 'copy.db')).stdout).toMatch(/^Копію записано: .*\/copy\.db \(\d+ КБ\)\n$/);
     expect((await leads('backup', 'copy.db')).stderr).toBe(
       `Файл ${folder}/copy.db вже існує, його не змінено\n`,
     );
     expect((await leads('backup', 'absent/copy.db')).stderr).toMatch(/^Копію не записано: .* \(ENOENT\)\n$/);
-    expect((await leadsWith({ DATABASE_URL: `file:${folder}/copy.db` }, 'list')).stdout).toContain('Марія');
+    expect((await leadsWith({ DATABASE_URL: `file:${folder}/copy.db` }, 'list')).stdout).toContain(
+      'are backed up into a folder, with the time as the name and without other files',
+    );
   });
 
-  it('is backed up into a folder under the name of the moment, with nothing beside it', async () => {
+  it('with a folder names the backup by its time, without other files', async () => {
     const copies = join(folder, 'copies');
     mkdirSync(copies);
     expect((await leads('backup', 'copies')).status).toBe(0);
     expect(readdirSync(copies)).toEqual([expect.stringMatching(/^leads-\d{4}-\d\d-\d\dT\d{6}Z\.db$/)]);
   });
 
-  it('shows a lead that waits until a channel is set up', async () => {
+  it('shows a lead that waits for its first channel', async () => {
     await store.saveLead(makeNewLead(), []);
     const [latest] = await store.listLeads({ limit: 1 });
     const number = String(latest?.number);
@@ -359,7 +369,7 @@ describe('a manager', () => {
     expect(lines[1]).toMatch(new RegExp(`^${number} .* Соломія Заяць .* нова$`));
   });
 
-  it('reports further leads only if more were found than are shown', async () => {
+  it('reports further leads only if there are more than it shows', async () => {
     expect((await leads('find', 'Соломія', '--limit', '1')).stdout).not.toContain('Знайдено');
   });
 
@@ -397,7 +407,7 @@ describe('a manager', () => {
     expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
   });
 
-  it('gives a lead back, and calls one spam', async () => {
+  it('returns a lead, and marks one as spam', async () => {
     const mark = (word: string) => leads('mark', `${number}`, word, '--by', 'Марія');
     expect((await mark('return')).status).toBe(0);
     expect((await mark('spam')).stdout).toBe(`Заявка №${number}: спам: Марія\n`);
@@ -405,7 +415,7 @@ describe('a manager', () => {
     expect((await leads('list', '--open', '--limit', '100')).stdout).toMatch(/Соломія.* повернено: /);
   });
 
-  it('writes notes, with a step and alone, and finds leads by them', async () => {
+  it('writes notes with a step and alone, and finds leads by them', async () => {
     const note = await leads('mark', `${number}`, 'note', 'просить', 'після 18:00', '--by', 'Марія');
     expect(note.stdout).toBe(`Заявка №${number}: нотатку записано (Марія)\n`);
     const agreed = await leads('mark', `${number}`, 'trial', 'пробний урок, завтра о 18:00', '--by', 'Марія');
@@ -430,7 +440,7 @@ describe('a manager', () => {
     expect((await leads('mark', `${number}`, 'return', '--by', 'Марія')).status).toBe(0);
   });
 
-  it('takes all leads of the same number, as the button does', async () => {
+  it('takes all leads of the same number, like the button', async () => {
     const [one, two] = [
       await save({ name: 'Ганна', phone: '0631112233' }),
       await save({ name: 'Ганна', phone: '+380631112233' }),
@@ -448,7 +458,7 @@ describe('a manager', () => {
     expect((await store.findLead(spam))?.conversation.isSuspected).toBe(false);
   });
 
-  it('exports quarantined leads on a sheet of their own', async () => {
+  it('exports quarantined leads to a sheet of their own', async () => {
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
     const read = async () => JSON.parse((await leads('export', '--json')).stdout);
     await leads('export', '--xlsx', 'all.xlsx');
@@ -460,7 +470,7 @@ describe('a manager', () => {
   });
 });
 
-describe('a person who wants to be forgotten', () => {
+describe('the deletion of a person', () => {
   const PHONE = '050 999 88 77';
   const listAll = async () => (await store.listLeads({ limit: 1000 })).map((lead) => lead.number);
   let theirs: number[];
@@ -475,7 +485,7 @@ describe('a person who wants to be forgotten', () => {
       await save({ name: 'Ганна', phone: '+38 (050) 999-88-77' }, { marks: ['hidden-field'] }),
       await save({ name: 'Ганна', phone: '+380509998877', subject: 'Хімія' }, { requestId }),
     ];
-    // Found by the number before the correction, too.
+    // Also found by the number before the correction.
     await save({ name: 'Ганна', phone: '+380509998800', subject: 'Хімія' }, { requestId });
     mention = await save({ name: 'Сусід', phone: '1', message: 'Подзвоніть Ганні: 050-999-88-77' });
     const by = { source: 'cli', name: 'Марія' } as const;
@@ -483,7 +493,7 @@ describe('a person who wants to be forgotten', () => {
     await store.applyCommand({ of: { lead: first }, step: 'take', by, key: randomUUID() });
   });
 
-  it('is not deleted without a terminal to ask at', async () => {
+  it('is refused without a terminal for the confirmation', async () => {
     const before = await listAll();
     const { status, stdout, stderr } = await leads('delete', '--phone', PHONE);
     expect(status).toBe(1);
@@ -493,7 +503,7 @@ describe('a person who wants to be forgotten', () => {
     expect(await listAll()).toEqual(before);
   });
 
-  it('is asked about on a terminal, and stays without a yes', async () => {
+  it('asks for confirmation on a terminal, and does nothing without a yes', async () => {
     const asked: string[] = [];
     const before = await listAll();
     for (const answer of ['', 'ні', 'так-так?']) {
@@ -510,7 +520,7 @@ describe('a person who wants to be forgotten', () => {
     expect(await listAll()).toEqual(before);
   });
 
-  it('is deleted with all its rows, and no other person is', async () => {
+  it('deletes all rows of the person, and of no other person', async () => {
     const before = await listAll();
 
     const { status, stdout } = await leads('delete', '--phone', '+380509998877', '--yes');
@@ -526,7 +536,7 @@ describe('a person who wants to be forgotten', () => {
     );
   });
 
-  it('leaves a record without a word about them, and nothing in the files', async () => {
+  it('leaves a record without personal data, and nothing in the files', async () => {
     const numbers = theirs.map((number) => `№${number}`).join(', ');
     expect((await leads('delete', '--log')).stdout).toMatch(
       new RegExp(`^\\d\\d\\.\\d\\d\\.\\d{4}, [\\d:]+: ${numbers}\n$`),

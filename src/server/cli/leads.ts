@@ -66,7 +66,7 @@ const COMMANDS: Record<string, Entry> = {
   ],
 };
 
-/** The operator's commands; `npm run leads -- help server` shows them. */
+/** The operator's commands; `npm run leads -- help server` lists them. */
 const SERVER_COMMANDS: typeof COMMANDS = {
   backup: [
     backUpStore,
@@ -92,16 +92,16 @@ function describeHelp(topic: string | undefined): string {
   return topic === 'server' ? lines.join('') : `Заявки із сайту:\n\n${lines.join('')}\n${more}\n`;
 }
 
-/** The settings and the streams of a command. */
+/** Settings and streams of a command. */
 type Terminal = {
-  /** @throws {ConfigError} when they can't be read */
+  /** @throws {ConfigError} if they are invalid */
   readSettings: () => NodeJS.ProcessEnv;
   out: Writable;
   remarks: Writable;
   ask?: (question: string) => Promise<string>;
 };
 
-/** Runs the arguments of `npm run leads --`; resolves with the exit code. */
+/** Executes the arguments of `npm run leads --`. Resolves with the exit code. */
 export async function runLeads(args: string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
   const fail = (error: unknown) => {
@@ -146,7 +146,7 @@ function explainUnknown(name: string): string {
   return `Немає такої команди: ${name}${meant ? `; можливо, ви мали на увазі ${meant}` : ''}`;
 }
 
-/** An empty answer when the terminal is closed instead. */
+/** Returns an empty answer if the terminal is closed. */
 async function askOnTerminal(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const closed = once(terminal, 'close').then(() => '');
@@ -155,7 +155,7 @@ async function askOnTerminal(question: string): Promise<string> {
   return answer;
 }
 
-/** A new, empty database made by the wrong user or in the wrong place would only confuse. */
+/** Never creates a database: in the wrong place or with the wrong owner it would only confuse. */
 function requireDatabase(databaseUrl: string): void {
   if (!databaseUrl.startsWith('file:')) return;
   const file = readDatabasePath(databaseUrl);
@@ -182,7 +182,7 @@ function readSettings(): NodeJS.ProcessEnv {
 
 if (import.meta.main) {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // The reader of a pipe (head, less) has seen enough.
+    // The reader of the pipe (head, less) has closed it.
     if (error.code === 'EPIPE') process.exit(0);
     throw error;
   });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createProgress } from './terminal.ts';
 
-test('a long command shows its progress now and then, and returns the count', () => {
+test('a long command shows its progress at intervals, and returns the count', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let written = '';

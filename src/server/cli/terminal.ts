@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { printableLine } from '../lead/text.ts';
 
-/** Between two columns of a table. */
+/** Gap between two columns of a table. */
 export const GAP = '  ';
 
 const segmenter = new Intl.Segmenter('uk', { granularity: 'grapheme' });
@@ -22,7 +22,7 @@ function fitCell(text: string, isLast: boolean): string {
   return isLast ? printableLine(text) : cutLine(text, MAX_WIDTH);
 }
 
-/** One harmless line of at most this many columns; a wider one ends in an ellipsis. */
+/** Converts a text to one safe line of at most this many columns; a longer one ends with an ellipsis. */
 export function cutLine(text: string, columns: number): string {
   const line = printableLine(text);
   if (widthOf(line) <= columns) return line;
@@ -53,14 +53,14 @@ export function isTerminal(out: Writable): boolean {
   return 'isTTY' in out && out.isTTY === true;
 }
 
-/** Shows on one line how far a long work is; nothing at all when it takes no time. */
+/** Shows the progress of long work on one line; nothing for short work. */
 export function createProgress(remarks: Writable, label: string) {
   const isShown = isTerminal(remarks);
   let shownAt = performance.now();
   let hasLine = false;
   let count = 0;
   return {
-    /** One more is done. */
+    /** Counts one more item. */
     step(): void {
       count += 1;
       if (performance.now() - shownAt < MIN_INTERVAL_MS) return;
@@ -68,7 +68,7 @@ export function createProgress(remarks: Writable, label: string) {
       hasLine = isShown;
       remarks.write(isShown ? `\r${label}: ${count}…` : `${label}: ${count}…\n`);
     },
-    /** @returns how many there were */
+    /** @returns the number of items */
     end(): number {
       if (hasLine) remarks.write('\n');
       return count;

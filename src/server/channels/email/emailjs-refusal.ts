@@ -4,7 +4,7 @@ import type { ProviderAnswer } from '../post-json.ts';
 
 /** Patterns in EmailJS texts; the first match names the cause. */
 const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
-  // The answer of the recipient's mail server, which speaks of a quota, too.
+  // The recipient's mail server answered. Its text may mention a quota too.
   [
     /mail ?box (?:is )?(?:already )?full|inbox is (?:full|out of storage)|out of storage space|tried to reach is over quota|\b[45]\.2\.2\b/i,
     'recipient-mailbox-full',
@@ -45,16 +45,16 @@ const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
 /** Statuses whose text names the cause. */
 const DESCRIBED = new Set([400, 401, 402, 403, 404, 412, 422, 426]);
 
-/** No message goes through until the owner fixes the account; 400 and 422 may concern one message. */
+/** Every message fails until the owner fixes the account. 400 and 422 may concern one message. */
 const CONFIGURATION = new Set([401, 402, 403, 404, 412, 426]);
 
-/** Reads a refusal of EmailJS by its status and text. */
+/** Classifies a refusal of EmailJS by its status and text. */
 export function readEmailJsRefusal({ status, text }: Pick<ProviderAnswer, 'status' | 'text'>): {
   failureClass: FailureClass;
   code: string;
 } {
   if (status === 200) return { failureClass: 'transient', code: 'emailjs-garbage' };
-  // EmailJS itself answers in a line of plain text.
+  // EmailJS itself answers with a line of plain text.
   const isPage = text.trimStart().startsWith('<');
   const found =
     DESCRIBED.has(status) && !isPage ? TEXTS.find(([pattern]) => pattern.test(text))?.[1] : undefined;

@@ -23,7 +23,7 @@ const sentBody = () => provider.requests.at(-1)?.body;
 
 beforeEach(() => provider.requests.splice(0));
 
-test('speaks the wire contract, in its order', async () => {
+test('sends the fields of the wire contract in their order', async () => {
   const lead = makeLead('package');
   await sendEmailJs(makeTestSummary(lead), config, signal);
   expect(provider.mistakes).toEqual([]);
@@ -58,20 +58,20 @@ test('speaks the wire contract, in its order', async () => {
   );
 });
 
-test('picks the template by kind and adds the private key when there is one', async () => {
+test('chooses the template by kind, and adds the private key if there is one', async () => {
   await sendEmailJs(makeTestSummary(makeLead('contact')), { ...config, privateKey: 'private' }, signal);
   expect(sentBody()).toMatchObject({ template_id: 't-contact', accessToken: 'private' });
   expect(Object.keys(sentBody() as object).slice(0, 3)).toEqual(['lib_version', 'user_id', 'accessToken']);
 });
 
-test('lets no field through that the payload does not have', async () => {
+test('sends only the fields of the payload', async () => {
   const fields = { name: 'Олена', email: 'spy@example.com', to_email: 'spy@example.com' };
   await sendEmailJs(makeTestSummary(makeLead('contact', { fields })), config, signal);
   expect(sentBody()).toMatchObject({ template_params: { name: 'Олена', email: '' } });
   expect(JSON.stringify(sentBody())).not.toContain('spy');
 });
 
-test('offers the greeting in each link to the person, by e-mail where they gave an address', async () => {
+test('adds the greeting to each link to the person, by e-mail only if they gave an address', async () => {
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
   await sendEmailJs(makeTestSummary(makeLead('contact', { fields }), { greeting: 'Так' }), config, signal);
   const text = encodeURIComponent('Так');
@@ -85,7 +85,7 @@ test('offers the greeting in each link to the person, by e-mail where they gave 
   });
 });
 
-test('says beside the payload where a lead came from', async () => {
+test('sends the origin of a lead beside the payload', async () => {
   const source = { page: '/subject/french', page_subject: 'Французька мова', utm_source: 'leaflet' };
   await sendEmailJs(makeTestSummary(makeLead('trial', { source })), config, signal);
   expect(sentBody()).toMatchObject({
@@ -93,7 +93,7 @@ test('says beside the payload where a lead came from', async () => {
   });
 });
 
-test('marks a suspicious lead beside its payload, which stays as the visitor wrote it', async () => {
+test('marks a suspicious lead beside its payload, and leaves the payload unchanged', async () => {
   await sendEmailJs(makeTestSummary(makeLead('trial', { marks: ['links', 'phrase'] })), config, signal);
   expect(sentBody()).toMatchObject({
     template_params: {
@@ -103,7 +103,7 @@ test('marks a suspicious lead beside its payload, which stays as the visitor wro
   });
 });
 
-test('says beside the payload what helps to answer: by when, a number to call, who has written before', async () => {
+test('sends deadline, phone link and earlier leads beside the payload', async () => {
   const earlier = [makeLead('trial', { number: 7 }), makeLead('trial', { number: 3 })];
   const lead = makeLead('package', { fields: { name: 'Марія', phone: '063 333 44 55' } });
   await sendEmailJs(makeTestSummary(lead, { earlier }), config, signal);
@@ -147,7 +147,7 @@ test('the templates of the owner’s guide use only variables that are sent, eac
   }
   expect(open).toEqual([]);
   const shown = new Set(tags.map(([, , name]) => name));
-  // An empty address and the id of the form tell the owner nothing.
+  // Omits an empty address and the id of the form, which are useless to the owner.
   expect(Object.keys(sent).filter((name) => !shown.has(name))).toEqual(['email', 'request_id']);
 });
 
@@ -164,7 +164,7 @@ test.each([
   expect(letter).not.toMatch(/Дата|Пакет|18px/);
 });
 
-/** As the provider fills a template in: sections of what is there, of what is not, and values. */
+/** Fills a template like the provider: sections, inverted sections and values. */
 function fillIn(template: string, fields: Readonly<Record<string, string>>): string {
   const section = /\{\{([#^])(\w+)\}\}((?:(?!\{\{[#^]\2\}\})[\s\S])*?)\{\{\/\2\}\}/;
   const whole = template.replace(section, (_all, mark, name, inner) =>
@@ -205,7 +205,7 @@ test.each([
   [403, 'API access in strict mode, but no Private Key was provided', 'private-key'],
   [412, 'Gmail_API: Invalid grant. Please reconnect your Gmail account', 'service-disconnected'],
   [422, 'The recipients address is empty', 'recipient'],
-])('takes %i %s for the owner’s settings', (status, text, cause) => {
+])('%i %s is a configuration failure', (status, text, cause) => {
   expect(classifyEmailJsAnswer(answer(status, text))).toMatchObject({
     class: 'configuration',
     code: `emailjs-${cause}`,
@@ -215,7 +215,7 @@ test.each([
 test.each([
   [413, 'Variables size limit is 50Kb'],
   [400, 'The variables size is too large'],
-])('takes %i %s for the message', (status, text) => {
+])('%i %s is a failure of the message', (status, text) => {
   expect(classifyEmailJsAnswer(answer(status, text)).class).toBe('message');
 });
 
@@ -227,16 +227,16 @@ test.each([
   [204, ''],
   [400, 'Something nobody has seen'],
   [418, "I'm a teapot"],
-])('EmailJS is tried again after %i %s', (status, text) => {
+])('EmailJS is retried after %i %s', (status, text) => {
   expect(classifyEmailJsAnswer(answer(status, text)).class).toBe('transient');
 });
 
-test('waits as long as EmailJS asks for', () => {
+test('waits as long as EmailJS requests', () => {
   const busy = { ...answer(429, 'Too Many Requests'), retryAfterMs: 7000 };
   expect(classifyEmailJsAnswer(busy)).toMatchObject({ code: 'emailjs-429', retryAfterMs: 7000 });
 });
 
-describe('a yes', () => {
+describe('success', () => {
   test.each(['OK', 'ok\n', '', '{"status":200}'])('is 200 with %j', (text) => {
     expect(isEmailJsYes(answer(200, text))).toBe(true);
   });

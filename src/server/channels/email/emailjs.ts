@@ -61,10 +61,12 @@ async function callEmailJs(
 }
 
 /**
- * Builds the payload fields of spec §3, in their order, and the known facts about the lead: marks, source, subject
- * line, deadline, links and earlier leads. A template may use a variable as an address, so a visitor may never choose
- * variables: our account would be an open relay. `email` is always empty, because no form asks for one. Only a bot
- * fills it in, and a link must not send e-mail to a bot either.
+ * Builds the payload of spec §3 in its order, and facts about the lead: marks, source, subject line, deadline, links
+ * and earlier leads.
+ *
+ * A template may use a variable as an address. If a visitor could choose variables, our account would be an open relay.
+ * `email` is always empty, because no form asks for an address. Only a bot fills it in, and no link may send e-mail to
+ * such an address.
  */
 function buildTemplateParams(summary: LeadSummary): Readonly<Record<string, string>> {
   const { lead, title, about, answerBy, phone, ways, localTime, earlier, marks } = summary;
@@ -95,8 +97,8 @@ function buildTemplateParams(summary: LeadSummary): Readonly<Record<string, stri
 }
 
 /**
- * Whether EmailJS accepted the message: status 200 with, so far, the body `OK`. An empty body or JSON counts, too (spec
- * §7.2). Anything else, such as a web page, comes from a proxy on the way, and the message was not sent.
+ * Whether EmailJS accepted the message: status 200, usually with the body `OK`. An empty body or JSON is accepted too
+ * (spec §7.2). Anything else, such as a web page, comes from a proxy, and the message was not sent.
  */
 export function isEmailJsYes(answer: ProviderAnswer): boolean {
   if (answer.status !== 200) return false;
@@ -104,10 +106,10 @@ export function isEmailJsYes(answer: ProviderAnswer): boolean {
   return body === '' || body.toUpperCase() === 'OK' || isJson(body);
 }
 
-/** EmailJS names the reason in a line, so the rest is not searched for it. */
+/** EmailJS gives the reason in one line; the rest of a longer answer is ignored. */
 const MAX_REFUSAL_CHARS = 10_000;
 
-/** Sorts an answer that is not a yes by its status and text, both documented and seen in the wild. */
+/** Classifies a refusal by status and text, as documented by the provider and as observed. */
 export function classifyEmailJsAnswer(answer: ProviderAnswer): DeliveryFailure {
   const { status, retryAfterMs } = answer;
   const text = answer.text.slice(0, MAX_REFUSAL_CHARS);

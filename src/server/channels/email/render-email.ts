@@ -16,10 +16,10 @@ import type { Notification } from '../../outbox/notification.ts';
 export type Email = { subject: string; text: string; html?: string; replyTo?: string };
 
 /**
- * Writes a lead as an e-mail with the content of the bot's card. Visitors fill only two headers: the subject, on one
- * line and cut, and the reply address, if the lead holds one.
+ * Writes a lead as an e-mail with the content of the bot's card. Visitors influence only two headers: the subject,
+ * shortened to one line, and the reply address, if the lead has one.
  *
- * @param sender the address that gets a reply if the visitor left none
+ * @param sender gets the reply if the visitor left no address
  */
 export function writeLeadEmail(summary: LeadSummary, sender: string): Email {
   const replyTo = findAddress(summary.lead.fields);
@@ -32,7 +32,7 @@ export function writeLeadEmail(summary: LeadSummary, sender: string): Email {
   };
 }
 
-/** A manager who answers an e-mail has to know whether the visitor gets it. */
+/** A manager who replies must know whether the visitor gets the e-mail. */
 function describeReplyAddress(replyTo: string | undefined, sender: string, hasPhone: boolean): string {
   const instead = hasPhone ? ' Телефонуйте або пишіть у месенджер.' : '';
   return replyTo
@@ -40,7 +40,7 @@ function describeReplyAddress(replyTo: string | undefined, sender: string, hasPh
     : `Відповідь на цей лист прийде на ${sender}, а не людині: її адреси сайт не знає.${instead}`;
 }
 
-/** Escapes what a visitor wrote, with the addresses and names in Telegram in it as links. */
+/** Escapes a visitor's text and links its addresses and Telegram usernames. */
 function linkWays(text: string): Html {
   const written: Html[] = [];
   let end = 0;
@@ -51,7 +51,7 @@ function linkWays(text: string): Html {
   return html`${written}${text.slice(end)}`;
 }
 
-/** A greeting within each link would make it a page long, so it is shown once, to be copied. */
+/** The greeting would make each link as long as a page, so it is shown once, to be copied. */
 function writeText(summary: LeadSummary): string {
   const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = summary;
   const lineOf = ({ label, parts }: SummaryLine) => `${label}: ${toPlainWithAddresses(parts)}`;
@@ -112,8 +112,8 @@ export function writeNotificationEmail(notification: Notification): Email {
 }
 
 /**
- * Renders an e-mail. It loads nothing, and mail clients ignore most stylesheets, so each element has its own style.
- * Colours are left to the mail client, which has a light and a dark set.
+ * Renders an e-mail without external files. Most mail clients ignore stylesheets, so each element has its own style.
+ * Colours are left to the client's light and dark themes.
  */
 function writePage(title: string, body: Html): string {
   const head = html`<meta name="supported-color-schemes" content="light dark">`;
@@ -123,17 +123,17 @@ function writePage(title: string, body: Html): string {
 const BODY =
   'margin:0;padding:16px;font-family:-apple-system,Roboto,Arial,sans-serif;font-size:16px;line-height:1.45;overflow-wrap:anywhere';
 
-/** A border separates a visitor's text from ours, whatever it imitates. */
+/** A border separates a visitor's text from ours, whatever the text imitates. */
 const FRAME = 'margin:8px 0 0;padding:4px 0 4px 12px;border-left:4px solid #8a94a6';
 
 function writeLine({ label, parts }: SummaryLine): Html {
   return html`<p style="margin:0 0 4px"><b>${label}:</b> ${parts.map(writePart)}</p>`;
 }
 
-/** A link is as high as a finger is wide. */
+/** A link is as high as a fingertip. */
 function writePart({ text, href }: Part): Html {
   if (!href) return linkWays(text);
-  // Without the comma outside of the links, two links would look like one.
+  // The comma is outside of the links. Otherwise two links would look like one.
   const [, before = '', label = ''] = /^(, )?(.*)$/s.exec(text) ?? [];
   return html`${before}<a href="${href}" style="display:inline-block;padding:4px 0">${label}</a>`;
 }

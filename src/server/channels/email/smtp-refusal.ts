@@ -1,7 +1,7 @@
 /*
- * Reads the true cause from a mail server's refusal. Codes lie: 550 and 554 stand for full mailboxes, 421 for a wrong
- * password, 5.7.1 for six different causes. So the stage of the dialogue is read first, then unambiguous phrases. The
- * enhanced status code (RFC 3463, RFC 5248) is read if no phrase matches.
+ * Finds the true cause of a mail server's refusal. Codes are unreliable: 550 and 554 stand for full mailboxes, 421 for
+ * a wrong password, 5.7.1 for six different causes. The rules therefore use the stage of the dialogue and then
+ * unambiguous phrases. The enhanced status code (RFC 3463, RFC 5248) decides only if no phrase matches.
  */
 import { AMBIGUOUS, RULES, type Stage } from './smtp-rules.ts';
 
@@ -16,7 +16,7 @@ export type Reply = {
   text: string;
 };
 
-/** Finds the cause of a refusal; undefined if no rule matches, so that the owner does not look in the wrong place. */
+/** Finds the cause of a refusal. Undefined if no rule matches, because a wrong cause would mislead the owner. */
 export function readRefusal({ stage, status, enhanced, text }: Reply): string | undefined {
   const matches = (phrases: readonly RegExp[] = []) => phrases.some((phrase) => phrase.test(text));
   if (matches(AMBIGUOUS)) return undefined;
@@ -30,10 +30,10 @@ export function readRefusal({ stage, status, enhanced, text }: Reply): string | 
   return rule && `smtp-${rule.cause}`;
 }
 
-/** Servers name the cause at the beginning; the rest is advertisement. */
+/** Servers name the cause at the beginning; links and advertising follow. */
 const MAX_REPLY_CHARS = 2000;
 
-/** Splits a reply into its code, its enhanced code and its text. */
+/** Splits a reply into code, enhanced code and text. */
 export function parseReply(response: string): Omit<Reply, 'stage'> {
   const [, status = '', enhanced] = /^(\d{3})(?:[ -](?:#)?(\d\.\d{1,3}\.\d{1,3})\b)?/.exec(response) ?? [];
   const lines = response
@@ -42,7 +42,7 @@ export function parseReply(response: string): Omit<Reply, 'stage'> {
   const joined = lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_REPLY_CHARS);
   // Some servers write the enhanced code into the text: `451 [#4.7.1]`, `550 #5.1.0 Address rejected`.
   const within = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(joined)?.[1];
-  // Full stops within addresses are no ends of sentences, at which the rules stop.
+  // The rules stop at the end of a sentence, so full stops inside addresses are replaced.
   const text = joined.replace(/(?<=\S)\.(?=\S)/g, '·');
   return { status: Number(status), enhanced: enhanced ?? within, text };
 }

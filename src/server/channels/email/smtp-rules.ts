@@ -1,9 +1,9 @@
 /*
- * Phrases of real mail servers, one a line; the file is long because it is data. `tests/fixtures/refusals.tsv` tests it
- * with real refusals. Within a phrase `[^.]` stays in one sentence.
+ * Phrases of real mail servers, one per line. `tests/fixtures/refusals.tsv` tests them with real refusals. In a phrase,
+ * `[^.]` stays within one sentence.
  */
 
-/** The step of the dialogue at which the refusal came. */
+/** Step of the dialogue at which the server refused. */
 export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data';
 
 export type Rule = {
@@ -12,7 +12,7 @@ export type Rule = {
   /** Limits the rule to these stages. */
   stages?: readonly Stage[];
   phrases?: readonly RegExp[];
-  /** Phrases with which the rule does not match. */
+  /** Phrases that exclude the rule. */
   unless?: readonly RegExp[];
   enhanced?: RegExp;
   /** Limits the rule to these reply codes. */
@@ -21,7 +21,7 @@ export type Rule = {
 
 const ENVELOPE: readonly Stage[] = ['mail', 'rcpt', 'data'];
 
-/** Limits of a day, a month or a plan. */
+/** Limits per day, month or plan. */
 const LONG_LIMIT = [
   /\bdaily\b/i,
   /\bper[- ]day\b/i,
@@ -299,7 +299,7 @@ const UNKNOWN_RECIPIENT = [
   /нет такого/i,
 ];
 
-/** The rules in their order; the first match names the cause. */
+/** The rules in order; the first match names the cause. */
 export const RULES: readonly Rule[] = [
   // Before the e-mail: the connection, encryption and the login.
   {
@@ -471,7 +471,7 @@ export const RULES: readonly Rule[] = [
   },
   { cause: 'auth-failed', stages: ['auth'], status: /^535$/ },
 
-  // Signs of the connection that servers also give later.
+  // Signs of a connection problem that servers also send at later stages.
   {
     cause: 'reverse-dns',
     phrases: [
@@ -508,7 +508,7 @@ export const RULES: readonly Rule[] = [
     status: /^(?!5)/,
     unless: [/\bTSS\d/i, /rate/i, /too many/i, /unusual/i, /volume/i, /limit/i],
   },
-  // A stated hour or minute is a pace, a stated day or plan is a quota.
+  // A limit per hour or minute is a rate, a limit per day or plan is a quota.
   {
     cause: 'daily-limit',
     phrases: LONG_LIMIT,
@@ -547,7 +547,7 @@ export const RULES: readonly Rule[] = [
     stages: ['rcpt', 'data'],
     unless: [/hour/i, /minute/i, /day/i, /invalid/i, /rate/i],
   },
-  // Google uses the same text for a mailbox that gets too much mail.
+  // Google sends the same text for a mailbox that receives too much mail.
   {
     cause: 'rate-limit',
     phrases: [
@@ -656,7 +656,7 @@ export const RULES: readonly Rule[] = [
   },
   { cause: 'sender-domain-unknown', stages: ['mail'], enhanced: /^[45]\.1\.8$/ },
 
-  // Filters: a listed link is a matter of the content, a listed address is not.
+  // Filters: a blocked link concerns the content, a blocked IP address does not.
   {
     cause: 'spam-content',
     stages: ['data'],
@@ -849,7 +849,7 @@ export const RULES: readonly Rule[] = [
   },
 ];
 
-/** An answer that offers several causes to choose from; to name one of them would be a guess. */
+/** Answers with several possible causes. Choosing one would be a guess. */
 export const AMBIGUOUS = [
   /may not exist, they may be/i,
   /(?:spam|virus)\b[^.]{0,20}\bor\b[^.]{0,30}\b(?:sender|blocked|listed)/i,

@@ -49,7 +49,7 @@ test.each(['"@klitynka" <site@school.example>', 'Пошта @школи <site@sc
   },
 );
 
-test('offers the greeting in each link to the person, by e-mail only with an address', () => {
+test('adds the greeting to each link to the person, by e-mail only with an address', () => {
   const greeting = 'Добрий день! Про {заявка} & «школу».';
   const fields = { name: 'Марія', phone: '067 123 45 67', message: 'Краще olena@school.example' };
   const text = encodeURIComponent('Добрий день! Про запитання & «школу».');
@@ -71,7 +71,7 @@ test('offers the greeting in each link to the person, by e-mail only with an add
   expect(makeTestSummary(makeLead('contact', { fields: { phone: '1' } }), { greeting }).ways).toEqual({});
 });
 
-test('lets nothing that a visitor wrote into a header but the name and the number into the subject, on one line', async () => {
+test('lets only name and number of a visitor into a header: the subject, on one line', async () => {
   const evil = 'Х\r\nBcc: spy@example.com\r\n\r\n.\r\nRCPT TO:<spy@example.com>';
   const fields = { name: evil, phone: evil, subject: evil, message: evil, email: `a@b.example, ${evil}` };
   await post(makeLead('contact', { fields }));
@@ -87,7 +87,7 @@ test('lets nothing that a visitor wrote into a header but the name and the numbe
   );
 });
 
-test('answers go to the visitor only where there is one address', async () => {
+test('a reply goes to the visitor only if the lead has exactly one address', async () => {
   for (const email of [
     'olena@school.example',
     '',
@@ -104,7 +104,7 @@ test('answers go to the visitor only where there is one address', async () => {
   }
 });
 
-test('makes a link of every address and of every name in Telegram, and answers to the only address', () => {
+test('links every address and Telegram username, and replies to the only address', () => {
   const message = 'Пишіть <b>: olena@school.example, (@olena_k) чи на x@y; @ab не ім’я';
   const { html, replyTo } = writeLeadEmail(
     makeTestSummary(makeLead('contact', { fields: { phone: '@taras_s', message } })),
@@ -122,7 +122,7 @@ test('makes a link of every address and of every name in Telegram, and answers t
     expect(body).toContain('Відповідь на цей лист отримає людина: olena@school.example.');
 });
 
-test('the e-mail of a corrected form answers the first one, with an id of its own', async () => {
+test('the e-mail of a corrected form replies to the first one, with its own id', async () => {
   const first = makeLead('trial', { number: 7, createdAt: new Date('2026-11-20T08:00:00Z') });
   const parts = { store: WITHOUT_STORE, summarizeLead: async (lead: Lead) => makeTestSummary(lead) };
   const transport = createSmtpTransport(config, parts);
@@ -149,11 +149,11 @@ test('an e-mail escapes the visitor’s text', () => {
   expect(email.subject).toBe('№12 <script>x</script> · 1 ⚠️ номер неповний');
 });
 
-/** The body of a letter without its styles. */
+/** The body of an e-mail without its styles. */
 const readBody = (html = '') =>
   /<body[^>]*>([\s\S]*)<\/body>/.exec(html.replaceAll(/ style="[^"]*"/g, ''))?.[1];
 
-test('writes the person, the request, the deadline and the marks of a lead, then the rest', () => {
+test('shows person, request, deadline and marks of a lead first', () => {
   const lead = makeLead('trial', { marks: ['links'], source: { page: '/' } });
   const { text, html } = writeLeadEmail(makeTestSummary(lead), 'site@school.example');
   expect(text).toBe(`Пробний: Фізика · відповісти пн 23.11 до 11:00
@@ -183,7 +183,7 @@ test('writes the person, the request, the deadline and the marks of a lead, then
 `);
 });
 
-test('writes a notification with its title, what it says and where it leads', () => {
+test('shows a notification with title, paragraphs and links', () => {
   const about = [{ text: 'Перша ' }, { text: 'картка', href: 'https://t.me/c/1/2' }];
   const email = writeNotificationEmail({
     id: 'x',
@@ -211,13 +211,13 @@ test.each([
   ['RCPT TO', '550 5.1.1 No such user', 'configuration', 'smtp-recipient-unknown'],
   ['RCPT TO', '450 4.2.0 Greylisted', 'transient', 'smtp-greylisting'],
   ['.', '552 5.3.4 Too big', 'message', 'smtp-message-too-large'],
-])('fails by the reply to %s: %s', async (command, reply, failureClass, code) => {
+])('a reply to %s fails with its class and code: %s', async (command, reply, failureClass, code) => {
   server.answerNext(command, reply);
   const sending = post();
   await expect(sending).rejects.toMatchObject({ class: failureClass, code });
 });
 
-test('ends at its signal, and survives a server that is not there', async () => {
+test('stops at its signal, and survives a missing server', async () => {
   const stopped = new AbortController();
   stopped.abort(new Error('no time left'));
   await expect(post(makeLead(), config, stopped.signal)).rejects.toThrow('no time left');
@@ -227,7 +227,7 @@ test('ends at its signal, and survives a server that is not there', async () => 
   });
 });
 
-test('keeps no connection between two e-mails, even if SMTP_URL asks for it', async () => {
+test('opens a connection per e-mail, even if SMTP_URL asks for a pool', async () => {
   await post(makeLead(), { ...config, url: `${server.url}?pool=true` });
   expect(server.emails).toHaveLength(1);
   await expect.poll(() => server.countConnections()).toBe(0);
@@ -249,7 +249,7 @@ test.each([
   ['EPROTOCOL', '554 No SMTP service here', 'CONN'],
   ['ENOAUTH', undefined, undefined],
   ['ECONFIG', undefined, undefined],
-])('takes %s %s for the owner’s settings', (code, response, command) => {
+])('%s %s is a configuration failure', (code, response, command) => {
   expect(classifySmtpError(smtpError(code, response, command)).class).toBe('configuration');
 });
 
@@ -258,7 +258,7 @@ test.each([
   ['552 Message size exceeds fixed maximum message size', 'MAIL FROM'],
   ['552 5.3.4 Message size exceeds fixed limit', 'MAIL FROM'],
   ['554 5.6.1 Body type not supported', 'DATA'],
-])('the mail server’s %s concerns the message', (response, command) => {
+])('%s is a failure of the message', (response, command) => {
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('message');
 });
 
@@ -267,15 +267,15 @@ test.each([
   ['452 4.2.2 Mailbox full', 'RCPT TO'],
   ['552-5.2.2 The recipient is out of storage space\n552 5.2.2 see help', 'DATA'],
   ['552 Requested mail action aborted: exceeded storage allocation', 'DATA'],
-])('takes %s for a full mailbox, which the owner can fix', (response, command) => {
+])('%s means a full mailbox, which the owner can fix', (response, command) => {
   expect(classifySmtpError(smtpError('EMESSAGE', response, command)).class).toBe('configuration');
 });
 
-test('accepts an e-mail that the library refuses as too large', () => {
+test('fails only the message that the library refuses as too large', () => {
   expect(classifySmtpError(smtpError('EMESSAGE', undefined, 'MAIL FROM')).class).toBe('message');
 });
 
-test('reads the addresses of MAIL_TO, once each and as they travel', () => {
+test('parses the addresses of MAIL_TO without duplicates, in wire format', () => {
   expect(listRecipients('Олена <Olena@School.example>, b@школа.укр, olena@school.example')).toEqual([
     'olena@school.example',
     'b@xn--80atdl2c.xn--j1amh',
@@ -290,11 +290,11 @@ test.each([
   ['EPROTOCOL', '503 Bad sequence', 'MAIL FROM'],
   ['ECONNECTION', undefined, 'CONN'],
   ['ETIMEDOUT', undefined, 'CONN'],
-])('the mail server is tried again after %s %s', (code, response, command) => {
+])('the mail server is retried after %s %s', (code, response, command) => {
   expect(classifySmtpError(smtpError(code, response, command)).class).toBe('transient');
 });
 
-test('names the cause, or else the numbers of the reply', () => {
+test('names the cause, otherwise the numbers of the reply', () => {
   expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-auth-failed');
   expect(classifySmtpError(smtpError('EENVELOPE', '550 5.7.1 Odd', 'RCPT TO')).code).toBe('smtp-550-5.7.1');
   expect(classifySmtpError(smtpError('EENVELOPE', '550 Odd', 'RCPT TO')).code).toBe('smtp-550');

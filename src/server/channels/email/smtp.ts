@@ -14,30 +14,33 @@ import type { Stage } from './smtp-rules.ts';
 /** An e-mail to send. */
 type Mailing = {
   email: Email;
-  /** Makes the Message-ID: a repeat after a lost answer has the same one, and mailboxes show it once. */
+  /** Source of the Message-ID. A repeat after a lost answer has the same one, so mailboxes show it once. */
   id: string;
-  /** The id of an earlier e-mail, so that mail clients show both as one conversation. */
+  /** The id of an earlier e-mail; mail clients then show both as one conversation. */
   inReplyTo?: string | undefined;
 };
 
-/** The time of RFC 5321 §4.5.3.2.1 for the first answer, the connection included. */
+/** The time limit of RFC 5321 §4.5.3.2.1 for the first answer, including the connection. */
 const GREETING_TIMEOUT_MS = 5 * 60_000;
 
-/** The longest time of RFC 5321 §4.5.3.2, for the answer to the final dot; the library knows one for all steps. */
+/**
+ * The longest time limit of RFC 5321 §4.5.3.2, for the answer to the final dot. The library has one limit for all
+ * steps.
+ */
 const ANSWER_TIMEOUT_MS = 10 * 60_000;
 
-/** Limit of a whole session; only a hostile server needs longer. */
+/** Limit of a whole session, which only a hostile server reaches. */
 const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
 
-/** An address that did not take an e-mail, and why. */
+/** A refused address and the reason. */
 export type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
 
-/** Sets up e-mail through the owner's mail server. */
+/** Sets up e-mail through the owner's own mail server. */
 export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }: ChannelParts): Transport {
   const idOf = ({ number, createdAt }: Lead) => `lead-${number}-${createdAt.getTime()}`;
-  /** The owner is notified. An e-mail that has reached one recipient counts as sent. */
+  /** Reports refused recipients to the owner. An e-mail that reached one recipient counts as sent. */
   async function noteRefused(refusals: readonly RefusedRecipient[]): Promise<void> {
     const text = refusals.map(({ recipient, failure }) => `${recipient} (${failure.code})`).join(', ');
     const known = await store.readFact('refused-recipients').catch(() => text);
@@ -45,12 +48,12 @@ export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }
   }
   return {
     channel: 'email',
-    // The owner's mail server needs no pause between two e-mails.
+    // The owner's own mail server has no rate limit.
     minIntervalMs: 0,
     timeoutMs: SESSION_TIMEOUT_MS,
     async send({ lead, version }, signal) {
       const email = writeLeadEmail(await summarizeLead(lead), readSender(config));
-      // A corrected form is an e-mail of its own: mail programs show one Message-ID once.
+      // A corrected form needs its own id, because mail clients show a Message-ID once.
       const mailing =
         version > 0
           ? { email, id: `${idOf(lead)}-${version}`, inReplyTo: idOf(lead) }
@@ -84,7 +87,7 @@ export async function sendEmail(
     socketTimeout: ANSWER_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Otherwise an attacker on the way could strip the offer of encryption and read the password.
+    // Otherwise an attacker could strip STARTTLS and read the password.
     ...(hasPasswordForOutside(config.url) && { requireTLS: true }),
   });
   const host = readSender(config).split('@').at(-1) || 'localhost';
@@ -114,12 +117,12 @@ export async function sendEmail(
   }
 }
 
-/** Extracts the address: a name before it may contain an «@», too. */
+/** Extracts the address. A name before it may also contain an «@». */
 function readSender({ from }: Pick<SmtpConfig, 'from'>): string {
   return listRecipients(from)[0] ?? '';
 }
 
-/** The addresses of a setting such as `Олена <olena@school.example>, second@school.example`. */
+/** Parses a setting such as `Олена <olena@school.example>, second@school.example`. */
 export function listRecipients(setting: string): string[] {
   const addresses = addressparser(setting, { flatten: true }).map(({ address }) => {
     const at = address.lastIndexOf('@');
@@ -128,7 +131,7 @@ export function listRecipients(setting: string): string[] {
   return [...new Set(addresses)];
 }
 
-/** Loopback cannot be overheard, and `smtps:` is encrypted from the start. */
+/** Loopback cannot be intercepted, and `smtps:` is encrypted from the start. */
 function hasPasswordForOutside(url: string): boolean {
   const { protocol, password, username, hostname } = new URL(url);
   const isLoopback = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(hostname);
@@ -138,7 +141,7 @@ function hasPasswordForOutside(url: string): boolean {
 /** The error that nodemailer reports for a failed e-mail or for one recipient. */
 type SmtpError = {
   code?: unknown;
-  /** The system's code, where the library has put its own over it. */
+  /** The system's error code, which the library may have replaced with its own. */
   originalCode?: unknown;
   message?: string;
   command?: unknown;
@@ -150,10 +153,7 @@ type SmtpError = {
 const NO_TLS =
   'the mail server offers no encryption (STARTTLS), so the password was not sent; use one that does, or smtps://';
 
-/**
- * Reads what nodemailer throws: the cause of a refusal, or of a connection that failed. The class of the failure comes
- * with the cause.
- */
+/** Classifies an error of nodemailer: a refusal or a failed connection. The cause determines the class. */
 export function classifySmtpError(error: unknown): DeliveryFailure {
   const smtpError = (error instanceof Error ? error : {}) as SmtpError;
   const { code, message = '' } = smtpError;
@@ -173,7 +173,7 @@ export function classifySmtpError(error: unknown): DeliveryFailure {
     : new DeliveryFailure(classifyUnknown(reply.status, stage), nameUnknown(reply), { providerText });
 }
 
-/** The names that nodemailer gives to the step of a refusal. */
+/** nodemailer's names for the stages of a session. */
 const STAGES: readonly (readonly [command: RegExp, stage: Stage])[] = [
   [/^AUTH/, 'auth'],
   [/^MAIL/, 'mail'],
@@ -189,20 +189,20 @@ function stageOf({ code, command }: SmtpError): Stage {
 }
 
 /**
- * RFC 5321 §4.2.1: 4yz is temporary, 5yz is permanent. A permanent refusal before the message itself concerns login or
- * addresses, which are the owner's. 503 means a broken session, which a new connection fixes.
+ * RFC 5321 §4.2.1: 4yz is temporary, 5yz is permanent. A permanent refusal before the message itself concerns the login
+ * or addresses, so the settings. 503 means a broken session, which a new connection fixes.
  */
 function classifyUnknown(status: number, stage: Stage): FailureClass {
   const isFinal = status >= 500 && status !== 503;
   return isFinal && (stage !== 'data' || status === 552) ? 'configuration' : 'transient';
 }
 
-/** Makes a code such as `smtp-550-5.7.1`, so that an alert can quote the answer without its text. */
+/** Creates a code such as `smtp-550-5.7.1`, so that an alert can quote the answer without its text. */
 function nameUnknown({ status, enhanced }: Pick<Reply, 'status' | 'enhanced'>): string {
   return enhanced ? `smtp-${status}-${enhanced}` : `smtp-${status}`;
 }
 
-/** Reads an error of the library that has no answer of the server in it. */
+/** Classifies an error of the library itself, without an answer of the server. */
 function readSessionError({ code, originalCode, message = '' }: SmtpError): string {
   if (code === 'EMESSAGE') return 'smtp-message-too-large';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'smtp-login-required';
@@ -211,11 +211,11 @@ function readSessionError({ code, originalCode, message = '' }: SmtpError): stri
   return readNetworkError(String(originalCode ?? code ?? ''), message);
 }
 
-/** Makes one failure of the refusals of all recipients, because the channel fails as a whole. */
+/** Combines the refusals of all recipients into one failure, because the channel fails as a whole. */
 function classifyRefusals(refusals: SmtpError[]): DeliveryFailure {
   const failures = refusals.map(classifySmtpError);
   const [first] = failures;
   if (!first) return new DeliveryFailure('transient', 'unexpected');
-  // While one recipient may still take it, the message is tried again by itself.
+  // If one recipient may still accept the message, it is retried.
   return failures.find((failure) => failure.class === 'transient') ?? first;
 }

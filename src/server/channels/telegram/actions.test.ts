@@ -11,7 +11,7 @@ import {
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 
-test('a card is taken, put off, agreed and given back, and shows who and when', async () => {
+test('a card is taken, postponed, agreed and returned, and shows who and when', async () => {
   const { sendCard, press, store, bot } = await startTestActions();
   const card = await sendCard();
   expect(labelsOf(card)).toEqual(['Беру', 'Спам']);
@@ -21,7 +21,7 @@ test('a card is taken, put off, agreed and given back, and shows who and when', 
   expect(labelsOf(card)).toEqual(['Передзвонити', 'Пробний', 'Закрити', 'Повернути']);
   expect(card.text).toMatch(/^№1 Тарас · \+380 67 222 33 44\nПробний: Фізика · /);
 
-  // Two taps: the day and the hour.
+  // Two presses: the day and the hour.
   expect(await press(card, 'Передзвонити', TARAS)).toEqual({ text: 'На який день?', isAlert: false });
   await eventually(() => expect(labelsOf(card)).toContain('Інший день'));
   const day = labelsOf(card)[3] ?? '';
@@ -67,7 +67,7 @@ test('a card is taken, put off, agreed and given back, and shows who and when', 
   ]);
 });
 
-test('who is lost says why by one tap, and who did not come is asked for another day', async () => {
+test('a lost lead gets its reason by one press, and a missed lesson another day', async () => {
   const { sendCard, press, store } = await startTestActions();
   const card = await sendCard();
   await press(card, '2:1:at:trial:203001071200', MARIA);
@@ -79,7 +79,7 @@ test('who is lost says why by one tap, and who did not come is asked for another
   expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'lost', detail: 'silent' });
 });
 
-test('of two managers in the same second one wins, and the other reads who it was', async () => {
+test('one of two simultaneous managers wins, and the other sees the name', async () => {
   const { sendCard, bot, store } = await startTestActions();
   const card = await sendCard();
   const first = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
@@ -95,7 +95,7 @@ test('of two managers in the same second one wins, and the other reads who it wa
   await eventually(() => expect(card.text).toContain('У роботі: Марія'));
 });
 
-test('of one person there is one card: a further lead is an answer to it, and it shows the newest text first', async () => {
+test('a person has one card: a further lead replies to it, and it shows the newest text first', async () => {
   const { sendCard, press, store, bot, notify } = await startTestActions();
   const card = await sendCard();
   await press(card, 'Беру', MARIA);
@@ -123,7 +123,7 @@ test('of one person there is one card: a further lead is an answer to it, and it
   expect(labelsOf(bot.messages.at(-1) ?? card)).toEqual(['Беру', 'Спам']);
 });
 
-test('a corrected form edits the card silently, and names the corrected fields', async () => {
+test('a corrected form silently updates the card, which names the corrected fields', async () => {
   const { sendCard, store, bot, notify } = await startTestActions();
   const requestId = '0199aaaa-0000-7000-8000-000000000001';
   const card = await sendCard({ requestId });
@@ -137,7 +137,7 @@ test('a corrected form edits the card silently, and names the corrected fields',
   expect(bot.messages).toHaveLength(1);
 });
 
-test('a card that was deleted comes back, with a sound, when the person writes again', async () => {
+test('a deleted card returns with a sound when the person writes again', async () => {
   const { sendCard, store, bot, notify } = await startTestActions();
   const card = await sendCard();
   bot.messages.splice(bot.messages.indexOf(card), 1);
@@ -151,7 +151,7 @@ test('a card that was deleted comes back, with a sound, when the person writes a
   );
 });
 
-test('an answer to a card is a note on its lead, of the school’s chat alone', async () => {
+test('a reply to a card is a note on its lead, only in the school’s chat', async () => {
   const { sendCard, press, bot, store } = await startTestActions();
   const card = await sendCard();
   await press(card, 'Беру', MARIA);
@@ -173,7 +173,7 @@ test('an answer to a card is a note on its lead, of the school’s chat alone', 
   );
 });
 
-test('a press releases quarantined leads once; they are then handled like any other', async () => {
+test('a press releases quarantined leads once, which are then handled like any other', async () => {
   const { bot, sendCard, press, store } = await startTestActions();
   const card = await sendCard();
   const { number } = await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
@@ -183,12 +183,12 @@ test('a press releases quarantined leads once; they are then handled like any ot
       isAlert: false,
     });
   expect(await store.findLead(number)).toMatchObject({ conversation: { isSuspected: false } });
-  // Its card comes at once, and not with the next look.
+  // The card follows immediately, without waiting for the next check.
   await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№2 /), 5000);
   expect(await store.listHistory([2])).toHaveLength(1);
 });
 
-test('a second press by the same manager confirms that the lead is theirs', async () => {
+test('a second press by the same manager confirms the lead', async () => {
   const { sendCard, bot, press, store } = await startTestActions();
   const card = await sendCard();
   const take = card.buttons[0]?.callback_data ?? '';
@@ -199,7 +199,7 @@ test('a second press by the same manager confirms that the lead is theirs', asyn
   expect(bot.messages).toHaveLength(1);
 });
 
-test('a press that arrives once more, after a kill, is done once', async () => {
+test('a repeated press after a kill has no second effect', async () => {
   const { sendCard, bot, press, store } = await startTestActions();
   const card = await sendCard();
   const id = bot.press({ messageId: card.messageId, button: 'Беру', from: MARIA });
@@ -212,7 +212,7 @@ test('a press that arrives once more, after a kill, is done once', async () => {
   expect(await store.listHistory([1])).toHaveLength(2);
 });
 
-test('goes on after the group has become a supergroup, for cards from before and after', async () => {
+test('continues after the group became a supergroup, for older and newer cards', async () => {
   const { sendCard, bot, store } = await startTestActions();
   const before = await sendCard();
   await store.writeFact('bot-chat-id', `${SCHOOL_CHAT} -100123`);
@@ -229,7 +229,7 @@ test('goes on after the group has become a supergroup, for cards from before and
   ]);
 });
 
-test('a card that was deleted, or is too old to be edited, is followed by a new one', async () => {
+test('a deleted card, or one too old to edit, is followed by a new one', async () => {
   const { sendCard, bot, press, store } = await startTestActions();
   for (const fate of [{ isDeleted: true }, { isTooOld: true }]) {
     const card = await sendCard({
@@ -252,7 +252,7 @@ test('a card that was deleted, or is too old to be edited, is followed by a new 
   }
 });
 
-test('a press while the store is away is done when it is back', async () => {
+test('a press during a store outage is handled after it', async () => {
   let isAway = false;
   const wrapStore = (store: Store): Store => ({
     ...store,
@@ -296,18 +296,18 @@ test.each([
   await eventually(() => expect(card.text).toContain(`У роботі: ${shown}, `));
 });
 
-test('a webhook of another program is recorded once, and so is its end', async () => {
+test('records a webhook of another program once, and its end', async () => {
   const { bot, store, log, sendCard } = await startTestActions();
   bot.setWebhook(true);
   await eventually(async () => expect(await store.readFact('bot-poll-problem')).toBe('webhook'));
   expect(log.filter(({ message }) => message === 'another program receives the presses')).toHaveLength(1);
-  // Leads go out all the same.
+  // Leads are sent nevertheless.
   const card = await sendCard();
   expect(labelsOf(card)).toEqual(['Беру', 'Спам']);
   expect(bot.requests.filter(({ path }) => path.endsWith('/getUpdates')).length).toBeLessThan(5);
 });
 
-test('notes once since when people handle leads here, so that older ones are no forgotten ones', async () => {
+test('records once when managers began to use the inbox, so that older leads do not count as forgotten', async () => {
   const { store, startInstance } = await startTestActions();
   await eventually(async () => expect(await store.readFact('handling-since')).not.toBeNull());
   const since = await store.readFact('handling-since');

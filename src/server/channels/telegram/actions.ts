@@ -16,19 +16,16 @@ type ActionsParts = {
   /** Called after each press that may have changed a conversation, so that its card is updated at once. */
   onStep: () => void;
   logger: Logger;
-  /** The pace of the bot's channel. */
+  /** The rate limit of the bot's channel. */
   pace: Pace;
-  /** When the process began, in ms since 1970. */
+  /** Start of the process, in ms since 1970. */
   since?: number;
   clock?: Clock;
 };
 
 export type Actions = ReturnType<typeof startActions>;
 
-/**
- * Lets people handle conversations by the buttons under their cards. Telegram lets one process ask for a bot's presses,
- * so only the leader does.
- */
+/** Handles the buttons under the cards. Telegram allows one poller per bot, so only the leader polls. */
 export function startActions(parts: ActionsParts) {
   const { store, config, channels, readContent, onStep, logger, pace, clock = systemClock } = parts;
   const stopping = new AbortController();
@@ -36,7 +33,7 @@ export function startActions(parts: ActionsParts) {
   const since = new Date(parts.since ?? clock.now()).toISOString();
 
   async function run(): Promise<void> {
-    // From now on a new lead is one that no manager has taken; earlier ones were handled without buttons.
+    // From now on, a new lead counts as untaken. Earlier leads were handled without buttons.
     await store.exchangeFact('handling-since', null, since).catch((error: unknown) => {
       logger.warn({ err: error }, 'the store does not serve the buttons');
     });
@@ -46,7 +43,7 @@ export function startActions(parts: ActionsParts) {
 
   const running = run();
   return {
-    /** Stops asking for presses, and lets the answers in flight go out. */
+    /** Stops polling and waits for answers in flight. */
     async stop() {
       stopping.abort(new Error('The server stops'));
       await running;

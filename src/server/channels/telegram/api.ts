@@ -6,14 +6,14 @@ import { readBotRefusal } from './refusal.ts';
 
 type Methods = ApiMethods<never>;
 
-/** Enough text to recognise another server in Telegram's place. */
+/** Enough text to recognise an answer that is not Telegram's. */
 const MAX_QUOTED = 200;
 
 /**
- * Calls a method of Telegram's Bot API (spec §7.4: `ok` is read).
+ * Calls a method of Telegram's Bot API and checks `ok` (spec §7.4).
  *
- * @returns the result of the method; another server may leave it out
- * @throws {BotRefusal} unless the provider answered `ok`
+ * @returns the result of the method; undefined if another server leaves it out
+ * @throws {BotRefusal} unless the answer is `ok`
  */
 export async function callBot<Name extends keyof Methods>(
   { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
@@ -28,9 +28,9 @@ export async function callBot<Name extends keyof Methods>(
 }
 
 /**
- * Sends a file into the chat, without a sound.
+ * Sends a file into the chat without a sound.
  *
- * @throws {BotRefusal} unless the provider answered `ok`
+ * @throws {BotRefusal} unless the answer is `ok`
  */
 export async function sendDocument(
   { chatId, replyTo, name, caption, content }: Document,
@@ -50,7 +50,7 @@ export async function sendDocument(
 
 type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };
 
-/** The fields of a Bot API answer; all of it comes from outside. */
+/** Fields of a Bot API answer. All of them are untrusted. */
 type BotAnswer = {
   ok?: unknown;
   error_code?: unknown;
@@ -59,11 +59,11 @@ type BotAnswer = {
   result?: unknown;
 };
 
-/** A refusal by Telegram. An answer that is no JSON is classified by its status alone. */
+/** A refusal by Telegram. An answer that is not JSON is classified by its status alone. */
 export class BotRefusal extends DeliveryFailure {
-  /** Telegram's code of the error, which is the HTTP status too. */
+  /** Telegram's error code, equal to the HTTP status. */
   readonly status: number;
-  /** The group became a supergroup; this is its id now. */
+  /** New id of a group that became a supergroup. */
   readonly migratedTo: string | undefined;
 
   constructor(answer: ProviderAnswer, parsed: BotAnswer) {
@@ -80,7 +80,7 @@ export class BotRefusal extends DeliveryFailure {
   }
 }
 
-/** Telegram sends it in the body, its proxies in the header; the longer one counts. */
+/** Telegram sends the delay in the body, its proxies in the header. The longer one applies. */
 function readRetryAfterMs(answer: ProviderAnswer, { parameters }: BotAnswer): number {
   const seconds = parameters?.retry_after;
   const inBody = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : 0;

@@ -15,7 +15,7 @@ const textsOf = (rows: unknown) => (rows as Rows).map((row) => row.map(({ text }
 const labels = (state: State, lead = 57) =>
   textsOf(makeButtons({ state, isSuspected: false }, lead).inline_keyboard);
 
-test('offers what can be done next', () => {
+test('offers the possible next steps', () => {
   expect(labels('new')).toEqual([['Беру', 'Спам']]);
   expect(labels('taken')).toEqual([
     ['Передзвонити', 'Пробний'],
@@ -31,7 +31,7 @@ test('offers what can be done next', () => {
   ]);
 });
 
-test('picks a day and an hour in two taps, with the dates of the days', () => {
+test('picks a day and an hour in two presses, with dates beside the days', () => {
   expect(textsOf(pickDay(choosing, 0))).toEqual([
     ['Сьогодні', 'Завтра', 'сб 28.11'],
     ['нд 29.11', 'пн 30.11', 'вт 01.12'],
@@ -45,7 +45,7 @@ test('picks a day and an hour in two taps, with the dates of the days', () => {
   ]);
 });
 
-test('shows the school’s hours first, the others by a button, and half hours', () => {
+test('shows the hours of the school first, others by a button, and half hours', () => {
   const show = (day: string, part: 'early' | 'school' | 'late', isHalf = false) =>
     textsOf(pickHour(choosing, { day, part, isHalf }, school));
   expect(show('20261128', 'school')).toEqual([
@@ -57,7 +57,7 @@ test('shows the school’s hours first, the others by a button, and half hours',
   ]);
   expect(show('20261128', 'early').flat().slice(0, 2)).toEqual(['07:00', '08:00']);
   expect(show('20261128', 'late', true).flat().slice(0, 4)).toEqual(['18:30', '19:30', '20:30', '21:30']);
-  // Of today only what is still ahead: it is 12:20.
+  // Only the rest of today: it is 12:20.
   expect(show('20261126', 'school').flat().slice(0, 2)).toEqual(['13:00', '14:00']);
   const late = pickHour(
     { ...choosing, now: new Date('2026-11-26T16:05:00Z') },
@@ -67,13 +67,13 @@ test('shows the school’s hours first, the others by a button, and half hours',
   expect(textsOf(late).flat().slice(0, 2)).toEqual(['19:00', '20:00']);
 });
 
-test('a picked moment is that of Kyiv’s clock, in summer and in winter', () => {
+test('a picked time is Kyiv time, in summer and winter', () => {
   expect(toPickedMoment('202612151700').toISOString()).toBe('2026-12-15T15:00:00.000Z');
   expect(toPickedMoment('202606151730').toISOString()).toBe('2026-06-15T14:30:00.000Z');
   expect(toDayMoment('20261215').toISOString()).toBe('2026-12-14T22:00:00.000Z');
 });
 
-test('reads what its buttons carry, within the 64 bytes that Telegram allows', () => {
+test('button data can be parsed and fits Telegram’s 64 bytes', () => {
   const days = pickDay(choosing, 0);
   const rows = [
     ...STATES.flatMap((state) => makeButtons({ state, isSuspected: false }, LEAD).inline_keyboard),
@@ -92,7 +92,7 @@ test('reads what its buttons carry, within the 64 bytes that Telegram allows', (
   }
 });
 
-test('every state has a way out', () => {
+test('every state has a button to leave it', () => {
   for (const state of STATES) {
     expect(labels(state).flat().length).toBeGreaterThan(0);
     if (state !== 'new') expect(labels(state).flat()).toContain(STEPS.return.label);
@@ -123,6 +123,6 @@ test.each([
   '2:57:take\n',
   ' 2:57:take',
   '2:57:take; DROP TABLE lead',
-])('a button’s data is nothing else: %j', (data) => {
+])('rejects other button data: %j', (data) => {
   expect(readPress(data)).toBeUndefined();
 });

@@ -19,7 +19,7 @@ const choose = (lead: number, step: TimedStep, text: string = STEPS[step].label)
 const student = (lead: number) => button(STEPS.enrol.label, { kind: 'packages', lead });
 const close = (lead: number, text: string = STEPS.lose.label) => button(text, { kind: 'reasons', lead });
 
-/** The buttons of each state. One or two words each fit side by side on a narrow phone. */
+/** The buttons of each state. Labels of one or two words fit side by side on a narrow phone. */
 const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
   new: (lead) => [[plain(lead, 'take'), plain(lead, 'spam')]],
   taken: (lead) => [
@@ -44,7 +44,7 @@ const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
   spam: (lead) => [[plain(lead, 'human'), plain(lead, 'return')]],
 };
 
-/** The buttons under the card of a conversation in this state. */
+/** The buttons for the card of a conversation in this state. */
 export function makeButtons(
   { state, isSuspected }: Pick<Conversation, 'state' | 'isSuspected'>,
   lead: number,
@@ -61,7 +61,7 @@ export function listOutcomes(lead: number): Row[] {
   ];
 }
 
-/** The buttons after a missed lesson: another day, or no lesson at all. */
+/** The buttons after a missed lesson: another day, or none. */
 export function offerAnotherDay(lead: number, days: Row[]): Row[] {
   return [...days.slice(0, -1), [close(lead, 'Відмова')]];
 }
@@ -88,7 +88,7 @@ export function listReasons(lead: number): Row[] {
   ];
 }
 
-/** How a lead came that a manager has entered. */
+/** The origins of a lead that a manager has entered. */
 export function listOrigins(lead: number): Row[] {
   const buttons = (Object.keys(ORIGINS) as Origin[]).map((origin) =>
     button(ORIGINS[origin], { kind: 'origin', lead, origin }),

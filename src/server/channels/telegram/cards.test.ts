@@ -12,7 +12,7 @@ import { DeliveryFailure } from '../../outbox/failure.ts';
 import type { Store } from '../../store/store.ts';
 import { createBotTransport } from './transport.ts';
 
-/* What becomes of the card of a lead; how it looks is looked at in actions.test.ts. */
+/* Updates of a card. actions.test.ts checks its content. */
 
 const config: BotConfig = {
   origin: 'https://telegram.example',
@@ -21,26 +21,26 @@ const config: BotConfig = {
   minIntervalMs: 0,
 };
 
-/** What Telegram says to a call, if it is not yes. */
+/** Telegram's refusal of a call. */
 type Refusal = { description: string; status?: number; retryAfter?: number };
 const NO: Refusal = { description: 'Internal Server Error', status: 500 };
 const bad = (description: string): Refusal => ({ description: `Bad Request: ${description}`, status: 400 });
 
 type World = {
-  /** To the calls, in their order; yes to all others. */
+  /** Answers to the calls in order; success for all others. */
   answers?: (Refusal | undefined)[];
-  /** Whether something was only noted, and nobody has taken the lead. */
+  /** Whether the lead has only a note and no manager. */
   isNoted?: boolean;
   source?: `bot:${number}` | 'cli';
-  /** In which chat the card stands. */
+  /** The chat that contains the card. */
   chatId?: string;
-  /** The channels by which the lead is to go out. */
+  /** Channels that send the lead. */
   channels?: Channel[];
-  /** What happens before the card is shown. */
+  /** Happens before the card is updated. */
   before?: (store: Store, pass: (ms: number) => void) => Promise<unknown>;
 };
 
-/** Shows the card of a lead that somebody has taken, which is message 101. */
+/** Updates the card of a taken lead, which is message 101. */
 async function show({
   answers = [],
   source = 'bot:5',
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('a card that shows it already is done with', async () => {
+test('a card that is already up to date counts as updated', async () => {
   const { calls, failure, readCard } = await show({
     answers: [bad('message is not modified: it is the same')],
   });
@@ -117,7 +117,7 @@ test('a card that shows it already is done with', async () => {
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
-test('a card that is gone is sent again after a press, and not for the command line', async () => {
+test('a deleted card is sent again after a press, but not after a terminal command', async () => {
   const gone = bad('message to edit not found');
   const pressed = await show({ answers: [gone] });
   expect(pressed.calls).toEqual(['editMessageText -42 101 HTML', 'sendMessage -42 HTML']);
@@ -128,19 +128,19 @@ test('a card that is gone is sent again after a press, and not for the command l
   expect(await stepped.readCard()).toEqual({ chatId: '-42', messageId: 101 });
 });
 
-test('the card of an untaken lead may be deleted, too', async () => {
+test('the card of an untaken lead may be deleted too', async () => {
   const { calls, failure } = await show({ answers: [bad('message to edit not found')], isNoted: true });
   expect([calls.length, failure]).toEqual([1, undefined]);
 });
 
-test('a card in a chat that was exchanged is left there, and a new one is sent to the chat of now', async () => {
+test('a card in a replaced chat stays there, and a new one is sent to the current chat', async () => {
   const { calls, readCard } = await show({ chatId: '-41' });
   expect(calls).toEqual(['sendMessage -42 HTML']);
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 900 });
   expect((await show({ chatId: '-41', source: 'cli' })).calls).toEqual([]);
 });
 
-test('a new card that can not be sent either is a failure, and the old one stays known', async () => {
+test('if the new card cannot be sent, the update fails, and the old card stays recorded', async () => {
   const { failure, readCard } = await show({ answers: [bad('message to edit not found'), NO] });
   expect(failure).toMatchObject({ code: 'bot-500' });
   expect(await readCard()).toEqual({ chatId: '-42', messageId: 101 });
@@ -148,7 +148,7 @@ test('a new card that can not be sent either is a failure, and the old one stays
 
 const OVERDUE = 'Лист ще не надіслано';
 
-test('the e-mail is called overdue once the bot has sent the lead without it, and no sooner', async () => {
+test('the e-mail is marked late only after the bot has sent the lead without it', async () => {
   const channels: Channel[] = ['email', 'bot'];
   expect((await show({ channels })).texts[0]).not.toContain(OVERDUE);
   const late = await show({
@@ -164,7 +164,7 @@ test('the e-mail is called overdue once the bot has sent the lead without it, an
   expect(late.texts[0]).toContain(OVERDUE);
 });
 
-test('an e-mail that reached a recipient is not overdue', async () => {
+test('an e-mail that reached a recipient is not late', async () => {
   const { texts } = await show({
     channels: ['email'],
     async before(store) {

@@ -7,10 +7,10 @@ import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 /**
- * Updates the card of a conversation. After a press it sends a new card if the old one can't be edited: it was deleted,
- * is too old, or belongs to another chat than that of the settings.
+ * Updates the card of a conversation. After a press, sends a new card if the old one cannot be edited: it was deleted,
+ * is too old, or is in another chat than the configured one.
  *
- * @throws {DeliveryFailure} if it has to be retried
+ * @throws {DeliveryFailure} if it must be retried
  */
 export async function showCard(
   { lead }: ConversationClaim,
@@ -23,7 +23,7 @@ export async function showCard(
   const summary = await summarizeLead(lead);
   const message = formatLead(summary, { isEmailOverdue: isEmailOverdue(lead) });
 
-  // After a press there have to be buttons for the next step; a step of the command line needs no new message.
+  // After a press, the next buttons must be available. A terminal command needs no new message.
   if ((await editCard(card, message, config, store, signal)) || !by?.source.startsWith('bot:')) return;
   const shown = await sendBotMessage(message, config, store, signal);
   if (shown) await store.noteCard(id, shown, steps);
@@ -32,8 +32,8 @@ export async function showCard(
 /**
  * Edits a card silently.
  *
- * @returns whether it shows the message now; false if it was deleted, is too old or belongs to another chat
- * @throws {DeliveryFailure} if a later try may succeed
+ * @returns whether the message now shows the state; false if it was deleted, is too old or is in another chat
+ * @throws {DeliveryFailure} if a retry may succeed
  */
 export async function editCard(
   { chatId, messageId }: Card,
@@ -54,8 +54,8 @@ export async function editCard(
 }
 
 /**
- * Whether the bot has sent the newest lead, after its ten minutes, before the e-mail. Earlier, the e-mail is on its
- * way.
+ * Whether the bot has sent the newest lead after its ten minutes, before the e-mail. Until then, the e-mail may still
+ * be in flight.
  */
 function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
   const wasSentByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');

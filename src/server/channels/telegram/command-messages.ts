@@ -14,17 +14,17 @@ import { type BotMessage, formatNotification } from './message.ts';
 /** The answer to a command: a message, or a question with a forced reply. */
 export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };
 
-/** A longer list is not read on a phone; the table has all of it. */
+/** People do not read longer lists on a phone; `/table` has all leads. */
 export const MAX_SHOWN = { open: 75, found: 10, spam: 10 } as const;
 
-/** This many people fit into one message, however long their names are. */
+/** This many people fit into one message, whatever the length of their names. */
 const PEOPLE_PER_MESSAGE = 15;
 
 const MAX_TEXT = 60;
 
 const TABLE = 'Усі — у таблиці: /table';
 
-/** The questions for a command without an argument, as from the menu. The reply is the argument. */
+/** Questions for a command without its argument, for example from the menu. The reply is the argument. */
 export const ASKED = [
   {
     name: 'find',
@@ -46,7 +46,7 @@ export const ASKED = [
   },
 ] as const;
 
-/** The question of a command that came without what it needs. */
+/** Asks for the missing argument of a command. */
 export function askFor(name: (typeof ASKED)[number]['name']): Answer {
   const { question, hint, example } = ASKED.find((each) => each.name === name) ?? ASKED[0];
   return {
@@ -70,9 +70,9 @@ export const HELP: BotMessage = {
 };
 
 /**
- * Lists open conversations, the oldest first in each group, in as many messages as needed.
+ * Lists open conversations, the oldest first in each group, in as many messages as necessary.
  *
- * @param leads one more than is shown, if there are more
+ * @param leads one more than is shown, to detect further ones
  */
 export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMessage[] {
   if (leads.length === 0) return [{ text: 'Відкритих заявок немає.' }];
@@ -92,7 +92,7 @@ export function writeOpen(leads: readonly Lead[], facts: ReminderFacts): BotMess
   });
 }
 
-/** Lists the people whom a search has found: each once, the newest first, with a link to the card. */
+/** Lists each person that a search has found once, the newest first, with a link to the card. */
 export function writeFound(leads: readonly Lead[], count: number, isMore: boolean): BotMessage {
   if (leads.length === 0)
     return {
@@ -125,7 +125,7 @@ function linkPerson(lead: Lead): Part[] {
   return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
 }
 
-/** States how many cards of suspected spam follow, and how many are left. */
+/** Says how many cards of suspected spam follow and how many remain. */
 export function writeSpam(shown: number, left: number): BotMessage {
   if (shown === 0) return { text: 'Як спам нічого не затримано.' };
   const rest = left > 0 ? ` Лишилося ще ${left}: /spam` : '';
@@ -134,7 +134,7 @@ export function writeSpam(shown: number, left: number): BotMessage {
   };
 }
 
-/** Asks how a lead came that a manager has entered. */
+/** Asks for the origin of a lead that a manager has entered. */
 export function askForOrigin(lead: number): BotMessage {
   return {
     text: `Записано: №${lead}. Звідки ця людина?`,
@@ -142,10 +142,10 @@ export function askForOrigin(lead: number): BotMessage {
   };
 }
 
-/** The figures of this many months back can be shown. */
+/** `/stats` shows the figures of this many past months. */
 const MOST_MONTHS = 12;
 
-/** Puts the months before and after under the figures of one. */
+/** Adds buttons for the previous and the next month to the figures of a month. */
 export function offerMonths(message: BotMessage, month: string, now: Date): BotMessage {
   const current = monthOf(now);
   const [before, after] = [monthBefore(month), monthBefore(month, -1)];
@@ -163,17 +163,17 @@ function monthButton(text: string, month: string) {
   return { text, callback_data: `2:stats:${month}` };
 }
 
-/** The month of a button under such figures; undefined for any other button. */
+/** Parses the button of a month; undefined for any other button. */
 export function readMonthPress(data: string): string | undefined {
   return /^2:stats:(20\d\d-(?:0[1-9]|1[0-2]))$/.exec(data)?.[1];
 }
 
 const KEEP = '2:keep';
 
-/** A confirmation that is pressed later acts on nothing. */
+/** A later confirmation has no effect. */
 const FORGET_WITHIN_MINUTES = 60;
 
-/** The data of the button of `/forget`: one of the leads, a digest of all listed leads, and the time. */
+/** Data of the button of `/forget`: one of the leads, a digest of all listed leads, and the time. */
 export type ForgetPress = { number: number; digest: string; askedAtMinute: number };
 
 /** A short digest of the leads that a question lists. */
@@ -187,12 +187,12 @@ function writeForgetPress(leads: readonly Lead[], now: number): string {
   return `2:forget:${leads[0]?.number}:${digestListed(leads.map(({ number }) => number))}:${minute}`;
 }
 
-/** Whether the confirmation still counts; a clock that was set back does not extend it. */
+/** Whether the confirmation is recent. A clock that was set back does not extend it. */
 export function isForgetTimely({ askedAtMinute }: ForgetPress, now: number): boolean {
   return Math.abs(now / 60_000 - askedAtMinute) <= FORGET_WITHIN_MINUTES;
 }
 
-/** Asks whether all of a person is to be deleted. */
+/** Asks for confirmation before all data of a person is deleted. */
 export function writeForgetQuestion(
   phone: string,
   leads: readonly Lead[],
@@ -223,7 +223,7 @@ export function writeForgetQuestion(
   return { ...message, reply_markup: { inline_keyboard: [buttons] } };
 }
 
-/** Reads the answer to that question; null when nothing is to be deleted, undefined for any other button. */
+/** Parses the answer to that question: null to delete nothing, undefined for any other button. */
 export function readForgetPress(data: string): ForgetPress | null | undefined {
   if (data === KEEP) return null;
   const [, number, digest, minute] = /^2:forget:([1-9]\d{0,9}):([\da-f]{16}):(\d{1,10})$/.exec(data) ?? [];
@@ -231,14 +231,14 @@ export function readForgetPress(data: string): ForgetPress | null | undefined {
   return { number: Number(number), digest, askedAtMinute: Number(minute) };
 }
 
-/** States what was deleted and what only people can delete. */
+/** Says what was deleted, and what only people can delete. */
 export function writeErased(numbers: readonly number[]): string {
   if (numbers.length === 0) return 'Цих заявок уже немає.';
   return `🗑 Видалено: ${listNumbers(numbers)}.
 Видаліть самі: листи в пошті, інші повідомлення про людину в цьому чаті, рядки у ваших таблицях.`;
 }
 
-/** A longer list of numbers would not be read. */
+/** People would not read a longer list of numbers. */
 const MAX_NUMBERS = 30;
 
 function listNumbers(numbers: readonly number[]): string {

@@ -16,7 +16,7 @@ import { readNewLead } from './new-lead.ts';
 
 const OKSANA = { name: 'Оксана', phone: '067 123 45 67', subject: 'Фізика', message: 'Можна ввечері?' };
 
-/** Says something in the school's chat and waits for the messages that answer it. */
+/** Sends a message to the school's chat and waits for the replies. */
 async function ask({ bot }: TestActions, text: string, count = 1): Promise<ShownMessage[]> {
   const id = bot.send({ text, from: MARIA, chatId: SCHOOL_CHAT });
   const answers = () => bot.messages.filter(({ replyTo }) => replyTo === id);
@@ -24,13 +24,13 @@ async function ask({ bot }: TestActions, text: string, count = 1): Promise<Shown
   return answers();
 }
 
-/** Reads what was asked before has been taken: presses and messages come in their order. */
+/** Resolves when all earlier messages were handled; messages and presses are handled in order. */
 async function untilTaken({ bot, press, sendCard }: TestActions): Promise<void> {
   const card = bot.messages.find(({ text }) => /^№/.test(text)) ?? (await sendCard());
   await press(card, 'Ніщо', MARIA);
 }
 
-test('puts its commands into the menu of the school’s chat, with Latin names and Ukrainian descriptions', async () => {
+test('sets the menu of the school’s chat, with Latin names and Ukrainian descriptions', async () => {
   const { bot } = await startTestActions();
   await eventually(() => expect(bot.menu?.chatId).toBe(String(SCHOOL_CHAT)));
   expect(bot.menu?.commands.map(({ command }) => command)).toEqual([
@@ -59,7 +59,7 @@ test('/open lists open conversations by task, silently, and reports when there a
   );
 });
 
-test('/open names everybody, however many and however long their names', async () => {
+test('/open lists everybody, whatever the number and the length of names', async () => {
   const actions = await startTestActions();
   await actions.sendCard(makeOther());
   for (let index = 2; index <= 77; index += 1) {
@@ -91,7 +91,7 @@ test('/find shows a single lead with buttons, and several as a list with links t
   expect((await ask(actions, '/find 999999'))[0]?.text).toMatch(/^Нічого не знайдено\. /);
 });
 
-test('/find shows a lead whose message was given up, which makes the health good again', async () => {
+test('/find shows a lead whose message failed, after which the health is good again', async () => {
   const actions = await startTestActions();
   const { store } = actions;
   await actions.sendCard();
@@ -104,7 +104,7 @@ test('/find shows a lead whose message was given up, which makes the health good
   expect(await store.listDeaths()).toMatchObject([{ isReported: true }]);
 });
 
-test('/new stores a lead with a card like any other, once however often its message comes', async () => {
+test('/new stores a lead with a card like any other, once even if its message arrives twice', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
   const id = bot.send({
@@ -117,7 +117,7 @@ test('/new stores a lead with a card like any other, once however often its mess
   expect(card?.text).toMatch(
     /^№1 Оксана · \+380671234567 \(067 123 45 67\)\nЗаписано в чаті · [\s\S]*\nПовідомлення:\n10 клас, фізика\nДата: \d/,
   );
-  // Its author has it, and hears no sound.
+  // The author of the message has the lead, and gets no sound.
   expect(labelsOf(card as ShownMessage)).toContain('Пробний');
   expect(card).toMatchObject({ isSilent: true });
   expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'taken', by: { name: 'Марія' } });
@@ -129,7 +129,7 @@ test('/new stores a lead with a card like any other, once however often its mess
   });
 });
 
-test('/new asks where the person came from, and /stats counts the answer', async () => {
+test('/new asks for the origin of the person, and /stats counts the answer', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
   const [question] = await ask(actions, '/new Оксана 067 123 45 67 10 клас, фізика');
@@ -164,15 +164,15 @@ test.each([
   ['Ян +48 601 234 567\nангл', 'Ян', '+48 601 234 567', 'англ'],
   ['Іван 067 123 45 6', 'Іван', '067 123 45 6', ''],
   ['Оксана @oksana, 10 клас', 'Оксана', '', '@oksana, 10 клас'],
-])('the text «%s» is read as a lead', (words, name, phone, message) => {
+])('reads «%s» as a lead', (words, name, phone, message) => {
   expect(readNewLead(words)).toEqual({ name, phone, message });
 });
 
-test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('the text «%s» is read as no lead', (words) => {
+test.each(['', 'Оксана', '12', '10 клас', '@oksana'])('reads «%s» as no lead', (words) => {
   expect(readNewLead(words)).toBeUndefined();
 });
 
-test('asks for what a command from the menu lacks, and takes the answer to the question', async () => {
+test('asks for the missing argument of a menu command, and uses the reply', async () => {
   const actions = await startTestActions();
   const { bot } = actions;
   await actions.sendCard({ fields: OKSANA });
@@ -186,7 +186,7 @@ test('asks for what a command from the menu lacks, and takes the answer to the q
   await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№2 Леся · \+380501112233/));
 });
 
-test('/spam sends the cards of suspected spam, the newest ten at a time, and a press lets a person go', async () => {
+test('/spam sends cards of suspected spam, ten at a time, and a press releases a person', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
   const spam = () => bot.messages.filter(({ text }) => text.includes('⚠️ можливо, спам'));
@@ -222,11 +222,11 @@ test('/table sends the workbook, which Excel opens, without a sound', async () =
     caption: 'Усього: 1.',
     chatId: String(SCHOOL_CHAT),
   });
-  // A workbook is an archive.
+  // An .xlsx file is a ZIP archive.
   expect([...(actions.bot.documents[0]?.content.slice(0, 2) ?? [])]).toEqual([0x50, 0x4b]);
 });
 
-test('/forget asks first, and then removes the person from the store and the card', async () => {
+test('/forget asks for confirmation and then deletes the person from the store and the card', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;
   const card = await actions.sendCard({ fields: OKSANA });
@@ -254,7 +254,7 @@ test('/forget asks first, and then removes the person from the store and the car
   expect(bot.messages.some(({ text }) => text.includes('+380671234567 ('))).toBe(false);
 });
 
-test('/forget deletes what it listed, and nothing when there is more, or an hour later', async () => {
+test('/forget deletes what it listed; nothing if there is more, or an hour later', async () => {
   let passedMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + passedMs };
   const actions = await startTestActions({ clock });
@@ -275,7 +275,7 @@ test('/forget deletes what it listed, and nothing when there is more, or an hour
   expect(await actions.store.listLeads({ limit: 9 })).toEqual([]);
 });
 
-test('a command that answers a card is done, and is no note', async () => {
+test('a command in a reply to a card is executed, and is no note', async () => {
   const actions = await startTestActions();
   const card = await actions.sendCard();
   actions.bot.reply({ to: card, text: '/help', from: MARIA });
@@ -284,7 +284,7 @@ test('a command that answers a card is done, and is no note', async () => {
   expect(await actions.store.listHistory([1])).toEqual([]);
 });
 
-test('strangers, other chats and other bots get no answer', async () => {
+test('ignores strangers, other chats and other bots', async () => {
   const actions = await startTestActions();
   const { bot } = actions;
   await actions.sendCard({ fields: OKSANA });

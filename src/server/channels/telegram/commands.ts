@@ -41,13 +41,13 @@ import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, readChatId
 import { codeOf } from './sender.ts';
 
 export type CommandParts = ChatParts & {
-  /** The channels that send a lead entered by a manager, like any other. */
+  /** The channels that send a lead entered by a manager. */
   channels: readonly Channel[];
-  /** Called after each press that may have changed a conversation, and when a lead was entered. */
+  /** Called after each press that may have changed a conversation, and after a lead was entered. */
   onStep: () => void;
 };
 
-/** The bot's menu, in the school's chat only. */
+/** The bot's menu, shown in the school's chat only. */
 const MENU = [
   { command: 'open', description: 'Відкриті заявки' },
   { command: 'find', description: 'Знайти за ім’ям, телефоном чи словом' },
@@ -61,7 +61,7 @@ const MENU = [
 
 type CommandName = (typeof MENU)[number]['command'];
 
-/** A server with little memory should not make a larger workbook at once. */
+/** A larger workbook would use too much memory of a small server. */
 const MAX_ROWS = 10_000;
 
 /** Counting stops at this many people. */
@@ -73,21 +73,18 @@ const SPAM_SEARCH = /^спам\s+(.+)$/is;
 /** A workbook takes longer than a message. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
-/** A menu that could not be set is tried again after this time. */
+/** Delay before another attempt to set the menu. */
 const MENU_AGAIN_MS = 10 * 60_000;
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/**
- * Answers the commands of the bot's menu. An answer is a reply without a sound: its reader is looking at the
- * chat.
- */
+/** Handles the commands of the bot's menu. Replies make no sound, because the sender is looking at the chat. */
 export function createCommands(parts: CommandParts) {
   const { store, config, channels, readContent, clock, logger, sender, onStep } = parts;
   const summarizeLead = createLeadSummarizer({ store, readContent, clock, logger });
   let ownName: string | undefined;
 
-  /** Puts the commands into the menu of the school's chat, however long Telegram does not take them. Never rejects. */
+  /** Sets the menu of the school's chat, and retries until Telegram accepts it. Never rejects. */
   async function keepMenu(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -112,7 +109,7 @@ export function createCommands(parts: CommandParts) {
    * Handles a command, or the reply to a question of the bot.
    *
    * @returns whether it was one
-   * @throws {StoreUnavailableError} if a lead could not be stored; the message has to be handled again later
+   * @throws {StoreUnavailableError} if a lead could not be stored; the message must be handled again later
    */
   async function take(message: Message): Promise<boolean> {
     const asked = readCommand(message, config, ownName);
@@ -123,7 +120,7 @@ export function createCommands(parts: CommandParts) {
     return true;
   }
 
-  /** Works in the background, so that other presses do not wait. */
+  /** Runs in the background, so that other presses do not wait. */
   function startWork(message: Message, work: () => Promise<Answer[]>): void {
     const looking = () =>
       work().catch((error: unknown): Answer[] => {
@@ -174,7 +171,7 @@ export function createCommands(parts: CommandParts) {
   }
 
   async function open(): Promise<Answer[]> {
-    // Leads from before leads were handled here do not stay open for ever.
+    // Ignores leads from before the inbox was used, which would stay open forever.
     const since = new Date((await store.readFact('handling-since')) ?? 0);
     const leads = await store.listOpen({ limit: MAX_SHOWN.open + 1, since });
     const content = readContent();
@@ -190,7 +187,7 @@ export function createCommands(parts: CommandParts) {
     );
   }
 
-  /** Sends the next cards of suspected spam, as those of other leads are sent. */
+  /** Sends the next cards of suspected spam, like cards of other leads. */
   async function showSpam(): Promise<Answer> {
     const shown = await store.showSuspected(MAX_SHOWN.spam);
     if (shown > 0) onStep();
@@ -223,7 +220,7 @@ export function createCommands(parts: CommandParts) {
     return newest ?? lead;
   }
 
-  /** A lead that is seen here counts as known, although it could not be sent. */
+  /** A lead that is shown here counts as seen, although it could not be sent. */
   async function noteSeen(leads: readonly LeadWithDeliveries[]): Promise<void> {
     await store.noteSeen(leads.map(({ number }) => number));
   }
@@ -260,7 +257,7 @@ export function createCommands(parts: CommandParts) {
     return writeForgetQuestion(key, leads, mentions, clock.now());
   }
 
-  /** Stores a lead that a manager has entered. A message that arrives twice makes one lead. */
+  /** Stores a lead that a manager has entered. A repeated message creates one lead. */
   async function enter(message: Message, args: string): Promise<void> {
     const fields = readNewLead(args);
     if (!fields) return startWork(message, async () => [askFor('new')]);
@@ -276,7 +273,7 @@ export function createCommands(parts: CommandParts) {
       channels,
     );
     const by = nameWriter(message);
-    // The manager who enters it talks to the person, so the lead is theirs.
+    // The manager who enters a lead talks to the person, so the lead is taken by this manager.
     if (by)
       await store.applyCommand(
         {
@@ -288,15 +285,15 @@ export function createCommands(parts: CommandParts) {
         channels,
       );
     onStep();
-    // Its card follows at once, unless the e-mail is late.
+    // Its card follows immediately, unless the e-mail is late.
     confirmStored(message, parts);
     startWork(message, async () => [askForOrigin(number)]);
   }
 
   /**
-   * Answers the press under the question of `/forget` or under the figures of a month; undefined for any other press.
+   * Handles a press under the question of `/forget` or under the figures of a month; undefined for any other press.
    *
-   * @throws {StoreUnavailableError} when nothing could be deleted; the press is to be taken again later
+   * @throws {StoreUnavailableError} if nothing could be deleted; the press must be handled again later
    */
   async function takePress({ data = '', message }: CallbackQuery): Promise<string | undefined> {
     const month = readMonthPress(data);
@@ -312,7 +309,7 @@ export function createCommands(parts: CommandParts) {
     return result?.isDone ? 'Видалено.' : text;
   }
 
-  /** Deletes what the question listed, and nothing that came since. */
+  /** Deletes what the question listed, and nothing newer. */
   async function forget(press: ForgetPress): Promise<{ text: string; isDone: boolean }> {
     if (!isForgetTimely(press, clock.now())) return { text: ASKED_LONG_AGO, isDone: false };
     const named = await store.findLead(press.number);
@@ -358,10 +355,10 @@ export function createCommands(parts: CommandParts) {
 const ASKED_LONG_AGO = 'Минуло понад годину, спитайте ще раз: /forget';
 const LISTED_OTHERS = 'Заявок стало більше, спитайте ще раз: /forget';
 
-/** The chat's messages about the person are overwritten, too. */
+/** Overwrites the chat's messages about the person too. */
 const WIPED = 'Видалено на прохання людини.';
 
-/** The first of these leads of each conversation. */
+/** The first of these leads for each conversation. */
 function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
   const found = new Map<number, Found>();
   for (const lead of leads) if (!found.has(lead.conversation.id)) found.set(lead.conversation.id, lead);
@@ -373,7 +370,7 @@ type Asked = { name: CommandName | 'unknown'; args: string };
 /** «/find@klitynka_bot Оксана» */
 const COMMAND = /^\/([a-z]{1,32})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/i;
 
-/** Reads a command, or the reply to a question of the bot; undefined for anything else. */
+/** Parses a command, or the reply to a question of the bot; undefined for anything else. */
 function readCommand(
   { text = '', reply_to_message: asked }: Message,
   { token }: BotConfig,
@@ -393,7 +390,7 @@ function readCommand(
   return name && { name, args: text.trim() };
 }
 
-/** Makes an id like that of a form, so that e-mails and webhooks carry it like any other. */
+/** Creates a request id, so that e-mails and webhooks handle the lead like one from a form. */
 function makeRequestId(message: string): string {
   const hash = createHash('sha256').update(`bot-message:${message}`).digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;

@@ -15,7 +15,7 @@ import { offerMonths } from './command-messages.ts';
 import { formatAgain, formatLead, formatNotification } from './message.ts';
 import { pickDay, pickHour } from './picker.ts';
 
-/** A working day at 9:35, on which an answer is promised until 11:35. */
+/** A working day at 9:35; the promised deadline is 11:35. */
 const NOW = new Date('2026-12-08T07:35:00Z');
 const LESSON_AT = new Date('2026-12-15T15:00:00Z');
 
@@ -47,7 +47,7 @@ const sendable = (what: string) =>
 const plain = (notification: Parameters<typeof formatNotification>[0]) =>
   formatNotification(notification).text.replace(/<[^>]+>/g, '');
 
-/** What the design promises managers to read, and what the product writes. */
+/** Texts that the design promises to managers, and texts of the product. */
 const LINES: readonly (readonly [promised: string, written: string])[] = [
   // The headline of a card.
   ['Пробний: Фізика · відповісти до 11:35', card()],
@@ -62,7 +62,7 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ['Консультація: Хімія', question('Консультація', 'Хімія').about],
   ['Запис на заняття: Хімія', question('Запис на заняття', 'Хімія').about],
   ['Пробний: Хімія', question(TRIAL_SUBJECT, 'Хімія').about],
-  // A greeting as it can be sent to a mother.
+  // The greeting for a mother.
   [sendable('заявку на пробний урок фізики'), greetingOf(lead)],
   [sendable('заявку на пакет «Стандарт», уроки математики'), greetingOf(makeLead('package'))],
   [
@@ -91,7 +91,7 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ['Дорого · Знайшли інше · Не відповідає · Не наше · Інше', labels(listReasons(12))],
   ['Телефон · Instagram · Viber · Порадили', labels(listOrigins(12))],
   ['Минулий місяць', JSON.stringify(offerMonths({ text: '' }, '2026-12', NOW))],
-  // What happens later. A name stands in the nominative: no program inflects every name.
+  // Later events. A name is in the nominative, because the code inflects no names.
   [
     '⏰ Час передзвонити: №12 Тарас · +380',
     plain(writeCallReminder(standing({ state: 'callback', dueAt: NOW }), [], facts)),
@@ -117,6 +117,6 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ],
 ];
 
-test.each(LINES)('a manager reads «%s»', (promised, written) => {
+test.each(LINES)('writes «%s»', (promised, written) => {
   expect(written).toContain(promised);
 });

@@ -18,7 +18,7 @@ const earlier = [
   makeLead('trial', { number: 3 }),
 ];
 
-test('shows everything in a package lead, and first what a manager needs', () => {
+test("shows everything of a package lead, the manager's next step first", () => {
   const lead = makeLead('package', {
     fields: { ...makeLead('package').fields, phone: '063 333 44 55', comment: 'Можна <в суботу>?' },
     source: { page: '/', utm_source: 'insta' },
@@ -56,7 +56,7 @@ test('shows everything in a package lead, and first what a manager needs', () =>
   });
 });
 
-test.each(PAYLOAD_FIELDS)('holds %s of the payload as it was sent (spec §7.4)', (field) => {
+test.each(PAYLOAD_FIELDS)('contains %s of the payload unchanged (spec §7.4)', (field) => {
   for (const kind of ['contact', 'trial', 'package'] as const) {
     const lead = makeLead(kind);
     expect(write(lead)).toContain(field === 'package_lessons' ? '' : (lead.fields[field] ?? ''));
@@ -64,7 +64,7 @@ test.each(PAYLOAD_FIELDS)('holds %s of the payload as it was sent (spec §7.4)',
   expect(write(makeLead('package'))).toContain('8 занять');
 });
 
-test.each(PAYLOAD_FIELDS)('holds %s of a further request, too (spec §7.4)', (field) => {
+test.each(PAYLOAD_FIELDS)('contains %s of a further request too (spec §7.4)', (field) => {
   for (const kind of ['contact', 'trial', 'package'] as const) {
     const lead = makeLead(kind, { source: { page: '/subject/french', utm_campaign: 'osin' } });
     const { text } = formatAgain(
@@ -76,7 +76,7 @@ test.each(PAYLOAD_FIELDS)('holds %s of a further request, too (spec §7.4)', (fi
   }
 });
 
-test('says in short that a person writes again: the card holds the rest', () => {
+test('announces a further request briefly, because the card has the rest', () => {
   const message = 'Чи можна в суботу? '.repeat(100);
   for (const kind of ['contact', 'trial', 'package'] as const) {
     const given = makeLead(kind, { source: { page: '/subject/french', utm_campaign: 'osin' } });
@@ -97,7 +97,7 @@ test.each(STATES)('shows the deadline only while the person waits for an answer:
   );
 });
 
-test('leaves out what a lead does not have, and dates it itself', () => {
+test('omits missing fields of a lead, and adds the date', () => {
   const lead = makeLead('contact', { fields: { name: 'Олена', phone: '067 123', message: '' } });
   expect(write(lead)).toBe(`<b>№12 Олена · 067 123 ⚠️ номер неповний</b>
 Запитання · відповісти пн 23.11 до 11:00
@@ -105,7 +105,7 @@ test('leaves out what a lead does not have, and dates it itself', () => {
 <b>Дата:</b> 21.11.2026, 10:00:00`);
 });
 
-test('says which page and which advertisement a lead came from', () => {
+test('names the page and the advertisement of a lead', () => {
   const source = {
     page: '/subject/french',
     page_subject: 'Французька мова',
@@ -118,16 +118,16 @@ test('says which page and which advertisement a lead came from', () => {
   expect(write(makeLead('trial', { source: { page: '/' } }))).not.toContain('Реклама');
 });
 
-test('names the subject by the kind', () => {
+test('names the request by the kind', () => {
   expect(write(makeLead('trial'))).toContain('\nПробний: Фізика · ');
   expect(write(makeLead('contact'))).toContain('\nКонсультація · ');
 });
 
-test('an empty comment is no quotation', () => {
+test('an empty comment is omitted', () => {
   expect(write(makeLead('package'))).toContain('\n<b>Коментар:</b> Не вказано\n');
 });
 
-test('a notification that is too long says how many of its paragraphs are left out', () => {
+test('a notification that is too long counts its omitted paragraphs', () => {
   const paragraphs = Array.from({ length: 6 }, () => [{ text: 'а'.repeat(1000) }]);
   const written = Array(4)
     .fill(`\n\n${'а'.repeat(1000)}`)
@@ -154,7 +154,7 @@ test('a card escapes what a visitor wrote', () => {
   expect(parseTelegramHtml(write(lead))).toContain('</blockquote><a href="https://x">');
 });
 
-describe('a visitor who wants to silence the bot', () => {
+describe('a visitor who tries to break the markup', () => {
   const PIECES = [
     '<',
     '>',
@@ -193,7 +193,7 @@ describe('a visitor who wants to silence the bot', () => {
     return pieces.join('').slice(0, random(3) === 0 ? limit * 3 : limit);
   }
 
-  test('never gets out of his quotation nor over the length, in 1000 tries', () => {
+  test('never leaves the quotation and never exceeds the length, in 1000 tries', () => {
     for (let run = 0; run < 1000; run++) {
       const fields: LeadFields = {};
       for (const field of PAYLOAD_FIELDS) fields[field] = writeHostileText(FIELD_LIMITS[field]);
@@ -209,7 +209,7 @@ describe('a visitor who wants to silence the bot', () => {
     }
   });
 
-  test('leaves the longest honest message whole', () => {
+  test('does not shorten the longest honest message', () => {
     const message = 'Добрий день! '.repeat(200).slice(0, FIELD_LIMITS.message).trim();
     const lead = makeLead('contact', { fields: { name: 'Я'.repeat(100), phone: '1', message } });
     expect(write(lead)).toContain(message);
@@ -217,12 +217,12 @@ describe('a visitor who wants to silence the bot', () => {
   });
 });
 
-test('says which fields the visitor has corrected', () => {
+test('names the fields that the visitor has corrected', () => {
   const lead = makeLead('contact', { marks: ['corrected:phone', 'corrected:message'] });
   expect(write(lead)).toContain('✏️ виправлено: номер, повідомлення');
 });
 
-test('says when it holds only the beginning of a text', () => {
+test('says that it contains only the beginning of a text', () => {
   const words = '✂️ скорочено: увесь текст у таблиці, /table';
   const makeContact = (message: string) =>
     makeLead('contact', { fields: { name: 'Олена', phone: '1', message } });

@@ -18,8 +18,8 @@ export type BotMessage = {
 };
 
 /**
- * Makes a message a reply to a card, even to a deleted one. In another chat the same id means another message, so a
- * card of another chat gets no reply.
+ * Makes a message a reply to a card, even to a deleted one. In another chat, the same id belongs to another message, so
+ * it is no reply there.
  */
 export function replyTo(card: Card | undefined, chatId: string): { reply_parameters?: ReplyParameters } {
   if (card?.chatId !== chatId) return {};
@@ -29,28 +29,28 @@ export function replyTo(card: Card | undefined, chatId: string): { reply_paramet
 /** A link in a visitor's text must not show a preview of a foreign page. */
 export const LINK_PREVIEW = { is_disabled: true };
 
-/** Telegram's limit counts the text without markup. We count the markup, too, so we stay below. */
+/** Telegram's limit counts the text without markup. We also count the markup, so the message is always shorter. */
 const MAX_MESSAGE = 4096;
 
-/** The length to which lines and texts are cut; texts of real visitors fit whole. */
+/** Maximum length of lines and texts. Texts of real visitors are shorter. */
 type Room = { line: number; text: number };
 
 const WHOLE: Room = { line: Number.POSITIVE_INFINITY, text: Number.POSITIVE_INFINITY };
 
-/** The length of a line in a message that is too long; the texts share the rest. */
+/** Maximum length of a line if the message is too long; the long texts share the rest. */
 const MAX_LINE = 240;
 
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
-/** How a lead is shown in the chat. */
+/** Options for the display of a lead in the chat. */
 type Showing = {
   /** The e-mail should have been sent before, but was not. */
   isEmailOverdue: boolean;
 };
 
 /**
- * Writes a lead for the school's chat, with everything that §7.4 lists. It begins with whom to call, what about and by
- * when, which is all that a locked phone shows. Then follow the rest, the state, and the buttons.
+ * Writes a lead for the school's chat with everything that §7.4 lists. It begins with person, phone, subject and
+ * deadline, which is all that a locked phone shows. The rest, the state and the buttons follow.
  */
 export function formatLead(summary: LeadSummary, { isEmailOverdue }: Showing): BotMessage {
   const notes = [...summary.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...summary.handled];
@@ -64,9 +64,9 @@ export function formatLead(summary: LeadSummary, { isEmailOverdue }: Showing): B
 const MAX_AGAIN = 1000;
 
 /**
- * Writes in short that a person with a card has written again: «💬 №15 Леся · +380… пише ще: Пакет Стандарт». It holds
- * the text and, in one line, the other fields of specification §7.4, the page and the campaign. The card, to which it
- * replies, has links and history.
+ * Announces briefly that a person with a card has written again: «💬 №15 Леся · +380… пише ще: Пакет Стандарт». Contains
+ * the text and, on one line, the other fields of specification §7.4, the page and the campaign. It replies to the card,
+ * which has links and history.
  */
 export function formatAgain({ person, about, lines, texts, origin, marks }: LeadSummary): BotMessage {
   const values = lines.map(({ parts }) => parts.map(({ text }) => text).join(' '));
@@ -88,7 +88,7 @@ function formatSummary(summary: LeadSummary, notes: readonly string[]): BotMessa
   return { text: shortenToRoom(summary, notes).source, parse_mode: 'HTML' };
 }
 
-/** Cuts only as much as needed, and states where the whole text is. */
+/** Shortens only as much as necessary, and says where the whole text is. */
 function shortenToRoom(summary: LeadSummary, notes: readonly string[]): Html {
   const whole = write(summary, notes, WHOLE);
   if (whole.source.length <= MAX_MESSAGE) return whole;
@@ -98,7 +98,7 @@ function shortenToRoom(summary: LeadSummary, notes: readonly string[]): Html {
   return write(summary, withHint, { line: MAX_LINE, text });
 }
 
-/** Renders a whole summary; everything in it is plain text, labels included. */
+/** Renders a summary. It escapes everything, including labels. */
 function write(summary: LeadSummary, notes: readonly string[], room: Room): Html {
   const { person, about, answerBy, contact, lines, texts, before, origin } = summary;
   const cut = (text: string) => escapeWithin(text, room.line);
@@ -107,7 +107,7 @@ function write(summary: LeadSummary, notes: readonly string[], room: Room): Html
     html`${cut(about)}${answerBy && ` · ${answerBy}`}`,
     html``,
     ...[...contact, ...lines].map((line) => writeLine(line, room.line)),
-    // A quotation separates a visitor's text from ours, whatever it imitates.
+    // A quotation separates a visitor's text from ours, whatever the text imitates.
     ...[...texts, ...before].map(({ label, value }) =>
       value === EMPTY_COMMENT
         ? html`<b>${cut(label)}:</b> ${value}`
@@ -123,16 +123,14 @@ function writeLine({ label, parts }: SummaryLine, room: number): Html {
   return html`<b>${label}:</b> ${parts.map((part) => writePart(part, room))}`;
 }
 
-/**
- * Telegram makes a number of the form «+380…» tappable by itself, and opens neither `tel:` links nor other programs.
- */
+/** Telegram makes numbers such as «+380…» tappable by itself. It opens neither `tel:` links nor other apps. */
 function writePart({ text, href }: Part, room: number): Html {
   if (href && /^(viber|sms|mailto):/.test(href)) return html``;
   const escaped = escapeWithin(text, room);
   return href?.startsWith('https:') ? html`<a href="${href}">${escaped}</a>` : escaped;
 }
 
-/** The buttons of the conversation that a notification is about, or those that its question needs. */
+/** The buttons of the notification's conversation, or those of its question. */
 function listNotificationButtons({
   conversation,
   asks,
@@ -149,13 +147,13 @@ function listNotificationButtons({
   return isShort ? [[{ text: copies.label, copy_text: { text: copies.text } }], ...rows] : rows;
 }
 
-/** Longest text that a button copies. */
+/** Maximum length of a text that a button copies. */
 const MAX_COPIED = 256;
 
-/** Space for the line that counts the paragraphs left out. */
+/** Space for the line that counts the omitted paragraphs. */
 const ROOM_FOR_REST = 20;
 
-/** Writes a notification for the chat; paragraphs that do not fit are counted. */
+/** Writes a notification for the chat. Counts the paragraphs that do not fit. */
 export function formatNotification(notification: Notification): BotMessage {
   const { icon, title, conversation, isSilent, withButtons } = notification;
   const paragraphs = withButtons
@@ -184,7 +182,8 @@ export function formatNotification(notification: Notification): BotMessage {
 }
 
 /**
- * The lines of a paragraph, each with its links: a list of people is cut between two of them, and not left out whole.
+ * Splits a paragraph into lines with their links, so that a list of people is shortened between two people instead of
+ * omitted.
  */
 function splitLines(paragraph: readonly Part[]): string[] {
   return joinHtml(paragraph.map((part) => writePart(part, WHOLE.line))).source.split('\n');

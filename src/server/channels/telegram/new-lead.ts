@@ -3,15 +3,15 @@ import { FIELD_LIMITS } from '#shared/lead/lead.ts';
 import { normalizePhone } from '../../lead/phone.ts';
 import { cleanText, toLine } from '../../lead/text.ts';
 
-/** Digits with the signs that people put between them. */
+/** Digits and the characters between them. */
 const NUMBER = /\+?\(?\d[\d\s().–-]{5,}\d/;
 
 /** Fewer digits are an age or a class. */
 const LEAST_DIGITS = 7;
 
 /**
- * Reads a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої». Without a number the first word
- * is the name, and the rest must show how to reach the person: «Оксана @oksana, фізика».
+ * Parses a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої». Without a phone number, the
+ * first word is the name, and the rest must contain another contact: «Оксана @oksana, фізика».
  *
  * @returns undefined if it names no person
  */
@@ -32,7 +32,7 @@ export function readNewLead(input: string): LeadFields | undefined {
   };
 }
 
-/** Cuts the number out of «067 123 45 67 10 клас»: the longest prefix that is a number, or all of it if none is. */
+/** Finds the number in «067 123 45 67 10 клас»: the longest prefix that is a valid number, otherwise all of it. */
 function cutNumber(digits: string): string {
   const ends = [...digits.matchAll(/\d(?=\D|$)/g)].map(({ index }) => index + 1).reverse();
   const end = ends.find((each) => normalizePhone(digits.slice(0, each)) !== null);

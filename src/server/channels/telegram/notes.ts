@@ -16,21 +16,21 @@ import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
 import { makeButton as button } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter } from './school-chat.ts';
 
-/** How our messages about one lead begin: its card, a repeated message, a reminder, a question. */
+/** The beginning of our messages about one lead: card, further request, reminder, question. */
 const OURS = /^(?:[⏰💬🗓❓] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
 
-/** How our lists of several leads begin. */
+/** The beginning of our lists of several leads. */
 const LIST = /^(?:☀️|⏰|🗓|📂|🔎)/u;
 
-/** More links would be no answer. */
+/** More links would be unusable. */
 const MAX_LINKS = 8;
 
 /**
- * Stores a reply to a card or a reminder as a note on its lead, and reads the moment that it names. A further edit of
- * the same message replaces the note. Other messages are ignored.
+ * Stores a reply to a card or a reminder as a note on its lead, and parses the time in it. After an edit of the reply,
+ * the note is replaced. Ignores other messages.
  *
  * @returns whether something was stored
- * @throws {StoreUnavailableError} if it could not be stored; the message has to be handled again later
+ * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
  */
 export async function takeReply(message: Message, parts: ChatParts): Promise<boolean> {
   const { store, config, clock } = parts;
@@ -73,12 +73,12 @@ function momentOf(reading: Reading): { moment?: Date; isWholeDay?: boolean } {
   return reading.kind === 'day' ? { moment: toDayMoment(plainDay(reading.day)), isWholeDay: true } : {};
 }
 
-/** '2026-12-10' as buttons carry it. */
+/** '2026-12-10' in the format of button data. */
 const plainDay = (day: string) => day.replaceAll('-', '');
 
 const WHAT: readonly TimedStep[] = ['callback', 'trial'];
 
-/** Reads a moment back, or asks for what could not be read, with buttons for it. */
+/** Confirms a parsed time, or offers buttons for an unclear one. */
 function describeReading(
   reading: Exclude<Reading, { kind: 'note' }>,
   lead: number,
@@ -96,7 +96,7 @@ function describeReading(
       return withRows(`🗓 ${formatMoment(reading.at)}`, [
         [button('Змінити', { kind: 'days', lead, step, from: 0 })],
       ]);
-    // In this state the moment may be a call or a lesson, so the manager has to choose.
+    // In this state, the time may be that of a call or of a lesson, so the manager must choose.
     return withRows(`🗓 ${formatMoment(reading.at)} — що саме?`, [
       WHAT.map((each) =>
         button(STEPS[each].label, { kind: 'at', lead, step: each, at: writePicked(reading.at) }),
@@ -143,7 +143,7 @@ function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
 
 const NOT_UNDERSTOOD = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
 
-/** A reply to a list concerns one of its people: answers with links to the cards. */
+/** A reply to a list concerns one of its people. Answers with links to the cards. */
 async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {
   const numbers = [
     ...new Set([...list.matchAll(/№([1-9]\d{0,8})(?= )/g)].map(([, digits]) => Number(digits))),
@@ -159,7 +159,7 @@ async function pointToCards(message: Message, list: string, parts: ChatParts): P
   answer(message, formatNotification({ id: 'cards', title: '', paragraphs }), parts);
 }
 
-/** Answers a message without a sound. */
+/** Replies to a message without a sound. */
 function answer({ chat, message_id }: Message, message: BotMessage, { config, sender }: ChatParts): void {
   const body = {
     chat_id: chat.id,

@@ -16,28 +16,28 @@ import { makeButton as button, type Press } from './press-data.ts';
 
 type Row = InlineKeyboardButton[];
 
-/** How many days the first page shows, and each further one. */
+/** Number of days on the first page and on each further one. */
 const FIRST_DAYS = 7;
 const MORE_DAYS = 8;
 
-/** No lesson and no call is agreed for longer. */
+/** Calls and lessons are agreed at most this far ahead. */
 const MOST_DAYS = 120;
 
-/** The parts of a day in the picker, by their first and last hour. */
+/** Parts of a day in the picker, by their first and last hour. */
 const EARLIEST = 7 * HOUR_MS;
 const LATEST = 22 * HOUR_MS;
 
-/** Two or three days fit beside each other on a narrow phone. */
+/** Buttons per row that fit on a narrow phone. */
 const DAYS_PER_ROW = 3;
 const HOURS_PER_ROW = 4;
 
-/** Names of the first two days; the others have their date. */
+/** Names of the first two days; other buttons show the date. */
 const NEAR_DAYS = ['Сьогодні', 'Завтра'];
 
-/** The purpose of a picker. */
+/** What the picked time is for. */
 type Choosing = { lead: number; step: TimedStep; now: Date };
 
-/** The buttons for a day: today, tomorrow, the next five, then page by page. */
+/** Buttons for a day: today, tomorrow, the next five, then page by page. */
 export function pickDay({ lead, step, now }: Choosing, from: number): Row[] {
   const today = startOfDay(readKyivClock(now));
   const count = from === 0 ? FIRST_DAYS : MORE_DAYS;
@@ -60,7 +60,7 @@ export function pickDay({ lead, step, now }: Choosing, from: number): Row[] {
 
 export type DayPart = 'early' | 'school' | 'late';
 
-/** The buttons for an hour of a day: the school's hours first, others by «Раніше» and «Пізніше». */
+/** Buttons for an hour of a day: the hours of the school first, others by «Раніше» and «Пізніше». */
 export function pickHour(
   choosing: Choosing,
   { day, part, isHalf }: { day: string; part: DayPart; isHalf: boolean },
@@ -72,7 +72,7 @@ export function pickHour(
   const hours = listHours(start, school);
   const isAhead = (hour: number) => start + hour > clock;
   const shift = isHalf ? 30 * MINUTE_MS : 0;
-  // If the school's hours of the day have passed, the later hours are shown.
+  // If the working hours of the day are over, shows later hours.
   const isOver = part === 'school' && !hours.school.some((hour) => isAhead(hour + shift));
   const shown = isOver ? 'late' : part;
   const buttons = hours[shown]
@@ -102,7 +102,9 @@ export function pickHour(
   ];
 }
 
-/** The hours of a day by its parts, in ms since midnight; on days off those of the first working day of the week. */
+/**
+ * The hours of a day by part, in ms since midnight. For days off, uses the hours of the first working day of the week.
+ */
 function listHours(day: number, school: Hours): Record<DayPart, number[]> {
   const { start, end } = findHours(day, school) ?? school.workingHours[0] ?? { start: '09:00', end: '18:00' };
   const [opens, closes] = [Math.ceil(toMs(start) / HOUR_MS) * HOUR_MS, toMs(end)];
@@ -130,7 +132,7 @@ function nameHour(hour: number): string {
   return new Date(hour).toISOString().slice(11, 16);
 }
 
-/** '20261215', of a clock in Kyiv. */
+/** '20261215' in Kyiv time. */
 function writeDay(clock: number): string {
   return new Date(clock).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -143,17 +145,17 @@ function readDay(day: string): number {
   return Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}T00:00Z`);
 }
 
-/** The day that a button carries, as a moment at which it begins in Kyiv. */
+/** Parses the day of a button; returns its midnight in Kyiv. */
 export function toDayMoment(day: string): Date {
   return toMoment(readDay(day));
 }
 
-/** The moment that a button carries as '202612151700', by Kyiv's clock. */
+/** Parses the time of a button, such as '202612151700' in Kyiv time. */
 export function toPickedMoment(at: string): Date {
   return toMoment(readDay(at) + Number(at.slice(8, 10)) * HOUR_MS + Number(at.slice(10, 12)) * MINUTE_MS);
 }
 
-/** How a picker's button writes a moment. */
+/** Formats a time for the data of a picker's button. */
 export function writePicked(moment: Date): string {
   const clock = readKyivClock(moment);
   return writeDay(clock) + writeHour(clock - startOfDay(clock));

@@ -16,10 +16,10 @@ const config: BotConfig = {
   minIntervalMs: 0,
 };
 
-/** What Telegram says to a question for presses, and how long it takes. */
+/** Telegram's answer to a poll, and its delay. */
 type PollAnswer = {
   updates?: unknown;
-  /** The answer as it comes, whatever it is. */
+  /** The raw answer. */
   raw?: string;
   status?: number;
   description?: string;
@@ -27,7 +27,7 @@ type PollAnswer = {
   tookMs?: number;
 };
 
-/** A press of a stranger, which needs no lead to be answered. */
+/** A press by a stranger, which needs no lead. */
 const pressed = (update_id: number) => ({
   update_id,
   callback_query: {
@@ -39,9 +39,9 @@ const pressed = (update_id: number) => ({
 });
 
 /**
- * Asks until Telegram has said all of this, on a clock that goes on by itself.
+ * Polls until Telegram has given all of these answers, with a clock that runs by itself.
  *
- * @param answerStatus what it says to the answers that we give to presses
+ * @param answerStatus status of Telegram's answer to our replies to presses
  */
 async function ask(
   polls: PollAnswer[],
@@ -70,7 +70,7 @@ async function ask(
     now: () => now,
     elapsed: () => now,
     async sleep(ms, signal) {
-      // The time of a call, which has ended before.
+      // Time of a call.
       if (signal !== over.signal)
         return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
       if (signal.aborted) return;
@@ -124,7 +124,7 @@ async function ask(
 
 const LAST: PollAnswer = {};
 
-test('asks on from the last press that it has taken, and rests only where nothing is new too soon', async () => {
+test('polls from the last handled press, and pauses only if a poll returned too soon without news', async () => {
   const { questions, answers, waits, steps } = await ask([
     { updates: [pressed(7), pressed(8)] },
     { tookMs: 25_000 },
@@ -147,7 +147,7 @@ test('asks on from the last press that it has taken, and rests only where nothin
   expect([answers.length, steps]).toEqual([3, 3]);
 });
 
-test('waits longer and longer while Telegram fails, or as long as it asks for, and says so once', async () => {
+test('backs off while Telegram fails, or as long as Telegram requests, and logs that once', async () => {
   const down = { status: 500, description: 'Internal Server Error' };
   const busy = { status: 429, description: 'Too Many Requests', retryAfter: 30 };
   const { waits, log, codes } = await ask([down, down, { updates: 'none' }, busy, {}, down, LAST]);
@@ -159,7 +159,7 @@ test('waits longer and longer while Telegram fails, or as long as it asks for, a
 
 const RIVAL = { status: 409, description: 'Conflict: terminated by other getUpdates request' };
 
-test('the third conflict within ten minutes counts as another program, until ten minutes pass without one', async () => {
+test('the third conflict within ten minutes means another program, until ten minutes pass without one', async () => {
   const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
   expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
   expect(facts).toEqual(['«conflict» after 3 s', '«» after 616 s']);
@@ -169,12 +169,12 @@ test('the third conflict within ten minutes counts as another program, until ten
   expect(log.at(-1)).toBe('info presses come to us again');
 });
 
-test('conflicts that are far apart are takeovers', async () => {
+test('conflicts far apart are takeovers', async () => {
   const quiet = { tookMs: 300_000 };
   expect((await ask([RIVAL, quiet, RIVAL, quiet, RIVAL, quiet, RIVAL, LAST])).facts).toEqual([]);
 });
 
-test('a webhook of another program is a problem at once, is checked each minute, and ends at the first answer', async () => {
+test('a webhook of another program is a problem at once, is checked every minute, and ends at the first success', async () => {
   const webhook = { status: 409, description: "Conflict: can't use getUpdates while webhook is active" };
   const { waits, facts } = await ask([webhook, webhook, {}, LAST]);
   expect(waits.slice(0, 2)).toEqual([60_000, 60_000]);
@@ -185,12 +185,12 @@ test.each([
   ['webhook', ['«» after 0 s']],
   ['conflict', ['«» after 0 s']],
   ['', []],
-])('reads the problem %j that was recorded before the start', async (problem, ends) => {
+])('knows the problem %j from before the start', async (problem, ends) => {
   const readFact = async (name: string) => (name === 'bot-poll-problem' ? problem : null);
   expect((await ask([{}, LAST], () => ({ readFact }))).facts).toEqual(ends);
 });
 
-test('a press that can not be written down is asked for again, ever later', async () => {
+test('polls again for a press that cannot be stored, with growing pauses', async () => {
   let isAway = 2;
   const readFact = async (name: string) => {
     if (name === 'bot-chat-id' && isAway-- > 0) throw new StoreUnavailableError('locked');
@@ -206,7 +206,7 @@ test('a press that can not be written down is asked for again, ever later', asyn
   expect(answers).toHaveLength(1);
 });
 
-test('a press that fails in itself holds up no other, and its sender gets an answer', async () => {
+test('a press with an error of its own delays no other, and its sender gets a reply', async () => {
   const readFact = async (name: string) => {
     if (name === 'bot-chat-id') throw new TypeError('no such property');
     return null;
@@ -217,13 +217,13 @@ test('a press that fails in itself holds up no other, and its sender gets an ans
   expect(log).toEqual(['error a press has failed']);
 });
 
-test('a press that can not be answered is done all the same, and asked for no more', async () => {
+test('a press is handled even if the reply fails, and is not polled again', async () => {
   const { questions, log, codes, steps } = await ask([{ updates: [pressed(7)] }, LAST], undefined, 400);
   expect(questions[1]).toMatchObject({ offset: 8 });
   expect([log, codes, steps]).toEqual([['info a press could not be answered'], ['bot-400'], 1]);
 });
 
-test('a problem that cannot be recorded is logged, and polling goes on', async () => {
+test('a problem that cannot be recorded is logged, and polling continues', async () => {
   const webhook = { status: 409, description: 'Conflict: webhook is active' };
   const writeFact = () => Promise.reject(new StoreUnavailableError('locked'));
   const { log, waits } = await ask([webhook, webhook, {}, LAST], () => ({ writeFact }));
@@ -237,7 +237,7 @@ test('a problem that cannot be recorded is logged, and polling goes on', async (
   expect(waits).toEqual([60_000, 60_000, 1000]);
 });
 
-test('a failing fact or an update without a press stops nothing', async () => {
+test('polling continues after a failing fact or an update without a press', async () => {
   const readFact = () => Promise.reject(new StoreUnavailableError('locked'));
   const updates = [{ update_id: 'x' }, null, { update_id: 7 }, { update_id: 8, callback_query: { id: 'y' } }];
   const { questions, answers, steps } = await ask([{ updates }, LAST], () => ({ readFact }));
@@ -245,7 +245,7 @@ test('a failing fact or an update without a press stops nothing', async () => {
   expect([answers, steps]).toEqual([[], 0]);
 });
 
-test('a press that has ended the process twice is left out at the third start, and the next one is taken', async () => {
+test('skips a press at the third start if it has ended the process twice, and handles the next one', async () => {
   const starts: number[] = [];
   const readFact = (count: number) => async (name: string) =>
     name === 'bot-update-begun' ? `7 ${count}` : null;
@@ -259,17 +259,17 @@ test('a press that has ended the process twice is left out at the third start, a
   expect(starts).toEqual([2, 1]);
 });
 
-/** What a stranger writes to the bot: as much as Telegram lets them. */
+/** A stranger's message to the bot with the maximum length. */
 const written = (update_id: number, text = 'привіт') => ({
   update_id,
   message: { message_id: update_id, date: 1, from: { id: 5 }, chat: { id: -9, type: 'group' }, text },
 });
 
-/** As Telegram writes it: each character that is not ASCII is escaped. */
+/** Telegram escapes each non-ASCII character. */
 const escapeUnicode = (json: string) =>
   json.replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-test('the longest answer of Telegram is read whole: a hundred long messages that answer long messages', async () => {
+test('reads the longest answer of Telegram: a hundred long messages that reply to long messages', async () => {
   const text = 'щ'.repeat(4096);
   const entities = Array.from({ length: 100 }, (_, index) => ({
     offset: 40 * index,
@@ -287,7 +287,7 @@ test('the longest answer of Telegram is read whole: a hundred long messages that
   expect(answers).toHaveLength(1);
 });
 
-test('a message that is no answer to a card of ours changes nothing, so no cards are looked at', async () => {
+test('a message that replies to no card changes nothing, and no cards are read', async () => {
   const { steps, answers } = await ask([{ updates: [written(11), written(12)] }, LAST]);
   expect({ steps, answers }).toEqual({ steps: 0, answers: [] });
 });

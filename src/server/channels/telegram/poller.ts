@@ -16,43 +16,43 @@ type PollerParts = Omit<CommandParts, 'sender'> & { pace: Pace };
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 
-/** Returns the pause after this many failures in a row: doubles from a second to a minute. */
+/** Returns the pause after a number of consecutive failures: doubles from a second to a minute. */
 export function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
 }
 
-/** Telegram holds a poll this long if there are no presses. */
+/** Telegram holds a poll this long if there is no news. */
 const HOLD_SECONDS = 25;
 const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
 
-/** A shorter outage of the polling is not reported. */
+/** A shorter polling outage is not reported. */
 const UNFETCHED_MS = 10 * 60_000;
 
-/** Least time between polls of a server that does not hold them or repeats the same presses. */
+/** Minimum time between polls, for a server that does not hold them or repeats the same presses. */
 const LEAST_POLL_MS = 1_000;
 
-/** The presser waits for the answer, and Telegram forgets the press anyway. */
+/** Limit of the reply to a press: the presser waits, and Telegram soon rejects the reply. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** A webhook is not removed within a second. */
+/** Longer pause while another program's webhook is set. */
 const WEBHOOK_PAUSE_MS = 60_000;
 
-/** A new leader may collide with the last poll of a killed one, so only repeated conflicts are reported. */
+/** A new leader may conflict with the last poll of a killed one, so only repeated conflicts are reported. */
 const CONFLICTS_BEFORE_ALERT = 3;
 const CONFLICTS_WITHIN_MS = 10 * 60_000;
 
 const PROBLEM_FACT = 'bot-poll-problem';
 
-/** The update that was begun last, and at how many starts of the process. */
+/** The last update whose handling began, and at how many process starts. */
 const TAKEN_FACT = 'bot-update-begun';
 
-/** An update that was begun so often without an end is left out. */
+/** An update is skipped after this many process starts without an end of its handling. */
 const MAX_STARTS = 2;
 
-/** Why presses do not reach us: another program gets them, or they could not be fetched for ten minutes. */
+/** Why presses do not arrive: another program receives them, or polls have failed for ten minutes. */
 type PollProblem = 'webhook' | 'conflict' | 'unfetched';
 
-/** Polls Telegram for presses and messages, hands each to its handler, and detects an outage. */
+/** Polls Telegram for presses and messages, passes each to its handler, and detects an outage. */
 export function createPoller(given: PollerParts) {
   const { store, config, clock, logger, onStep } = given;
   const sender = createSender(given);
@@ -62,17 +62,17 @@ export function createPoller(given: PollerParts) {
   let failures = 0;
   /** When presses were last fetched, or when polling began. */
   let fetchedAt = clock.now();
-  /** How often the press that comes next could not be written down. */
+  /** Number of failed attempts to store the next press. */
   let unwritten = 0;
   let problem: PollProblem | undefined;
-  /** The update that was begun last. */
+  /** The last update whose handling began. */
   let begun: number | undefined;
-  /** Moments of the conflicts that count. */
+  /** Times of the recent conflicts. */
   let conflicts: number[] = [];
 
-  /** Asks for presses and takes them until the signal aborts. Never rejects. */
+  /** Polls and handles updates until the signal aborts. Never rejects. */
   async function poll(signal: AbortSignal): Promise<void> {
-    // Another leader has taken these presses meanwhile.
+    // An earlier leader may have handled updates meanwhile.
     offset = undefined;
     fetchedAt = clock.now();
     problem = readProblem(await store.readFact(PROBLEM_FACT).catch(() => null));
@@ -82,7 +82,7 @@ export function createPoller(given: PollerParts) {
     }
   }
 
-  /** Returns how long to wait before the next question, in ms. */
+  /** Returns the pause before the next poll, in ms. */
   async function pollOnce(signal: AbortSignal): Promise<number> {
     const askedAt = clock.now();
     const offsetBefore = offset;
@@ -107,7 +107,7 @@ export function createPoller(given: PollerParts) {
         unwritten = 0;
       }
     } catch (error) {
-      // The press is polled again, so an outage of the store does not lose it.
+      // The press stays with Telegram, so an outage of the store does not lose it.
       if (signal.aborted) return 0;
       unwritten += 1;
       if (unwritten === 1) logger.warn({ err: error }, 'a press could not be written down yet');
@@ -130,11 +130,11 @@ export function createPoller(given: PollerParts) {
   }
 
   /**
-   * Records that an update is being handled, and whether it has ended the process twice before. Such an update would
-   * come again after each start.
+   * Records that the handling of an update begins. Returns whether it has ended the process twice before; such an
+   * update would end every start.
    */
   async function beginsAgain(id: number): Promise<boolean> {
-    // Those that this process has begun itself did not end it.
+    // Updates that this process has begun did not end it.
     if (id === begun) return false;
     begun = id;
     try {
@@ -143,12 +143,12 @@ export function createPoller(given: PollerParts) {
       if (before >= MAX_STARTS) return true;
       await store.writeFact(TAKEN_FACT, `${id} ${before + 1}`);
     } catch {
-      // A handler that needs the store fails by itself and is repeated later.
+      // A handler that needs the store rejects, and the update is handled again later.
     }
     return false;
   }
 
-  /** @throws {StoreUnavailableError} when it has to be taken again */
+  /** @throws {StoreUnavailableError} if it must be handled again */
   async function take(update: Update, signal: AbortSignal): Promise<void> {
     const { callback_query: query, message, edited_message: edited } = update;
     let answer: PressAnswer | undefined;
@@ -161,7 +161,7 @@ export function createPoller(given: PollerParts) {
       }
       if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
       else if (message && !(await commands.take(message))) hasChanged = await takeReply(message, parts);
-      // An edited command was handled before; an edited reply replaces the note.
+      // An edited command was executed before. An edited reply replaces its note.
       if (edited) hasChanged = await takeReply(edited, parts);
       if (query?.from) {
         answer = await takePress(query, parts, commands);
@@ -169,14 +169,14 @@ export function createPoller(given: PollerParts) {
       }
     } catch (error) {
       if (error instanceof StoreUnavailableError || signal.aborted) throw error;
-      // A press that fails by itself would fail again and block all others.
+      // A press with an error of its own would fail again and block all others.
       logger.error({ err: error }, 'a press has failed');
       answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
       hasChanged = true;
     }
     if (hasChanged) onStep();
     if (!query || !answer) return;
-    // Telegram refuses an answer that is late or repeated; the card shows the same.
+    // Telegram rejects a late or repeated reply. The card shows the same.
     const body = { callback_query_id: query.id, text: answer.text, show_alert: answer.isAlert };
     sender.inBackground(
       () =>
@@ -217,7 +217,7 @@ export function createPoller(given: PollerParts) {
     failures = 0;
     fetchedAt = clock.now();
     conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
-    // Another poller gets presses in turn with us, so a quiet moment proves nothing yet.
+    // Another program that polls gets presses in turn with us, so a quiet moment proves nothing yet.
     if (!problem || (problem === 'conflict' && conflicts.length > 0)) return;
     logger.info({ cause: problem }, 'presses come to us again');
     await writeProblem(undefined);
@@ -234,7 +234,7 @@ export function createPoller(given: PollerParts) {
   return {
     poll,
     keepMenu: commands.keepMenu,
-    /** Resolves when the answers in flight have gone out. */
+    /** Resolves when the replies in flight have ended. */
     drain: sender.stop,
   };
 }

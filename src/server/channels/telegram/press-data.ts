@@ -9,15 +9,15 @@ import {
 } from '../../lead/conversation.ts';
 import type { DayPart } from './picker.ts';
 
-/** Steps that one tap takes. */
+/** Steps that need a single press. */
 const PLAIN_STEPS = ['take', 'human', 'miss', 'spam', 'return'] as const;
 export type PlainStep = (typeof PLAIN_STEPS)[number];
 
-/** Menus that take the place of a message's buttons. */
+/** Menus that replace the buttons of a message. */
 const MENUS = ['card', 'outcome', 'packages', 'reasons'] as const;
 
 /**
- * The meaning of a button. Each carries a lead number. Numbers are never reused, not even after a restore, so a button
+ * The meaning of a button. Each contains a lead number. Numbers are never reused, even after a restore, so a button
  * never concerns another person.
  */
 export type Press = { lead: number } & (
@@ -32,18 +32,18 @@ export type Press = { lead: number } & (
   | { kind: 'origin'; origin: Origin }
 );
 
-/** Buttons stay in the chat for years, so each carries the version of its format. */
+/** Buttons stay in the chat for years, so their data has a format version. */
 const VERSION = '2';
 
-/** PostgreSQL's largest id. */
+/** Largest id in PostgreSQL. */
 const MAX_NUMBER = 2_147_483_647;
 
-/** Makes a button with its label. */
+/** Creates a button with its label. */
 export function makeButton(text: string, press: Press): InlineKeyboardButton {
   return { text, callback_data: writePress(press) };
 }
 
-/** Writes what a button carries: at most 64 bytes. */
+/** Formats the data of a button, at most 64 bytes. */
 export function writePress(press: Press): string {
   return [VERSION, press.lead, ...listParts(press)].join(':');
 }
@@ -71,7 +71,7 @@ function listParts(press: Press): (string | number)[] {
   }
 }
 
-/** Reads the data of a button; undefined if it is not one of ours. */
+/** Parses the data of a button; undefined for data that is not ours. */
 export function readPress(data: string): Press | undefined {
   const [, digits = '', rest = ''] = /^2:([1-9]\d{0,9}):([a-z0-9:]{1,40})$/.exec(data) ?? [];
   const lead = Number(digits);

@@ -9,16 +9,13 @@ import { systemClock } from '../../outbox/clock.ts';
 import { createPace } from '../../outbox/pace.ts';
 import { createPoller } from './poller.ts';
 
-/*
- * What one press or one answer does; how they come, and what is shown of them, is looked at in poller.test.ts and
- * actions.test.ts.
- */
+/* Results of single presses and replies. poller.test.ts tests polling, actions.test.ts tests messages and cards. */
 
 const CHAT = { id: -42, type: 'supergroup', title: 'Заявки' } as const;
 const MARIA = { id: 5, is_bot: false, first_name: 'Марія' };
 const CARD = { message_id: 7, chat: CHAT };
 
-/** The school's chat with lead 1 in it. */
+/** The school's chat with the card of lead 1. */
 async function openChat(chatId = '-42') {
   const store = await openTestStore(makeStoreFile());
   await store.saveLead(makeNewLead('trial'), ['bot']);
@@ -41,7 +38,7 @@ async function openChat(chatId = '-42') {
   };
   let presses = 0;
   let updates = 0;
-  /** Takes what Telegram hands out; how it is answered. */
+  /** Handles an update and returns the replies. */
   async function take(update: object) {
     updates += 1;
     const id = updates;
@@ -75,14 +72,14 @@ async function openChat(chatId = '-42') {
       const query = { id: `press-${presses}`, from: MARIA, message: CARD, data: '2:1:take', ...changes };
       return take({ callback_query: query });
     },
-    /** What is said to an answer to the card of lead 1. */
+    /** The text in a reply to the card of lead 1. */
     replyAloud(changes: object) {
       const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
       return take({
         message: { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card, ...changes },
       });
     },
-    /** Answers the card of lead 1, unless it says otherwise; the notes of that lead then. */
+    /** Replies to the card of lead 1 unless the message says otherwise. Returns the notes of the lead. */
     async reply(changes: object = {}) {
       const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
       const message = {
@@ -101,7 +98,7 @@ async function openChat(chatId = '-42') {
 const REFUSED = { text: 'Ці кнопки — лише для чату школи.', isAlert: true };
 const TAKEN = { text: 'Ваша.', isAlert: false };
 
-test('a press names its manager, and its card becomes the one that is edited', async () => {
+test('a press names its manager, and the pressed card becomes the current one', async () => {
   const { store, press } = await openChat();
   expect(await press()).toEqual(TAKEN);
   expect(await store.listHistory([1])).toMatchObject([
@@ -117,11 +114,11 @@ test('a press names its manager, and its card becomes the one that is edited', a
     text: 'Уже записано. Зараз — у роботі: Марія.',
     isAlert: false,
   });
-  // Of an id that is known nothing more is done.
+  // A known id does nothing more.
   expect(await store.listHistory([1])).toHaveLength(1);
 });
 
-test('a press under another message makes it no card of the lead', async () => {
+test('a press under another message does not make it the lead’s card', async () => {
   const { store, press } = await openChat();
   const { number } = await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
   expect(await press({ data: '2:2:human' })).toMatchObject({ isAlert: false });
@@ -143,13 +140,13 @@ test.each([
   ['another one', { id: -43, type: 'supergroup' }],
   ['the bot alone', { id: 5, type: 'private', username: 'maria' }],
   ['one with a public name', { id: -43, type: 'supergroup', username: 'school' }],
-])('a press in a chat that is not the school’s does nothing: %s', async (_, chat) => {
+])('a press in another chat does nothing: %s', async (_, chat) => {
   const { store, press } = await openChat();
   expect(await press({ message: chat && { message_id: 7, chat } })).toEqual(REFUSED);
   expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('the chat to which the group has moved is the school’s, too, and so is one with a person alone', async () => {
+test('accepts the chat after its migration to a supergroup, and a chat with one person', async () => {
   const { store, press } = await openChat();
   await store.writeFact('bot-chat-id', '-42 -100');
   expect(await press({ message: { message_id: 7, chat: { ...CHAT, id: -100 } } })).toEqual(TAKEN);
@@ -159,7 +156,7 @@ test('the chat to which the group has moved is the school’s, too, and so is on
   expect(await alone.press({ message: { message_id: 7, chat } })).toEqual(TAKEN);
 });
 
-test('a chat with a public name is the school’s by its id and by its name', async () => {
+test('recognises a chat with a public name by its id and by its name', async () => {
   for (const chatId of ['@sCHOOL', '-42']) {
     const { press } = await openChat(chatId);
     expect(await press({ message: { message_id: 7, chat: { ...CHAT, username: 'School' } } })).toEqual(TAKEN);
@@ -170,14 +167,14 @@ test.each([
   [{ first_name: 'Марія', last_name: 'К.', username: 'maria' }, 'Марія К.'],
   [{ first_name: '\u3164', username: 'maria' }, '@maria'],
   [{ first_name: ' ' }, 'користувач 5'],
-])('a user with the name %j is shown as %s', async (names, name) => {
+])('shows a user with the name %j as %s', async (names, name) => {
   const { store, press, reply } = await openChat();
   await press({ from: { id: 5, is_bot: false, ...names } });
   expect((await store.findLead(1))?.conversation.by?.name).toBe(name);
   expect(await reply({ from: { id: 5, is_bot: false, ...names } })).toContain(`${name}: просить листом`);
 });
 
-test('an answer to a card is one note of one line, however often it comes and however long it is', async () => {
+test('a reply to a card is one note on one line, even if it arrives twice or is long', async () => {
   const { store, reply } = await openChat();
   for (const _ of [1, 2])
     expect(await reply({ text: ' просить\nлистом ' })).toEqual(['Марія: просить листом']);
@@ -199,12 +196,12 @@ test.each([
   ['to no number', cardThat({ text: '№0 Тарас' })],
   ['to a number that no lead has', cardThat({ text: '№1000000000 Тарас' })],
   ['in another chat', { chat: { ...CHAT, id: -43 } }],
-])('an answer %s is no note', async (_, changes) => {
+])('a reply %s is no note', async (_, changes) => {
   const { reply } = await openChat();
   expect(await reply(changes)).toEqual([]);
 });
 
-test('a caption is a note, and an administrator who is anonymous is the chat', async () => {
+test('a caption is a note, and an anonymous administrator appears as the chat', async () => {
   const { reply } = await openChat();
   expect(await reply({ text: undefined, caption: 'просить дзвінком' })).toEqual(['Марія: просить дзвінком']);
   const anonymous = { from: { id: 1087968824, is_bot: true, first_name: 'Group' }, sender_chat: CHAT };
@@ -213,7 +210,7 @@ test('a caption is a note, and an administrator who is anonymous is the chat', a
   expect(await reply(titled)).toContain('Завуч: просить листом');
 });
 
-test('the message that a group became a supergroup is followed at once', async () => {
+test('follows the migration to a supergroup immediately', async () => {
   const { store, take } = await openChat();
   await take({ message: { message_id: 9, date: 1, from: MARIA, chat: CHAT, migrate_to_chat_id: -100777 } });
   expect(await store.readFact('bot-chat-id')).toBe('-42 -100777');
@@ -223,7 +220,7 @@ test('the message that a group became a supergroup is followed at once', async (
   expect(await store.readFact('bot-chat-id')).toBe('-42 -100777');
 });
 
-test('an answer to a list says where the cards are, and is no note', async () => {
+test('a reply to a list gets links to the cards, and is no note', async () => {
   const { store, replyAloud } = await openChat();
   for (const text of [
     '☀️ Відкриті заявки: 1\n№1 Тарас · +380',
@@ -235,13 +232,13 @@ test('an answer to a list says where the cards are, and is no note', async () =>
   expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('an unknown command is answered, and is no note', async () => {
+test('an unknown command gets a reply, and is no note', async () => {
   const { store, replyAloud } = await openChat();
   expect(await replyAloud({ text: '/unknown' })).toMatchObject({ text: 'Такої команди немає: /help' });
   expect(await store.listHistory([1])).toEqual([]);
 });
 
-test('a moment in a reply is confirmed, and before any step the manager chooses its meaning', async () => {
+test('confirms a time in a reply; before any step the manager chooses its meaning', async () => {
   const { store, press, replyAloud } = await openChat();
   expect((await replyAloud({ text: 'пн 12:00' })) as object).toMatchObject({
     text: expect.stringMatching(/^🗓 пн \d\d\.\d\d о 12:00 — що саме\?$/),
@@ -257,7 +254,7 @@ test('a moment in a reply is confirmed, and before any step the manager chooses 
   });
 });
 
-test('an edited answer replaces its note', async () => {
+test('an edited reply replaces its note', async () => {
   const { store, reply, take } = await openChat();
   await reply();
   const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
@@ -266,7 +263,7 @@ test('an edited answer replaces its note', async () => {
   expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['просить дзвінком']);
 });
 
-test('a reply to a reminder is a note, too; a picture or a voice message is refused', async () => {
+test('a reply to a reminder is a note too; a picture or a voice message is refused', async () => {
   const { reply, replyAloud } = await openChat();
   for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 №1 Тарас пише ще: Пробний'])
     expect(await reply(cardThat({ text }))).toHaveLength(1);

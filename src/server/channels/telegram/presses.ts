@@ -8,13 +8,13 @@ import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { type Press, readPress } from './press-data.ts';
 import { isFromSchoolChat, nameAuthor } from './school-chat.ts';
 
-/** The pop-up for the person who pressed; an alert has to be closed. */
+/** The pop-up for the presser; an alert must be closed manually. */
 export type PressAnswer = { text: string; isAlert: boolean };
 
 /**
- * Applies a button that was pressed in the school's chat. The pressed card is the one that is edited from now on.
+ * Applies a button that was pressed in the school's chat. The pressed card becomes the current one.
  *
- * @throws {StoreUnavailableError} if it could not be stored; the press has to be handled again later
+ * @throws {StoreUnavailableError} if it could not be stored; the press must be handled again later
  */
 export async function takePress(
   query: CallbackQuery,
@@ -40,7 +40,7 @@ export async function takePress(
 
 type ButtonCommand = Pick<ConversationCommand, 'step' | 'moment' | 'isWholeDay' | 'detail' | 'origin'>;
 
-/** The command of a button; undefined for a button that only shows other buttons. */
+/** The command of a button; undefined if the button only shows other buttons. */
 function readCommand(press: Press, { readContent }: CommandParts): ButtonCommand | undefined {
   switch (press.kind) {
     case 'step':
@@ -66,7 +66,7 @@ function nameOf(id: number | null, packages: readonly { id: number; name: string
   return packages.find((each) => each.id === id)?.name ?? 'Інше';
 }
 
-/** Puts other buttons under the message that was pressed; nothing is written down yet. */
+/** Replaces the buttons under the pressed message. Stores nothing yet. */
 async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts): Promise<PressAnswer> {
   const lead = await parts.store.findLead(press.lead);
   if (!lead) return refuse(GONE);
@@ -95,7 +95,7 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
   }
 }
 
-/** Makes the pressed card the one that is edited from now on. Another message loses its buttons. */
+/** Makes the pressed card the current one. Removes the buttons of any other message. */
 async function showPressed(
   query: CallbackQuery,
   press: Press,
@@ -108,7 +108,7 @@ async function showPressed(
   if (isCardOf(press.lead, query)) {
     const known = conversation.card;
     const isKnown = known?.chatId === card.chatId && known.messageId === card.messageId;
-    // A card that offered an impossible step may show an older state.
+    // A card that offers an impossible step may be outdated.
     if (!(isKnown && kind === 'done')) await parts.store.noteCard(conversation.id, card);
     return;
   }
@@ -118,7 +118,7 @@ async function showPressed(
   } else if (press.kind !== 'step' || press.step !== 'human') setButtons(query, undefined, parts);
 }
 
-/** Every card begins with the number of its lead; Telegram hides the text of an old message, which may be a card. */
+/** Every card begins with its lead number. Telegram omits the text of an old message, which may be a card. */
 function isCardOf(lead: number, { message, data = '' }: CallbackQuery): boolean {
   const text = message && 'text' in message ? (message.text ?? '') : '';
   return text === '' ? !data.endsWith(':human') : text.startsWith(`№${lead} `);

@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/support/test-actions.ts';
 import { systemClock } from '../../outbox/clock.ts';
 
-/** Writes to the bot itself. */
+/** Sends a private message to the bot. */
 function write({ bot }: TestActions, from: typeof MARIA, text: string): void {
   bot.send({ text, from, chatId: from.id, type: 'private' });
 }
@@ -17,7 +17,7 @@ function write({ bot }: TestActions, from: typeof MARIA, text: string): void {
 const to = ({ bot }: TestActions, chatId: number) =>
   bot.messages.filter((message) => message.chatId === String(chatId)).map(({ text }) => text);
 
-/** Waits until everything that was written before has been taken. */
+/** Waits until all earlier messages were handled. */
 async function untilTaken({ bot }: TestActions): Promise<void> {
   const id = bot.send({ text: '/help', from: MARIA, chatId: SCHOOL_CHAT });
   await eventually(() => expect(bot.messages.some(({ replyTo }) => replyTo === id)).toBe(true));
@@ -48,7 +48,7 @@ test('a parent who writes to the bot gets the contacts once a day, and the chat 
   await eventually(() => expect(to(actions, TARAS.id)).toHaveLength(2));
 });
 
-test('a manager who writes to the bot is referred to the chat, which is not notified', async () => {
+test('a manager who writes to the bot is referred to the chat, without a notification', async () => {
   const actions = await startTestActions();
   actions.bot.members.add(MARIA.id);
   write(actions, MARIA, '/open');

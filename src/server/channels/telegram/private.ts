@@ -9,24 +9,24 @@ import { callBot } from './api.ts';
 import { LINK_PREVIEW } from './message.ts';
 import { type ChatParts, isMember, nameAuthor, readChatIds } from './school-chat.ts';
 
-/** A bot could write from any number of accounts, so the chat is notified of this many people a day. */
+/** Maximum number of notifications per day, because a bot can write from any number of accounts. */
 const MAX_PEOPLE_A_DAY = 20;
 
 const FOR_MEMBERS = 'Я відповідаю в чаті школи: пишіть команди й відповіді на картки там.';
 
 /**
- * Answers a person who writes to the bot itself, once a day. A parent gets the school's contacts, and the school's chat
- * is notified. A manager is referred to the chat.
+ * Replies once a day to a person who writes to the bot privately. A parent gets the school's contacts, and the school's
+ * chat is notified. A manager is referred to the chat.
  *
- * @returns whether the message was written to the bot itself
- * @throws {StoreUnavailableError} if it could not be stored; the message has to be handled again later
+ * @returns whether the message was private
+ * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
  */
 export async function takePrivate(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
   const { store, config, readContent, clock } = parts;
   const { chat, from } = message;
   if (chat.type !== 'private' || from?.id !== chat.id || from.is_bot) return false;
   const chatIds = await readChatIds(config, store);
-  // The school's chat may be one person's own.
+  // A private chat may be the configured school's chat.
   if (chatIds.includes(String(chat.id))) return false;
   const day = kyivDay(clock.now());
   const key = `private:${day}:${from.id}`;
@@ -52,7 +52,7 @@ export async function takePrivate(message: Message, parts: ChatParts, signal: Ab
   return true;
 }
 
-/** Counts the people of this day; false if there are too many. */
+/** Counts people who wrote on this day; returns false above the limit. */
 async function takePlace(store: ChatParts['store'], day: string): Promise<boolean> {
   for (let place = 1; place <= MAX_PEOPLE_A_DAY; place += 1) {
     const key = `private-place:${day}:${place}`;
@@ -83,7 +83,7 @@ function writeNotification(message: Message, { school }: SchoolContent, now: Dat
   };
 }
 
-/** «Добрий день! Це школа «Клітинка». …» with each contact on a line. */
+/** «Добрий день! Це школа «Клітинка». …», with one contact per line. */
 function writeContacts({ school: { name, contacts } }: SchoolContent): string {
   const lines = contacts.map(({ kind, value, label }) => {
     const shown = kind === 'telegram' ? `@${value}` : value;

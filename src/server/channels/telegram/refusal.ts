@@ -27,13 +27,13 @@ const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/unauthorized|token/i, 'bot-token-wrong'],
 ];
 
-/** Statuses whose description names the cause; other statuses name it themselves. */
+/** Statuses whose description names the cause. Other statuses name it themselves. */
 const DESCRIBED = new Set([400, 403]);
 
 /**
- * Reads a refusal of Telegram.
+ * Classifies a refusal of Telegram.
  *
- * @param isTelegram whether the answer has the shape of Telegram's; a proxy or a firewall answers in HTML
+ * @param isTelegram whether the answer has Telegram's format; a proxy or a firewall answers in HTML
  */
 export function readBotRefusal(
   status: number,

@@ -37,7 +37,7 @@ function rememberFacts(facts: Record<string, string> = {}) {
   };
 }
 
-test('the bot speaks the wire contract', async () => {
+test('sends the fields of the wire contract', async () => {
   await sendBotMessage(message, config, rememberFacts(), signal);
   expect(provider.mistakes).toEqual([]);
   expect(provider.requests[0]).toMatchObject({
@@ -47,7 +47,7 @@ test('the bot speaks the wire contract', async () => {
   });
 });
 
-test('follows a group that has moved once, and remembers it', async () => {
+test('follows a migrated group once, and stores its id', async () => {
   const store = rememberFacts();
   provider.answerNext(migrateTo(-100123));
   await sendBotMessage(message, config, store, signal);
@@ -60,13 +60,13 @@ test('follows a group that has moved once, and remembers it', async () => {
   expect(provider.accepted()).toHaveLength(2);
 });
 
-test('forgets the move when another chat is configured', async () => {
+test('ignores the migration if another chat is configured', async () => {
   const store = rememberFacts({ 'bot-chat-id': '-42 -100123' });
   await sendBotMessage(message, { ...config, chatId: '-77' }, store, signal);
   expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-77' });
 });
 
-test('writes into the topic of a forum group, and answers no message of another chat', async () => {
+test('writes into the topic of a forum group, and replies to no message of another chat', async () => {
   const answers = { chatId: '-41', messageId: 7 };
   await sendBotMessage({ ...message, answers }, { ...config, topicId: 12 }, rememberFacts(), signal);
   expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-42', message_thread_id: 12 });
@@ -74,7 +74,7 @@ test('writes into the topic of a forum group, and answers no message of another 
   expect(provider.requests[0]?.body).not.toHaveProperty('answers');
 });
 
-test('does not follow a group in circles', async () => {
+test('does not follow migrations in a circle', async () => {
   provider.answerNext(migrateTo(-100123), migrateTo(-42));
   await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
     class: 'configuration',
@@ -102,7 +102,7 @@ test('fails with the class, the code and the delay of the answer', async () => {
   });
 });
 
-/** What comes of a message that is answered so. */
+/** The result of a message that gets this answer. */
 async function refuse(answer: Answer): Promise<unknown> {
   provider.answerNext(answer);
   return sendBotMessage(message, config, rememberFacts(), signal).catch((error: unknown) => error);
@@ -116,7 +116,7 @@ test.each([
   [404, 'Not Found'],
   [400, 'Bad Request: chat not found'],
   [400, 'Bad Request: not enough rights to send text messages to the chat'],
-])('takes %i %s for the owner’s settings', async (code, description) => {
+])('%i %s is a configuration failure', async (code, description) => {
   const failure = await refuse(botError(code, description));
   expect(failure).toMatchObject({ class: 'configuration', status: code, providerText: description });
 });
@@ -126,11 +126,11 @@ test.each([
   'Bad Request: message is too long',
   'Bad Request: Text is too long',
   'Bad Request: message text is empty',
-])('takes 400 %s for the message', async (description) => {
+])('400 %s is a failure of the message', async (description) => {
   expect(await refuse(botError(400, description))).toMatchObject({ class: 'message' });
 });
 
-test('takes 413 for the message, too', async () => {
+test('413 is a failure of the message too', async () => {
   expect(await refuse(botError(413, 'Request Entity Too Large'))).toMatchObject({ class: 'message' });
 });
 
@@ -138,11 +138,11 @@ test.each([
   [400, 'Bad Request: something nobody has seen'],
   [500, 'Internal Server Error'],
   [500, 'Internal Server Error: chat not found'],
-])('Telegram is tried again after %i %s', async (code, description) => {
+])('Telegram is retried after %i %s', async (code, description) => {
   expect(await refuse(botError(code, description))).toMatchObject({ class: 'transient' });
 });
 
-test('obeys the longer of the two delays of a flood answer', async () => {
+test('respects the longer of the two delays of a flood answer', async () => {
   const body = (seconds: number) =>
     JSON.stringify({ ok: false, error_code: 429, parameters: { retry_after: seconds } });
   const flood = (seconds: number) => status(429, body(seconds), { 'retry-after': '5' });
@@ -152,13 +152,13 @@ test('obeys the longer of the two delays of a flood answer', async () => {
   expect(await refuse(vague)).toMatchObject({ retryAfterMs: 0 });
 });
 
-test('believes the code in the body where a proxy has made 200 of the status, and no yes with another status', async () => {
+test('uses the code in the body if a proxy has changed the status to 200, and accepts no success with another status', async () => {
   const text = '{"ok":false,"error_code":401,"description":"Unauthorized"}';
   expect(await refuse(status(200, text))).toMatchObject({ class: 'configuration', code: 'bot-401' });
   expect(await refuse(status(502, '{"ok":true}'))).toMatchObject({ class: 'transient', code: 'bot-502' });
 });
 
-test('takes nothing but ok for a yes', async () => {
+test('accepts only `ok: true` as success', async () => {
   for (const text of ['{"ok":true,"result":{}}', '{"ok":true}'])
     expect(await refuse(status(200, text))).toBeUndefined();
   for (const text of ['{"ok":false}', '{"ok":"true"}', 'null', '[]', '<html>', '']) {
@@ -166,7 +166,7 @@ test('takes nothing but ok for a yes', async () => {
   }
 });
 
-/** Sends a lead, and records what the store was asked about cards. */
+/** Sends a lead and records the store's calls about cards. */
 async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
   const noted: unknown[] = [];
   const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
@@ -176,7 +176,7 @@ async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
   return noted;
 }
 
-test('notes which message of the chat shows a conversation, and sends it with its buttons', async () => {
+test('records the message that shows a conversation, and sends it with its buttons', async () => {
   const noted = await sendCard();
   expect(provider.requests[0]?.body).toMatchObject({
     parse_mode: 'HTML',
@@ -187,13 +187,13 @@ test('notes which message of the chat shows a conversation, and sends it with it
   expect(await sendCard()).toEqual([]);
 });
 
-test('a card in a chat that the group has left does not count: a further lead makes a new one', async () => {
+test('a card in a migrated group does not count: a further lead gets a new card', async () => {
   const card = { chatId: '-41', messageId: 77 };
   expect(await sendCard(makeConversation({ card, steps: 1 }))).toMatchObject([[7, { chatId: '-42' }, 1]]);
   expect(provider.requests[0]?.body).not.toHaveProperty('reply_parameters');
 });
 
-test('says without a sound at night and on days off, and with one in working hours', async () => {
+test('is silent at night and on days off, and rings in working hours', async () => {
   for (const now of ['2026-11-23T07:30:00Z', '2026-11-23T19:30:00Z', '2026-11-22T10:00:00Z']) {
     const summarizeLead = async (lead: Lead) => makeTestSummary(lead, { now: new Date(now) });
     await createBotTransport(config, { store: WITHOUT_STORE, summarizeLead: summarizeLead }).send(
@@ -205,7 +205,7 @@ test('says without a sound at night and on days off, and with one in working hou
   expect(bodies.map((body) => body.disable_notification)).toEqual([undefined, true, true]);
 });
 
-test('answers the card of a person who writes again, and makes no other card', async () => {
+test('replies to the card of a person who writes again, and sends no other card', async () => {
   await sendCard();
   const messageId = provider.messages[0]?.messageId ?? 0;
   const card = { chatId: '-42', messageId };

@@ -15,12 +15,12 @@ import type { Sender } from './sender.ts';
 
 type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
 
-/** Holds `<configured id> <id after migration>`, so that a newly configured chat wins over an old migration. */
+/** Holds `<configured id> <id after migration>`, so that a newly configured chat overrides an old migration. */
 const CHAT_ID_FACT = 'bot-chat-id';
 
 /**
- * Sends a text to the school's chat (spec §7.4). If the group has moved to another id, that id is stored and the text
- * is sent there, once.
+ * Sends a text to the school's chat (spec §7.4). If the group has migrated to another id, stores that id and sends the
+ * text there once.
  *
  * @returns the message in the chat; undefined if the provider did not report its id
  * @throws {DeliveryFailure} unless the provider answered `ok`
@@ -53,13 +53,13 @@ export async function sendBotMessage(
   }
 }
 
-/** The topic of a forum group in which the bot's own messages appear. */
+/** Topic of a forum group for the bot's own messages. */
 export function inTopic({ topicId }: Pick<BotConfig, 'topicId'>): { message_thread_id?: number } {
   return topicId === undefined ? {} : { message_thread_id: topicId };
 }
 
 /**
- * Follows a group that became a supergroup, as its last message reports.
+ * Stores the migration of a group to a supergroup, which its last message reports.
  *
  * @returns whether it was the school's group
  */
@@ -73,7 +73,7 @@ export async function followMigration(
   return true;
 }
 
-/** The ids of the school's chat: the one of the settings and, last, the one to which it has moved. */
+/** Ids of the school's chat: the configured one and, last, the migrated one. */
 export async function readChatIds(
   config: Pick<BotConfig, 'chatId'>,
   chatIds: Pick<Facts, 'readFact'>,
@@ -82,7 +82,7 @@ export async function readChatIds(
   return configured === config.chatId && migrated ? [config.chatId, migrated] : [config.chatId];
 }
 
-/** The dependencies of everything that answers in the chat. */
+/** Dependencies of the handlers of presses and messages. */
 export type ChatParts = {
   store: Store;
   config: BotConfig;
@@ -92,12 +92,12 @@ export type ChatParts = {
   sender: Sender;
 };
 
-/** The presser or writer, as the history names them. */
+/** The presser or author, as the history shows them. */
 export function nameAuthor(user: User): Person {
   return { source: `bot:${user.id}`, name: nameUser(user) };
 }
 
-/** The author of a message. An anonymous administrator writes as the chat itself, perhaps with a custom title. */
+/** The author of a message. An anonymous administrator writes as the chat, optionally with a custom title. */
 export function nameWriter({ from, sender_chat: as, chat, author_signature: title }: Message): Person | null {
   if (as?.id === chat.id) return { source: `bot:${as.id}`, name: cleanName(title) || ANONYMOUS };
   return from ? nameAuthor(from) : null;
@@ -105,10 +105,10 @@ export function nameWriter({ from, sender_chat: as, chat, author_signature: titl
 
 const ANONYMOUS = 'адміністратор чату';
 
-/** Telegram's account for anonymous administrators, where it names a person. */
+/** Telegram's technical account of anonymous administrators. */
 const ANONYMOUS_BOT = 1_087_968_824;
 
-/** The name by which the chat knows a user. */
+/** The name of a user in the chat. */
 function nameUser({ first_name, last_name, username, id }: User): string {
   if (id === ANONYMOUS_BOT) return ANONYMOUS;
   return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
@@ -117,8 +117,8 @@ function nameUser({ first_name, last_name, username, id }: User): string {
 const MEMBERS = new Set(['creator', 'administrator', 'member']);
 
 /**
- * Whether a press or a message comes from the school's chat. Every person who can press there may act: the chat has to
- * be closed, and the doctor warns of one with a public name.
+ * Whether a press or a message comes from the school's chat. Every member may act. The chat must therefore be closed,
+ * and the doctor warns about a public name.
  */
 export async function isFromSchoolChat(
   chat: Chat | undefined,
@@ -143,13 +143,13 @@ export async function isMember(
     );
     return MEMBERS.has(member?.status ?? '') || (member?.status === 'restricted' && member.is_member);
   } catch (error) {
-    // Telegram does not know this user; any other failure leaves the question open.
+    // Telegram does not know this user. Any other failure leaves the question open.
     if (error instanceof BotRefusal && error.status === 400) return false;
     throw error;
   }
 }
 
-/** Shows by a reaction that a message was stored. */
+/** Adds a reaction to a message that was stored. */
 export function confirmStored({ chat, message_id }: Message, { config, sender }: ChatParts): void {
   const reaction: [{ type: 'emoji'; emoji: '👍' }] = [{ type: 'emoji', emoji: '👍' }];
   const body = { chat_id: chat.id, message_id, reaction };

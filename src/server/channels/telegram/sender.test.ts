@@ -8,7 +8,7 @@ import { createSender } from './sender.ts';
 
 const PATIENCE = new DeliveryFailure('transient', 'bot-429', { retryAfterMs: 4000 });
 
-/** A sender beside a lane, on a clock that goes on by itself while somebody waits for a turn. */
+/** A sender beside a worker, with a clock that advances while a turn is awaited. */
 async function startSender() {
   let now = Date.parse('2026-11-21T12:00:00Z');
   const start = now;
@@ -16,7 +16,7 @@ async function startSender() {
     now: () => now,
     elapsed: () => now,
     async sleep(ms, signal) {
-      // The limits of a call and of a stop, before which both have ended.
+      // The time limits of a call and of a stop.
       if (ms === 10_000 || ms === 5000)
         return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
       if (!signal.aborted) now += ms;
@@ -36,7 +36,7 @@ async function startSender() {
     sender,
     log,
     sentAt,
-    /** Notes when it was sent, and fails with these, one after the other. */
+    /** Records its time, and fails with these errors in turn. */
     call:
       (...failures: Error[]) =>
       async () => {
@@ -50,19 +50,19 @@ async function startSender() {
   };
 }
 
-test('answers to people and the worker share one pace', async () => {
+test('replies and the worker share one rate limit', async () => {
   const { sender, pace, call, sentAt } = await startSender();
   expect(pace.takeTurn(3000)).toBe(0);
   await sender.send(call());
   expect(pace.waitMs()).toBe(3000);
   await sender.send(call());
-  // No message, so nobody waits for it.
+  // Not a message, so no turn is necessary.
   await sender.send(call(), { intervalMs: 0 });
   await sender.send(call());
   expect(sentAt).toEqual([3, 6, 9, 9]);
 });
 
-test('a patience that Telegram asks of an answer is everybody’s, and the answer is sent behind it', async () => {
+test('a pause that Telegram requests applies to all, and the reply is sent after it', async () => {
   const { sender, pace, call, sentAt } = await startSender();
   await sender.send(call(PATIENCE));
   expect(sentAt).toEqual([0, 4]);
@@ -70,7 +70,7 @@ test('a patience that Telegram asks of an answer is everybody’s, and the answe
   expect(pace.waitMs()).toBe(4000);
 });
 
-test('no answer waits for longer than half a minute', async () => {
+test('no reply waits longer than half a minute', async () => {
   const { sender, pace, call, sentAt, log } = await startSender();
   const long = new DeliveryFailure('transient', 'bot-429', { retryAfterMs: 40_000 });
   await expect(sender.send(call(long))).rejects.toBe(long);
@@ -82,7 +82,7 @@ test('no answer waits for longer than half a minute', async () => {
   expect(log.map(({ message, facts }) => [message, facts])).toEqual([['not answered', { code: 'bot-busy' }]]);
 });
 
-test('a server that stops sends the calls in flight, and waits for no turn', async () => {
+test('a stop waits for calls in flight, and for no turn', async () => {
   const { sender, call, sentAt } = await startSender();
   sender.inBackground(() => sender.send(call()), 'not answered');
   sender.inBackground(() => sender.send(call()), 'not answered');
@@ -90,11 +90,11 @@ test('a server that stops sends the calls in flight, and waits for no turn', asy
   expect(sentAt).toHaveLength(1);
 });
 
-test('a sent answer is released from memory', { tags: 'slow' }, () => {
+test('a sent reply is released from memory', { tags: 'slow' }, () => {
   const setUp = `
     import { createSender } from '${import.meta.resolve('./sender.ts')}';
     const sender = createSender({ clock: {}, config: {}, logger: { info() {} } });
-    // Each turns up in the heap if the sender still holds it.
+    // Each remains in the heap if the sender still references it.
     const answer = () => Promise.resolve();
     const fill = 50;
   `;

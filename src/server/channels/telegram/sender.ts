@@ -14,15 +14,15 @@ type SenderParts = {
 
 type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-/** An answer waits no longer than this; a flood is over by then, or the manager asks again. */
+/** Maximum wait of a reply. By then a flood is over, or the manager asks again. */
 const MAX_RETRY_MS = 30_000;
 
-/** Time for answers in flight when the server stops. */
+/** Time for replies in flight when the server stops. */
 const GRACE_MS = 5_000;
 
 /**
- * Sends answers to people in the chat; the worker sends the rest. Both share one pace and the pauses that Telegram asks
- * for.
+ * Sends replies to people in the chat; the worker sends the rest. Both share one rate limit and the pauses that
+ * Telegram requests.
  */
 export type Sender = ReturnType<typeof createSender>;
 
@@ -31,7 +31,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
   const stopping = new AbortController();
   const cutting = new AbortController();
 
-  /** @throws {DeliveryFailure} when the turn would come too late for the answer */
+  /** @throws {DeliveryFailure} if the turn would come too late for the reply */
   async function waitForTurn(intervalMs: number, maxWaitMs: number): Promise<void> {
     const waitMs = pace.takeTurn(intervalMs, maxWaitMs);
     if (waitMs === null) throw new DeliveryFailure('transient', 'bot-busy');
@@ -40,7 +40,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
     stopping.signal.throwIfAborted();
   }
 
-  /** Telegram's pause holds for all calls, so the worker waits, too. */
+  /** Telegram's pause applies to all calls, so the worker waits too. */
   function pauseChannel(waitMs: number): void {
     if (waitMs > 0) pace.pause(waitMs);
   }
@@ -56,10 +56,10 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 
   return {
     /**
-     * Sends in turn, and retries if Telegram asks for a short pause.
+     * Sends in turn, and retries if Telegram requests a short pause.
      *
-     * @param intervalMs the least time to the next message; 0 for a call that is no message
-     * @param uploadMs how long a file may take; a server that stops does not wait for it
+     * @param intervalMs minimum time before the next message; 0 for a call that is not a message
+     * @param uploadMs time limit of a file; a stopping server does not wait for it
      * @throws {DeliveryFailure} unless Telegram has accepted it
      */
     async send<Result>(
@@ -79,10 +79,10 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
       }
     },
 
-    /** Sends a call out of turn that is no message and would be useless later. */
+    /** Sends a call that is not a message immediately, because it would be useless later. */
     sendAtOnce: <Result>(call: Call<Result>, timeoutMs: number) => callOnce(call, cutting.signal, timeoutMs),
 
-    /** Runs work in the background; a failure is logged. */
+    /** Runs work in the background and logs a failure. */
     inBackground(work: () => Promise<unknown>, message: string): void {
       const done = work()
         .then(
@@ -95,7 +95,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 
     isStopping: () => stopping.signal.aborted,
 
-    /** Ends all waits for a turn; resolves when the calls in flight have ended. */
+    /** Ends all waits for a turn. Resolves when the calls in flight have ended. */
     async stop() {
       stopping.abort(new Error('The server stops'));
       const finished = new AbortController();
@@ -106,12 +106,12 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
   };
 }
 
-/** How long Telegram asks us to wait. */
+/** The pause that Telegram requests. */
 function retryAfterOf(error: unknown): number {
   return error instanceof DeliveryFailure ? error.retryAfterMs : 0;
 }
 
-/** Safe to log, unlike a provider's text. */
+/** A code that is safe to log, unlike a provider's text. */
 export function codeOf(error: unknown): string {
   return error instanceof DeliveryFailure ? error.code : 'unexpected';
 }

@@ -9,12 +9,12 @@ import { readChatIds, sendBotMessage } from './school-chat.ts';
 
 const SILENT = { disable_notification: true };
 
-/** Its author is looking at the chat. */
+/** No sound, because its author is looking at the chat. */
 function isEnteredInChat({ fields }: Pick<Lead, 'fields'>): boolean {
   return fields.subject === BY_HAND;
 }
 
-/** Sets up the bot of the school's chat (spec §7.4), where leads are answered: each card has buttons. */
+/** Sets up the bot of the school's chat (spec §7.4). Each card has buttons. */
 export function createBotTransport(config: BotConfig, parts: ChannelParts): Transport {
   const { store, summarizeLead } = parts;
   const { minIntervalMs } = config;
@@ -29,11 +29,11 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const summary = await summarizeLead(lead);
       const isSilent = summary.isQuiet || isSuspected || isEnteredInChat(lead);
       const quiet = isSilent && SILENT;
-      // A card in a chat that the group has left can be neither answered nor edited.
+      // People can neither reply to nor press a card in a chat before its migration.
       if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
-        // The card shows the whole newest lead. A deleted card is sent again below.
+        // The card shows the whole newest lead. If it was deleted, it is sent again below.
         if (await editCard(card, formatLead(summary, { isEmailOverdue }), config, store, signal)) {
-          // The reminder to call the person rings in the same minute.
+          // The reminder to call makes a sound in the same minute.
           const rest = isDueByLead(lead) ? SILENT : quiet;
           const again = { ...formatAgain(summary), ...rest, answers: card };
           await sendBotMessage(again, config, store, signal);
@@ -42,7 +42,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       }
       const message = { ...formatLead(summary, { isEmailOverdue }), ...quiet };
       const shown = await sendBotMessage(message, config, store, signal);
-      // The lead is with its people; a store that is away must not make it go out a second time.
+      // The lead was sent. A store outage must not send it again.
       if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
     },
     sendNotification: async (notification, signal) =>

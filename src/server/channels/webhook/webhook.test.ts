@@ -33,7 +33,7 @@ async function startReceiver() {
   return receiver;
 }
 
-/** A server of which nothing is checked; its address. */
+/** A receiver that checks nothing; returns its address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   onTestFinished(() => {
@@ -51,7 +51,7 @@ const failureOf = (promise: Promise<void>) =>
   );
 
 describe('a message', () => {
-  it('says what happened, with the whole lead', async () => {
+  it('contains the event and the whole lead', async () => {
     const receiver = await startReceiver();
     await transportTo(`${receiver.origin}/hook`).send(makeClaim(LEAD), never);
 
@@ -83,7 +83,7 @@ describe('a message', () => {
     });
   });
 
-  it('reports the state of a conversation with the newest note', async () => {
+  it('contains the state of a conversation with the newest note', async () => {
     const receiver = await startReceiver();
     const at = new Date('2026-11-21T08:12:00Z');
     const by = { source: 'cli', name: 'Марія' } as const;
@@ -119,7 +119,7 @@ describe('a message', () => {
     });
   });
 
-  it('is signed by the scheme of Standard Webhooks: HMAC-SHA256 of id, time and body', async () => {
+  it('is signed as Standard Webhooks require: HMAC-SHA256 of id, time and body', async () => {
     let received = '';
     let headers: Record<string, unknown> = {};
     const url = await serve((request, response) => {
@@ -148,7 +148,7 @@ describe('a message', () => {
     expect(await failureOf(transport.send(makeClaim(LEAD), never))).toEqual(['configuration', 'webhook-401']);
   });
 
-  it('a message of a trial names itself so', async () => {
+  it('a test event has its own type', async () => {
     const receiver = await startReceiver();
     await transportTo(receiver.origin).sendNotification(
       { ...makeAlert('trial', ['проба']), paragraphs: [[{ text: 'проба' }], [{ text: 'ще раз' }]] },
@@ -172,7 +172,7 @@ describe('an answer', () => {
     [413, 'message', 'webhook-413'],
     [429, 'transient', 'webhook-429'],
     [500, 'transient', 'webhook-500'],
-  ])('an answer of %d is %s', async (status, failureClass, code) => {
+  ])('of %d is %s', async (status, failureClass, code) => {
     const url = await serve((_, response) => response.writeHead(status, { 'retry-after': '7' }).end());
     const failure = await transportTo(url)
       .send(makeClaim(LEAD), never)
@@ -180,12 +180,12 @@ describe('an answer', () => {
     expect(failure).toMatchObject({ class: failureClass, code, retryAfterMs: 7000 });
   });
 
-  it.each([200, 201, 202, 204, 299])('an answer of %d is a yes', async (status) => {
+  it.each([200, 201, 202, 204, 299])('of %d is success', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end());
     await transportTo(url).send(makeClaim(LEAD), never);
   });
 
-  it.each([300, 301, 302, 303, 307, 308, 399])('an answer of %d is not followed', async (status) => {
+  it.each([300, 301, 302, 303, 307, 308, 399])('of %d is not followed as a redirect', async (status) => {
     const followed: string[] = [];
     const target = await serve((request, response) => {
       followed.push(request.method ?? '');
@@ -200,7 +200,7 @@ describe('an answer', () => {
     expect(followed).toEqual([]);
   });
 
-  it('an answer without end is cut off, and its status counts', async () => {
+  it('without an end is cut off, and its status counts', async () => {
     let sent = 0;
     const url = await serve((_, response) => {
       const timer = setInterval(() => {
@@ -213,7 +213,7 @@ describe('an answer', () => {
     expect(sent).toBeLessThan(10 * 1024 * 1024);
   });
 
-  it('an answer that breaks off or never comes is tried again', async () => {
+  it('that breaks off or never comes causes a retry', async () => {
     const broken = await serve((request) => request.socket.destroy());
     expect(await failureOf(transportTo(broken).send(makeClaim(LEAD), never))).toEqual([
       'transient',
@@ -231,7 +231,7 @@ describe('an answer', () => {
   });
 });
 
-it('is missed where the receiver speaks another protocol', async () => {
+it('in another protocol causes a retry', async () => {
   const server = createNetServer((socket) =>
     socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
   ).listen(0, '127.0.0.1');

@@ -9,10 +9,10 @@ import { writeParagraphs } from '../../outbox/notification.ts';
 import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS, type ProviderAnswer, postText } from '../post-json.ts';
 
-/** Receivers of webhooks name no limit; this keeps a backlog from arriving all at once. */
+/** Rate limit, so that a backlog does not arrive at once. */
 const MIN_INTERVAL_MS = 100;
 
-/** Sets up the webhook of the school's other tools, signed by the Standard Webhooks scheme. */
+/** Sets up the webhook of the school's other tools, signed as Standard Webhooks require. */
 export function createWebhookTransport(
   config: WebhookConfig,
   { store }: Pick<ChannelParts, 'store'>,
@@ -40,10 +40,10 @@ export function createWebhookTransport(
 }
 
 /**
- * Posts a message. Its id is the same at each try, so that a receiver recognises a repeat. Time and signature belong to
- * this try.
+ * Posts a message. Its id is the same for each attempt, so that a receiver recognises a repeat. Time and signature
+ * belong to the attempt.
  *
- * @throws {DeliveryFailure} unless the receiver answered with a status of 2xx
+ * @throws {DeliveryFailure} unless the receiver answered with 2xx
  */
 async function postMessage(
   { id, type, at, data }: WebhookMessage,
@@ -51,7 +51,7 @@ async function postMessage(
   signal: AbortSignal,
 ): Promise<void> {
   const body = JSON.stringify({ type, timestamp: at.toISOString(), data });
-  // The receiver compares it with its own clock, so it is the real time.
+  // Real time, because the receiver compares it with its own clock.
   const sentAt = new Date();
   const headers = {
     'user-agent': 'lead-webhook/1',
@@ -63,7 +63,7 @@ async function postMessage(
   if (answer.status < 200 || answer.status > 299) throw classifyWebhookAnswer(answer);
 }
 
-/** Statuses by which a receiver refuses everything that we send with these settings. */
+/** Statuses with which a receiver refuses everything that these settings send. */
 const CONFIGURATION = new Set([401, 403, 404, 405, 410]);
 
 function classifyWebhookAnswer({ status, retryAfterMs }: ProviderAnswer): DeliveryFailure {
@@ -75,25 +75,25 @@ function classifyWebhookAnswer({ status, retryAfterMs }: ProviderAnswer): Delive
   });
 }
 
-/** The body is made of `type`, `at` and `data`. */
+/** The fields of the body are `type`, `at` and `data`. */
 type WebhookMessage = {
-  /** The same at each try. */
+  /** The same for each attempt. */
   id: string;
   type: 'lead.created' | `conversation.${State}` | 'site.alert';
-  /** When it happened, not when it is sent. */
+  /** Time of the event, not of the attempt. */
   at: Date;
   data: object;
 };
 
-/** The message that a lead came. */
+/** The event of a new lead. */
 function describeArrival(lead: Lead): WebhookMessage {
   const id = `${lead.requestId}.created`;
   return { id, type: 'lead.created', at: lead.createdAt, data: describeLead(id, lead, null) };
 }
 
 /**
- * The message with the present state of the conversation. Quick steps may come as one message, and an older message may
- * come after a newer one: the highest version is the present state.
+ * The event with the current state of the conversation. Quick steps may be combined in one event, and events may arrive
+ * out of order: the highest version is the current state.
  */
 function describeChange(lead: Lead, history: readonly HistoryLine[]): WebhookMessage {
   const { state, steps } = lead.conversation;
@@ -103,32 +103,32 @@ function describeChange(lead: Lead, history: readonly HistoryLine[]): WebhookMes
   return { id, type: `conversation.${state}`, at, data: describeLead(id, lead, note) };
 }
 
-/** The whole lead and its conversation, so that a receiver need not ask for them. */
+/** The whole lead and its conversation, so that receivers need no further request. */
 function describeLead(id: string, lead: Lead, note: string | null): object {
   const { conversation } = lead;
   return {
-    // Also here, for receivers that can't read headers.
+    // Repeats the header, for receivers that cannot read headers.
     id,
     number: lead.number,
     kind: lead.kind,
     received_at: lead.createdAt.toISOString(),
-    /** In E.164 form; null if it is no number of any country. */
+    /** In E.164 form; null if it is not a valid number. */
     phone: normalizePhone(lead.fields.phone ?? ''),
     fields: lead.fields,
     source: lead.source,
-    /** Warnings for people, in the owner's language. */
+    /** Warnings in the owner's language. */
     marks: listMarks(lead),
     conversation: conversation.id,
     /** Rises with each change of the conversation. */
     version: conversation.steps,
     state: conversation.state,
-    /** The person of the last step. */
+    /** The manager of the last step. */
     by: conversation.by?.name ?? null,
     /** The newest note of the conversation. */
     note,
-    /** When the person is to be called again. */
+    /** Time of the next call. */
     due_at: conversation.state === 'trial' ? null : (conversation.dueAt?.toISOString() ?? null),
-    /** When the trial lesson is. */
+    /** Time of the trial lesson. */
     lesson_at: conversation.state === 'trial' ? (conversation.dueAt?.toISOString() ?? null) : null,
     /** The package of a student, or why the person was lost: price, elsewhere, silent, unfit, other. */
     detail: conversation.detail,

@@ -9,7 +9,7 @@ import { writeWorkbook } from '../../lookup/workbook.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { createProgress, isTerminal } from '../terminal.ts';
 
-/** `export --xlsx`, or `--json` for programs: all leads, spam too, newest first, to a new file or to the output. */
+/** `export --xlsx`, or `--json` for programs: all leads including spam, newest first, to a new file or to stdout. */
 export async function exportLeads(args: string[], context: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, {
     xlsx: { type: 'boolean', default: false },
@@ -21,7 +21,7 @@ export async function exportLeads(args: string[], context: CommandContext): Prom
   const format = FORMATS[writeAs];
   const [name, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError('Файл має бути один');
-  // `-` is the output to programs (POSIX, Utility Syntax Guideline 13).
+  // `-` means stdout (POSIX, Utility Syntax Guideline 13).
   if (name === undefined || name === '-') {
     if (writeAs === 'xlsx' && isTerminal(context.out))
       throw new UsageError('Книгу Excel термінал не покаже: вкажіть файл, export --xlsx leads.xlsx');
@@ -63,7 +63,7 @@ const FORMATS: Record<'xlsx' | 'json', Format> = {
   },
 };
 
-/** A slow reader is waited for, so that the leads of years need no memory. */
+/** Waits for a slow reader, so that memory does not grow with the number of leads. */
 async function write(out: Writable, part: string | Buffer): Promise<void> {
   if (!out.write(part)) await once(out, 'drain');
 }

@@ -3,8 +3,8 @@ import { type CommandContext, LIMIT_OPTION, readArguments, readWholeNumber, Usag
 import { formatLeadTable } from './list.ts';
 
 /**
- * `find WORDS…`: searches texts and notes for all words, or numbers for the digits, in any spelling; the newest lead of
- * each person. `--spam` searches quarantined leads only.
+ * `find WORDS…`: searches texts and notes for all words, or phone numbers for the digits, in any spelling. Shows the
+ * newest lead of each person. `--spam` searches only quarantined leads.
  */
 export async function findLeads(args: string[], { store, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, {

@@ -12,8 +12,7 @@ import { cutLine, formatTable, GAP } from '../terminal.ts';
 type Listing = { none: string; which: string };
 
 /**
- * `list [--open]`: the newest ordinary leads with their states, or those that wait for an answer. Problems of the
- * delivery go to the remarks.
+ * `list [--open]`: the newest ordinary leads with their states, or open conversations. Delivery problems go to stderr.
  */
 export async function listLeads(
   args: string[],
@@ -24,9 +23,9 @@ export async function listLeads(
     open: { type: 'boolean', default: false },
   });
   const limit = readWholeNumber(values.limit, '--limit');
-  // Leads from before leads were handled here do not stay open for ever.
+  // Ignores leads from before the inbox was used, which would stay open forever.
   const since = new Date((await store.readFact('handling-since')) ?? 0);
-  // One more than is shown, to detect further leads. The oldest first, because they have waited longest.
+  // One more than is shown, to detect further leads. The oldest first, because those people have waited longest.
   const leads = values.open
     ? await store.listOpen({ limit: limit + 1, since })
     : await store.listLeads({ limit: limit + 1, spam: false });
@@ -55,17 +54,17 @@ const OPEN: Listing = { none: 'Усі заявки опрацьовано.', whi
 const NEWEST: Listing = { none: 'Заявок ще немає.', which: 'найновіших' };
 const SPAM: Listing = { ...NEWEST, none: 'Спаму немає.' };
 
-/** A terminal is so wide at least. */
+/** Minimum width of a terminal. */
 const WIDTH = 80;
 
-/** The least length of each before the end of a line is cut. */
+/** Minimum width of each column before the end of a line is cut. */
 const MAX_KIND = 24;
 const MIN_NAME = 8;
 const MAX_PHONE = 16;
 
 /**
- * Formats a line per lead that fits into a terminal: time, kind, person and state. Failed deliveries follow below it;
- * `show` has the rest.
+ * Formats one line per lead that fits into a terminal: time, kind, person and state. Failed deliveries follow below it;
+ * `show` has the details.
  */
 export function formatLeadTable(leads: readonly LeadWithDeliveries[]): string {
   const table = [['№', 'Коли', 'Заявка', 'Ім’я', 'Телефон', 'Стан'], ...leads.map(toRow)];

@@ -6,7 +6,7 @@ import { readMoment } from '../../lead/moments/read-moment.ts';
 import { printableLine } from '../../lead/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
-/** The words of `mark` and their steps. */
+/** The step names of `mark`. */
 const WORDS: Readonly<Record<string, StepName>> = {
   taken: 'take',
   callback: 'callback',
@@ -59,7 +59,7 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   out.write(`Заявка №${number}: ${printableLine(result)}\n`);
 }
 
-/** The package of a student or the reason of a loss, by its word or its code; undefined for a note. */
+/** The package of a student or the reason of a loss, by name or code; undefined for a note. */
 function readDetail(step: StepName | undefined, text: string | undefined): string | undefined {
   if (!text || (step !== 'enrol' && step !== 'lose')) return undefined;
   if (step === 'enrol') return text;

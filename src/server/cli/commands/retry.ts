@@ -1,7 +1,7 @@
 import { WAITS_FOR_CHANNEL } from '../../lead/describe-deliveries.ts';
 import { type CommandContext, CommandError, readArguments, readNumberOr, requireLead } from '../command.ts';
 
-/** `retry N` and `retry --dead`: makes what did not get through due at once. */
+/** `retry N` and `retry --dead`: makes undelivered messages due at once. */
 export async function retryDeliveries(args: string[], { store, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { dead: { type: 'boolean', default: false } });
   const number = readNumberOr('--dead', values.dead, positionals);

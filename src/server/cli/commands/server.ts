@@ -16,8 +16,8 @@ import {
 } from '../command.ts';
 
 /**
- * `backup FILE`: a consistent copy of the database while the server goes on; `backup FOLDER` names it by the moment. An
- * unfinished copy has another name.
+ * `backup FILE`: writes a consistent copy of the database while the server runs. `backup FOLDER` uses the time as the
+ * name. An unfinished copy has another name.
  */
 export async function backUpStore(args: string[], { store, config, out }: CommandContext): Promise<void> {
   const [name, ...rest] = readArguments(args, {}).positionals;
@@ -33,7 +33,7 @@ export async function backUpStore(args: string[], { store, config, out }: Comman
   out.write(`Копію записано: ${file} (${Math.ceil(statSync(file).size / 1024)} КБ)\n`);
 }
 
-/** The erasures of the database and of the log beside it: a database that was replaced has only some of them. */
+/** The erasures of the database and of the log beside it. If the database was replaced, each has only some of them. */
 async function listAllErased(store: CommandContext['store'], databaseUrl: string): Promise<Erased[]> {
   const beside = isPostgres(databaseUrl)
     ? []
@@ -66,7 +66,7 @@ function isFolder(name: string): boolean {
   return statSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
-/** `leads-2026-11-23T014000Z.db`, or `.dump` of PostgreSQL: they sort by their age. */
+/** `leads-2026-11-23T014000Z.db`, or `.dump` for PostgreSQL: names sort by age. */
 function nameCopy(databaseUrl: string): string {
   const moment = new Date().toISOString().slice(0, 19).replaceAll(':', '');
   return `leads-${moment}Z.${isPostgres(databaseUrl) ? 'dump' : 'db'}`;
@@ -74,7 +74,7 @@ function nameCopy(databaseUrl: string): string {
 
 /**
  * `import FILE.db`: copies all leads of a SQLite file, with numbers, deliveries and history, into the empty PostgreSQL
- * database of the settings. It opens both itself, because no other process may have the file open.
+ * database of the settings. Opens both itself, because no other process may have the file open.
  */
 export async function importLeads(
   args: string[],

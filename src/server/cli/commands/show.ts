@@ -6,7 +6,7 @@ import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead/lead.
 import { printableLine, printableLines } from '../../lead/text.ts';
 import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
 
-/** `show N`: everything that is known of a lead, with its whole history. */
+/** `show N`: all data of a lead with its whole history. */
 export async function showLead(args: string[], { store, out }: CommandContext): Promise<void> {
   const number = readLeadNumber(readArguments(args, {}).positionals);
   const lead = await requireLead(store, number);
