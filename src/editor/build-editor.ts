@@ -7,8 +7,8 @@ import type { EditorOptions } from './editor-options.ts';
 const ENTRY = fileURLToPath(new URL('./page/main.ts', import.meta.url));
 
 /**
- * Builds the visual editor: a page of its own and what it loads, all of it from our address. It stands beside the site:
- * nothing of the site names it, and the service worker does not keep it.
+ * Builds the visual editor: its own page and all files it loads, all from our origin. No page of the site links to it,
+ * and the service worker does not cache it.
  *
  * @returns its files by their paths in the build
  */
@@ -47,13 +47,13 @@ export async function buildEditor(options: EditorOptions): Promise<ReadonlyMap<s
   return files;
 }
 
-/** Colours of program code in 350 languages, and maps: 20 MB for kinds of fields of which we have none. */
+/** Syntax highlighting for 350 languages, and maps: 20 MB for field types that we do not use. */
 const UNUSED = /^(?:@shikijs|leaflet|terra-draw)/;
 
-/** The fonts that the editor brings stand in its script; these rules would ask another server for the same ones. */
+/** The editor's script contains its fonts. These rules would request the same fonts from another server. */
 const FOREIGN_FONTS = /@font-face\s*\{[^}]*url\(https:[^}]*\}/g;
 
-/** Takes out of the editor what it doesn't need here and what it would ask strangers for. */
+/** Removes unused parts of the editor, and requests to other servers. */
 function lighten(): Plugin {
   const empty = '\0unused';
   return {

@@ -12,7 +12,7 @@ import { editorConfig, PHOTO, RELATIONS } from './editor-config.ts';
 import { readEditorOptions } from './editor-options.ts';
 
 type Part = { name: string; file?: string; folder?: string; fields?: Field[]; files?: Part[] };
-/** A field as the editor's schema would let one look, whatever its kind. */
+/** A field of any type in the editor's configuration. */
 type AnyField = {
   name: string;
   label?: string;
@@ -47,7 +47,7 @@ const KINDS = [
   { name: 'teachers', schema: teacherSchema, files: globSync('content/teachers/*.yaml') },
 ];
 
-/** The paths of all fields of a schema, in the words of JSON Schema: what the check of the content knows. */
+/** Lists the paths of all fields in a JSON Schema, which is what the content check accepts. */
 function schemaPaths(schema: z.core.JSONSchema.JSONSchema, path = ''): string[] {
   const items = schema.items as z.core.JSONSchema.JSONSchema | undefined;
   if (items) return schemaPaths(items, path);
@@ -65,7 +65,7 @@ function editorPaths(fields: AnyField[], path = ''): string[] {
   });
 }
 
-/** What the editor would make of a value: only what it has a field for, and only in the type of that field. */
+/** Returns a value as the editor would save it: only known fields, each in the type of its field. */
 function throughEditor(fields: AnyField[], value: Record<string, unknown>): Record<string, unknown> {
   const kept = fields.filter(({ name }) => value[name] !== undefined);
   return Object.fromEntries(kept.map((field) => [field.name, throughField(field, value[field.name])]));
@@ -203,7 +203,7 @@ describe('the choices of a field', () => {
     for (const { name, options = [], required } of selects) {
       const choices = options as Choice[];
       expect(new Set(choices.map(({ label }) => label)).size, name).toBe(choices.length);
-      // With it, the editor adds no «(Немає)».
+      // Then the editor does not add «(Немає)».
       expect(
         choices.filter(({ value }) => value === ''),
         name,

@@ -8,7 +8,7 @@ import type { EditorOptions } from './editor-options.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Fields that name other files of the content, by their paths; the editor lets choose among those files. */
+/** Fields that refer to other content files, by path. The editor offers a choice of these files. */
 export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
   'school.homeLessons': 'subjects',
   'school.subjectOrder.home': 'subjects',
@@ -22,47 +22,47 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
   'subject.related': 'subjects',
 };
 
-/** The field that holds the name of a picture beside its file. */
+/** The field that holds the file name of a picture in the same folder. */
 export const PHOTO = 'teacher.photo';
 
-/** The school's colours, which are chosen by eye or pasted. */
+/** The school's colours, which the owner picks or pastes. */
 const COLORS = /^school\.colors\.\w+$/;
 
-/** What stands after «Додати» below a list. */
+/** The label after «Додати» below a list. */
 const ITEM = { label_singular: 'пункт' };
 
-/** Texts that may be longer get a box of several lines. */
+/** Longer texts get a box of several lines. */
 const LINE_LENGTH = 100;
 
-/** Above each list: the editor shows no page, so the owner looks at the site itself. */
+/** Shown above each list: the editor has no preview, so the owner looks at the site itself. */
 const NO_PREVIEW =
   'Заздалегідь тут не побачити нічого: ні слів на їхньому місці, ні фото, знака чи кольорів. Збережене стає на сайті за дві хвилини, тоді й перегляньте сторінку. З помилкою сайт лишиться, яким був, а бот чи лист скаже, де вона.';
 
 const LATIN_NAME = 'Назва файлу — малими латинськими літерами через дефіс; предмет за нею має адресу.';
 
 /**
- * What the editor lets change: everything in `content/`, with the labels and hints of the schemas that check it.
- * Lengths, numbers and choices are refused while one types; rules between fields only by the build.
+ * The editor's configuration: everything in `content/`, with labels and hints from the schemas. The editor checks
+ * lengths, numbers and choices during input. Only the build checks rules between fields.
  */
 export function editorConfig({ repository, prefix }: EditorOptions): CmsConfig {
   return {
     load_config_file: false,
-    // By a token, not by a window of GitHub's: that would need a server of its own, and our pages keep no ties to
-    // others.
+    // The owner signs in with a token. GitHub's sign-in window would need a separate server, and our pages allow no
+    // access from windows of other origins.
     backend: { name: 'github', repo: repository, auth_methods: ['token'] },
     app_title: 'Редактор сайту',
     media_folder: `${prefix}teachers`,
     public_folder: '',
-    // Phones name photos with spaces and brackets, which the schema refuses.
-    // Photos are the school's own: no search in stock libraries, which the policy blocks anyway.
+    // Phones name photos with spaces and brackets, which the schema rejects. Photos are the school's own: stock
+    // libraries are disabled, and the policy would block them anyway.
     media_libraries: { all: { slugify_filename: true }, stock_assets: { providers: [] } },
     show_preview_links: false,
     editor: { preview: false },
     slug: { encoding: 'ascii', clean_accents: true },
-    // A field that was left empty is absent from the file, as the schemas expect it.
+    // Omits empty optional fields from the file, as the schemas expect.
     output: { omit_empty_optional_fields: true, yaml: { quote: 'double' } },
     collections: [
-      // The editor opens with the first one: what owners change most.
+      // The editor opens with the first collection, which owners change most.
       {
         name: 'prices',
         label: 'Ціни',
@@ -108,13 +108,13 @@ function file(name: string, label: string, path: string, schema: z.ZodType) {
   return { name, label, file: path, fields: objectFields(toJson(schema), name) };
 }
 
-/** A file as its words stand in it. Not the editor of formatted text: it would write the whole document again. */
+/** A file as plain text. The rich-text editor would rewrite the whole document. */
 function rawFile(name: string, label: string, path: string, body: { label: string; hint: string }) {
   const fields: Field[] = [{ name: 'body', widget: 'text', ...body }];
   return { name, label, file: path, format: 'raw' as const, fields };
 }
 
-/** The file is a list with nothing around it. */
+/** The root of the file is a list. */
 function packagesFile(path: string) {
   const list = toField('packages', toJson(packagesSchema), true, 'packages');
   return {
@@ -144,14 +144,15 @@ function folder(
     create: true,
     identifier_field: 'name',
     summary: '{{name}}',
-    // Proposed in Latin letters from the name, to be changed while it is new only: then other files name it.
+    // Derived from the name in Latin letters. It can be changed only for a new file, because other files refer to it
+    // later.
     slug: {
       template: '{{name}}',
       editable: ['create'],
       hint: LATIN_NAME,
       pattern: ['^[a-z][a-z\\d-]*$', LATIN_NAME],
     },
-    // Beside the file, and named without a folder.
+    // Beside the file, and referred to without a folder.
     media_folder: '',
     public_folder: '',
     fields: objectFields(toJson(schema), path),
@@ -168,7 +169,7 @@ function objectFields({ properties = {}, required = [] }: JsonSchema, path: stri
   );
 }
 
-/** @param path of the field, from the kind of its file on */
+/** @param path of the field below the type of its file */
 function toField(name: string, schema: JsonSchema, required: boolean, path: string): Field {
   const common = {
     name,
@@ -183,7 +184,7 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   };
   const collection = RELATIONS[path];
   if (collection) {
-    // Chosen by name: the hint of the schema names files, for people who write the file themselves.
+    // The editor offers names. The schema's hint mentions files, for people who edit the file itself.
     const { hint: _, ...byName } = common;
     return {
       ...byName,
@@ -203,7 +204,7 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
       widget: 'select',
       options: [...emptyChoice(schema, required), ...nameChoices(schema)],
     };
-  // Names that the owner gives, such as those of days.
+  // An object with keys that the owner chooses, such as days.
   if (schema.type === 'object' && schema.additionalProperties && !schema.properties)
     return { ...common, widget: 'keyvalue', key_label: 'Дні', value_label: 'Години' };
   if (schema.type === 'object') return { ...common, widget: 'object', fields: objectFields(schema, path) };
@@ -232,20 +233,20 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
       ...(schema.maximum !== undefined && { max: schema.maximum }),
     };
   }
-  // Phones may be written as numbers, too: their type is a list.
+  // Phones may also be numbers in the file, so their type is a list.
   if (String(schema.type).split(',').includes('string')) return toText(common, schema);
   throw new Error(`The editor has no field for ${path}`);
 }
 
 /**
- * The choice that leaves a field out. Without one of ours the editor adds «(Немає)», which would say the opposite where
- * the site then has something of its own.
+ * The option that omits a field. Without it, the editor adds «(Немає)», which would be wrong if the site then uses a
+ * default.
  */
 function emptyChoice({ emptyLabel }: JsonSchema, isRequired: boolean) {
   return isRequired ? [] : [{ value: '', label: typeof emptyLabel === 'string' ? emptyLabel : 'Не обрано' }];
 }
 
-/** What the file says, under the names by which people choose. */
+/** The values of the file with their labels. */
 function nameChoices({ enum: values = [], enumDescriptions }: JsonSchema) {
   const names = enumDescriptions as string[];
   return values.map((value, index) => ({ value: String(value), label: names[index] ?? String(value) }));
@@ -254,8 +255,8 @@ function nameChoices({ enum: values = [], enumDescriptions }: JsonSchema) {
 type Common = { name: string; label: string; required: boolean };
 
 /**
- * A switch is on or off: saved beside other changes, one that nobody touched would say «no» where the file said
- * nothing. So what may be absent is a choice among yes, no and nothing.
+ * A switch has two states. If the owner saves other changes, an untouched switch would write «no» into a file without
+ * the field. So an optional boolean is a choice of yes, no and empty.
  */
 function toChoice(common: Common): Field {
   if (common.required) return { ...common, widget: 'boolean', default: false };
@@ -271,7 +272,7 @@ function toChoice(common: Common): Field {
 }
 
 function toText(common: Common, { maxLength, minLength = 0, pattern, format }: JsonSchema): Field {
-  // The editor's patterns know no classes of letters, and its own kinds of fields know addresses.
+  // The editor's patterns do not support character classes, and its own field types validate addresses.
   const isPlainPattern = pattern !== undefined && !format && !pattern.includes('\\p');
   return {
     ...common,
@@ -284,7 +285,7 @@ function toText(common: Common, { maxLength, minLength = 0, pattern, format }: J
   };
 }
 
-/** What an item of a list is called by: its name, a task by its words, or else its first text. */
+/** The title of a list item: its name, the question of a task, or else its first text. */
 function titleField(fields: Field[]): string {
   return (fields.find(({ name }) => name === 'name' || name === 'ask') ?? fields[0])?.name ?? 'name';
 }

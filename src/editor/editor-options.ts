@@ -1,18 +1,20 @@
 import { isRepository } from '#content/folder.ts';
 
-/** Where the visual editor keeps what it changes. */
+/** Where the visual editor saves changes. */
 export type EditorOptions = {
-  /** The repository at GitHub, `owner/name`. */
+  /** The GitHub repository, `owner/name`. */
   repository: string;
-  /** What stands before the paths of the words in it: nothing where it holds nothing else. */
+  /** The prefix of content paths in the repository; empty if it contains only the content. */
   prefix: 'content/' | '';
 };
 
 /**
- * Reads whether the build has the editor, and for which repository; an empty value counts as not set.
+ * Reads whether the build includes the editor, and for which repository. An empty value counts as not set.
  *
- * @param contentFolder where the words of this build lie
- * @returns undefined when the build has no editor
+ * @param contentFolder the folder of this build's content
+ *
+ * @returns undefined if the build has no editor
+ *
  * @throws with the setting's name, in Ukrainian
  */
 export function readEditorOptions(

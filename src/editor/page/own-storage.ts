@@ -1,10 +1,10 @@
 /**
- * Where the editor keeps the token of who has signed in, and what else it would put into the browser's storage: in the
- * memory of its own page, so that it ends with the tab. The browser's storage belongs to the whole origin, and every
- * script of the site's pages could read it there. Imported before the editor, which asks for `localStorage` by name.
+ * Keeps the editor's data, such as the sign-in token, in the memory of its page, so that it ends with the tab. The
+ * browser's storage belongs to the whole origin, so every script of the site could read the token there. It is imported
+ * before the editor, which uses the global `localStorage`.
  */
 
-/** What can be stored, as the browser's own storage takes it: keys are properties, too. */
+/** A store with the interface of the browser's storage, including keys as properties. */
 class MemoryStorage implements Storage {
   [key: string]: unknown;
 
