@@ -55,12 +55,12 @@ export function listColorSheets({ school, subjects }: Pick<Content, 'school' | '
 }
 
 /**
- * Stops a build in which anything can run in a page or style it that the build has not put there, or in which a page
- * lacks a script. Content alone must be able to do neither. It reads the pages as Astro has written them; the build
- * itself makes every later change.
+ * Stops a build if a page contains a script or a style that is not from the build, or lacks a script. Content alone
+ * cannot add either. It reads the pages as Astro has written them; later changes come from the build itself.
  *
- * @param stylesheets everything that the pages may be styled with
- * @throws with the page and what was found in it
+ * @param stylesheets all allowed stylesheets
+ *
+ * @throws with the page and the finding
  */
 export function checkPages(files: BuiltFiles, stylesheets: ReadonlySet<string>): void {
   const mistakes: string[] = [];
@@ -147,7 +147,7 @@ function isJson(text: string): boolean {
 function isForeignAttribute(name: string, value: string): boolean {
   if (/^on/i.test(name) || name === 'style' || name === 'srcdoc' || name === 'nonce') return true;
   if (!ADDRESSES.has(name)) return false;
-  // As browsers read addresses: without control characters and white space.
+  // Browsers ignore control characters and white space in addresses.
   const [, scheme] = /^([^/?#:]*):/.exec([...value].filter((sign) => sign > ' ').join('')) ?? [];
   return scheme !== undefined && !KNOWN_SCHEMES.has(scheme.toLowerCase());
 }

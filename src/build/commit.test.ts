@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readCommit } from './commit.ts';
 
-/** A folder of its own; what stands around the tests must not get into it. */
+/** A temporary folder outside of this repository, so that its git state does not affect the test. */
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'commit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

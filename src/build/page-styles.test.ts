@@ -71,7 +71,7 @@ test('moves the layer below to its mark, where a page has one, and links the fil
     ['/a.html', page('<h1>T</h1>')],
   ]);
   const left = placeStyles(files);
-  // As a browser reads them, whose policy compares them with the list.
+  // Parses the page as a browser does: browsers compare the parsed text with the policy.
   const readSheets = (path: string) =>
     listElements(String(files.get(path)))
       .filter(({ tagName }) => tagName === 'style')

@@ -46,7 +46,7 @@ it('a landscape photo is cropped to what stands out in it', async () => {
   const face = '<circle cx="1050" cy="300" r="160" fill="#e8b090"/><circle cx="1000" cy="260" r="20"/>';
   const photo = await transform(draw(1200, 600, `<path fill="#8a9" d="M0 0h1200v600H0z"/>${face}`).png());
   const { data } = await sharp(photo).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
-  // The wall alone has 136.
+  // The wall alone has a value of 136.
   expect(data[0]).toBeGreaterThan(145);
 });
 

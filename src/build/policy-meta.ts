@@ -3,8 +3,8 @@ import { type BuiltFiles, changePages } from './built-files.ts';
 import { listElements } from './page-html.ts';
 
 /**
- * Puts the policy into each page when the site is built for static hosting: some hosts send none of our headers. Our
- * server does, so its pages are spared the bytes (docs/decisions/0007-content.md).
+ * Adds the policy to each page of a build for static hosting, because some hosts send none of our headers. Our server
+ * sends them, so its pages save these bytes (docs/decisions/0007-content.md).
  */
 export function addPolicy(files: BuiltFiles, inline: InlineHashes, options: SecurityOptions): void {
   if (!options.leadOrigin) return;

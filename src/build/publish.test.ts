@@ -6,7 +6,7 @@ import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A folder for builds, and a way to publish one made of these files. */
+/** Creates a folder for builds, and a function that publishes a build of these files. */
 async function makePlace() {
   const parent = await mkdtemp(join(tmpdir(), 'publish-'));
   onTestFinished(() => rm(parent, { recursive: true }));

@@ -7,7 +7,7 @@ import type { BuiltFiles } from './built-files.ts';
 /** A page from an earlier build requests its files at the first touch of a form, perhaps days later. */
 const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** The server holds them in memory. Most edits of the content change none of them. */
+/** The server keeps them in memory. Most edits of the content change none of them. */
 const MAX_ASSETS_BYTES = 16 * 1024 * 1024;
 
 /** The prefix of folders that are being built; the process id follows. */
@@ -22,8 +22,8 @@ export function stagedFolder(folder: string): string {
 }
 
 /**
- * Replaces the current build by a finished one. The current one becomes `previous/`, and its files below `/_astro/` are
- * kept for open pages. If the process fails or is killed, either `folder` or `previous/` is a complete build.
+ * Replaces the current build by a finished one. The current one becomes `previous/`, and its files below `/_astro/`
+ * stay available for open pages. If the process fails or is killed, either `folder` or `previous/` is a complete build.
  *
  * @param folder where the build is served from; may be absent or empty
  */

@@ -106,7 +106,7 @@ function describeFiles(files: BuiltFiles): BuildRecord['files'] {
   );
 }
 
-/** A class as pages show it, such as `Bubble-words`: no two sheets have the same name (`layers.test.ts` looks). */
+/** A readable class name such as `Bubble-words`. File names of CSS modules are unique (`layers.test.ts`). */
 function nameClass(local: string, file: string): string {
   return `${basename(file.split('?')[0] ?? file, '.module.css')}-${local}`;
 }

@@ -6,7 +6,7 @@ const SIZE = /^--(?:space|text|radius)-\d$/;
 const USE = /var\((--(?:space|text|radius)-\d)\)/g;
 
 /**
- * A PostCSS plugin that writes the sizes of `styles/tokens.css` in the place of their names. As custom properties they
+ * A PostCSS plugin that replaces the names of `styles/tokens.css` sizes by their values. As custom properties they
  * would take some 150 bytes of the first section's budget on every page (measured on the home page).
  */
 export function sizeScale() {

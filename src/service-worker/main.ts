@@ -44,7 +44,9 @@ registerRoute(
   ({ request }) => answerFile(request),
 );
 
-/** Whether it is a file of a page or lesson, of this build or an earlier one. A page that a script fetches is not. */
+/**
+ * Whether it is a file of a page or lesson, of this build or an earlier one. Pages that a script fetches are excluded.
+ */
 function isFileOfTheSite({ destination }: Request, { href, pathname }: URL): boolean {
   if (pathname.startsWith(BUILD_FILES) || LESSON_FILE.test(pathname)) return true;
   return destination !== '' && isOfThisBuild(href);

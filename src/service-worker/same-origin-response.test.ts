@@ -9,7 +9,7 @@ test.each([
   ['/', 'text/html', '<h1>Поповніть рахунок</h1>', false],
   ['/_astro/forms.Bx2.js', 'text/javascript', 'export {}', true],
   ['/_astro/forms.Bx2.js', 'text/html', '<h1>Поповніть рахунок</h1>', false],
-  // A host that answers what it lacks with the home page.
+  // A host that answers unknown addresses with the home page.
   ['/_astro/forms.Bx2.js', 'text/html', PAGE, false],
   ['/lesson/physics.Bx2.json', 'text/html', PAGE, false],
   ['/lesson/physics.Bx2.json', 'application/json', '{}', true],
