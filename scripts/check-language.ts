@@ -48,7 +48,7 @@ function findLongSubjects(): string[] {
     .map((line) => `commit ${line}: the subject has more than ${MAX_SUBJECT_LENGTH} characters`);
 }
 
-/** Lines of git's answer; none where the files are no git checkout. */
+/** The lines of git's output; none outside of a git checkout. */
 function git(...args: string[]): string[] {
   try {
     return execFileSync('git', args, {

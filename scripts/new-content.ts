@@ -1,6 +1,6 @@
 /**
- * `npm run content:new -- FOLDER`: asks about the school and writes a repository of its own content, which the program
- * then finds by `CONTENT_FOLDER`. With `--samples` it copies the sample content without a question.
+ * `npm run content:new -- FOLDER`: asks about the school and creates a repository with its content, which
+ * `CONTENT_FOLDER` then names. With `--samples` it copies the sample content without questions.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { writeNewSchool } from '../src/content/new-school.ts';
 
 const SAMPLES = 'content';
 
-/** What the owner reads who opens the repository. */
+/** The README for the owner who opens the repository. */
 const README = `# Слова школи
 
 Тут усе, що каже сайт школи. Збережіть зміну, і за хвилину-дві вона на сайті; якщо є помилка, сайт лишається, яким був,
@@ -47,9 +47,9 @@ try {
 }
 
 /**
- * Makes a repository of content with its first commit.
+ * Creates a content repository with its first commit.
  *
- * @throws when something is there already, or when the answers end before the last question
+ * @throws if the folder is not empty, or if the answers end before the last question
  */
 async function makeContentRepository(path: string, withSamples: boolean): Promise<void> {
   const folder = resolve(path);
@@ -95,7 +95,7 @@ function commit(folder: string): void {
   const git = (...args: string[]) => execFileSync('git', ['-C', folder, ...args], { stdio: 'pipe' });
   git('init', '--quiet', '--initial-branch=main');
   git('add', '--all');
-  // The first texts have no author.
+  // The first commit has no real author.
   git('-c', 'user.name=Школа', '-c', 'user.email=school@localhost', 'commit', '--quiet', '--message=Зразки');
 }
 

@@ -12,7 +12,9 @@ export function findProgram(...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => resolve(folder, name))).find(existsSync);
 }
 
-/** Finds a Chromium with windows: `CHROMIUM_PATH`, the system's, or Playwright's; undefined if there is none. */
+/**
+ * Finds a Chromium with a user interface: `CHROMIUM_PATH`, the system's, or Playwright's; undefined if there is none.
+ */
 export function findChromium(): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return findProgram(CHROMIUM_PATH);

@@ -155,7 +155,9 @@ async function runProgram(program: string, args: string[], env: NodeJS.ProcessEn
   return exitCode;
 }
 
-/** Creates the temporary folder, in memory if there is room: on a disk, each commit of a database waits for a write. */
+/**
+ * Creates the temporary folder, in memory if enough is free: on a disk, each commit of a database waits for a write.
+ */
 function openTemporaryFolder(): string {
   const memory = '/dev/shm';
   const hasRoom = existsSync(memory) && statfsSync(memory).bavail * statfsSync(memory).bsize >= MEMORY_NEEDED;
