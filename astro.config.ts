@@ -14,7 +14,7 @@ import { readProviderUse, readSharedProvider } from './src/shared/node/provider-
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
-// Under these names Vite writes them into pages.
+// Vite writes these names into pages.
 Object.assign(process.env, readSharedProvider(process.env));
 readProviderUse(process.env);
 const security = readSecurityOptions(process.env);
@@ -25,7 +25,7 @@ export default defineConfig({
   srcDir: './src/site',
   trailingSlash: 'never',
   build: {
-    // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file of that name.
+    // `subject/404.html`, not `subject/404/index.html`: static hosts look for the nearest file with that name.
     format: 'file',
     // Each page inlines its own styles; the build defers some of them (build/page-styles.ts).
     inlineStylesheets: 'always',
@@ -36,19 +36,19 @@ export default defineConfig({
     contentCheck(),
     componentCatalogue(),
     staticReact(),
-    // A sitemap lists whole addresses.
+    // A sitemap contains absolute addresses.
     ...(siteUrl ? [sitemap({ filter: (page) => !/\/404$|\/form\//.test(page) })] : []),
     siteBuild(security, readEditorOptions(process.env, CONTENT_FOLDER)),
   ],
   vite: {
     plugins: [unusedReact()],
     resolve: { alias: { '#school': resolve(CONTENT_FOLDER) } },
-    // The words may lie elsewhere, photographs with them.
+    // The content folder, with its photos, may be outside of the project.
     server: { fs: { allow: ['.', resolve(CONTENT_FOLDER)] } },
     build: {
       // Without it the scripts exceed their budget (decision record 2).
       rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
-      // The browsers of CONTRIBUTING.md: nesting and range syntax, which came later, are written out.
+      // The browsers of CONTRIBUTING.md. Lightning CSS rewrites newer syntax, such as nesting and range queries.
       cssTarget: ['chrome99', 'safari16', 'firefox98'],
     },
   },

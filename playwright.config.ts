@@ -5,11 +5,11 @@ import { findFirefox, findHeadlessChromium } from './scripts/programs.ts';
 /** Set by scripts/test.ts: the folder of the run's reports, and whether this is the second try. */
 const { TEST_RESULTS = 'test-results', TEST_ALONE } = process.env;
 
-/** Without one of them, its tests are skipped (tests/e2e/browsers.ts). */
+/** If a browser is missing, its tests are skipped (tests/e2e/browsers.ts). */
 const chromium = findHeadlessChromium();
 const firefox = findFirefox();
 
-/** Flags that keep the browser from looking for the internet, which tests must not need. */
+/** Flags that stop the browser's own requests to the internet, because tests run offline. */
 const OFFLINE_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -17,8 +17,8 @@ const OFFLINE_FLAGS = [
   '--no-first-run',
 ];
 
-/** These set their window themselves, or look at a page's tree where nothing is folded. */
-const OWN_WINDOW = files(
+/** These tests set their own viewport, or read the accessibility tree of a page without folds. */
+const OWN_VIEWPORT = files(
   'accessibility',
   'design',
   'layout',
@@ -28,10 +28,10 @@ const OWN_WINDOW = files(
   'large-text',
 );
 
-/** What a desktop's window is for: those, and what a wide window does in a way of its own. */
-const WIDE = new RegExp(`${OWN_WINDOW.join('|').replaceAll('.', String.raw`\.`)}|@wide`);
+/** The tests of the desktop project: those above, and tests of wide viewports. */
+const WIDE = new RegExp(`${OWN_VIEWPORT.join('|').replaceAll('.', String.raw`\.`)}|@wide`);
 
-/** What engines differ in: forms, storage, service workers, text sizes. */
+/** Features in which engines differ: forms, storage, service workers, text sizes. */
 const IN_FIREFOX = files(
   'contact-form',
   'large-text-firefox',
@@ -43,7 +43,7 @@ const IN_FIREFOX = files(
   'trial-dialog',
 );
 
-/** These build a site of their own, or run the one that builds while somebody edits. */
+/** These tests build their own site or run the development server. */
 const OWN_SITE = files('editing', 'editor', 'other-school', 'static-hosting');
 
 const FIREFOX_ALONE = files('large-text-firefox');
@@ -52,13 +52,11 @@ function files(...names: string[]): string[] {
   return names.map((name) => `${name}.spec.ts`);
 }
 
-/**
- * Without motion, of which the browser draws every frame: a third of a test's processor time. Motion is the desktop's.
- */
+/** Reduced motion: animations take a third of a test's processor time. The desktop project tests them. */
 const PHONE = {
   ...devices['Pixel 7'],
   viewport: { width: 390, height: 844 },
-  // A phone's seven times as many pixels would take the processor longer than all scripts of a page.
+  // A phone has seven times as many pixels, which take the processor longer than all scripts of a page.
   deviceScaleFactor: 1,
   reducedMotion: 'reduce' as const,
 };
@@ -78,16 +76,16 @@ const FIREFOX = {
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // Playwright empties it at its start: that of another run must not be the same.
+  // Playwright empties it at the start, so parallel runs need different folders.
   outputDir: join(TEST_RESULTS, 'browser'),
   fullyParallel: true,
   workers: TEST_ALONE ? 1 : 2,
   retries: 0,
-  // Long, because a wait ends as soon as what it waits for is there: a busy machine makes everything later.
+  // Long, because everything takes longer on a busy machine. A wait ends as soon as its condition is met.
   timeout: 120_000,
   expect: {
     timeout: 20_000,
-    // What was added is seen, too.
+    // Added elements fail the comparison, too.
     toMatchAriaSnapshot: { children: 'deep-equal' },
   },
   reporter: process.env.TEST_RESULTS
@@ -96,7 +94,7 @@ export default defineConfig({
   use: {
     locale: 'uk-UA',
     timezoneId: 'Europe/Kyiv',
-    // Requests that a worker answers can't be routed by a test; those about the worker let it in.
+    // A test can't intercept requests that a service worker answers. Tests of the service worker allow it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
@@ -105,11 +103,11 @@ export default defineConfig({
     },
   },
   /*
-   * `npm test` leaves out what has the tag `@slow`, by `--grep-invert=@slow`; a project's name counts as a tag of all
-   * its tests. `@wide` marks what a wide window does in a way of its own; it runs in both.
+   * `npm test` excludes tests with the tag `@slow` by `--grep-invert=@slow`. The name of a project counts as a tag of
+   * all its tests. `@wide` marks tests of wide viewports, which run on both projects.
    */
   projects: [
-    { name: 'phone', testIgnore: [...OWN_WINDOW, ...OWN_SITE, ...FIREFOX_ALONE], use: PHONE },
+    { name: 'phone', testIgnore: [...OWN_VIEWPORT, ...OWN_SITE, ...FIREFOX_ALONE], use: PHONE },
     { name: 'desktop', testIgnore: [...OWN_SITE, ...FIREFOX_ALONE], grep: WIDE, use: DESKTOP },
     { name: 'firefox @slow', testMatch: IN_FIREFOX, grepInvert: /@chromium/, use: FIREFOX },
     { name: 'own site @slow', testMatch: OWN_SITE, use: DESKTOP },

@@ -10,7 +10,7 @@ const WHOLE_RUN: InlineConfig = {
 };
 
 export default defineConfig({
-  // What has failed is remembered here, and must be that of this run.
+  // Vitest stores failed tests here, and parallel runs must not share them.
   ...(TEST_RESULTS && { cacheDir: `${TEST_RESULTS}/vitest` }),
   test: {
     ...(TEST_RESULTS && WHOLE_RUN),
@@ -25,8 +25,8 @@ export default defineConfig({
             'tests/store-contract/**/*.test.ts',
             'tests/{faults,commands,deploy,days,year}/**/*.test.ts',
           ],
-          // No file replaces a module or leaves anything behind in the process, and loading the server takes longer
-          // than testing it: the files of a worker share what is loaded.
+          // No test file mocks a module or changes the process. Loading the server takes longer than testing it, so the
+          // files of a worker share loaded modules.
           isolate: false,
         },
       },
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          // Pages add the visitor's own clock where it differs from Kyiv's.
+          // Pages also show the visitor's local time if it differs from Kyiv time.
           env: { TZ: 'Europe/Kyiv' },
           include: [
             'src/*.test.ts',
@@ -64,10 +64,9 @@ export default defineConfig({
       },
     ],
     tags: [{ name: 'slow', description: 'Run by npm run test:slow, and not by npm test' }],
-    // Most test files wait more than they work.
+    // Most test files mainly wait.
     maxWorkers: TEST_ALONE ? 1 : Math.max(4, availableParallelism()),
-    // They end what hangs, and say nothing of how long a test may take: a busy machine makes everything ten times
-    // slower.
+    // These limits only end tests that hang. They are no statement about speed: a busy machine is ten times slower.
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** What needs Node, and so has no place in what browsers load. */
-const NODE_ROOMS = ['src/content', 'src/shared/node', 'src/site/content', 'src/site/previews'];
+/** Folders whose code needs Node, so browsers must not load them. */
+const NODE_FOLDERS = ['src/content', 'src/shared/node', 'src/site/content', 'src/site/previews'];
 
-/** Where all that browsers load begins. */
+/** The entry points of all code that browsers load. */
 const BROWSER_ENTRIES = [
   'src/site/page-script/main.ts',
   'src/site/hydration/hydrate.tsx',
@@ -16,8 +16,8 @@ const BROWSER_ENTRIES = [
 ];
 
 /**
- * Rooms that must not know others (docs/architecture.md), so that each can be understood and exchanged without them;
- * their types they may. Circles are found by Biome's `noImportCycles`.
+ * Folders and the folders that they must not import (docs/architecture.md), so that each can be understood and replaced
+ * separately. Types are exempt. Biome's `noImportCycles` finds cycles.
  */
 const MUST_NOT_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/shared': ['src/site', 'src/server', 'src/build', 'src/editor'],
@@ -33,8 +33,8 @@ const MUST_NOT_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/site/forms': ['src/site/sections', 'src/site/hydration', 'src/site/lesson'],
 };
 
-/** The rooms of the server (docs/architecture.md), from the ground up, each with those on which it stands. */
-const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** The folders of the server (docs/architecture.md), lowest first, each with the folders that it may import. */
+const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   lead: [],
   store: ['lead'],
   pages: [],
@@ -51,7 +51,7 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file}`)
   .filter((file) => /(?<!\.test)\.(?:tsx?|astro)$/.test(file));
 
-/** The files of ours without which a file does not run. */
+/** The project's files that a file imports at run time. */
 function readImports(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^(?:import|export) type [^;]*;/gm, '');
   const specifiers = [...text.matchAll(/\b(?:from|import)\s*\(?\s*'([.#][^'?]+)/g)];
@@ -60,38 +60,41 @@ function readImports(file: string): string[] {
   );
 }
 
-const isIn = (room: string) => (file: string) => file.startsWith(`${room}/`);
+const isIn = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 
-it.each(Object.entries(MUST_NOT_IMPORT))('%s knows nothing of %j', (room, strangers) => {
-  expect(findForbidden(room, strangers)).toEqual([]);
+it.each(Object.entries(MUST_NOT_IMPORT))('%s imports nothing from %j', (folder, forbidden) => {
+  expect(findForbidden(folder, forbidden)).toEqual([]);
 });
 
-it.each(BROWSER_ENTRIES)('%s leads to nothing that needs Node', (entry) => {
+it.each(BROWSER_ENTRIES)('%s loads no code that needs Node', (entry) => {
   const loaded = new Set([entry]);
-  // A set that grows is walked to its new end.
+  // The loop also visits files that are added to the set meanwhile.
   for (const file of loaded) {
     for (const imported of readImports(file)) if (files.includes(imported)) loaded.add(imported);
   }
-  expect([...loaded].filter((file) => NODE_ROOMS.some((room) => isIn(room)(file)))).toEqual([]);
+  expect([...loaded].filter((file) => NODE_FOLDERS.some((folder) => isIn(folder)(file)))).toEqual([]);
 });
 
-it.each(Object.entries(SERVER_ROOMS))('src/server/%s stands on %j alone', (name, below) => {
-  const others = Object.keys(SERVER_ROOMS).filter((room) => room !== name && !below.includes(room));
-  const strangers = others.map((room) => `src/server/${room}`);
-  expect(findForbidden(`src/server/${name}`, strangers)).toEqual([]);
+it.each(Object.entries(SERVER_FOLDERS))('src/server/%s imports only from %j', (name, below) => {
+  const others = Object.keys(SERVER_FOLDERS).filter((folder) => folder !== name && !below.includes(folder));
+  const forbidden = others.map((folder) => `src/server/${folder}`);
+  expect(findForbidden(`src/server/${name}`, forbidden)).toEqual([]);
 });
 
-it('sees what files of every kind import', () => {
+it('reads the imports of all file types', () => {
   expect(readImports('src/server/main.ts')).toContain('src/server/app.ts');
   expect(readImports('src/site/forms/dialogs/TrialDialog.tsx')).toContain('src/shared/lead/messages.ts');
   expect(readImports('src/site/layouts/Page.astro')).toContain('src/site/header/Header.tsx');
 });
 
-/** The imports of a room that lead to rooms of which it should know nothing, each with what to do about it. */
-function findForbidden(room: string, strangers: readonly string[]): string[] {
-  return files.filter(isIn(room)).flatMap((file) =>
+/** Forbidden imports of a folder, each as a message with the fix. */
+function findForbidden(folder: string, forbidden: readonly string[]): string[] {
+  return files.filter(isIn(folder)).flatMap((file) =>
     readImports(file)
-      .filter((imported) => strangers.some((stranger) => isIn(stranger)(imported)))
-      .map((imported) => `${file} imports ${imported}: move what both need below, or hand it over`),
+      .filter((imported) => forbidden.some((other) => isIn(other)(imported)))
+      .map(
+        (imported) =>
+          `${file} imports ${imported}: move shared code to a lower folder, or pass it as an argument`,
+      ),
   );
 }
