@@ -218,7 +218,9 @@ function editTexts(document: Document, school: NewSchool): void {
   );
   document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
   document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
+  document.deleteIn(['home', 'teachersLabel']);
   document.setIn(['home', 'teachersTitle'], 'Наші викладачі');
+  document.delete('formHints');
   document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
   document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
   const lessons = isGroup ? 'заняття в групі' : 'індивідуальні уроки';

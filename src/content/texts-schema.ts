@@ -58,7 +58,11 @@ const homeTexts = {
   promise: text(200).meta({ title: 'Обіцянка під ним' }),
   subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
   subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
-  teachersTitle: text(60).meta({ title: 'Учительська: заголовок' }),
+  teachersLabel: text(30).optional().meta({
+    title: 'Викладачі: напис над заголовком',
+    description: 'Якщо порожньо — «Викладачі»; коли викладач один — «Викладач».',
+  }),
+  teachersTitle: text(60).meta({ title: 'Викладачі: заголовок' }),
   packagesTitle: text(60).meta({ title: 'Пакети: заголовок' }),
   contactTitle: text(60).meta({ title: 'Контакти: заголовок' }),
   contactIntro: text(160).meta({ title: 'Контакти: пояснення' }),
@@ -149,6 +153,15 @@ export const textsSchema = record({
     .meta({
       title: 'Заявка на пробний урок: запитання з відповідями на вибір',
       description: 'Обране стає текстом повідомлення, яке можна змінити. Щонайбільше три.',
+    }),
+  formHints: record({
+    message: text(60).meta({ title: 'У полі «Повідомлення»' }),
+    comment: text(60).meta({ title: 'У полі «Коментар»' }),
+  })
+    .optional()
+    .meta({
+      title: 'Підказки у формах',
+      description: 'Що варто написати. Якщо порожньо — слова, які пасують будь-якій школі.',
     }),
   linkPicture: z.array(text(40)).length(2).meta({ title: 'Картинка для посилань: два рядки внизу' }),
   greeting,

@@ -95,7 +95,7 @@ test('printed pages show every contact with its value', async ({ page }) => {
 
 test('the home page mentions new tabs once, and marks no cover', async ({ page }) => {
   await openAt(page, 1280, '/');
-  await expect(page.locator('#subjects').getByText('Зошити відкриваються в новій вкладці')).toBeVisible();
+  await expect(page.locator('#subjects').getByText('Сторінки відкриваються в новій вкладці')).toBeVisible();
   const marks = await page
     .locator('#subjects li b')
     .evaluateAll((names) => names.map((name) => getComputedStyle(name, '::after').content));

@@ -47,7 +47,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
       <TextField
         name="message"
         label="Повідомлення *"
-        placeholder="Клас, предмет і зручний час для дзвінка"
+        placeholder={school.hints.message}
         rows={4}
         required
       />

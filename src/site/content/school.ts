@@ -1,6 +1,7 @@
 import { mainPhone } from '#content/contacts-schema.ts';
 import type { LegalDocument } from '#content/load-legal.ts';
 import type { School } from '#content/schema.ts';
+import type { Texts } from '#content/texts-schema.ts';
 import { listClosed } from '#shared/words/closure.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';
@@ -22,8 +23,19 @@ export type SchoolView = ReturnType<typeof describeSchool> & {
 
 export type SchoolFacts = SchoolView['facts'];
 
+/** Placeholders of the forms' free text that suit any school. */
+const FORM_HINTS = {
+  message: 'Для кого уроки, що вивчати й коли дзвонити',
+  comment: 'Для кого уроки, мета, зручний час',
+};
+
 /** The facts about the school for pages and dialogs. */
-export function describeSchool(school: School, documents: readonly LegalDocument[], today: string) {
+export function describeSchool(
+  school: School,
+  documents: readonly LegalDocument[],
+  today: string,
+  { formHints = FORM_HINTS }: Pick<Texts, 'formHints'> = {},
+) {
   const pause = describePause(school, today);
   const { replyHours } = school;
   const holidays = listClosed(school);
@@ -39,6 +51,7 @@ export function describeSchool(school: School, documents: readonly LegalDocument
       ...(chat && { chat }),
       failure: describeFailure(school.contacts),
       replyHours,
+      hints: formHints,
       /** For example «протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)». */
       promise: typeset(describePromise(school, today)),
       workingHours: school.workingHours,

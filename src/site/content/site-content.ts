@@ -49,7 +49,7 @@ export const colors = mixColors(content.school.colors);
 const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
-  ...describeSchool(content.school, content.legal, today),
+  ...describeSchool(content.school, content.legal, today, content.texts),
   priceSection: describePriceSection(content.packages),
   hasSubjectGrid: content.subjects.length > 1,
   hasOneTeacher: teachers.length === 1,

@@ -30,7 +30,7 @@ export function countSubjects(subjects: readonly Pick<Subject, 'name'>[]): strin
 /** The texts of pages, apart from subjects, packages and people. */
 export function describeTexts({ home, notFound, withoutTrial, ...texts }: Texts, values: Values) {
   return {
-    home: formatTexts(home, values),
+    home: formatTexts({ ...home, teachersLabel: home.teachersLabel ?? 'Викладачі' }, values),
     packagesIntro: formatText(texts.packagesIntro, values),
     linkPicture: describeOffer(texts.linkPicture, values),
     /** On the preview picture of a subject without a trial lesson. */

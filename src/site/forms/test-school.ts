@@ -10,6 +10,7 @@ export const SCHOOL_FACTS: SchoolFacts = {
     write: 'https://t.me/school?text=Заявка із сайту, телефон %s',
   },
   failure: MESSAGES.sendFailure,
+  hints: { message: 'Клас і зручний час', comment: 'Мета уроків' },
   replyHours: 2,
   promise: 'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)',
   workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],

@@ -74,7 +74,7 @@ export function PackageDialog({
             <TextField
               name="comment"
               label="Коментар"
-              placeholder="Клас, мета уроків, зручний час"
+              placeholder={school.hints.comment}
               rows={2}
             />
           </DialogForm>

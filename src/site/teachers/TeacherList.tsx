@@ -5,17 +5,17 @@ import { Section, SectionHead } from '../ui/Section.tsx';
 import { Portrait } from './Portrait.tsx';
 import styles from './TeacherList.module.css';
 
-type TeacherListProps = { teachers: typeof teachers; title: string };
+type TeacherListProps = { teachers: typeof teachers; label: string; title: string };
 
 /** Up to this many teachers are shown with their bios instead of faces alone. */
 const FEW = 3;
 
 /** All teachers of the school, each in the colour of a subject and linked to its page. */
-export function TeacherList({ teachers, title }: TeacherListProps) {
+export function TeacherList({ teachers, label, title }: TeacherListProps) {
   if (teachers.length === 0) return null;
   return (
     <Section id="staff-room" className="screen-only">
-      <SectionHead of="staff-room" label={teachers.length > 1 ? 'Учительська' : 'Викладач'} title={title} />
+      <SectionHead of="staff-room" label={teachers.length > 1 ? label : 'Викладач'} title={title} />
       {teachers.length <= FEW ? (
         <ul className={styles.few} role="list">
           {teachers.map((teacher) => (

@@ -123,7 +123,7 @@ export function TrialDialog({
         <TextField
           name="message"
           label="Повідомлення"
-          placeholder="Клас, мета уроків, зручний час"
+          placeholder={school.hints.comment}
           rows={3}
         />
       </DialogForm>

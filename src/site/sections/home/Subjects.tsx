@@ -7,8 +7,8 @@ import styles from './Subjects.module.css';
 
 /** The visible note about new tabs (spec §2). For screen readers, each cover says it. */
 const NEW_TAB_NOTES = {
-  one: typeset('Зошит відкривається в новій вкладці'),
-  more: typeset('Зошити відкриваються в новій вкладці'),
+  one: typeset('Сторінка відкривається в новій вкладці'),
+  more: typeset('Сторінки відкриваються в новій вкладці'),
 };
 
 /** Two to this many subjects use the default columns, without a wide last cover. */
