@@ -125,7 +125,9 @@ describe('a lesson', () => {
   it('requires its drawing', () => {
     const content = copyContent();
     content.remove('subjects/physics.svg');
-    expect(content.refusal()).toEqual(['- content/subjects/physics.svg: немає малюнка до lesson']);
+    expect(content.refusal()).toEqual([
+      '- content/subjects/physics.svg: немає малюнка до lesson; покладіть його сюди або приберіть lesson',
+    ]);
   });
 
   it('reports the mistakes in its drawing', () => {
