@@ -71,7 +71,12 @@ describe('placeholders', () => {
       'claims[0].caption: невідоме {стаж}',
     ],
     ['school.yaml', /answer: ".*"/, 'answer: "{чого}"', 'quickAnswers[0].answer: невідоме {чого}'],
-    ['school.yaml', /^ {2}title: ".*"/m, '  title: "Уроки {ціна"', 'search.title: після {ціна бракує дужки }'],
+    [
+      'school.yaml',
+      /^ {2}title: ".*"/m,
+      '  title: "Уроки {ціна"',
+      'search.title: після {ціна бракує дужки }',
+    ],
     ['packages.yaml', '4 індивідуальні заняття', '{занять}', '[0].features[0]: невідоме {занять}'],
     [
       'subjects/physics.yaml',

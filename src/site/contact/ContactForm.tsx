@@ -44,13 +44,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
         <PersonFields />
       </div>
       <SelectField name="subject" label="Тема" options={topics} defaultValue={topics[1]} />
-      <TextField
-        name="message"
-        label="Повідомлення *"
-        placeholder={school.hints.message}
-        rows={4}
-        required
-      />
+      <TextField name="message" label="Повідомлення *" placeholder={school.hints.message} rows={4} required />
       <SubmitButton label="Надіслати повідомлення" sendingLabel={SENDING} />
       <p className={field.note}>
         <ReplyHour verb="Відповімо" school={school} />

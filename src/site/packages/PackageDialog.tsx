@@ -71,12 +71,7 @@ export function PackageDialog({
           {/* What it says while it sends: spec §4. */}
           <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
             <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
-            <TextField
-              name="comment"
-              label="Коментар"
-              placeholder={school.hints.comment}
-              rows={2}
-            />
+            <TextField name="comment" label="Коментар" placeholder={school.hints.comment} rows={2} />
           </DialogForm>
         </div>
       )}

@@ -120,12 +120,7 @@ export function TrialDialog({
             />
           ))}
         </div>
-        <TextField
-          name="message"
-          label="Повідомлення"
-          placeholder={school.hints.comment}
-          rows={3}
-        />
+        <TextField name="message" label="Повідомлення" placeholder={school.hints.comment} rows={3} />
       </DialogForm>
     </LeadDialog>
   );
