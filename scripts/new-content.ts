@@ -60,7 +60,7 @@ async function makeContentRepository(path: string, withSamples: boolean): Promis
   } else {
     const samples = loadContent(SAMPLES).subjects.map(({ slug, name }) => ({ slug, name }));
     console.log('Кілька запитань про школу. Усе потім можна змінити у файлах.\n');
-    writeNewSchool(SAMPLES, folder, await withLines((ask) => askSchool(ask, samples)));
+    writeNewSchool(SAMPLES, folder, await withPrompt((ask) => askSchool(ask, samples)));
   }
   writeFileSync(`${folder}/README.md`, README);
   commit(folder);
@@ -75,7 +75,7 @@ CONTENT_FOLDER=${path}
 }
 
 /** Reads answers line by line, typed or piped. */
-async function withLines<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
+async function withPrompt<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   const reader = createInterface({ input: process.stdin });
   const lines = reader[Symbol.asyncIterator]();
   try {

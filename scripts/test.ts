@@ -75,8 +75,8 @@ if (speed === 'slow') for (const runner of RUNNERS) results.push(...(await runTe
 else results.push(...(await Promise.all(RUNNERS.map((runner) => runTests(runner)))).flat());
 
 const failures = results.filter(isFailed);
-const mayBeAccidents = failures.length <= MAX_TRIED_AGAIN && failures.every(({ file }) => file !== '');
-report(mayBeAccidents ? await tryAgain() : results);
+const mayBeLoad = failures.length <= MAX_TRIED_AGAIN && failures.every(({ file }) => file !== '');
+report(mayBeLoad ? await tryAgain() : results);
 
 /** Runs a script of package.json as one test. */
 async function runStep(script: string): Promise<TestResult[]> {
@@ -98,9 +98,9 @@ async function runTests({ name, args, read }: Runner, extra: string[] = [], env 
 async function tryAgain(): Promise<TestResult[]> {
   let merged = results;
   for (const runner of RUNNERS) {
-    const isConcerned = ({ file, state }: TestResult) =>
+    const isFailureOf = ({ file, state }: TestResult) =>
       state === 'failed' && file.startsWith('tests/e2e/') === (runner.name === 'playwright');
-    if (!results.some(isConcerned)) continue;
+    if (!results.some(isFailureOf)) continue;
     const option = runner.name === 'vitest' ? '--lastFailed' : '--last-failed';
     merged = mergeTries(merged, await runTests(runner, [option], { TEST_ALONE: '1' }));
   }

@@ -8,13 +8,13 @@ function compile(params: string): string {
   return rule.params;
 }
 
-it('writes widths in the place of names', () => {
+it('replaces names by widths', () => {
   expect(compile('screen and (--tablet) and (--below-wide)')).toBe(
     'screen and (min-width: 48rem) and (max-width: 102.99rem)',
   );
   expect(compile('(forced-colors: active)')).toBe('(forced-colors: active)');
 });
 
-it('refuses a name that is not there', () => {
+it('rejects an unknown name', () => {
   expect(() => compile('(--table)')).toThrow('styles/breakpoints.ts has no --table');
 });

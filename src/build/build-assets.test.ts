@@ -30,7 +30,7 @@ test.each([
   `${SCRIPTS}<script type="application/ld+json">{"a":"\\u003c/script>"}</script>`,
   `${SCRIPTS}<a href="https://a.ua">javascript:alert(1)</a><a href="/b:c">b</a><a href="viber://chat">v</a>`,
   `${SCRIPTS}<meta name="description" content="<script>alert(1)</script>"><p title="onclick=">&lt;script></p>`,
-])('accepts the assets of the build, and text that looks like others: %#', (parts) => {
+])('accepts the assets of the build, and text that looks like a script or style: %#', (parts) => {
   expect(check(parts)).not.toThrow();
 });
 
@@ -65,6 +65,6 @@ test.each([
   expect(check(SCRIPTS + parts)).toThrow('/a.html: ');
 });
 
-test('stops the build at a page whose scripts have become text', () => {
+test('stops the build at a page whose scripts became text', () => {
   expect(check(`<textarea>${SCRIPTS}`)).toThrow('/a.html: the critical script');
 });

@@ -75,7 +75,7 @@ export function checkPages(files: BuiltFiles, stylesheets: ReadonlySet<string>):
       mistakes.push(`${path}: the critical script or the page script is missing`);
   }
   if (mistakes.length > 0)
-    throw new Error(`Pages hold what the build has not put there:\n${mistakes.join('\n')}`);
+    throw new Error(`Pages contain code that is not from the build:\n${mistakes.join('\n')}`);
 }
 
 /** The page script: a module file of the build. */
@@ -100,7 +100,7 @@ const ADDRESSES = new Set([
 /** The allowed schemes of addresses; relative addresses have none. */
 const KNOWN_SCHEMES = new Set(['https', 'http', 'mailto', 'tel', 'viber']);
 
-/** What a `<link>` may load. The build adds the deferred stylesheet later. */
+/** Relations that a `<link>` may have. The build adds the deferred stylesheet later. */
 const KNOWN_RELATIONS = new Set(['icon', 'manifest', 'canonical', 'sitemap']);
 
 /** The type of a script that holds data; browsers do not run it. */

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { changePages, openBuiltFiles } from './built-files.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
 
-test('leaves the files on the disk: a page is read when it is asked for, and written when it is set', async () => {
+test('reads a page only on request, and writes it when it is set', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'built-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   writeFileSync(join(folder, 'index.html'), 'as Astro wrote it');

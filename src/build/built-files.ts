@@ -10,8 +10,8 @@ export type BuiltFiles = Iterable<[path: string, content: Buffer]> & {
 };
 
 /**
- * The files of a folder, sorted by path. They stay on the disk and are read and written one by one, because all pages
- * of a school with a thousand subjects exceed a build's memory.
+ * The files of a folder, sorted by path. They stay on the disk and are read and written one by one: all pages of a
+ * school with a thousand subjects exceed a build's memory.
  */
 export function openBuiltFiles(folder: string): BuiltFiles {
   const paths = new Set(

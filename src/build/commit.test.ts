@@ -12,7 +12,7 @@ function makeFolder(): string {
   return folder;
 }
 
-it('names the commit of words that nobody has changed since', () => {
+it('returns the commit of unchanged content', () => {
   const folder = makeFolder();
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=A', '-c', 'user.email=a@a.ua', ...args], {
@@ -28,6 +28,6 @@ it('names the commit of words that nobody has changed since', () => {
   expect(readCommit(folder)).toBeUndefined();
 });
 
-it('names none where there is no git', () => {
+it('returns undefined without git', () => {
   expect(readCommit(makeFolder())).toBeUndefined();
 });

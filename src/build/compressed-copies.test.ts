@@ -4,7 +4,7 @@ import { addCompressedCopies } from './compressed-copies.ts';
 
 const REST = Array.from({ length: 2000 }, (_, number) => `<p>${number * 7919}</p>`).join('');
 
-test('every text file has copies that hold the whole of it', async () => {
+test('creates complete copies of every text file', async () => {
   const files = new Map([
     ['admin.html', Buffer.from(`<!doctype html><title>Редактор</title>${REST}`)],
     ['styles.css', Buffer.from(`main section{}${REST}`)],

@@ -21,7 +21,7 @@ const INLINE = { scripts: [hashSource('run()')], styles: [] };
 
 const rules = parseHeadersFile(formatHeadersFile(FILES, INLINE, SECURITY));
 
-test('gives every page the headers that our server gives it', () => {
+test('gives every page the headers of our server', () => {
   for (const address of ['/', '/index.html', '/subject/physics', '/subject/physics.html', '/404']) {
     expect(Object.fromEntries(headersAt(rules, address))).toEqual({
       ...pageHeaders(INLINE, SECURITY),
@@ -30,7 +30,7 @@ test('gives every page the headers that our server gives it', () => {
   }
 });
 
-test('gives what is found nowhere the headers of all', () => {
+test('gives unknown addresses the headers of all files', () => {
   const {
     'cross-origin-resource-policy': _,
     'cross-origin-opener-policy': _opener,
@@ -39,7 +39,7 @@ test('gives what is found nowhere the headers of all', () => {
   expect(Object.fromEntries(headersAt(rules, '/nope'))).toEqual(common);
 });
 
-test('lets hashed files be kept for ever, and a service worker fetch', () => {
+test('caches hashed files forever, and allows requests of the service worker', () => {
   expect(headersAt(rules, '/_astro/forms.Bx2.js')).toContainEqual([
     'cache-control',
     'public, max-age=31536000, immutable',
@@ -50,7 +50,7 @@ test('lets hashed files be kept for ever, and a service worker fetch', () => {
   ]);
 });
 
-test('lets other sites show the pictures of links, and nothing else', () => {
+test('allows other sites to show only preview pictures', () => {
   const resourcePolicyAt = (address: string) =>
     headersAt(rules, address).filter(([name]) => name === 'cross-origin-resource-policy');
   expect(resourcePolicyAt('/preview/home.1a2b.png')).toEqual([
@@ -62,7 +62,7 @@ test('lets other sites show the pictures of links, and nothing else', () => {
   }
 });
 
-test('says no header of an address twice, because hosts would join the two', () => {
+test('sets no header twice for an address, because hosts would join them', () => {
   for (const path of FILES.keys()) {
     const names = headersAt(rules, path).map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkPictures } from './original-pictures.ts';
 
 it.each(['room.DMMn8ocg.webp', 'Наша школа.nuXe_GYu.JPG', 'a.b.-_aB12cd.png'])(
-  'refuses the original picture %s',
+  'rejects the original picture %s',
   (name) => {
     expect(() => checkPictures(['/index.html', `/_astro/${name}`])).toThrow(name);
   },
@@ -13,6 +13,6 @@ it.each([
   '/_astro/room.nuXe_GYu_Z2eCmE0.webp',
   '/_astro/main.DMMn8ocg.js',
   '/previews/subject-physics.png',
-])('lets %s through', (path) => {
+])('accepts %s', (path) => {
   expect(() => checkPictures([path])).not.toThrow();
 });

@@ -3,7 +3,7 @@ import type { BuiltFiles } from './built-files.ts';
 import { listElements, readText } from './page-html.ts';
 import { placeStyles, takeLayers } from './page-styles.ts';
 
-test('takes all of a layer out of a page, and nothing else', () => {
+test('removes only the given layer from a page', () => {
   const page =
     '<style>@layer ui{.a{color:red}}@layer deferred{.b{x:y}@media (a){.b{x:z}}}@layer base{p{q:r}}</style>' +
     '<style>@layer deferred{.c{x:y}}</style><p>@layer deferred{}</p>';
@@ -17,7 +17,7 @@ test('takes all of a layer out of a page, and nothing else', () => {
   });
 });
 
-test('leaves a page alone that has none', () => {
+test('does not change a page without the layer', () => {
   const page = '<style>@layer ui{.a{color:red}}</style>';
   expect(takeLayers(page, ['deferred', 'media'])).toEqual({
     html: page,
@@ -26,13 +26,13 @@ test('leaves a page alone that has none', () => {
   });
 });
 
-test('drops a rule that stands in the same layer before', () => {
+test('removes a rule that is already in the same layer', () => {
   const page =
     '<style>@layer ui{.a{b:c}.d{e:f}}</style><style>@layer ui{.a{b:c}}@layer base{.a{b:c}}</style>';
   expect(takeLayers(page, []).sheet).toBe('@layer ui{.a{b:c}.d{e:f}}@layer base{.a{b:c}}');
 });
 
-test('takes words for words that look like a sheet', () => {
+test('ignores text that looks like a stylesheet', () => {
   const meta = '<meta name="description" content="<style>@layer deferred{}</style></head>">';
   const page = `<head>${meta}<style>@layer deferred{a{b:c}}</style></head>`;
   expect(takeLayers(page, ['deferred'])).toMatchObject({
@@ -41,11 +41,11 @@ test('takes words for words that look like a sheet', () => {
   });
 });
 
-test('stops at a block that is not closed', () => {
+test('rejects an unclosed block', () => {
   expect(() => takeLayers('<style>@layer deferred{.a{}</style>', ['deferred'])).toThrow('Unclosed block');
 });
 
-test('makes one file of what pages have, once each, and leaves the deferred styles in pages for what was not found', () => {
+test('collects the deferred styles of pages in one file, but keeps them in not-found pages', () => {
   const page =
     '<head><style>@layer ui{a{x:y}}@layer deferred{b{x:y}}@layer media{@media print{i{x:y}}}</style></head>';
   const files: BuiltFiles = new Map(
@@ -62,7 +62,7 @@ test('makes one file of what pages have, once each, and leaves the deferred styl
   expect(`${files.get('/404.html')}`).toContain('<style>@layer ui{a{x:y}}@layer deferred{b{x:y}}</style>');
 });
 
-test('moves the layer below to its mark, where a page has one, and links the file behind it', () => {
+test('moves the layer below to its mark, and links the deferred file behind it', () => {
   const below = '@layer below{b{c:attr(d type(<e>))}}';
   const styles = `<style>@layer ui{a{x:y}}${below}@layer deferred{f{g:h}}</style>`;
   const page = (body: string) => Buffer.from(`<head>${styles}</head>${body}`);
@@ -86,7 +86,7 @@ test('moves the layer below to its mark, where a page has one, and links the fil
   expect([...left]).toEqual(['@layer ui{a{x:y}}', below, `@layer ui{a{x:y}}${below}`]);
 });
 
-test('leaves the styles of dialogs in no page, as nobody sees them before they act', () => {
+test('keeps the styles of dialogs out of pages, because visitors see dialogs only later', () => {
   const page =
     '<head><style>@layer deferred{.Footer-a{x:y}}@layer deferred{.LeadDialog-b{x:y}}</style></head>';
   const files: BuiltFiles = new Map([['/404.html', Buffer.from(page)]]);

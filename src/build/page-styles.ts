@@ -108,8 +108,8 @@ export function takeLayers(
 }
 
 /**
- * Drops each rule that stands in the same cascade layer before. A bundle of scripts has its own copy of the styles that
- * it shares with pages.
+ * Removes rules that are already in the same cascade layer. A bundle of scripts has its own copy of the styles that it
+ * shares with pages.
  */
 function dropRepeatedRules(css: string): string {
   const root = parse(css);

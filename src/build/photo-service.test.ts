@@ -30,7 +30,7 @@ const draw = (width: number, height: number, shapes: string) =>
     ),
   );
 
-it('what is transparent gets the colour of the cover', async () => {
+it('fills transparent parts with the colour of the cover', async () => {
   const photo = await transform(draw(320, 384, '<circle cx="160" cy="192" r="90" fill="#102030"/>').png());
   expect(await sharp(photo).metadata()).toMatchObject({
     format: 'webp',
@@ -42,7 +42,7 @@ it('what is transparent gets the colour of the cover', async () => {
   expect(await readPixel(photo, 80, 96)).toEqual(near([0x10, 0x20, 0x30]));
 });
 
-it('a landscape photo is cropped to what stands out in it', async () => {
+it('crops a landscape photo to its most salient part', async () => {
   const face = '<circle cx="1050" cy="300" r="160" fill="#e8b090"/><circle cx="1000" cy="260" r="20"/>';
   const photo = await transform(draw(1200, 600, `<path fill="#8a9" d="M0 0h1200v600H0z"/>${face}`).png());
   const { data } = await sharp(photo).resize(1, 1).raw().toBuffer({ resolveWithObject: true });
@@ -50,14 +50,14 @@ it('a landscape photo is cropped to what stands out in it', async () => {
   expect(data[0]).toBeGreaterThan(145);
 });
 
-it('a photo is turned as its camera says', async () => {
+it('rotates a photo by its EXIF orientation', async () => {
   const halves = '<path fill="#f00" d="M0 0h300v400H0z"/><path fill="#00f" d="M300 0h300v400H300z"/>';
   const turned = await transform(draw(600, 400, halves).jpeg().withMetadata({ orientation: 6 }));
   expect(await readPixel(turned, 80, 10)).toEqual(near([255, 0, 0]));
   expect(await readPixel(turned, 80, 180)).toEqual(near([0, 0, 255]));
 });
 
-it('a picture that moves becomes its first frame', async () => {
+it('reduces an animated picture to its first frame', async () => {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((color) =>
       draw(320, 384, `<path fill="${color}" d="M0 0h320v384H0z"/>`).png().toBuffer(),

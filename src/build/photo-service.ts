@@ -3,7 +3,7 @@ import astroService from 'astro/assets/services/sharp';
 import sharp from 'sharp';
 
 /**
- * Resizes photos and pictures for pages. Astro's own service keeps every frame of an animated picture and crops to the
+ * Resizes photos and pictures for pages. Astro's own service keeps all frames of an animated picture. It crops to the
  * middle, which cuts off heads in landscape photos.
  */
 const photoService: LocalImageService = {

@@ -6,11 +6,11 @@ const SECURITY = { siteUrl: 'https://klitynka.example', leadOrigin: 'https://api
 const POLICY = metaPolicy({ scripts: [hashSource('$&')], styles: [hashSource('a{}')] }, SECURITY);
 const PAGE = '<!doctype html><head><meta charset="utf-8"><style>a{}</style><script>$&</script></head>';
 
-test('puts the policy before everything that it applies to, and changes nothing else', () => {
+test('inserts the policy before everything it applies to, and changes nothing else', () => {
   const meta = `<meta http-equiv="content-security-policy" content="${POLICY}">`;
   expect(addPolicyMeta(PAGE, POLICY)).toBe(PAGE.replace('"utf-8">', () => `"utf-8">${meta}`));
 });
 
-test('stops the build at a page that has no place for it', () => {
+test('stops the build at a page without a place for it', () => {
   expect(() => addPolicyMeta('<title>x</title>', POLICY)).toThrow('no <meta charset>');
 });

@@ -10,15 +10,15 @@ function makeBuild(paths: string[]): BuiltFiles {
   return new Map(paths.map((path) => [path, Buffer.from(`content of ${path}`)]));
 }
 
-test('names pages as they are visited', () => {
+test('lists pages by the addresses that visitors use', () => {
   expect(listUrls(['/index.html', '/subject/physics.html'])).toEqual(['/', '/subject/physics']);
 });
 
-test('names pages for what was not found by their files, as no address shows them', () => {
+test('lists not-found pages by their files, because they have no address', () => {
   expect(listUrls(['/404.html', '/subject/404.html'])).toEqual(['/404.html', '/subject/404.html']);
 });
 
-test('takes what pages are made of, but nothing that no page asks for or that is kept when it was seen', () => {
+test('lists the files of pages, but no unused files and no photographs', () => {
   const wanted = [
     '/_astro/forms.Bx2.js',
     '/_astro/onest.woff2',
@@ -43,7 +43,7 @@ test('takes what pages are made of, but nothing that no page asks for or that is
   expect(listUrls([...wanted, ...others])).toEqual(wanted);
 });
 
-test('takes a font of rare letters only where a page or a lesson shows one of them', () => {
+test('lists a font of rare characters only if a page or lesson shows one of them', () => {
   const fonts = ['/_astro/onest-latin-1.Bx2.woff2', '/_astro/onest-latin-extended.Bx2.woff2'];
   const listFonts = (page: string, lesson: string) => {
     const files = makeBuild(['/index.html', '/lesson/french.Bx2.json', ...fonts]);
@@ -58,7 +58,7 @@ test('takes a font of rare letters only where a page or a lesson shows one of th
   expect(listFonts('Łódź, señor', '')).toEqual(fonts);
 });
 
-test('tells versions apart by the content, where the name does not', () => {
+test('gives files without a hash in their names a revision', () => {
   const files = makeBuild(['/_astro/forms.Bx2.js', '/index.html']);
   const [script, page] = listPrecache(files);
   expect(script?.revision).toBeNull();

@@ -3,8 +3,8 @@ import { type BuiltFiles, changePages } from './built-files.ts';
 import { listElements, placeOfContent, readAttribute, replacePlaces } from './page-html.ts';
 
 /**
- * Keeps Cloudflare from rewriting pages. Its e-mail protection replaces each address by «[email protected]», and Rocket
- * Loader delays scripts. Both need scripts of their own, which the policy blocks.
+ * Prevents Cloudflare from rewriting pages. Its e-mail protection replaces each address by «[email protected]», and
+ * Rocket Loader delays scripts. Both need their own scripts, which the policy blocks.
  */
 export function addProxyMarks(files: BuiltFiles): void {
   changePages(files, (html) => {

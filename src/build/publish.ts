@@ -28,22 +28,22 @@ export function stagedFolder(folder: string): string {
  * @param folder where the build is served from; may be absent or empty
  */
 export async function publishBuild(staged: string, folder: string, tries = MAX_TRIES): Promise<void> {
-  const kept = storedBuildsFolder(folder);
+  const stored = storedBuildsFolder(folder);
   try {
-    if ((await listNames(folder)).length > 0) await retire(folder, kept);
+    if ((await listNames(folder)).length > 0) await moveToPrevious(folder, stored);
     await rename(staged, folder);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOTEMPTY' && tries > 1) return publishBuild(staged, folder, tries - 1);
     throw error;
   }
-  await removeLeftovers(kept);
+  await removeLeftovers(stored);
 }
 
-async function retire(folder: string, kept: string): Promise<void> {
-  const previous = join(kept, 'previous');
-  const old = join(kept, `${STAGED}${process.pid}-old`);
-  await keepAssets(join(folder, '_astro'), join(kept, 'assets'));
+async function moveToPrevious(folder: string, stored: string): Promise<void> {
+  const previous = join(stored, 'previous');
+  const old = join(stored, `${STAGED}${process.pid}-old`);
+  await keepAssets(join(folder, '_astro'), join(stored, 'assets'));
   await rename(previous, old).catch(ignoreMissing);
   await rename(folder, previous);
   await rm(old, { recursive: true, force: true });
@@ -68,11 +68,11 @@ async function keepAssets(from: string, to: string): Promise<void> {
 }
 
 /** Removes the folders of builds that were killed. */
-async function removeLeftovers(kept: string): Promise<void> {
-  for (const name of await listNames(kept)) {
+async function removeLeftovers(stored: string): Promise<void> {
+  for (const name of await listNames(stored)) {
     const pid = Number(new RegExp(`^${STAGED}(\\d+)`).exec(name)?.[1]);
     if (pid && pid !== process.pid && !isRunning(pid))
-      await rm(join(kept, name), { recursive: true, force: true });
+      await rm(join(stored, name), { recursive: true, force: true });
   }
 }
 
@@ -92,7 +92,7 @@ export function checkBuild(files: BuiltFiles, addresses: readonly string[]): voi
       if (!files.has(asset)) mistakes.push(`${path} names ${asset}, which was not built`);
     }
   }
-  if (mistakes.length > 0) throw new Error(`The build is not whole: ${mistakes.join('; ')}`);
+  if (mistakes.length > 0) throw new Error(`The build is incomplete: ${mistakes.join('; ')}`);
 }
 
 async function listNames(folder: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatRedirectsFile } from './redirects-file.ts';
 
-test('leads file names to the one address of their page, and nothing else anywhere', () => {
+test('redirects file names to the address of their page, and nothing else', () => {
   const paths = ['/404.html', '/favicon.svg', '/index.html', '/subject/404.html', '/subject/physics.html'];
   const files = new Map(paths.map((path) => [path, Buffer.of()]));
   expect(formatRedirectsFile(files).split('\n')).toEqual([

@@ -90,7 +90,7 @@ async function finish(
     inline,
   }: { place: string | undefined; commit: string | undefined; content: Content; inline: InlineHashes },
 ): Promise<void> {
-  if (!place) throw new Error('Astro has not said where the build belongs');
+  if (!place) throw new Error('Astro has passed no output folder');
   const subjects = content.subjects.map(({ slug }) => `/subject/${slug}`);
   checkBuild(files, ['/index', '/404', '/subject/404', ...subjects]);
   const phase = describePhase(content, kyivDay(new Date()));

@@ -4,7 +4,7 @@ import { sizeScale } from './size-scale.ts';
 
 const compile = (css: string) => postcss([sizeScale()]).process(css, { from: undefined }).css;
 
-it('writes sizes in the place of names', () => {
+it('replaces names by sizes', () => {
   expect(compile('p { padding: var(--space-1) calc(-1 * var(--space-2)) var(--cell) }')).toBe(
     'p { padding: 4px calc(-1 * 8px) var(--cell) }',
   );

@@ -2,8 +2,8 @@ import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
 /**
- * Renders React components at build only. Our islands load their code themselves (site/hydration/), so Astro's client
- * renderer would be one more script that no page requests and every visitor's service worker stores.
+ * Renders React components at build only. Our islands load their code themselves (site/hydration/). Astro's client
+ * renderer would be a script that no page requests and every service worker caches.
  */
 export function staticReact(): AstroIntegration {
   const integration = react();

@@ -11,8 +11,8 @@ const EXPORTING_FILES =
 const REACT_LIBRARIES = /\/node_modules\/(?:react|react-dom|scheduler|@astrojs\/react)\//;
 
 /**
- * Removes from the browser's scripts what React exports and this site never imports, such as `Children` and most hooks.
- * React ships CommonJS, of which a bundler keeps every export. Without this plugin the scripts exceed their budget
+ * Removes React's exports that this site never imports, such as `Children` and most hooks, from the browser's scripts.
+ * React ships CommonJS, and bundlers keep all its exports. Without this plugin the scripts exceed their budget
  * (docs/decisions/0002-page-weight.md).
  */
 export function unusedReact(): Plugin {

@@ -19,7 +19,7 @@ export async function buildEditor(options: EditorOptions): Promise<ReadonlyMap<s
     logLevel: 'error',
     publicDir: false,
     base: EDITOR_PAGE.folder,
-    plugins: [lighten()],
+    plugins: [removeUnusedParts()],
     define: { EDITOR_CONFIG: JSON.stringify(editorConfig(options)) },
     build: {
       write: false,
@@ -54,10 +54,10 @@ const UNUSED = /^(?:@shikijs|leaflet|terra-draw)/;
 const FOREIGN_FONTS = /@font-face\s*\{[^}]*url\(https:[^}]*\}/g;
 
 /** Removes unused parts of the editor, and requests to other servers. */
-function lighten(): Plugin {
+function removeUnusedParts(): Plugin {
   const empty = '\0unused';
   return {
-    name: 'lighten-editor',
+    name: 'removeUnusedParts-editor',
     enforce: 'pre',
     resolveId: (id) => (UNUSED.test(id) ? empty : undefined),
     load: (id) => (id === empty ? 'export default {}' : undefined),

@@ -119,7 +119,7 @@ describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
     expect(schemaPaths(json).length).toBeGreaterThan(5);
   });
 
-  it('calls every field in Ukrainian', () => {
+  it('labels every field in Ukrainian', () => {
     const listLabels = (fields: AnyField[]): string[] =>
       fields.flatMap(({ label = '', fields: inner = [] }) => [label, ...listLabels(inner)]);
     for (const label of listLabels(fieldsOf(name))) {
@@ -128,7 +128,7 @@ describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
     }
   });
 
-  it('speaks of things, not of what files say: in hints and in choices', () => {
+  it('uses names instead of file values in hints and choices', () => {
     const listWords = (fields: AnyField[]): string[] =>
       fields.flatMap(({ hint = '', options = [], fields: inner = [] }) => [
         hint,
@@ -142,7 +142,7 @@ describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
     }
   });
 
-  it.each(files)('gives %s back as it was', (file) => {
+  it.each(files)('saves %s unchanged', (file) => {
     const content = parse(readFileSync(file, 'utf8'));
     const fields = fieldsOf(name);
     const [first] = fields;
@@ -152,7 +152,7 @@ describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
   });
 });
 
-test('everything in content/ has a place in the editor', () => {
+test('has a collection for everything in content/', () => {
   const places = parts.map(({ file, folder }) => file ?? `${folder}/`);
   for (const file of globSync('content/**/*.{yaml,md,webp,jpg,png,avif}')) {
     if (basename(file).toLowerCase().startsWith('readme')) continue;
@@ -163,7 +163,7 @@ test('everything in content/ has a place in the editor', () => {
   }
 });
 
-test('the school’s own sign is pasted as it is, in either kind of repository', () => {
+test('lets the owner paste the school’s own logo, in both kinds of repository', () => {
   expect(parts.find(({ name }) => name === 'sign')).toMatchObject({
     file: 'content/brand/logo.svg',
     format: 'raw',
@@ -171,7 +171,7 @@ test('the school’s own sign is pasted as it is, in either kind of repository',
   });
 });
 
-test('what names other files is chosen among them, and photos are uploaded', () => {
+test('offers a choice for fields that refer to other files, and uploads photos', () => {
   const kindOf = (path: string): AnyField | undefined => {
     const [kind = '', ...names] = path.split('.');
     let fields = fieldsOf({ subject: 'subjects', teacher: 'teachers' }[kind] ?? kind);
@@ -189,7 +189,7 @@ test('what names other files is chosen among them, and photos are uploaded', () 
     expect(kindOf(`school.colors.${name}`), name).toMatchObject({ widget: 'color', allowInput: true });
 });
 
-describe('the choices of a field', () => {
+describe('the options of a field', () => {
   const listSelects = (fields: AnyField[]): AnyField[] =>
     fields.flatMap((field) => [
       ...(field.widget === 'select' ? [field] : []),
@@ -198,7 +198,7 @@ describe('the choices of a field', () => {
   const selects = listSelects(parts.flatMap(({ fields = [] }) => fields as AnyField[]));
   type Choice = { label: string; value: unknown };
 
-  it('read differently, and have one of ours for a field that is left out', () => {
+  it('have different labels, and a label of ours for an omitted field', () => {
     expect(selects.length).toBeGreaterThan(10);
     for (const { name, options = [], required } of selects) {
       const choices = options as Choice[];
@@ -212,7 +212,7 @@ describe('the choices of a field', () => {
     }
   });
 
-  it('say what the site does without one', () => {
+  it('describe what the site does without a value', () => {
     const labelOf = (name: string) => {
       const choices = (selects.find((field) => field.name === name)?.options ?? []) as Choice[];
       return choices.find(({ value }) => value === '')?.label;
@@ -223,7 +223,7 @@ describe('the choices of a field', () => {
   });
 });
 
-it('begins with the prices, and says everywhere that it shows nothing beforehand', () => {
+it('begins with the prices, and says everywhere that there is no preview', () => {
   expect(collections.map(({ name }) => name)).toEqual([
     'prices',
     'pages',
@@ -241,7 +241,7 @@ it('offers no stock photo library', () => {
 });
 
 describe('readEditorOptions', () => {
-  it('has no editor unless it is asked for', () => {
+  it('returns no editor by default', () => {
     expect(readEditorOptions({}, 'content')).toBeUndefined();
     expect(readEditorOptions({ ADMIN_REPO: ' ' }, 'content')).toBeUndefined();
   });
@@ -252,7 +252,7 @@ describe('readEditorOptions', () => {
     expect(options && editorConfig(options).backend).toMatchObject({ repo: 'school/site' });
   });
 
-  it('finds the words at the top of a repository that holds nothing else', () => {
+  it('finds content at the root of a repository that contains nothing else', () => {
     const folder = mkdtempSync(join(tmpdir(), 'words-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     mkdirSync(join(folder, '.git'));
@@ -264,7 +264,7 @@ describe('readEditorOptions', () => {
     expect(paths?.join()).not.toContain('content/');
   });
 
-  it('refuses an address', () => {
+  it('rejects an address instead of a repository name', () => {
     expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b' }, 'content')).toThrow(
       /ADMIN_REPO/,
     );

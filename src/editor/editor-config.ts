@@ -285,7 +285,7 @@ function toText(common: Common, { maxLength, minLength = 0, pattern, format }: J
   };
 }
 
-/** The title of a list item: its name, the question of a task, or else its first text. */
+/** The title of a list item: its name or the question of a task, otherwise its first text. */
 function titleField(fields: Field[]): string {
   return (fields.find(({ name }) => name === 'name' || name === 'ask') ?? fields[0])?.name ?? 'name';
 }

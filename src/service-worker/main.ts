@@ -62,7 +62,7 @@ async function deleteOlderBuilds(event: ExtendableEvent): Promise<void> {
   if (pages.length === 0 && !installing && !waiting) await precache.activate(event);
 }
 
-/** Answers with the cached file of this build, or of an earlier one for a page that has been open since then. */
+/** Answers with the cached file of this build. A page that has been open for longer gets that of an earlier build. */
 async function answerFile(request: Request): Promise<Response> {
   const key = precache.getCacheKeyForURL(request.url) ?? request.url;
   return cachedOrFetched(matchCache(precache.strategy.cacheName, key), () => fetch(request));

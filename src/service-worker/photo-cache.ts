@@ -9,8 +9,8 @@ const PHOTO_CACHE = 'seen';
 const MAX_PHOTOS = 60;
 
 /**
- * Answers with the cached photograph or else with the server's, which is cached in the background. An HTML answer is
- * the page of a captive portal and is never cached.
+ * Answers with the cached photograph. Without one, it answers with the server's and caches that in the background. An
+ * HTML answer is the page of a captive portal and is never cached.
  */
 export async function answerPhoto(event: ExtendableEvent, request: Request): Promise<Response> {
   return cachedOrFetched(matchCache(PHOTO_CACHE, request.url), async () => {

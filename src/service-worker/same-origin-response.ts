@@ -4,9 +4,9 @@ import { LESSON_FILE } from '#shared/addresses/cached-files.ts';
 export const BUILD_FILES = '/_astro/';
 
 /**
- * Whether a response comes from the site. A captive portal answers every address with its own page and status 200 until
- * the visitor signs in or pays. If the worker cached that page, it would replace a script or a price list until the next
- * build. A page into which an antivirus program has written is still the site's.
+ * Whether a response is from the site. A captive portal answers every address with its own page and status 200 until
+ * the visitor signs in or pays. If the worker cached that page, it would replace a script or a price list until the
+ * next build. A page that an antivirus program has modified is still the site's.
  */
 export async function isSiteResponse(url: string, response: Response): Promise<boolean> {
   if (!isPage(response)) return true;

@@ -4,8 +4,8 @@ import { after } from '#shared/after.ts';
 const CACHE_TIMEOUT_MS = 3000;
 
 /**
- * Answers with the cached file or else with the server's. Workbox's own strategies wait for the cache without a time
- * limit, so a hanging cache would close the site to the visitor.
+ * Answers with the cached file, or with the server's if there is none. Workbox's own strategies wait for the cache
+ * without a limit, so a hanging cache would block the site.
  */
 export async function cachedOrFetched(
   match: Promise<Response | undefined>,

@@ -1,7 +1,8 @@
 /**
- * Keeps the editor's data, such as the sign-in token, in the memory of its page, so that it ends with the tab. The
- * browser's storage belongs to the whole origin, so every script of the site could read the token there. It is imported
- * before the editor, which uses the global `localStorage`.
+ * Stores the editor's data, such as the sign-in token, in the memory of its page, so that it ends with the tab.
+ *
+ * The browser's storage belongs to the whole origin: every script of the site could read the token there. This module
+ * is imported before the editor, which uses the global `localStorage`.
  */
 
 /** A store with the interface of the browser's storage, including keys as properties. */
