@@ -4,11 +4,11 @@ import { describeChat, describeContacts, describeFailure, describeSocials, phone
 
 const PHONE = '+380 67 123 45 67';
 
-it('turns a number as people read it into one to call', () => {
+it('converts a formatted number into a tel: link', () => {
   expect(phoneHref('+380 44 123 45 67')).toBe('tel:+380441234567');
 });
 
-it('leads to each way of the school, in the order of its list', () => {
+it('links to each contact of the school, in its order', () => {
   const contacts: SchoolContact[] = [
     { kind: 'phone', value: '+380 44 123 45 67' },
     { kind: 'instagram', value: 'https://www.instagram.com/school' },
@@ -51,7 +51,7 @@ it('shows a number once, and the numbers that only a chat has', () => {
   expect(shown.map(({ kind }) => kind)).toEqual(['phone', 'whatsapp', 'email']);
 });
 
-it('calls a second one of a kind by its label, wherever it stands', () => {
+it('names a second contact of a kind by its label, wherever it is', () => {
   const [phone, chat] = describeContacts([
     { kind: 'phone', value: PHONE, label: 'Бухгалтерія' },
     { kind: 'telegram', value: 'school_kyiv', label: 'Київ' },
@@ -62,7 +62,7 @@ it('calls a second one of a kind by its label, wherever it stands', () => {
   expect(socials[0]?.name).toBe('Батькам');
 });
 
-it('leads from the forms to Telegram, or else to the first chat, with a text where it takes one', () => {
+it('links forms to Telegram, or else to the first chat, with a text if it accepts one', () => {
   const phone = { kind: 'phone', value: PHONE } as const;
   const signal = { kind: 'signal', value: PHONE } as const;
   const viber = { kind: 'viber', value: PHONE } as const;

@@ -67,16 +67,16 @@ export function describeSocials(contacts: readonly SchoolContact[]): SocialLink[
     .map(({ kind, value, label }) => ({ name: label ?? CONTACT_NAMES[kind], kind, href: value }));
 }
 
-/** The chat that forms link to: Telegram, or else the first in the school's list. */
+/** The chat that forms link to: Telegram if the school has it, otherwise the first in its list. */
 export function describeChat(contacts: readonly SchoolContact[]): Chat | undefined {
   const chat = findChat(contacts);
   if (!chat) return undefined;
   const href = contactHref(chat.kind, chat.value);
-  const text = chat.kind === 'signal' ? '' : `${chat.kind === 'viber' ? '&draft' : '?text'}=${WRITTEN}`;
+  const text = chat.kind === 'signal' ? '' : `${chat.kind === 'viber' ? '&draft' : '?text'}=${CHAT_TEXT}`;
   return { in: withIn(CONTACT_NAMES[chat.kind]), href, write: href + text };
 }
 
-const WRITTEN = 'Заявка із сайту, телефон %s';
+const CHAT_TEXT = 'Заявка із сайту, телефон %s';
 
 /** The error text of a failed call (spec §8). If the school lacks Telegram, its own chat replaces it. */
 export function describeFailure(contacts: readonly SchoolContact[]): string {

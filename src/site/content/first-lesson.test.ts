@@ -12,13 +12,13 @@ const staff = await describeStaff(content.subjects, async () => undefined);
 const chemistry = content.subjects.find(({ slug }) => slug === 'chemistry') as Subject;
 const values = describeValues(content.school, content.texts, content.packages, '2026-11-24');
 
-it('has the minutes of its parts, which make the lesson', () => {
+it('shows the minutes of its parts if their sum is the length of the lesson', () => {
   const { title, parts } = describeFirstLesson(content, values, staff);
   expect(title).toBe('Година, після якої *є\u00a0план*');
   expect(parts.map(({ minutes }) => minutes)).toEqual([10, 30, 20]);
 });
 
-it('says nothing of an hour where lessons are of another length, or where not all minutes are told', () => {
+it('shows no minutes if lessons have another length or some minutes are missing', () => {
   const other = describeFirstLesson(content, values, staff, { ...chemistry, lessonMinutes: 45 });
   expect(other.title).toBe('Перший урок\u00a0— *безкоштовно*');
   expect(other.parts.map(({ minutes }) => minutes)).toEqual([undefined, undefined, undefined]);
@@ -32,7 +32,7 @@ it('says nothing of an hour where lessons are of another length, or where not al
   expect(describeFirstLesson({ ...content, texts }, values, staff).title).toBe(other.title);
 });
 
-it('takes the price and the lessons of the plan from the package that it recommends', () => {
+it('takes price and number of lessons from the recommended package', () => {
   const { plan } = describeFirstLesson(content, values, staff);
   expect(plan?.first.advice?.replaceAll('\u00a0', ' ')).toBe('Порада: «Стандарт», 8 занять, 2800 грн');
   expect(plan?.first.open.items.at(-1)?.replaceAll('\u00a0', ' ')).toBe('квадратні рівняння → 4 заняття');
@@ -41,7 +41,7 @@ it('takes the price and the lessons of the plan from the package that it recomme
   expect(describeFirstLesson({ ...content, school }, values, staff).plan).toBeUndefined();
 });
 
-it('shows the plan of the subject on its page, or else that of the school', () => {
+it('shows the plan of the subject on its page, or else the school’s', () => {
   const own = describeFirstLesson(content, values, staff, chemistry).plan;
   const subjectOf = (plan: typeof own) => plan?.first.facts.find(({ term }) => term === 'Предмет')?.text;
   expect(own?.pupil).toMatch(/^Юрій/);
@@ -50,7 +50,7 @@ it('shows the plan of the subject on its page, or else that of the school', () =
   expect(subjectOf(describeFirstLesson(content, values, staff, other).plan)).toBe('математика');
 });
 
-it('shows a month later the gaps as closed, what is still open, and the smaller package', () => {
+it('shows in the report the closed gaps, the open ones and the smaller package', () => {
   const report = describeFirstLesson(content, values, staff).plan?.later;
   const plain = (texts: readonly string[] = []) => texts.map((text) => text.replaceAll('\u00a0', ' '));
   expect(report).toMatchObject({ label: 'Зразок звіту' });

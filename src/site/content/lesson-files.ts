@@ -6,7 +6,7 @@ import { orderRelated } from './related.ts';
 import type { TrialView } from './trial.ts';
 
 /** The number of other boards at the end of a lesson. */
-const WAYS_ON = 3;
+const LINK_COUNT = 3;
 
 /**
  * All lessons of the school by subject, and the lesson of the not-found page. Their files link to each other, so all
@@ -36,7 +36,7 @@ export function describeLessons(
       ...lesson,
       play: play && {
         path: pathOf(file),
-        data: { ...play.data, more: more.slice(0, WAYS_ON) },
+        data: { ...play.data, more: more.slice(0, LINK_COUNT) },
         drawing: play.drawing,
       },
     };

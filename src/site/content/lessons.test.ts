@@ -13,16 +13,16 @@ function playOf(slug: string): { path: string; data: LessonData } | undefined {
   return lessons.bySubject.get(slug)?.play;
 }
 
-it('a lesson without tasks has nothing to be played', () => {
+it('a lesson without tasks is not interactive', () => {
   expect(playOf('chemistry')).toBeUndefined();
 });
 
-it('names its subject, which the trial dialog of its page offers (spec §3)', () => {
+it('names its subject as the trial dialog of its page does (spec §3)', () => {
   expect(playOf('physics')?.data.trialSubject).toBe('Фізика');
   expect(playOf('french')?.data.trialSubject).toBe('Французька мова');
 });
 
-it('works out where the slider may stand: the true period for each length, in signs and in words', () => {
+it('computes the stops of the slider: the true period for each length, as formula and words', () => {
   const stops = playOf('physics')?.data.tasks[0]?.slide?.stops ?? {};
   expect(Object.keys(stops)).toHaveLength(17);
   expect(stops[25]).toEqual({
@@ -37,7 +37,7 @@ it('works out where the slider may stand: the true period for each length, in si
   }
 });
 
-it('sets the rings of places over the drawing, in parts of the sheet', () => {
+it('places rings over the drawing in shares of the sheet', () => {
   const [place] = playOf('mathematics')?.data.tasks[0]?.answers ?? [];
   expect(place?.box).toEqual({
     left: '13.33%',
@@ -47,20 +47,20 @@ it('sets the rings of places over the drawing, in parts of the sheet', () => {
   });
 });
 
-it('keeps strokes of the pencil apart from the drawing, and leaves places out of it', () => {
+it('separates pencil strokes from the drawing, and omits places', () => {
   const [drawing, ...strokes] = playOf('mathematics')?.data.sheet ?? [];
   expect(strokes.map(([, props]) => props.key)).toEqual(['roots', 'axis', 'tick']);
   expect(JSON.stringify(drawing)).not.toContain('cut-y');
   expect(JSON.stringify(drawing)).toContain('lesson-was');
 });
 
-it('lets pieces follow the slider by themselves', () => {
+it('moves pieces with the slider', () => {
   expect(JSON.stringify(playOf('physics')?.data.sheet)).toContain(
     'translateY(calc(-168px + 1.68px * var(--at)))',
   );
 });
 
-it('helps more with each mistake, and after the third tells the answer in words', () => {
+it('gives more help with each mistake, and the answer after the third', () => {
   const [slide, choice] = playOf('physics')?.data.tasks ?? [];
   const reply = 'Ще задовга.';
   expect(slide?.answers[2]?.replies).toEqual(['', reply, `${reply} Корінь із\u00a0чверті\u00a0— половина.`]);
@@ -72,7 +72,7 @@ it('helps more with each mistake, and after the third tells the answer in words'
   expect(choice?.answers[1]?.replies[3]).toMatch(/^Ось відповідь: 4\u00a0м\. /);
 });
 
-it('counts the tasks only where there are several', () => {
+it('numbers the tasks only if there are several', () => {
   const labelsOf = (slug: string) => playOf(slug)?.data.tasks.map(({ label }) => label);
   expect(labelsOf('physics')).toEqual(['Завдання 1 з 2', 'Завдання 2 з 2']);
   expect(labelsOf('french')).toEqual(['Завдання']);
@@ -82,7 +82,7 @@ it('has an address that changes with the lesson', () => {
   expect(playOf('physics')?.path).toMatch(/^\/lesson\/physics\.[\da-f]{8}\.json$/);
 });
 
-it('leads at its end to three other lessons, the related ones first, by addresses that change with any of them', () => {
+it('ends with three other lessons, related ones first, at addresses that change with any of them', () => {
   const { more = [] } = playOf('physics')?.data ?? {};
   expect(more.map(({ cover }) => cover.slug)).toEqual(['mathematics', 'english', 'french']);
   expect(more.map(({ path }) => path)).toEqual(
@@ -95,20 +95,20 @@ it('leads at its end to three other lessons, the related ones first, by addresse
   expect(bySubject.get('physics')?.play?.path).not.toBe(playOf('physics')?.path);
 });
 
-it('names a board on its spine, or asks its question there', () => {
+it('labels a board on its spine with its name or its question', () => {
   const names = (slug: string) => playOf(slug)?.data.more.map(({ name }) => name);
   expect(names('french')).toContain('Маятник під\u00a0пальцем');
   expect(names('physics')).toContain('Де вершина параболи?');
 });
 
-it('leads nowhere in a school of one lesson', () => {
+it('has no links if the school has one lesson', () => {
   const [physics] = subjects.filter(({ slug }) => slug === 'physics');
   const { bySubject, notFound } = describeLessons(physics ? [physics] : [], describeTrial({}));
   expect(bySubject.get('physics')?.play?.data.more).toEqual([]);
   expect(notFound?.play?.data.more).toHaveLength(1);
 });
 
-it('has what one has learned, and the place of the star where the drawing has one', () => {
+it('has a summary, and the place of the star if the drawing has one', () => {
   expect(playOf('physics')?.data.end).toMatchObject({ learned: ['період залежить від\u00a0довжини'] });
   expect(playOf('physics')?.data.end.star).toBeUndefined();
   expect(playOf('mathematics')?.data.end.star).toEqual({

@@ -24,8 +24,8 @@ export type Shape = [
 ];
 
 /**
- * A position of the slider: its value, the result as formula and as words, the answer it belongs to, and the period in
- * seconds of a swinging piece.
+ * A position of the slider: its value, the result as formula and as words, and the number of the answer. `period` is
+ * that of a swinging piece, in seconds.
  */
 export type Stop = {
   at: number;
@@ -98,7 +98,7 @@ export type LessonData = {
   /** The end of the lesson: the tutor's last words, what the visitor has learned, and further links. */
   end: Pick<Task, 'label' | 'ask' | 'onward'> & {
     learned: string[];
-    /** The place of the star; by default over the corner of the sheet. */
+    /** The place of the star. By default it is over the corner of the sheet. */
     star?: PlaceBox;
   };
   /** Other boards, which open in the same place. */
@@ -256,7 +256,7 @@ function describeTask(
   };
 }
 
-/** The explanation of a right answer for a visitor who has not found it, without the leading «Так!». */
+/** The explanation of a right answer, without the leading «Так!», for a visitor who has not found it. */
 function withoutPraise(reply: string): string {
   return (
     reply

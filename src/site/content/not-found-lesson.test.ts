@@ -6,7 +6,7 @@ import { describeTrial } from './trial.ts';
 
 const { subjects } = loadContent(FIXTURE_CONTENT);
 
-it('asks 7 × 8 on the page that was not found, in the words of the tutor of mathematics', () => {
+it('asks 7 × 8 on the not-found page, as the mathematics tutor', () => {
   const lesson = describeNotFoundLesson(subjects, describeTrial({}));
   const [task] = lesson?.play?.data.tasks ?? [];
   expect(lesson?.slug).toBe('mathematics');

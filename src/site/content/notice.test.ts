@@ -10,7 +10,7 @@ const noticeText = (school: Parameters<typeof describeNotice>[0], today: string)
   return notice && plain(`${notice.dates}: ${notice.text}`);
 };
 
-test('says a notice with its dates until its last day', () => {
+test('shows a notice with its dates until its last day', () => {
   const school = {
     contacts,
     replyHours,
@@ -22,7 +22,7 @@ test('says a notice with its dates until its last day', () => {
   expect(describePause(school, '2026-05-31')).toBeUndefined();
 });
 
-test('says with a pause when somebody answers again', () => {
+test('says in a pause when the school answers again', () => {
   const notice = {
     text: 'Літня перерва.',
     from: '2026-08-01',
@@ -51,7 +51,7 @@ test('says with a pause when somebody answers again', () => {
   );
 });
 
-test('a notice of long holidays comes by itself', () => {
+test('shows a notice of long holidays automatically', () => {
   const school = { contacts, replyHours, workingHours, holidays: ['2026-12-25/2027-01-08'] };
   expect(noticeText(school, '2026-12-28')).toBe(
     '25 грудня – 10 січня: Канікули. Відповідаємо знову з 11 січня.',

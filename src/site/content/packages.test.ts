@@ -12,11 +12,11 @@ const basic = {
 };
 
 describe('describePackage', () => {
-  it('writes the price byte for byte as the specification does', () => {
+  it('formats the price exactly as the specification does', () => {
     expect(describePackage(basic).price).toBe('1500 грн');
   });
 
-  it('tells terms and the price of a lesson', () => {
+  it('describes the terms and the price of a lesson', () => {
     expect(describePackage(basic)).toMatchObject({
       duration: '1 місяць',
       terms: 'за\u00a0місяць, 4\u00a0заняття',
@@ -24,7 +24,7 @@ describe('describePackage', () => {
     });
   });
 
-  it('names the unit of a price that is for no package, and no lessons', () => {
+  it('adds the unit to a price without a package, and omits the number of lessons', () => {
     const single = { ...basic, lessons: undefined, durationMonths: undefined, priceUah: 500 };
     expect(describePackage({ ...single, per: 'lesson' }, [], 45)).toMatchObject({
       price: '500 грн',
@@ -43,32 +43,32 @@ describe('describePackage', () => {
     });
   });
 
-  it('says until when a price holds and what comes then', () => {
+  it('shows the last day of a price and the price after it', () => {
     const { offer } = describePackage({ ...basic, usualPriceUah: 1800, priceUntil: '2026-12-31' });
     expect(offer?.replaceAll('\u00a0', ' ')).toBe('Ціна до 31 грудня, далі 1800 грн');
     expect(describePackage(basic).offer).toBeUndefined();
     expect(describePackage(basic).usual).toBeUndefined();
   });
 
-  it('counts lessons and months as Ukrainian does', () => {
+  it('inflects the numbers of lessons and months', () => {
     const { terms } = describePackage({ ...basic, lessons: 8, durationMonths: 3 });
     expect(terms).toBe('за\u00a03\u00a0місяці, 8\u00a0занять');
   });
 
-  it('marks no package as the most popular of one', () => {
+  it('does not mark a single package as the most popular', () => {
     const popular = { ...basic, popular: true };
     expect(describePackage(popular, [popular, basic]).flag).toBe('Найпопулярніший');
     expect(describePackage(popular, [popular])).toMatchObject({ popular: true, flag: undefined });
     expect(describePackage(basic, [basic])).toMatchObject({ popular: true, flag: undefined });
   });
 
-  it('does not pretend that a rounded price is exact', () => {
+  it('marks a rounded price as approximate', () => {
     expect(describePackage({ ...basic, priceUah: 1000, lessons: 3 }).lessonPrice).toBe(
       'близько 334\u00a0грн за\u00a0заняття',
     );
   });
 
-  it('tells how long a lesson is', () => {
+  it('shows the length of a lesson', () => {
     expect(describePackage({ ...basic, priceUah: 3600, lessons: 12 }, [], 60)).toMatchObject({
       terms: 'за\u00a0місяць, 12\u00a0занять по\u00a060\u00a0хв',
       lessonPrice: '300\u00a0грн за\u00a0заняття',
@@ -96,7 +96,7 @@ describe('describePackage', () => {
     };
     const all = [basic, standard, premium];
 
-    it('lists only what is more than the package that it builds on, and all that this builds on', () => {
+    it('lists only features missing from the base package, and all features of the base', () => {
       expect(all.map((each) => describePackage(each, all).gains)).toEqual([
         undefined,
         {
@@ -114,11 +114,11 @@ describe('describePackage', () => {
       ]);
     });
 
-    it('keeps all that it includes for the dialog', () => {
+    it('keeps all features for the dialog', () => {
       expect(describePackage(standard, all).features).toHaveLength(4);
     });
 
-    it('says how often a week its lessons are, where that is a whole number', () => {
+    it('shows the lessons per week if that is a whole number', () => {
       const often = (change: object) => describePackage({ ...standard, ...change }).frequency;
       expect([
         often({ lessons: 4 }),
@@ -137,7 +137,7 @@ describe('describePackage', () => {
   });
 });
 
-it('calls the section of the prices by what it sells', () => {
+it('names the price section after what it sells', () => {
   const hour = { ...basic, per: 'hour' } as const;
   expect(describePriceSection([basic, hour])).toEqual({ label: 'Пакети', choose: 'Обрати пакет' });
   expect(describePriceSection([hour])).toEqual({ label: 'Ціни', choose: 'Подивитися ціни' });

@@ -18,19 +18,19 @@ function expectLengths({ title, description }: PageHead): void {
 }
 
 describe('the head of a subject', () => {
-  it('says what parents search for, and the name of the school', () => {
+  it('contains the phrases that parents search for, and the school’s name', () => {
     const { title } = describeSubjectHead(physics, { ...school, name: 'Парта' }, texts, values);
     expect(title).toBe('Репетитор з фізики онлайн — «Парта»');
   });
 
-  it('tells without words of the owner what a lesson is and what it costs', () => {
+  it('describes a lesson and its price by default', () => {
     const { description } = describeSubjectHead({ ...physics, search: undefined }, school, texts, values);
     expect(description).toBe(
       'Репетитор з фізики онлайн: індивідуальні уроки наживо в Zoom або Google Meet. Перший урок безкоштовний, далі від 300 грн за заняття.',
     );
   });
 
-  it('takes the words of the owner', () => {
+  it('prefers the owner’s texts', () => {
     const search = { title: 'Фізика легко', description: 'а'.repeat(120) };
     expect(describeSubjectHead({ ...physics, search }, { ...school, name: 'Парта' }, texts, values)).toEqual({
       title: 'Фізика легко — «Парта»',
@@ -43,13 +43,13 @@ describe('the head of a subject', () => {
     expect(title).toBe('Репетитор з фізики онлайн — Школа «Парта»');
   });
 
-  it('drops first «онлайн» and then the name when the name is long', () => {
+  it('drops first «онлайн» and then the school’s name if the title is too long', () => {
     const named = (name: string) => describeSubjectHead(physics, { ...school, name }, texts, values).title;
     expect(named('н'.repeat(35))).toBe(`Репетитор з фізики — «${'н'.repeat(35)}»`);
     expect(named('н'.repeat(40))).toBe('Репетитор з фізики онлайн');
   });
 
-  it('keeps its lengths for every subject, with the longest names and prices', () => {
+  it('fits the limits for every subject, with the longest names and prices', () => {
     const long = { ...physics, search: undefined, notebookLabel: 'н'.repeat(40) };
     for (const name of ['Я', school.name, 'н'.repeat(40)]) {
       for (const price of ['від 1 грн', 'від 999999 грн']) {
@@ -62,14 +62,14 @@ describe('the head of a subject', () => {
 });
 
 describe('the head of the home page', () => {
-  it('takes the words of the owner', () => {
+  it('prefers the owner’s texts', () => {
     const own = { ...school, name: 'Парта', search: { title: 'Уроки вдома' } };
     expect(describeHomeHead({ school: own, texts, subjects }, values, trial).title).toBe(
       'Уроки вдома — «Парта»',
     );
   });
 
-  it('names without them what the school is, its subjects and the price', () => {
+  it('names the school, its subjects and the price by default', () => {
     const piano = { ...physics, name: 'Фортепіано' };
     const one = {
       school: { ...school, tagline: 'Уроки фортепіано', search: undefined },

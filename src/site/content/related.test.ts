@@ -13,12 +13,12 @@ const [first, second, third, fourth, fifth, sixth] = loadContent(FIXTURE_CONTENT
 ) as [Subject, Subject, Subject, Subject, Subject, Subject];
 const all = [first, second, third, fourth, fifth, sixth];
 
-it('are those that the owner names, in his order', () => {
+it('are the owner’s choice in its order', () => {
   const related = [fifth.slug, second.slug, third.slug, fourth.slug];
   expect(findRelated({ ...first, related }, all)).toEqual([fifth, second, third, fourth]);
 });
 
-it('fill up what the owner has left out, or what is gone', () => {
+it('replace missing and removed choices', () => {
   expect(findRelated({ ...first, related: [fifth.slug, 'gone'] }, all)).toEqual([
     fifth,
     second,
@@ -27,12 +27,12 @@ it('fill up what the owner has left out, or what is gone', () => {
   ]);
 });
 
-it('are otherwise the next ones, round the end of the list', () => {
+it('are otherwise the next ones, and continue with the first', () => {
   expect(findRelated(first, all)).toEqual([second, third, fourth, fifth]);
   expect(findRelated(fifth, all)).toEqual([sixth, first, second, third]);
 });
 
-it('are before those the ones with a teacher in common', () => {
+it('put subjects with a common teacher before them', () => {
   const twin = { ...fifth, teachers: first.teachers };
   expect(findRelated(first, [first, second, third, fourth, twin, sixth])).toEqual([
     twin,
@@ -42,12 +42,12 @@ it('are before those the ones with a teacher in common', () => {
   ]);
 });
 
-it('never name the subject itself, nor one twice', () => {
+it('contain neither the subject itself nor a duplicate', () => {
   expect(findRelated(first, [first, second])).toEqual([second]);
   expect(findRelated(first, [first])).toEqual([]);
 });
 
-it('know all subjects of a teacher', () => {
+it('lists all subjects of a teacher', () => {
   const twin = { ...fifth, teachers: first.teachers };
   const [teacher] = first.teachers;
   expect(teacher && findSubjectsOf(teacher, [first, second, twin])).toEqual([first, twin]);

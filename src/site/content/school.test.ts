@@ -4,7 +4,7 @@ import { describeReplyFromNow } from '#shared/words/reply-deadline.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeSchool } from './school.ts';
 
-test('promises no hour of days on which a notice pauses the forms', () => {
+test('promises no answer on days on which a notice pauses the forms', () => {
   const { school } = loadContent(FIXTURE_CONTENT);
   const notice = {
     text: 'Ремонт.',

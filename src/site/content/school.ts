@@ -46,7 +46,7 @@ export function describeSchool(
     tagline: typeset(school.tagline),
     /** The facts about the school for forms and dialogs. */
     facts: {
-      /** As formatted text and as a link. */
+      /** Formatted for reading, and as a link. */
       phone: { text: phone, href: phoneHref(phone) },
       ...(chat && { chat }),
       failure: describeFailure(school.contacts),

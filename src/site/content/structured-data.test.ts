@@ -9,7 +9,7 @@ const [physics] = content.subjects as [Subject];
 const HEAD = { title: 'Репетитор з фізики', description: 'Уроки фізики.' };
 const PLACE = { site: new URL('https://school.example'), picture: '/x.png' };
 
-it('tells of the school who it is and how to reach it', () => {
+it('describes the school and its contacts', () => {
   const { name, contacts } = content.school;
   expect(describeSchoolData(content.school, PLACE)['@graph']).toMatchObject([
     {
@@ -28,7 +28,7 @@ it('tells of the school who it is and how to reach it', () => {
   ]);
 });
 
-it('tells of a subject what is offered, by whom and for how much, and where its page stands', () => {
+it('describes the offers of a subject with provider, price and address', () => {
   const offers = content.packages.map(({ name, priceUah }) => ({
     '@type': 'Offer',
     name,
@@ -55,7 +55,7 @@ it('tells of a subject what is offered, by whom and for how much, and where its 
   ]);
 });
 
-it('names the countries of the pupils only if the owner has set them, and calls no package a subscription', () => {
+it('names countries only if the owner has set them, and calls no package a subscription', () => {
   const school = { ...content.school, areaServed: ['UA', 'PL'] };
   expect(describeSchoolData(school, PLACE)['@graph'][0]).toMatchObject({ areaServed: ['UA', 'PL'] });
   const data = JSON.stringify([
@@ -65,7 +65,7 @@ it('names the countries of the pupils only if the owner has set them, and calls 
   expect(data).not.toMatch(/areaServed|Subscription/);
 });
 
-it('says no address while the site has none', () => {
+it('omits addresses if the site’s address is unknown', () => {
   const nowhere = { ...PLACE, site: undefined };
   const texts = [
     describeSchoolData(content.school, nowhere),
@@ -77,7 +77,7 @@ it('says no address while the site has none', () => {
   }
 });
 
-it('names the address of a school that has one', () => {
+it('contains the postal address of a school that has one', () => {
   const address = { kind: 'address', value: 'Київ, вул. Саксаганського, 1' } as const;
   const school = { ...content.school, contacts: [...content.school.contacts, address] };
   expect(describeSchoolData(school, PLACE)['@graph'][0]).toMatchObject({ address: address.value });

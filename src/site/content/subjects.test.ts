@@ -28,25 +28,25 @@ const physics: Subject = {
 const withoutPhotos = async () => undefined;
 
 describe('describeSubject', () => {
-  it('cuts the description around the words that get the marker', async () => {
+  it('splits the description around its highlighted words', async () => {
     const subject = { ...physics, description: 'Зростання на 40–60%.', highlight: '40–60%' };
     const { description } = await describeSubject(subject, withoutPhotos);
     expect(description).toEqual({ before: 'Зростання на\u00a0', marked: '40–60%', after: '.' });
   });
 
-  it('leaves a description without such words whole', async () => {
+  it('does not split a description without such words', async () => {
     const { description } = await describeSubject(physics, withoutPhotos);
     expect(description).toEqual({ before: 'Пояснюємо.', marked: '', after: '' });
   });
 
-  it('speaks of one teacher without guessing «викладач» or «викладачка»', async () => {
+  it('mentions one teacher without choosing «викладач» or «викладачка»', async () => {
     const two = await describeSubject(physics, withoutPhotos);
     const one = await describeSubject({ ...physics, teachers: [olena] }, withoutPhotos);
     expect(two.teachersTitle).toBe('Репетитори з\u00a0фізики');
     expect(one.teachersTitle).toBe('Репетитор з\u00a0фізики');
   });
 
-  it('gives every teacher initials, and a photo where there is one', async () => {
+  it('gives every teacher initials, and a photo if there is one', async () => {
     const { teachers } = await describeSubject(physics, async (file) => `/small/${file}`);
     expect(teachers.map(({ initials, photo }) => [initials, photo])).toEqual([
       ['ОГ', undefined],

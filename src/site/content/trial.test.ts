@@ -6,7 +6,7 @@ import { BEFORE_PAYMENT, describeBeforePayment, describeTrial } from './trial.ts
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
-it('calls a free first lesson as the specification does', () => {
+it('names a free trial lesson as the specification does', () => {
   const { name, subject, whatFor, signUp } = describeTrial({});
   expect(plain(name)).toBe('Безкоштовний пробний урок');
   expect(subject).toBe('Безкоштовний пробний урок');
@@ -21,14 +21,14 @@ it('calls a free first lesson as the specification does', () => {
   ]);
 });
 
-it('names the price of one that is not, and nothing free', () => {
+it('names the price of a paid trial lesson, and calls nothing free', () => {
   const paid = describeTrial({ trialPriceUah: 200 });
   expect(plain(paid.name)).toBe('Пробний урок за 200 грн');
   expect(plain(paid.terms)).toBe('Урок коштує 200 грн, платити зараз не треба.');
   expect(Object.values(paid).join('\n')).not.toMatch(/безкоштовн/i);
 });
 
-it('says what one has in hand afterwards where the school shows a sample of it', () => {
+it('mentions the plan if the school shows a sample of it', () => {
   const { school } = loadContent(FIXTURE_CONTENT);
   expect(plain(describeTrial(school).terms)).toBe(
     'Урок безкоштовний, картка не потрібна. Після нього — план занять.',
@@ -38,7 +38,7 @@ it('says what one has in hand afterwards where the school shows a sample of it',
   );
 });
 
-it('promises no first lesson before a package where some subject has none', () => {
+it('promises no trial lesson before a package if some subject has none', () => {
   const { school, subjects } = loadContent(FIXTURE_CONTENT);
   expect(describeBeforePayment({ school, subjects })).toContain('безкоштовний урок');
   const [first, ...others] = subjects;
