@@ -2,8 +2,8 @@
 const ANSWER_MS = 1500;
 
 /**
- * Copies the number of a chat if no app opens its link, because browsers do not report a failed `viber:` link. An app
- * that opens, or the page of WhatsApp, takes the focus or hides the page.
+ * Copies the number of a chat if no app opens its link: browsers do not report a failed `viber:` link. An app that
+ * opens, or the page of WhatsApp, takes the focus or hides the page.
  */
 export function copyUnansweredNumbers(): void {
   addEventListener('click', ({ target }) => {

@@ -85,13 +85,13 @@ export function Banner({
         </p>
         {isDone && children}
       </div>
-      {status === 'error' && <OtherWays isOnline={isOnline} school={school} />}
+      {status === 'error' && <OtherContacts isOnline={isOnline} school={school} />}
     </>
   );
 }
 
-/** After a failed call: says whether the text is lost, and links the other ways to contact the school. */
-function OtherWays({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
+/** After a failed call: whether the text is lost, and other contacts of the school. */
+function OtherContacts({ isOnline, school }: { isOnline: boolean; school: SchoolFacts }) {
   return (
     <p className={field.note}>
       <span>{!isOnline && 'Немає інтернету. '}</span>

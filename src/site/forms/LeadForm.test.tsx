@@ -72,7 +72,7 @@ it('shows the errors of spec §5, and clears each with the edit of its field', (
   expect(send).not.toHaveBeenCalled();
 });
 
-it('leads to the first error, unless the visitor has gone on to another field before the page is drawn', async () => {
+it('focuses the first error, unless the visitor has already moved to another field', async () => {
   type('name', '');
   fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('name')));
@@ -83,7 +83,7 @@ it('leads to the first error, unless the visitor has gone on to another field be
   expect(document.activeElement).toBe(screen.getByLabelText('phone'));
 });
 
-it('is not rendered again by keys that change nothing of what it shows', () => {
+it('is not rendered again by keys that change nothing visible', () => {
   type('name', 'Г');
   const before = renderings;
   for (const text of ['Га', 'Ган', 'Ганн', 'Ганна']) type('name', text);
@@ -91,7 +91,7 @@ it('is not rendered again by keys that change nothing of what it shows', () => {
   expect(renderings - before).toBeLessThanOrEqual(1);
 });
 
-it('resets the form and forgets its draft after success', async () => {
+it('resets the form and removes its draft after success', async () => {
   fillAndSubmit();
   expect(shown()).toBe('sending');
   await waitFor(() => expect(shown()).toBe('success · sent'));
@@ -99,7 +99,7 @@ it('resets the form and forgets its draft after success', async () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('keeps the form when sending fails, twice', async () => {
+it('keeps the input when sending fails twice', async () => {
   send.mockRejectedValue(new SendError('No answer'));
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     fillAndSubmit();
@@ -111,9 +111,9 @@ it('keeps the form when sending fails, twice', async () => {
 });
 
 it.each([
-  ['was left while it was sent', () => new Promise<Outcome>(() => {})],
-  ['was told that it had failed', () => Promise.reject(new SendError('No answer'))],
-])('names the lead as before when the page that %s is opened again', async (_when, end) => {
+  ['was left during the call', () => new Promise<Outcome>(() => {})],
+  ['showed a failure', () => Promise.reject(new SendError('No answer'))],
+])('reuses the request id when the page that %s is reopened', async (_when, end) => {
   send.mockImplementation(end);
   fillAndSubmit();
   await waitFor(() => expect(send).toHaveBeenCalledOnce());
@@ -128,21 +128,21 @@ it.each([
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('says of a lead that it is only waiting', async () => {
+it('shows that a lead is only queued', async () => {
   send.mockResolvedValue('waiting');
   fillAndSubmit();
   await waitFor(() => expect(shown()).toBe('success · waiting'));
 });
 
-describe('while it is sending', () => {
-  it('sends once, however often it is submitted', async () => {
+describe('while sending', () => {
+  it('sends once despite several submits', async () => {
     fillAndSubmit();
     fireEvent.submit(screen.getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(shown()).toBe('success · sent'));
     expect(send).toHaveBeenCalledOnce();
   });
 
-  it('can’t be cleared', async () => {
+  it('cannot be cleared', async () => {
     let take = () => {};
     send.mockReturnValue(
       new Promise((resolve) => {
@@ -159,7 +159,7 @@ describe('while it is sending', () => {
   });
 });
 
-describe('while nobody answers', () => {
+describe('during a pause of the school', () => {
   beforeEach(cleanup);
 
   const now = readKyivClock(new Date());
@@ -172,13 +172,13 @@ describe('while nobody answers', () => {
     text: 'Ми відпочиваємо.',
   };
 
-  it('says so, and asks to be told when somebody does', () => {
+  it('shows the pause and a submit label that fits', () => {
     render(<Form school={{ ...SCHOOL_FACTS, pause }} />);
     expect(screen.getByText('Ми відпочиваємо.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Повідомте, коли відкриєтеся' })).toBeTruthy();
   });
 
-  it('takes nothing where the school wants that', () => {
+  it('accepts no leads if the school wants that', () => {
     render(<Form school={{ ...SCHOOL_FACTS, pause: { ...pause, isClosed: true } }} />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByText('Ми відпочиваємо.')).toBeTruthy();
@@ -187,7 +187,7 @@ describe('while nobody answers', () => {
   it.each([
     ['before it', { from: now + DAY_MS, until: now + 2 * DAY_MS }],
     ['when it is over, although the page was built within it', { from: now - 2 * DAY_MS, until: now }],
-  ])('says nothing of it %s', (_when, days) => {
+  ])('shows no pause %s', (_when, days) => {
     render(<Form school={{ ...SCHOOL_FACTS, pause: { ...pause, ...days } }} />);
     expect(screen.queryByText('Ми відпочиваємо.')).toBeNull();
     expect(screen.getByRole('button', { name: 'Записатися' })).toBeTruthy();

@@ -137,7 +137,11 @@ export function useLeadForm(options: Options): LeadFormState {
     const id = requestId.for(JSON.stringify(values));
     try {
       const outcome = await send(
-        buildLead({ kind, values, trap: readTrap(form), packageFacts, from: readFrom(form) }, id, new Date()),
+        buildLead(
+          { kind, values, trap: readHoneypot(form), packageFacts, from: readFrom(form) },
+          id,
+          new Date(),
+        ),
       );
       requestId.reset();
       form.reset();
@@ -228,7 +232,7 @@ export function LeadForm({
 }
 
 /** Reads the honeypot field, which visitors do not see. */
-function readTrap(form: HTMLFormElement): string {
+function readHoneypot(form: HTMLFormElement): string {
   return (form.elements.namedItem(HONEYPOT_FIELD) as HTMLInputElement | null)?.value ?? '';
 }
 

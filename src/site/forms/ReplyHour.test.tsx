@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells the hour of the moment on a page that was translated, too', () => {
+it('updates the answer time on a translated page', () => {
   vi.useFakeTimers({ now: new Date('2026-11-27T08:00:00Z') });
   const { container } = render(<ReplyHour verb="Зателефонуємо" school={SCHOOL_FACTS} />);
   expect(container.textContent).toMatch(/^Зараз 10:00\. Зателефонуємо сьогодні/);

@@ -59,7 +59,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('keeps a choice and a text that were added to a form over a reload, sends them, and leaves the others alone', async () => {
+it('restores an added select and text field after a reload, and sends them unchanged', async () => {
   const first = openForm();
   expect(first.values()).toMatchObject({ subject: 'Хімія', pupil_class: '5 клас' });
   expect(first.getByLabelText('Школа').getAttribute('maxlength')).toBe('60');

@@ -5,6 +5,6 @@ it.each([
   ['Фізика', 'пакет «Стандарт» (фізика)'],
   ['НМТ з математики', 'пакет «Стандарт» (НМТ з математики)'],
   ['', 'пакет «Стандарт» ()'],
-])('names a lead of %s in the middle of a sentence', (subject, named) => {
+])('names a lead for %s within a sentence', (subject, named) => {
   expect(namePackageLead('Стандарт', subject)).toBe(named);
 });

@@ -14,7 +14,7 @@ function after(...events: FormEvent[]): FormState {
   return events.reduce(reduceForm, IDLE);
 }
 
-test('a form is checked, sent and thanked for', () => {
+test('validates, sends and shows the thanks', () => {
   const invalid = after(
     { type: 'invalid', errors: ERRORS },
     { type: 'announced', summary: 'Телефон: введіть' },
@@ -26,12 +26,12 @@ test('a form is checked, sent and thanked for', () => {
   expect(reduceForm(sending, { type: 'failed' })).toMatchObject({ status: 'error' });
 });
 
-test.each(['typed', 'filled'] as const)('an error goes when its field is %s, and no other', (type) => {
+test.each(['typed', 'filled'] as const)('removes only the error of a field that is %s', (type) => {
   const { errors } = after({ type: 'invalid', errors: ERRORS }, { type, name: 'name' });
   expect(errors).toEqual({ phone: ERRORS.phone });
 });
 
-it('is the same object after an event that changes nothing of what is seen', () => {
+it('returns the same object if nothing visible changes', () => {
   const failed = after({ type: 'failed' });
   expect(reduceForm(failed, { type: 'typed', name: 'name' })).toBe(failed);
   const sending = after({ type: 'sending' });
@@ -39,7 +39,7 @@ it('is the same object after an event that changes nothing of what is seen', () 
   expect(reduceForm(IDLE, { type: 'cleared' })).toBe(IDLE);
 });
 
-it('forgets that a lead was sent when another one is typed, not when the page fills a field', () => {
+it('resets a sent form when the visitor types, not when the page fills a field', () => {
   const sent = after({ type: 'sent', lead: LEAD });
   expect(reduceForm(sent, { type: 'filled', name: 'name' })).toBe(sent);
   expect(reduceForm(sent, { type: 'typed', name: 'name' })).toEqual(IDLE);
@@ -53,7 +53,7 @@ it('empties the alert at the next submit, so that the same error is announced ag
   expect(reduceForm(announced, { type: 'invalid', errors: ERRORS }).errorSummary).toBe('');
 });
 
-it('can’t be cleared while it is sending', () => {
+it('cannot be cleared while sending', () => {
   const sending = after({ type: 'sending' });
   expect(reduceForm(sending, { type: 'cleared' })).toBe(sending);
   expect(after({ type: 'failed' }, { type: 'cleared' })).toEqual(IDLE);

@@ -48,9 +48,9 @@ export type FormEvent =
   /** The outcome is no longer shown. */
   | { type: 'cleared' };
 
-const NOTHING = { errors: {}, errorSummary: '' };
+const NO_ERRORS = { errors: {}, errorSummary: '' };
 
-export const IDLE: FormState = { status: 'idle', ...NOTHING };
+export const IDLE: FormState = { status: 'idle', ...NO_ERRORS };
 
 /** The next state after an event; the same object if nothing visible changes. */
 export function reduceForm(state: FormState, event: FormEvent): FormState {
@@ -70,11 +70,11 @@ export function reduceForm(state: FormState, event: FormEvent): FormState {
     case 'announced':
       return { ...state, errorSummary: event.summary };
     case 'sending':
-      return { status: 'sending', ...NOTHING };
+      return { status: 'sending', ...NO_ERRORS };
     case 'sent':
-      return { status: 'success', sent: event.lead, ...NOTHING };
+      return { status: 'success', sent: event.lead, ...NO_ERRORS };
     case 'failed':
-      return { status: 'error', ...NOTHING };
+      return { status: 'error', ...NO_ERRORS };
     case 'cleared':
       return state.status === 'sending' ? state : IDLE;
   }

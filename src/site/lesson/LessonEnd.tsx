@@ -57,7 +57,7 @@ export function LessonEnd({
       </div>
       <div className="lesson-onward">
         {trialSubject ? (
-          <WayToTrial subject={trialSubject}>{end.onward}</WayToTrial>
+          <TrialOffer subject={trialSubject}>{end.onward}</TrialOffer>
         ) : (
           <ButtonLink href="/#contact">{end.onward}</ButtonLink>
         )}
@@ -105,10 +105,10 @@ function Marks({ attempts }: { attempts: readonly boolean[] }) {
 const describeAttempts = (attempts: readonly boolean[]) =>
   attempts.every(Boolean) ? 'усе з першого разу' : `зірка з\u00a0${attempts.length}-ї спроби`;
 
-type WayToTrialProps = { subject: string; children: string };
+type TrialOfferProps = { subject: string; children: string };
 
 /** The button of the trial lesson, and the time of the school's call. */
-function WayToTrial({ subject, children }: WayToTrialProps) {
+function TrialOffer({ subject, children }: TrialOfferProps) {
   // If a subject has a trial lesson, each page contains the dialog (sections/Dialogs.tsx).
   const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
   const { school, hasOneTeacher } = JSON.parse(island.dataset.props as string) as {

@@ -18,7 +18,7 @@ type LessonPlayProps = {
   board: HTMLElement;
   /** The initial state: the example, the first task, or the state after an early answer (open-lesson.tsx). */
   start: LessonState;
-  /** Whether the board stands in a row of boards, each labelled with its subject. */
+  /** Whether the board is in a row of boards, each labelled with its subject. */
   isInRow: boolean;
   /** Opens another lesson in the same place. */
   onOpen: (lesson: LessonData) => void;

@@ -128,7 +128,7 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, onBro
   flushSync(() => root.render(<Board element={board} first={lesson} start={start} />));
 }
 
-/** The lesson of the page, or another lesson opened in its place. */
+/** The lesson of the page, or another lesson that has replaced it. */
 function Board({ element, first, start }: { element: HTMLElement; first: LessonData; start: LessonState }) {
   const [lesson, setLesson] = useState(first);
   function open(next: LessonData): void {

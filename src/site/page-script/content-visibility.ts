@@ -5,8 +5,8 @@ const WAIT_MS = 500;
 export const VISITOR_EVENTS = ['keydown', 'wheel', 'touchstart'];
 
 /**
- * Lays out the sections that the first paint skipped (ui/Section.module.css), half a second after the load or at the
- * visitor's first action. A reloaded or restored page is laid out from the start (critical-script.ts).
+ * Lays out the sections that the first paint skipped (ui/Section.module.css). It runs half a second after the load or
+ * at the visitor's first action. A reloaded or restored page is laid out from the start (critical-script.ts).
  */
 export function layOutRest(): void {
   for (const event of VISITOR_EVENTS) addEventListener(event, layOutAll, { once: true });
@@ -19,7 +19,7 @@ export function layOutRest(): void {
 }
 
 /**
- * Lays out all sections at once. Until then their heights are estimates, with which anchors miss. The focused element
+ * Lays out all sections at once. Until then their heights are estimates, so anchors would miss. The focused element
  * keeps its place in the viewport: browsers anchor it only once they have painted it.
  */
 export function layOutAll(): void {

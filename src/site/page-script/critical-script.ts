@@ -9,12 +9,12 @@ import { inlineScript } from './inline-script.ts';
  * After a reload or a step back, all sections are laid out from the start (ui/Section.module.css). The browser restores
  * a scroll position, and estimated heights would make it wrong.
  *
- * It uses the web font only once its file has loaded, and the fallback font (styles/fonts.css) until then. With the web
- * font from the start, the browser would search a system font for each size and lay out the text twice. That took a
- * slow phone a tenth of a second before the first paint (docs/decisions/0002-page-weight.md).
+ * It uses the web font only once its file has loaded, and the fallback font (styles/fonts.css) until then. Otherwise
+ * the browser would search a system font for each size and lay out the text twice. That took a slow phone a tenth of a
+ * second before the first paint (docs/decisions/0002-page-weight.md).
  *
- * On a first visit the font loads after the first paint, so it delays nothing. If it is cached, or the page will scroll
- * to an anchor, it loads at once, so lines break before they are visible.
+ * On a first visit the font loads after the first paint, so it delays nothing. It loads at once if it is cached or the
+ * page will scroll to an anchor, so lines break before they are visible.
  */
 
 function beginPage(): void {

@@ -7,13 +7,13 @@ import { scrollToFocusedItem } from '../lesson/scroll-to-focus.ts';
 import { TABLET } from '../styles/breakpoints.ts';
 import { scrollToAnchors } from './anchor-scroll.ts';
 import { layOutRest } from './content-visibility.ts';
-import { leaveOutUnseen } from './leave-out.ts';
 import { registerWorker } from './register-worker.ts';
+import { skipHiddenLayout } from './skip-hidden-layout.ts';
 
 // It changes the layout, so it runs first.
 setUpFoldFallback();
 setUpInvokerFallback();
-leaveOutUnseen();
+skipHiddenLayout();
 hydrateOnIntent();
 scrollToAnchors();
 layOutRest();
@@ -41,9 +41,9 @@ function setUpFoldFallback(): void {
 }
 
 /**
- * Opens and closes dialogs in browsers that do not know `command` and `commandfor` (Chrome before 135,
- * Safari before 26.2, Firefox before 144). The two commands that we use take a few lines; the published
- * polyfill takes three kilobytes and a request before the first tap.
+ * Opens and closes dialogs in browsers without `command` and `commandfor` (Chrome before 135, Safari before 26.2,
+ * Firefox before 144). The two commands that we use take a few lines. The published polyfill takes three kilobytes and
+ * a request before the first tap.
  */
 function setUpInvokerFallback(): void {
   if ('command' in HTMLButtonElement.prototype) return;

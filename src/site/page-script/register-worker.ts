@@ -16,8 +16,8 @@ declare global {
 
 /**
  * Registers the service worker, which caches the site for hours without a network
- * (docs/decisions/0004-client-outbox.md): after the load, and not for visitors who save data. Browsers allow workers over
- * https and on localhost only, and refuse them if storage is blocked.
+ * (docs/decisions/0004-client-outbox.md). It does so after the load, and only for visitors who do not save data.
+ * Browsers allow workers over https and on localhost only, and refuse them if storage is blocked.
  */
 export function registerWorker(): void {
   if (import.meta.env.DEV) return;

@@ -10,7 +10,7 @@ describe('outlines', () => {
     }
   });
 
-  it('stand at their point', () => {
+  it('begin at the given point', () => {
     const [, x, y] = /^M(-?[\d.]+) (-?[\d.]+)/.exec(outlineText('Г', 300, 200, STYLE)) ?? [];
     expect(Number(x)).toBeGreaterThan(300);
     expect(Number(x)).toBeLessThan(320);

@@ -38,7 +38,7 @@ function loadFont(script: (typeof SCRIPTS)[number], weight: Weight): Font {
   return font;
 }
 
-/** Letters of one font, size and height. */
+/** Characters of one font, size and height. */
 type Run = { font: Font; text: string; scale: number; drop: number };
 
 /** The width of a text, in units of the picture. */

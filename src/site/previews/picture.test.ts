@@ -13,7 +13,7 @@ const WORDS = {
   offer: ['Перший урок', 'далі'],
 } as const;
 
-it('needs no font: every letter is an outline, those of the drawings, too', () => {
+it('needs no font: all text is outlines, also in drawings', () => {
   for (const { slug, lesson } of loadContent(FIXTURE_CONTENT).subjects) {
     const board = { label: 'Класна робота', shapes: outlineDrawing(lesson?.drawing ?? []) };
     const picture = composePicture(WORDS, COLORS, board);
@@ -26,15 +26,15 @@ it.each([
   ['the name of the school', { schoolName: 'Сова' }],
   ['the title', { title: 'Хімія' }],
   ['the price', { offer: ['Перший урок', 'далі від 400 грн'] as const }],
-])('is another picture after a change of %s', (_what, change) => {
+])('changes with %s', (_what, change) => {
   expect(composePicture({ ...WORDS, ...change }, COLORS)).not.toBe(composePicture(WORDS, COLORS));
 });
 
-it('is another picture in the colour of another subject', () => {
+it('changes with the colour of the subject', () => {
   expect(composePicture(WORDS, coverColors({ hue: 8, shift: 12 }))).not.toBe(composePicture(WORDS, COLORS));
 });
 
-it('has room for the longest names', () => {
+it('fits the longest names', () => {
   const words = { ...WORDS, schoolName: 'Щ'.repeat(40), title: 'Щ'.repeat(40) };
   expect(() => composePicture(words, COLORS)).not.toThrow();
 });

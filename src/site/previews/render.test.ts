@@ -6,7 +6,7 @@ import { hashPicture, renderPicture } from './render.ts';
 const drawing = () =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><desc>${crypto.randomUUID()}</desc><path fill="#123456" d="M0 0h40v20H0z"/></svg>`;
 
-it('draws a picture once, and again only when something has changed in it', async () => {
+it('renders a picture once, and again only after a change', async () => {
   const svg = drawing();
   const first = await renderPicture(svg);
   expect(await sharp(first).metadata()).toMatchObject({ format: 'png', width: 40, height: 20 });
@@ -17,7 +17,7 @@ it('draws a picture once, and again only when something has changed in it', asyn
   expect(draw).toHaveBeenCalledOnce();
 });
 
-it('tells drawings apart by their content', () => {
+it('distinguishes drawings by their content', () => {
   const svg = drawing();
   expect(hashPicture(svg)).toBe(hashPicture(svg));
   expect(hashPicture(svg)).not.toBe(hashPicture(drawing()));

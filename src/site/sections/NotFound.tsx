@@ -10,7 +10,7 @@ type NotFoundProps = {
   /** Quoted in the specification. */
   title: string;
   text: string;
-  /** Shown beside the text if there is room. */
+  /** Shown beside the text if it fits. */
   aside: ReactNode;
   /** Shown above the title. */
   children?: ReactNode;

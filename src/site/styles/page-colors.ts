@@ -9,12 +9,14 @@ export type Cover = Pick<Subject, 'slug' | 'color'>;
 const USUAL_SHIFT = 12;
 
 /**
- * The stylesheet that depends on content: the order of the layers, the school's colours, the hues of all covers, and the
- * rules of a page's first task. All pages of a kind share it, so one policy with few hashes fits the site. The policy
+ * The stylesheet that depends on content: the order of the layers, the school's colours, the hues of all covers, and
+ * the rules of the first task. All pages of a kind share it, so one policy with few hashes fits the site. The policy
  * forbids `style` attributes.
  *
  * @param layerOrder the text of `layers.css`: the minifier drops it from the bundle
+ *
  * @param isSubjectPage whether the page has the colour of its subject; on other pages the hues follow the first section
+ *
  * @param task the task that the page opens with (lesson/TaskBoard.tsx)
  */
 export function pageColors(

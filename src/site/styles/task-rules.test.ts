@@ -3,7 +3,7 @@ import { taskRules } from './task-rules.ts';
 
 const box = (left: string, top = '36.36%') => ({ left, top, '--wide': '10cqi', '--high': '5cqi' });
 
-it('lets each chosen radio button show and hide what lists its number', () => {
+it('lets each chosen radio button show and hide the elements with its number', () => {
   const answers = [{ pieces: ['on', 'off'] }, { pieces: ['tick'] }, { pieces: ['on', 'off'] }];
   const rules = taskRules({ type: 'choice', pieces: ['on', 'off'], answers });
   expect(rules[0]).toContain('[data-task]>:nth-of-type(3):checked~* [data-on~="3"]');
@@ -12,7 +12,7 @@ it('lets each chosen radio button show and hide what lists its number', () => {
   expect(rules.some((rule) => rule.includes(':focus-visible~* [data-slip="1"]'))).toBe(true);
 });
 
-it('places radio buttons in shares of the sheet’s width, and writes once what they have in common', () => {
+it('places radio buttons in shares of the sheet’s width, and writes common properties once', () => {
   const answers = [
     { box: box('25%'), pieces: [] },
     { box: box('75%'), pieces: [] },

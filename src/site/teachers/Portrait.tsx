@@ -4,7 +4,7 @@ import styles from './Portrait.module.css';
 
 type PortraitProps = {
   teacher: Pick<TeacherFace, 'id' | 'initials' | 'photo'>;
-  /** Half the size and without the initials, because the full name stands beside it. */
+  /** Half the size and without the initials, because the full name is beside it. */
   isSmall?: boolean;
 };
 

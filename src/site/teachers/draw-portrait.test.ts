@@ -3,7 +3,7 @@ import { drawPortraits } from './draw-portrait.ts';
 
 const CHOICES = ['long-hair', 'short-hair', 'beard', undefined] as const;
 
-/** As many as a large school has. */
+/** The number of teachers of a large school. */
 const PEOPLE = Array.from({ length: 40 }, (_, index) => ({
   id: `teacher-${index}`,
   portrait: CHOICES[(index * 7) % 4],

@@ -11,18 +11,18 @@ it.each([
   ['I’ve lost\u00a0my keys!', ['I’ve lost\u00a0my keys']],
   ['Тому Past Simple.', ['Past Simple']],
   ['[лез амі]', []],
-])('marks the words of the language that is taught: %s', (text, marked) => {
+])('marks the words of the taught language: %s', (text, marked) => {
   const { container } = render(<Foreign lang="fr">{text}</Foreign>);
   expect(container.textContent).toBe(text);
   expect([...container.querySelectorAll('[lang=fr]')].map((words) => words.textContent)).toEqual(marked);
 });
 
-it('leaves formulas alone where no language is taught', () => {
+it('does not mark formulas if no language is taught', () => {
   const { container } = render(<Foreign>2H₂ + O₂</Foreign>);
   expect(container.innerHTML).toBe('2H₂ + O₂');
 });
 
-it('gives a name the language that all of it is in', () => {
+it('gives a name a language only if all of it is in that language', () => {
   expect(languageOfName('petits', 'fr')).toBe('fr');
   expect(languageOfName('s у слові petits', 'fr')).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import styles from './Notebook.module.css';
 type NotebookProps = {
   /** Label on the edge of the cover. */
   label: string;
-  /** Shown after the label if there is room. */
+  /** Shown after the label if it fits. */
   detail?: string | false | undefined;
   /** Text in red pencil after the label. */
   mark?: string | false;

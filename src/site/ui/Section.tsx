@@ -43,7 +43,7 @@ export function SectionHead({ of, label, isLabelRedundant, title, intro }: Secti
   );
 }
 
-/** The note above the heading of a section; in wide viewports it stands in the margin. */
+/** The note above the heading of a section; in wide viewports it is in the margin. */
 export function SectionLabel({ children }: { children: ReactNode }) {
   return <p className={styles.label}>{children}</p>;
 }

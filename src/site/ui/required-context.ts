@@ -3,7 +3,8 @@ import { type Context, createContext, useContext } from 'react';
 /**
  * Creates a context without a default value, for components that work only inside of another one.
  *
- * @param provider name of the component whose children may read it, for the error message
+ * @param provider name of the component around them, for the error message
+ *
  * @returns the context and the hook that reads it
  */
 export function createRequiredContext<Value>(

@@ -1,4 +1,4 @@
-/* Messages that the page script shows until the code of a form or lesson has come, and that this code shows after it. */
+/* Messages of the page script until the code of a form or lesson has loaded. That code shows them afterwards. */
 
 /** While the contact form and the trial dialog are sent (spec §4). */
 export const SENDING = 'Надсилання...';

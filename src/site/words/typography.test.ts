@@ -11,7 +11,7 @@ describe('typeset', () => {
     ['Із понеділка до п’ятниці', 'Із_понеділка до_п’ятниці'],
     ['це є в нас', 'це є_в_нас'],
     ['об 11:05 до 13:05', 'об_11:05 до_13:05'],
-  ])('holds one-letter and short words to the next one: %s', (text, expected) => {
+  ])('binds one-letter and short words to the next one: %s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
@@ -33,7 +33,7 @@ describe('typeset', () => {
     ['96% учнів', '96%_учнів'],
     ['7–9 класи', '7–9_класи'],
     ['500+ учнів', '500+_учнів'],
-  ])('holds a number to its word: %s', (text, expected) => {
+  ])('binds a number to its word: %s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
@@ -54,7 +54,7 @@ describe('typeset', () => {
     ['Дзвоніть: +380 67 123 45 67!', 'Дзвоніть: +380_67_123_45_67!'],
     ['або 067 123 45 67, або (044) 123 45 67', 'або 067_123_45_67, або (044)_123_45_67'],
     ['+48 501 234 567 у Польщі', '+48_501_234_567_у_Польщі'],
-  ])('holds a phone number together: %s', (text, expected) => {
+  ])('keeps a phone number on one line: %s', (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 

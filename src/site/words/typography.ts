@@ -13,16 +13,15 @@ const OPENING_MARKS = /^[([«„"*]+/;
 const NUMBER = /^\d+(?:[.,–-]\d+)*[+%]?$/;
 /** Operators join the parts of a formula. */
 const OPERATOR = /^[−+=<>×:]$/;
-/** A phone number with spaces, of any country or in the Ukrainian way. */
+/** A phone number with spaces, in international or Ukrainian format. */
 const PHONE = /\+\d[\d ()-]{8,}\d|(?<![\d+])\(?0\d\d\)? \d{3} \d\d \d\d(?!\d)/g;
 const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
- * Inserts no-break spaces by the rules of Ukrainian typography: after short words, before a dash, «б» or «ж», between a
- * number and its word, and within a formula or a phone number. «1917-го» stays on one line, too.
- *
- * Input and output are plain text, never HTML. The function is idempotent. Strings that the specification quotes must
- * stay byte-exact, so they never pass through it.
+ * Inserts no-break spaces by the rules of Ukrainian typography: after short words, before a dash, «б» or «ж», and
+ * between a number and its word. Formulas, phone numbers and «1917-го» stay on one line. Input and output are plain
+ * text, never HTML. The function is idempotent. Strings that the specification quotes must stay byte-exact, so they
+ * never pass through it.
  */
 export function typeset(text: string): string {
   return text

@@ -12,8 +12,8 @@ import { useRememberedReceipt } from '../storage/sent-receipt.ts';
 import thanks from '../Thanks.module.css';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './LeadDialog.module.css';
+import { useOutcomeView } from './outcome-view.ts';
 import { FailureNotice, Receipt } from './PageNotices.tsx';
-import { useShowings } from './showings.ts';
 
 /** The state of a dialog for its components. */
 type DialogFacts = {
@@ -54,7 +54,7 @@ export function LeadDialog({
   ...dialog
 }: LeadDialogProps) {
   const { id, form, failure, school } = dialog;
-  const { dialogRef, note, opener, onDismiss, handleClose } = useShowings(id, form, closeAfterMs);
+  const { dialogRef, note, opener, onDismiss, handleClose } = useOutcomeView(id, form, closeAfterMs);
   useRememberedReceipt(form, school);
   const notice = { opener, onDismiss, school };
   return (

@@ -32,13 +32,13 @@ test.each([
   [{ packageName: 'Базовий' }, 'Заявка на пакет «Базовий» (хімія)', 'дійшла'],
   [{ kind: 'trial' }, 'Заявка на пробний урок', 'дійшла'],
   [{ kind: 'contact' }, 'Повідомлення', 'дійшло'],
-])('names a lead that was given up by what it asked for: %j', (end, named, lost) => {
+])('names what a given-up lead asked for: %j', (end, named, lost) => {
   expect(renderNotice(end)).toContain(
     `${named} від 27 листопада до нас не ${lost}. Ми більше не надсилатимемо`,
   );
 });
 
-test('a lead that was given up is told while the clock that it was given up by still stands ahead', () => {
+test('shows a lead that was given up by a clock that is ahead', () => {
   // On a slow phone, each read of the clock gives another time.
   let now = Date.now();
   vi.spyOn(Date, 'now').mockImplementation(() => now++);
@@ -70,7 +70,7 @@ function readAfter(change: () => void): string | null {
   return document.body.textContent;
 }
 
-test('a receipt does not go without a word when the browser’s data is cleared', () => {
+test('changes the receipt when the browser’s data is cleared', () => {
   showReceipt();
   expect(readAfter(() => {})).toContain('Заявка на пакет «Базовий» (хімія) ще не дійшла до нас.');
   expect(readAfter(() => localStorage.clear())).toContain(
@@ -78,7 +78,7 @@ test('a receipt does not go without a word when the browser’s data is cleared'
   );
 });
 
-test('a receipt leaves it to the notice that the lead was given up, until that is put away and after', () => {
+test('hides the receipt of a given-up lead, whose notice replaces it', () => {
   showReceipt();
   const giveUp = () => {
     localStorage.clear();

@@ -116,7 +116,7 @@ export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) 
   );
 }
 
-const SENT_WORDS: Readonly<Record<LeadKind, string>> = {
+const SENT_TEXTS: Readonly<Record<LeadKind, string>> = {
   contact: 'Повідомлення надіслано. Відповімо',
   trial: 'Заявку на пробний урок надіслано. Зателефонуємо',
   package: 'Заявку на пакет надіслано. Зателефонуємо',
@@ -137,7 +137,7 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
   };
   return (
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
-      <b>{`${SENT_WORDS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, new Date(), visitorClock))}.`}</b>{' '}
+      <b>{`${SENT_TEXTS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, new Date(), visitorClock))}.`}</b>{' '}
       <span>
         Терміново? <a href={phone.href}>{phone.text}</a>
       </span>

@@ -37,7 +37,7 @@ it.each([
   expect(screen.getByText(named)).toBeTruthy();
 });
 
-it('says how to pay once the lead was sent, and not before', () => {
+it('shows how to pay only after the lead was sent', () => {
   const payment = { text: 'Платіть тут:', link: 'https://pay.example/jar', linkText: 'Оплатити' };
   thank({ ...STANDARD, payment });
   expect(screen.getByRole('link', { name: 'Оплатити' }).getAttribute('href')).toBe('https://pay.example/jar');
@@ -46,7 +46,7 @@ it('says how to pay once the lead was sent, and not before', () => {
   expect(screen.queryByRole('link', { name: 'Оплатити' })).toBeNull();
 });
 
-it('shows no rest of its time where there is something to read', () => {
+it('shows no countdown if there is something to read', () => {
   const life = (container: HTMLElement) => container.querySelector('[aria-hidden="true"]:not(svg)');
   expect(life(thank(STANDARD).container)).not.toBeNull();
   cleanup();

@@ -11,7 +11,7 @@ afterEach(cleanup);
 it.each([
   ['a text', <TextField key="1" name="subject" label="Предмет" />],
   ['a choice', <SelectField key="1" name="subject" label="Предмет" options={['Фізика']} />],
-])('a field for %s shows its error, and names it to who only hears it', (_what, field) => {
+])('a field for %s shows its error and connects it for screen readers', (_what, field) => {
   const facts = {
     id: 'trial',
     status: 'idle',
@@ -25,7 +25,7 @@ it.each([
   expect(document.getElementById(described)?.textContent).toBe('Оберіть предмет');
 });
 
-it('a choice without a default begins with none, and an untouched one is no draft', () => {
+it('a select without a default begins empty, and an untouched one is not stored', () => {
   const facts = { id: 'trial', status: 'idle', errorSummary: '', errors: {} } as const;
   const { container } = render(
     <FormContext value={facts}>
@@ -42,7 +42,7 @@ it('a choice without a default begins with none, and an untouched one is no draf
   expect(readChanges(form)).toEqual({ subject: 'Хімія' });
 });
 
-it('a field that has gone hears nothing more of its form', async () => {
+it('an unmounted field leaves no listener', async () => {
   const facts = { id: 'trial', status: 'idle', errorSummary: '', errors: {} } as const;
   const onEdit = vi.fn();
   const form = (children: ReactNode) => (

@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('with the library', () => {
-  it('sends a lead as JSON, a message as a form of its own', async () => {
+  it('sends a lead as JSON, and a message as a separate form', async () => {
     const { sendLead } = await openClient();
     await sendLead(trial);
     expect(library.send).toHaveBeenCalledWith('site', 'trial', trial.params, {});
@@ -78,7 +78,7 @@ describe('with the library', () => {
     [429, false],
     [500, false],
     [503, false],
-  ])('knows whether a refusal with %i is final', async (status, isFinal) => {
+  ])('recognises whether a rejection with %i is final', async (status, isFinal) => {
     const { sendLead } = await openClient();
     library.send.mockRejectedValue({ status, text: 'No' });
     await expect(sendLead(trial)).rejects.toMatchObject({ status, isFinal });
@@ -96,7 +96,7 @@ describe('with the library', () => {
     [451, 'Unavailable For Headless Browser', false],
     [503, 'message: upstream connect error', false],
     [200, 'name: HotelWiFi', false],
-  ])('is certain of a refusal with %i when it says «%s»: %s', async (status, text, isCertain) => {
+  ])('is certain of a rejection with status %i and text «%s»: %s', async (status, text, isCertain) => {
     const { sendLead } = await openClient();
     library.send.mockRejectedValue({ status, text });
     await expect(sendLead(trial)).rejects.toMatchObject({ isCertain, ...(isCertain && { isFinal: true }) });
@@ -113,7 +113,7 @@ describe('with the library', () => {
     },
   );
 
-  it('gives a call up after fifteen seconds', async () => {
+  it('cancels a call after fifteen seconds', async () => {
     const { sendLead } = await openClient();
     library.send.mockReturnValue(new Promise(() => {}));
     const onEnd = vi.fn();
@@ -125,7 +125,7 @@ describe('with the library', () => {
     expect(await sending).toBe('No answer in time');
   });
 
-  it('is loaded and initialised once, however many leads are sent, and leaves no timer behind', async () => {
+  it('is loaded and initialised once for all leads, and leaves no timer', async () => {
     const { initEmailClient, sendLead } = await openClient();
     library.init.mockClear();
     await initEmailClient();
@@ -139,8 +139,8 @@ describe('with the library', () => {
 describe('without the library', () => {
   it.each([
     ['throws while it loads', () => Promise.reject(new DOMException('blocked', 'SecurityError'))],
-    ['does not come', () => new Promise<void>(() => {})],
-  ])('speaks the same wire when it %s', async (_name, load) => {
+    ['does not load', () => new Promise<void>(() => {})],
+  ])('uses the same protocol when it %s', async (_name, load) => {
     answerFetch(async () => new Response('OK'));
     const { sendLead } = await openClient(load);
     const sending = Promise.all([sendLead(trial), sendLead(contact)]);
@@ -169,7 +169,7 @@ describe('without the library', () => {
     ]);
   });
 
-  it('counts the wait for the library into the fifteen seconds, and stops the call', async () => {
+  it('includes the wait for the library in the fifteen seconds, and cancels the call', async () => {
     answerFetch(() => new Promise(() => {}));
     const { sendLead } = await openClient(() => new Promise<void>(() => {}));
     const sending = sendLead(trial).catch((error: Error) => error.message);

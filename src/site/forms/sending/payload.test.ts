@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('buildLead', () => {
-  it('gives the trial dialog its fields of spec §3, with an empty e-mail', () => {
+  it('builds the payload of the trial dialog (spec §3) with an empty e-mail', () => {
     expect(buildLead({ kind: 'trial', values, trap: '' }, 'id', now)).toEqual({
       kind: 'trial',
       params: {
@@ -42,7 +42,7 @@ describe('buildLead', () => {
     });
   });
 
-  it('names the package, and says that no comment was given', () => {
+  it('names the package, and writes a text for a missing comment', () => {
     expect(buildLead({ kind: 'package', values, trap: '', packageFacts }, 'id', now).params).toMatchObject({
       subject: 'Хімія',
       comment: 'Не вказано',
@@ -54,7 +54,7 @@ describe('buildLead', () => {
     });
   });
 
-  it('names the unit of a price for an hour with the price, and no lessons', () => {
+  it('adds the unit to a price per hour, and omits the number of lessons', () => {
     const hour = { name: 'Урок', price: '500 грн', lessons: 0, duration: 'за годину' };
     expect(
       buildLead({ kind: 'package', values, trap: '', packageFacts: hour }, 'id', now).params,
@@ -75,7 +75,7 @@ describe('buildLead', () => {
     expect(buildLead(filled, 'id', now).params.comment).toBe(sent);
   });
 
-  it('sends of the contact form its own fields only, and what stands beside every payload', () => {
+  it('sends only the contact form’s own fields and the common ones', () => {
     expect(Object.keys(buildLead({ kind: 'contact', values, trap: '' }, 'id', now).params)).toEqual([
       'request_id',
       'name',
@@ -87,7 +87,7 @@ describe('buildLead', () => {
     ]);
   });
 
-  it('says which page and which campaign the lead came from', () => {
+  it('names the page and the campaign of the lead', () => {
     history.replaceState(null, '', '/subject/french?utm_source=insta&utm_campaign=%20осінь%20&x=1');
     document.body.dataset.subject = 'Французька мова';
     expect(buildLead({ kind: 'trial', values, trap: '' }, 'id', now).params).toMatchObject({

@@ -40,14 +40,14 @@ function leadOf(kind: 'trial' | 'package', phone = '0671234567', name = 'Ган�
 it.each([
   ['nothing', {}, 200],
   ['the option', { PUBLIC_EMAILJS_BLOCK_HEADLESS: 'true' }, 451],
-])('answers a program that steers the browser, with %s set, %o, by %i', async (_what, settings, answer) => {
+])('with %s set, an automated browser with options %o gets status %i', async (_what, settings, answer) => {
   vi.stubGlobal('navigator', { webdriver: true, languages: ['uk'] });
   const send = await openPage(settings);
   expect(await send(leadOf('trial'))).toBe(answer);
   expect(provider.requests).toHaveLength(answer === 200 ? 1 : 0);
 });
 
-it('sends as often as wanted, unless a pause is set, and then each kind by itself', async () => {
+it('limits calls only if a pause is set, and then for each kind separately', async () => {
   const send = await openPage();
   expect([await send(leadOf('trial')), await send(leadOf('trial'))]).toEqual([200, 200]);
   const sendSlowly = await openPage({ PUBLIC_EMAILJS_LIMIT_RATE_MS: '60000' });
@@ -55,7 +55,7 @@ it('sends as often as wanted, unless a pause is set, and then each kind by itsel
   expect(await sendSlowly(leadOf('package'))).toBe(200);
 });
 
-it('refuses until the pause is over, however often it is asked', async () => {
+it('rejects all calls until the pause is over', async () => {
   const send = await openPage({ PUBLIC_EMAILJS_LIMIT_RATE_MS: '60000' });
   const now = vi.spyOn(Date, 'now');
   const at = (ms: number) => now.mockReturnValue(Date.parse('2026-11-21T12:00:00Z') + ms);
@@ -68,14 +68,14 @@ it('refuses until the pause is over, however often it is asked', async () => {
   expect(await send(leadOf('trial'))).toBe(200);
 });
 
-it('does not count a call that has failed', async () => {
+it('does not count a failed call', async () => {
   const send = await openPage({ PUBLIC_EMAILJS_LIMIT_RATE_MS: '60000' });
   provider.answerNext(status(503));
   expect(await send(leadOf('trial'))).toBe(503);
   expect(await send(leadOf('trial'))).toBe(200);
 });
 
-it('sends nothing of a blocked phone', async () => {
+it('does not send a blocked phone', async () => {
   const send = await openPage({ PUBLIC_EMAILJS_BLOCK_LIST: '0990000000, 0501112233' });
   expect(await send(leadOf('trial', '0501112233'))).toBe(403);
   expect(await send(leadOf('trial', '0671234567', '0501112233'))).toBe(200);

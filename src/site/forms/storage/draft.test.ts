@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('puts back what was typed and chosen, and leaves hidden fields and defaults alone', () => {
+it('restores the visitor’s input without changing hidden fields and defaults', () => {
   const form = makeForm();
   field(form, 'name').value = 'Ганна';
   field(form, 'subject').value = 'Хімія';
@@ -35,7 +35,7 @@ it('puts back what was typed and chosen, and leaves hidden fields and defaults a
   expect(field(next, 'template_id').value).toBe('trial');
 });
 
-it('keeps what was typed before there was a draft, and no draft of a form that nobody has touched', () => {
+it('stores text typed before the draft existed, but no draft of an untouched form', () => {
   restoreDraft('contact', makeForm());
   expect(sessionStorage).toHaveLength(0);
   const form = makeForm();
@@ -46,14 +46,14 @@ it('keeps what was typed before there was a draft, and no draft of a form that n
   expect(field(next, 'name').value).toBe('Ганна');
 });
 
-it('does not count an untouched choice as the visitor’s', () => {
+it('ignores an untouched select', () => {
   const form = makeForm();
   expect(readChanges(form)).not.toHaveProperty('subject');
   field(form, 'subject').value = 'Хімія';
   expect(readChanges(form)).toMatchObject({ subject: 'Хімія' });
 });
 
-it('does not write over what the visitor has typed meanwhile', () => {
+it('does not overwrite newer input', () => {
   const form = makeForm();
   field(form, 'name').value = 'Олена';
   writeValues(form, { name: 'Ганна', subject: 'Астрологія' });
@@ -61,7 +61,7 @@ it('does not write over what the visitor has typed meanwhile', () => {
   expect(field(form, 'subject').value).toBe('Фізика');
 });
 
-it('keeps the drafts of two forms apart, and forgets one that is sent', () => {
+it('separates the drafts of two forms, and removes that of a sent form', () => {
   const form = makeForm();
   field(form, 'name').value = 'Ганна';
   storeDraft('trial', form);
@@ -74,13 +74,13 @@ it('keeps the drafts of two forms apart, and forgets one that is sent', () => {
   expect(field(next, 'name').value).toBe('Ганна');
 });
 
-it('a damaged draft is forgotten', () => {
+it('removes a damaged draft', () => {
   sessionStorage.setItem('draft:trial', '{"damaged');
   restoreDraft('trial', makeForm());
   expect(sessionStorage).toHaveLength(0);
 });
 
-it('does without where storage is blocked', () => {
+it('works without storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -74,8 +74,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a waiting lead', () => {
-  it('is tried at once, then in growing pauses', async () => {
+describe('a queued lead', () => {
+  it('is sent at once, then by the backoff schedule', async () => {
     const { queueLead, readLeadState } = await openOutbox();
     expect(queueLead(makeLead())).toBe(true);
     const tries: number[] = [];
@@ -87,7 +87,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('waiting');
   });
 
-  it('is tried at once when the network returns, however long the pause', async () => {
+  it('is sent at once when the network returns, whatever its delay', async () => {
     const { queueLead } = await openOutbox();
     queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
@@ -100,7 +100,7 @@ describe('a waiting lead', () => {
   it.each([
     ['the network', () => dispatchEvent(new Event('online'))],
     ['the visitor', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('is tried again at once when %s returns while a try is still failing', async (_, comeBack) => {
+  ])('is sent again at once when %s returns during a failing attempt', async (_, comeBack) => {
     const { queueLead, readLeadState } = await openOutbox();
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise).mockResolvedValue();
@@ -114,7 +114,7 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(2);
   });
 
-  it('is tried once when a page opens, although the browser then says that the page is shown', async () => {
+  it('is sent once when a page opens, although the browser then fires visibilitychange', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise);
     plant();
@@ -126,7 +126,7 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledOnce();
   });
 
-  it('that another tab keeps is taken up by a page that has its outbox already', async () => {
+  it('from another tab is sent by a page whose outbox is already loaded', async () => {
     plant();
     sendLead.mockResolvedValue();
     const { readLeadState } = await visit();
@@ -137,7 +137,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(OTHER_ID)).toBe('sent');
   });
 
-  it('waits for one moment only, however often it was tried before', async () => {
+  it('has one timer, whatever the number of attempts', async () => {
     const { queueLead } = await openOutbox();
     queueLead(makeLead());
     for (let times = 0; times < 5; times += 1) {
@@ -147,7 +147,7 @@ describe('a waiting lead', () => {
     expect(vi.getTimerCount()).toBe(1);
   });
 
-  it('leaves nothing of the visitor behind once it is sent', async () => {
+  it('leaves no personal data after it was sent', async () => {
     const { queueLead, readLeadState, recallEnd } = await openOutbox();
     sendLead.mockResolvedValue();
     queueLead(makeLead());
@@ -158,7 +158,7 @@ describe('a waiting lead', () => {
     expect(JSON.stringify(localStorage)).not.toMatch(/Ганна|0671234567/);
   });
 
-  it('is given up when it is refused for good', async () => {
+  it('is given up after a final rejection', async () => {
     const { queueLead, listGivenUp, readLeadState, dismissEnd } = await openOutbox();
     sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
     queueLead(makeLead());
@@ -172,7 +172,7 @@ describe('a waiting lead', () => {
   });
 
   it.each([400, 401, 403, 404, 405, 413, 415, 422, 451])(
-    'is not ended by the page of somebody on the way that says %i',
+    'is not ended by a proxy page with status %i',
     async (status) => {
       const { queueLead, readLeadState } = await openOutbox();
       sendLead.mockRejectedValue(new SendError('Refused', { status, text: '<h1>No</h1>' }));
@@ -182,7 +182,7 @@ describe('a waiting lead', () => {
     },
   );
 
-  it('is given up after seven days and one more, and not called for again', async () => {
+  it('is given up after seven days and one more, and not sent again', async () => {
     const { queueLead, readLeadState } = await openOutbox();
     queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(8 * DAY_MS - 2 * 60 * MINUTE_MS);
@@ -194,7 +194,7 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(before);
   });
 
-  it('does not hold up the others', async () => {
+  it('does not delay other leads', async () => {
     const { queueLead, readLeadState } = await openOutbox();
     sendLead.mockImplementation(async (lead) => {
       if (lead.params.request_id === ID) throw new SendError('No answer');
@@ -206,7 +206,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(OTHER_ID)).toBe('sent');
   });
 
-  it('a lead that fails first in a visit does not hold up those behind it', async () => {
+  it('the first failing lead of a visit does not delay the next', async () => {
     plant();
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
     sendLead.mockImplementation(async (lead) => {
@@ -216,7 +216,7 @@ describe('a waiting lead', () => {
     expect([ID, OTHER_ID].map(readLeadState)).toEqual(['waiting', 'sent']);
   });
 
-  it('a lead that another tab sends while this one is busy with the one before is not sent again', async () => {
+  it('is not sent again if another tab sends it while this one sends another lead', async () => {
     plant();
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
     sendLead.mockImplementationOnce(async () => localStorage.removeItem(`outbox:${OTHER_ID}`));
@@ -226,11 +226,11 @@ describe('a waiting lead', () => {
 
   it.each([
     [
-      'the page comes back from the browser’s history',
+      'the page returns from the browser’s history',
       () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     ],
-    ['the visitor comes back to its tab', () => document.dispatchEvent(new Event('visibilitychange'))],
-  ])('is tried at once when %s', async (_when, comeBack) => {
+    ['the visitor returns to its tab', () => document.dispatchEvent(new Event('visibilitychange'))],
+  ])('is sent at once when %s', async (_when, comeBack) => {
     const { queueLead } = await openOutbox();
     queueLead(makeLead());
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
@@ -240,7 +240,7 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(before + 1);
   });
 
-  it('is known to have been sent to a tab that was stopped for days', async () => {
+  it('is known as sent in a tab that was frozen for days', async () => {
     plant();
     sendLead.mockResolvedValue();
     await visit();
@@ -248,7 +248,7 @@ describe('a waiting lead', () => {
     expect((await visit()).readLeadState(ID)).toBe('sent');
   });
 
-  it('makes room before it is noted how it ended, where storage is full', async () => {
+  it('is removed before its outcome is stored, in case storage is full', async () => {
     plant();
     sendLead.mockResolvedValue();
     const { setItem } = Storage.prototype;
@@ -259,26 +259,26 @@ describe('a waiting lead', () => {
     expect((await visit()).readLeadState(ID)).toBe('sent');
   });
 
-  it('is not claimed to be sent when the browser’s data was cleared', async () => {
+  it('is not shown as sent after the browser’s data was cleared', async () => {
     const { queueLead, readLeadState } = await openOutbox();
     queueLead(makeLead());
     localStorage.clear();
     expect(readLeadState(ID)).toBe('unknown');
   });
 
-  it('is sent however old it looks', async () => {
+  it('is sent even if it looks too old', async () => {
     plant(makeLead(), { keptAt: Date.now() - 400 * DAY_MS });
     sendLead.mockResolvedValue();
     expect((await visit()).readLeadState(ID)).toBe('sent');
   });
 
   it.each([
-    ['a year behind when it was kept', (now: number) => ({ keptAt: now - 365 * DAY_MS })],
+    ['a year behind when the lead was queued', (now: number) => ({ keptAt: now - 365 * DAY_MS })],
     [
       'a year ahead in an earlier visit',
       (now: number) => ({ keptAt: now - DAY_MS, overdueAt: now + 365 * DAY_MS }),
     ],
-  ])('outlives its first failed tries after the clock, which was %s, was put right', async (_how, times) => {
+  ])('survives failed attempts after a clock that was %s was corrected', async (_how, times) => {
     plant(makeLead(), times(Date.now()));
     const { readLeadState } = await visit();
     await vi.advanceTimersByTimeAsync(23 * 60 * MINUTE_MS);
@@ -286,7 +286,7 @@ describe('a waiting lead', () => {
     expect(sendLead.mock.calls.length).toBeGreaterThan(20);
   });
 
-  it('outlives a clock that runs a year ahead for an hour', async () => {
+  it('survives a clock that is a year ahead for an hour', async () => {
     plant();
     const { readLeadState } = await visit();
     vi.setSystemTime(Date.now() + 365 * DAY_MS);
@@ -298,7 +298,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('given-up');
   });
 
-  it('is given up by its age in whatever visit, a day after it was found too old', async () => {
+  it('is given up a day after any visit found it too old', async () => {
     plant(makeLead(), { keptAt: Date.now() - 20 * DAY_MS });
     await visit();
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
@@ -306,7 +306,7 @@ describe('a waiting lead', () => {
     expect((await visit()).listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий' }]);
   });
 
-  it('is not given up without a network, as nobody could have taken it', async () => {
+  it('is not given up without a network, because no attempt could succeed', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     plant(makeLead(), { keptAt: Date.now() - 30 * DAY_MS });
     const { readLeadState } = await visit();
@@ -320,7 +320,7 @@ describe('a waiting lead', () => {
   });
 
   it.each([DAY_MS / 2, 400 * DAY_MS, Number.MAX_SAFE_INTEGER, Number.NaN])(
-    'a lead that was kept by a clock %d ms ahead was kept now',
+    'if queued by a clock %d ms ahead, counts as queued now',
     async (aheadMs) => {
       plant(makeLead(), { keptAt: Date.now() + aheadMs });
       const { readLeadState } = await visit();
@@ -332,7 +332,7 @@ describe('a waiting lead', () => {
     },
   );
 
-  it('is tried again in the pauses of this visit, whatever its clock does', async () => {
+  it('follows the backoff schedule of this visit, whatever the clock', async () => {
     plant();
     await visit();
     vi.setSystemTime(Date.now() - 400 * DAY_MS);
@@ -340,7 +340,7 @@ describe('a waiting lead', () => {
     expect(sendLead).toHaveBeenCalledTimes(2);
   });
 
-  it('is sent with fields that only a newer build knows, and by its rules', async () => {
+  it('is sent with fields and rules of a newer build', async () => {
     const newer = { ...makeLead(), params: { ...makeLead().params, phone: '', pupil_class: '5' } };
     plant(newer);
     sendLead.mockResolvedValue();
@@ -352,10 +352,10 @@ describe('a waiting lead', () => {
     ['a kind that this build can’t send', { ...makeLead(), kind: 'course' }],
     ['a field that is no text', { ...makeLead(), params: { ...makeLead().params, phone: { number: 1 } } }],
     [
-      'more than the server takes',
+      'more data than the server accepts',
       { ...makeLead(), params: { ...makeLead().params, comment: 'я'.repeat(70_000) } },
     ],
-  ])('a lead with %s is given up and told, not dropped', async (_name, lead) => {
+  ])('with %s is given up with a notice', async (_name, lead) => {
     plant(lead);
     const { listGivenUp } = await visit();
     expect(sendLead).not.toHaveBeenCalled();
@@ -363,12 +363,12 @@ describe('a waiting lead', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Ганна');
   });
 
-  it('a lead that is damaged is told, too', async () => {
+  it('is given up with a notice if it is damaged', async () => {
     localStorage.setItem(`outbox:${ID}`, '{"damaged');
     expect((await visit()).listGivenUp()).toMatchObject([{ id: ID, packageName: '', subject: '' }]);
   });
 
-  it('outlives what another tab writes of its own at the same moment', async () => {
+  it('survives a simultaneous write of another tab', async () => {
     const first = await openOutbox();
     first.queueLead(makeLead());
     const setItem = Storage.prototype.setItem;
@@ -383,7 +383,7 @@ describe('a waiting lead', () => {
     expect(states).toEqual(['waiting', 'waiting', 'waiting']);
   });
 
-  it('a lead that another tab has sent is not called given up here', async () => {
+  it('is not shown as given up if another tab has sent it', async () => {
     const { queueLead, readLeadState } = await openOutbox();
     sendLead.mockImplementation(async () => {
       localStorage.removeItem(`outbox:${ID}`);
@@ -395,17 +395,20 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
-  it.each(['given-up', 'sent'])('that was %s by a clock that stood ahead was so now', async (end) => {
-    const ahead = Date.now() + 400 * DAY_MS;
-    localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end, at: ahead, keptAt: ahead }));
-    plant(makeLead(OTHER_ID), { id: OTHER_ID });
-    const { recallEnd } = await visit();
-    const at = Date.now();
-    await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(recallEnd(ID)).toMatchObject({ end, at, keptAt: at });
-  });
+  it.each(['given-up', 'sent'])(
+    'that was %s by a clock that was ahead gets the current time',
+    async (end) => {
+      const ahead = Date.now() + 400 * DAY_MS;
+      localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end, at: ahead, keptAt: ahead }));
+      plant(makeLead(OTHER_ID), { id: OTHER_ID });
+      const { recallEnd } = await visit();
+      const at = Date.now();
+      await vi.advanceTimersByTimeAsync(MINUTE_MS);
+      expect(recallEnd(ID)).toMatchObject({ end, at, keptAt: at });
+    },
+  );
 
-  it('that was told to have arrived stays so, however the clock is put right', async () => {
+  it('that is shown as arrived stays so when the clock is corrected', async () => {
     const { queueLead, readLeadState, onOutboxChange } = await openOutbox();
     const states: string[] = [];
     onOutboxChange(() => states.push(readLeadState(ID)));
@@ -422,7 +425,7 @@ describe('a waiting lead', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
-  it('a waiting lead and how it ended are read without writing', async () => {
+  it('is read without writing to storage, and so is its outcome', async () => {
     plant();
     localStorage.setItem(`outbox-end:${OTHER_ID}`, JSON.stringify({ end: 'sent', at: 1, keptAt: 1 }));
     const { readLeadState, recallEnd, listGivenUp } = await openOutbox();
@@ -432,11 +435,11 @@ describe('a waiting lead', () => {
   });
 });
 
-describe('a lead that is sent again from its form', () => {
+describe('a lead that is submitted again', () => {
   it.each([
-    ['waits here since the page was left', () => plant()],
+    ['is queued since the page was left', () => plant()],
     ['was given up', () => localStorage.setItem(`outbox-end:${ID}`, '{"end":"given-up"}')],
-  ])('is known to have arrived, although it %s', async (_how, leave) => {
+  ])('is known as sent although it %s', async (_how, leave) => {
     leave();
     sendLead.mockResolvedValue();
     const { sendOrQueue, recallEnd, listGivenUp } = await openOutbox();
@@ -447,7 +450,7 @@ describe('a lead that is sent again from its form', () => {
     expect(JSON.stringify(localStorage)).not.toContain('Ганна');
   });
 
-  it('waits on when somebody on the way refuses it, and is said to', async () => {
+  it('stays queued, and is shown as queued, after a proxy rejects it', async () => {
     plant();
     sendLead.mockRejectedValue(
       new SendError('Refused', { status: 401, text: '<html>Оплатіть доступ</html>' }),
@@ -459,7 +462,7 @@ describe('a lead that is sent again from its form', () => {
     expect(readLeadState(ID)).toBe('waiting');
   });
 
-  it('leaves nothing behind where it never waited', async () => {
+  it('leaves no entry if it was never queued', async () => {
     sendLead.mockResolvedValue();
     const { sendOrQueue } = await openOutbox();
     await sendOrQueue(makeLead());
@@ -467,11 +470,11 @@ describe('a lead that is sent again from its form', () => {
   });
 });
 
-describe('a lead whose page is closed while it is sent', () => {
+describe('a lead whose page is closed during the call', () => {
   /** A call without any response. */
   const hang = () => new Promise<never>(() => {});
 
-  it('is sent by the next visit, once the call of its form must be over', async () => {
+  it('is sent by the next visit after the timeout of its call', async () => {
     sendLead.mockImplementationOnce(hang).mockResolvedValue();
     void (await openOutbox()).sendOrQueue(makeLead());
     const { readLeadState } = await visit();
@@ -482,7 +485,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
-  it.each([-400, 400])('is sent though the clock is put right by %i days meanwhile', async (days) => {
+  it.each([-400, 400])('is sent although the clock is corrected by %i days meanwhile', async (days) => {
     sendLead.mockImplementationOnce(hang).mockResolvedValue();
     void (await openOutbox()).sendOrQueue(makeLead());
     vi.setSystemTime(Date.now() + days * DAY_MS);
@@ -490,7 +493,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
-  it('is not sent by another tab while its form still sends it, whatever returns', async () => {
+  it('is not sent by another tab while its form sends it', async () => {
     plant(makeLead(OTHER_ID), { id: OTHER_ID });
     const { sendOrQueue, watchOutbox } = await openOutbox();
     sendLead.mockImplementation(async ({ params }) => {
@@ -504,7 +507,7 @@ describe('a lead whose page is closed while it is sent', () => {
   });
 
   it.each(['sendOrQueue', 'sendWhileQueued'] as const)(
-    'leaves nothing once its call has ended well: %s',
+    'leaves no entry after a successful call: %s',
     async (send) => {
       const { promise, resolve } = Promise.withResolvers<void>();
       sendLead.mockReturnValueOnce(promise);
@@ -516,7 +519,7 @@ describe('a lead whose page is closed while it is sent', () => {
     },
   );
 
-  it('of another form is sent by the next visit, too', async () => {
+  it('of a dialog is sent by the next visit, too', async () => {
     sendLead.mockImplementationOnce(hang).mockResolvedValue();
     const lead: Lead = { ...makeLead(), kind: 'trial' };
     void (await openOutbox()).sendWhileQueued(lead);
@@ -526,7 +529,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(localStorage).not.toHaveLength(0);
   });
 
-  it('of another form outlives the end that browsers put to the calls of a page', async () => {
+  it('of a dialog survives the browser’s cancellation of calls', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise);
     const sending = (await openOutbox()).sendWhileQueued(makeLead());
@@ -542,7 +545,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('of another form is not sent later by a page that was come back to, and has failed', async () => {
+  it('of a dialog is not sent later if the visitor returned to the page and its call failed', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise);
     const sending = (await openOutbox()).sendWhileQueued(makeLead());
@@ -553,7 +556,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is left to its form by its own page, whatever the clock does', async () => {
+  it('is sent only by its form on the same page, whatever the clock', async () => {
     sendLead.mockImplementationOnce(hang);
     const { sendWhileQueued, watchOutbox } = await openOutbox();
     void sendWhileQueued(makeLead());
@@ -565,7 +568,7 @@ describe('a lead whose page is closed while it is sent', () => {
   });
 
   it.each(['sendOrQueue', 'sendWhileQueued'] as const)(
-    'is not called a failure when another tab has sent it: %s',
+    'is no failure if another tab has sent it: %s',
     async (send) => {
       sendLead.mockImplementationOnce(async () => {
         localStorage.removeItem(`outbox:${ID}`);
@@ -576,7 +579,7 @@ describe('a lead whose page is closed while it is sent', () => {
     },
   );
 
-  it('of another form is not sent later after a failure that its visitor has seen', async () => {
+  it('of a dialog is not sent later after the visitor has seen the failure', async () => {
     sendLead.mockImplementationOnce(hang);
     void (await openOutbox()).sendWhileQueued(makeLead());
     const { sendWhileQueued } = await openOutbox();
@@ -584,7 +587,7 @@ describe('a lead whose page is closed while it is sent', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  it('is not kept after a refusal that its visitor has seen', async () => {
+  it('is not queued after the visitor has seen a rejection', async () => {
     sendLead.mockRejectedValue(new SendError('Refused', { status: 422, text: REFUSAL }));
     const { sendOrQueue } = await openOutbox();
     await expect(sendOrQueue(makeLead())).rejects.toThrow('Refused');
@@ -592,7 +595,7 @@ describe('a lead whose page is closed while it is sent', () => {
   });
 });
 
-describe('a lock that can’t be had', () => {
+describe('an unavailable lock', () => {
   function giveLocks(request: (run: (lock: Lock | null) => unknown) => Promise<unknown>) {
     const locks = { request: (_name: string, _options: LockOptions, run: () => unknown) => request(run) };
     vi.stubGlobal('navigator', { onLine: true, locks });
@@ -600,7 +603,7 @@ describe('a lock that can’t be had', () => {
 
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('since another tab is stopped while it holds it keeps no lead for longer than two minutes', async () => {
+  it('delays leads for at most two minutes if a frozen tab holds it', async () => {
     giveLocks(async (run) => run(null));
     plant();
     sendLead.mockResolvedValue();
@@ -611,7 +614,7 @@ describe('a lock that can’t be had', () => {
     expect(readLeadState(ID)).toBe('sent');
   });
 
-  it('since the browser refuses to give any keeps no lead', async () => {
+  it('delays no lead if the browser denies it', async () => {
     giveLocks(() => Promise.reject(new DOMException('no', 'SecurityError')));
     plant();
     sendLead.mockResolvedValue();
@@ -619,7 +622,7 @@ describe('a lock that can’t be had', () => {
   });
 });
 
-it('notifies its watchers, in this tab and from others', async () => {
+it('notifies listeners in this tab and in others', async () => {
   const { queueLead, onOutboxChange } = await openOutbox();
   sendLead.mockResolvedValue();
   const callback = vi.fn();
@@ -637,7 +640,7 @@ it('notifies its watchers, in this tab and from others', async () => {
   expect(callback).toHaveBeenCalledOnce();
 });
 
-it('keeps twenty leads and no more', async () => {
+it('queues at most twenty leads', async () => {
   const { queueLead } = await openOutbox();
   for (let count = 0; count < 20; count += 1) {
     expect(queueLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')))).toBe(true);
@@ -645,7 +648,7 @@ it('keeps twenty leads and no more', async () => {
   expect(queueLead(makeLead(ID.slice(0, -2) + 99))).toBe(false);
 });
 
-it('keeps on keeping one of twenty that is sent again from its form', async () => {
+it('keeps a lead of a full queue that is submitted again', async () => {
   const { queueLead } = await openOutbox();
   for (let count = 0; count < 20; count += 1) {
     queueLead(makeLead(ID.slice(0, -2) + String(count).padStart(2, '0')));
@@ -653,7 +656,7 @@ it('keeps on keeping one of twenty that is sent again from its form', async () =
   expect(queueLead(makeLead(`${ID.slice(0, -2)}07`))).toBe(true);
 });
 
-it('does not say that a lead can’t be kept that waits already, though storage is full', async () => {
+it('reports a queued lead as queued even if storage is full', async () => {
   plant();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -663,7 +666,7 @@ it('does not say that a lead can’t be kept that waits already, though storage 
   expect(readLeadState(ID)).toBe('waiting');
 });
 
-it('listens to the network once, however many leads a page keeps', async () => {
+it('adds one network listener for any number of leads', async () => {
   const { queueLead } = await openOutbox();
   expect(queueLead(makeLead())).toBe(true);
   const listening = leavePage.length;
@@ -672,7 +675,7 @@ it('listens to the network once, however many leads a page keeps', async () => {
   expect(leavePage).toHaveLength(listening);
 });
 
-it('says that it can’t keep a lead where storage is blocked', async () => {
+it('reports that it cannot queue a lead if storage is blocked', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -681,7 +684,7 @@ it('says that it can’t keep a lead where storage is blocked', async () => {
   expect(sendLead).not.toHaveBeenCalled();
 });
 
-it('does not call without a pause where it can’t note how often it has called', async () => {
+it('waits between calls even if it cannot store their number', async () => {
   plant();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

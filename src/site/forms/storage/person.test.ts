@@ -16,7 +16,7 @@ function type(name: string, value: string): void {
   rememberPerson({ name, value });
 }
 
-it('offers the name and the phone, and nothing else that was typed', () => {
+it('prefills only the name and the phone', () => {
   type('name', 'Ганна');
   type('phone', '067 123 45 67');
   type('message', 'Добрий день!');
@@ -25,14 +25,14 @@ it('offers the name and the phone, and nothing else that was typed', () => {
   expect(read(form)).toEqual(['Ганна', '067 123 45 67', '']);
 });
 
-it('leaves the visitor’s own text alone', () => {
+it('does not change the visitor’s own text', () => {
   const [form, other] = [makeForm('Олена'), makeForm()];
   for (const each of [form, other]) sharePerson(each);
   expect(read(form)).toEqual(['Олена', '067 123 45 67', '']);
   expect(read(other)[0]).toBe('Ганна');
 });
 
-it('a person’s correction takes the place of what was only offered', () => {
+it('a correction replaces prefilled text', () => {
   const form = makeForm();
   sharePerson(form);
   type('name', 'Ганна Коваль');
@@ -40,7 +40,7 @@ it('a person’s correction takes the place of what was only offered', () => {
   expect(read(form)[0]).toBe('Ганна Коваль');
 });
 
-it('takes what is in a form for the visitor’s, where nothing was told yet', () => {
+it('treats the content of the first form as the visitor’s own', () => {
   type('phone', '');
   sharePerson(makeForm('', '050 765 43 21'));
   const form = makeForm();
@@ -48,6 +48,6 @@ it('takes what is in a form for the visitor’s, where nothing was told yet', ()
   expect(read(form)[1]).toBe('050 765 43 21');
 });
 
-it('nothing of a person is stored', () => {
+it('stores no personal data', () => {
   expect(sessionStorage.length + localStorage.length).toBe(0);
 });

@@ -10,18 +10,18 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('stays while the same content is sent again', () => {
+it('stays the same when the same content is sent again', () => {
   const id = new RequestId('trial');
   expect(id.for('same')).toMatch(UUID);
   expect(id.for('same')).toBe(id.for('same'));
 });
 
-it('gives edited content an id of its own, so that a correction is no repeat', () => {
+it('changes with edited content, so that a correction is no repeat', () => {
   const id = new RequestId('trial');
   expect(id.for('0671234567')).not.toBe(id.for('0671234568'));
 });
 
-it('takes the place of what a page that was left while it sent has kept', () => {
+it('removes the queued lead of a page that was left during its call', () => {
   const id = new RequestId('contact').for('a');
   localStorage.setItem(`outbox:${id}`, '{}');
   const corrected = new RequestId('contact');
@@ -31,14 +31,14 @@ it('takes the place of what a page that was left while it sent has kept', () => 
   expect(localStorage.getItem(`outbox:${id}`)).toBeNull();
 });
 
-it('gives the next form an id of its own even with the same words', () => {
+it('changes for the next form even with the same content', () => {
   const id = new RequestId('trial');
   const first = id.for('same');
   id.reset();
   expect(id.for('same')).not.toBe(first);
 });
 
-it('tells when the page was opened, however late the code of its form has come', () => {
+it('contains the moment of the page’s opening, even if the form’s code loads late', () => {
   vi.useFakeTimers({ now: new Date('2026-11-21T14:05:00Z') });
   vi.advanceTimersByTime(12_000);
   const id = new RequestId('trial');
@@ -47,13 +47,13 @@ it('tells when the page was opened, however late the code of its form has come',
   expect(new Date(openedAt)).toEqual(new Date('2026-11-21T14:05:00Z'));
 });
 
-it('outlives the page, as its lead may have arrived although nobody was told', () => {
+it('outlives the page, because its lead may have arrived without a response', () => {
   const first = new RequestId('trial').for('same');
   expect(new RequestId('trial').for('same')).toBe(first);
   expect(new RequestId('contact').for('same')).not.toBe(first);
 });
 
-it('stays with the page where storage is blocked', () => {
+it('lasts as long as the page if storage is blocked', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
@@ -61,7 +61,7 @@ it('stays with the page where storage is blocked', () => {
   expect(id.for('same')).toBe(id.for('same'));
 });
 
-it('is made again where what was kept is damaged', () => {
+it('is created again if the stored one is damaged', () => {
   for (const damaged of ['{"damaged', '42', '{"content":"same"}', '{"content":"same","id":1}']) {
     sessionStorage.setItem('request:trial', damaged);
     expect(new RequestId('trial').for('same')).toMatch(UUID);

@@ -12,19 +12,19 @@ const DEADLINE = new Date('2026-11-30T09:00:00Z');
 
 afterEach(() => localStorage.clear());
 
-it('remembers the kind and the promised moment, and nothing of the person', () => {
+it('stores the kind and the promised moment, without personal data', () => {
   rememberReceipt('trial', { sentAt: FRIDAY }, PROMISE);
   expect(Object.entries(localStorage)).toEqual([
     ['receipt', JSON.stringify({ kind: 'trial', until: Date.UTC(2026, 10, 30, 11) })],
   ]);
 });
 
-it('remembers the time of the call where the visitor has asked for one', () => {
+it('stores the call time if the visitor asked for one', () => {
   rememberReceipt('trial', { sentAt: FRIDAY, callTime: '12:00–17:00' }, PROMISE);
   expect(readReceipt(FRIDAY)?.until).toBe(Date.UTC(2026, 10, 30, 17));
 });
 
-it('is read until its moment, and forgotten after it', () => {
+it('is readable until the promised moment, then removed', () => {
   rememberReceipt('package', { sentAt: FRIDAY }, PROMISE);
   expect(readReceipt(DEADLINE)?.kind).toBe('package');
   expect(readReceipt(new Date(DEADLINE.getTime() + HOUR_MS))).toBeUndefined();
@@ -40,7 +40,7 @@ it.each(['', '{', '{}', '{"kind":"x","until":9e15}', '{"kind":"trial","until":"1
   },
 );
 
-it('can be put away', () => {
+it('can be dismissed', () => {
   rememberReceipt('contact', { sentAt: FRIDAY }, PROMISE);
   forgetReceipt();
   expect(readReceipt(FRIDAY)).toBeUndefined();

@@ -7,7 +7,7 @@ const id = '0193f3a0-0000-7000-8000-000000000001';
 
 afterEach(() => localStorage.clear());
 
-it('says when the server took a lead that has waited, not when its visitor was thanked', () => {
+it('returns the moment at which the server accepted a queued lead', () => {
   const [sentAt, takenAt] = [new Date(Date.now() - 30 * 60_000), new Date(Date.now() - 60_000)];
   const end = { end: 'sent', at: takenAt.getTime(), keptAt: sentAt.getTime() };
   const known = { packageName: 'Базовий', subject: 'Хімія' };

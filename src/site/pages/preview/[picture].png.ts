@@ -2,7 +2,7 @@ import type { APIRoute, GetStaticPaths } from 'astro';
 import { renderPicture } from '../../previews/render.ts';
 import { previews } from '../../previews/site-previews.ts';
 
-/** Links need absolute addresses of pictures, so a site without a known address has none. */
+/** Links need absolute addresses of pictures, so only a site with a known address has pictures. */
 export const getStaticPaths: GetStaticPaths = () => {
   if (!import.meta.env.SITE) return [];
   return previews.map(({ src, svg }) => ({

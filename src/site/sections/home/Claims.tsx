@@ -5,10 +5,10 @@ import styles from './Claims.module.css';
 
 const CIRCLE = 'M58 7C36-1 8 6 4 25c-4 20 21 29 43 26 21-3 32-17 28-31C71 7 48 1 26 8';
 
-/** Letters of the longest words that fit a row of 360 px. A character of a figure is as wide as two letters. */
+/** The number of letters of the longest words that fit a row of 360 px. A digit is as wide as two letters. */
 const ROW_LETTERS = 40;
 
-/** Whether three or four claims share a row of a phone with whole words. */
+/** Whether three or four claims fit one row of a phone without breaking words. */
 function fitsRow(claims: SchoolView['claims']): boolean {
   const widths = claims.map(({ figure, caption }) =>
     Math.max(figure.length * 2, ...caption.split(/\s/).map(({ length }) => length)),

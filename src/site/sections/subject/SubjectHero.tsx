@@ -78,7 +78,7 @@ export function SubjectHero({ subject, texts, school: { trial, priceSection } }:
 /** The number of teachers shown and named in the hero. */
 const FACES = 3;
 
-/** Who teaches the subject, with a link to their bios. */
+/** The teachers of the subject, with a link to their bios. */
 function Faces({ teachers }: Pick<SubjectPage, 'teachers'>) {
   const named = teachers.slice(0, FACES).map(({ name }) => name.replaceAll(' ', '\u00a0'));
   const rest = teachers.length - named.length;

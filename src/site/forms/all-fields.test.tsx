@@ -107,7 +107,7 @@ afterEach(() => {
   calls.params = [];
 });
 
-it.each(KINDS)('all that is filled in a form (%s) outlives a reload and is sent', async (kind) => {
+it.each(KINDS)('restores and sends every control of the %s form after a reload', async (kind) => {
   const values = fill(openForm(kind));
   cleanup();
   const form = openForm(kind);
@@ -117,7 +117,7 @@ it.each(KINDS)('all that is filled in a form (%s) outlives a reload and is sent'
   expect(calls.params[0]).toMatchObject(values);
 });
 
-it('there is no field that no form asks for', () => {
+it('has no field that no form contains', () => {
   const asked = KINDS.flatMap((kind) => readControls(openForm(kind)).map(({ name }) => name));
   expect(new Set(asked)).toEqual(new Set(FORM_FIELDS));
 });

@@ -7,7 +7,7 @@ import { ReplyHour } from './ReplyHour.tsx';
 import { onOutboxChange } from './storage/queued-leads.ts';
 import { SCHOOL_FACTS } from './test-school.ts';
 
-test('who asks no more about kept leads is called back by nothing any more', () => {
+test('removes the listener for queued leads', () => {
   const callback = vi.fn();
   const stop = onOutboxChange(callback);
   const events = ['storage', 'pageshow'];
@@ -31,7 +31,7 @@ function Form() {
   );
 }
 
-test('a form that has gone listens to nothing of the page any more', () => {
+test('an unmounted form leaves no listener on the page', () => {
   const add = vi.spyOn(window, 'addEventListener');
   const remove = vi.spyOn(window, 'removeEventListener');
   onTestFinished(() => void [add, remove].forEach((spy) => void spy.mockRestore()));
@@ -46,7 +46,7 @@ test('a form that has gone listens to nothing of the page any more', () => {
   expect(left.map(([name]) => name)).toEqual([]);
 });
 
-test('an hour of the answer that has gone leaves no clock running', () => {
+test('an unmounted answer time leaves no timer', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { unmount } = render(<ReplyHour verb="Зателефонуємо" school={SCHOOL_FACTS} />);

@@ -7,7 +7,7 @@ import { findNearest, openPlaces } from './places.ts';
 export type PageNote = SentLead | 'failure';
 
 /** Where the outcome is shown: in the dialog while it is open, afterwards in a note on the page. */
-export type Showings = {
+export type OutcomeView = {
   /** The lead that the dialog shows as sent, or showed before the visitor typed again. */
   shown?: SentLead | undefined;
   note?: PageNote | undefined;
@@ -15,14 +15,14 @@ export type Showings = {
   opener?: HTMLElement | undefined;
 };
 
-export type ShowingsEvent =
+export type OutcomeViewEvent =
   /** The status of the form has changed; `isOpen` is whether the dialog shows it. */
   | { type: 'form'; status: SendStatus; sent?: SentLead | undefined; isOpen: boolean }
   | { type: 'closed'; opener: HTMLElement | undefined }
   | { type: 'dismissed' };
 
 /** The next state after an event of the form or the dialog. */
-export function reduceShowings(state: Showings, event: ShowingsEvent): Showings {
+export function reduceOutcomeView(state: OutcomeView, event: OutcomeViewEvent): OutcomeView {
   switch (event.type) {
     case 'dismissed':
       return { ...state, note: undefined };
@@ -43,18 +43,18 @@ export function reduceShowings(state: Showings, event: ShowingsEvent): Showings 
  * Closes the dialog some time after success (spec §4, §9). If the visitor can no longer see the outcome in the dialog,
  * the page shows a note. The visitor may close and reopen the dialog while the lead is being sent.
  */
-export function useShowings(
+export function useOutcomeView(
   dialogId: string,
   { status, sent, clearStatus }: LeadFormState,
   closeAfterMs: number | undefined,
-): Showings & {
+): OutcomeView & {
   dialogRef: RefObject<HTMLDialogElement | null>;
   /** Dismisses the note. */
   onDismiss: () => void;
   handleClose: () => void;
 } {
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const [showings, dispatch] = useReducer(reduceShowings, {});
+  const [view, dispatch] = useReducer(reduceOutcomeView, {});
 
   /** @returns a function that stops the closing timer */
   const show = useEffectEvent((): (() => void) | undefined => {
@@ -70,11 +70,11 @@ export function useShowings(
     const timer = setTimeout(() => dialogRef.current?.close(), closeAfterMs);
     return () => clearTimeout(timer);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it shows what the form has got to, each time once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each change of the status
   useEffect(() => show(), [status]);
 
   return {
-    ...showings,
+    ...view,
     dialogRef,
     onDismiss: () => dispatch({ type: 'dismissed' }),
     handleClose() {
