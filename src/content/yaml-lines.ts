@@ -51,7 +51,7 @@ const TYPOS: readonly LineTypo[] = [
     expected: 'після дефіса потрібен пробіл',
   },
   {
-    pattern: new RegExp(String.raw`${FIELD} *[：﹕∶]`),
+    pattern: new RegExp(`${FIELD} *[：﹕∶]`),
     expected: 'двокрапка тут не звичайна; наберіть її наново: :',
   },
   {
@@ -80,7 +80,7 @@ const TYPOS: readonly LineTypo[] = [
   },
 ];
 
-const OPEN_QUOTE = new RegExp(String.raw`${TEXT_START}"[^"]*$`);
+const OPEN_QUOTE = new RegExp(`${TEXT_START}"[^"]*$`);
 
 /** Whether the closing quote of a text is on a later line, before the next field. */
 function isSplitText([line = '', ...following]: readonly string[]): boolean {
