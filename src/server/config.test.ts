@@ -22,7 +22,7 @@ const WEBHOOK = {
 };
 const BOT = { TELEGRAM_BOT_TOKEN: '123:abc', TELEGRAM_CHAT_ID: '-100' };
 
-test('with nothing set, the site works and no channel is set up', () => {
+test('without settings, the site works without channels', () => {
   const config = readConfig({ TELEGRAM_CHAT_ID: ' ' });
   expect(config).toMatchObject({
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('lists the configured channels', () => {
   expect(configuredChannels(readConfig({ ...BOT, ...WEBHOOK }))).toEqual(['bot', 'webhook']);
 });
 
-test('takes each setting of a channel for what it says, and asks providers no faster than they allow', () => {
+test('reads each setting of a channel, and respects the providers’ rate limits', () => {
   expect(readConfig({ ...EMAILJS, EMAILJS_PRIVATE_KEY: 'private', ...BOT })).toMatchObject({
     email: {
       provider: 'emailjs',
@@ -61,7 +61,7 @@ test('takes each setting of a channel for what it says, and asks providers no fa
   });
 });
 
-test('reminds as soon as there is a bot or e-mail, unless reminders are off', () => {
+test('sends reminders if there is a bot or e-mail, unless they are switched off', () => {
   const read = (settings: Record<string, string>) => readConfig({ ...BOT, ...settings }).hasReminders;
   expect(read({})).toBe(true);
   expect(read({ REMINDERS: 'off' })).toBe(false);
@@ -73,7 +73,7 @@ test('reminds as soon as there is a bot or e-mail, unless reminders are off', ()
   expect(readConfig({}).hasReminders).toBe(false);
 });
 
-describe('lets leads go to a program without encryption only where its network is the own one', () => {
+describe('allows an unencrypted webhook only in a private network', () => {
   test.each([
     'localhost:8080',
     '127.0.0.1:8080',
@@ -111,7 +111,7 @@ describe('lets leads go to a program without encryption only where its network i
   });
 });
 
-describe('refuses a half-set channel by the name of the missing setting', () => {
+describe('rejects a half-configured channel with the name of the missing setting', () => {
   const sets: [string, Record<string, string>][] = [
     ['EmailJS', EMAILJS],
     ['SMTP', SMTP],
@@ -128,14 +128,14 @@ describe('refuses a half-set channel by the name of the missing setting', () => 
     );
   });
 
-  test('EmailJS with nothing but its private key', () => {
+  test('rejects EmailJS with only its private key', () => {
     expect(() => readConfig({ EMAILJS_PRIVATE_KEY: 'x' })).toThrow(
       'Пошту (EmailJS) налаштовано не повністю: бракує EMAILJS_PUBLIC_KEY.',
     );
   });
 });
 
-describe('refuses a wrong value by the name of its setting', () => {
+describe('rejects a wrong value with the name of its setting', () => {
   test.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
@@ -172,7 +172,7 @@ describe('refuses a wrong value by the name of its setting', () => {
   });
 });
 
-test('takes addresses and ranges of trusted proxies', () => {
+test('accepts addresses and ranges of trusted proxies', () => {
   expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1/128' }).trustProxy).toEqual([
     '127.0.0.1',
     '10.0.0.0/8',
@@ -189,12 +189,12 @@ test('accepts e-mail addresses with and without names', () => {
   expect(email).toMatchObject({ to: '"Коваль, Олена" <a@x.ua>, b@y.ua,' });
 });
 
-test('lets pages send to the provider that is set up, and its address into their policy', () => {
+test('lets pages send to the provider if it is configured, and adds its address to their policy', () => {
   expect(readConfig({ ...EMAILJS, PUBLIC_EMAILJS: 'on' }).publicLeadOrigin).toBe('https://api.emailjs.com');
   expect(readConfig(EMAILJS).publicLeadOrigin).toBeUndefined();
 });
 
-test('.env.example lists every setting of owners, with its default; the operations guide has the others', () => {
+test('.env.example lists every setting of owners with its default; the operations guide has the others', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));
   const guide = readFileSync('docs/operations.md', 'utf8');
   expect(Object.keys(example).sort()).toEqual(
@@ -208,7 +208,7 @@ test.each([
   'file://user:password@host/leads.db',
   'file:postgres://user:password@host/leads',
   'file:user:password@host',
-])('refuses an address of a server behind file: without printing its password: %s', (DATABASE_URL) => {
+])('rejects a file: address with a host, without printing its password: %s', (DATABASE_URL) => {
   expect(() => readConfig({ DATABASE_URL })).toThrow(/Налаштування DATABASE_URL .*очікується шлях до файла/);
   expect(() => readConfig({ DATABASE_URL })).not.toThrow(/password/);
 });

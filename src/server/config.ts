@@ -15,15 +15,15 @@ export type WebhookConfig = NonNullable<Config['webhook']>;
 
 export const SETTINGS_FILE = '.env';
 
-/** A setting is wrong or missing; the message is one line, in Ukrainian, that names it and is safe to print. */
+/** A setting is wrong or missing. The message is one Ukrainian line that names it and is safe to print. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads the settings (`.env.example`) out of the environment; an empty value counts as not set.
+ * Reads the settings (`.env.example`) from the environment. An empty value counts as not set.
  *
- * @throws {ConfigError} for a wrong value or a half-set channel; never with a secret in its message
+ * @throws {ConfigError} for a wrong value or a half-configured channel; never with a secret in its message
  */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
@@ -41,46 +41,46 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: settings.DATABASE_URL,
     email: readEmailConfig(settings),
     bot: readBotConfig(settings),
-    /** In the chat; a school with e-mail alone gets one e-mail each morning. */
+    /** In the chat. A school with only e-mail gets one e-mail each morning. */
     hasReminders: settings.REMINDERS ?? Boolean(hasMail || hasBot),
     webhook: readWebhookConfig(settings),
-    /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is believed. */
+    /** Addresses and CIDR ranges of the proxies whose X-Forwarded-For is trusted. */
     trustProxy: settings.TRUST_PROXY,
-    /** Leads from one address; 0 switches the limit off. */
+    /** Leads per minute from one address; 0 disables the limit. */
     rateLimitPerMinute: settings.RATE_LIMIT_PER_MINUTE,
     leadsRetentionDays: settings.LEADS_RETENTION_DAYS,
     /** The operator: a chat of the bot or an e-mail address. */
     operator: settings.OPERATOR,
     publicSiteUrl: settings.PUBLIC_SITE_URL,
-    /** Set when the site was built to send leads past this server, straight to the provider. */
+    /** Set if pages send leads directly to the provider instead of this server. */
     publicLeadOrigin:
       settings.PUBLIC_EMAILJS_ORIGIN ?? (settings.PUBLIC_EMAILJS ? settings.EMAILJS_ORIGIN : undefined),
   };
 }
 
 /**
- * Reads `.env` if there is one; a variable that is set already wins.
+ * Reads `.env` if it exists. Variables that are already set take precedence.
  *
- * @throws {ConfigError} when it may not be read
+ * @throws {ConfigError} if it is not readable
  */
 export function loadSettingsFile(): void {
   if (!existsSync(SETTINGS_FILE)) return;
   try {
     process.loadEnvFile(SETTINGS_FILE);
   } catch {
-    // For an unreadable file, Node's error says that it does not exist.
+    // For an unreadable file, Node reports that it does not exist.
     throw new ConfigError(
       `Файл ${SETTINGS_FILE} не вдалося прочитати. Дайте на це право користувачу, під яким працює сайт.`,
     );
   }
 }
 
-/** The channels that are set up: each new lead has to go out by all of them. */
+/** The configured channels. Each new lead is sent by all of them. */
 export function configuredChannels(config: Config): Channel[] {
   return CHANNELS.filter((channel) => config[channel] !== undefined);
 }
 
-/** The settings that the security headers depend on. */
+/** Settings that affect the security headers. */
 export function securityOptions({ publicSiteUrl, publicLeadOrigin }: Config): SecurityOptions {
   return { siteUrl: publicSiteUrl, leadOrigin: publicLeadOrigin };
 }
@@ -122,7 +122,7 @@ function readBotConfig(settings: Settings) {
       origin: settings.TELEGRAM_ORIGIN,
       token: bot.TELEGRAM_BOT_TOKEN,
       chatId,
-      /** The topic of a forum group in which the bot writes. */
+      /** Topic of a forum group for the bot's messages. */
       ...(topic && { topicId: Number(topic) }),
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
@@ -131,13 +131,13 @@ function readBotConfig(settings: Settings) {
 
 function readWebhookConfig(settings: Settings) {
   const webhook = requireAllOrNone('Вебхук', settings, ['WEBHOOK_URL', 'WEBHOOK_SECRET']);
-  // The secret as Standard Webhooks write it: `whsec_` and base64.
+  // The secret in the format of Standard Webhooks: `whsec_` and base64.
   return webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET };
 }
 
-/** A half-configured channel would never send, so it is refused with the name of the first missing setting. */
+/** A half-configured channel would never send, so the first missing setting is reported. */
 function requireAllOrNone<Key extends keyof Settings>(
-  /** In the accusative: «бота налаштовано …». */
+  /** Accusative: «бота налаштовано …». */
   channel: string,
   settings: Settings,
   keys: readonly Key[],

@@ -21,38 +21,38 @@ type DeliveryParts = {
   store: Store;
   config: Pick<Config, Channel | 'hasReminders'>;
   readContent: () => SchoolContent;
-  /** Read by the checks that alert the owner. */
+  /** The owner's alerts read it. */
   environment?: Environment;
   logger: Logger;
   clock?: Clock;
   /** Jitter of the pauses: a number in [0, 1). */
   random?: () => number;
-  /** Starts the other work that one process does for all instances while it leads. */
+  /** Starts the leader's other work, which one process does for all instances. */
   startOthers?: (leading: Leading) => LeaderWork[];
-  /** Tests that live through days renew the lead less often than a server. */
+  /** Tests that simulate days renew the lease less often than a server. */
   leaseMs?: number;
   /** Longest time between two claims. Tests that simulate days poll less often than a server. */
   pollMs?: number;
 };
 
 export type Leading = {
-  /** The pace of the bot's channel, for answers to people. */
+  /** The rate limit of the bot's channel, for replies to people. */
   pace: Pace;
-  /** Sends at once what has just been queued. */
+  /** Sends queued messages immediately. */
   notify: () => void;
 };
 
-/** Leads that other processes save ring no bell here. */
+/** Leads saved by other processes cause no wake-up here. */
 export const POLL_MS = 5_000;
 
-/** The leader checks leads without messages, alerts and reminders this often. */
+/** Interval at which the leader checks leads without messages, alerts and reminders. */
 const ROUND_INTERVAL_MS = 60_000;
 
 export type RunningDelivery = ReturnType<typeof startDelivery>;
 
 /**
- * Delivers stored leads to the owner, e-mail first and then the bot (spec §7.4). Works whenever this process leads,
- * until it is stopped.
+ * Delivers stored leads, by e-mail first and then by the bot (spec §7.4). Works while this process leads, until it is
+ * stopped.
  */
 export function startDelivery(parts: DeliveryParts) {
   const { store, config, readContent, logger, clock = systemClock, random = Math.random } = parts;
@@ -73,7 +73,7 @@ export function startDelivery(parts: DeliveryParts) {
     for (const worker of workers) worker.notify();
   }
 
-  /** Does what the leader does, until the term ends. */
+  /** Does the work of the leader until the term ends. */
   function work(term: Term): LeaderWork {
     const stopping = new AbortController();
     const botPace = createPace(clock);
@@ -143,9 +143,9 @@ export function startDelivery(parts: DeliveryParts) {
   }
 
   /**
-   * Logs an error each time the number of leads without a channel has grown.
+   * Logs an error whenever the number of leads without a channel has grown.
    *
-   * @returns how many there are
+   * @returns the number
    */
   async function logUnheard(before: number): Promise<number> {
     const { unassigned } = await store.checkHealth();
@@ -156,11 +156,11 @@ export function startDelivery(parts: DeliveryParts) {
 
   const leading = startLeading({ store, channels, clock, logger, leaseMs, work });
   return {
-    /** Delivers what was just saved at once instead of at the next poll. */
+    /** Delivers new messages immediately instead of at the next poll. */
     notify,
     isLeading: leading.isLeading,
     /**
-     * Claims no more messages, waits for the sends in flight, then aborts them and resigns as leader.
+     * Stops claiming, waits for sends in flight, then aborts them and releases the lease.
      *
      * @param graceMs time for the sends in flight
      */

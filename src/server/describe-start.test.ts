@@ -5,14 +5,14 @@ import { describeStart } from './describe-start.ts';
 
 const ADDRESS = 'http://127.0.0.1:3000';
 
-test('shows at a first start where leads are, the next steps, and last the address', () => {
+test('at the first start, shows the path of the leads, the next steps, and finally the address', () => {
   const lines = describeStart(readConfig({}), ADDRESS).split('\n');
   expect(lines[0]).toContain(`Заявки зберігаються тут: ${resolve('data/leads.db')}.`);
   expect(lines.join('\n')).toContain('npm run doctor');
   expect(lines.at(-1)).toBe(`Сайт відкрито: ${ADDRESS}`);
 });
 
-test('shows no next steps once a channel sends leads', () => {
+test('shows no next steps if a channel sends leads', () => {
   const bot = { TELEGRAM_BOT_TOKEN: '1:token', TELEGRAM_CHAT_ID: '-1' };
   const description = describeStart(
     readConfig({ ...bot, DATABASE_URL: 'postgres://localhost/school' }),

@@ -2,8 +2,8 @@ import { type Config, configuredChannels } from './config.ts';
 import { readDatabasePath } from './store/open.ts';
 
 /**
- * The text at a start in a terminal, in Ukrainian: where leads are, the next steps if they are not sent anywhere yet,
- * and last the address.
+ * The Ukrainian text at a start in a terminal: the path of the leads, the next steps if there is no channel, and
+ * finally the address.
  */
 export function describeStart(config: Config, address: string): string {
   const { databaseUrl } = config;

@@ -89,7 +89,7 @@ function expectSecurity(headers: Record<string, unknown>): void {
   }
 }
 
-test.each(CASES)('headers protect %s, %d', async (_what, status, request, settings) => {
+test.each(CASES)('security headers of %s, %d', async (_what, status, request, settings) => {
   const { app } = await serve(settings);
   if (status === 429) await app.inject(json(LEAD));
   const answer = await app.inject(request);
@@ -101,20 +101,20 @@ test.each([
   ['a lead', json(LEAD)],
   ['a lead without scripts', json(LEAD, NATIVE)],
   ['health', { url: '/healthz' }],
-])('protects %s while the store is away, 503', async (_what, request) => {
+])('security headers of %s while the store is unavailable, 503', async (_what, request) => {
   const { app } = await serve({}, true);
   const answer = await app.inject(request);
   expect(answer.statusCode).toBe(503);
   expectSecurity(answer.headers);
 });
 
-test('lets other sites show the picture of a link', async () => {
+test('other sites may embed the link picture', async () => {
   const { app } = await serve();
   const { statusCode, headers } = await app.inject({ url: '/preview/home.1a.png' });
   expect([statusCode, headers['cross-origin-resource-policy']]).toEqual([200, 'cross-origin']);
 });
 
-test('forbids caching of leads and of the health', async () => {
+test('responses to leads and health are not cached', async () => {
   const { app } = await serve();
   const requests = [json(LEAD), json(LEAD, NATIVE), json('{'), json('{', NATIVE), { url: '/healthz' }];
   for (const request of requests) {

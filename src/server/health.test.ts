@@ -29,7 +29,7 @@ async function askHealth(checkHealth: () => Promise<StoreHealth>) {
   return app.inject('/healthz');
 }
 
-test('is well when leads can be stored and nothing waits', async () => {
+test('is ok if leads can be stored and none is pending', async () => {
   const { app } = await buildTestApp({ settings: BOT });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
@@ -50,13 +50,13 @@ test('is well when leads can be stored and nothing waits', async () => {
   });
 });
 
-test('says by which address the limits count the visitor, also behind a trusted proxy', async () => {
+test('reports the address that rate limits count, also behind a trusted proxy', async () => {
   const { app } = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
   const headers = { 'x-forwarded-for': '203.0.113.9' };
   expect((await app.inject({ url: '/healthz', headers })).json()).toMatchObject({ visitor: '203.0.113.9' });
 });
 
-test('is degraded while no channel is set up: leads are stored, but not sent', async () => {
+test('is degraded without channels: leads are stored, but not sent', async () => {
   const { app } = await buildTestApp({ store: { checkHealth: async () => ({ ...HEALTHY, unassigned: 3 }) } });
   const response = await app.inject('/healthz');
   expect(response.statusCode).toBe(200);
@@ -72,7 +72,7 @@ test.each([
   expect(response.json()).toMatchObject({ status, dead: 1 });
 });
 
-test('is not quite well while something is pending on a channel that is not set up', async () => {
+test('is degraded while something is pending on a removed channel', async () => {
   const response = await askHealth(async () => ({ ...HEALTHY, pending: 2, pendingOn: ['bot', 'email'] }));
   expect(response.json()).toMatchObject({ status: 'degraded', pending: 2, stuckOn: ['email'] });
 });
@@ -87,7 +87,7 @@ test.each([
   expect(response.json()).toMatchObject({ status, failures: [{ channel: 'email', errorCode: 'timeout' }] });
 });
 
-test('reports failing channels and waiting leads while it goes on accepting leads', async () => {
+test('reports failing channels and pending leads, and still accepts leads', async () => {
   const response = await askHealth(async () => SICK);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({
@@ -102,18 +102,18 @@ test('reports failing channels and waiting leads while it goes on accepting lead
 test.each([
   ['can not be written', async () => ({ ...SICK, isWritable: false })],
   ['is away', () => Promise.reject(new StoreUnavailableError('connection lost'))],
-])('the state fails when the store %s', async (_what, checkHealth) => {
+])('is failing if the store %s', async (_what, checkHealth) => {
   const response = await askHealth(checkHealth);
   expect(response.statusCode).toBe(503);
   expect(response.json()).toMatchObject({ status: 'failing', storeWritable: false });
 });
 
-test('does not claim that nothing waits while the store is away', async () => {
+test('omits the pending count while the store is unavailable', async () => {
   const response = await askHealth(() => Promise.reject(new StoreUnavailableError('connection lost')));
   expect(response.json()).toMatchObject({ pending: null, dead: null, breakers: null });
 });
 
-test('reads the store at most once a second, however often it is asked', async () => {
+test('reads the store at most once a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   let reads = 0;

@@ -3,17 +3,17 @@ import type { Channel } from './lead/lead.ts';
 import { ALERT_AFTER_MS, type DeliveryHealth, type StoreHealth } from './store/delivery-health.ts';
 import { VERSION } from './version.ts';
 
-/** Frequent requests must not keep the store busy. */
+/** Results are cached, so that frequent requests do not load the store. */
 const CACHE_MS = 1000;
 
-/** Empty while the store does not answer, because zeros would read as «nothing waits». */
+/** Empty while the store is unavailable, because zeros would mean that nothing is pending. */
 type Health = Partial<StoreHealth>;
 
 /**
- * Registers `/healthz` for monitoring and for the proxy. The status tells whether this instance can take leads now. A
- * failing channel is reported in the body only, because another instance would not fix it.
+ * Registers `/healthz` for monitoring and for the proxy. The status says whether this instance accepts leads now. A
+ * failing channel appears in the body only, because another instance has the same one.
  *
- * @param channels the configured channels; without any the state is degraded
+ * @param channels the configured channels; without any, the status is degraded
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerHealth(
     const isServing = health.isWritable === true && !isStopping;
     reply.code(isServing ? 200 : 503).header('cache-control', 'no-store');
     const status = isStopping ? 'stopping' : describeStatus(health, channels);
-    // The address by which the limits count this request. If it is a proxy's, all visitors share it.
+    // The address of this request that rate limits count. If it is a proxy's, all visitors share it.
     const visitor = request.ip;
     return { status, version: VERSION, channels, ...describeHealth(health, channels), visitor };
   });
@@ -50,7 +50,7 @@ function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'd
     : 'ok';
 }
 
-/** Channels with pending messages that are no longer configured. */
+/** Removed channels with pending messages. */
 function listStuck({ pendingOn }: Health, channels: readonly Channel[]): Channel[] | undefined {
   return pendingOn?.filter((channel) => !channels.includes(channel));
 }

@@ -10,7 +10,7 @@ import { examineBackups } from './backups.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A folder of copies that were made so many days ago, under these names. */
+/** A folder with backups of these ages and names. */
 function makeCopies(copies: Record<string, number>): string {
   const folder = mkdtempSync(join(tmpdir(), 'copies-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -22,7 +22,7 @@ function makeCopies(copies: Record<string, number>): string {
   return folder;
 }
 
-/** What the doctor says of them. */
+/** The doctor's findings. */
 async function examine(copies: Record<string, number>, leads = 1): Promise<string[]> {
   const folder = makeCopies(copies);
   const store = await openTestStore(makeStoreFile());
@@ -34,7 +34,7 @@ async function examine(copies: Record<string, number>, leads = 1): Promise<strin
   return findings;
 }
 
-test('the oldest and the newest copy are shown, whatever else lies there', async () => {
+test('shows the oldest and the newest backup, and ignores other files', async () => {
   const copies = { 'leads-2.db': 29, 'leads-1.dump': 3, 'leads-3.db': 1, 'leads-4.db.part': 0, notes: 90 };
   const day = (days: number) =>
     new Date(Date.now() - days * DAY_MS).toLocaleDateString('uk-UA', { timeZone: 'Europe/Kyiv' });
@@ -43,21 +43,21 @@ test('the oldest and the newest copy are shown, whatever else lies there', async
   expect(findings?.match(/\d+\.\d+\.\d{4}/g)).toEqual([29, 1].map(day));
 });
 
-test('a night may be missed, two may not', async () => {
+test('one missed night is no problem, two are', async () => {
   expect(await examine({ 'leads-1.db': 1.9 })).toEqual([expect.stringMatching(/^✓/)]);
   expect(await examine({ 'leads-1.db': 2.1 })).toEqual([
     expect.stringMatching(/^! .* Нових не з’являється: подивіться journalctl -u school-backup\.$/),
   ]);
 });
 
-test('no copies are a lack only where there are leads', async () => {
+test('missing backups are a problem only if there are leads', async () => {
   expect(await examine({}, 0)).toEqual([]);
   expect(await examine({ 'leads-1.db.part': 0 })).toEqual([
     '! Копій заявок немає: у теці FOLDER порожньо або її не видно. Виконайте: systemctl enable --now school-backup.timer && systemctl start school-backup',
   ]);
 });
 
-test('leads that only a copy has are a fault, even behind newer copies of the empty database', async () => {
+test('leads that only a backup has are an error, even behind newer backups of an empty database', async () => {
   const folder = makeCopies({ 'leads-2.db': 0 });
   const before = await openTestStore(makeStoreFile());
   await before.saveLead(makeNewLead(), []);
@@ -78,7 +78,7 @@ test('leads that only a copy has are a fault, even behind newer copies of the em
   ]);
 });
 
-test('only the program that the services run has backups to be looked at', () => {
+test('only the release that the services run needs backups', () => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['one', 'other']) mkdirSync(join(folder, name));

@@ -4,12 +4,12 @@ import { COPIES_FOLDER, findLostCopy, listCopies } from '../store/copies.ts';
 import type { Store } from '../store/store.ts';
 import type { Report } from './report.ts';
 
-/** One night may be missed, as when the machine is off. */
+/** One missed night is normal, for example if the machine is off. */
 const OLD_MS = 2 * 24 * 3_600_000;
 
 /**
- * Reports the oldest and the newest backup, and whether backups hold leads that the database has never had. A site
- * without leads needs no backups yet.
+ * Reports the oldest and the newest backup, and a backup with leads that the database never had. A site without leads
+ * needs no backups yet.
  */
 export async function examineBackups(
   store: Pick<Store, 'listLeads' | 'readLastNumber'> | undefined,

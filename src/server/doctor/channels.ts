@@ -23,7 +23,7 @@ import type { Report } from './report.ts';
 
 const PROVIDER_TIMEOUT_MS = 5000;
 
-/** The message that each channel is tried with. */
+/** Test message for each channel. */
 const TEST_MESSAGE =
   'Перевірка сайту: якщо ви це читаєте, заявки сюди доходитимуть. Це не заявка, відповідати не треба.';
 
@@ -71,7 +71,8 @@ export async function examineChannels(
 }
 
 /**
- * Warns of a chat that strangers can read. In a chat with a public name they see the leads, and can press the buttons.
+ * Warns about a chat that strangers can read. If the chat has a public name, they see the leads and can press the
+ * buttons.
  */
 async function examineChat({ bot }: Config, report: Report): Promise<void> {
   if (!bot) return;
@@ -93,7 +94,7 @@ async function askBot(
     .catch(() => ({}));
 }
 
-/** A webhook of another program receives the presses, and Telegram reports that to no other caller. */
+/** A webhook of another program would receive the presses. Telegram reports it only on request. */
 async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   if (!bot) return;
   const url = String((await askBot(bot, 'getWebhookInfo')).url ?? '');
@@ -103,7 +104,7 @@ async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   );
 }
 
-/** A mail server may take a message for some recipients only, so each that is refused is named. */
+/** A mail server may refuse some recipients only, so each refused one is listed. */
 async function tryMailServer(
   trial: Notification,
   config: Config,
@@ -151,7 +152,7 @@ async function tryChannel(
   }
 }
 
-/** Only ever sent to the owner by the doctor; never stored. */
+/** The doctor sends this lead to the owner only, and never stores it. */
 function makeTestLead(kind: LeadKind): Lead {
   const phone = '+380 00 000 00 00';
   return {

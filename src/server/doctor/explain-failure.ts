@@ -5,8 +5,8 @@ import type { Channel } from '../lead/lead.ts';
 import type { DeliveryFailure } from '../outbox/failure.ts';
 
 /**
- * Explains why a channel refused and the next step: with the address if it could not be reached, and with the
- * provider's own text.
+ * Explains why a channel refused, and the next step. Adds the address if it was unreachable, and the provider's own
+ * text.
  */
 export function explainFailure(
   channel: Channel,
@@ -22,7 +22,7 @@ export function explainFailure(
   return quoted ? `${sentence} Відповідь: «${quoted}»` : sentence;
 }
 
-/** The host and port to which a channel's calls go. */
+/** Host and port of a channel's calls. */
 function findPlace(channel: Channel, { email, bot, webhook }: Config): string {
   const emailAddress = email?.provider === 'smtp' ? email.url : email?.origin;
   const addresses: Partial<Record<Channel, string | undefined>> = {
@@ -39,7 +39,7 @@ function findPlace(channel: Channel, { email, bot, webhook }: Config): string {
 
 const MAX_QUOTED = 240;
 
-/** Makes one harmless line of a provider's text, without our secrets. */
+/** Converts a provider's text to one safe line without our secrets. */
 function quote(text: string, { email, bot, webhook }: Config): string {
   const emailJsKey = email?.provider === 'emailjs' ? email.privateKey : undefined;
   const password = email?.provider === 'smtp' ? readPassword(email.url) : undefined;

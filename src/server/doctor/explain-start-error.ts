@@ -3,13 +3,13 @@ import { ConfigError } from '../config.ts';
 import { SiteError } from '../pages/load-site.ts';
 import { StoreRefusedError } from '../store-error.ts';
 
-/** Node's error about an address or a port, with the host name if it was looked up. */
+/** Node's error about an address or a port. Has the host name after a DNS lookup. */
 type ListenError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };
 
 const PLAIN_ERRORS = [ConfigError, ContentError, SiteError, StoreRefusedError];
 
 /**
- * Explains to the operator why the server can't start: a setting, a file or a port.
+ * Explains to the operator why the server cannot start: a setting, a file or a port.
  *
  * @returns undefined for errors that only a developer can explain
  */

@@ -12,11 +12,11 @@ test.each([
     'DATABASE_URL=file://user:secret@host, then postgres://a:secret@b',
     'DATABASE_URL=file://user:…@host, then postgres://a:…@b',
   ],
-])('the doctor hides the password of %s', (address, shown) => {
+])('hides the password of %s', (address, shown) => {
   expect(hidePasswords(`(${address}) is refused`)).toBe(`(${shown}) is refused`);
 });
 
-test('an address without a password is shown whole', () => {
+test('shows an address without a password unchanged', () => {
   for (const address of [
     'https://school.example:8443/path',
     'file:///var/lib/school/leads.db',

@@ -36,13 +36,13 @@ import type { Report } from './report.ts';
 import { examineServing, isSampleAddress } from './serving.ts';
 
 /*
- * `npm run doctor`: checks everything that the site needs, and explains problems in Ukrainian. Its test messages never
- * count as leads. With `--notify` it sends none, and the operator gets new findings.
+ * `npm run doctor`: checks everything that the site needs, and explains problems in Ukrainian. Test messages never
+ * count as leads. With `--notify` it sends no test messages, and reports new findings to the operator.
  */
 
 const isNotifying = process.argv.includes('--notify');
 
-/** The findings, without passwords. */
+/** The findings without passwords. */
 const findings: string[] = [];
 
 const seen = { good: false, warning: false, bad: false };
@@ -60,7 +60,7 @@ const REPORT: Report = {
   bad: reportAs('bad', '✗'),
 };
 
-/** @returns the settings, where they can be read */
+/** @returns the settings, if they are valid */
 async function examine(report: Report): Promise<Config | undefined> {
   let config: Config;
   try {
@@ -89,7 +89,7 @@ async function examine(report: Report): Promise<Config | undefined> {
   return config;
 }
 
-/** The addresses of MAIL_TO that did not take the last e-mail, while others did. */
+/** Recipients in MAIL_TO that refused the last e-mail while others accepted it. */
 async function examineRecipients(store: Store | undefined, report: Report): Promise<void> {
   const refused = (await store?.readFact('refused-recipients')) ?? '';
   for (const [, address = '', code = ''] of refused.matchAll(/([^\s,]+) \(([^)]+)\)/g))
@@ -104,7 +104,7 @@ function examineNames(report: Report): void {
   for (const finding of findUnknownSettings(process.env, written)) report.warning(finding);
 }
 
-/** Previews of links, HSTS and the limits of visitors hang on these two. */
+/** Link previews, HSTS and rate limits depend on these two settings. */
 function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): void {
   if (!publicSiteUrl.startsWith('https:')) {
     report.warning(
@@ -129,7 +129,7 @@ function examineChat({ bot }: Config, report: Report): void {
   );
 }
 
-/** With `PUBLIC_EMAILJS_…` a build makes browsers send leads past this server. */
+/** With `PUBLIC_EMAILJS_…`, browsers send leads to the provider and not to this server. */
 function examineProviderUse(report: Report): void {
   try {
     if (!readProviderUse(process.env)) return;
@@ -141,7 +141,7 @@ function examineProviderUse(report: Report): void {
   }
 }
 
-/** @returns the served content, or else that of the content folder */
+/** @returns the served content, otherwise that of the content folder */
 async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
   let checked: Content | undefined;
   try {
@@ -169,12 +169,12 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
   }
 }
 
-/** Warnings about the content are no part of what pages show. */
+/** Pages do not depend on warnings, so they are not compared. */
 function serializeContent(content: Content): string {
   return JSON.stringify({ ...content, warnings: [] });
 }
 
-/** A public site must not show sample texts; a trial installation may. */
+/** A public site must not show sample texts. A test installation may. */
 function examineContent(checked: Content, { publicSiteUrl }: Config, report: Report): void {
   const warnings = formatWarnings(checked.warnings);
   if (warnings) report.warning(warnings);
@@ -187,13 +187,13 @@ function examineContent(checked: Content, { publicSiteUrl }: Config, report: Rep
   }
 }
 
-/** The server holds compressed files of the build. */
+/** The server also holds the compressed files of the build. */
 async function readHome(site: Site): Promise<string> {
   const { body = '' } = site.files.get('/')?.variants.identity ?? {};
   return String(typeof body === 'function' ? await body() : body);
 }
 
-/** The pages of a build hold its address; only a new build changes it. */
+/** The pages contain the address of the site, which only a new build changes. */
 function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Report): void {
   const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
   const built = canonical && new URL(canonical).origin;
@@ -206,7 +206,7 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
   );
 }
 
-/** A disk with less is gone with a few more builds or leads. */
+/** A few more builds or leads would fill a disk with less space. */
 const FULL_DISK_BYTES = 50 * 1024 * 1024;
 
 const LAST_DAYS_MS = 3 * 24 * 3_600_000;
@@ -230,7 +230,7 @@ async function examineEnvironment(config: Config, report: Report): Promise<void>
   }
 }
 
-/** @returns the store, for later checks; undefined when it can't or must not be opened */
+/** @returns the store for later checks; undefined if it cannot or must not be opened */
 async function examineDatabase({ databaseUrl }: Config, report: Report): Promise<Store | undefined> {
   if (databaseUrl.startsWith('file:') && !examineDatabaseFile(readDatabasePath(databaseUrl), report)) {
     return undefined;
@@ -254,7 +254,7 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
   }
 }
 
-/** Whether the file may be opened by us: opened by root it would belong to root afterwards. */
+/** Whether this user may open the file. If root created it, the server could not use it. */
 function examineDatabaseFile(file: string, report: Report): boolean {
   const place = findExisting(file);
   const owner = statSync(place).uid;

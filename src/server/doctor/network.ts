@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
 
-/** The answer of an address, without following redirects. */
+/** The response of an address, without following redirects. */
 export type Answer = {
   status: number;
   location?: string | undefined;
@@ -9,20 +9,21 @@ export type Answer = {
   headers?: { get(name: string): string | null; has(name: string): boolean };
 };
 
-/** How the doctor reaches addresses; tests have networks of their own. */
+/** Network access of the doctor; tests replace it. */
 export type Network = {
   /**
-   * @param post the body of a POST; without it the request is a GET
-   * @throws with the cause of Node's `fetch` if no server answers under this name
+   * @param post body of a POST; without it the request is a GET
+   *
+   * @throws with the cause of Node's `fetch` if no server answers
    */
   ask(url: string, post?: { json: unknown }): Promise<Answer>;
-  /** Whether the name leads to any machine. */
+  /** Whether the name resolves. */
   isKnown(name: string): Promise<boolean>;
-  /** Whether the name leads to this machine by loopback. */
+  /** Whether the name resolves to the loopback address. */
   isLoopback(name: string): Promise<boolean>;
 };
 
-/** Longer than a starting server needs. */
+/** Longer than the start of a server. */
 const TIMEOUT_MS = 8000;
 
 export const NETWORK: Network = {

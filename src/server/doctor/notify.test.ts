@@ -28,7 +28,7 @@ async function startDays() {
   };
 }
 
-test('a finding is reported once, whatever its figures are, and once that all is well', async () => {
+test('a finding is reported once, whatever its figures, and once that all is well', async () => {
   const { look } = await startDays();
   expect(await look()).toBe('');
   expect(await look(DISK)).toContain(DISK);
@@ -42,7 +42,7 @@ test('a finding is reported once, whatever its figures are, and once that all is
   expect(await look(DISK)).toContain(DISK);
 });
 
-test('what could not be sent is sent by the next look', async () => {
+test('a failed report is sent at the next check', async () => {
   const { look, state } = await startDays();
   state.isAway = true;
   expect(await look(DISK)).toBe('');

@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import { ignoreMissing } from '#shared/node/system.ts';
 import type { Notification } from '../outbox/notification.ts';
 
-/** The last reported findings, a line each. */
+/** The last reported findings, one per line. */
 const REPORTED = '.builds/doctor-reported.txt';
 
 type NotifyParts = {
-  /** Resolves to whether the notification need not be sent again. */
+  /** Resolves to true if the notification needs no repeat. */
   send: (notification: Notification) => Promise<boolean>;
   now: number;
   /** The file with the last reported findings. */
@@ -15,7 +15,7 @@ type NotifyParts = {
 };
 
 /**
- * Sends the operator the findings of the daily check: each once, and once that all of them are fixed.
+ * Sends the findings of the daily check to the operator: each once, and one message when all are fixed.
  *
  * @returns whether something was sent
  */
@@ -28,7 +28,7 @@ export async function reportFindings(
   const fresh = findings.filter((finding) => !before.includes(keyOf(finding)));
   const isOver = findings.length === 0 && before.length > 0;
   const sent = fresh.length > 0 || isOver ? await send(writeFindings(fresh, now)) : false;
-  // Findings that could not be sent are sent by the next check.
+  // A failed report is sent at the next check.
   if (sent || (fresh.length === 0 && !isOver)) {
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, keys.map((key) => `${key}\n`).join(''));
@@ -36,7 +36,7 @@ export async function reportFindings(
   return sent;
 }
 
-/** The same finding with other figures is no news. */
+/** The same finding with other figures is not new. */
 function keyOf(finding: string): string {
   return finding.replace(/\s+/g, ' ').replace(/\d+/g, '0').trim();
 }

@@ -14,16 +14,16 @@ const HOME =
   '<!doctype html><html lang=uk><title>Школа</title><a href="mailto:a@school.ua">a@school.ua</a></html>';
 
 type Proxy = {
-  /** Headers that go to the server. */
+  /** Headers of requests to the server. */
   forward?: Record<string, string>;
-  /** Headers that the proxy adds to each answer. */
+  /** Headers that the proxy adds to each response. */
   headers?: Record<string, string>;
   rewrite?: (page: string) => string;
-  /** Answers by itself. */
+  /** Responses of the proxy itself. */
   answer?: (request: IncomingMessage, response: ServerResponse) => boolean;
 };
 
-/** The server of the site, and what the doctor says of it behind a proxy of ours. */
+/** Runs the server behind a proxy and returns the doctor's findings. */
 async function examine(
   { forward = {}, headers = {}, rewrite = (page) => page, answer }: Proxy,
   isLoopback = false,
@@ -81,25 +81,25 @@ const trace = (request: IncomingMessage, response: ServerResponse) => {
 const CLOUDFLARE = { headers: { 'cf-ray': '8f-KBP' }, answer: trace };
 const ADDRESS = { forward: { 'x-forwarded-for': VISITOR } };
 
-test('a proxy that hands everything on is fine, and so is Cloudflare', async () => {
+test('finds no problem with a proxy that forwards everything, nor with Cloudflare', async () => {
   expect(await examine(ADDRESS)).toEqual([]);
   expect(await examine({ ...ADDRESS, ...CLOUDFLARE })).toEqual([]);
 });
 
-test('names a Cloudflare behind which all visitors have its address', async () => {
+test('detects that all visitors behind Cloudflare have its address', async () => {
   const findings = await examine({ ...CLOUDFLARE, forward: { 'x-forwarded-for': '172.68.1.1' } });
   expect(findings).toEqual([
     expect.stringMatching(/^✗ .*Cloudflare.*172\.68\.1\.1 замість 203\.0\.113\.9.*CF-Connecting-IP/),
   ]);
 });
 
-test('names a proxy behind which all visitors have one address', async () => {
+test('detects that all visitors behind a proxy have one address', async () => {
   expect(await examine({})).toEqual([
     expect.stringMatching(/^✗ .*одн.* адресою \(127\.0\.0\.1\).*TRUST_PROXY/),
   ]);
 });
 
-test('a name that leads to this machine by loopback has that address rightly', async () => {
+test('accepts the loopback address if the name resolves to this machine', async () => {
   expect(await examine({}, true)).toEqual([]);
 });
 
@@ -115,17 +115,17 @@ test.each([
     /^✗ .*Rocket Loader/,
   ],
   ['adds a banner', '</html>', '<p>Wi-Fi</p></html>', /^! .*головна сторінка не така/],
-])('names a proxy that %s', async (_what, from, to, expected) => {
+])('detects a proxy that %s', async (_what, from, to, expected) => {
   const findings = await examine({ ...ADDRESS, rewrite: (page) => page.replace(from, to) });
   expect(findings).toEqual([expect.stringMatching(expected)]);
 });
 
-test('names a proxy that holds pages', async () => {
+test('detects a proxy that caches pages', async () => {
   const findings = await examine({ ...ADDRESS, headers: { age: '4000' } });
   expect(findings).toEqual([expect.stringMatching(/^! Сторінки зберігає кеш .*4000/)]);
 });
 
-test.each([403, 405, 503])('names a proxy that answers forms with %i', async (status) => {
+test.each([403, 405, 503])('detects a proxy that answers forms with %i', async (status) => {
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'POST') return false;
     response.writeHead(status).end('<html>Attention Required!</html>');

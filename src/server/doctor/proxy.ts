@@ -3,13 +3,13 @@ import { SEND_PATH } from '#shared/lead/wire.ts';
 import type { Answer, Network } from './network.ts';
 import type { Report } from './report.ts';
 
-/** No cache may hold a page longer: a new price has to appear. */
+/** Maximum cache time of a page, because a new price must appear. */
 const MAX_PAGE_AGE_SECONDS = 60;
 
 const GUIDE = 'docs/operations.md, «Behind Cloudflare»';
 
 /**
- * Compares the public address with the local server: proxies and CDNs may rewrite or cache pages, refuse forms, or hide
+ * Compares the public address with the local server. Proxies and CDNs may rewrite or cache pages, refuse forms, or hide
  * the visitor's address.
  *
  * @param here the local address of the server
@@ -33,10 +33,10 @@ export async function examineProxy(
   }
 }
 
-/** A form without a single field, which the server refuses. */
+/** A form without fields, which the server rejects. */
 const POST = { json: {} };
 
-/** The limits of requests count by address: if all visitors share one, a busy evening refuses leads. */
+/** Rate limits count by address. If all visitors share one, a busy evening rejects leads. */
 async function examineVisitors(
   siteUrl: string,
   report: Report,
@@ -46,7 +46,7 @@ async function examineVisitors(
   const seen = readVisitor(text);
   if (!seen) return;
   if (headers?.has('cf-ray')) {
-    // Cloudflare answers this on every site, with the address that it sees.
+    // Cloudflare serves this path on every site. It shows the visitor's address.
     const trace = await ask(`${siteUrl}/cdn-cgi/trace`);
     const [, own] = /^ip=(\S+)$/m.exec(trace.text) ?? [];
     if (!own || !ipaddr.isValid(own) || isSame(own, seen)) return;
@@ -69,7 +69,7 @@ function isSame(one: string, other: string): boolean {
   return ipaddr.process(one).toNormalizedString() === ipaddr.process(other).toNormalizedString();
 }
 
-/** Traces of services that rewrite pages. */
+/** Signs of services that rewrite pages. */
 const REWRITERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [
     /email-protection|__cf_email__/,

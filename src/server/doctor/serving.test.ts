@@ -13,14 +13,14 @@ const health = (facts: object = {}): Answer => ({
 });
 const leadingTo = (location: string): Answer => ({ status: 301, location, text: '' });
 
-/** As Node's `fetch` fails. */
+/** An error of Node's `fetch`. */
 const failure = (code: string) =>
   new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
 
 const PAGE: Answer = { status: 200, text: '<html>' };
 const REFUSED: Answer = { status: 400, text: 'no form' };
 
-/** Where all is as it should be. */
+/** A working site. */
 const SOUND: Record<string, Answer | Error> = {
   [HERE]: health(),
   [`${SITE}/healthz`]: health(),
@@ -34,7 +34,7 @@ const SOUND: Record<string, Answer | Error> = {
   'https://www.school.ua/': leadingTo(`${SITE}/`),
 };
 
-/** What the doctor says where these addresses answer otherwise. */
+/** The doctor's findings if these addresses answer differently. */
 async function examine(
   otherwise: Record<string, Answer | Error> = {},
   { settings = {}, names = ['www.school.ua'] }: { settings?: Record<string, string>; names?: string[] } = {},
@@ -55,7 +55,7 @@ async function examine(
   return findings;
 }
 
-test('reports that a site works, with its version', async () => {
+test('reports a working site with its version', async () => {
   expect(await examine()).toEqual([
     `✓ Сервер працює, програма ${VERSION}.`,
     '✓ Сайт відкривається: https://school.ua, сертифікат справний.',
@@ -63,13 +63,13 @@ test('reports that a site works, with its version', async () => {
   ]);
 });
 
-test('a name without www is a choice', async () => {
+test('a name without www is valid', async () => {
   const findings = await examine({ 'https://www.school.ua/': failure('ENOTFOUND') }, { names: [] });
   expect(findings).toHaveLength(2);
   expect(findings.join('')).not.toContain('www');
 });
 
-describe('the server here', () => {
+describe('the local server', () => {
   test.each([
     ['nobody answers', failure('ECONNREFUSED'), /^✗ Сервер тут не відповідає \(127\.0\.0\.1:3000\)/],
     ['another program', { status: 200, text: '<html>' }, /^✗ На 127\.0\.0\.1:3000 відповідає інша програма/],
@@ -81,7 +81,7 @@ describe('the server here', () => {
     expect((await examine({ [HERE]: answer }))[0]).toMatch(expected);
   });
 
-  test('the server need not run yet on one’s own computer', async () => {
+  test('the local server need not run yet on the owner’s computer', async () => {
     const settings = { PUBLIC_SITE_URL: 'http://localhost:3000', PORT: '4000', HOST: '0.0.0.0' };
     expect(await examine({}, { settings })).toEqual([
       expect.stringMatching(/^! Сервер тут не відповідає \(127\.0\.0\.1:4000\)\. Запустіть його: npm start/),
@@ -103,11 +103,11 @@ describe('the public address', () => {
   ])('%s', async (_what, answer, expected) => {
     const findings = await examine({ [`${SITE}/healthz`]: answer });
     expect(findings[1]).toMatch(expected);
-    // Of what comes after it nothing can be known.
+    // Later checks cannot run.
     expect(findings).toHaveLength(2);
   });
 
-  test('the public address of a sample is not asked', async () => {
+  test('does not request the sample address', async () => {
     expect(isSampleAddress('https://school.example')).toBe(true);
     expect(isSampleAddress(SITE)).toBe(false);
     expect(await examine({}, { settings: { PUBLIC_SITE_URL: 'https://school.example' } })).toHaveLength(1);

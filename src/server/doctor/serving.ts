@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 
 type Health = { status: string; version?: string };
 
-/** A reserved name (RFC 2606): that of the sample settings. */
+/** A reserved name (RFC 2606), as in the sample settings. */
 export function isSampleAddress(siteUrl: string): boolean {
   return /(?:^|\.)example$/.test(new URL(siteUrl).hostname);
 }
@@ -31,13 +31,13 @@ export async function examineServing(
   if (!(await examinePublicAddress(publicSiteUrl, report, network))) return;
   if (here && isServing) await examineProxy(`http://${here}`, publicSiteUrl, report, network);
   const { hostname, port } = new URL(publicSiteUrl);
-  // A chosen port means other plans for the usual ones.
+  // With a chosen port, the default ports may belong to other programs.
   if (port || isIP(hostname.replaceAll(/[[\]]/g, ''))) return;
   await examinePlainHttp(publicSiteUrl, report, network);
   if (!hostname.startsWith('www.')) await examineWww(publicSiteUrl, report, network);
 }
 
-/** The local address of the server; undefined if any free port is allowed. */
+/** The local address of the server; undefined if the system chooses the port. */
 function placeOf({ host, port }: Config): string | undefined {
   if (port === 0) return undefined;
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
@@ -46,6 +46,7 @@ function placeOf({ host, port }: Config): string | undefined {
 
 /**
  * @param complain reports that no server answers
+ *
  * @returns whether our server answers there
  */
 async function examineServer(
@@ -107,7 +108,7 @@ function explainAnswer(host: string, { status, location }: Answer): string {
   return `За адресою ${host} відповідає інший сайт (${status}): перевірте, куди веде DNS і чи проксі налаштовано на цю назву.`;
 }
 
-/** Node's error codes for certificates, and their meaning. */
+/** Node's codes of certificate errors, with explanations. */
 const CERTIFICATES: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/CERT_HAS_EXPIRED/, 'сертифікат прострочено'],
   [/ALTNAME_INVALID/, 'сертифікат виписано на іншу назву'],
@@ -128,7 +129,7 @@ function explainSilence(host: string, error: unknown): string {
   return `Звідси до ${host} не дістатися (${code}): перевірте брандмауер (ufw status) і DNS. Якщо з телефону сайт відкривається, усе гаразд.`;
 }
 
-/** Behind some routers the own public address can't be reached. */
+/** Behind some routers, the own public address is unreachable. */
 function isSilence(error: unknown): boolean {
   return /TIMEOUT|TimeoutError|EHOSTUNREACH|ENETUNREACH/.test(codeOf(error));
 }
@@ -140,7 +141,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : error.name;
 }
 
-/** Old links and typed addresses begin with http. */
+/** Old links and typed addresses begin with http://. */
 async function examinePlainHttp(siteUrl: string, report: Report, { ask }: Network): Promise<void> {
   const { host } = new URL(siteUrl);
   const answer = await ask(`http://${host}/`).catch(() => undefined);
@@ -151,7 +152,7 @@ async function examinePlainHttp(siteUrl: string, report: Report, { ask }: Networ
     );
 }
 
-/** Many visitors type `www`. A site without that name in the DNS has none on purpose. */
+/** Many visitors type `www`. A site without that DNS name does without it on purpose. */
 async function examineWww(siteUrl: string, report: Report, { ask, isKnown }: Network): Promise<void> {
   const host = `www.${new URL(siteUrl).host}`;
   if (!(await isKnown(host))) return;
@@ -165,7 +166,7 @@ async function examineWww(siteUrl: string, report: Report, { ask, isKnown }: Net
   }
 }
 
-/** Only our server answers with this JSON; an error page of a proxy does not. */
+/** Only our server answers with this JSON. A proxy's error page does not. */
 function readHealth({ text }: Answer): Health | undefined {
   try {
     const { status, version } = JSON.parse(text);

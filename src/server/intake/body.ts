@@ -4,14 +4,14 @@ import { Refusal } from './refusal.ts';
 
 const options = { parseAs: 'buffer', bodyLimit: MAX_BODY_BYTES } as const;
 
-/** Accepts only JSON in this scope: the app has none of Fastify's own parsers. */
+/** Accepts only JSON on these routes. The app has none of Fastify's default parsers. */
 export function acceptJson(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', options, async (_request: FastifyRequest, body: Buffer) =>
     readJson(body),
   );
 }
 
-/** Accepts only the two encodings of an HTML form in this scope. */
+/** Accepts only the two encodings of an HTML form on these routes. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', options, (request: FastifyRequest, body: Buffer) =>
     readMultipart(body, request.headers['content-type'] ?? ''),
@@ -23,19 +23,19 @@ export function acceptForms(scope: FastifyInstance): void {
   );
 }
 
-/** A request body of one of the two paths, parsed but not checked. */
+/** The body of a lead request, parsed but not validated. */
 export type Submission = {
   /** The kind of lead, if it is a known one. */
   templateId: string | undefined;
   values: ReadonlyMap<string, string>;
-  /** A form that the browser has sent without a script. */
+  /** A form that the browser sent without a script. */
   isBareForm: boolean;
 };
 
-/** Drops a byte order mark, which JSON.parse would not take. */
+/** Removes a byte order mark, which JSON.parse rejects. */
 const utf8 = new TextDecoder();
 
-/** Reads the body of `send` (spec §7.1): the ids on the outside, the payload in `template_params`. */
+/** Parses the body of `send` (spec §7.1): ids outside, payload in `template_params`. */
 function readJson(body: Buffer): Submission {
   const envelope = parseJson(body);
   if (!isRecord(envelope)) throw new Refusal(400, 'The body is not a JSON object');
@@ -48,8 +48,8 @@ function readJson(body: Buffer): Submission {
 }
 
 /**
- * Reads the body of `send-form` (spec §7.2). The platform's parser is enough, because all values are short texts. The
- * body limit bounds it, and it has no history of hanging or crashing on hostile parts.
+ * Parses the body of `send-form` (spec §7.2) with the platform's parser. All values are short texts, and the body limit
+ * applies. That parser never hung or crashed on hostile bodies.
  */
 async function readMultipart(body: Buffer, contentType: string): Promise<Submission> {
   const answer = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
@@ -59,7 +59,7 @@ async function readMultipart(body: Buffer, contentType: string): Promise<Submiss
   return fromForm(form);
 }
 
-/** Reads the same form as browsers without scripts send it when a form names no `enctype`. */
+/** Parses the same form in the default encoding of browsers, without `enctype`. */
 function readUrlencoded(body: Buffer): Submission {
   return fromForm(new URLSearchParams(body.toString()));
 }
@@ -69,7 +69,7 @@ function fromForm(form: Iterable<[string, unknown]>): Submission {
   return { templateId: values.get('template_id'), values, isBareForm: true };
 }
 
-/** The first of repeated fields counts. Files, numbers and objects are refused anywhere. */
+/** Takes the first of repeated fields. Files, numbers and objects are rejected. */
 function collectFirst(entries: Iterable<[string, unknown]>): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of entries) {

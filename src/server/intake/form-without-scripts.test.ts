@@ -12,7 +12,7 @@ import { StoreUnavailableError } from '../store-error.ts';
 
 const HOSTILE = '"><script>steal(1)</script><img src=x onerror=steal(1)>{{steal}}';
 
-/** A build with the pages to which forms lead. */
+/** A build with the target pages of forms. */
 const SITE = {
   ...EMPTY_SITE,
   pages: new Set(FORM_PAGES.map(({ address }) => address)),
@@ -52,7 +52,7 @@ test.each(LEAD_KINDS)(
   },
 );
 
-test('leads on to the page that says why it was not sent', async () => {
+test('redirects to the page with the reason of a rejection', async () => {
   const lead = { template_id: 'package', name: 'Іван', phone: '0671234567' };
   const busy = await build({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   await submit(busy, lead);
@@ -66,7 +66,7 @@ test('leads on to the page that says why it was not sent', async () => {
   expect(failed.headers['retry-after']).toBe('5');
 });
 
-test('says the same itself where a build from before has no such pages', async () => {
+test('shows the reason itself if an older build lacks these pages', async () => {
   const it = await build({ site: EMPTY_SITE, settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   const lead = { template_id: 'trial', name: 'Іван', phone: '1' };
   const taken = await submit(it, lead);
@@ -77,17 +77,17 @@ test('says the same itself where a build from before has no such pages', async (
   expect(refused.body).toContain('<p>❌ Помилка відправки.');
 });
 
-test('takes the page and the campaign from where the form was', async () => {
+test('takes page and campaign from the referrer', async () => {
   const it = await build();
   const referer = 'https://klitynka.example/subject/french?utm_source=leaflet';
   await submit(it, { template_id: 'trial', name: 'Іван', phone: '1' }, { referer });
   expect(it.saved[0]?.source).toEqual({ page: '/subject/french', utm_source: 'leaflet' });
-  // What a script says is all: a lead that has waited may be sent from another page.
+  // A script sends the page itself: a queued lead may be sent from another page.
   await submit(it, { template_id: 'trial', name: 'Олена', phone: '2', page: '/' }, { referer });
   expect(it.saved[1]?.source).toEqual({ page: '/' });
 });
 
-test('lists the mistakes, and echoes no input', async () => {
+test('lists the mistakes without the visitor’s input', async () => {
   const it = await build();
   const response = await submit(it, { template_id: 'package', name: ' ', phone: HOSTILE, comment: HOSTILE });
   expect(response.statusCode).toBe(422);
@@ -98,7 +98,7 @@ test('lists the mistakes, and echoes no input', async () => {
   expect(response.body).not.toContain('steal');
 });
 
-test('says by its status what no visitor’s form is refused for', async () => {
+test('answers rejections that no visitor’s form gets by status', async () => {
   const it = await build();
   const lead = { template_id: 'trial', name: 'Іван', phone: '1' };
   const response = await submit(it, lead, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
@@ -107,7 +107,7 @@ test('says by its status what no visitor’s form is refused for', async () => {
   expect(it.saved).toEqual([]);
 });
 
-test('never shows the visitor’s input, whatever happens', async () => {
+test('never shows the visitor’s input', async () => {
   const it = await build();
   const fields = { name: HOSTILE, phone: HOSTILE, message: HOSTILE, subject: HOSTILE };
   for (const kind of ['contact', 'package', HOSTILE]) {
@@ -121,7 +121,7 @@ test.each([
   ['a browser from before Sec-Fetch', { accept: 'text/html' }, 303],
   ['a script of our page', { 'sec-fetch-site': 'same-origin', accept: '*/*' }, 200],
   ['a program', { accept: '*/*' }, 200],
-])('answers %s in its way', async (_who, headers, status) => {
+])('answers %s in its format', async (_who, headers, status) => {
   const it = await build();
   const payload = 'template_id=trial&name=Іван&phone=1';
   const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
@@ -132,7 +132,7 @@ test.each([
   expect(it.saved[0]?.marks).toEqual([]);
 });
 
-test('allows its own style and nothing else', async () => {
+test('allows only its own style', async () => {
   const it = await build();
   const { headers, body } = await submit(it, { template_id: 'package', name: ' ', phone: '1' });
   const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? '';

@@ -31,7 +31,7 @@ test.each([
     '0671234567 або 0509998877, а ввечері 0441112233, але краще писати у Viber, бо на роботі тихо',
     /^0671234567 або 0509998877.*… \[обрізано\]$/,
   ],
-])('marks a %s that is longer than %i characters where it was cut', async (field, limit, text, marked) => {
+])('marks a %s of more than %i characters where it was shortened', async (field, limit, text, marked) => {
   const it = await buildTestApp();
   expect(
     (await sendJson(it, envelope('contact', { ...PACKAGE_PARAMS, message: 'Так', [field]: text }))).body,
@@ -41,7 +41,7 @@ test.each([
   expect(value.length).toBeLessThanOrEqual(limit);
 });
 
-test('marks nothing where only white space is lost', async () => {
+test('marks nothing if only white space is removed', async () => {
   const it = await buildTestApp();
   await sendJson(
     it,
@@ -50,7 +50,7 @@ test('marks nothing where only white space is lost', async () => {
   expect(it.saved[0]?.fields.name).toBe('Олена');
 });
 
-test('answers a package lead of the library with OK, after it was saved with its payload only', async () => {
+test('answers a package lead of the library with OK after storing its payload', async () => {
   const it = await buildTestApp();
   const response = await sendJson(it, envelope('package', { ...PACKAGE_PARAMS, extra: 'x' }));
   expect(response.statusCode).toBe(200);
@@ -61,7 +61,7 @@ test('answers a package lead of the library with OK, after it was saved with its
     {
       requestId: REQUEST_ID,
       kind: 'package',
-      // The date is the server's.
+      // The server sets the date.
       fields: { ...fields, comment: 'Не вказано', date: expect.stringMatching(/^\d\d\.\d\d\.\d{4}, /) },
       source: {},
       marks: [],
@@ -70,7 +70,7 @@ test('answers a package lead of the library with OK, after it was saved with its
   expect(it.countWakes()).toBe(1);
 });
 
-test('keeps where a lead came from beside its payload, bounded and normalised', async () => {
+test('stores the source of a lead beside the payload, shortened and normalised', async () => {
   const it = await buildTestApp();
   const source = {
     page: '/subject/french',
@@ -92,7 +92,7 @@ test('keeps where a lead came from beside its payload, bounded and normalised', 
   expect(it.saved[0]?.fields).not.toHaveProperty('time_zone');
 });
 
-test.each(['Mars/Olympus', '+02:00', '<b>Київ</b>'])('stores no time zone «%s»', async (zone) => {
+test.each(['Mars/Olympus', '+02:00', '<b>Київ</b>'])('rejects the time zone «%s»', async (zone) => {
   const it = await buildTestApp();
   await sendJson(it, envelope('package', { ...PACKAGE_PARAMS, page: '/', time_zone: zone }));
   expect(it.saved[0]?.source).toEqual({ page: '/' });
@@ -109,7 +109,7 @@ test('answers a multipart form of the library with OK', async () => {
   });
 });
 
-test('an urlencoded form is taken', async () => {
+test('accepts an urlencoded form', async () => {
   const it = await buildTestApp();
   const response = await it.app.inject({
     method: 'POST',
@@ -120,13 +120,13 @@ test('an urlencoded form is taken', async () => {
   expect([response.statusCode, response.body]).toEqual([200, 'OK']);
 });
 
-test('lets the first of two equal fields count', async () => {
+test('takes the first of two fields with the same name', async () => {
   const it = await buildTestApp();
   await sendForm(it, [['name', 'Перша'], ...CONTACT_FIELDS]);
   expect(it.saved[0]?.fields.name).toBe('Перша');
 });
 
-test('fills in the default subject and the date', async () => {
+test('adds the default subject and the date', async () => {
   const it = await buildTestApp();
   await sendJson(it, envelope('trial', { name: 'Іван', phone: '1', subject: ' ' }));
   expect(it.saved[0]?.fields.subject).toBe('Безкоштовний пробний урок');
@@ -136,7 +136,7 @@ test('fills in the default subject and the date', async () => {
   expect(it.saved[1]?.fields).toMatchObject({ subject: 'Фізика', comment: 'Не вказано' });
 });
 
-test('makes no second lead of a repeat, and says OK all the same', async () => {
+test('answers a repeat with OK, without a second lead', async () => {
   const it = await buildTestApp();
   const send = () => sendJson(it, envelope('package', PACKAGE_PARAMS));
   const responses = [await send(), await send()];
@@ -145,7 +145,7 @@ test('makes no second lead of a repeat, and says OK all the same', async () => {
   expect(it.countWakes()).toBe(1);
 });
 
-test('recognises a repeat without an id by what it says, for ten minutes', async () => {
+test('for ten minutes, recognises a repeat without an id by its content', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:01Z') });
   onTestFinished(() => void vi.useRealTimers());
   const it = await buildTestApp();
@@ -163,7 +163,7 @@ test('recognises a repeat without an id by what it says, for ten minutes', async
   expect(it.saved[0]?.requestId).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
 });
 
-test('says when to come again while the store is away, and why it is to the log', async () => {
+test('while the store is unavailable, sends Retry-After and logs the reason', async () => {
   const err = new StoreUnavailableError('locked');
   const it = await buildTestApp({ store: { saveLead: () => Promise.reject(err) } });
   const response = await sendJson(it, envelope('package', PACKAGE_PARAMS));
@@ -173,14 +173,14 @@ test('says when to come again while the store is away, and why it is to the log'
   expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 503, err } }]);
 });
 
-test('logs a bug of ours as an error', async () => {
+test('logs our own bug as an error', async () => {
   const err = new TypeError('no such property');
   const it = await buildTestApp({ store: { saveLead: () => Promise.reject(err) } });
   expect((await sendJson(it, envelope('package', PACKAGE_PARAMS))).statusCode).toBe(500);
   expect(it.log).toEqual([{ level: 'error', message: 'lead not stored', facts: { status: 500, err } }]);
 });
 
-test('says so while the page still waits when the store does not answer', async () => {
+test('answers before the page’s timeout if the store hangs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   let ask = () => {};
@@ -197,14 +197,14 @@ test('says so while the page still waits when the store does not answer', async 
   expect((await sending).statusCode).toBe(503);
 });
 
-test('marks a filled honeypot, whatever else it says, and answers like success', async () => {
+test('marks a filled honeypot and answers with success', async () => {
   const it = await buildTestApp();
   const response = await sendJson(it, envelope('trial', { name: '', reply_channel_note: 'http://x' }));
   expect([response.statusCode, response.body]).toEqual([200, 'OK']);
   expect(it.saved[0]?.marks).toEqual(['hidden-field']);
 });
 
-test('marks what looks like spam and takes it all the same', async () => {
+test('marks suspected spam and accepts it', async () => {
   const it = await buildTestApp();
   const params = {
     name: 'Bob',
@@ -216,7 +216,7 @@ test('marks what looks like spam and takes it all the same', async () => {
   expect(it.saved[0]?.marks).toEqual(['links', 'phrase']);
 });
 
-test('logs what happened without the visitor’s text', async () => {
+test('logs the events without the visitor’s text', async () => {
   const it = await buildTestApp();
   await sendJson(it, envelope('package', PACKAGE_PARAMS));
   await sendJson(it, envelope('package', { name: 'Таємна', phone: '' }));

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 
-/** How many addresses are remembered, so that the memory is bounded. An attacker with more meets the total. */
+/** Maximum number of remembered addresses, which bounds the memory. An attacker with more reaches the total limit. */
 const MAX_ADDRESSES = 20_000;
 
 /** A network (/24 of IPv4, /48 of IPv6) may send as much as this many addresses. */
@@ -13,24 +13,23 @@ const NETWORK_FACTOR = 4;
 /** All visitors together may send as many leads as this many addresses. */
 const TOTAL_FACTOR = 20;
 
-/** Leads of one network that are taken even when the total is used up: a flood must not close the intake. */
+/** Leads per network that are accepted even above the total limit, so that a flood does not close the intake. */
 const ALWAYS_TAKEN = 3;
 
 /**
- * This many suspicious leads of a network are stored in a day. More would fill disk and backups, and push people's
- * leads out of the newest that are stored.
+ * Maximum number of suspicious leads stored per network and day. More would fill disk and backups, and displace
+ * people's leads among those stored.
  */
 const SUSPICIOUS_PER_DAY = 20;
 
-/** This many cards of suspected spam come into the chat in an hour; `/spam` shows the others. */
+/** Maximum number of cards of suspected spam per hour; `/spam` shows the others. */
 const SUSPECTED_CARDS_PER_HOUR = 10;
 
 /**
  * Limits the requests per minute of an address (IPv6: a /64 network) and of its network, the leads of all visitors, and
- * suspicious leads. It counts in memory, so each instance counts for itself. The plugin `@fastify/rate-limit` has to be
- * registered before.
+ * suspicious leads. Counts in memory, so each instance counts separately. Requires the plugin `@fastify/rate-limit`.
  *
- * @param perMinute for each address; 0 switches the limits off, except those for suspicious leads
+ * @param perMinute limit per address; 0 disables all limits except those for suspicious leads
  */
 export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
@@ -62,21 +61,21 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
   }
 
   return {
-    /** Counts any request; the seconds to wait if there are too many, else null. */
+    /** Counts a request. Returns the seconds to wait if there are too many, otherwise null. */
     countRequest: async (request: FastifyRequest) =>
       (await count(request, limitAddress)) ?? (await count(request, limitNetwork)),
-    /** Counts a valid lead; the seconds to wait if there are too many, else null. */
+    /** Counts a valid lead. Returns the seconds to wait if there are too many, otherwise null. */
     async countLead(request: FastifyRequest) {
       const isOneOfFew = (await count(request, limitFew)) === null;
       const retryAfterSeconds = await count(request, limitAll);
       return isOneOfFew ? null : retryAfterSeconds;
     },
-    /** Counts a suspicious lead; false if its network has reached the limit of the day. */
+    /** Counts a suspicious lead. Returns false if its network has reached the daily limit. */
     async mayStoreSuspicious(request: FastifyRequest) {
       const result = await limitSuspicious(request);
       return result.isAllowed || !result.isExceeded;
     },
-    /** Counts a card of suspected spam; false if as many as may have come in this hour. */
+    /** Counts a card of suspected spam. Returns false above the hourly limit. */
     async mayShowSuspicious(request: FastifyRequest) {
       const result = await limitCards(request);
       return result.isAllowed || !result.isExceeded;
@@ -85,8 +84,8 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
 }
 
 /**
- * The network that an owner of many addresses most likely has: /24 of IPv4, /48 of IPv6. An IPv4 address on a
- * dual-stack socket (`::ffff:192.0.2.1`) counts as IPv4. A text that is no address is returned unchanged.
+ * The network that one owner of many addresses probably has: /24 of IPv4, /48 of IPv6. A mapped address
+ * (`::ffff:192.0.2.1`) counts as IPv4. Returns other texts unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -21,15 +21,15 @@ import { isTimeZone } from '../lead/visitor-clock.ts';
 import type { Submission } from './body.ts';
 import { Refusal } from './refusal.ts';
 
-/** A text may come this many times too long, because white space in it will go; the rest is not even looked at. */
+/** A text may be this many times too long, because its white space will shrink. The rest is not read. */
 const SLACK = 4;
 
 /**
- * Makes a lead of a submission: payload fields only, normalised, checked by spec §5, with the defaults of spec
- * §3 and §5. A filled honeypot is never refused, so that its sender learns nothing.
+ * Creates a lead from a submission: payload fields only, normalised, validated by spec §5, with the defaults of spec §3
+ * and §5. Never rejects a filled honeypot, so that its sender learns nothing.
  *
- * @param referer the header of that name: where a form without scripts was
- * @throws {Refusal} 400 for an unknown template, 422 with the rules that are broken
+ * @param referer value of that header, which a form without scripts needs
+ * @throws {Refusal} 400 for an unknown template, 422 with the broken rules
  */
 export function readLead(
   { templateId, values, isBareForm }: Submission,
@@ -51,7 +51,7 @@ export function readLead(
   };
 }
 
-/** The origin of the lead, from the page's script or else from the browser. */
+/** The source of the lead from the page's script, otherwise from the referrer. */
 function readLeadSource(values: Submission['values'], referer = ''): LeadSource {
   const derived = values.has('page') ? {} : readSource(referer, '');
   const source: LeadSource = {};
@@ -62,7 +62,7 @@ function readLeadSource(values: Submission['values'], referer = ''): LeadSource 
   return source;
 }
 
-/** The kind that a submission names; undefined when it names none that we know. */
+/** The kind of a submission; undefined if it is unknown. */
 export function findKind(templateId: string | undefined): LeadKind | undefined {
   return LEAD_KINDS.find((kind) => kind === templateId);
 }
@@ -108,7 +108,7 @@ function refuseBrokenRules(kind: LeadKind, fields: LeadFields): void {
 
 function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields {
   const subject = fields.subject || (kind === 'package' ? DEFAULT_DIRECTION : TRIAL_SUBJECT);
-  // The date is the server's, because a visitor's clock or text is unreliable.
+  // The server sets the date, because a visitor's clock or text is unreliable.
   const date = formatKyivDate(now);
   return {
     ...fields,
@@ -118,14 +118,14 @@ function addDefaults(kind: LeadKind, fields: LeadFields, now: Date): LeadFields 
   };
 }
 
-/** The id of the page's script for the filled form; undefined if there is none or it is no UUID. */
+/** The form's id from the page's script; undefined if it is missing or not a UUID. */
 function readRequestId(value: string | undefined): string | undefined {
   return value !== undefined && UUID.test(value) ? value.toLowerCase() : undefined;
 }
 
 /**
- * Derives a stable UUID for a form without one, so that a double click stays one lead. It changes every ten minutes; at
- * that moment the store recognises a repeat by its content (store/leads.ts).
+ * Derives a stable UUID for a form without one, so that a double click creates one lead. The UUID changes every ten
+ * minutes; at that moment the store recognises a repeat by its content (store/leads.ts).
  */
 function deriveRequestId(
   kind: LeadKind,
@@ -138,7 +138,7 @@ function deriveRequestId(
   const bucket = Math.floor(now.getTime() / REPEAT_MS);
   const text = JSON.stringify([kind, isTrapped, bucket, Object.entries(given).sort()]);
   const hash = createHash('sha256').update(text).digest('hex');
-  // Version 8 is RFC 9562's place for ids of one's own making.
+  // RFC 9562 reserves version 8 for custom ids.
   return [
     hash.slice(0, 8),
     hash.slice(8, 12),

@@ -3,11 +3,11 @@ import { Html, html, joinHtml } from '../lead/html.ts';
 import { writeDocument } from '../lead/html-document.ts';
 
 /**
- * Renders a short page for a form without scripts that lists the fields to correct. Each combination would need a page
- * of its own in the build, and most browsers report errors before sending. The page holds nothing that the visitor
- * sent.
+ * Renders a short page for a form without scripts that lists the fields to correct. The build has no such pages,
+ * because each combination would need one, and most browsers report errors before sending. The page contains nothing
+ * that the visitor sent.
  *
- * @param lines each in a paragraph of its own
+ * @param lines one paragraph each
  */
 export function renderShortPage(title: string, lines: readonly string[]): string {
   const head = html`<meta name="robots" content="noindex">\n<style>${new Html(STYLE)}</style>`;
@@ -20,7 +20,7 @@ ${joinHtml(paragraphs, '\n')}
   return writeDocument({ title, head, body });
 }
 
-/** Nothing is loaded by the page, and its one style sheet is allowed by its hash. */
+/** The page loads nothing. A hash allows its only stylesheet. */
 export function shortPageHeaders(security: SecurityOptions): Record<string, string> {
   return {
     'content-security-policy': `default-src 'none'; style-src ${hashSource(STYLE)}; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
@@ -30,6 +30,6 @@ export function shortPageHeaders(security: SecurityOptions): Record<string, stri
   };
 }
 
-/** Readable on a phone, by day and by night. */
+/** Readable on a phone, in both colour schemes. */
 const STYLE = `body{margin:0 auto;max-width:40rem;padding:1.5rem 1.25rem;font:1.0625rem/1.5 Roboto,Arial,sans-serif}
 h1{font-size:1.75rem;line-height:1.2}a{color:inherit}`;

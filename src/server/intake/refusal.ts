@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../store-error.ts';
 
 type RefusalDetails = { fieldErrors?: FieldErrors; retryAfterSeconds?: number };
 
-/** Why a submission was not taken; the message is what the caller reads and quotes nothing of the input. */
+/** Why a submission was rejected. The caller reads the message, which quotes no input. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -19,10 +19,10 @@ export class Refusal extends Error {
   }
 }
 
-/** Short enough that the page's own outbox tries again while the visitor is still there. */
+/** Short, so that the page's own outbox retries while the visitor is still there. */
 const STORE_RETRY_AFTER_SECONDS = 5;
 
-/** Texts for the errors of Fastify; its own messages may quote the request. */
+/** Texts for Fastify's errors, whose own messages may quote the request. */
 const FRAMEWORK_REFUSALS: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
   408: 'The request took too long',
@@ -30,7 +30,7 @@ const FRAMEWORK_REFUSALS: Readonly<Record<number, string>> = {
   415: 'The content type is not supported here',
 };
 
-/** Turns any error of a submission into an answer; an unexpected one becomes a 500. */
+/** Converts any error of a submission into a response. An unexpected one becomes a 500. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const status = readStatusCode(error);

@@ -5,7 +5,7 @@ import { buildTestApp } from '../../../tests/support/test-app.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { toRefusal } from './refusal.ts';
 
-test('names the fields that break a rule', async () => {
+test('lists the fields that break a rule', async () => {
   const it = await buildTestApp();
   const response = await sendJson(it, envelope('package', { name: ' \u200B', phone: '12345' }));
   expect(response.statusCode).toBe(422);
@@ -28,7 +28,7 @@ test.each([
   ['a prototype', '{"template_id":"trial","template_params":{"__proto__":{"name":"І"}}}', 400],
   ['deep nesting', '['.repeat(20_000) + ']'.repeat(20_000), 400],
   ['65 KB', JSON.stringify(envelope('trial', { name: 'І'.repeat(33_000), phone: '67' })), 413],
-])('the intake refuses %s', async (_what, payload, status) => {
+])('the intake rejects %s', async (_what, payload, status) => {
   const it = await buildTestApp();
   const response = await sendJson(it, payload);
   expect(response.statusCode).toBe(status);
@@ -51,7 +51,7 @@ test.each([
   ['multipart/form-data; boundary=x', SEND_PATH],
   ['application/json', SEND_FORM_PATH],
   ['application/xml', SEND_FORM_PATH],
-])('refuses the type %s at %s', async (type, url) => {
+])('rejects the type %s at %s', async (type, url) => {
   const { app } = await buildTestApp();
   const response = await app.inject({
     method: 'POST',
@@ -72,7 +72,7 @@ test.each([SEND_PATH, SEND_FORM_PATH])(
   },
 );
 
-test('refuses compressed bodies and bodies without a type', async () => {
+test('rejects compressed bodies and bodies without a type', async () => {
   const it = await buildTestApp();
   const compressed = await sendJson(it, {}, { 'content-encoding': 'gzip' });
   expect(compressed.statusCode).toBe(415);
@@ -80,7 +80,7 @@ test('refuses compressed bodies and bodies without a type', async () => {
   expect(untyped.statusCode).toBe(415);
 });
 
-test('the intake refuses files', async () => {
+test('the intake rejects files', async () => {
   const it = await buildTestApp();
   const response = await sendForm(it, [...CONTACT_FIELDS, ['photo', new Blob(['x'])]]);
   expect(response.statusCode).toBe(400);
@@ -94,7 +94,7 @@ test.each([
     '--b\r\ncontent-disposition: form-data; name="a',
   ],
   ['a boundary of 252 bytes', `multipart/form-data; boundary=${'b'.repeat(252)}`, '-'.repeat(1000)],
-])('the intake refuses a malformed form: %s', async (_what, type, payload) => {
+])('the intake rejects a malformed form: %s', async (_what, type, payload) => {
   const { app } = await buildTestApp();
   const response = await app.inject({
     method: 'POST',
@@ -125,7 +125,7 @@ test.each([
   ['a mistake of ours', new Error('odd'), 500, 'Internal error'],
   ['what is no error', { statusCode: 408 }, 500, 'Internal error'],
   ['nothing', undefined, 500, 'Internal error'],
-])('answers %s with a status and a text of our own', (_what, thrown, status, words) => {
+])('answers %s with a status and our own text', (_what, thrown, status, words) => {
   const { status: answered, message } = toRefusal(thrown);
   expect([answered, message]).toEqual([status, words]);
 });

@@ -18,23 +18,23 @@ type IntakeOptions = {
   store: Store;
   /** The channels that send every lead. */
   channels: readonly Channel[];
-  /** Whether the build that is served now has a page of this address. */
+  /** Whether the served build has a page with this address. */
   hasPage: (address: string) => boolean;
   security: SecurityOptions;
   rateLimitPerMinute: number;
-  /** Called after the commit of a new lead, to wake the delivery. */
+  /** Called after a new lead is committed, to wake the delivery. */
   onLeadSaved: () => void;
   logger: Logger;
 };
 
-/** Longer than the store's own timeout, shorter than the 15 s of the page (spec §7). */
+/** Longer than the store's own timeout, shorter than the page's 15 s (spec §7). */
 const HANDLER_TIMEOUT_MS = 10_000;
 
 const REFUSALS_LOGGED_PER_MINUTE = 60;
 
 const DROPPED_LOGGED_PER_MINUTE = 1;
 
-/** Registers the two paths for leads, each with the body types that the provider accepts there. */
+/** Registers the two paths for leads, each with the content types that the provider accepts there. */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
   const { store, channels, hasPage, security, onLeadSaved, logger } = options;
   const answers = createAnswers(hasPage, security);
@@ -48,7 +48,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     request: FastifyRequest<{ Body: Submission | undefined }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // Without a body and its type nothing was parsed.
+    // Without a body and its type, nothing was parsed.
     if (!request.body) throw new Refusal(400, 'The body is missing');
     const now = new Date();
     const { isTrapped, ...lead } = readLead(request.body, now, request.headers.referer);
@@ -79,7 +79,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const refusal = toRefusal(error);
-    // A client that has hung up was refused nothing, and nothing went wrong here.
+    // The client has disconnected, so this is no error of ours.
     if (!request.socket.destroyed && mayLogRefusal()) logRefusal(refusal, error);
     const submission = request.body as Submission | undefined;
     return answers.sendRefusal(request, reply, refusal, findKind(submission?.templateId));
@@ -103,9 +103,9 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
 }
 
 /**
- * Makes the check before the body is read: other sites, too many requests, compressed bodies.
+ * Creates the check before the body is read: other sites, too many requests, compressed bodies.
  *
- * @param siteOrigin the origin of the public address, trusted beside the requested host
+ * @param siteOrigin origin of the public address, trusted like the requested host
  */
 function createGate(
   siteOrigin: string,
@@ -126,9 +126,9 @@ function createGate(
 
 /**
  * Whether a browser sent the request on behalf of another site, by the rules of Go 1.25's `http.CrossOriginProtection`.
- * A trusted Origin passes; then Sec-Fetch-Site decides; without that, Origin must name our host. With neither it is no
- * browser, so no visitor can be misused. The Origin comes second, because a strict referrer policy makes it `null` in
- * native form posts.
+ * A trusted Origin passes. Then Sec-Fetch-Site decides; without it, Origin must name our host. Without both headers the
+ * client is no browser, so no visitor is attacked. Sec-Fetch-Site precedes Origin, because a strict referrer policy
+ * sets Origin to `null` in native form posts.
  */
 export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): boolean {
   const { origin, host } = headers;
@@ -139,7 +139,7 @@ export function isCrossSite(headers: IncomingHttpHeaders, siteOrigin: string): b
   return !host || !URL.canParse(origin) || new URL(origin).host !== host.toLowerCase();
 }
 
-/** @throws {Refusal} 429 when there is a time to wait */
+/** @throws {Refusal} 429 if there is a time to wait */
 function refuseTooMany(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) {
     throw new Refusal(429, 'Too many requests, try again later', { retryAfterSeconds });
@@ -147,14 +147,14 @@ function refuseTooMany(retryAfterSeconds: number | null): void {
 }
 
 /**
- * Warns once if a proxy forwards requests that TRUST_PROXY does not name. All visitors behind it would share one rate
- * limit, which would show only on the first busy evening.
+ * Warns once if a proxy that TRUST_PROXY does not name forwards requests. All visitors behind it would share one rate
+ * limit, which only a busy evening would reveal.
  */
 function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   let isLogged = false;
   return (request) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
-    // The list has the trusted proxy beside the addresses that it forwards for, at times itself among them.
+    // The list contains the trusted proxy beside the forwarded addresses, sometimes also among them.
     const isTrusted = (request.ips?.length ?? 1) > 1;
     if (isLogged || !isForwarded || isTrusted) return;
     isLogged = true;
@@ -162,7 +162,7 @@ function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
   };
 }
 
-/** Makes the answers of the intake: plain text, as the provider's library expects, or the way to a page for people. */
+/** Creates the responses of the intake: plain text for the provider's library, a redirect to a page for people. */
 function createAnswers(hasPage: (address: string) => boolean, security: SecurityOptions) {
   const pageHeaders = shortPageHeaders(security);
   const sendShortPage = (reply: FastifyReply, title: string, lines: readonly string[]) =>
@@ -172,7 +172,7 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
     const address = formPage(outcome, kind);
     if (hasPage(address))
       return reply.code(303).header('location', address).header('cache-control', 'no-store').send();
-    // A build from before there were such pages.
+    // An older build has no such pages.
     const { title, banner } = describeOutcome(outcome, kind);
     return sendShortPage(reply.code(status), title, [banner]);
   }
@@ -187,7 +187,7 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
       if (!wantsPage(request)) return sendText(reply.code(status), message);
       if (status === 422)
         return sendShortPage(reply.code(status), 'Перевірте форму', describeBroken(refusal));
-      // No visitor's form is refused this way: the client reads the status, which a redirect would hide.
+      // No visitor's form gets this response. The client reads the status, which a redirect would hide.
       if (status < 500 && status !== 429) {
         const { title, banner } = describeOutcome('failed', kind);
         return sendShortPage(reply.code(status), title, [banner]);
@@ -201,7 +201,7 @@ function describeBroken({ fieldErrors }: Refusal): string[] {
   return ['Заявку ще не надіслано:', ...Object.values(fieldErrors), GO_BACK];
 }
 
-/** True for a form post without scripts; the provider's library asks for anything and gets text. */
+/** Whether a browser posted the form without a script. The provider's library accepts any type and gets text. */
 function wantsPage({ headers }: FastifyRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || Boolean(headers.accept?.includes('text/html'));
 }

@@ -1,15 +1,15 @@
 /**
- * Phrases of mass mailings to the forms of small sites. Each is so specific that a parent or a pupil does not write it;
+ * Phrases of mass mailings to small sites. Each is so specific that no parent or pupil writes it.
  * tests/fixtures/spam.tsv has real texts of both kinds.
  */
 export const SPAM_PHRASES: readonly RegExp[] = [
-  // Promotion of sites.
+  // Promotion of websites.
   /\bseo\b[\s\S]{0,60}(?:\b(?:services?|audit|package|agency|expert|ranking)|послуг|просуван|продвижен|аудит)/i,
   /(?:просуван\S*|продвижени\S*|розкрутк\S*|раскрутк\S*)\s+(?:\S+\s+){0,2}(?:сайт|інтернет|интернет|бізнес|бизнес|instagram|інстаграм|инстаграм)/i,
   /\b(?:first page|top|#?1 (?:page|position)|page one|rank(?:s|ed|ing)?(?: \S+){0,3}) (?:of|on|in) google\b|топ[- ]?\d*\s+(?:google|гугл|ґуґл)/i,
   /\b(?:high[- ]quality|dofollow|do-follow|quality) backlinks?\b|\bbacklinks? (?:package|service|from)\b|\bguest post(?:s|ing)?\b|\blink building\b/i,
   /\b(?:redesign|improve|promote) (?:of )?your (?:web ?site|site|online store)\b/i,
-  // Parents abroad have found the site, too: an offer has to follow.
+  // Requires an offer: parents abroad also write that they found the site.
   /\b(?:visited|reviewed|found|came across) your (?:web ?site|site|online store)\b[\s\S]{0,60}\b(?:noticed|wondering if you need|rank\w*|errors?|traffic|redesign)\b/i,
   /\b(?:web ?site|traffic|leads?|email list)s? (?:for|to) your (?:business|company|web ?site)\b/i,
   /\b(?:explainer video|web (?:design|development) (?:company|services)|virtual assistant services?)\b/i,

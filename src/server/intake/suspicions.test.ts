@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { findSuspicions } from './suspicions.ts';
 
-test('finds no sign of spam in an ordinary lead, nor in two links for a task', () => {
+test('finds no sign of spam in an ordinary lead, nor in two links to a task', () => {
   const fields = { name: 'Іван', message: 'https://t.me/x https://www.a.ua', subject: 'Фізика' };
   expect(findSuspicions(fields, false)).toEqual([]);
 });
@@ -15,7 +15,7 @@ test.each([
   expect(findSuspicions(fields, isTrapped)).toEqual([suspicion]);
 });
 
-/** What reached forms of small sites, and what parents and pupils write that sounds alike. */
+/** Real spam of small sites, and similar texts of parents and pupils. */
 const TEXTS = readFileSync('tests/fixtures/spam.tsv', 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))

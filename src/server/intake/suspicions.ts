@@ -2,16 +2,16 @@ import type { LeadFields } from '#shared/lead/lead.ts';
 import type { Suspicion } from '../lead/lead.ts';
 import { SPAM_PHRASES } from './spam-phrases.ts';
 
-/** Pupils do send a link to a task or two. */
+/** Pupils may send one or two links to a task. */
 const MAX_LINKS = 2;
 
 const LINK = /https?:\/\/(?:www\.|t\.me\/)?|\bwww\.|\bt\.me\//gi;
 
 /**
- * Finds signs of advertising bots that people seldom show. One sign is enough: the lead gets a silent card, and a
+ * Finds signs of advertising bots that people rarely show. One sign is enough: the lead gets a silent card, and a
  * manager decides.
  *
- * @param isTrapped the hidden field is filled
+ * @param isTrapped whether the honeypot is filled
  */
 export function findSuspicions(fields: LeadFields, isTrapped: boolean): Suspicion[] {
   const text = Object.values(fields).join('\n');

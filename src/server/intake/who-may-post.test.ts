@@ -36,18 +36,18 @@ test.each([
   ['an origin that is none', { origin: 'host:3000', host: 'host:3000' }, true],
   ['an origin without a host', { origin: 'http://host:3000' }, true],
   ['no browser', { host: 'host:3000' }, false],
-])('asks whether another site sends it: %s', (_who, headers, expected) => {
+])('detects requests from another site: %s', (_who, headers, expected) => {
   expect(isCrossSite(headers, SITE)).toBe(expected);
 });
 
-test('refuses what another site sends before it reads the body', async () => {
+test('rejects a request from another site before it reads the body', async () => {
   const it = await buildTestApp();
   const response = await send(it, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' });
   expect(response.statusCode).toBe(403);
   expect(it.saved).toEqual([]);
 });
 
-test('gives other sites no leave to ask', async () => {
+test('gives other sites no CORS permission', async () => {
   const { app } = await buildTestApp();
   const response = await app.inject({
     method: 'OPTIONS',
@@ -57,7 +57,7 @@ test('gives other sites no leave to ask', async () => {
   expect(response.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('limits an address and sends the time to retry', async () => {
+test('limits an address, with Retry-After', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '2' } });
   expect(await statusesOf(3, () => send(it))).toEqual([200, 200, 429]);
   const refused = await send(it);
@@ -73,7 +73,7 @@ test('counts an IPv6 network of 64 bits as one address', async () => {
   expect((await send(it, {}, '2001:db8:1:2::1')).statusCode).toBe(200);
 });
 
-test('counts a whole network, so that many addresses in it do not help', async () => {
+test('counts a whole network, so that many of its addresses have no advantage', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   for (const addressOf of [
     (host: number) => `198.51.100.${host}`,
@@ -90,9 +90,9 @@ test('counts a whole network, so that many addresses in it do not help', async (
   expect((await send(it, {}, '2001:db8:2::1')).statusCode).toBe(200);
 });
 
-test('limits all visitors together, twenty times as generously, but not those who have hardly sent anything', async () => {
+test('limits all visitors together to twenty addresses’ worth, but never those who have sent little', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '10' } });
-  // Ten networks use up their forty each.
+  // Ten networks use their forty each.
   let sent = 0;
   const statuses = await statusesOf(400, () => {
     sent += 1;
@@ -105,7 +105,7 @@ test('limits all visitors together, twenty times as generously, but not those wh
   expect(await statusesOf(4, () => send(it, {}, '203.0.113.1'))).toEqual([200, 200, 200, 429]);
 });
 
-test('lets no stranger close the intake: bodies without a lead count for their sender only', async () => {
+test('bodies without a lead count for their sender only, so a stranger cannot close the intake', async () => {
   const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '30' } });
   for (let post = 0; post < 600; post += 1) {
     await it.app.inject({
@@ -118,7 +118,7 @@ test('lets no stranger close the intake: bodies without a lead count for their s
   expect((await send(it)).statusCode).toBe(200);
 });
 
-/** A server to which leads of many addresses come; minutes may pass. */
+/** A server that gets leads from many addresses, with a clock to move. */
 async function startDay() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -127,7 +127,7 @@ async function startDay() {
   return {
     it,
     pass: (minutes: number) => void vi.setSystemTime(Date.now() + minutes * 60_000),
-    /** From an address of its own in the network, so that the minute's limits don't matter. */
+    /** A new address of the network each time, so that the limit per address does not apply. */
     async post(params: Record<string, string> = {}, network = '198.51.100') {
       sent += 1;
       const template_params = { name: `Учень ${sent}`, phone: '0671234567', request_id: uuidV7(), ...params };
@@ -141,7 +141,7 @@ async function startDay() {
 
 const SPAM = { message: 'www.a.example www.b.example www.c.example' };
 
-test('lets ten cards of suspected spam into the chat in an hour from any sender, and every other lead', async () => {
+test('sends ten cards of suspected spam per hour, and the card of every other lead', async () => {
   const { it, post, pass } = await startDay();
   const cards = () => it.hasCard.filter(Boolean).length;
   for (let sent = 0; sent < 12; sent += 1) await post(SPAM, `198.51.${sent}`);
@@ -153,7 +153,7 @@ test('lets ten cards of suspected spam into the chat in an hour from any sender,
   expect(cards()).toBe(12);
 });
 
-test('stores 20 leads of a network and day that look like spam, and takes the rest with OK', async () => {
+test('stores 20 suspicious leads per network and day, and answers the others with OK', async () => {
   const { it, post, pass } = await startDay();
   for (const _ of Array(26)) await post(SPAM);
   expect(it.saved).toHaveLength(20);
@@ -186,18 +186,18 @@ test('distinguishes visitors behind a trusted proxy', async () => {
   const sendFor = (visitor: string) => send(it, { 'x-forwarded-for': visitor }, '10.1.2.3');
   expect((await sendFor('203.0.113.1')).statusCode).toBe(200);
   expect((await sendFor('203.0.113.2')).statusCode).toBe(200);
-  // A visitor who writes the header himself only adds to the left of what the proxy writes.
+  // A header written by the visitor is left of the proxy's entry.
   expect((await sendFor('1.2.3.4, 203.0.113.1')).statusCode).toBe(429);
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('does not warn of a trusted proxy with a visitor on the same machine', async () => {
+test('does not warn about a trusted proxy with a visitor on the same machine', async () => {
   const it = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
   await send(it, { 'x-forwarded-for': '127.0.0.1' }, '127.0.0.1');
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
 });
 
-test('fills no disk with the refusals of a flood', async () => {
+test('limits the log lines of a flood', async () => {
   const it = await buildTestApp();
   await statusesOf(100, () => send(it, { 'sec-fetch-site': 'cross-site' }));
   expect(it.log).toHaveLength(60);

@@ -2,14 +2,14 @@ import type { Channel } from './lead.ts';
 
 /** The texts about a channel in the owner's messages. */
 type ChannelTexts = {
-  /** The kind of message, in a word. */
+  /** The kind of message in one word. */
   name: string;
   /** The failure, after «Сайт школи:». */
   failing: string;
   recovered: string;
-  /** Before the numbers of leads that were given up: «заявки №12, №13». */
+  /** Precedes the numbers of failed leads: «заявки №12, №13». */
   notSent: string;
-  /** The service that answers, in the nominative. */
+  /** The service that answers, nominative. */
   service: string;
 };
 

@@ -23,7 +23,7 @@ const THURSDAY = new Date('2026-11-26T13:00:00Z');
 
 const fresh = () => openConversation(NOW);
 
-/** Goes on as long as each step is taken. */
+/** Applies steps while each is allowed. */
 function go(conversation: Conversation, ...steps: StepInput[]): Conversation {
   return steps.reduce((before, input) => {
     const outcome = applyStep(before, input, NOW);
@@ -32,7 +32,7 @@ function go(conversation: Conversation, ...steps: StepInput[]): Conversation {
   }, conversation);
 }
 
-/** One in each state, which Maria has brought there. */
+/** One conversation per state, each handled by Maria. */
 const IN: Record<State, Conversation> = {
   new: fresh(),
   taken: go(fresh(), { step: 'take', by: MARIA }),
@@ -44,13 +44,13 @@ const IN: Record<State, Conversation> = {
   spam: go(fresh(), { step: 'spam', by: MARIA }),
 };
 
-test('five states are open, and the others say since when they are not', () => {
+test('five states are open, and the others have a closing time', () => {
   expect(STATES.filter((state) => isOpen({ state }))).toEqual(OPEN_STATES);
   expect(OPEN_STATES).toHaveLength(5);
   for (const state of STATES) expect(IN[state].closedAt === null).toBe(isOpen({ state }));
 });
 
-test('a press that comes twice is done once, and says the same', () => {
+test('a repeated press has no second effect and returns the same text', () => {
   const outcome = applyStep(IN.new, { step: 'take', by: MARIA }, NOW);
   expect(outcome).toMatchObject({ kind: 'done', text: 'Ваша.', event: 'conversation.taken' });
   expect(applyStep(IN.taken, { step: 'take', by: MARIA }, NOW)).toEqual({ kind: 'same', text: 'Ваша.' });
@@ -67,7 +67,7 @@ test('a press that comes twice is done once, and says the same', () => {
   });
 });
 
-test('who comes second sees who has it', () => {
+test('the second manager sees who has taken the lead', () => {
   expect(applyStep(IN.taken, { step: 'take', by: TARAS }, NOW)).toEqual({
     kind: 'refused',
     text: 'Уже в роботі: Марія.',
@@ -83,7 +83,7 @@ test('who comes second sees who has it', () => {
   expect(applyStep(IN.spam, { step: 'trial', by: TARAS }, NOW).kind).toBe('refused');
 });
 
-test('a call needs its moment, and may be put off again', () => {
+test('a call needs a time, and can be postponed again', () => {
   for (const step of ['callback', 'decide'] as const)
     expect(applyStep(IN.taken, { step, by: MARIA }, NOW)).toMatchObject({ kind: 'refused' });
   const friday = new Date('2026-11-27T13:00:00Z');
@@ -94,7 +94,7 @@ test('a call needs its moment, and may be put off again', () => {
   expect(go(IN.callback, { step: 'trial', by: MARIA }).dueAt).toBeNull();
 });
 
-test('a trial lesson may have an hour, a day alone, or none yet, and may be moved', () => {
+test('a trial lesson may have an hour, only a day, or no time yet, and can be moved', () => {
   expect(IN.trial).toMatchObject({ state: 'trial', dueAt: null });
   const day = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY, isWholeDay: true });
   expect(day).toMatchObject({ dueAt: THURSDAY, isWholeDay: true });
@@ -105,7 +105,7 @@ test('a trial lesson may have an hour, a day alone, or none yet, and may be move
   expect(go(named, { step: 'return', by: MARIA })).toMatchObject({ state: 'new', dueAt: null });
 });
 
-test('who did not come keeps the state, without the hour, and may end as a student, as lost or think', () => {
+test('a missed lesson keeps the state without the hour, and can end as a student, as lost or with a decision later', () => {
   const named = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY });
   const missed = applyStep(named, { step: 'miss', by: MARIA }, NOW);
   expect(missed).toMatchObject({
@@ -123,14 +123,14 @@ test('who did not come keeps the state, without the hour, and may end as a stude
   expect(go(IN.lost, { step: 'return', by: TARAS })).toMatchObject({ state: 'new', detail: null });
 });
 
-test('a moment in a note means what the last step makes of it', () => {
+test('a time in a note belongs to the last step', () => {
   expect(STATES.map((state) => stepOfMoment({ state }))).toEqual([
     ...[undefined, undefined, 'callback', 'trial', 'decide'],
     ...[undefined, undefined, undefined],
   ]);
 });
 
-test('who writes again stays with their manager, a call that was put off is due now, a lesson stays', () => {
+test('after a further lead the manager stays, a postponed call is due now, and a lesson stays', () => {
   expect(addLead(IN.taken, NOW)).toEqual(IN.taken);
   for (const state of ['callback', 'deciding'] as const)
     expect(addLead(IN[state], NOW)).toEqual({ ...IN[state], dueAt: NOW });
@@ -140,7 +140,7 @@ test('who writes again stays with their manager, a call that was put off is due 
   for (const state of ['student', 'lost', 'spam'] as const) expect(addLead(IN[state], NOW)).toBeNull();
 });
 
-test('what looks like spam is suspected until a manager has looked, or the person writes like one', () => {
+test('suspected spam stays suspected until a manager acts or the person sends an ordinary lead', () => {
   const suspected = openConversation(NOW, true);
   expect(go(suspected, { step: 'take', by: MARIA }).isSuspected).toBe(false);
   expect(go(suspected, { step: 'spam', by: MARIA })).toMatchObject({ state: 'spam', isSuspected: true });

@@ -1,17 +1,16 @@
 import { formatMoment, nameDay, nameMoment } from './times.ts';
 
 /**
- * The states of a conversation, the open matter with one person:
- * - `new`: no manager has taken it, or it was given back
+ * The states of a conversation:
+ *
+ * - `new`: no manager has taken it, or it was returned
  * - `taken`: a manager handles it
  * - `callback`: a manager calls again at `dueAt`
- * - `trial`: a trial lesson is agreed, at `dueAt` if that is known
+ * - `trial`: a trial lesson is agreed, at `dueAt` if the time is known
  * - `deciding`: the trial lesson is over and the person decides; a manager calls at `dueAt`
- * - `student`: the person bought a package, `detail`
- * - `lost`: the person did not become a student, for the reason `detail`
- * - `spam`: a manager has marked it as spam
- *
- * The first five are open: the person waits, and a further lead of the same person belongs to the conversation.
+ * - `student`: the person bought a package, see `detail`
+ * - `lost`: nothing came of it, see `detail`
+ * - `spam`: it was advertising
  */
 export const STATES = ['new', 'taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam'] as const;
 export type State = (typeof STATES)[number];
@@ -21,7 +20,7 @@ export const OPEN_STATES: readonly State[] = ['new', 'taken', 'callback', 'trial
 /** The actor: a person in the school's chat, by Telegram id, or at the terminal; or the visitor. */
 export type Person = {
   source: `bot:${number}` | 'cli' | 'site';
-  /** The name that people know; a text from outside, to be escaped wherever it is shown. */
+  /** The name that people know. It is untrusted, so escape it wherever it is shown. */
   name: string;
 };
 
@@ -46,7 +45,7 @@ export type Conversation = {
   closedAt: Date | null;
 };
 
-/** A conversation as it begins with a lead. */
+/** A conversation as its first lead opens it. */
 export function openConversation(now: Date, isSuspected = false): Conversation {
   return {
     state: 'new',
@@ -67,11 +66,11 @@ export function isOpen({ state }: Pick<Conversation, 'state'>): boolean {
   return OPEN_STATES.includes(state);
 }
 
-/** One step that people take, by a button, a command or at the terminal. */
+/** A step that a manager takes by a button, a command or at the terminal. */
 export type Step = {
   /** The text of the button. */
   label: string;
-  /** The allowed states before. In any other state the step is refused with the current state. */
+  /** Allowed states before the step. In any other state the step is refused, with the current state. */
   from: readonly State[];
   to: State;
   /** Stored in the table `event`. */
@@ -80,13 +79,13 @@ export type Step = {
 
 const AFTER_WORK = [...OPEN_STATES, 'student', 'lost'] as const;
 
-/** All steps, for every way to take one. */
+/** All steps, however a manager takes them. */
 export const STEPS = {
   take: { label: 'Беру', from: ['new'], to: 'taken', event: 'conversation.taken' },
   human: { label: 'Це людина', from: ['new', 'spam'], to: 'new', event: 'conversation.human' },
   callback: { label: 'Передзвонити', from: AFTER_WORK, to: 'callback', event: 'conversation.callback' },
   trial: { label: 'Пробний', from: AFTER_WORK, to: 'trial', event: 'conversation.trial' },
-  // The person did not come to the lesson; another day is still to be found.
+  // The person missed the lesson; another day is still open.
   miss: { label: 'Не прийшли', from: ['trial'], to: 'trial', event: 'conversation.missed' },
   decide: { label: 'Думає', from: AFTER_WORK, to: 'deciding', event: 'conversation.deciding' },
   enrol: { label: 'Учень', from: AFTER_WORK, to: 'student', event: 'conversation.student' },
@@ -108,11 +107,11 @@ export function isStepName(text: string): text is StepName {
   return Object.hasOwn(STEPS, text);
 }
 
-/** The steps that have a moment. */
+/** Steps that have a time. */
 export const TIMED_STEPS = ['callback', 'trial', 'decide'] as const;
 export type TimedStep = (typeof TIMED_STEPS)[number];
 
-/** Why people are lost, in the order of the buttons. */
+/** Reasons of a loss, in the order of the buttons. */
 export const REASONS = {
   price: 'Дорого',
   elsewhere: 'Знайшли інше',
@@ -126,7 +125,7 @@ export function isLossReason(text: string): text is LossReason {
   return Object.hasOwn(REASONS, text);
 }
 
-/** How a lead that a manager entered came, in the order of the buttons. */
+/** Origins of a lead that a manager entered, in the order of the buttons. */
 export const ORIGINS = {
   phone: 'Телефон',
   instagram: 'Instagram',
@@ -144,7 +143,7 @@ export function isOrigin(text: string): text is Origin {
 export type StepInput = {
   step: StepName;
   by: Person;
-  /** The moment of the call, which is required, or of the trial lesson, which is optional. */
+  /** Time of the call (required) or of the trial lesson (optional). */
   moment?: Date | undefined;
   /** Only the day of the moment is known. */
   isWholeDay?: boolean | undefined;
@@ -187,7 +186,7 @@ export function applyStep(conversation: Conversation, input: StepInput, now: Dat
     dueAt: isTimed ? moment : null,
     isWholeDay: isTimed && isWholeDay,
     detail: step === 'enrol' || step === 'lose' ? detail : null,
-    // A manager has looked: any step other than «Спам» means that the lead is a person's.
+    // Any step other than «Спам» means that a manager considers the lead genuine.
     isSuspected: step === 'spam' && isSuspected,
     // If no manager was notified before, the wait begins now.
     openedAt: step === 'human' && isSuspected ? now : conversation.openedAt,
@@ -198,12 +197,12 @@ export function applyStep(conversation: Conversation, input: StepInput, now: Dat
   return { kind: 'done', conversation: after, event: rule.event, text };
 }
 
-/** At the terminal only the name identifies a person. */
+/** At the terminal, only the name identifies a person. */
 function isSame(one: Person, other: Person | null): boolean {
   return one.source === other?.source && (one.source !== 'cli' || one.name === other.name);
 }
 
-/** Whether a step into the same state changes something: moment, package, reason, or a missed lesson. */
+/** Whether a step into the same state changes something: time, package, reason, or a missed lesson. */
 function changes(
   { state, dueAt, isWholeDay, detail }: Conversation,
   { step, moment, isWholeDay: isDay = false, detail: input }: StepInput,
@@ -214,7 +213,7 @@ function changes(
   return moment.getTime() !== dueAt?.getTime() || isDay !== isWholeDay;
 }
 
-/** The step that a moment in a note belongs to, by the state; undefined if only a person can tell. */
+/** The step that a time in a note belongs to, by the state; undefined if only a manager can decide. */
 export function stepOfMoment({ state }: Pick<Conversation, 'state'>): TimedStep | undefined {
   if (state === 'callback' || state === 'trial') return state;
   return state === 'deciding' ? 'decide' : undefined;
@@ -222,9 +221,9 @@ export function stepOfMoment({ state }: Pick<Conversation, 'state'>): TimedStep 
 
 /**
  * Returns the conversation after a further lead of the same person. Its manager stays. A postponed call is due now,
- * because the person waits again. A lesson stays at its time.
+ * because the person waits again. A lesson keeps its time.
  *
- * @returns null if the conversation is closed: the lead opens another conversation
+ * @returns null if the conversation is closed; the lead then opens another one
  */
 export function addLead(conversation: Conversation, now: Date, isSuspicious = false): Conversation | null {
   if (!isOpen(conversation)) return null;
@@ -233,14 +232,14 @@ export function addLead(conversation: Conversation, now: Date, isSuspicious = fa
   return {
     ...conversation,
     ...(isPutOff && !isSuspicious && { dueAt: now, isWholeDay: false }),
-    // One ordinary lead releases a person from suspicion for good.
+    // One ordinary lead ends the suspicion permanently.
     isSuspected: conversation.isSuspected && isSuspicious,
     // If no manager was notified before, the wait begins now.
     openedAt: conversation.isSuspected && !isSuspicious ? now : conversation.openedAt,
   };
 }
 
-/** The author of a corrected form in the history. */
+/** The author of a correction in the history: the visitor. */
 export const VISITOR: Person = { source: 'site', name: 'форма на сайті' };
 
 /**
@@ -292,19 +291,19 @@ export function describeState(
   return `${STATE_NAMES[state]}${when}${detail && ` (${detail})`}${who}`;
 }
 
-/** The package of a student or the reason of a loss, as text; empty if there is none. */
+/** The package of a student or the reason of a loss as text; empty if there is none. */
 export function describeDetail({ state, detail }: Pick<Conversation, 'state' | 'detail'>): string {
   if (!detail) return '';
   return state === 'lost' && isLossReason(detail) ? REASONS[detail].toLowerCase() : detail;
 }
 
-/** «вт 15.12 о 17:00»; of a day without an hour «вт 15.12, без години». */
+/** «вт 15.12 о 17:00»; for a day without an hour «вт 15.12, без години». */
 export function formatDue({ dueAt, isWholeDay }: Pick<Conversation, 'dueAt' | 'isWholeDay'>): string {
   if (!dueAt) return '';
   return isWholeDay ? `${nameDay(dueAt)}, без години` : formatMoment(dueAt);
 }
 
-/** The text for the person who pressed. */
+/** The text for the presser. */
 function describeDone(conversation: Conversation): string {
   const { state, dueAt } = conversation;
   const detail = describeDetail(conversation);

@@ -3,7 +3,7 @@ import { describeKyivTime } from '#shared/words/reply-deadline.ts';
 import { CHANNEL_TEXTS } from './channel-texts.ts';
 import type { Delivery, LeadWithDeliveries } from './lead.ts';
 
-/** A lead that came while no channel was set up; the next start with a channel sends it. */
+/** A lead that arrived without any channel. The next start with a channel sends it. */
 export const WAITS_FOR_CHANNEL = 'чекає, доки ви налаштуєте пошту або бота';
 
 const dayAndTime = new Intl.DateTimeFormat('uk-UA', {
@@ -20,7 +20,7 @@ export function describeDeliveries(lead: LeadWithDeliveries, now: Date): string 
   return lead.deliveries.map((delivery) => describeDelivery(delivery, lead, now)).join('; ');
 }
 
-/** One channel of it: «бот: ще не надіслано, наступна спроба о 14:05». */
+/** The delivery on one channel: «бот: ще не надіслано, наступна спроба о 14:05». */
 export function describeDelivery(delivery: Delivery, lead: LeadWithDeliveries, now: Date): string {
   return `${CHANNEL_TEXTS[delivery.channel].name}: ${describeState(delivery, lead, now)}`;
 }
@@ -33,7 +33,7 @@ function describeState(delivery: Delivery, lead: LeadWithDeliveries, now: Date):
   return waitsForEmail(delivery, lead) ? 'надійде після листа' : 'чекає своєї черги';
 }
 
-/** A moment ahead: «зараз», «о 14:05», «об 11:05», on another day «22.11.26, 00:10». */
+/** A future time: «зараз», «о 14:05», «об 11:05», on another day «22.11.26, 00:10». */
 function describeMoment(moment: Date, now: Date): string {
   if (moment <= now) return 'зараз';
   return day.format(moment) === day.format(now) ? describeKyivTime(moment) : dayAndTime.format(moment);

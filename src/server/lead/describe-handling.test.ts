@@ -55,7 +55,7 @@ test('shows who released a quarantined lead, and a missed lesson', () => {
   ]);
 });
 
-test('names the day when it is another one than the lead’s, in Kyiv', () => {
+test('names the day if it differs from the lead’s, in Kyiv time', () => {
   expect(markHandling(stands('taken', '2026-11-21T22:30:00Z'), [])).toEqual([
     '👤 У роботі: Марія, 22.11 00:30',
   ]);
@@ -71,14 +71,14 @@ test('shows the last three notes, and none of the steps before', () => {
   ]);
 });
 
-test('keeps the time behind a name that is written from right to left', () => {
+test('isolates a right-to-left name, so that the time stays after it', () => {
   const by = { source: 'bot:1', name: 'מרים' } as const;
   expect(describeStep({ by, at: new Date('2026-11-21T12:12:00Z') }, new Date('2026-11-21T08:00:00Z'))).toBe(
     '\u2068מרים\u2069, 14:12',
   );
 });
 
-test('marks a note that had to be cut', () => {
+test('marks a shortened note', () => {
   expect(cleanNote('а'.repeat(500))).toBe('а'.repeat(500));
   expect(cleanNote('а'.repeat(501))).toBe(`${'а'.repeat(499)}… ✂️`);
 });
@@ -91,6 +91,6 @@ test.each([
   [['а'.repeat(64), 'б'.repeat(64)], `${'а'.repeat(39)}…`],
   [['<b>Олена</b>', '&amp;'], '<b>Олена</b> &amp;'],
   [['👩‍🏫 Ірина'], '👩‍🏫 Ірина'],
-])('a name is made of %j', (parts, name) => {
+])('builds a name from %j', (parts, name) => {
   expect(cleanName(...parts)).toBe(name);
 });

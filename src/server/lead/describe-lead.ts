@@ -17,20 +17,20 @@ type FieldLabels = {
   label: string;
   /** Labels that depend on the form. */
   labelsByKind?: Record<LeadKind, string>;
-  /** A text of several lines, which messages show after the short facts. */
+  /** A text of several lines. Messages show it after the short facts. */
   isLong?: true;
-  /** Left out of messages (e-mail, bot, `leads show`) or of the export, because another line shows it there. */
+  /** Omitted in messages (e-mail, bot, `leads show`) or in the export, because another line shows it there. */
   isLeftOut?: 'of-messages' | 'of-export';
 };
 
 /**
  * The labels of all fields, in the order of the export. Messages use the same order, with the long texts last. A new
- * field of a form needs a row here, and nothing else on this side.
+ * field of a form needs only a row here on the server.
  */
 const FIELD_LABELS: Readonly<Record<PayloadField, FieldLabels>> = {
   name: { label: 'Ім’я' },
   phone: { label: 'Телефон' },
-  // No form asks for it; it travels because the payload of spec §3 has it.
+  // No form asks for it. It is part of the payload of spec §3.
   email: { label: 'E-mail', isLeftOut: 'of-messages' },
   subject: {
     label: 'Тема або предмет',
@@ -48,13 +48,13 @@ const FIELD_LABELS: Readonly<Record<PayloadField, FieldLabels>> = {
 
 type ShownField = FieldLabels & { field: PayloadField };
 
-/** The rows of the table, in its order. */
+/** The rows of the table in order. */
 export const SHOWN_FIELDS: readonly ShownField[] = Object.entries(FIELD_LABELS).map(([field, words]) => ({
   field: field as PayloadField,
   ...words,
 }));
 
-/** Whether the field holds several lines. */
+/** Whether the field may have several lines. */
 export function isLongField(field: PayloadField): boolean {
   return FIELD_LABELS[field].isLong === true;
 }
@@ -72,23 +72,23 @@ const TITLES: Record<LeadKind, string> = { ...KIND_NAMES, contact: 'повідо
 
 const FIELDS_IN_MESSAGES = SHOWN_FIELDS.filter(({ isLeftOut }) => isLeftOut !== 'of-messages');
 
-/** Names a lead by its number and kind, and by nothing a visitor wrote: «Заявка №12: пробний урок». */
+/** Names a lead by its number and kind, without the visitor's text: «Заявка №12: пробний урок». */
 export function nameLead(lead: Lead): string {
   return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
 }
 
-/** The kind of the lead in a word or two: «пакет Стандарт», «пробний урок». */
+/** The kind of the lead in one or two words: «пакет Стандарт», «пробний урок». */
 export function describeKind({ kind, fields }: Lead): string {
   const packageName = kind === 'package' ? (fields.package_name ?? '') : '';
   return [KIND_NAMES[kind], packageName].filter(Boolean).join(' ');
 }
 
-/** The subject of a lead that a manager entered in the chat; its text holds the request. */
+/** The subject of a lead that a manager entered in the chat. Its text contains the request. */
 export const BY_HAND = 'Записано в чаті';
 
 /**
  * Describes the lead in a short line: «Пробний: Фізика», «Пакет Стандарт: Фізика», «Запитання: Хімія», «Консультація:
- * Хімія». A field with its default value says less than the page of the form.
+ * Хімія». If a field has its default value, the page of the form is more specific.
  */
 export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fields' | 'source'>): string {
   const topic = readSubject(fields);
@@ -102,7 +102,7 @@ export function describeAbout({ kind, fields, source }: Pick<Lead, 'kind' | 'fie
   return [[what, packageName].filter(Boolean).join(' '), subject].filter(Boolean).join(': ');
 }
 
-/** Describes a message of the contact form: its topic, and the subject of the page if that is known. */
+/** Describes a message of the contact form: its topic, and the subject of its page if known. */
 function describeMessage(topic: string, pageSubject: string | undefined): string {
   const isOffered = MESSAGE_TOPICS.includes(topic);
   const what = isOffered ? topic : 'Запитання';
@@ -110,15 +110,15 @@ function describeMessage(topic: string, pageSubject: string | undefined): string
   return [what, about].filter(Boolean).join(': ');
 }
 
-/** Topics that name the request by themselves. */
+/** Topics that describe the request without a prefix. */
 const MESSAGE_TOPICS: readonly string[] = ['Запис на заняття', 'Консультація'];
 
-/** Whether a topic of the contact form only says that there is a question. */
+/** Whether a topic of the contact form only means a question. */
 export function isQuestionTopic(topic: string): boolean {
   return ['', 'Загальне питання', 'Інше'].includes(topic);
 }
 
-/** The requested subject; with the default value that of the page; empty if neither is known. */
+/** The requested subject. For the default value, that of the page; empty if neither is known. */
 export function findSubject({ fields, source }: Pick<Lead, 'fields' | 'source'>): string {
   const asked = readSubject(fields);
   return isTrialSubject(asked) ? (source.page_subject ?? '') : asked;
@@ -128,12 +128,12 @@ function readSubject({ subject = '' }: Lead['fields']): string {
   return toLine(subject, FIELD_LIMITS.subject);
 }
 
-/** The one-line facts of a lead that messages show (spec §7.4), each on a line and within its limit. */
+/** The short facts of a lead that messages show (spec §7.4), one per line within its limit. */
 export function listLeadLines(lead: Lead): LeadLine[] {
   return [...listFieldLines(lead), ...listSourceLines(lead)];
 }
 
-/** Those that came in fields of the form, by field. */
+/** Facts that came in fields of the form, by field. */
 export function listFieldLines(lead: Lead): (LeadLine & { field: PayloadField })[] {
   const fields = { ...lead.fields, date: lead.fields.date || formatKyivDate(lead.createdAt) };
   return FIELDS_IN_MESSAGES.filter(({ isLong }) => !isLong).flatMap((shown) => {
@@ -152,7 +152,9 @@ export function listSourceLines(lead: Lead): LeadLine[] {
   ];
 }
 
-/** «Французька мова, /subject/french»; the home page is «головна», its board «головна (дошка)»; empty when unknown. */
+/**
+ * «Французька мова, /subject/french»; the home page is «головна», its lesson board «головна (дошка)»; empty if unknown.
+ */
 export function describePage({ source }: Lead): string {
   const { page, page_subject: subject } = source;
   return [subject, page?.replace(/^\/(?= |$)/, 'головна')].filter(Boolean).join(', ');
@@ -163,7 +165,7 @@ export function describeCampaign({ source }: Lead): string {
   return SOURCE_FIELDS.flatMap((field) => (field.startsWith('utm_') && source[field]) || []).join(' / ');
 }
 
-/** The visitor's long texts: message or comment, with their line breaks. */
+/** The visitor's long texts (message or comment) with line breaks. */
 export function listLeadTexts(lead: Lead): LeadLine[] {
   return FIELDS_IN_MESSAGES.filter(({ isLong }) => isLong).flatMap((shown) => {
     const value = (lead.fields[shown.field] ?? '').toWellFormed().trim();
@@ -199,7 +201,7 @@ function nameField(shown: ShownField, lead: Pick<Lead, 'kind'>): string {
   return shown.field === 'phone' ? 'номер' : labelOf(shown, lead).toLowerCase();
 }
 
-/** The fields that a correction has changed, and their earlier texts: «номер: 06311122; повідомлення: …». */
+/** The corrected fields with their earlier texts: «номер: 06311122; повідомлення: …». */
 export function describeCorrection(
   before: Pick<Lead, 'kind' | 'fields'>,
   after: Pick<Lead, 'fields'>,
@@ -217,10 +219,10 @@ function markSuspicions({ marks }: Lead): string | null {
   return words.length > 0 ? `⚠️ можливо, спам: ${words.join(', ')}` : null;
 }
 
-/** Marks a message that holds only the beginning of a text. */
+/** Marks a message that contains only the beginning of a text. */
 export const SHORTENED = 'скорочено: увесь текст у таблиці, /table';
 
-/** The first words about a state on the card. A `new` conversation with a history was given back. */
+/** The words for a state on the card. A `new` conversation with a history was returned. */
 const STATE_MARKS: Record<State, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
@@ -263,14 +265,14 @@ export function markHandling(conversation: Conversation, history: readonly Histo
 
 const MISSED = '🎓 Не прийшли, знайти інший день';
 
-/** More notes do not fit on the screen of a phone. */
+/** More notes do not fit on a phone's screen. */
 const MAX_NOTES = 3;
 
 /**
- * «Марія, 14:12», in Kyiv time; empty before the first step. There is no verb, because a name does not show whether
+ * «Марія, 14:12» in Kyiv time; empty before the first step. Without a verb, because a name does not show whether
  * «взяла» or «взяв» is right.
  *
- * @param reference leaves the date out if it was on the same day
+ * @param reference the date is omitted if it is the same day
  */
 export function describeStep({ by, at }: Pick<Conversation, 'by' | 'at'>, reference: Date): string {
   if (!by || !at) return '';
@@ -294,8 +296,8 @@ const DAY = new Intl.DateTimeFormat('uk-UA', {
 const MAX_NAME = 40;
 
 /**
- * A name as people see it beside a lead: one line without control and direction characters, not too long. Of the
- * parts, those that show nothing are left out; empty when none shows anything.
+ * A name for messages: one short line without control and direction characters. Skips parts without visible characters;
+ * empty if none is left.
  */
 export function cleanName(...parts: (string | undefined)[]): string {
   const lines = parts.map((part) => toLine(cleanText(part ?? '', 4 * MAX_NAME)));
@@ -306,7 +308,7 @@ export function cleanName(...parts: (string | undefined)[]): string {
 const MAX_NOTE = 500;
 const CUT = ' ✂️';
 
-/** Cleans a note to one line, like a name; empty if nothing visible remains, with a mark if it was cut. */
+/** Cleans a note like a name: one line, shortened with a mark; empty if nothing visible is left. */
 export function cleanNote(text = ''): string {
   const whole = toLine(cleanText(text, 4 * MAX_NOTE));
   return whole.length > MAX_NOTE ? `${shortenText(whole, MAX_NOTE)}${CUT}` : whole;
@@ -315,7 +317,7 @@ export function cleanNote(text = ''): string {
 const RIGHT_TO_LEFT =
   /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}/u;
 
-/** A name that is written from right to left would draw the time after it to its other side. */
+/** A right-to-left name would move the time after it to its other side. */
 function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }

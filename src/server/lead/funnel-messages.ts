@@ -15,21 +15,21 @@ export function nameMonth(month: string): string {
   return `${MONTHS[Number(number) - 1]} ${year}`;
 }
 
-/** '2026-11' by Kyiv's calendar. */
+/** '2026-11' by the calendar of Kyiv. */
 export function monthOf(moment: Date): string {
   return new Date(readKyivClock(moment)).toISOString().slice(0, 7);
 }
 
-/** The month this many months before. */
+/** The month a number of months earlier. */
 export function monthBefore(month: string, count = 1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7);
 }
 
-/** Further rows are summed up. */
+/** The remaining rows are combined. */
 const MAX_ROWS = 10;
 
-/** Writes what became of the people of a month: the funnel, the sums, sources, subjects and reasons. */
+/** Writes the outcomes of a month's people: the funnel, the sums, sources, subjects and reasons. */
 export function writeFunnel(journeys: readonly Journey[]): Part[][] {
   if (journeys.length === 0) return [[{ text: 'Нових людей не було.' }]];
   const count = (is: (journey: Journey) => boolean) => journeys.filter(is).length;

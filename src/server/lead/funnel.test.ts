@@ -6,7 +6,7 @@ import { followPeople, type Journey, type Matter } from './funnel.ts';
 import { monthBefore, monthOf, nameMonth, writeFunnel } from './funnel-messages.ts';
 import type { HistoryLine, NewLead } from './lead.ts';
 
-/** Thursday, 10:00 in Kyiv; the promise ends at 12:00. */
+/** Thursday, 10:00 in Kyiv; the deadline is 12:00. */
 const BEGAN = new Date('2026-11-19T08:00:00Z');
 const hour = (hours: number) => new Date(BEGAN.getTime() + hours * 3_600_000);
 
@@ -58,7 +58,7 @@ const TAKEN: Step = { type: 'taken', to: 'taken', at: 0.5 };
 const TRIAL: Step = { type: 'trial', to: 'trial', at: 1, dueAt: 24 };
 const STUDENT: Step = { type: 'student', to: 'student', at: 26, detail: 'Стандарт' };
 
-test('a person who is taken in time, comes and buys has gone all the way, with the price of that day', () => {
+test('a person who is answered in time, comes and buys counts in every row, with the price of that day', () => {
   expect(follow({ steps: [TAKEN, TRIAL, STUDENT] })).toEqual([
     {
       isInTime: true,
@@ -124,7 +124,7 @@ test.each<[string, Step[], Partial<Journey>]>([
   expect(follow({ steps })[0]).toMatchObject(expected);
 });
 
-test('two conversations of one number are one person, with the best of both', () => {
+test('two conversations of one phone number are one person, with the best result of both', () => {
   const journeys = follow(
     { phone: '067 123 45 67', steps: [TAKEN, { type: 'lost', to: 'lost', at: 1, detail: 'price' }] },
     {
@@ -138,7 +138,7 @@ test('two conversations of one number are one person, with the best of both', ()
   expect(journeys).toMatchObject([{ isInTime: true, lost: null, bought: [{ name: 'Стандарт' }] }]);
 });
 
-test('spam and what looks like it count nowhere', () => {
+test('spam and suspected spam are not counted', () => {
   expect(follow({ state: 'spam' }, { state: 'new', isSuspected: true })).toEqual([]);
 });
 
@@ -157,11 +157,11 @@ test.each<[Person, string]>([
     },
     'Instagram',
   ],
-])('names where a person came from: %j', (person, source) => {
+])('names the source of a person: %j', (person, source) => {
   expect(follow(person)[0]?.source).toBe(source);
 });
 
-test('finds the subject in the note of a manager', () => {
+test('finds the subject in a manager’s note', () => {
   const fields = { name: 'Оля', phone: '', subject: 'Записано в чаті', message: '10 клас, з фізики' };
   expect(follow({ lead: { fields } })[0]?.subject).toBe('Фізика');
 });
@@ -188,7 +188,7 @@ test('writes the funnel, the sums, sources, subjects and reasons', () => {
   ]);
 });
 
-test('names months by the calendar of Kyiv', () => {
+test('uses months of the Kyiv calendar', () => {
   // Already December in Kyiv.
   expect(monthOf(new Date('2026-11-30T22:30:00Z'))).toBe('2026-12');
   expect(monthBefore('2026-01')).toBe('2025-12');
@@ -196,7 +196,7 @@ test('names months by the calendar of Kyiv', () => {
   expect(nameMonth('2026-12')).toBe('Грудень 2026');
 });
 
-test('a price for a lesson is no sum: how many the person takes is unknown', () => {
+test('a price per lesson adds no sum, because the number of lessons is unknown', () => {
   const [standard] = SCHOOL_CONTENT.packages;
   if (!standard) throw new Error('The school sells a package.');
   const single = { ...standard, name: 'Одне заняття', priceUah: 500, per: 'lesson' as const };

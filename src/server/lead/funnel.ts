@@ -12,27 +12,27 @@ import { findSchoolSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { findPromiseEnd } from './times.ts';
 
-/** A conversation with the first of its leads and what people did with it. */
+/** A conversation with its first lead and its history. */
 export type Matter = { first: Lead; history: readonly HistoryLine[] };
 
-/** How far one person has come, whatever number of leads and conversations that took. */
+/** The progress of one person over all their leads and conversations. */
 export type Journey = {
   isInTime: boolean;
   hasTrial: boolean;
   hasCome: boolean;
   /**
-   * What the person bought, the newest last. The price is null for an unknown package, and for a price per lesson or
-   * hour: the number of lessons is unknown.
+   * The bought packages, the newest last. The price is null for an unknown package, and for a price per lesson or hour,
+   * because the number of lessons is unknown.
    */
   bought: readonly { name: string; priceUah: number | null; isByUnit?: boolean }[];
-  /** Why nothing came of it; null for others. */
+  /** Reason of a loss; null for others. */
   lost: LossReason | null;
   isOpen: boolean;
   source: string;
   subject: string;
 };
 
-/** Puts together what belongs to one person and judges each. */
+/** Groups conversations by person and computes the progress of each. */
 export function followPeople(matters: readonly Matter[], content: SchoolContent): Journey[] {
   const people = Map.groupBy(
     matters.filter(isPersons),
@@ -46,7 +46,7 @@ export function followPeople(matters: readonly Matter[], content: SchoolContent)
   );
 }
 
-/** Whether the matter counts: spam and suspected spam do not. */
+/** Whether the conversation counts: spam and suspected spam do not. */
 function isPersons({ first: { conversation } }: Matter): boolean {
   return conversation.state !== 'spam' && !conversation.isSuspected;
 }
@@ -79,12 +79,12 @@ function findPrice(name: string, at: Date, packages: readonly Package[]) {
 }
 
 type Steps = {
-  /** When a manager answered for the first time. */
+  /** Time of the first step of a manager. */
   takenAt: Date | null;
   hasOutcome: boolean;
   hasTrial: boolean;
   hasCome: boolean;
-  /** The time of the lesson; null without a lesson or without its hour. */
+  /** Time of the lesson; null without a lesson or its hour. */
   trialAt: Date | null;
   isMissed: boolean;
 };
@@ -98,10 +98,10 @@ const NO_STEPS: Steps = {
   isMissed: false,
 };
 
-/** A call that was put off is no outcome. */
+/** A postponed call is no outcome. */
 const OUTCOMES: readonly State[] = ['trial', 'deciding', 'student', 'lost'];
 
-/** Walks through the steps of a conversation; «Повернути» takes back the step before it. */
+/** Replays the steps of a conversation. «Повернути» reverts the step before it. */
 function followSteps(history: readonly HistoryLine[]): Steps {
   let before = NO_STEPS;
   let now = NO_STEPS;
@@ -156,7 +156,7 @@ export function nameSource({ first: { fields, source }, history }: Matter): stri
   return toLine(`Сайт, ${page === '/' ? 'головна' : (source.page_subject ?? page)}`, MAX_NAME);
 }
 
-/** The subject of the school that was requested, also if a manager named it in a note. */
+/** The requested subject of the school, also from a manager's note. */
 function nameSubject({ fields, source }: Lead, { subjects }: Pick<SchoolContent, 'subjects'>): string {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
   const known = findSchoolSubject({ fields, source }, subjects);

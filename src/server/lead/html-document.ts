@@ -2,14 +2,14 @@ import { type Html, html } from './html.ts';
 
 type Parts = {
   title: string;
-  /** Further elements of the head. */
+  /** More elements of the head. */
   head: Html;
   body: Html;
-  /** CSS of the body, for mail programs that ignore stylesheets. */
+  /** CSS of the body, for mail clients that ignore stylesheets. */
   style?: string;
 };
 
-/** Writes a document of HTML, readable on a phone, by day and by night. */
+/** Writes an HTML document that is readable on a phone, in both colour schemes. */
 export function writeDocument({ title, head, body, style }: Parts): string {
   return html`<!doctype html>
 <html lang="uk">

@@ -1,6 +1,6 @@
 /**
- * Markup that is ready to be shown. Plain text is a `string`, so the compiler finds every place where a visitor's text
- * would become markup. Only the tag {@link html} and {@link escapeWithin} make it.
+ * Markup that is safe to show. Plain text is a `string`, so the compiler finds every place where a visitor's text would
+ * become markup. Only the tag {@link html} and {@link escapeWithin} create it.
  */
 export class Html {
   readonly source: string;
@@ -10,17 +10,17 @@ export class Html {
   }
 }
 
-/** The values of a template: text, which is escaped, markup, or a list of markup that is joined without gaps. */
+/** Values of a template: text, which is escaped; markup; or a list of markup, which is concatenated. */
 type Value = string | Html | readonly Html[];
 
-/** Writes markup from a template and escapes every text in it: html`<b>${name}</b>`. */
+/** Creates markup from a template and escapes every text in it: html`<b>${name}</b>`. */
 export function html(texts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(
     texts.map((text, index) => (index > 0 ? toSource(values[index - 1] ?? '') + text : text)).join(''),
   );
 }
 
-/** Joins markup, by default without anything between. */
+/** Joins markup, by default without a separator. */
 export function joinHtml(parts: readonly Html[], separator = ''): Html {
   return new Html(parts.map(({ source }) => source).join(separator));
 }
@@ -33,14 +33,14 @@ function toSource(value: Value): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Telegram supports no other entities. All our attributes are in double quotes. */
+/** The only entities that Telegram supports. All our attributes use double quotes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /**
- * Escapes as much of a text as fits into a length, counted after escaping. The cut splits no entity and no surrogate
- * pair; it is marked with «…».
+ * Escapes a text and shortens it to a length, counted after escaping. The cut splits neither an entity nor a surrogate
+ * pair, and is marked with «…».
  */
 export function escapeWithin(text: string, length: number): Html {
   const whole = escapeText(text);

@@ -31,7 +31,7 @@ it('shows the person, the request and the deadline', () => {
   ]);
 });
 
-it('says what time it is where the visitor is, if their clock differs from Kyiv’s', () => {
+it('shows the visitor’s local time if it differs from Kyiv’s', () => {
   const now = new Date('2026-11-21T19:05:00Z');
   const linesFrom = (time_zone: string) =>
     listLines(makeTestSummary(makeLead('trial', { fields: {}, source: { time_zone } }), { now }));
@@ -49,14 +49,14 @@ it.each([
   ['501 234 567', '№12 · 501 234 567 ⚠️ без коду країни', undefined],
   ['06 12 34 56 78', '№12 · 06 12 34 56 78 ⚠️ без коду країни', undefined],
   ['@olena_k', '№12 · @olena_k', undefined],
-])('makes %s tappable, and keeps what it does not say', (phone, text, href) => {
+])('makes %s tappable without losing typed words', (phone, text, href) => {
   const { person, contact } = makeTestSummary(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(text);
   expect(person[2]?.href).toBe(href);
   expect(contact.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
 });
 
-it('makes both of two numbers tappable', () => {
+it('makes two numbers tappable', () => {
   const phone = 'мама 067 123 45 67, тато 050 765 43 21';
   const { person } = makeTestSummary(makeLead('trial', { fields: { phone } }));
   expect(toPlain(person)).toBe(`№12 · +380671234567, +380507654321 (${phone})`);
@@ -80,14 +80,14 @@ it.each([
   expect(listLines(summary)).toEqual(lines);
 });
 
-it('names the price of the school’s own list, and the other one that the lead has', () => {
+it('shows the price of the school’s list, and a different one in the lead', () => {
   const fields = { package_name: 'Стандарт', package_price: '1 грн', package_lessons: '8' };
   expect(linesOf(fields)).toEqual(['Пакет: Стандарт, 2800 грн (у заявці 1 грн), 8 занять']);
   expect(linesOf({ package_name: 'Літній', package_price: '900 грн' })).toEqual(['Пакет: Літній, 900 грн']);
   expect(linesOf({ package_price: '900 грн' })).toEqual(['Ціна: 900 грн']);
 });
 
-it('names a price for an hour by its unit, and no lessons', () => {
+it('shows a price per hour with its unit, without lessons', () => {
   const packages = SCHOOL_CONTENT.packages.map((each) => ({ ...each, priceUah: 500, per: 'hour' as const }));
   const fields = { package_name: 'Стандарт', package_price: '500 грн за годину', package_lessons: '' };
   const lead = makeLead('package', { fields: { ...fields, subject: 'Фізика' } });
@@ -97,7 +97,7 @@ it('names a price for an hour by its unit, and no lessons', () => {
 it.each([
   ['2026-12-31T21:59:59Z', '2400 грн'],
   ['2026-12-31T22:00:00Z', '2800 грн'],
-])('names the price of the day of a lead that came at %s', (moment, price) => {
+])('shows the price of the day on which a lead arrived, %s', (moment, price) => {
   const packages = SCHOOL_CONTENT.packages.map((each) => ({
     ...each,
     priceUah: 2400,
@@ -110,7 +110,7 @@ it.each([
   expect(listLines(makeTestSummary(lead, later))).toContain(`Пакет: Стандарт, ${price}`);
 });
 
-it('names the earlier conversations of the same number, with the way to their cards', () => {
+it('lists earlier conversations of the same phone number with links to their cards', () => {
   const closed = (id: number, changes = {}) =>
     makeConversation({ id, state: 'lost', at: new Date('2026-11-24T10:00:00Z'), ...changes });
   const earlier = [
@@ -135,7 +135,7 @@ it('names the earlier conversations of the same number, with the way to their ca
   );
 });
 
-it('shows what the same person has written before in the same matter, the newest first', () => {
+it('shows the person’s earlier messages of the same conversation, the newest first', () => {
   const before = [
     makeLead('trial', { number: 11, createdAt: new Date('2026-11-20T08:05:00Z') }),
     makeLead('package', { number: 9, createdAt: new Date('2026-11-19T08:05:00Z'), fields: { phone: '1' } }),
@@ -153,12 +153,12 @@ it.each([
   ['@klitynka_leads', 'https://t.me/klitynka_leads/7'],
   ['-4007', null],
   ['7000000001', null],
-])('links to a message in chat %s where Telegram can', (chatId, link) => {
+])('links to a message in chat %s if Telegram supports it', (chatId, link) => {
   expect(linkToCard({ chatId, messageId: 7 })).toBe(link);
   expect(linkToCard(null)).toBeNull();
 });
 
-it('keeps the name in the subject of an e-mail on one short line', () => {
+it('shortens the name in the subject of an e-mail to one line', () => {
   const { title } = makeTestSummary(
     makeLead('trial', { fields: { name: `Ім’я\r\nBcc: x@y ${'я'.repeat(90)}` } }),
   );

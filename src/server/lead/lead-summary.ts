@@ -25,15 +25,15 @@ import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.
 import { describeLocalTime } from './visitor-clock.ts';
 import { findOnlyAddress } from './ways-to-write.ts';
 
-/** A subject with its name in a sentence: «уроки фізики». */
+/** A subject with its name for use in a sentence: «уроки фізики». */
 type NamedSubject = Pick<Subject, 'name' | 'genitive'>;
 
-/** Facts for a lead summary beside the lead itself. */
+/** Facts for a lead summary besides the lead itself. */
 export type LeadSummaryFacts = {
   now: Date;
   promise: ReplyPromise;
   packages: readonly Package[];
-  /** The subjects of the school's forms; messages of the school name no others. */
+  /** The subjects of the school's forms. Messages of the school mention no others. */
   subjects: readonly NamedSubject[];
   /** Earlier leads of the same conversation, the newest first. */
   before: readonly Lead[];
@@ -41,7 +41,9 @@ export type LeadSummaryFacts = {
   earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
   /** The history of the conversation so far. */
   history: readonly HistoryLine[];
-  /** True in a school with e-mail alone: no buttons record answers, so each lead has its own deadline. */
+  /**
+   * True for a school with e-mail only. Without buttons, answers are not recorded, so each lead has its own deadline.
+   */
   isUnhandled?: boolean;
   /** The school's first message to a person, with `{заявка}` for the request. */
   greeting?: string | undefined;
@@ -57,22 +59,22 @@ export type Part = {
 
 export type SummaryLine = { label: string; parts: Part[] };
 
-/** A lead as managers need it, as text; e-mail and bot render it, each in its own way. */
+/** A summary of a lead for managers, as text. E-mail and bot render it. */
 export type LeadSummary = {
   lead: Lead;
-  /** «№57 Оксана · +380671234567»: with `about` what a locked phone shows of a message. */
+  /** «№57 Оксана · +380671234567»: with `about`, all that a locked phone shows of a message. */
   person: Part[];
-  /** The same as the subject of an e-mail. */
+  /** The same for the subject of an e-mail. */
   title: string;
   /** «Пробний: Фізика» */
   about: string;
   /** «відповісти до 11:35», «відповісти пн 23.11 до 11:00» */
   answerBy: string;
-  /** Links to write to the person, and their earlier leads. */
+  /** Links to write to the person, and links to earlier leads. */
   contact: SummaryLine[];
-  /** The other fields of the lead, in the order of their importance. */
+  /** The other fields of the lead, the most important first. */
   lines: SummaryLine[];
-  /** «+380671234567»; null if it is no number of any country. */
+  /** «+380671234567»; null if it is not a valid number. */
   phone: string | null;
   /** The visitor's local time; empty if it is Kyiv's, or if the time zone is unknown. */
   localTime: string;
@@ -88,23 +90,23 @@ export type LeadSummary = {
   before: LeadLine[];
   /** Outside of working hours, so the message is silent. */
   isQuiet: boolean;
-  /** The origin and time of the lead. */
+  /** The source and time of the lead. */
   origin: LeadLine[];
   marks: string[];
-  /** How far people are with it. */
+  /** The state of its conversation. */
   handled: string[];
 };
 
-/** Addresses of programs that write to a person; Telegram's is `https:`, so that it opens from anywhere. */
+/** Schemes of apps that open a message. Telegram uses `https:`, which opens on every device. */
 export type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
 
 const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
 
-/** A longer list would not be read. */
+/** People would not read a longer list. */
 const MAX_EARLIER = 5;
 
-/** The length that fits into the list of e-mails on a phone. */
+/** Length that a phone's list of e-mails shows. */
 const MAX_SHORT = 40;
 
 /** Makes the summary of a lead: deadline, person, request, and known facts. */
@@ -153,8 +155,9 @@ export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummar
 }
 
 /**
- * The request in a message to the person: «заявку на пробний урок фізики», «заявку на пакет «Стандарт»», «запитання про
- * уроки хімії». It never holds the visitor's own text: a stranger may have typed it with another person's number.
+ * The request for a message to the person: «заявку на пробний урок фізики», «заявку на пакет «Стандарт»», «запитання
+ * про уроки хімії». Never contains the visitor's text, because a stranger may have typed it with another person's
+ * number.
  */
 function nameRequest(
   lead: Lead,
@@ -176,7 +179,8 @@ function nameRequest(
 }
 
 /**
- * The person of a lead: «№57 Оксана · +380671234567 (067 123 45 67)». The short form omits what was typed, and is cut.
+ * The person of a lead: «№57 Оксана · +380671234567 (067 123 45 67)». The short form omits the typed text and is
+ * shortened.
  */
 export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
   const [name, typed] = [fields.name, fields.phone].map((text = '') =>
@@ -198,8 +202,8 @@ const PHONE_WARNINGS: Readonly<Record<PhoneWarning, string>> = {
 };
 
 /**
- * Makes numbers tappable. A typed number that works is shown as typed (spec §7.4). Otherwise all numbers are shown,
- * with the typed text behind them. A number that cannot be dialled is marked and has no link.
+ * Makes numbers tappable. A valid typed number is shown as typed (spec §7.4). Otherwise all found numbers are shown,
+ * followed by the typed text. A number that cannot be dialled is marked and has no link.
  */
 function describePhone(typed: string): Part[] {
   const { numbers, warning } = readPhone(typed);
@@ -214,7 +218,7 @@ function describePhone(typed: string): Part[] {
   return [...parts, { text: ` (${typed})` }];
 }
 
-/** Links that open a message to the person, with the greeting ready to be sent. */
+/** Links that open a message to the person with the greeting. */
 function findWays(phone: string | null, address: string | undefined, greeting = ''): Ways {
   const text = encodeURIComponent(greeting);
   const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
@@ -235,7 +239,7 @@ const WAY_NAMES: Readonly<Record<keyof Ways, string>> = {
   mail: 'лист',
 };
 
-/** Telegram's chat opens `https:` only, so e-mails alone have the other links. */
+/** Telegram opens only `https:` links, so the other links are for e-mails only. */
 function listWays(ways: Ways, bareWays: Ways): SummaryLine[] {
   const parts = (Object.keys(WAY_NAMES) as (keyof Ways)[]).flatMap((way) => {
     const href = ways[way];
@@ -251,12 +255,12 @@ function listWays(ways: Ways, bareWays: Ways): SummaryLine[] {
       ];
 }
 
-/** The visitor's own address: the only one in all that they wrote. */
+/** The visitor's e-mail address, if the lead contains exactly one. */
 export function findAddress(fields: LeadFields): string | undefined {
   return findOnlyAddress(Object.values(fields));
 }
 
-/** The promised deadline; empty once a manager has answered or set a time to call. */
+/** The promised deadline; empty after a manager has answered or set a time to call. */
 function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: LeadSummaryFacts): string {
   const { conversation, createdAt } = lead;
   const isPromised = conversation.state === 'new' || conversation.state === 'taken';
@@ -264,7 +268,7 @@ function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: LeadSummary
   return isPromised ? describePromiseEnd(since, now, promise, lead) : '';
 }
 
-/** «Раніше, №12 (пн 24.11 10:05, Пробний: Фізика)», with what they wrote then. */
+/** «Раніше, №12 (пн 24.11 10:05, Пробний: Фізика)», with the text of that lead. */
 function describeBefore(lead: Lead): LeadLine {
   const texts = listLeadTexts(lead).map(({ value }) => value);
   return {
@@ -274,8 +278,7 @@ function describeBefore(lead: Lead): LeadLine {
 }
 
 /**
- * «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each leading to its own card; nothing where there are
- * none.
+ * «Писали раніше: №31, закрито 25.11, №12, домовилися 24.11», each with a link to its card; empty if there are none.
  */
 function listEarlier(others: LeadSummaryFacts['earlier']): SummaryLine[] {
   if (others.length === 0) return [];
@@ -293,7 +296,7 @@ function listEarlier(others: LeadSummaryFacts['earlier']): SummaryLine[] {
   return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
 }
 
-/** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price of its day in the school's own list. */
+/** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price of that day in the school's list. */
 function describePackage({ fields, createdAt }: Lead, name: string, { packages }: LeadSummaryFacts): string {
   const known = packages.find((each) => each.name === name);
   const posted = fields.package_price?.trim() ?? '';
@@ -314,7 +317,9 @@ function hasPackageName({ fields }: Lead): boolean {
   return Boolean(fields.package_name?.trim());
 }
 
-/** The link to a message for members of its chat; null without an address, as in groups that are not supergroups. */
+/**
+ * The link to a message for members of its chat; null in groups that are not supergroups, whose messages have no links.
+ */
 export function linkToCard(card: Card | null): string | null {
   if (!card) return null;
   const [, supergroup] = /^-100(\d+)$/.exec(card.chatId) ?? [];
@@ -327,7 +332,7 @@ export function toPlain(parts: readonly Part[]): string {
   return parts.map(({ text }) => text).join('');
 }
 
-/** The same for plain text: each link is followed by its address, except for phone numbers. */
+/** The same as plain text. Each link is followed by its address, except for phone numbers. */
 export function toPlainWithAddresses(parts: readonly Part[]): string {
   return parts
     .map(({ text, href, bare = href }) => (bare && !bare.startsWith('tel:') ? `${text} <${bare}>` : text))
@@ -340,5 +345,5 @@ export type SchoolContent = Pick<Content, 'school' | 'packages'> & {
   texts: Pick<Content['texts'], 'greeting' | 'lessonPlace' | 'lessonLink'>;
 };
 
-/** Makes the current summary of a lead; never rejects. */
+/** Creates the current summary of a lead; never rejects. */
 export type LeadSummarizer = (lead: Lead) => Promise<LeadSummary>;

@@ -4,27 +4,27 @@ import type { Conversation, Person, State } from './conversation.ts';
 
 /**
  * The channels to the owner: e-mail first, then the bot (spec §7.4), then a webhook. A new channel needs a row of the
- * table `channel`, texts and a transport; the compiler names the places.
+ * table `channel`, texts and a transport; the compiler lists the places.
  */
 export const CHANNELS = ['email', 'bot', 'webhook'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Why a lead looks like spam: the hidden field is filled, many links, a phrase of advertisers. */
+/** Why a lead looks like spam: a filled honeypot, many links, a phrase of advertisers. */
 export const SUSPICIONS = ['hidden-field', 'links', 'phrase'] as const;
 export type Suspicion = (typeof SUSPICIONS)[number];
 
-/** Whether a lead looks like spam, even if a manager has released its conversation. */
+/** Whether a lead looks like spam, even after a manager has released its conversation. */
 export function isSuspicious({ marks }: Pick<NewLead, 'marks'>): boolean {
   return SUSPICIONS.some((code) => marks.includes(code));
 }
 
 /**
- * The third group of an id begins so if the intake made it for a form that came without the page's script. RFC 9562
- * reserves version 8 for custom ids.
+ * Start of the third group of an id that the intake created for a form without the page's script. RFC 9562 reserves
+ * version 8 for custom ids.
  */
 export const BARE_FORM = '8f';
 
-/** The same form that comes again within this time without an id of the script is one lead, in ms. */
+/** Within this time, in ms, the same form without an id of the script is one lead. */
 export const REPEAT_MS = 10 * 60 * 1000;
 
 /** The mark of a lead whose visitor has corrected this field. */
@@ -35,28 +35,28 @@ export type NewLead = {
   requestId: string;
   kind: LeadKind;
   fields: LeadFields;
-  /** The page and the campaign that it came from. */
+  /** The page and the campaign of the lead. */
   source: LeadSource;
   /** Facts for managers as codes, never a visitor's text: {@link Suspicion}s and corrected fields. */
   marks: string[];
 };
 
-/** The conversation of a lead, as the store holds it. */
+/** The conversation of a lead in the store. */
 export type LeadConversation = Conversation & {
   id: number;
-  /** The bot's message that shows it, so that it can be edited and linked; null before there is one. */
+  /** The bot's message that shows it, for edits and links; null before there is one. */
   card: Card | null;
 };
 
 export type Lead = NewLead & {
-  /** Short running number that the messages carry, so that people recognise a repeat. */
+  /** Short sequential number in all messages, so that people recognise a repeat. */
   number: number;
   createdAt: Date;
-  /** The current conversation with the person. */
+  /** The current conversation of the person. */
   conversation: LeadConversation;
 };
 
-/** Whether a call is due because the person wrote again; false if its hour was named. */
+/** Whether a call is due because the person wrote again; false if a manager set its time. */
 export function isDueByLead({ createdAt, conversation: { state, dueAt } }: Lead): boolean {
   const isCall = state === 'callback' || state === 'deciding';
   return isCall && dueAt !== null && Math.abs(dueAt.getTime() - createdAt.getTime()) < SAME_MOMENT_MS;
@@ -72,13 +72,13 @@ export type HistoryLine = {
   to: State;
   by: Person;
   at: Date;
-  /** The note of the line. */
+  /** The note of the event. */
   note: string | null;
   /** A note without a step. */
   isNote: boolean;
   /** The type of the row in the table `event`, such as `conversation.missed`. */
   type: `conversation.${string}`;
-  /** The named time of the next call or the trial lesson. */
+  /** The agreed time of the next call or the trial lesson. */
   dueAt: Date | null;
   /** The package of a student, or why the person was lost. */
   detail: string | null;
@@ -98,7 +98,7 @@ export type Delivery = {
   leadNumber: number;
   channel: Channel;
   state: DeliveryState;
-  /** Counted when the sending begins, so that a message that kills the process is counted too. */
+  /** Incremented when the sending begins, so that a message that crashes the process is counted too. */
   attempts: number;
   nextAttemptAt: Date;
   lastErrorCode: string | null;

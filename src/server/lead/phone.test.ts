@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { differsFromTyped, normalizePhone, phoneKey, phoneKeys, readPhone } from './phone.ts';
 
-/** Fields as parents fill them: what was typed, what it means, and a note. */
+/** Fields as parents fill them: the typed text, the expected result, and a note. */
 const CORPUS = readFileSync('tests/fixtures/phones.tsv', 'utf8')
   .trimEnd()
   .split('\n')
@@ -10,14 +10,14 @@ const CORPUS = readFileSync('tests/fixtures/phones.tsv', 'utf8')
 
 const WARNINGS = { 'without-country': '?', incomplete: 'bad' };
 
-/** In the words of the corpus. */
+/** Result in the notation of the corpus. */
 function describeRead(typed: string): string {
   const { numbers, warning } = readPhone(typed);
   if (numbers.length > 0) return numbers.join();
   return warning ? WARNINGS[warning] : 'none';
 }
 
-it('holds some two hundred fields', () => {
+it('contains about two hundred fields', () => {
   expect(CORPUS.length).toBeGreaterThan(197);
 });
 
@@ -25,7 +25,7 @@ it.each(CORPUS)('reads %j as %s: %s', (typed, expected) => {
   expect(describeRead(typed)).toBe(expected);
 });
 
-it('takes no field for the number of a stranger', () => {
+it('reads no field as the number of another person', () => {
   const strangers = CORPUS.filter(([typed, expected]) =>
     readPhone(typed).numbers.some((number) => !expected.split(',').includes(number)),
   );
@@ -39,7 +39,7 @@ it.each(['', 'немає', '12345', '0671234', '067123456789', '+999 123 456 789
   },
 );
 
-it('finds leads by whatever digits they have', () => {
+it('finds leads by any digits', () => {
   expect(phoneKey('067-123-45-67')).toBe(phoneKey('+380 67 123 45 67'));
   expect(phoneKey('067 12')).toBe('06712');
   expect(phoneKey('501 234 567')).toBe('501234567');
@@ -57,11 +57,11 @@ it.each([
   ['380671234567', false],
   ['067 123 45 67', true],
   ['+380671234567 Олена', true],
-])('tells whether %s differs from the number', (typed, expected) => {
+])('detects whether %s differs from the number', (typed, expected) => {
   expect(differsFromTyped('+380671234567', typed)).toBe(expected);
 });
 
-it('reading a phone never fails, whatever is typed', () => {
+it('never fails, whatever is typed', () => {
   const pieces = [
     '+',
     '0',

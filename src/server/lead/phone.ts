@@ -3,25 +3,25 @@ import { cleanPhone, type DigitGroup, findDigitRuns, isApart, joinGroups } from 
 import { findNamedCountries, namesUkraine } from './places.ts';
 
 /*
- * A number is dialled only if it is unambiguous. A number that may belong to another country, or that lacks a digit, is
- * shown as typed and has no link.
+ * A number gets a link only if it is unambiguous. If it may belong to another country, or lacks a digit, it is shown as
+ * typed without a link.
  */
 
-/** Why no number could be read. */
+/** Why no valid number was found. */
 export type PhoneWarning =
-  /** It looks like a number of another country without its code. */
+  /** Looks like a number of another country without its code. */
   | 'without-country'
-  /** No country has such a number: a digit is missing or too many, or the prefix does not exist. */
+  /** Not valid in any country: a digit is missing or extra, or the prefix does not exist. */
   | 'incomplete';
 
 export type ReadPhone = {
-  /** In the order in which they were typed, in E.164 form: «+380671234567». */
+  /** In E.164 form («+380671234567»), in typed order. */
   numbers: readonly string[];
-  /** Only where there is no number; undefined where no digits were typed. */
+  /** Only if there is no number; undefined without digits. */
   warning?: PhoneWarning;
 };
 
-/** In a text, fewer digits are an hour or a class, not an incomplete number. */
+/** Inside a text, fewer digits are an hour or a class and not an incomplete number. */
 const LEAST_DIGITS = 3;
 
 /** Reads all numbers from the typed text. */
@@ -39,13 +39,13 @@ export function readPhone(typed: string): ReadPhone {
   return hasDigits ? { numbers, warning: 'incomplete' } : { numbers };
 }
 
-/** The first number that was typed; null where nothing can be called. */
+/** The first valid number; null if there is none. */
 export function normalizePhone(typed: string): string | null {
   return readPhone(typed).numbers[0] ?? null;
 }
 
 /**
- * The key that leads with the same number share, however it was typed: the first number, or else the bare digits; empty
+ * The key that leads with the same number share in any spelling: the first number, otherwise the bare digits; empty
  * without digits.
  */
 export function phoneKey(typed: string): string {
@@ -53,10 +53,10 @@ export function phoneKey(typed: string): string {
   return normalizePhone(typed) ?? (digits.length >= MIN_KEY_DIGITS ? digits : '');
 }
 
-/** Fewer digits are no phone number: two people who typed them would share a conversation. */
+/** Fewer digits are not a phone number. Two people who typed the same ones would share a conversation. */
 const MIN_KEY_DIGITS = 5;
 
-/** The keys of all numbers that were typed, the first one first; never empty. */
+/** The keys of all typed numbers, the first one first; never empty. */
 export function phoneKeys(typed: string): readonly [string, ...string[]] {
   const [, ...others] = readPhone(typed).numbers;
   return [phoneKey(typed), ...others];
@@ -64,7 +64,7 @@ export function phoneKeys(typed: string): readonly [string, ...string[]] {
 
 /**
  * Whether the typed text differs from the normalised number: other digits («067…» instead of «+38067…»), or words.
- * Spaces, hyphens and parentheses make no difference.
+ * Spaces, hyphens and parentheses do not count.
  */
 export function differsFromTyped(normalized: string, typed: string): boolean {
   return cleanPhone(typed).replace(/[\s().+-]/g, '') !== normalized.slice(1);
@@ -81,7 +81,7 @@ function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
   return parts.length > 0 ? { numbers: parts } : { numbers: [], warning: whole };
 }
 
-/** Several numbers in one run; each must be whole, and Ukrainian or with its country code. */
+/** Several numbers in one run. Each must be complete, and Ukrainian or with a country code. */
 function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): string[] {
   const glued = cutGlued(groups);
   if (glued) return splitNumbers(glued, facts);
@@ -98,7 +98,7 @@ function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): string[
   return [];
 }
 
-/** Two numbers without anything between them: «06712345670501234567». */
+/** Two numbers without a separator: «06712345670501234567». */
 function cutGlued(groups: readonly DigitGroup[]): DigitGroup[] | undefined {
   const [only, ...others] = groups;
   if (!only || others.length > 0) return undefined;
@@ -115,7 +115,7 @@ type Found = { number: string; isCertain: boolean };
 
 /** Reads groups as one number. */
 function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Found | PhoneWarning {
-  // A plus later on begins another number.
+  // A later plus begins another number.
   if (typedGroups.slice(1).some(({ before }) => before.includes('+'))) return 'incomplete';
   const { groups, isInternational } = readPrefix(typedGroups);
   const digits = groups.map((each) => each.digits).join('');
@@ -135,7 +135,7 @@ function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Foun
   if (digits.startsWith('380') || /^80\d{8}$/.test(digits)) return 'incomplete';
   if (digits.length > 10 && !digits.startsWith('0')) {
     const number = parseInternational(digits);
-    // Only its length shows the country code, so it is never one of several numbers.
+    // Only the length reveals the country code, so it is never one of several numbers.
     if (number) return { number, isCertain: false };
   }
   return isSomewhere(digits, lengths, facts) ? 'without-country' : 'incomplete';
@@ -145,7 +145,7 @@ function certain(number: string): Found {
   return { number, isCertain: true };
 }
 
-/** Takes the plus or the two zeros away, and the zero in brackets that is only dialled at home: «+49 (0)151». */
+/** Removes the plus or the leading «00», and a trunk zero in brackets: «+49 (0)151». */
 function readPrefix(typed: readonly DigitGroup[]): { groups: DigitGroup[]; isInternational: boolean } {
   const groups = typed.map((group) => ({ ...group }));
   const [first] = groups;
@@ -167,7 +167,7 @@ function readPrefix(typed: readonly DigitGroup[]): { groups: DigitGroup[]; isInt
 function readUkrainian(digits: string, firstGroup: string): string | 'ambiguous' | undefined {
   const [, own] = /^3?80(?:0(?=\d{9}$))?(\d{9})$/.exec(digits) ?? [];
   if (own) return parse(`+380${own}`)?.number;
-  // «+38 67 123 45 67» has lost its zero. Without the space it may be a number of Slovenia or Croatia.
+  // «+38 67 123 45 67» lacks a zero. Without the space it may be a number of Slovenia or Croatia.
   const [, withoutZero] = /^38([1-9]\d{8})$/.exec(digits) ?? [];
   const number = withoutZero && parse(`+380${withoutZero}`)?.number;
   if (!number || firstGroup.length === 3) return undefined;
@@ -182,16 +182,16 @@ function parseInternational(digits: string): string | undefined {
   return [number, `+${code}0${number.slice(code.length + 1)}`].includes(`+${digits}`) ? number : undefined;
 }
 
-/** France writes all its numbers in pairs, and Ukrainians do not. */
+/** French numbers are written in pairs, Ukrainian ones are not. */
 const PAIRS = '2-2-2-2-2';
 
-/** Groups in which people of another country write a mobile number that would be a Ukrainian one, too. */
+/** Digit groups of another country's mobile number that would also be a valid Ukrainian one. */
 const FOREIGN_FORMS: readonly { lengths: string; country: Country }[] = [
   { lengths: '4-3-3', country: 'RO' },
   { lengths: '2-8', country: 'NL' },
 ];
 
-/** Whether a number that is a valid Ukrainian one was more likely meant as that of another country. */
+/** Whether a valid Ukrainian number was more likely meant as one of another country. */
 function isForeignForm(
   digits: string,
   lengths: readonly number[],
@@ -205,7 +205,7 @@ function isForeignForm(
   );
   if (isWrittenThere || form === PAIRS) return true;
   if (type === 'MOBILE') return countries.some((country) => isMobile(digits, country));
-  // Parents seldom leave the number of a landline, and a mobile number of France or the Netherlands begins alike.
+  // Parents rarely give a landline, and mobile numbers of France or the Netherlands begin like one.
   const isWrittenHere = form === '3-3-2-2' || form === '4-2-2-2';
   return (
     countries.length > 0 ||
@@ -216,7 +216,7 @@ function isForeignForm(
 /** Countries of parents abroad whose numbers are distinguished from a mistyped Ukrainian one. */
 const ABROAD: readonly Country[] = ['PL', 'CZ', 'ES', 'PT', 'IT', 'US', 'GE', 'FR', 'RO', 'DE', 'GB', 'CH'];
 
-/** Whether some country has the number, written as people write it at home. */
+/** Whether the number is valid in some country, in its national format. */
 function isSomewhere(digits: string, lengths: readonly number[], { countries }: PlaceFacts): boolean {
   if (countries.some((country) => isValid(digits, country))) return true;
   if (/^8\d{10}$/.test(digits)) return isValid(digits, 'RU') || isValid(digits, 'KZ');

@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 
 /*
  * Countries and cities that parents name beside a number: «512-345-678 (Польща)». Prefixes, because Ukrainian inflects
- * the ends.
+ * the endings.
  */
 const PLACES: Readonly<Partial<Record<CountryCode, string>>> = {
   PL: 'польщ|польськ|польск|poland|polska|варшав|warsz|краків|кракові|krak|вроцлав|wroc|гданськ|gda[nń]sk|познан|лодз|люблін|катовіц|жешув',
@@ -52,11 +52,11 @@ const PATTERNS = Object.entries(PLACES).map(
   ([country, words]) => [country as CountryCode, new RegExp(`(?<!\\p{L})(?:${words})`, 'iu')] as const,
 );
 
-/** Cities whose landlines parents still leave, and the country itself. */
+/** Ukraine, and cities whose landlines parents still give. */
 const UKRAINE =
   /(?<!\p{L})(?:україн|ukrain|київ|києв|kyiv|львів|львов|харків|харков|одес|дніпр|запоріж|вінниц|полтав|чернігів|черкас|суми|сум(?!\p{L})|житомир|рівне|рівн|луцьк|тернопіл|тернопол|франківськ|хмельниц|ужгород|чернівц|кропивницьк|миколаїв|херсон|кривий ріг|кривого рогу|маріупол|донецьк|луганськ)/iu;
 
-/** The countries that a text names, itself or by a city. */
+/** The countries that a text names, directly or by a city. */
 export function findNamedCountries(text: string): CountryCode[] {
   return PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([country]) => country);
 }

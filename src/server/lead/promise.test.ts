@@ -19,7 +19,7 @@ it.each([
   ['before clocks go forward', '2026-03-27T16:30:00Z', '2026-03-30T07:30:00Z', 'пн 30.03 до 10:30'],
   ['before clocks go back', '2026-10-23T15:30:00Z', '2026-10-26T08:30:00Z', 'пн 26.10 до 10:30'],
   ['in the night in which they do', '2026-10-25T00:30:00Z', '2026-10-26T09:00:00Z', 'пн 26.10 до 11:00'],
-])('says by when to answer what comes %s', (_case, sentAt, deadline, words) => {
+])('gives the deadline of a lead that arrives %s', (_case, sentAt, deadline, words) => {
   const sent = new Date(sentAt);
   expect(findPromiseEnd(sent, school)).toEqual(new Date(deadline));
   expect(describePromiseEnd(sent, sent, school)).toBe(`відповісти ${words}`);
@@ -36,14 +36,14 @@ it.each(['2026-11-19T12:35:00Z', '2026-11-20T07:00:00Z', '2026-11-23T07:00:00Z']
 it.each([
   ['дзвонити після 17:00', '2026-11-19T08:00:00Z', 'дзвонити після 17:00'],
   ['Дзвонити 12:00–17:00', '2026-11-20T18:00:00Z', 'дзвонити пн 23.11 12:00–17:00'],
-  // The school answers within two hours anyway.
+  // Within the promised two hours anyway.
   ['дзвонити до 12:00', '2026-11-19T08:00:00Z', 'відповісти до 12:00'],
-])('says when a visitor wants to be called: %s', (message, sentAt, words) => {
+])('gives the time at which a visitor wants a call: %s', (message, sentAt, words) => {
   const sent = new Date(sentAt);
   expect(describePromiseEnd(sent, sent, school, { fields: { message } })).toBe(words);
 });
 
-it('counts the last half hour in working time, too', () => {
+it('counts the last half hour as working time', () => {
   const sentAt = new Date('2026-11-20T15:10:00Z');
   expect(findPromiseEnd(sentAt, school)).toEqual(new Date('2026-11-23T07:10:00Z'));
   expect(passWorkingTime(sentAt, 90 * 60_000, school)).toEqual(new Date('2026-11-20T16:40:00Z'));
@@ -58,11 +58,11 @@ it.each([
   ['2026-11-21T10:00:00Z', false],
   ['2026-12-25T10:00:00Z', false],
   ['2026-07-01T06:00:00Z', true],
-])('tells whether the school is open at %s', (moment, expected) => {
+])('detects whether the school is open at %s', (moment, expected) => {
   expect(isWorkingTime(new Date(moment), school)).toBe(expected);
 });
 
-it('finds the moment of every hour that a Kyiv clock shows, all through two years', () => {
+it('finds the moment of every hour on a Kyiv clock during two years', () => {
   for (
     let moment = Date.parse('2026-01-01T00:00:00Z');
     moment < Date.parse('2028-01-01');
@@ -88,13 +88,13 @@ describe('the promise is the same everywhere', () => {
     ['at 23:30', '2026-11-23T21:30:00Z', 'у вівторок до 11:00', 'вт 24.11 до 11:00'],
     ['on Friday evening', '2026-11-27T18:00:00Z', 'в понеділок до 11:00', 'пн 30.11 до 11:00'],
     ['on a holiday', '2026-12-24T10:00:00Z', 'в понеділок до 11:00', 'пн 28.12 до 11:00'],
-  ])('the promise is the same to who asks %s, and to who answers', (_when, asked, toVisitor, toSchool) => {
+  ])('the promise is the same for visitors and managers: %s', (_when, asked, toVisitor, toSchool) => {
     const sentAt = new Date(asked);
     expect(describeReplyDeadline(sentAt, promise)).toBe(toVisitor);
     expect(describePromiseEnd(sentAt, sentAt, promise)).toBe(`відповісти ${toSchool}`);
   });
 
-  it('says the hours wherever it says how soon', () => {
+  it('names the working hours in every promise', () => {
     expect(describePromise(promise, '2026-11-24')).toBe('протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)');
   });
 });

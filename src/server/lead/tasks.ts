@@ -15,10 +15,10 @@ export type ReminderFacts = {
 /** A longer name, subject or note would wrap to a second line. */
 export const MAX_TEXT = 60;
 
-/** Further ones are counted, because they do not fit into one message of the chat. */
+/** Further ones are counted, because one message of the chat has no room for them. */
 export const MAX_NAMED = 30;
 
-/** Lists open conversations by task, the oldest first; what does not fit is counted. */
+/** Lists open conversations by task, the oldest first. Counts those that do not fit. */
 export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][] {
   const byTask = Map.groupBy(open, (lead) => findTask(lead, facts));
   let room = MAX_NAMED;
@@ -37,7 +37,7 @@ export function listTasks(open: readonly Lead[], facts: ReminderFacts): Part[][]
   });
 }
 
-/** The tasks, in the order of the list. */
+/** The tasks in the order of the list. */
 const TASKS = [
   'Ніхто не взяв',
   'Передзвонити сьогодні',
@@ -83,7 +83,7 @@ export function describeWait(lead: Lead, { now, promise }: ReminderFacts): strin
   if (state === 'trial' && !dueAt) return name ?? '';
   if (dueAt) {
     const isToday = kyivDay(dueAt) === kyivDay(now);
-    // «на пн 15:14» of a Monday that has gone by would read like the next one.
+    // «на пн 15:14» would look like the next Monday.
     const other = dueAt < now ? `було на ${formatMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
     return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');
   }

@@ -25,17 +25,17 @@ it.each([
   ['a teacher of another subject', 'Фізика', '', ['заміна: Мороз'], 'Пробний: Фізика · Світлана Мороз'],
   ['no teacher where a note names two', 'Хімія', '', ['Мороз або Гордієнко'], 'Пробний: Хімія'],
   ['no ordinary word', 'Хімія', 'Надворі мороз', [], 'Пробний: Хімія'],
-])('names %s', (_, subject, message, notes, expected) => {
+])('finds %s', (_, subject, message, notes, expected) => {
   const lead = makeLead('trial', { fields: { name: 'Леся', subject, message } });
   expect(describeLesson(lead, notes, SUBJECTS)).toBe(expected);
 });
 
-it('takes the name of a parent for no teacher', () => {
+it('ignores a teacher’s surname in the parent’s name', () => {
   const fields = { name: 'Олег Мороз', subject: 'Хімія', message: 'Телефонуйте: Мороз Олег' };
   expect(describeLesson(makeLead('trial', { fields }), [], SUBJECTS)).toBe('Пробний: Хімія');
 });
 
-it('names the subject that a manager has entered', () => {
+it('finds the subject that a manager has entered', () => {
   const fields = { name: 'Леся', subject: 'Записано в чаті', message: '10 клас, з фізики' };
   expect(describeLesson(makeLead('contact', { fields }), [], SUBJECTS)).toBe(
     'Пробний: Фізика · Андрій Мельничук',
@@ -54,7 +54,7 @@ it.each(['Шановні, зателефонуйте після школи', 'Т
 it.each([
   ['8 років, на шахи', 'Пробний: Шахи · Іван Лис'],
   ['хоче танців', 'Пробний: Танці · Іван Лис'],
-])('names a subject with a short name: %s', (message, expected) => {
+])('finds a subject with a short name: %s', (message, expected) => {
   const subjects = ['Шахи', 'Танці'].map((name) => ({ name, teachers: [{ name: 'Іван Лис' }] }));
   const fields = { name: 'Леся', subject: 'Записано в чаті', message };
   expect(describeLesson(makeLead('contact', { fields }), [], subjects)).toBe(expected);

@@ -2,7 +2,7 @@ import { BY_HAND, describeAbout, findSubject } from './describe-lead.ts';
 import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
 
-/** A subject of the school with its teachers, and how long its lessons are if they differ from the school's. */
+/** A subject of the school with its teachers, and the length of its lessons if it differs from the school's. */
 export type TaughtSubject = {
   name: string;
   teachers: readonly { name: string }[];
@@ -15,7 +15,7 @@ const MAX_TEXT = 60;
 /**
  * Describes a trial lesson and, if known, its teacher: «Пробний: Фізика · Андрій Мельничук».
  *
- * @param notes of the managers, in their order
+ * @param notes of the managers in order
  */
 export function describeLesson(
   lead: Lead,
@@ -29,7 +29,7 @@ export function describeLesson(
   return [what, teacher].flatMap((text) => (text ? [toLine(text, MAX_TEXT)] : [])).join(' · ');
 }
 
-/** The subject of the school that was requested, also if a manager named it in a note. */
+/** The requested subject of the school, also from a manager's note. */
 export function findSchoolSubject<Subject extends { name: string }>(
   { fields, source }: Pick<Lead, 'fields' | 'source'>,
   subjects: readonly Subject[],
@@ -46,7 +46,7 @@ function stem(subject: string): string {
   return first.slice(0, first.length > 5 ? -2 : -1);
 }
 
-/** The teacher that the newest note names, or else the visitor; or the only one of the subject. */
+/** The teacher in the newest note, otherwise in the visitor's text; or the only one of the subject. */
 function findTeacher(
   lead: Lead,
   notes: readonly string[],
@@ -54,7 +54,7 @@ function findTeacher(
 ): string | undefined {
   const names = [...new Set(subjects.flatMap(({ teachers }) => teachers.map(({ name }) => name)))];
   const { name = '', message = '', comment = '' } = lead.fields;
-  // A parent who signs with the same surname asks for no teacher.
+  // A parent's own surname does not request a teacher.
   const others = names.filter((each) => !isNamed(each, name));
   const found = [
     ...notes.toReversed().map((note) => names.filter((each) => isNamed(each, note))),
@@ -66,10 +66,10 @@ function findTeacher(
   return teachers.length === 1 ? teachers[0]?.name : undefined;
 }
 
-/** Shorter surnames are too often ordinary words. */
+/** Shorter surnames are often ordinary words. */
 const LEAST_STEM = 3;
 
-/** Whether a text has a teacher's surname in any case, in capitals as names are: «до Кравця», «з Левицькою». */
+/** Whether a text contains a teacher's surname in any case, with a capital letter: «до Кравця», «з Левицькою». */
 function isNamed(teacher: string, text: string): boolean {
   const surname = teacher.trim().split(/\s+/).at(-1) ?? '';
   const beginning = surname.replace(/(?:ець|[аеиіоуяюєїьй]+)$/u, '');

@@ -9,16 +9,16 @@ describe('cleanText', () => {
     ['lone surrogates', 'a\uD800b', 'a\uFFFDb'],
     ['line breaks of other systems', 'a\r\nb\rc\u2028d', 'a\nb\nc\nd'],
     ['combining marks', 'и\u0306', 'й'],
-  ])('puts %s right', (_what, value, expected) => {
+  ])('corrects %s', (_what, value, expected) => {
     expect(cleanText(value, 100)).toBe(expected);
   });
 
-  test('keeps white space, joined emoji and every script', () => {
+  test('preserves white space, joined emoji and every script', () => {
     const text = ' \tїжак 👨‍👩‍👧 日本 עברית ';
     expect(cleanText(text, 100)).toBe(text);
   });
 
-  test('never cuts a character in two', () => {
+  test('never splits a character', () => {
     expect(cleanText('ab😀', 3)).toBe('ab');
     expect(cleanText('ab😀', 4)).toBe('ab😀');
   });
@@ -31,11 +31,11 @@ describe('cleanText', () => {
     ['variation selectors', '\ufe0f\u{e0100}'],
     ['tags', '\u{e0041}'],
     ['all of them between spaces', ' \u200d \u3164 '],
-  ])('finds nothing in %s', (_what, text) => {
+  ])('finds no visible character in %s', (_what, text) => {
     expect(cleanText(text, 100)).toBe('');
   });
 
-  test('takes a heap of combining marks for what it is, quickly', () => {
+  test('rejects a pile of combining marks, quickly', () => {
     const marks = '\u0301\u0316\u0345'.repeat(2700);
     const normalize = vi.spyOn(String.prototype, 'normalize');
     const text = cleanText(`е${marks}`, 8000);
@@ -46,7 +46,7 @@ describe('cleanText', () => {
     expect(cleanText('Z\u0351\u036b\u0343a\u0334', 100)).toBe('Z\u0351\u036b\u0343a\u0334'.normalize('NFC'));
   });
 
-  test('stays within the limit when composing makes text longer', () => {
+  test('respects the limit even if composing lengthens the text', () => {
     expect(cleanText('\uFB2C'.repeat(10), 10)).toHaveLength(10);
   });
 });
@@ -60,11 +60,11 @@ test('paragraphs stay, with at most one empty line between them', () => {
 });
 
 describe('cutWithMark', () => {
-  test('leaves alone what fits', () => {
+  test('leaves a short text unchanged', () => {
     expect(cutWithMark('Іван Франко', 11, 11)).toBe('Іван Франко');
   });
 
-  test('says within the limit that something is missing, and of long texts how much there was', () => {
+  test('marks the cut within the limit, and for long texts adds the original length', () => {
     expect(cutWithMark('Іван Франко Якович Захарович', 20, 28)).toBe('Іван Фра… [обрізано]');
     const cut = cutWithMark('слово '.repeat(500), 2000, 3000);
     expect(cut).toMatch(/^(слово )+.{0,5}… \[обрізано, усього знаків: 3000\]$/);

@@ -1,28 +1,31 @@
-/** Control characters, but for the line feed and the tab, which are white space to us. */
+/** Control characters except the line feed and the tab, which count as white space. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 
-/** They reorder text on the manager's screen. Contact apps wrap copied numbers in them, so they are just dropped. */
+/**
+ * Direction marks reorder text on the manager's screen. Contact apps add them to copied numbers, so they are dropped
+ * silently.
+ */
 const BIDI_CONTROLS = /\p{Bidi_Control}/gu;
 
 /** Zero-width space, word joiner and byte order mark: a name made of them would look empty. */
 const INVISIBLE = /\u200B|\u2060|\uFEFF/g;
 
-/** Texts of this length have room for a mark with a number. */
+/** Longer limits leave room for a mark with the original length. */
 const LONG_TEXT = 1000;
 
-/** Something that can be seen; fillers, joiners, selectors and marks of nothing can't. */
+/** A visible character. Fillers, joiners, selectors and combining marks alone are not visible. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cf}\p{M}\u2800]/u;
 
-/** No writing needs more; normalising takes the square of their number (UAX #15, stream-safe text). */
+/** No script needs more combining marks. Normalising is quadratic in their number (UAX #15, stream-safe text). */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 const LINE_BREAKS = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
 
 /**
- * Makes text that both engines store alike and every channel accepts: well-formed Unicode in NFC without control and
- * direction characters. White space stays, because the rules of spec §5 check it.
+ * Normalises a text so that both engines store it alike and every channel accepts it: well-formed Unicode in NFC
+ * without control and direction characters. Keeps white space, because the rules of spec §5 check it.
  *
- * @param maxLength longest result, in UTF-16 units, cut before anything else reads the text
+ * @param maxLength maximum length in UTF-16 units; the text is cut first
  */
 export function cleanText(value: string, maxLength: number): string {
   const text = cut(value, maxLength)
@@ -37,12 +40,12 @@ export function cleanText(value: string, maxLength: number): string {
   return cut(text, maxLength);
 }
 
-/** Makes one line of a text: white space collapsed and trimmed, half characters replaced, and no longer than that. */
+/** Converts a text to one line: collapses and trims white space, replaces half characters, and limits the length. */
 export function toLine(text: string, maxLength = Number.MAX_VALUE): string {
   return shortenText(text.toWellFormed().replace(/\s+/g, ' ').trim(), maxLength);
 }
 
-/** Trims a text of several lines, and leaves at most one empty line in a row. */
+/** Trims a text of several lines, with at most one empty line in a row. */
 export function toParagraphs(text: string): string {
   const lines = text.split('\n').map((line) => line.trimEnd());
   return lines
@@ -52,11 +55,11 @@ export function toParagraphs(text: string): string {
 }
 
 /**
- * Cuts a text that is too long, and marks the cut for the reader.
+ * Shortens a text that is too long and marks the cut.
  *
- * @param maxLength longest result, mark included, in UTF-16 units
- * @param sentLength the length of the text when it came
- * @param hasLost whether its end was cut off before
+ * @param maxLength maximum length with the mark, in UTF-16 units
+ * @param sentLength length of the text on arrival
+ * @param hasLost whether its end was already cut off
  */
 export function cutWithMark(text: string, maxLength: number, sentLength: number, hasLost = false): string {
   if (text.length <= maxLength && !hasLost) return text;
@@ -65,13 +68,13 @@ export function cutWithMark(text: string, maxLength: number, sentLength: number,
   return cut(text, maxLength - mark.length).trimEnd() + mark;
 }
 
-/** Never cuts a character of two units in the middle. */
+/** Never splits a surrogate pair. */
 function cut(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Cuts a text to a length in UTF-16 units, marking the cut and never splitting a character. */
+/** Shortens a text to a length in UTF-16 units, marks the cut, and never splits a character. */
 export function shortenText(text: string, length: number): string {
   if (text.length <= length) return text;
   const beginning = text.slice(0, length - 1);
@@ -79,8 +82,8 @@ export function shortenText(text: string, length: number): string {
 }
 
 /**
- * Makes one harmless line of a visitor's text: control characters could command the owner's terminal, and
- * direction marks reorder what it shows.
+ * Converts a visitor's text to one safe line: control characters could control the owner's terminal, and direction
+ * marks reorder text.
  */
 export function printableLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ').trim();
@@ -111,15 +114,15 @@ const CONFUSED: Readonly<Record<string, string>> = {
   ...{ ґ: 'г', ё: 'е', є: 'е', і: 'и', ї: 'и', ы: 'и', ï: 'и', ë: 'е' },
 };
 
-/** Apostrophes, signs that are typed in their place, and the soft sign that Russian spelling has there. */
+/** Apostrophes, characters typed instead, and the soft sign of Russian spelling. */
 const APOSTROPHES = /['’ʼ‘‛`´ʹʻʽˈ′″"“”„‟*ъ]|ь(?=[яюєїеёи])/gu;
 
-/** Marks that cannot be seen: soft hyphens, joiners, direction marks, variation selectors. */
+/** Invisible characters: soft hyphens, joiners, direction marks, variation selectors. */
 const UNSEEN = /\p{Cf}|\p{Variation_Selector}|\u034F/gu;
 
 /**
- * Folds texts for a search: letter case, apostrophes, homoglyphs, soft hyphens, spaces, and letters that differ between
- * Ukrainian and Russian spelling.
+ * Normalises texts for a search: letter case, apostrophes, homoglyphs, soft hyphens, spaces, and letters that differ
+ * between Ukrainian and Russian spelling.
  */
 export function foldForSearch(text: string): string {
   return text

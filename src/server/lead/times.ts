@@ -18,14 +18,14 @@ import {
 import type { Lead } from './lead.ts';
 
 /**
- * The promised deadline of a lead that came at this moment (spec §9: 2 hours of working time). If the visitor has
- * chosen a later hour for the call, that hour is the promise.
+ * The promised deadline of a lead that arrived at this moment (spec §9: 2 hours of working time). If the visitor has
+ * chosen a later time for the call, that time.
  */
 export function findPromiseEnd(sentAt: Date, promise: ReplyPromise, lead?: Pick<Lead, 'fields'>): Date {
   return findPromised(sentAt, promise, lead).end;
 }
 
-/** The end of the promise and, if the visitor has chosen its hour, the text of the choice. */
+/** The deadline and, if the visitor has chosen it, the text of the choice. */
 function findPromised(
   sentAt: Date,
   promise: ReplyPromise,
@@ -50,7 +50,7 @@ export function passWorkingTime(from: Date, workMs: number, hours: Hours): Date 
   return toMoment(addWorkingTime(from, workMs, hours));
 }
 
-/** Whether the school is open: on a working day, from the first minute to the last one. */
+/** Whether the school is open at this moment. */
 export function isWorkingTime(moment: Date, school: Hours): boolean {
   const clock = readKyivClock(moment);
   const time = clock - startOfDay(clock);
@@ -58,7 +58,7 @@ export function isWorkingTime(moment: Date, school: Hours): boolean {
   return hours !== undefined && time >= toMs(hours.start) && time < toMs(hours.end);
 }
 
-/** How much working time lies between two moments, in ms. */
+/** The working time between two moments, in ms. */
 export function measureWorkingTime(from: Date, to: Date, school: Hours): number {
   const [begin, end] = [readKyivClock(from), readKyivClock(to)];
   let worked = 0;
@@ -71,7 +71,7 @@ export function measureWorkingTime(from: Date, to: Date, school: Hours): number 
   return worked;
 }
 
-/** When the school opens on the day of this moment; on days off as on the first day that has hours. */
+/** Opening time on the day of this moment; on days off, as on the first day with working hours. */
 export function findOpening(moment: Date, hours: Hours): Date {
   return toMoment(findOpeningOn(startOfDay(readKyivClock(moment)), hours));
 }
@@ -81,7 +81,7 @@ function findOpeningOn(day: number, { workingHours }: Hours): number {
   return day + toMs(hours?.start ?? '09:00');
 }
 
-/** The same moment in working hours, or else the beginning of the next working day. */
+/** The same moment in working hours, otherwise the beginning of the next working day. */
 export function moveIntoWork(moment: Date, hours: Hours): Date {
   if (isWorkingTime(moment, hours)) return moment;
   return toMoment(addWorkingTime(moment, 0, hours));
@@ -90,21 +90,18 @@ export function moveIntoWork(moment: Date, hours: Hours): Date {
 /** Beginning with Sunday. */
 const SHORT_WEEKDAYS = ['нд', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб'];
 
-/** «пт 27.11 17:00», in Kyiv time. The day is always named, because the text may be read on another day. */
+/** «пт 27.11 17:00» in Kyiv time, always with the day, because the text may be read later. */
 export function nameMoment(moment: Date): string {
   const clock = new Date(readKyivClock(moment)).toISOString();
   return `${nameDay(moment)} ${clock.slice(11, 16)}`;
 }
 
-/** The same in a sentence: «пт 27.11 о 17:00». */
+/** The same within a sentence: «пт 27.11 о 17:00». */
 export function formatMoment(moment: Date): string {
   return `${nameDay(moment)} ${describeKyivTime(moment)}`;
 }
 
-/**
- * «чт 15:00»; with the date if the day is today or not one of the next six, or if the hour is at night. Otherwise the
- * text would be ambiguous.
- */
+/** «чт 15:00»; with the date if it would be ambiguous: today, more than six days ahead, or at night. */
 export function nameSoon(moment: Date, now: Date): string {
   const ahead = moment.getTime() - startOfToday(now);
   const hour = new Date(readKyivClock(moment)).getUTCHours();

@@ -24,14 +24,14 @@ it.each([
   ['Australia/Sydney', 'пт 27.11 о 17:00 за Києвом, у вас сб 28.11 о 02:00'],
   ['Europe/Kyiv', 'пт 27.11 о 17:00'],
   [undefined, 'пт 27.11 о 17:00'],
-])('says a moment to a visitor in %s', (zone, words) => {
+])('formats a time for a visitor in %s', (zone, words) => {
   expect(formatMomentForVisitor(zone, new Date('2026-11-27T15:00:00Z'))).toBe(words);
 });
 
-it.each(['+02:00', 'Europe/Nowhere', 'x', 'a'.repeat(100), '<b>', ''])('takes %j for no zone', (text) => {
+it.each(['+02:00', 'Europe/Nowhere', 'x', 'a'.repeat(100), '<b>', ''])('rejects the zone %j', (text) => {
   expect(isTimeZone(text)).toBe(false);
 });
 
-it.each(['Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC'])('takes %j for a zone', (text) => {
+it.each(['Europe/Kyiv', 'America/Argentina/Buenos_Aires', 'UTC'])('accepts the zone %j', (text) => {
   expect(isTimeZone(text)).toBe(true);
 });

@@ -8,7 +8,7 @@ import {
 import { readClock } from './moments/zones.ts';
 import { describeDuration, formatMoment, nameDay } from './times.ts';
 
-/** Whether the text names a time zone that this machine knows, for example 'America/Toronto'. */
+/** Whether the text is a time zone that this machine knows, such as 'America/Toronto'. */
 export function isTimeZone(text: string): boolean {
   // Offsets such as '+02:00' name no place.
   if (!/^[A-Z]/i.test(text)) return false;
@@ -21,7 +21,7 @@ export function isTimeZone(text: string): boolean {
 
 /**
  * The visitor's local time for managers: «зараз 14:05 (Торонто), на 7 год менше, ніж у Києві». The difference stays
- * true when the message is read later.
+ * right when the message is read later.
  *
  * @returns empty if the local time is Kyiv's, or if the zone is unknown
  */
@@ -45,12 +45,12 @@ export function formatMomentForVisitor(zone: string | undefined, moment: Date): 
   return `${formatMoment(moment)} за Києвом, у вас ${day}${describeTime(clock)}`;
 }
 
-/** Kyiv's where the zone is unknown. */
+/** Kyiv's if the zone is unknown. */
 function readLocalClock(zone: string | undefined, moment: Date): number {
   return zone && isTimeZone(zone) ? readClock(moment, zone) : readKyivClock(moment);
 }
 
-/** «Торонто», «Польща»: a country has its name where it has one zone. */
+/** «Торонто», «Польща»: a country with one zone has its own name. */
 function namePlace(zone: string, moment: Date): string {
   const format = new Intl.DateTimeFormat('uk', { timeZone: zone, timeZoneName: 'shortGeneric' });
   const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? zone;

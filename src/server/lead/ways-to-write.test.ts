@@ -22,7 +22,7 @@ test('links to Telegram and to the mail client, in the order of the text', () =>
   ]);
 });
 
-test('two fields with one address have it, two with different ones have none', () => {
+test('two fields with one address have this address; with two addresses they have none', () => {
   expect(findOnlyAddress(['olena@ukr.net', 'пишіть: olena@ukr.net.'])).toBe('olena@ukr.net');
   expect(findOnlyAddress(['olena@ukr.net', 'taras@ukr.net'])).toBeUndefined();
 });

@@ -1,11 +1,14 @@
-/** An address or a name in the visitor's text by which to write to them. */
+/** An address or a username in the visitor's text for a message to them. */
 export type WayToWrite = { index: number; text: string; href: string };
 
-/** A whole e-mail address. A letter of another script beside it makes it invalid: «оlena@…» would be a stranger. */
+/**
+ * A complete e-mail address. A letter of another script beside it makes it invalid: «оlena@…» would belong to a
+ * stranger.
+ */
 const ADDRESS =
   /(?<![\p{L}\p{N}_.+\-@])[a-z\d_+-](?:[\w.+-]*[\w+-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
 
-/** Text that resembles an address, whole or not. */
+/** Text that resembles an address, complete or not. */
 const NEAR_ADDRESS = /[^\s<>()[\]{}«»"“”„,;:]+@[^\s<>()[\]{}«»"“”„,;:]*/gu;
 
 /** A Telegram username; one with a full stop belongs to another network. */
@@ -19,10 +22,10 @@ const OTHER_NETWORK =
 /** Names of networks with the text between them. */
 const NETWORK = new RegExp(`${TELEGRAM.source}|${OTHER_NETWORK.source}`, 'giu');
 
-/** The distance up to which a network's name refers to the username behind it. */
+/** Maximum distance between a network's name and the username after it. */
 const BEFORE = 40;
 
-/** Behind a nick a network's name belongs to it only at once: «@olena в інстаграмі», «@olena (інста)». */
+/** After a username, a network's name must follow immediately: «@olena в інстаграмі», «@olena (інста)». */
 const AFTER = /^\s?[(,–—-]?\s?(?:(?:в|у|це|мій)\s)?(\p{L}+[-\p{L}]*)/iu;
 
 /** Finds e-mail addresses and Telegram usernames, in the order of the text. */
@@ -40,7 +43,7 @@ export function findWaysToWrite(text: string): WayToWrite[] {
 
 /** Whether no closer word assigns the username to another network. */
 function isInTelegram(text: string, start: number, end: number): boolean {
-  // A sentence, a line or another username ends the scope of a network's name.
+  // The scope of a network's name ends at a sentence, a line or another username.
   const before =
     text
       .slice(Math.max(0, start - BEFORE), start)
@@ -56,9 +59,7 @@ function isOther(word: string): boolean {
   return new RegExp(OTHER_NETWORK.source, 'iu').test(word) && !new RegExp(TELEGRAM.source, 'iu').test(word);
 }
 
-/**
- * The only e-mail address in some texts. If there are several, or something that is nearly one, the owner is ambiguous.
- */
+/** The only e-mail address in some texts. Undefined if there are several, or a text that resembles one. */
 export function findOnlyAddress(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => [...text.matchAll(ADDRESS)].map(([address]) => address));
   const near = texts.flatMap((text) => text.match(NEAR_ADDRESS) ?? []);

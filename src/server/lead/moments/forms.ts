@@ -5,11 +5,11 @@ import { findPlace, findZoneName } from './zones.ts';
 export type Hour = {
   hour: number;
   minute: number;
-  /** `exact` has a leading zero or belongs to the bot's own form; `digits` are «7:30»; `word` is «сьома» or a bare «7». */
+  /** `exact` has a leading zero or is in the bot's own format; `digits` are «7:30»; `word` is «сьома» or a bare «7». */
   how: 'exact' | 'digits' | 'word';
-  /** The other end of a range, or the other reading of «17-20»; only one of them is meant. */
+  /** The end of a range, or the other meaning of «17-20». Only one of them applies. */
   or?: Hour;
-  /** «до 12»: a limit of the day rather than an hour. */
+  /** «до 12»: a latest time, not an appointment. */
   isEnd?: boolean;
 };
 
@@ -19,7 +19,7 @@ export type Day =
   | { ahead: number }
   | { date: number; month?: number; year?: number };
 
-/** The findings in a text, each under its number: `DAY0` in the text is `days[0]`. */
+/** The findings in a text by number: `DAY0` in the text is `days[0]`. */
 export type Found = {
   hours: Hour[];
   days: Day[];
@@ -27,7 +27,7 @@ export type Found = {
   /** Minutes from now. */
   spans: number[];
   pairs: Pair[];
-  /** Reasons to ask back although the text names a moment. */
+  /** Reasons to ask for confirmation although the text names a time. */
   warnings: Set<string>;
 };
 
@@ -37,7 +37,7 @@ type Pair = { first: string; second: string; mark: string };
 /** Longer texts are cut here. */
 export const MAX_LENGTH = 1000;
 
-/** Longer than any word of a moment; the patterns would be slow on it. */
+/** Longer than any relevant word. The patterns would be slow on longer words. */
 const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
 
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
@@ -60,7 +60,7 @@ const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*
 const GREETING =
   /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)/gu;
 
-/** Splits a text into words between spaces, and tags those about moments and numbers. */
+/** Splits a text at spaces, and tags the words about times and numbers. */
 export function tagText(text: string, found: Found): string {
   const plain = text
     .slice(0, MAX_LENGTH)
@@ -168,7 +168,7 @@ function tagWords(tokens: readonly string[]): string[] {
   });
 }
 
-/** A word that may be a misspelt day: a moment beside it is asked back. */
+/** A possibly misspelt day. The bot asks for confirmation of a time beside it. */
 const LIKE_DAY =
   /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
 
@@ -176,12 +176,12 @@ function tagSign(sign: string): string {
   return /[%№$€£₴#~≈]/.test(sign) ? tagWord(sign) : sign;
 }
 
-/** A dot behind an abbreviation ends no clause. */
+/** A dot after an abbreviation does not end a clause. */
 function isShort(word: string): boolean {
   return word.length <= 5 || /^[A-Z]/.test(word);
 }
 
-/** «двадцять п'ять» is one number, «двадцять перша» one hour, «нуль нуль» no minutes. */
+/** «двадцять п'ять» is one number, «двадцять перша» one hour, «нуль нуль» means no minutes. */
 function joinWords(tokens: readonly string[]): string {
   return tokens
     .filter(Boolean)
@@ -229,8 +229,8 @@ type Form = {
 };
 
 /**
- * A form over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, and `SLOT` an
- * earlier finding. A form begins and ends at a word.
+ * A pattern over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, and `SLOT`
+ * an earlier finding. A match begins and ends at a word.
  */
 function form(like: string, put: Form['put']): Form {
   const pattern = like
@@ -255,7 +255,7 @@ function turn(found: Found, hour: number, minutes: number): string {
   const low = total < 60 ? total + 12 * 60 : total;
   return putHour(found, Math.floor(low / 60), low % 60, 'word');
 }
-/** «9-10 років», «24/7»: the second number is greater, or no mark of an hour separates them. */
+/** «9-10 років», «24/7»: a pair is a range only if the second number is greater or it has no time separator. */
 const isCountedPair: Form['put'] = (found, { n }, all) => {
   const pair = found.pairs[Number(n)];
   const isCounted =
@@ -308,7 +308,7 @@ export const ASIDE: readonly Form[] = [
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
 
-/** Zones; they must be found before other meanings of «за». */
+/** Time zones, found before other meanings of «за». */
 export const ZONES: readonly Form[] = [
   form('(?:(?:за|по|після|в|на|о) )?(?:THEIR|тамтим|тим) (?:H|CLOCK)', (found) => putZone(found, 'lead')),
   form('(?:за|по) THEIR', (found) => putZone(found, 'lead')),
@@ -370,7 +370,7 @@ function turnBack(found: Found, { m, h }: Record<string, string | undefined>): s
   return turn(found, value(h), -quarter(m));
 }
 
-/** Days and spans of time. */
+/** Days and time spans. */
 export const DAYS: readonly Form[] = [
   form('(?<d>[DE]\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
@@ -451,7 +451,7 @@ const NO_NOUN =
 
 /** Hours, by the words beside them. */
 export const HOURS: readonly Form[] = [
-  // How long a lesson takes.
+  // The duration of a lesson.
   form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
   form('(?<=TIME\\d+ (?:, )?)[123] H', aside),
   form('(?<h>\\d{1,2}) (?<m>00|05|15|20|25|30|35|40|45|50|55)(?! \\d)', (found, { h, m }, all) =>
@@ -518,7 +518,7 @@ function range(found: Found, { h = '', e }: Record<string, string | undefined>, 
   return isHour(h) && isHour(e) ? hourOf(found, h) : all;
 }
 
-/** Changes to earlier findings: corrections, the past, limits, busy times. */
+/** Changes to earlier findings: corrections, the past, latest times, busy times. */
 export const TURNS: readonly Form[] = [
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', aside),
@@ -572,7 +572,7 @@ export const TURNS: readonly Form[] = [
   }),
 ];
 
-/** «вчора о 18», «минулого вівторка»: the past, up to the next planned moment. */
+/** «вчора о 18», «минулого вівторка»: the past, until the next planned time. */
 export const PAST: readonly Form[] = [
   form('PAST(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(all.replace(/^PAST (?:в )?W\d/, 'PAST')))
@@ -585,7 +585,7 @@ export const PAST: readonly Form[] = [
   }),
 ];
 
-/** Rewrites a text by forms, in their order. */
+/** Applies rewrite rules in order. */
 export function rewrite(text: string, forms: readonly Form[], found: Found): string {
   return forms.reduce(
     (before, { like, put }) =>

@@ -13,7 +13,7 @@ function kyiv(clock: string): Date {
   return moment;
 }
 
-/** Writes a reading as the corpus does. */
+/** Formats a result like the corpus. */
 function describe(reading: Reading): string {
   switch (reading.kind) {
     case 'moment':
@@ -34,7 +34,7 @@ function writeClock(moment: Date, zone = KYIV): string {
 const read = (text: string, now: string, zone?: string) =>
   describe(readMoment(text, { now: kyiv(now), kind: 'call', zone }));
 
-test('the corpus is read without a misreading or a silence, and at least 80 % of its moments', () => {
+test('reads the corpus without a wrong or missing result, and at least 80 % of its times without a question', () => {
   const lines = readFileSync('tests/fixtures/moments.tsv', 'utf8').split('\n').filter(Boolean);
   const wrong: string[] = [];
   const [moments, asked, overAsked] = [[] as string[], [] as string[], [] as string[]];
@@ -62,7 +62,7 @@ test('the corpus is read without a misreading or a silence, and at least 80 % of
   expect(overAsked.length).toBeLessThan(lines.length / 20);
 });
 
-/** Two days a year have 23 or 25 hours; both lie within these days. */
+/** These days include the two of the year with 23 and 25 hours. */
 const FIRST_DAY = Date.parse('2026-11-28T00:00:00Z');
 const FORMS: readonly [name: string, write: (moment: Date, now: Date) => string][] = [
   ['nameMoment', nameMoment],
@@ -81,7 +81,7 @@ test.each(FORMS)(
         const moment = new Date(now.getTime() + ahead * HOUR_MS + ((day * 5) % 60) * MINUTE_MS);
         const text = write(moment, now);
         const reading = readMoment(text, { now, kind: 'lesson' });
-        // The hour that comes twice in October is the first one.
+        // In October, an hour that occurs twice means the first one.
         const isSecond = writeClock(moment) === writeClock(new Date(moment.getTime() - HOUR_MS));
         const meant = isSecond ? new Date(moment.getTime() - HOUR_MS) : moment;
         if (reading.kind !== 'moment' || reading.at.getTime() !== meant.getTime())
@@ -92,7 +92,7 @@ test.each(FORMS)(
   },
 );
 
-test('a date without a year that lies further ahead than ten months is asked, never read as another', () => {
+test('asks about a date without a year that is more than ten months ahead', () => {
   const now = kyiv('2026-12-11 18:40');
   for (let day = 301; day < 400; day += 1) {
     const moment = new Date(now.getTime() + day * DAY_MS);
@@ -101,7 +101,7 @@ test('a date without a year that lies further ahead than ten months is asked, ne
   expect(read('20.11.2027 о 17:00', '2026-12-11 18:40')).toBe('2027-11-20 17:00');
 });
 
-test('an hour that the night in March leaves out is asked, and one that comes twice in October is the first', () => {
+test('asks about an hour that the March clock change skips, and takes the first of a repeated one in October', () => {
   expect(read('28.03 о 3:30 ночі', '2027-03-20 12:00')).toBe('?');
   expect(read('28.03 о 4:30 ночі', '2027-03-20 12:00')).toBe('2027-03-28 04:30');
   const autumn = readMoment('25.10.2026 о 3:30 ночі', { now: kyiv('2026-10-20 12:00'), kind: 'call' });
@@ -110,7 +110,7 @@ test('an hour that the night in March leaves out is asked, and one that comes tw
   expect(read('через 2 години', '2026-10-25 02:30')).toBe('2026-10-25 03:30');
 });
 
-test('an hour of another zone is read in it, on both sides of the night in which only one of them changes', () => {
+test('converts an hour of another zone, also on days on which only one zone has changed its clock', () => {
   const far = readMoment('сб 12:00 за Торонто', { now: kyiv('2026-10-29 12:00'), kind: 'lesson' });
   expect(far).toEqual({ kind: 'moment', at: new Date('2026-10-31T16:00:00Z'), zone: 'America/Toronto' });
   expect(read('завтра о 17 за їхнім часом', '2026-12-09 12:00', 'Europe/Berlin')).toBe('2026-12-10 18:00');
@@ -118,7 +118,7 @@ test('an hour of another zone is read in it, on both sides of the night in which
   expect(read('завтра о 18 за Каліфорнією', '2026-12-09 08:00')).toBe('?');
 });
 
-test('a question offers what the text may mean', () => {
+test('a question offers the possible meanings of the text', () => {
   const ask = (text: string, now: string) => {
     const reading = readMoment(text, { now: kyiv(now), kind: 'call' });
     if (reading.kind !== 'question') return reading.kind;
@@ -130,7 +130,7 @@ test('a question offers what the text may mean', () => {
   expect(ask('тими днями', '2026-12-09 10:20')).toEqual([]);
 });
 
-test('any text is read at once and without an error', () => {
+test('any text is read quickly and without an error', () => {
   const parts = [
     'пн',
     'завтра',
@@ -179,12 +179,12 @@ test('any text is read at once and without an error', () => {
   for (const text of texts) {
     const before = process.threadCpuUsage();
     expect(readMoment(text, { now, kind: 'call' }).kind).toMatch(/^(?:moment|day|question|note)$/);
-    // The thread's own time, whatever else runs on the machine; a reader that backtracks takes many seconds.
+    // CPU time of the thread, independent of other programs. A pattern with catastrophic backtracking takes seconds.
     expect(process.threadCpuUsage(before).user).toBeLessThan(500_000);
   }
 });
 
-test('of a call and a lesson in one text the wanted one is read, if each has its clause', () => {
+test('of a call and a lesson in one text, reads the requested one if each has its clause', () => {
   const now = kyiv('2026-12-09 10:20');
   const text = 'дзвонити завтра о 10, пробне в пт о 17';
   expect(describe(readMoment(text, { now, kind: 'call' }))).toBe('2026-12-10 10:00');

@@ -19,10 +19,10 @@ import {
 } from './forms.ts';
 import { findInstant, readClock, readDay } from './zones.ts';
 
-/** Which part of a day a text names; the picker shows its hours first. */
+/** The part of a day that a text names. The picker shows its hours first. */
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';
 
-/** The offer of a button below a question: a moment, or a day without its hour. */
+/** A button below a question: a time, or a day without an hour. */
 export type Choice = { at: Date } | { day: string };
 
 /**
@@ -45,7 +45,7 @@ export type ReadingContext = {
   now: Date;
   /** The purpose of the moment. */
   kind: 'call' | 'lesson';
-  /** The zone of the person, if it is known; «за їхнім часом» refers to it. */
+  /** The person's time zone, if known; «за їхнім часом» refers to it. */
   zone?: string | undefined;
 };
 
@@ -59,9 +59,9 @@ const PARTS: Readonly<Record<string, DayPart>> = {
   k: 'night',
 };
 
-/** A later date needs its year, because it may lie in the past. */
+/** A later date needs a year, because it may be in the past. */
 const HORIZON_MS = 300 * DAY_MS;
-/** No call is put off for longer. */
+/** No call is postponed further. */
 const LONGEST_MS = 800 * DAY_MS;
 const MOST_CHOICES = 6;
 
@@ -100,7 +100,7 @@ function readPurpose(text: string, context: ReadingContext): Reading | undefined
   return isSplit && reading.kind === 'moment' && hasDay(own) ? reading : undefined;
 }
 
-/** Whether a clause names its day itself. */
+/** Whether a clause names its day. */
 function hasDay(clause: string): boolean {
   const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
   rewrite(tagText(clause, found), DAYS, found);
@@ -116,10 +116,10 @@ function readWhole(text: string, { now, zone }: ReadingContext): Reading {
   return combine(tagged, found, now, zone);
 }
 
-/** «18.00» is an hour, «15.12» a date, «15-16» a range; an ambiguous pair is asked back. */
+/** «18.00» is an hour, «15.12» a date, «15-16» a range. For an ambiguous pair, the bot asks. */
 function readPairs(text: string, found: Found, now: Date): string {
   let before = text;
-  // A further hour makes a date of a pair before it.
+  // An hour after a pair means that the pair is a date.
   const hasHour = (rest: string) =>
     /^(?: (?:,|\/|-|о|в|на|після|з|до|H))* (?:TIME|PAIR|O\d|n?\d{1,2} (?!M\d|U)|O)/.test(`${rest} `);
   for (const [index, { first, second, mark }] of found.pairs.entries()) {
@@ -175,7 +175,7 @@ function isWeekdayOf(date: number, month: number, weekday: number, now: Date): b
   return [year, year + 1].some((each) => new Date(Date.UTC(each, month - 1, date)).getUTCDay() === weekday);
 }
 
-/** «вт 1800», «1930 нині»: four digits are an hour beside a day, a preposition, or alone. */
+/** «вт 1800», «1930 нині»: four digits are a time beside a day, after a preposition, or alone. */
 function readFourDigits(text: string, found: Found): string {
   return text.replace(/(?<= )(?<h>[012]\d)(?<m>[0-5][05])(?= )/g, (all, h, m, at: number) => {
     const [head, rest] = [text.slice(0, at), text.slice(at + 4)];
@@ -186,7 +186,7 @@ function readFourDigits(text: string, found: Found): string {
   });
 }
 
-/** A number alone answers «коли?» if it can be an hour only. */
+/** A number alone answers «коли?» only if it can be an hour. */
 function readAlone(text: string, found: Found): string {
   const [, number = ''] = /^ (?:CALL )?(\d{1,2}|n\d+|O\d+)(?: H)? $/.exec(text) ?? [];
   if (!number) return text;
@@ -196,7 +196,7 @@ function readAlone(text: string, found: Found): string {
   return ` ${putHour(found, hour, 0, 'word')} `;
 }
 
-/** The possible minutes of the day of an hour; empty for one that does not exist. */
+/** Possible minutes of the day of an hour; empty for an impossible one. */
 function resolveHour(
   { hour, minute, how }: Hour,
   part: DayPart | undefined,
@@ -235,7 +235,7 @@ function resolveHour(
 
 type Days = { days: number[]; isSure: boolean };
 
-/** The days that all of these name together, as days of a Kyiv clock. */
+/** The days that match all of these, on a Kyiv clock. */
 function resolveDays(named: readonly Day[], today: number): Days {
   const dated = named.filter((day) => 'date' in day);
   const ahead = named.filter((day) => 'ahead' in day);
@@ -271,7 +271,7 @@ function resolveDays(named: readonly Day[], today: number): Days {
       isSure = false;
     } else fixed = [next];
   }
-  // Without a month or a year the next such date is meant.
+  // Without a month or a year, the next such date applies.
   const days = (fixed ?? []).slice(0, isSure ? 1 : 2);
   return { days, isSure: isSure && days.length === 1 };
 }
@@ -325,7 +325,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
     });
     const future = at.filter((each) => each > now);
     const isWhole = !isAlreadyNamed || of.isSure || (of.days.length > 0 && future.length === 1);
-    // The bot's own format contains weekday, date and hour, so the hour may be at night.
+    // The bot's own format contains weekday, date and hour, so an hour at night is accepted.
     const isOwnForm = minutes.length > 0 && one.how !== 'word' && isBotForm(days);
     const own =
       isOwnForm && one.hour < 24
@@ -345,7 +345,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
       const zone = chooseZone(zones, index, hours.length, personZone);
       if (!zone) return { at: [], isSure: false };
       const read = instants(hour, named, zone);
-      // «завтра» may be another day there.
+      // «завтра» may be another day in that zone.
       const isNear =
         zone === SCHOOL_TIME_ZONE || readDay(now, zone) === today || !days.some((day) => 'ahead' in day);
       return { at: read.at, isSure: read.isSure && isNear };
@@ -357,7 +357,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
       const zone = zones.length === 1 ? chooseZone(zones, 0, 1, personZone) : undefined;
       const at = new Date(all[0] ?? 0);
       const isEnd = hours.every((each) => each.isEnd);
-      // «завтра до 12» leaves the hour open.
+      // «завтра до 12» does not set an hour.
       if (isEnd && days.length > 0) return { kind: 'day', day: dayName(readDay(at, SCHOOL_TIME_ZONE)) };
       if (isEnd) return { kind: 'question', choices: [{ at }] };
       return { kind: 'moment', at, ...(zone && zone !== SCHOOL_TIME_ZONE && { zone }) };
@@ -382,7 +382,7 @@ function ask(choices: Choice[], { days, isSure }: Days, part: DayPart | undefine
   return { kind: 'question', choices, ...(day && { day }), ...(part && { part }) };
 }
 
-/** Offers each of several contradicting days. */
+/** Offers each of several contradictory days. */
 function listAsked(days: readonly Day[], named: Days, today: number): number[] {
   const each = days.flatMap((day) => resolveDays([day], today).days);
   return [...new Set([...named.days, ...each])].sort((a, b) => a - b);
@@ -392,7 +392,7 @@ function dayName(day: number): string {
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** Whether days are named as the bot names them: «вт 15.12». */
+/** Whether days are in the bot's format: «вт 15.12». */
 function isBotForm(days: readonly Day[]): boolean {
   return (
     days.length === 2 &&
@@ -419,7 +419,7 @@ function chooseZone(
   return zone === 'lead' ? person : zone;
 }
 
-/** A place abroad without «за» may or may not mean its time. */
+/** A place abroad without «за» may or may not refer to its time. */
 function hasPlace(text: string): boolean {
   return [...text.matchAll(/ PLACE_(\S+)/g)].some(([, zone]) => zone !== SCHOOL_TIME_ZONE);
 }
@@ -440,10 +440,10 @@ function isBehind(part: DayPart, now: Date): boolean {
   return clock - startOfDay(clock) >= ends[part] * HOUR_MS;
 }
 
-/** Words about time without a moment. */
+/** Words about time without a specific time. */
 const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITHER)(?= )/;
 
-/** Whether a text without a moment still mentions a time, so that the bot has to ask for it. */
+/** Whether a text without a specific time still mentions one, so that the bot must ask. */
 function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Found): boolean {
   if (['vague', '?cant', 'habit', 'past'].some((why) => found.warnings.has(why))) return true;
   if (found.warnings.has('?label') || found.warnings.has('pair')) return true;
@@ -477,8 +477,8 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
 }
 
 /**
- * Whether the rest of the text makes a recognised moment uncertain: a maybe, a negation, a choice with «або», or numbers
- * that no rule explains. The bot then asks for confirmation.
+ * Whether the rest of the text makes a recognised time uncertain: a maybe, a negation, a choice with «або», or
+ * unexplained numbers. The bot then asks for confirmation.
  */
 function hasUncertainWords(text: string, found: Found, hours: number, days: number): boolean {
   const isMention = hours + days > 0;

@@ -84,7 +84,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'THIS',
     'цей|ця|цю|цього|цієї|цій|цьому|найближч\\p{L}*|ближайш\\p{L}*|ближч\\p{L}*|эт(от|а|у|ой|ого|ом)|this|tę|ten|ta|tej',
   ],
-  // Months; the short ones count only beside a number.
+  // Months. The short forms count only beside a number.
   ['M1', 'січ|січ(ень|ня|ні)|янв|январ(ь|я|е)|stycz(eń|nia|niu)|jan|january'],
   ['M2', 'лют|лют(ий|ого|ому)|фев|февр|феврал(ь|я|е)|luty|lutego|feb|february'],
   ['M3', 'бер|берез(ень|ня|ні)|март(а|е)?|marc(a|u)|marzec|march'],
@@ -112,7 +112,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'веч|вечір|вечора|вечору|вечері|вечером|вечорі|вечер|вечера|вечерком|ввечері|увечері|ввечорі|увечір|звечора|надвечір|вечірн\\p{L}*|вечорком|вечір|ввечер\\p{L}?|wieczor(em|a|em)?|wieczór|evening|tonight|eve',
   ],
   ['PARTk', 'ночі|вночі|уночі|ночью|ночи|ніч|нічю|nocy|night'],
-  // Units of time.
+  // Time units.
   [
     'H',
     'г|год|годин|годин(а|і|у|и|ою|ам)|годинк(а|и|у|і)|годиночк\\p{L}*|час(а|у|ов|ам)|часик\\p{L}*|h|hr|hrs|hours?|godz|godzin(a|ie|y|ę|e)?|oclock',
@@ -136,12 +136,12 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ],
   ['MONTHS', 'міс|місяц(ь|я|і|ів|ю)|месяц(а|ев)?|months?|miesiąc\\p{L}*|miesi(ę|e)cy'],
   ['WEEKEND', 'вих|вихідн(і|их|ий|ими|ого)|вікенд\\p{L}*|уікенд\\p{L}*|выходн\\p{L}*|weekend\\p{L}*|вих-?'],
-  // Vague times that name no moment.
+  // Vague times.
   [
     'VAGUE',
     'свят(а|ах|ами|)|велико?д\\p{L}*|паск\\p{L}*|різдв\\p{L}*|рождеств\\p{L}*|миколая|свято|праздник\\p{L}*|канікул\\p{L}*|каникул\\p{L}*|якось|колись|невдовзі|незабаром|скоро|пізніше|згодом|потім|позже|попозже|потом|later|soon|później|пізнiше|трохи|найближчим',
   ],
-  // Nouns that are counted: a number before them is no moment.
+  // Counted nouns: a number before them is not a time.
   [
     'Uc',
     'р|рік|років|роки|року|рочк\\p{L}*|рочок|ріках|лет|летн\\p{L}*|річн\\p{L}*|годик\\p{L}*|года|годам|yo|years?|lat|latek|рр',
@@ -163,7 +163,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'U',
     'школ(і|и|ою)|ліце(ї|ю|й)|гімназі(ї|ю|я)|садк\\p{L}*|поверс\\p{L}*|поверх\\p{L}*|кабін\\p{L}*|корпус\\p{L}*|підїзд\\p{L}*|будин\\p{L}*|семестр\\p{L}*|відділен\\p{L}*|маршрутк\\p{L}*|автобус\\p{L}*|градус\\p{L}*',
   ],
-  // Nouns with a following number.
+  // Nouns that a number follows.
   [
     'L',
     'адреса|адрес|буд|будинок|кв|квартира|вул|вулиц\\p{L}*|просп|проспект\\p{L}*|бульв\\p{L}*|пров|провул\\p{L}*|підїзд|поверх|пов|каб|кабінет|ауд|аудитор\\p{L}*|оф|офіс|домофон|код|корп|корпус|площа|room|street|flat|маршрут\\p{L}*',
@@ -184,7 +184,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'KID',
     'син|сину|сина|синок|дочка|дочці|донька|доньці|доня|доні|малі|малий|малому|мала|малій|дитина|дитині|дит|дитя|діти|дітки|дівчинка|дівчинці|хлопчик|хлопчику|хлопець|дівчина|внук|онук\\p{L}*|двійня|двійнята|близнюки|їй|йому|ему|ей|двоє|троє|обоє|обом|старш\\p{L}*|молодш\\p{L}*|вік|віком|son|daughter|kid|kids|aged?|сын\\p{L}*|дочк\\p{L}*',
   ],
-  // Verbs and words that change the meaning of a moment beside them.
+  // Words that change the meaning of a time beside them.
   [
     'CALL',
     'дзв|дзвон|дзвонити|дзвоніть|дзвінок|дзвоник|подзв|подзвонити|подзвоню|подзвоніть|подзвони|передзв|перездв|передзвонити|передзвоніть|передзвоню|передзвони|передзвонимо|перезвон|перезвонить|перезвоню|зідзвон\\p{L}*|созвон\\p{L}*|звонить|позвонить|набрати|наберу|набери|набирати|наберіть|набрать|зателефонувати|зателефоную|телефонувати|звязатись|звязатися|call|callback|zadzwonić|oddzwonić|dzwonić|зв|чекає|чекають|ждет|жде|чекатиме|нагадати',
@@ -219,7 +219,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ['DURATION', 'трива\\p{L}*|тривал\\p{L}*|довж\\p{L}*|протягом|довго'],
 ];
 
-/** Ordinals in the feminine, as hours are named: the stem, without its ending. */
+/** Stems of feminine ordinals, which name hours. */
 const ORDINALS: readonly (readonly [hour: number, stems: string])[] = [
   [1, 'перш|перв|pierwsz'],
   [2, 'друг|втор|drug'],
@@ -293,7 +293,7 @@ function whole(words: string): RegExp {
   return new RegExp(`^(?:${words})$`, 'u');
 }
 
-/** Long words of days with typing errors; one wrong, missing, additional or swapped letter is tolerated. */
+/** Long names of days with typos. One wrong, missing, additional or swapped letter is tolerated. */
 const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = [
   ['W1', ['понеділок', 'понеділка', 'понедельник']],
   ['W2', ['вівторок', 'вівторка', 'вторник']],
@@ -313,7 +313,7 @@ const LEAST_MISTYPED = 6;
 const known = new Map<string, string>();
 const MOST_KNOWN = 5000;
 
-/** The tag of a lowercase word without apostrophes; without a tag the word itself. */
+/** The tag of a lowercase word without apostrophes; the word itself if it has none. */
 export function tagWord(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -332,7 +332,7 @@ function findTag(word: string): string {
   return mistyped ?? word;
 }
 
-/** Whether one letter was changed, left out, added or swapped with its neighbour; the first letter must match. */
+/** Whether one letter was changed, omitted, added or swapped with its neighbour. The first letter must match. */
 function isOneTypo(word: string, meant: string): boolean {
   if (word[0] !== meant[0] || Math.abs(word.length - meant.length) > 1) return false;
   let begin = 0;

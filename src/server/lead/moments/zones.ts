@@ -1,7 +1,7 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { DAY_MS, startOfDay } from '#shared/words/reply-deadline.ts';
 
-/** Stems of places with one time zone, in the languages in which managers and parents name them. */
+/** Stems of places with one time zone, in the languages of managers and parents. */
 const PLACES: readonly (readonly [zone: string, stems: string])[] = [
   [SCHOOL_TIME_ZONE, 'київ|києв|киев|kyiv|kiev|україн|украин|ukrain|львів|львов|одес|харк|дніпр'],
   [
@@ -63,10 +63,10 @@ const PLACES: readonly (readonly [zone: string, stems: string])[] = [
   ['Asia/Tokyo', 'токіо|tokyo|японі'],
 ];
 
-/** Places with several zones; the time there is asked back. */
+/** Places with several zones; the bot asks. */
 const WIDE_PLACES = 'америк|сша|usa|канад|canad|австралі|австрали|бразилі|europe|європ|европ|штат[аи]|мексик';
 
-/** Adjectives before «час»; without it the same words mean a language. */
+/** Adjectives before «час». Without it, the same words mean a language. */
 const ADJECTIVES: readonly (readonly [zone: string, stems: string])[] = [
   [SCHOOL_TIME_ZONE, 'київськ|киевск|українськ|украинск|нашому?|нашим|ukrainian'],
   ['Europe/Warsaw', 'польськ|польск|варшавськ|варшавск|polskiego|warszawskiego|polish'],
@@ -97,21 +97,21 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 };
 const LEAST_STEM = 3;
 
-/** The zone of a place in any case; 'wide' for a place with several. */
+/** The zone of an inflected place name; 'wide' for a place with several. */
 export function findPlace(word: string): string | undefined {
   if (word.length < LEAST_STEM) return undefined;
   if (WIDE_PATTERN.test(word)) return 'wide';
   return PLACE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
 }
 
-/** The zone that an adjective or an abbreviation means: «за польським часом», «18:00 CET». */
+/** The zone of an adjective or an abbreviation: «за польським часом», «18:00 CET». */
 export function findZoneName(word: string): string | undefined {
   return ABBREVIATIONS[word] ?? ADJECTIVE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The clock time in a zone, in ms like `readKyivClock`. */
+/** The local time in a zone, in ms like `readKyivClock`. */
 export function readClock(moment: Date, zone: string): number {
   const known = formats.get(zone);
   const format =
@@ -120,7 +120,7 @@ export function readClock(moment: Date, zone: string): number {
   return Date.parse(`${format.format(moment).replace(' ', 'T')}Z`);
 }
 
-/** The first moment at which a clock in a zone shows this; undefined for an hour that the night in March leaves out. */
+/** The first moment at which a clock in a zone shows this; undefined for an hour that the March clock change skips. */
 export function findInstant(clock: number, zone: string): Date | undefined {
   for (const probe of [clock - DAY_MS, clock + DAY_MS]) {
     const offset = readClock(new Date(probe), zone) - probe;
