@@ -5,28 +5,28 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogBudget, createLoggerTo, describeError, formatForTerminal } from './log.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
-test('keeps of an error its name, its code and where it happened', () => {
+test('logs name, code and stack of an error', () => {
   const error = Object.assign(new TypeError('Олена, +380 67'), { code: 'E_TEST' });
   const logged = JSON.stringify(describeError(error));
   expect(logged).toMatch(/"name":"TypeError","code":"E_TEST","stack":" +at .*log\.test\.ts/);
   expect(logged).not.toContain('Олена');
 });
 
-test('is not taken in by a message that looks like a place', () => {
+test('does not take a message for a stack frame', () => {
   const error = new Error('wrong input:\n    at Олена (+380 67)');
   expect(JSON.stringify(describeError(error))).not.toMatch(/Олена|380/);
 });
 
-test('logs a thrown value that is no error without its content', () => {
+test('logs a thrown value that is not an error without its content', () => {
   expect(describeError('Олена')).toEqual({ name: 'string' });
 });
 
-test('leaves out a code that is no code', () => {
+test('omits an invalid code', () => {
   const error = Object.assign(new Error('x'), { code: 'Олена\n+380' });
   expect(describeError(error)).toHaveProperty('code', undefined);
 });
 
-test('says in a sentence, and by a code, why the store does not serve', () => {
+test('logs why the store is unavailable, as a sentence and a code', () => {
   const error = new StoreUnavailableError('The disk of the database is full', { code: 'sqlite-13' });
   expect(describeError(error)).toEqual({
     name: 'StoreUnavailableError',
@@ -52,7 +52,7 @@ test('writes one JSON line with level, time, facts and message, without data of 
   expect(lines.every((line) => line.endsWith('\n'))).toBe(true);
 });
 
-test('is a sentence with its facts at a terminal, and an error with its stack below', () => {
+test('at a terminal, writes a sentence with facts, and the stack of an error below', () => {
   const time = new Date(2026, 10, 24, 9, 5, 7);
   const line = { level: 'warn', time, lead: 12, kind: 'trial', channels: ['email'], msg: 'lead refused' };
   expect(formatForTerminal(JSON.stringify(line))).toBe(
@@ -64,7 +64,7 @@ test('is a sentence with its facts at a terminal, and an error with its stack be
   );
 });
 
-test('a log budget allows so many lines a minute, and as many again in each further one', () => {
+test('a log budget allows a number of lines per minute', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const mayLog = createLogBudget(2);
@@ -77,7 +77,7 @@ test('a log budget allows so many lines a minute, and as many again in each furt
   }
 });
 
-/** Logs more than waits for a reader that doesn't read; then, line by line of its input, one more each. */
+/** Logs more than the buffer holds while the reader is stalled. Then logs one line for each line of its input. */
 const TALKER = `
   import { createInterface } from 'node:readline';
   import { createLogger } from './src/server/log.ts';
@@ -86,7 +86,7 @@ const TALKER = `
   process.stderr.write('all is said');
   for await (const _ of createInterface(process.stdin)) log.info({}, 'told later');`;
 
-test('counts lines that no reader takes, and reports them once when it reads again', async () => {
+test('counts dropped lines, and reports them once when the reader continues', async () => {
   const talker = spawn(process.execPath, ['--input-type=module-typescript', '-e', TALKER]);
   onTestFinished(() => void talker.kill());
   await once(talker.stderr, 'data');

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
 import { StoreRefusedError, StoreUnavailableError } from './store-error.ts';
 
-/** The logger that the parts of the server need; a test's recorder fits, too. */
+/** The logger that parts of the server need. Tests replace it. */
 export type Logger = {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
@@ -12,16 +12,16 @@ export type Logger = {
 /** For commands, which report errors themselves. */
 export const NO_LOG: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The buffer for lines that were not written yet, some 1,500; further lines are dropped. */
+/** Size of the buffer for unwritten lines, about 1,500 of them; further lines are dropped. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** How soon what a full disk has refused is tried again, if no line comes before. */
+/** Delay before a line that a full disk has refused is written again, if no other line comes first. */
 const RETRY_AFTER_MS = 1000;
 
 /**
- * Logs to the standard output: JSON lines, or for people at a terminal a sentence and its facts. Callers pass codes,
- * counts and lead numbers, never personal data. Of an error its name, code and stack are written, but not its
- * message: those of libraries may quote a visitor. The store's own errors are written with their reason.
+ * Logs to stdout: JSON lines, or a sentence with facts for people at a terminal. Callers pass codes, counts and lead
+ * numbers, never personal data. For errors, logs name, code and stack without the message, because messages of
+ * libraries may quote a visitor. The store's own errors are logged with their reason.
  */
 export function createLogger(): Logger {
   const output = process.stdout.isTTY
@@ -30,7 +30,7 @@ export function createLogger(): Logger {
   return createLoggerTo(output);
 }
 
-/** The same, to whatever takes lines that end with a line feed. */
+/** Like {@link createLogger}, with any destination for lines. */
 export function createLoggerTo(output: DestinationStream): Logger {
   return pino(
     {
@@ -52,7 +52,7 @@ function openOutput(): DestinationStream {
   let isExiting = false;
   let dropped = 0;
   const output = pino.destination({
-    // Naming this stream makes a pipe answer «full» instead of blocking the writer.
+    // With this stream in use, a full pipe reports that it is full instead of blocking the writer.
     dest: process.stdout.fd,
     sync: false,
     maxLength: MAX_WAITING_BYTES,
@@ -74,7 +74,7 @@ function openOutput(): DestinationStream {
     dropped = 0;
     createLoggerTo(output).warn(facts, 'log lines were dropped');
   });
-  // At exit pino flushes the buffer, and would retry for ever.
+  // At exit, pino flushes its buffer and would retry forever.
   const flush = output.flushSync.bind(output);
   output.flushSync = () => {
     isExiting = true;
@@ -82,13 +82,13 @@ function openOutput(): DestinationStream {
     try {
       flush();
     } catch {
-      // The reader accepts nothing more, so the error cannot be reported.
+      // The reader is gone, so the error cannot be reported.
     }
   };
   return output;
 }
 
-/** The local time, what has happened, and its facts: `14:05:09 warn: lead refused status=429`. */
+/** Local time, message and facts: `14:05:09 warn: lead refused status=429`. */
 export function formatForTerminal(line: string): string {
   const { level, time, msg, err, ...facts } = JSON.parse(line);
   const what = level === 'info' ? msg : `${level}: ${msg}`;
@@ -101,13 +101,13 @@ export function formatForTerminal(line: string): string {
   return `${[at, what, ...printed].join(' ')}\n${stack ? `${stack}\n` : ''}`;
 }
 
-/** Error names of libraries and systems; any other value could quote input. */
+/** Error names of libraries and systems. Any other value could quote input. */
 const CODE = /^[\w-]{1,50}$/;
 
-/** Errors with messages of our own, which quote nothing and are complete. */
+/** Errors with our own messages, which quote nothing and are complete. */
 const OWN_ERRORS = [StoreUnavailableError, StoreRefusedError];
 
-/** Describes an error for operator and developer, without foreign messages. */
+/** Describes an error for operator and developer, without messages of libraries. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const code =

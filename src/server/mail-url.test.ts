@@ -11,7 +11,7 @@ test.each([
   'smtp://[::1]:587',
   'smtps://school.example:8465',
   'smtp://name:пароль@mail.school.example',
-])('takes %s', (url) => {
+])('accepts %s', (url) => {
   expect(explainMailUrl(url)).toBeUndefined();
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['smtp.gmail.com:465', 'очікується адреса'],
   ['smtp://', 'очікується адреса'],
   ['https://smtp.gmail.com', 'очікується адреса'],
-])('says of %s what to write', (url, expected) => {
+])('suggests a correction of %s', (url, expected) => {
   expect(explainMailUrl(url)).toContain(expected);
 });
 
-test('the start names the character, and nothing else of the password', () => {
+test('the start names the wrong character, and nothing else of the password', () => {
   const settings = { MAIL_FROM: 'a@b.example', MAIL_TO: 'a@b.example' };
   const read = () => readConfig({ ...settings, SMTP_URL: 'smtps://n%40a.example:SECRET#word@d.example' });
   expect(read).toThrow(ConfigError);

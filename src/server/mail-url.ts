@@ -1,16 +1,16 @@
-/** A host, perhaps with port and path, behind the last «@» of an address. */
+/** A host, optionally with port and path, after the last «@» of an address. */
 const SERVER = /^(?:\[[\da-f:.]+\]|[^\s@/?#\\:%]+)(?::\d+)?(?:[/?].*)?$/i;
 
-/** Characters that end the login or begin another part of a URL, and a percent sign without an escape. */
+/** Characters that end the login or begin another part of a URL, and a percent sign that begins no escape. */
 const RAW = /[#/?\\@\s]|%(?![\da-f]{2})/gi;
 
 const EXPECTED = 'очікується адреса, що починається з smtps:// або smtp://';
 
-/** Ports that mean one way of encryption (RFC 8314): from the start, or after STARTTLS. */
+/** Ports with a fixed kind of encryption (RFC 8314): from the start, or after STARTTLS. */
 const ENCRYPTED_PORT = '465';
 const STARTTLS_PORTS = ['25', '587'];
 
-/** Explains a mistake in `SMTP_URL`, never with a part of the password; undefined if it is valid. */
+/** Explains a mistake in `SMTP_URL` without any part of the password; undefined if it is valid. */
 export function explainMailUrl(value: string): string | undefined {
   const [, protocol, rest = ''] = /^(smtps?):\/\/(.+)$/is.exec(value.trim()) ?? [];
   if (!protocol) return EXPECTED;

@@ -19,11 +19,11 @@ import { createEnvironment } from './watch/environment.ts';
 import { startRetention } from './watch/retention.ts';
 import { watchStore } from './watch/store-watch.ts';
 
-/** How long visitors and providers are waited for when the server stops; supervisors kill after 10 s. */
+/** Time for visitors and providers when the server stops. Supervisors kill after 10 s. */
 const ANSWER_GRACE_MS = 5000;
 const DELIVERY_GRACE_MS = 7000;
 
-/** A healthy database answers sooner; visitors should not wait for another one. */
+/** A healthy database answers sooner. Visitors should not wait for an unhealthy one. */
 const STORE_START_WAIT_MS = 1000;
 
 const logger = createLogger();
@@ -35,7 +35,7 @@ process.on('uncaughtException', (error, origin) => {
   process.exit(1);
 });
 
-/** Starts the parts in the order in which they need each other; nothing listens before all of them are sound. */
+/** Starts the parts in order of dependency. The server listens only after all of them have started. */
 async function start(config: Config): Promise<void> {
   const live = await openLiveSite({
     folder: 'dist',
@@ -116,11 +116,11 @@ const PUBLIC_CHAT =
 const OPEN_WITHOUT_PROXY =
   'Сайт відкрито для всієї мережі без TRUST_PROXY. Перед ним має стояти проксі (docs/operations.md), що стримує потоки запитів: впишіть його адресу в TRUST_PROXY або поверніть HOST=127.0.0.1.';
 
-/** The first of the sockets that a supervisor hands over, after the three standard streams (sd_listen_fds(3)). */
+/** The first inherited socket, after the three standard streams (sd_listen_fds(3)). */
 const FIRST_HANDED_SOCKET = 3;
 
 /**
- * Where to listen: on the socket of systemd, so that visitors wait during a restart instead of being refused, or else
+ * Where to listen: on the socket of systemd, so that visitors wait during a restart instead of being refused; otherwise
  * on the configured address.
  */
 function findListeningPlace({ host, port }: Config): { host: string; port: number; fd?: number } {

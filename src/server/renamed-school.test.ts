@@ -8,7 +8,7 @@ import { startSite } from '../../tests/support/start-site.ts';
 
 const NEW_NAME = 'Промінь';
 
-/** The school's words as they ship, under another name in the one place where it stands. */
+/** The shipped content with another name, changed in its only place. */
 async function renameSchool(folder: string): Promise<string> {
   const content = join(folder, 'content');
   await cp(FIXTURE_CONTENT, content, { recursive: true });
@@ -19,7 +19,7 @@ async function renameSchool(folder: string): Promise<string> {
   return oldName;
 }
 
-test('a renamed school has its old name in no answer, e-mail or message of the bot', async () => {
+test('a renamed school has its old name in no page, e-mail or bot message', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'renamed-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const oldName = await renameSchool(folder);

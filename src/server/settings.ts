@@ -7,14 +7,14 @@ import { explainMailUrl } from './mail-url.ts';
 const origin = z
   .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
   .transform((value) => value.replace(/\/+$/, ''));
-/** Between two calls to a provider; an attempt may pause for as long, well within its lease of a minute. */
+/** Minimum time between two calls to a provider. An attempt may pause this long, well within the lease of a minute. */
 const milliseconds = z.coerce.number().int().min(0).max(30_000);
 const optional = z.string().optional();
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /**
- * A number or `true` would let a visitor choose the address that limits count, or put all visitors behind one address.
- * So only addresses and CIDR ranges of real proxies are valid.
+ * A number or `true` would let a visitor choose the address that rate limits count, or give all visitors one address.
+ * So only addresses and CIDR ranges of proxies are valid.
  */
 const proxies = z
   .string()
@@ -24,12 +24,12 @@ const proxies = z
     error: 'очікуються IP-адреси або мережі (наприклад 10.0.0.0/8) через кому',
   });
 
-/** One or more, each perhaps with a name: `Олена <olena@school.example>, second@school.example`. */
+/** One or more addresses, optionally with names: `Олена <olena@school.example>, second@school.example`. */
 const emailAddresses = z.string().refine(areEmailAddresses, {
   error: 'очікуються адреси пошти через кому, наприклад olena@school.example, second@school.example',
 });
 
-/** Every setting that the server reads (`.env.example`), with its default and its check. */
+/** All settings of the server (`.env.example`), with defaults and validation. */
 export const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -104,12 +104,12 @@ export const settingsSchema = z.object({
   PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),
 });
 
-/** The settings as they are given, each with its default. */
+/** The settings as given, each with its default. */
 export type Settings = z.infer<typeof settingsSchema>;
 
 const OWN_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Whether the connection stays off the Internet: on this machine, or in a private network. */
+/** Whether the connection stays on this machine or in a private network. */
 function isOwnNetwork(hostname: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, '');
   return (
@@ -118,14 +118,16 @@ function isOwnNetwork(hostname: string): boolean {
   );
 }
 
-/** Standard Webhooks: 24 to 64 random bytes, so that no word passes as a key. */
+/** Standard Webhooks: 24 to 64 random bytes. An ordinary word is not a key. */
 function isWebhookSecret(secret: string): boolean {
   const [, encoded = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(secret) ?? [];
   const { length } = Buffer.from(encoded, 'base64');
   return length >= 24 && length <= 64;
 }
 
-/** A semicolon, as Outlook writes between addresses, would end a group, and later addresses would get no e-mail. */
+/**
+ * Outlook separates addresses by semicolons. A semicolon would end a group, and later addresses would get no e-mail.
+ */
 function areEmailAddresses(value: string): boolean {
   const found = addressparser(value, { flatten: true });
   const written = value.replaceAll(/"[^"]*"/g, '').split('@').length - 1;
@@ -133,7 +135,7 @@ function areEmailAddresses(value: string): boolean {
   return found.length > 0 && found.length === written && areWhole && !value.includes(';');
 }
 
-/** A range of all addresses would let everybody name any address. */
+/** A range of all addresses would let every client choose its address. */
 function isAddressRange(range: string): boolean {
   const [address = '', bits] = range.split('/');
   const isRange =

@@ -4,7 +4,7 @@ import { stopOnSignals } from './stop.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Else it would look after the npm that runs these tests.
+  // Otherwise it would watch the npm that runs these tests.
   vi.stubEnv('npm_lifecycle_event', '');
 });
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A process that hears signals, and takes for ever to stop. */
+/** A process that handles signals and never finishes its stop. */
 function startProcess() {
   const listeners = new Map<string | symbol, () => void>();
   vi.spyOn(process, 'on').mockImplementation((signal, listener) => {
@@ -26,7 +26,7 @@ function startProcess() {
   return { stop, exit, hear: (signal: string) => listeners.get(signal)?.() };
 }
 
-test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s stops, and exits at once when it comes again', (signal) => {
+test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s stops, and a second one exits at once', (signal) => {
   const { stop, exit, hear } = startProcess();
   hear(signal);
   expect(stop).toHaveBeenCalledOnce();
@@ -37,7 +37,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s stops, and exits at once when it 
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('one Ctrl-C that arrives twice is one', () => {
+test('one Ctrl+C that arrives twice counts once', () => {
   const { exit, hear } = startProcess();
   hear('SIGINT');
   vi.advanceTimersByTime(100);
@@ -45,7 +45,7 @@ test('one Ctrl-C that arrives twice is one', () => {
   expect(exit).not.toHaveBeenCalled();
 });
 
-test('what takes longer than a supervisor waits ends by itself', () => {
+test('a stop that takes longer than a supervisor waits ends by itself', () => {
   const { exit, hear } = startProcess();
   hear('SIGTERM');
   vi.advanceTimersByTime(9_499);

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from './log.ts';
 
-/** A supervisor that stops us kills after 10 s; a process that has to be killed answers nothing more. */
+/** Supervisors kill after 10 s; a killed process answers no more requests. */
 const STOP_LIMIT_MS = 9_500;
 
-/** How often to check whether the shell of npm still runs. */
+/** Interval of the check whether npm's shell still runs. */
 const PARENT_INTERVAL_MS = 250;
 
-/** One Ctrl-C reaches us twice, from the terminal and from npm. */
+/** One Ctrl+C arrives twice, from the terminal and from npm. */
 const DOUBLED_INTERRUPT_MS = 100;
 
 /**
- * Bounds how long a name may be looked up where the DNS server does not answer. Node waits for such a lookup before it
- * ends, by default for more than ten seconds. Settings of the operator stay.
+ * Limits DNS lookups if the DNS server does not answer. Node waits for them before it exits, by default more than ten
+ * seconds. Does not override the operator's settings.
  */
 export function limitLookups(): void {
   process.env.RES_OPTIONS ??= 'timeout:1 attempts:2';
@@ -20,12 +20,12 @@ export function limitLookups(): void {
 
 /**
  * Stops the server on SIGTERM, SIGINT and SIGHUP (a closed terminal), or after the npm that started it has ended, and
- * exits with 0. A second signal exits at once. That loses nothing: leads are durable before they are answered, and
- * unfinished deliveries are repeated.
+ * exits with 0. A second signal exits at once. Nothing is lost: leads are durable before the response, and unfinished
+ * deliveries are repeated.
  */
 export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
   let stoppingSince: number | undefined;
-  // Without a listener Node would open its inspector, to everybody on this machine.
+  // Without a listener, Node would open its inspector to everybody on this machine.
   process.on('SIGUSR1', () => undefined);
   const begin = (reason: object) => {
     stoppingSince = performance.now();
@@ -48,8 +48,8 @@ export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
 }
 
 /**
- * Npm passes signals to its shell, and some shells end without passing them on. The server would go on running on a
- * port that the next start needs.
+ * npm passes signals to its shell, and some shells exit without forwarding them. The server would then keep the port
+ * that the next start needs.
  */
 function whenNpmEnds(stop: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -77,16 +77,17 @@ async function stopAndExit(stop: () => Promise<void>, logger: Logger): Promise<v
   }
 }
 
-/** How often connections that have got their answer meanwhile are looked for. */
+/** Interval of the check for connections without pending requests. */
 const SWEEP_INTERVAL_MS = 50;
 
 /**
- * Stops accepting, lets requests that are under way be answered, and then cuts what still hangs on.
+ * Stops accepting, completes pending requests, and then closes the remaining connections.
  *
- * @param limitMs after which connections are cut, answered or not
+ * @param limitMs after this time, closes connections with pending requests too
  */
 export async function closeApp(app: FastifyInstance, limitMs: number): Promise<void> {
-  // Node closes idle connections only once. A busy one would delay the stop for its keep-alive time.
+  // Node closes idle connections only once. A connection that was busy then would delay the stop by its keep-alive
+  // time.
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
   const cut = setTimeout(() => app.server.closeAllConnections(), limitMs);
   try {

@@ -3,12 +3,12 @@ import { describeHomoglyphs, replaceHomoglyphs } from '#content/homoglyphs.ts';
 import { BUILD_SETTINGS } from '#shared/node/provider-settings.ts';
 import { settingsSchema } from './settings.ts';
 
-/** The names of all settings, as `.env.example` has them. */
+/** Names of all settings, as in `.env.example`. */
 export const SETTING_NAMES: readonly string[] = [
   ...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS]),
 ];
 
-/** For operators (docs/operations.md), not for owners: `.env.example` leaves them out. */
+/** Settings of operators (docs/operations.md), not of owners: `.env.example` omits them. */
 export const QUIET_SETTINGS: readonly string[] = [
   'EMAILJS_ORIGIN',
   'EMAILJS_MIN_INTERVAL_MS',
@@ -18,17 +18,17 @@ export const QUIET_SETTINGS: readonly string[] = [
   ...BUILD_SETTINGS.filter((name) => name.startsWith('PUBLIC_EMAILJS_')),
 ];
 
-/** First words that variables of other programs don't begin with. */
+/** First words that variables of other programs do not begin with. */
 const FAMILIES = ['EMAILJS', 'SMTP', 'MAIL', 'TELEGRAM', 'REMIND', 'WEBHOOK', 'PUBLIC'];
 
-/** A short name is a slip away from too many others: the environment is full of them. */
+/** A short name resembles too many variables of the environment. */
 const SHORTEST_GUESS = 8;
 
 /**
- * Reports settings that resemble ours but are unknown, a sentence in Ukrainian each. Otherwise a typo would go
- * unnoticed.
+ * Reports unknown settings that resemble ours, one Ukrainian sentence each. Otherwise a typo would have no visible
+ * effect.
  *
- * @param written names of the settings file, which should hold no others
+ * @param written names in the settings file, which should contain no others
  */
 export function findUnknownSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -59,7 +59,7 @@ function explainUnknown(name: string): string {
   return `Налаштування ${name} сайт не знає. ${known}`;
 }
 
-/** The only name with all these words and more, for example TELEGRAM_BOT_TOKEN for TELEGRAM_TOKEN. */
+/** The only setting with all these words and more, for example TELEGRAM_BOT_TOKEN for TELEGRAM_TOKEN. */
 function findLonger(name: string): string | undefined {
   const words = name.split('_');
   const longer = SETTING_NAMES.filter((each) => words.every((word) => each.split('_').includes(word)));

@@ -3,12 +3,12 @@ import type { HistoryLine, LeadWithDeliveries } from '../lead/lead.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ListOptions } from '../store/leads.ts';
 
-/** Pages and new leads are served between two of these. */
+/** The server handles other requests between two pages. */
 const PAGE = 100;
 
 export type LeadWithHistory = LeadWithDeliveries & { history: HistoryLine[] };
 
-/** Every lead, quarantined ones too, newest first, a page at a time; or only those that the filter names. */
+/** Reads all leads with quarantined ones, newest first, page by page; optionally only those that match the filter. */
 export async function* readAllLeads(
   store: Leads & Conversations,
   filter: Pick<ListOptions, 'spam'> = {},
@@ -25,7 +25,7 @@ export async function* readAllLeads(
   }
 }
 
-/** The notes about a lead, in their order. */
+/** The notes about a lead in order. */
 export function listNotes({ history }: LeadWithHistory): string[] {
   return history.flatMap(({ note }) => note ?? []);
 }

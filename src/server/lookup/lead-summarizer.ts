@@ -22,14 +22,14 @@ type SummarizerParts = {
   isUnhandled?: LeadSummaryFacts['isUnhandled'];
 };
 
-/** More than a card names, so that it can mention further ones. */
+/** More than a card shows, so that it can report further ones. */
 const OTHERS_LOOKED_FOR = 12;
 
-/** Looks up the facts of a card beside the lead: deadline, price, and earlier leads. */
+/** Reads the facts of a card besides the lead: deadline, price, and earlier leads. */
 export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
   const { store, readContent, clock, logger, isUnhandled = false } = parts;
 
-  /** All leads of the conversation that came before this one. */
+  /** All earlier leads of the conversation. */
   async function findBefore({ number, conversation: { id } }: Lead): Promise<Lead[]> {
     const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, conversation: id });
     return leads.filter((each) => each.number < number);

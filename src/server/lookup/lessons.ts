@@ -3,7 +3,7 @@ import type { SchoolContent } from '../lead/lead-summary.ts';
 import { describeLesson } from '../lead/teacher.ts';
 import type { Conversations } from '../store/conversations.ts';
 
-/** Subject and teacher of each trial lesson, by the ids of the conversations; others are left out. */
+/** Subject and teacher of each trial lesson, by the ids of the conversations. Skips other conversations. */
 export async function describeLessons(
   store: Pick<Conversations, 'listHistory'>,
   leads: readonly Lead[],

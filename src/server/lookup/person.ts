@@ -4,10 +4,10 @@ import type { Leads, ScannedLead } from '../store/leads.ts';
 import { scanPages } from './search.ts';
 
 /**
- * Finds all leads of a person, suspected spam included, and the numbers of other leads whose texts hold the phone
- * number. A corrected lead is found by its older number, too.
+ * Finds all leads of a person, including suspected spam, and the numbers of other leads whose texts contain the phone
+ * number. Finds a corrected lead by its older number too.
  *
- * @param key of the number, as `phoneKey` writes it
+ * @param key key of the phone number, see `phoneKey`
  */
 export async function findPerson(
   store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
@@ -38,15 +38,15 @@ export async function findPerson(
   return { leads, mentions };
 }
 
-/** Without the country, which people leave out. */
+/** Without the country code, which people omit. */
 const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);
 
-/** Whether a text holds the number, in any spelling. */
+/** Whether a text contains the phone number in any spelling. */
 function hasDigits(text: string, digits: string): boolean {
   return digits.length >= 9 && text.replace(/\D/g, '').includes(digits);
 }
 
-/** The older content of these leads, from before the visitors corrected them. */
+/** The content of these leads before corrections. */
 async function listCorrections(
   store: Pick<Conversations, 'listHistory'>,
   leads: readonly ScannedLead[],

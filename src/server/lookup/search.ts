@@ -4,10 +4,10 @@ import { foldForSearch } from '../lead/text.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ScannedLead } from '../store/leads.ts';
 
-/** Fewer digits are found in too many numbers to mean one. */
+/** Fewer digits occur in too many phone numbers. */
 const MIN_DIGITS = 4;
 
-/** «№57» is that lead alone; a few digits may be one or not. */
+/** «№57» means only that lead. A few digits may mean a lead number. */
 const NUMBER = /^(№ ?)?(\d{1,9})$/;
 
 /** A typed phone number: digits, and the signs between them. */
@@ -19,7 +19,7 @@ const PAGE = 100;
 type SearchOptions = {
   /** Counting stops at this many people. */
   limit: number;
-  /** Searches quarantined leads instead of the others. */
+  /** Searches quarantined leads instead of ordinary ones. */
   spam: boolean;
 };
 
@@ -31,8 +31,8 @@ type Found = {
 };
 
 /**
- * Finds people whose leads or notes hold all these words, or whose number has these digits, in any spelling. It holds
- * one page of leads at a time.
+ * Finds people whose leads or notes contain all these words, or whose phone number contains these digits, in any
+ * spelling. Holds one page of leads in memory.
  */
 export async function searchLeads(
   store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
@@ -71,7 +71,7 @@ async function* scanWithNotes(
   }
 }
 
-/** Pages of all leads, or of quarantined or ordinary ones, newest first. The event loop runs between them. */
+/** Pages of all leads, or of quarantined or ordinary ones, newest first. Yields to the event loop between pages. */
 export async function* scanPages(
   store: Pick<Leads, 'scanLeads'>,
   filter: { spam?: boolean; phone?: string } = {},
@@ -86,7 +86,7 @@ export async function* scanPages(
   }
 }
 
-/** Makes a test for leads with all words of a query, or the digits of a phone number, in any spelling. */
+/** Creates a test for leads with all words of a query, or with the digits of a phone number, in any spelling. */
 export function createMatcher(
   query: string,
 ): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes'>) => boolean {

@@ -3,8 +3,8 @@ import type { LeadWithHistory } from './all-leads.ts';
 import { buildWorkbook } from './workbook.ts';
 
 /*
- * Builds a workbook in a thread of its own: it takes seconds and much memory for the leads of years, and pages and
- * leads must not wait for it. Takes pages of leads, then `null`, and answers with the file.
+ * Builds a workbook in a separate thread. It takes seconds and much memory for the leads of years, and pages and leads
+ * must not wait. Receives pages of leads, then `null`, and answers with the file.
  */
 
 const leads: LeadWithHistory[] = [];

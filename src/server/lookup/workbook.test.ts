@@ -5,7 +5,7 @@ import type { HistoryLine } from '../lead/lead.ts';
 import type { LeadWithHistory } from './all-leads.ts';
 import { buildWorkbook } from './workbook.ts';
 
-/** The cells of the second row, by heading: their value, their type and whether they have a format of numbers. */
+/** The cells of the second row by heading: value, type, and whether they have a number format. */
 async function readRow(lead: LeadWithHistory, sheet = 1, others: LeadWithHistory[] = []) {
   const parts = unzipSync(await buildWorkbook([lead, ...others]));
   const read = (path: string) => Buffer.from(parts[path] ?? []).toString();
@@ -29,7 +29,7 @@ async function readRow(lead: LeadWithHistory, sheet = 1, others: LeadWithHistory
 
 const EMPTY = { deliveries: [], history: [] };
 
-test('a count, a price and a moment are numbers to Excel, a phone is a text', async () => {
+test('count, price and time are numbers in Excel, a phone number is text', async () => {
   const lead = { ...makeLead('package'), ...EMPTY };
   const row = await readRow(lead);
   expect(row['№']).toEqual({ type: 'n', value: String(lead.number) });
@@ -52,7 +52,7 @@ test.each([
   expect((await readRow(lead)).Ціна).toEqual({ type: 'n', value });
 });
 
-test.each(['=1+1', '1e9', 'від 1500 грн', '15,00 грн', '007'])('the price %j stays a text', async (price) => {
+test.each(['=1+1', '1e9', 'від 1500 грн', '15,00 грн', '007'])('the price %j stays text', async (price) => {
   const lead = {
     ...makeLead('package', {
       fields: { name: 'О', phone: '1', package_price: price, package_lessons: price },
@@ -66,7 +66,7 @@ test.each(['=1+1', '1e9', 'від 1500 грн', '15,00 грн', '007'])('the pri
   expect(lessons?.type).not.toBe('n');
 });
 
-test('no cell is longer than Excel takes, and none ends within a character', async () => {
+test('no cell exceeds Excel’s limit or ends within a character', async () => {
   const lead = makeLead();
   const history = Array.from({ length: 40 }, (_, index) => ({
     conversationId: lead.conversation.id,
@@ -79,7 +79,7 @@ test('no cell is longer than Excel takes, and none ends within a character', asy
   expect(notes?.value).toMatch(/…$/);
 });
 
-test('people have a sheet of their own, each once, with their state', async () => {
+test('a sheet lists each person once, with the state', async () => {
   const at = new Date('2026-11-19T08:00:00Z');
   const line: HistoryLine = {
     conversationId: 1,
@@ -108,7 +108,7 @@ test('people have a sheet of their own, each once, with their state', async () =
   });
 });
 
-test('each sheet can be filtered by its headings', async () => {
+test('each sheet has filters', async () => {
   const parts = unzipSync(await buildWorkbook([{ ...makeLead(), ...EMPTY }]));
   for (const sheet of [1, 2])
     expect(Buffer.from(parts[`xl/worksheets/sheet${sheet}.xml`] ?? []).toString()).toMatch(

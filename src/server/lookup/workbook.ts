@@ -78,7 +78,7 @@ const PEOPLE_COLUMNS: PersonColumn[] = [
   { heading: 'Відкрита', read: ({ newest: { conversation } }) => (isOpen(conversation) ? 'так' : 'ні') },
 ];
 
-/** When the last trial lesson that was agreed is, or was. */
+/** Time of the last agreed trial lesson. */
 function findLesson(history: LeadWithHistory['history']): Date | null {
   return history.findLast(({ type, dueAt }) => type === 'conversation.trial' && dueAt)?.dueAt ?? null;
 }
@@ -96,14 +96,14 @@ function listPeople(leads: Iterable<LeadWithHistory>): Person[] {
   return [...people.values()];
 }
 
-/** Values of a form are texts. A count and a price in the site's own format are numbers, so that they can be summed. */
+/** Form values are texts. Count and price in the site's own format become numbers, so that people can sum them. */
 function readField(field: PayloadField, text = ''): Value {
   if (field === 'package_lessons' && /^[1-9]\d{0,3}$/.test(text)) return Number(text);
   const [, uah] = (field === 'package_price' && /^(\d{1,3}(?:\s?\d{3})*)\s?грн$/.exec(text)) || [];
   return uah ? { uah: Number(uah.replace(/\s/g, '')) } : text;
 }
 
-/** Excel calls a workbook with a longer text damaged. */
+/** Excel reports a workbook with a longer text as damaged. */
 const MAX_CELL_LENGTH = 32_767;
 
 function toCell(value: Value): Cell {
@@ -116,12 +116,12 @@ function toCell(value: Value): Cell {
   return { type: String, value: text, wrap: true };
 }
 
-/** In characters of the standard font; about as wide as the longest value of a short column. */
+/** In characters of the default font: the longest value of a short column. */
 const COLUMN_WIDTH = 22;
 
 /**
- * A workbook of texts, numbers and dates by type: no cell can be a formula, and no phone loses its zeros.
- * Quarantined leads have a sheet of their own.
+ * A workbook of texts, numbers and dates. No cell can be a formula, and phone numbers keep their zeros. Quarantined
+ * leads have their own sheet.
  */
 export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<Buffer> {
   const writeHeadings = (columns: readonly { heading: string }[]) =>
@@ -145,7 +145,7 @@ export async function buildWorkbook(leads: Iterable<LeadWithHistory>): Promise<B
   return writeExcelFile(sheets, { features: [FILTER] }).toBuffer();
 }
 
-/** Lets people filter each sheet by its headings. */
+/** Adds filters to each sheet. */
 const FILTER: Feature<Image['content']> = {
   files: {
     transform: {
@@ -165,15 +165,15 @@ function nameColumn(number: number): string {
   return number > 26 ? nameColumn(Math.floor((number - 1) / 26)) + last : last;
 }
 
-/** A workbook of ten thousand long leads takes less. */
+/** Ten thousand long leads need less. */
 const MAX_HEAP_MB = 512;
 
-/** This many leads go to the thread at once. */
+/** Number of leads per message to the thread. */
 const CHUNK = 100;
 
 /**
- * Builds the workbook in a thread with a heap of its own, so that pages and leads do not wait for it. If it does not
- * fit, only the workbook fails.
+ * Builds the workbook in a thread with its own heap, so that pages and leads do not wait. If it does not fit, only the
+ * workbook fails.
  */
 export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Promise<Buffer> {
   const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), {
@@ -183,7 +183,7 @@ export async function writeWorkbook(leads: AsyncIterable<LeadWithHistory>): Prom
   worker.once('message', resolve);
   worker.once('error', reject);
   worker.once('exit', () => reject(new Error('The workbook ended without a result')));
-  // Reading may fail first.
+  // Reading the leads may fail first.
   promise.catch(() => undefined);
   try {
     let page: LeadWithHistory[] = [];

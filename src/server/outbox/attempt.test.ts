@@ -13,7 +13,7 @@ import type { Transport } from './transport.ts';
 
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-/** Saves one lead and claims its e-mail, as if for the given time. */
+/** Saves a lead and claims its e-mail at the given time. */
 async function claimOne(attempt = 1) {
   const store = await openTestStore(makeStoreFile(), () => START);
   await store.saveLead(makeNewLead(), ['email']);
@@ -37,7 +37,7 @@ test('a failed delivery is retried by the backoff schedule', async () => {
   });
 });
 
-test('waits as long as the provider asks, the whole channel with it, but never over an hour', async () => {
+test('pauses the channel as long as the provider requests, at most an hour', async () => {
   const { parts, claim, readDelivery } = await claimOne();
   const failure = new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 86_400_000 });
   expect(await recordOutcome(parts, claim, failure, 0)).toBe('postponed');
@@ -52,14 +52,14 @@ test('follows the backoff schedule if the provider asks for a shorter pause', as
   expect((await readDelivery())?.nextAttemptAt).toEqual(new Date(START + 90_000));
 });
 
-test('gives up visibly after 72 hours of failures', async () => {
+test('gives up after 72 hours of failures, and reports it', async () => {
   const { store, parts, claim, readDelivery } = await claimOne(102);
   expect(await recordOutcome(parts, claim, new DeliveryFailure('transient', 'emailjs-500'), 0)).toBe('dead');
   expect(await readDelivery()).toMatchObject({ state: 'dead', lastErrorCode: 'emailjs-500' });
   expect(await store.retryDead()).toBe(1);
 });
 
-test('never gives up on a configuration that is refused', async () => {
+test('never gives up while the configuration is refused', async () => {
   const { parts, claim, readDelivery } = await claimOne(500);
   const failure = new DeliveryFailure('configuration', 'emailjs-412');
   expect(await recordOutcome(parts, claim, failure, 0)).toBe('parked');
@@ -69,7 +69,7 @@ test('never gives up on a configuration that is refused', async () => {
   expect(parts.pace.waitMs()).toBe(0);
 });
 
-test('tries again later what alone is refused while others of its kind get through', async () => {
+test('postpones a single refused lead while others of its kind get through', async () => {
   const { store, parts, claim, readDelivery } = await claimOne(3);
   const failure = new DeliveryFailure('configuration', 'emailjs-412');
   expect(await recordOutcome(parts, { ...claim, wasOvertaken: true }, failure, 0.5)).toBe('postponed');
@@ -94,7 +94,7 @@ test.each(['sent', 'stopped', 'obsolete', 'transient', 'configuration', 'message
 const LATEST = 1 - Number.EPSILON;
 const HOUR_MS = 3_600_000;
 
-test('climbs from seconds to an hour, half of each pause being chance', () => {
+test('pauses grow from seconds to an hour, half of each is random', () => {
   const attempts = [1, 2, 3, 4, 5, 6, 7];
   expect(attempts.map((attempt) => retryDelayMs(attempt, LATEST))).toEqual([
     5_000,
@@ -122,7 +122,7 @@ test('gives up after about 72 hours', () => {
 
 const NEVER = new AbortController().signal;
 
-/** A claimed lead, and a channel that answers each message with the next of these; it writes down what it was given. */
+/** A claimed lead and a channel that answers each message with the next of these; records the messages. */
 async function attemptWith(
   answers: (() => Promise<void>)[],
   changes: Pick<Partial<Claim>, 'lostAttempts'> = {},
@@ -159,7 +159,7 @@ test.each(['transient', 'configuration', 'message'] as const)(
   },
 );
 
-test('a lead that has ended the process ten times is not tried again, one of nine times is', async () => {
+test('skips a lead that has ended the process ten times, and tries one of nine times', async () => {
   const often = await attemptWith([], { lostAttempts: 10 });
   expect(await often.run()).toMatchObject({ class: 'message', code: 'crash' });
   expect(often.calls).toEqual([]);
@@ -173,7 +173,7 @@ test('an unexpected error is logged and retried later', async () => {
   expect(log).toMatchObject([{ level: 'error', facts: { channel: 'email', lead: 1 } }]);
 });
 
-test('a call that is cut short by the end of the process is handed back, and not logged as an error', async () => {
+test('a call that the end of the process aborts is returned to the queue, without an error in the log', async () => {
   const stop = new AbortController();
   const { log, run } = await attemptWith([
     () => {

@@ -15,7 +15,7 @@ export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
 export type AttemptParts = {
   transport: Transport;
   store: DeliveryQueue & Notifications;
-  /** The pace of the channel. */
+  /** The rate limit of the channel. */
   pace: Pace;
   /** The channels by which people get notifications. */
   peoplesChannels?: readonly Channel[];
@@ -25,13 +25,13 @@ export type AttemptParts = {
 
 export type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'peoplesChannels'>;
 
-/** After this many attempts in a row without an outcome, the lead itself probably ends the process. */
+/** After this many consecutive attempts without an outcome, the lead itself probably crashes the process. */
 const MAX_LOST_ATTEMPTS = 10;
 
 /**
- * Tries once to deliver a claimed message. Never rejects.
+ * Makes one attempt to deliver a claimed message. Never rejects.
  *
- * @param stop aborts if the process has no more time; the outcome is `stopped` then
+ * @param stop aborts if the process has no more time; the outcome is then `stopped`
  */
 export async function attemptDelivery(
   claim: Claim,
@@ -41,7 +41,7 @@ export async function attemptDelivery(
   try {
     if (claim.topic === 'notification' && !(await isStillTrue(bodyOf(claim), claim.key, store, clock.now())))
       return 'obsolete';
-    // A lead that ends the process again and again must not block the others.
+    // A lead that repeatedly crashes the process must not block the others.
     if (claim.lostAttempts >= MAX_LOST_ATTEMPTS) return new DeliveryFailure('message', 'crash');
     await callWithin(clock, stop, transport.timeoutMs, (signal) =>
       claim.topic === 'notification'
@@ -57,7 +57,7 @@ export async function attemptDelivery(
   }
 }
 
-/** The body as the notifier wrote it; the outbox has no other source of notifications. */
+/** The body as the notifier stored it. Notifications have no other source. */
 function bodyOf({ body }: NotificationClaim): NotificationBody {
   return body as NotificationBody;
 }
@@ -72,16 +72,13 @@ export function describeClaim(claim: Claim): object {
 /** After this many refusals a notification moves to the other channel. */
 const NOTIFICATION_FAILURES = 2;
 
-/** How often something whose configuration was refused is tried again. */
+/** Interval of probes after a refused configuration. */
 const PROBE_INTERVAL_MS = 300_000;
 
 /** The state of a delivery after an attempt; `outdated` if another process leads now. */
 export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'dropped' | 'returned' | 'outdated';
 
-/**
- * Writes the outcome of an attempt into the store, and what the provider asks for into the pace; doing so again changes
- * nothing.
- */
+/** Stores the outcome of an attempt, and applies pauses that the provider requests. A repeat changes nothing. */
 export async function recordOutcome(
   { store, pace, peoplesChannels = [] }: RecordParts,
   claim: Claim,
@@ -122,7 +119,7 @@ async function recordAttempt(
   const delayMs =
     mayBeRetried(outcome) || claim.topic === 'notification' ? retryDelayMs(claim.attempt, random) : null;
   if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
-  // The provider asks for a pause of all our calls.
+  // The provider requests a pause of all our calls.
   if (outcome.retryAfterMs > 0) pace.pause(outcome.retryAfterMs);
   const pauseMs = Math.max(delayMs, outcome.retryAfterMs);
   return (await store.postponeDelivery(claim, pauseMs, outcome.code)) ? 'postponed' : 'outdated';

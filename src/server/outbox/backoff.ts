@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/words/reply-deadline.ts';
 
-/** The pause before each attempt, from the first; after these there is one every hour. */
+/** The pauses after the first attempts; later pauses last an hour. */
 const BACKOFF_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];
 
 /** With equal jitter an hourly pause lasts 45 minutes on average, so 96 of them take 72 hours. */

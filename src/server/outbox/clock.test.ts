@@ -5,7 +5,7 @@ import { callWithin, createSleeper, systemClock } from './clock.ts';
 
 const NEVER = new AbortController().signal;
 
-test('the real clock sleeps for the given time, or until it is aborted', async () => {
+test('the system clock sleeps for the given time, or until it is aborted', async () => {
   await systemClock.sleep(1, NEVER);
   const stop = new AbortController();
   const sleep = systemClock.sleep(3_600_000, stop.signal);
@@ -13,7 +13,7 @@ test('the real clock sleeps for the given time, or until it is aborted', async (
   await sleep;
 });
 
-test('a wake-up without a sleep ends the next sleep, and no other', async () => {
+test('a wake-up without a sleep ends only the next sleep', async () => {
   const clock = createTestClock(() => 0);
   const sleeper = createSleeper(clock);
   const start = clock.now();
@@ -33,7 +33,7 @@ function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-test('a call has its time and not a moment more', async () => {
+test('a call ends exactly at its timeout', async () => {
   const clock = createTestClock(() => 0);
   let end: unknown;
   void callWithin(clock, NEVER, 10_000, hang).catch((error) => {
@@ -55,7 +55,7 @@ test('a call that ignores its signal is abandoned a second later', async () => {
   expect(ends).toMatchObject([{ class: 'transient', code: 'timeout' }]);
 });
 
-test('a call of a process that ends is not made', async () => {
+test('a call does not start if the process is stopping', async () => {
   const call = vi.fn(hang);
   const stop = AbortSignal.abort(new Error('stopping'));
   const made = callWithin(
@@ -68,7 +68,7 @@ test('a call of a process that ends is not made', async () => {
   expect(call).not.toHaveBeenCalled();
 });
 
-test('a call ends with who started it, by their reason', async () => {
+test('a call ends when its caller aborts, with the caller’s reason', async () => {
   const stop = new AbortController();
   const call = callWithin(
     createTestClock(() => 0),
@@ -80,7 +80,7 @@ test('a call ends with who started it, by their reason', async () => {
   await expect(call).rejects.toThrow('stopping');
 });
 
-test('a call that has answered leaves no timer behind', async () => {
+test('a finished call leaves no timer', async () => {
   const clock = createTestClock(() => 0);
   let given: AbortSignal | undefined;
   const answer = await callWithin(clock, NEVER, 10_000, async (signal) => {
@@ -92,7 +92,7 @@ test('a call that has answered leaves no timer behind', async () => {
   expect(given?.aborted).toBe(false);
 });
 
-/** What a process of its own, which lives as long as a signal of its own, does 10,000 times. */
+/** 10,000 calls in a child process, with a signal that lives as long as the process. */
 const USES = {
   'a call to a provider': `callWithin(systemClock, stop, 10_000, async () => true)`,
   'a call that goes on listening':

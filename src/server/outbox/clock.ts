@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import { MAX_WAIT_MS } from '../store/delivery-queue.ts';
 import { DeliveryFailure } from './failure.ts';
 
-/** The time of delivery, so that tests can simulate hours in a moment. */
+/** The clock of the delivery. Tests replace it to simulate hours in a moment. */
 export type Clock = {
-  /** Ms since 1970 by the machine's clock, which an operator may set. */
+  /** Ms since 1970 by the system clock, which an operator may change. */
   now(): number;
   /** Ms of a monotonic clock, for pauses and limits. */
   elapsed(): number;
   /**
-   * Resolves after the time, or at once when the signal aborts. No sleep is longer than {@link MAX_WAIT_MS}, whatever a
-   * provider asks for: a timer of Node for more than 24 days would end at once.
+   * Resolves after the time, or immediately when the signal aborts. No sleep exceeds {@link MAX_WAIT_MS}, whatever a
+   * provider requests, because Node's timers for more than 24 days fire at once.
    */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 };
@@ -24,7 +24,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A sleep that can be ended early. A wake-up that comes while nothing sleeps ends the next sleep at once. */
+/** An interruptible sleep. A wake-up without a sleep ends the next sleep at once. */
 export function createSleeper(clock: Clock) {
   let isWoken = false;
   let endSleep = () => {};
@@ -43,12 +43,12 @@ export function createSleeper(clock: Clock) {
   };
 }
 
-/** Time for an aborted call to report what it knows, for example that the status was 200. */
+/** Time for an aborted call to report its result, for example the status 200. */
 const ABORT_GRACE_MS = 1_000;
 
 /**
- * Runs a call to a provider within its time. Every call of every channel goes through here, because libraries miss some
- * signals. For example, Node reports an answer 101 to no listener.
+ * Runs a call to a provider with a timeout. All channels use it, because libraries miss some signals. For example, Node
+ * reports an answer 101 to no listener.
  *
  * @throws {DeliveryFailure} `timeout`, or the reason of `stop`, when the call is aborted
  */
@@ -58,8 +58,8 @@ export async function callWithin<T>(
   limitMs: number,
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // The call has a controller of its own, whose listener on `stop` is removed afterwards. A signal of
-  // `AbortSignal.any` would leak: it lives as long as its source, and `stop` may live as long as the process.
+  // The call has its own controller, whose listener on `stop` is removed afterwards. A signal of `AbortSignal.any`
+  // would leak: it lives as long as its source, here as long as the process.
   const over = new AbortController();
   const finished = new AbortController();
   const { promise: cutShort, reject } = Promise.withResolvers<never>();

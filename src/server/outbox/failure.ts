@@ -12,17 +12,17 @@ export type FailureClass = 'transient' | 'configuration' | 'message';
 type FailureDetails = {
   /** The provider asked for at least this pause, for the whole channel. */
   retryAfterMs?: number | undefined;
-  /** A hint for the log, in a sentence, for the person who set the channel up. */
+  /** A hint for the operator in the log. */
   explanation?: string;
-  /** The provider's own text, for the owner's terminal only. It may quote a visitor, so it is never stored. */
+  /** The provider's text, for the owner's terminal only. It may quote a visitor, so it is never stored. */
   providerText?: string | undefined;
 };
 
-/** Why a delivery did not succeed, in a form that is safe to store and to log. */
+/** Why a delivery failed, in a form that is safe to store and to log. */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
   readonly class: FailureClass;
-  /** A short stable token such as `emailjs-412` or `timeout`, never a provider's text, which can quote a visitor. */
+  /** A short stable token such as `emailjs-412` or `timeout`. Never a provider's text, which may quote a visitor. */
   readonly code: string;
   readonly retryAfterMs: number;
   readonly explanation: string | undefined;
@@ -37,7 +37,7 @@ export class DeliveryFailure extends Error {
     this.#providerText = details.providerText;
   }
 
-  /** A getter instead of a field, so that a serialised error does not contain it. */
+  /** A getter instead of a field, so that serialised errors do not contain it. */
   get providerText(): string | undefined {
     return this.#providerText;
   }

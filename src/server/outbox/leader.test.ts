@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { LEASE_MS, requireSameChannels, startLeading } from './leader.ts';
 
-/** Processes on one database, and what each of them did and when. */
+/** Processes on one database, with a log of their actions and times. */
 async function startProcesses() {
   const busy = { calls: 0 };
   const clock = createTestClock(
@@ -69,7 +69,7 @@ test('one of two processes leads, and the other takes over at once when it stops
   expect(events.slice(1)).toEqual(['first stops within 7000 ms after 150 s', 'second leads (2) after 151 s']);
 });
 
-test('a process that is killed, or frozen, is replaced within seconds of its deadline', async () => {
+test('a killed or frozen process is replaced within seconds of its deadline', async () => {
   const { clock, events, store, start } = await startProcesses();
   await store.takeLead('killed', ['email'], LEASE_MS);
   start('next');
@@ -79,7 +79,7 @@ test('a process that is killed, or frozen, is replaced within seconds of its dea
   expect(events).toEqual(['next leads (2) after 15 s']);
 });
 
-test('a frozen leader ends its work when it finds another one in its place', async () => {
+test('a frozen leader ends its work when another one has replaced it', async () => {
   const { clock, events, store, start } = await startProcesses();
   start('frozen');
   await clock.advance(0);
@@ -89,7 +89,7 @@ test('a frozen leader ends its work when it finds another one in its place', asy
   expect(events).toEqual(['frozen leads (1) after 0 s', 'frozen stops within 0 ms after 3.75 s']);
 });
 
-test('work that finds another leader ends the term at once, and leads again later', async () => {
+test('work that detects another leader ends the term at once, and leads again later', async () => {
   const { clock, events, start } = await startProcesses();
   const first = start('first');
   await clock.advance(100);
@@ -125,7 +125,7 @@ test.each([-5, -59, -61])(
   },
 );
 
-test('a store that is away ends no term, and the leader comes before the others when it is back', async () => {
+test('an unavailable store ends no term, and the leader precedes the others when it is back', async () => {
   const { clock, events, log, start } = await startProcesses();
   const first = start('first');
   await clock.advance(0);
@@ -138,7 +138,7 @@ test('a store that is away ends no term, and the leader comes before the others 
   delete first.faults.error;
   delete second.faults.error;
   await clock.advance(5 * LEASE_MS);
-  // The first process waits for a moment, so that sent messages can be recorded.
+  // The first process waits a moment, so that sent messages can be recorded.
   expect(events[0]).toBe('first leads (1) after 0 s');
   expect(log.filter(({ message }) => message === 'the store does not serve delivery')).toHaveLength(2);
 });
@@ -152,7 +152,7 @@ test('a process that has never reached the store counts as leading', async () =>
   expect([alone.leading.isLeading(), events]).toEqual([true, []]);
 });
 
-test('a second copy with other channels is refused, and a killed leader with others is waited for', async () => {
+test('rejects a second copy with other channels, but waits for a killed leader with others', async () => {
   const { clock, store } = await startProcesses();
   const look = (channels: readonly Channel[]) => {
     const result: { error?: unknown; isOver?: boolean } = {};

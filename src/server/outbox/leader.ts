@@ -9,13 +9,13 @@ import { type Clock, systemClock } from './clock.ts';
 /** One term of leadership. It ends when the process stops or another process takes over. */
 export type Term = {
   epoch: number;
-  /** To be called when something could not be recorded because another process leads now. */
+  /** Reports that something could not be recorded because another process leads now. */
   end: () => void;
 };
 
-/** Everything that one process does for all. */
+/** The work of the leader. */
 export type LeaderWork = {
-  /** @param graceMs time for the calls in flight; 0 when another process leads now */
+  /** @param graceMs time for calls in flight; 0 if another process leads now */
   stop: (graceMs: number) => Promise<unknown>;
 };
 
@@ -25,22 +25,22 @@ type LeaderParts = {
   clock: Clock;
   logger: Logger;
   leaseMs: number;
-  /** Begins the work; it stops when the term ends. */
+  /** Starts the work. It stops when the term ends. */
   work: (term: Term) => LeaderWork;
 };
 
 /** A killed leader is replaced this long after its last renewal. */
 export const LEASE_MS = 15_000;
 
-/** The leader renews its lease this many times within a lease, so a store that is slow for a moment ends no term. */
+/** Renewals per lease. A store that is slow for a moment therefore ends no term. */
 const RENEWALS = 4;
 
-/** The other processes check this many times within a lease, so they replace a leader that resigns at once. */
+/** Checks of other processes per lease, so that they soon replace a leader that resigns. */
 const LOOKS = 15;
 
 /**
- * When the store comes back, no other process takes over for this part of the lease: the leader first has to record
- * what it has sent meanwhile.
+ * When the store is back, no other process takes over for this part of the lease. The leader must first record what it
+ * sent meanwhile.
  */
 const OTHERS_RECORD = 1 / 5;
 
@@ -76,7 +76,8 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
       hasSeenStore = true;
       if (leader?.renewals !== seen.renewals)
         Object.assign(seen, { renewals: leader?.renewals ?? -1, at: clock.elapsed() });
-      // A leader that stops renewing is replaced even if a clock that was set back shows its deadline far ahead.
+      // A leader that stops renewing is replaced, even if a clock that was set back shows its deadline far in the
+      // future.
       const isSilent = leader && clock.elapsed() - seen.at > leaseMs;
       if (leader?.isHeld && !isSilent) return null;
       return await store.takeLead(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
@@ -91,7 +92,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     const over = AbortSignal.any([stopping.signal, ended.signal]);
     const renewMs = leaseMs / RENEWALS;
     isLeading = true;
-    // The first leader of a database is no news to the operator.
+    // The first leader of a database is not worth logging.
     if (epoch > 1) logger.info({ epoch }, 'this process leads now');
     const working = work({ epoch, end: () => ended.abort() });
     while (!over.aborted) {
@@ -128,9 +129,9 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     /** Whether this process leads, or may lead because the store has not answered yet. */
     isLeading: () => isLeading || !hasSeenStore,
     /**
-     * Ends the work and gives the lead up.
+     * Ends the work and releases the lease.
      *
-     * @param grace time for the calls in flight, in ms
+     * @param grace time for calls in flight, in ms
      */
     async stop(grace: number): Promise<void> {
       graceMs = grace;
@@ -141,10 +142,9 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
 }
 
 /**
- * Makes sure that no running process on this database has other channels. A leader that was killed is waited for, until
- * its deadline has passed.
+ * Ensures that no running process on this database has other channels. Waits for the deadline of a killed leader.
  *
- * @throws {StoreRefusedError} when there is one
+ * @throws {StoreRefusedError} if there is one
  */
 export async function requireSameChannels(
   store: Pick<Leadership, 'readLeader'>,

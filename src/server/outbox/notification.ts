@@ -3,20 +3,20 @@ import type { Channel, LeadConversation } from '../lead/lead.ts';
 import { type Part, toPlain } from '../lead/lead-summary.ts';
 import type { Notifications } from '../store/notifications.ts';
 
-/** A message that the site sends unasked: an alert, a reminder, the summary, the monthly figures. */
+/** A message that the site sends on its own: an alert, a reminder, the summary, the monthly figures. */
 export type Notification = {
-  /** Makes the Message-ID of the e-mail, so a mailbox shows a repeated one once. */
+  /** Source of the Message-ID of the e-mail, so that a mailbox shows a repeat once. */
   id: string;
-  /** Shown with the title above the message in the chat. Without an icon the paragraphs alone are shown there. */
+  /** Shown with the title above the message in the chat. Without an icon, the chat shows only the paragraphs. */
   icon?: string;
   title: string;
   /** Each may have several lines. */
   paragraphs: Part[][];
-  /** The conversation that it is about. In the chat it is a reply to the card, with its buttons. */
+  /** The conversation of the notification. In the chat it is a reply to the card, with its buttons. */
   conversation?: Pick<LeadConversation, 'id' | 'state' | 'isSuspected' | 'card'> & { lead: number };
-  /** Selects other buttons than those of the card. */
+  /** Selects other buttons than the card's. */
   asks?: 'outcome' | 'nothing';
-  /** A text for the person that one button copies. */
+  /** A text for the person, which a button copies. */
   copies?: { label: string; text: string };
   /** Sent without a sound. */
   isSilent?: boolean;
@@ -29,18 +29,18 @@ export type NotificationBody = {
   notification: Notification;
   /** Ms since 1970. */
   writtenAt: number;
-  /** The channel that the notification is about; the other channels send it. */
+  /** The channel that the notification is about; other channels send it. */
   about?: Channel;
-  /** If one message failed and not the channel, the channel itself is the last choice. */
+  /** If only one message failed, its channel is the last choice. */
   isOwnChannelFit?: boolean;
   /** Must still be true when it is sent. */
   still?: Still;
 };
 
-/** True while one of these conversations has its state, or while no later notification has this prefix. */
+/** True while one of these conversations has its state, or until a later notification with this prefix. */
 type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
 
-/** The paragraphs as text, without the addresses of links. */
+/** The paragraphs as text, without link addresses. */
 export function writeParagraphs({ paragraphs }: Notification): string[] {
   return paragraphs.map(toPlain);
 }

@@ -8,7 +8,7 @@ function startPace() {
   return { clock, pace: createPace(clock) };
 }
 
-test('turns of all senders keep their distance, and no answer waits longer than its timeout', async () => {
+test('calls of all senders keep their distance, and no reply waits longer than its timeout', async () => {
   const { clock, pace } = startPace();
   expect(pace.takeTurn(20_000)).toBe(0);
   expect(pace.takeTurn(20_000, 10_000)).toBeNull();
@@ -18,7 +18,7 @@ test('turns of all senders keep their distance, and no answer waits longer than 
   expect([pace.waitMs(), pace.takeTurn(0), pace.takeTurn(0)]).toEqual([0, 0, 0]);
 });
 
-test('a pause holds for answers, too; it is never shortened and never longer than an hour', async () => {
+test('a pause applies to replies too; it is never shortened and never longer than an hour', async () => {
   const { clock, pace } = startPace();
   pace.pause(60_000);
   pace.pause(1_000);
@@ -28,7 +28,7 @@ test('a pause holds for answers, too; it is never shortened and never longer tha
   expect(pace.waitMs()).toBe(MAX_WAIT_MS);
 });
 
-test('a breaker holds the queue until its probe, and no answer to a person', () => {
+test('an open breaker stops the queue until its probe, but no reply to a person', () => {
   const { pace } = startPace();
   pace.holdForProbe(300_000);
   expect([pace.waitMs(), pace.takeTurn(0, 0)]).toEqual([300_000, 0]);

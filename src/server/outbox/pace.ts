@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 
 /**
  * Schedules the calls to one provider. It lives in the memory of the leader and uses a monotonic clock, so that a wrong
- * clock of the machine stops no channel.
+ * system clock stops no channel.
  */
 export type Pace = ReturnType<typeof createPace>;
 
@@ -13,14 +13,14 @@ export function createPace(clock: Pick<Clock, 'elapsed'>) {
   let probeAt = 0;
 
   return {
-    /** How long no message of the queue may be sent; while a breaker is open, until its probe. */
+    /** Ms until the next message of the queue may be sent; while a breaker is open, until its probe. */
     waitMs: (): number => Math.max(0, Math.max(nextAt, pausedUntil, probeAt) - clock.elapsed()),
 
     /**
-     * Takes the next turn on the channel; later calls wait for it. A breaker stops no answer to a person.
+     * Reserves the next slot of the channel; later calls get later slots. A breaker does not stop replies to people.
      *
-     * @param minIntervalMs the least time to the turn after this one
-     * @returns ms until the turn; null, without a turn, if that is longer than `maxWaitMs`
+     * @param minIntervalMs minimum time before the next slot
+     * @returns ms until the slot; null if that is longer than `maxWaitMs`
      */
     takeTurn(minIntervalMs: number, maxWaitMs = Number.POSITIVE_INFINITY): number | null {
       const now = clock.elapsed();
@@ -30,12 +30,12 @@ export function createPace(clock: Pick<Clock, 'elapsed'>) {
       return turnAt - now;
     },
 
-    /** Pauses the whole channel because the provider asked for it. A pause is never shortened. */
+    /** Pauses the whole channel at the provider's request. Never shortens a pause. */
     pause(pauseMs: number): void {
       pausedUntil = Math.max(pausedUntil, clock.elapsed() + Math.min(pauseMs, MAX_WAIT_MS));
     },
 
-    /** Only a probe after this time: the provider refuses the settings. */
+    /** Allows only a probe after this time, because the provider refuses the settings. */
     holdForProbe(probeAfterMs: number): void {
       probeAt = clock.elapsed() + probeAfterMs;
     },

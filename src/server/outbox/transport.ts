@@ -10,7 +10,7 @@ export type ChannelParts = {
   summarizeLead: LeadSummarizer;
 };
 
-/** For single messages without a store: nothing is remembered. */
+/** For single messages without a store: nothing is stored. */
 export const WITHOUT_STORE = {
   findLead: async () => null,
   listHistory: async () => [],
@@ -20,12 +20,12 @@ export const WITHOUT_STORE = {
   writeFact: async () => undefined,
 };
 
-/** One channel, set up. Every call rejects with a DeliveryFailure, or with the reason of the signal. */
+/** A configured channel. Every call rejects with a DeliveryFailure, or with the reason of the signal. */
 export type Transport = {
   channel: Channel;
-  /** Least time between two calls, over all instances; in ms. */
+  /** Minimum time between two calls over all instances, in ms. */
   minIntervalMs: number;
-  /** How long one call may take, from the connection to the last byte of the answer; in ms. */
+  /** Time limit of a call from the connection to the last byte of the answer, in ms. */
   timeoutMs: number;
   /** A program reads this channel, so it gets no notifications. */
   isForMachines?: true;

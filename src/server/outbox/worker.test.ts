@@ -1,4 +1,4 @@
-/* Longer than most: each test is one of the promises of a lane, and all of them need the same parts. */
+/* Long, because each test checks one promise of the worker with the same parts. */
 import { expect, onTestFinished, test } from 'vitest';
 import { claimNext, leaderRules } from '../../../tests/support/claim.ts';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
@@ -16,10 +16,10 @@ import { startWorker, type WorkerParts } from './worker.ts';
 const LEASE_MS = 60_000;
 const POLL_MS = 5_000;
 
-/** Methods of the store that fail with an error while it is set. */
+/** Methods of the store that fail with this error while it is set. */
 type Faults = Partial<Record<keyof Store, Error>>;
 
-/** A lane for letters on a real store, whose provider does what the test says and writes down what it got, and when. */
+/** A worker for e-mails with a real store and a scripted provider, which records messages and times. */
 async function startTestWorker(changes: Partial<WorkerParts> = {}) {
   const busy = { calls: 0 };
   const clock = createTestClock(
@@ -90,7 +90,7 @@ function hang(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 }
 
-/** A provider that answers when the test says so. */
+/** A provider whose answers the test controls. */
 function createGate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { answer: () => promise, open: resolve };
@@ -98,7 +98,7 @@ function createGate() {
 
 const AWAY = new StoreUnavailableError('connection lost');
 
-test('delivers what waits, the oldest first and one after the other', async () => {
+test('delivers pending messages one at a time, the oldest first', async () => {
   const { clock, answers, sent, save, states } = await startTestWorker();
   const gate = createGate();
   answers.push(gate.answer);
@@ -111,7 +111,7 @@ test('delivers what waits, the oldest first and one after the other', async () =
   expect(await states()).toEqual(['done', 'done', 'done']);
 });
 
-test('claims more at a wake-up, and every five seconds without one', async () => {
+test('claims at a wake-up, and every five seconds without one', async () => {
   const { clock, worker, sent, save } = await startTestWorker();
   await clock.advance(1_000);
   await save();
@@ -140,7 +140,7 @@ test('a failure waits by the backoff schedule and blocks no other message', asyn
   ]);
 });
 
-test('says after each attempt that it was made, since another channel may wait for it', async () => {
+test('reports each attempt, because another channel may wait for it', async () => {
   let attempts = 0;
   const onAttempt = () => {
     attempts += 1;
@@ -152,7 +152,7 @@ test('says after each attempt that it was made, since another channel may wait f
   expect(attempts).toBe(2);
 });
 
-test('a store that is away is logged once, and once when it is back', async () => {
+test('logs an unavailable store once, and its return once', async () => {
   const { clock, faults, sent, save, messages } = await startTestWorker();
   await clock.advance(1_000);
   faults.claimDelivery = AWAY;
@@ -182,7 +182,7 @@ test('a message sent while the store was away is recorded later, and not sent ag
   expect(messages()).toContainEqual('info email delivery attempt delivered');
 });
 
-test('an outcome that can never be written down is given up after a minute, and the next lead gets its turn', async () => {
+test('gives up an outcome that cannot be stored after a minute, and continues with the next lead', async () => {
   const { clock, faults, sent, save, messages } = await startTestWorker();
   faults.completeDelivery = new TypeError('no such column');
   await save();
@@ -225,7 +225,7 @@ test.each(['before a claim', 'while it sends'])(
   },
 );
 
-test.each([-5, -59, -61])('a clock that is set by %i minutes silences nothing', async (minutes) => {
+test.each([-5, -59, -61])('a clock that is set by %i minutes stops nothing', async (minutes) => {
   const { clock, answers, sent, save, states } = await startTestWorker();
   answers.push(() =>
     Promise.reject(new DeliveryFailure('transient', 'emailjs-429', { retryAfterMs: 20_000 })),
@@ -239,7 +239,7 @@ test.each([-5, -59, -61])('a clock that is set by %i minutes silences nothing', 
   expect(await states()).toEqual(['done', 'done']);
 });
 
-test('messages keep their distance, and a refused setting waits for its probe', async () => {
+test('keeps the distance between messages, and waits for the probe after a refused setting', async () => {
   const { clock, pace, answers, sent, save } = await startTestWorker();
   answers.push(() => Promise.reject(new DeliveryFailure('configuration', 'emailjs-412')));
   await save(2);
@@ -251,7 +251,7 @@ test('messages keep their distance, and a refused setting waits for its probe', 
   expect(sent).toHaveLength(3);
 });
 
-test('drained, it ends the call in flight and begins no other', async () => {
+test('when drained, completes the call in flight and begins no other', async () => {
   const { clock, worker, answers, sent, save, states } = await startTestWorker();
   const gate = createGate();
   answers.push(gate.answer);

@@ -16,7 +16,7 @@ export type WorkerParts = AttemptParts & {
   /** Whether this installation sends e-mail. */
   hasEmail: boolean;
   random: () => number;
-  /** Longest time between two claims, in ms. */
+  /** Maximum time between two claims, in ms. */
   pollMs: number;
   /** Called after each attempt, because another channel may have waited for it. */
   onAttempt: () => void;
@@ -30,7 +30,7 @@ const STORE_RETRY_MS = 1_000;
 /** An outcome that the store rejects while it is available is given up after this time. */
 const RECORD_LIMIT_MS = 60_000;
 
-/** Runs one channel for as long as the process leads: one delivery at a time, the oldest due first. */
+/** Runs one channel while the process leads: one delivery at a time, the oldest due first. */
 export function startWorker(parts: WorkerParts) {
   const { transport, store, clock, logger, term, hasEmail, random, pollMs, pace, onAttempt } = parts;
   const { channel, minIntervalMs, timeoutMs } = transport;
@@ -40,7 +40,7 @@ export function startWorker(parts: WorkerParts) {
   const aborting = new AbortController();
   let isStoreAway = false;
 
-  /** Takes one step and returns how long to wait before the next. */
+  /** Makes one step and returns the wait before the next. */
   async function step(): Promise<number> {
     const pauseMs = pace.waitMs();
     if (pauseMs > 0) return Math.min(pauseMs, pollMs);
@@ -50,7 +50,7 @@ export function startWorker(parts: WorkerParts) {
       if (!claim.isLeader) term.end();
       return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
     }
-    // An answer to a person may have taken the turn meanwhile.
+    // A reply to a person may have taken the slot meanwhile.
     const turnMs = pace.takeTurn(minIntervalMs) ?? 0;
     if (turnMs > 0) await clock.sleep(turnMs, aborting.signal);
     await record(claim, await attemptDelivery(claim, parts, aborting.signal));
@@ -58,7 +58,7 @@ export function startWorker(parts: WorkerParts) {
     return 0;
   }
 
-  /** Records the outcome, however long the store is away, because a sent message must not be sent again. */
+  /** Records the outcome, however long the store is unavailable, because a sent message must not be sent again. */
   async function record(claim: Claim, outcome: Outcome): Promise<void> {
     const giveUpAt = clock.elapsed() + RECORD_LIMIT_MS;
     for (;;) {
@@ -69,7 +69,7 @@ export function startWorker(parts: WorkerParts) {
         return log(claim, verdict, outcome);
       } catch (error) {
         noteStoreAway(error);
-        // An error of another sort would come again for ever, and no other lead would get its turn.
+        // Any other error would repeat forever and block the next leads.
         const isHopeless = !(error instanceof StoreUnavailableError) && clock.elapsed() >= giveUpAt;
         if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
         await clock.sleep(STORE_RETRY_MS, aborting.signal);
@@ -113,12 +113,12 @@ export function startWorker(parts: WorkerParts) {
   return {
     /** Claims due deliveries at once. */
     notify: sleeper.wake,
-    /** Claims no more messages; resolves when the delivery in flight has ended. */
+    /** Stops claiming. Resolves when the delivery in flight has ended. */
     drain() {
       draining.abort();
       return running;
     },
-    /** Cuts the delivery in flight short and puts it back. */
+    /** Aborts the delivery in flight and returns it to the queue. */
     abort: () => aborting.abort(),
   };
 }

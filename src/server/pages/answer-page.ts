@@ -4,7 +4,7 @@ import { pageAddress } from '#shared/addresses/page-address.ts';
 import { readAcceptedEncodings, type Site, type SiteFile, type Variant } from './load-site.ts';
 
 /**
- * Answers a GET or HEAD from memory: the file of the address, a redirect to the canonical address of a page, or the 404
+ * Answers a GET or HEAD from memory: the file at the address, a redirect to the canonical address of a page, or the 404
  * page of its folder or of the site.
  */
 export function answerPage(site: Site, request: IncomingMessage, response: ServerResponse): void {
@@ -18,8 +18,8 @@ export function answerPage(site: Site, request: IncomingMessage, response: Serve
 }
 
 /**
- * Redirects only to an address of our own pages, so it is no open redirect. The query is unchanged: Node's parser
- * accepts no byte that a header must not hold.
+ * Redirects only to addresses of our own pages, so it is no open redirect. The query is unchanged: Node's parser
+ * accepts no byte that is invalid in a header.
  */
 function redirect(site: Site, address: string, response: ServerResponse): void {
   response.writeHead(308, { ...site.redirectHeaders, location: address, 'content-length': 0 });
@@ -65,7 +65,7 @@ function pickVariant({ variants }: SiteFile, request: IncomingMessage): Variant 
   return variants.identity;
 }
 
-/** If-None-Match compares weakly (RFC 9110, 13.1.2): some proxies weaken our ETags on the way. */
+/** If-None-Match compares weakly (RFC 9110, 13.1.2), because some proxies weaken our ETags. */
 function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;
@@ -77,7 +77,7 @@ function splitQuery(url: string): [path: string, query: string] {
   return end === -1 ? [url, ''] : [url.slice(0, end), url.slice(end)];
 }
 
-/** A path that can't be decoded stays unchanged and finds nothing. */
+/** A path that cannot be decoded stays unchanged and matches no file. */
 function decodePath(path: string): string {
   if (!path.includes('%')) return path;
   try {

@@ -23,7 +23,7 @@ async function write(folder: string, files: Record<string, string>): Promise<voi
   }
 }
 
-/** A build of a school of that name; `files` are beside its pages. */
+/** A build of a school with this name; `files` are beside its pages. */
 function makeBuild(name: string, files: Record<string, string> = {}): Record<string, string> {
   const pages = { 'index.html': name, '404.html': '404', ...files };
   const content = { ...TEST_CONTENT, school: { ...TEST_SCHOOL, name } };
@@ -48,7 +48,7 @@ async function makePlace() {
     const live = await openLiveSite({
       folder: join(parent, 'dist'),
       contentFolder,
-      // A build is asked for it just before it is read.
+      // Called just before a build is read.
       get security() {
         beforeReading();
         return SECURITY;
@@ -66,7 +66,7 @@ async function makePlace() {
   return { parent, folder: join(parent, 'dist'), stored: join(parent, '.builds', 'dist'), log, open };
 }
 
-test('takes a newer build, pages and content together, and still serves the files of the old one', async () => {
+test('takes a newer build with its content, and still serves files of the old one', async () => {
   const { parent, folder, stored, open } = await makePlace();
   await write(folder, makeBuild('Перша', { '_astro/forms.a.js': 'a' }));
   const live = await open();
@@ -81,14 +81,14 @@ test('takes a newer build, pages and content together, and still serves the file
   expect(live.read('/_astro/forms.a.js')).toBe('a');
 });
 
-test('a build that another takes the place of while it is read is not served, and the other one once', async () => {
+test('does not serve a build that was replaced while it was read; serves the other one once', async () => {
   const { parent, folder, log, open } = await makePlace();
   await write(folder, makeBuild('Перша'));
   let reads = 0;
   let servedUntilThen = '';
   const live = await open(FIXTURE_CONTENT, () => {
     reads += 1;
-    // The first at the start, the second build, and the third that stands there by now.
+    // The build at the start, the second one, and the third one that has replaced it.
     if (reads === 2) replaceBy('third');
     if (reads === 3) servedUntilThen = live.school();
   });
@@ -105,7 +105,7 @@ test('a build that another takes the place of while it is read is not served, an
   expect(log).toMatchObject([{ message: 'a new build is served' }]);
 });
 
-test('waits for a build that is copied file by file, and says so once', async () => {
+test('waits for a build that is copied file by file, and logs it once', async () => {
   const { folder, log, open } = await makePlace();
   await write(folder, makeBuild('Перша'));
   const live = await open();
@@ -117,14 +117,14 @@ test('waits for a build that is copied file by file, and says so once', async ()
   expect(live.school()).toBe('Перша');
   await write(folder, { 'subject/physics.html': late ?? '' });
   await expect.poll(live.school).toBe('Друга');
-  // The next one that is not whole is said again.
+  // The next incomplete build is logged again.
   const { 'index.html': _missing, ...third } = makeBuild('Третя', { 'subject/french.html': 'Французька' });
   delete third['subject/french.html'];
   await write(folder, third);
   await expect.poll(() => log.filter(({ level }) => level === 'warn')).toHaveLength(2);
 });
 
-test('goes back to the build before when that is put there again', async () => {
+test('returns to the previous build when that is restored', async () => {
   const { parent, folder, open } = await makePlace();
   await write(folder, makeBuild('Перша'));
   await write(join(parent, 'next'), makeBuild('Друга'));
@@ -144,7 +144,7 @@ test.each([
   ['has half a page', async (folder: string) => truncate(join(folder, 'index.html'), 3)],
   ['has a page of another build', async (folder: string) => writeFile(join(folder, '404.html'), '505')],
   ['has half of its record', async (folder: string) => truncate(join(folder, '.site.json'), 20)],
-])('starts with the build before it when the last one %s', async (_what, spoil) => {
+])('starts with the previous build if the last one %s', async (_what, spoil) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
   const { folder, stored, open } = await makePlace();
@@ -156,7 +156,7 @@ test.each([
   expect(warn.mock.lastCall?.[0]).toContain('Поки що сайт показує останню вдалу збірку.');
 });
 
-test('waits for the old page of a build that is copied file by file, too', async () => {
+test('waits for the remaining old page of a build that is copied file by file', async () => {
   const { folder, log, open } = await makePlace();
   await write(folder, makeBuild('Школа А', { 'subject/physics.html': 'Фізика А' }));
   const live = await open();
@@ -175,7 +175,7 @@ test('waits for the old page of a build that is copied file by file, too', async
   expect(live.read('/subject/physics')).toBe('Фізика Б');
 });
 
-test('serves nothing that does not belong to the build, such as pages of one before', async () => {
+test('serves no files that do not belong to the build, such as pages of an earlier one', async () => {
   const { folder, open } = await makePlace();
   await write(folder, { ...makeBuild('Перша'), 'subject/latin.html': 'Латина' });
   const live = await open();
@@ -183,7 +183,7 @@ test('serves nothing that does not belong to the build, such as pages of one bef
   expect(live.read('/subject/latin')).toBeUndefined();
 });
 
-test('starts with broken content, and explains it in Ukrainian', async () => {
+test('starts with invalid content, and explains it in Ukrainian', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   onTestFinished(() => warn.mockRestore());
   const { folder, open } = await makePlace();
@@ -202,13 +202,13 @@ test('refuses to start without any build', async () => {
   await expect(open()).rejects.toThrow('Сайт ще не зібрано');
 });
 
-test('stops watching for builds once it is stopped', async () => {
+test('stops watching for builds when it is stopped', async () => {
   const { folder, log, open } = await makePlace();
   await write(folder, makeBuild('Перша'));
   const [stopped, going] = [await open(), await open()];
   stopped.stopWatching();
   await write(folder, makeBuild('Друга'));
-  // Another one looks as often, and has seen it.
+  // Another watcher with the same interval has seen it.
   await expect.poll(going.school).toBe('Друга');
   await expect.poll(() => log.length).toBeGreaterThan(0);
   expect(stopped.school()).toBe('Перша');

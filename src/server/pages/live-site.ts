@@ -8,19 +8,19 @@ import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Logger } from '../log.ts';
 import { loadSite, type Site, SiteError } from './load-site.ts';
 
-/** A build and its content; the two change together. */
+/** A build and its content, which change together. */
 type Release = { site: Site; content: Content };
 
 export type LiveSite = {
-  /** The served release, always whole; read it again for each answer. */
+  /** The served release, always complete. Read it again for each response. */
   readonly current: Release;
   stopWatching(): void;
 };
 
 type LiveSiteOptions = {
-  /** The folder of the build, `dist`. */
+  /** Folder of the build, `dist`. */
   folder: string;
-  /** The folder of its content; read if the build doesn't hold the content. */
+  /** Folder of its content, read if the build does not contain the content. */
   contentFolder: string;
   security: SecurityOptions;
   logger: Logger;
@@ -30,15 +30,15 @@ type LiveSiteOptions = {
 
 const LAST_GOOD_BUILD = 'Поки що сайт показує останню вдалу збірку.';
 
-/** A new build is served within some seconds. */
+/** A new build is served within this time. */
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Loads the build, or the previous one if it is invalid. From then on it takes each newer build as soon as it is whole.
- * An invalid new build changes nothing.
+ * Loads the build, or the previous one if it is invalid. Then loads each newer build as soon as it is complete. An
+ * invalid new build changes nothing.
  *
- * @throws {SiteError} if there is no build at all
- * @throws {ContentError} if the build holds no content, and the content folder has mistakes
+ * @throws {SiteError} if there is no build
+ * @throws {ContentError} if the build contains no content and the content folder has mistakes
  */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
   const { folder, contentFolder, logger, lookEveryMs = LOOK_EVERY_MS } = options;
@@ -56,14 +56,14 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     if (found === seen || found === undefined) return;
     try {
       const release = await load(folder);
-      // A build that was published while this one was read has replaced it.
+      // A newer build was published while this one was read.
       if ((await identify(folder)) !== found) return;
       live.current = release;
       seen = found;
       isRefused = false;
       logger.info({ pages: release.site.pages.size }, 'a new build is served');
     } catch (error) {
-      // A build that is copied file by file is whole only at the end.
+      // A build that is copied file by file is complete only at the end.
       if (!isRefused) logger.warn({ err: error }, 'a new build is not whole (yet); the old one is served');
       isRefused = true;
     }
@@ -81,17 +81,17 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
   return live;
 }
 
-/** Identifies the build; undefined if there is none, or one without a record. */
+/** Identifies the build; undefined if there is none or it has no record. */
 async function identify(folder: string): Promise<string | undefined> {
   const record = await stat(join(folder, BUILD_RECORD), { bigint: true }).catch(() => undefined);
   return record && `${record.dev}:${record.ino}:${record.mtimeNs}:${record.size}`;
 }
 
 /**
- * Loads one build.
+ * Loads a build.
  *
- * @throws {SiteError} if it is not whole, or there is none
- * @throws {ContentError} if it holds no content, and the content folder has mistakes
+ * @throws {SiteError} if it is incomplete or missing
+ * @throws {ContentError} if it contains no content and the content folder has mistakes
  */
 export async function loadRelease(
   folder: string,
@@ -102,7 +102,7 @@ export async function loadRelease(
   return { site, content: site.content ?? loadContent(contentFolder) };
 }
 
-/** The folder may be a link to where it really lies. */
+/** The folder may be a symbolic link. */
 async function findStoredBuild(folder: string, name: 'assets' | 'previous'): Promise<string> {
   return join(storedBuildsFolder(await realpath(folder).catch(() => resolve(folder))), name);
 }

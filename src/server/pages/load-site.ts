@@ -16,7 +16,7 @@ import {
 } from '#shared/node/security-headers.ts';
 import { CALLS } from '../calls.ts';
 
-/** The built site in memory: an address can only hit a key that is there. */
+/** The built site in memory. A request can only match an existing key, never the file system. */
 export type Site = {
   files: ReadonlyMap<string, SiteFile>;
   /** The addresses of pages. */
@@ -25,35 +25,35 @@ export type Site = {
   redirectHeaders: Headers;
   /** The `404.html` of each folder that has one, by the folder with slashes around it. */
   notFoundPages: ReadonlyMap<string, SiteFile>;
-  /** The 404 page of the whole site, also for a target that is no address, such as `*`. */
+  /** The 404 page of the whole site, also for a target that is not an address, such as `*`. */
   notFoundPage: SiteFile;
   /** The content of the build; missing without a build, as in tests. */
   content?: Content | undefined;
 };
 
-/** The build is absent or not fit to be served; the message is one line for the person who starts the server. */
+/** The build is missing or unusable. The message is one line for the person who starts the server. */
 export class SiteError extends Error {
   override name = 'SiteError';
 }
 
-/** Far above any build of this site, compressed as in memory: a larger one holds foreign files. */
+/** Far above any build of this site in memory. A larger one contains foreign files. */
 const MAX_SITE_BYTES = 256 * 1024 * 1024;
 
-/** Written for static hosts that read their settings from the build. */
+/** Written for static hosts, which read their settings from the build. */
 const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 
 /**
- * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): our policy blocks the scripts that they add, for example to
- * hide e-mail addresses. Static hosts are not asked, because some then stop compressing.
+ * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): our policy blocks scripts that they add, for example to hide
+ * e-mail addresses. Omitted for static hosts, because some then stop compressing.
  */
 const PAGE_CACHING = 'no-cache';
 
 /**
- * Reads the whole build into memory, without dotfiles, symbolic links and later files. If the build has a record, each
- * file must match it, and no other is served. A build that is being copied file by file holds pages of two builds.
+ * Reads the whole build into memory, except dotfiles, symbolic links and files added later. If the build has a record,
+ * each file must match it, and no other is served. During a copy file by file, the folder has pages of two builds.
  *
- * @param assets the files of earlier builds that open pages may still request
- * @param maxBytes most bytes in memory
+ * @param assets files of earlier builds that open pages may still request
+ * @param maxBytes limit of the memory
  * @throws {SiteError}
  */
 export async function loadSite(
@@ -135,10 +135,7 @@ function refuseOther(folder: string, path: string, content: Buffer, { files }: B
 const INCOMPLETE = (folder: string) => `Збірка в папці ${folder} неповна`;
 const BUILD_ANEW = `Виконайте ${CALLS.build}.`;
 
-/**
- * Lists the files of a folder by their addresses. Links count as neither files nor folders, so nothing outside of the
- * build is reached.
- */
+/** Lists the files of a folder by address. Skips symbolic links, so nothing outside of the build is read. */
 async function listFiles(folder: string, address = ''): Promise<[path: string, place: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
@@ -149,29 +146,29 @@ async function listFiles(folder: string, address = ''): Promise<[path: string, p
     .map(([path, place]) => [address + path, place]);
 }
 
-/** The encodings of a body, the best first; `identity` is the body as it is. */
+/** The encodings of a body, the best first; `identity` is the uncompressed body. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** One form of a file, with everything an answer needs made beforehand. */
+/** One encoding of a file with its prepared response. */
 export type Variant = {
   etag: string;
-  /** Beside the work of the process where it has to be made first. */
+  /** Decompressed in a separate thread if the body is not stored. */
   body: Buffer | (() => Promise<Buffer>);
-  /** Names and values in turn, as `writeHead` takes them fastest. */
+  /** Alternating names and values, the fastest format for `writeHead`. */
   headers: string[];
-  /** The same for a 304, which must not speak of a body. */
+  /** The same for a 304, without headers about the body. */
   notModifiedHeaders: string[];
 };
 
-/** A file of the build; `identity` is always there, other encodings if the build made them. */
+/** A file of the build. `identity` always exists, other encodings if the build made them. */
 export type SiteFile = { variants: { identity: Variant } & Partial<Record<Encoding, Variant>> };
 
 /**
- * Makes the answers for one file.
+ * Prepares the responses for one file.
  *
  * @param path of the file in the build, with a leading slash
- * @param bodies the file as it is and its compressed siblings
+ * @param bodies the file and its compressed copies
  */
 export function createSiteFile(
   path: string,
@@ -202,7 +199,7 @@ const unpack = promisify(brotliDecompress);
 
 /**
  * Few clients request an uncompressed text, which would take most of the memory. It is decompressed on request, off the
- * main thread. Requests meanwhile share the result.
+ * main thread. Simultaneous requests share the result.
  */
 function unpacked(variant: Variant, br: Buffer): Variant {
   let running: Promise<Buffer> | undefined;
@@ -246,12 +243,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The Content-Type of a file by its name; browsers download what has none that they know. */
+/** The Content-Type of a file by extension. Browsers download files of an unknown type. */
 function mediaTypeOf(path: string): string {
   return MEDIA_TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }
 
-/** The encodings that an Accept-Encoding header allows, the client's favourite first (RFC 9110, 12.5.3). */
+/** The encodings that an Accept-Encoding header allows, the preferred one first (RFC 9110, 12.5.3). */
 export function readAcceptedEncodings(header = ''): readonly Encoding[] {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {

@@ -33,7 +33,7 @@ async function writeBuild(files: Record<string, string | Buffer> = BUILD): Promi
   return folder;
 }
 
-/** Asks with an address that goes out byte for byte: fetch would tidy it up. */
+/** Sends the path byte for byte: fetch would normalise it. */
 async function ask(path: string): Promise<[status: number | null, location: string | undefined]> {
   const { app } = await buildTestApp({ site: await loadSite(await writeBuild(), SECURITY) });
   const { port } = new URL((await listen(app)).origin);
@@ -42,7 +42,7 @@ async function ask(path: string): Promise<[status: number | null, location: stri
   return [status, /^location: (.*)\r$/im.exec(text)?.[1]];
 }
 
-/** Serves the build; the answer's body is left as it was sent. */
+/** Serves the build. The body of a response stays encoded. */
 async function serve(folder: string) {
   const { app } = await buildTestApp({ site: await loadSite(folder, SECURITY) });
   const { origin } = await listen(app);
@@ -81,7 +81,7 @@ test.each([
   ['/subject/phys%69cs', '/subject/physics'],
   ['/subject%2Fphysics', '/subject/physics'],
   ['/subject/french/', '/subject/french'],
-])('leads %s to the one address of the page', async (path, address) => {
+])('redirects %s to the canonical address', async (path, address) => {
   const get = await serve(await writeBuild());
   for (const method of ['GET', 'HEAD']) {
     const response = await get(path, {}, method);
@@ -108,17 +108,17 @@ test.each([
   '/healthz/',
   '/404/',
   '/404.html',
-])('the address %s leads nowhere', async (path) => {
+])('redirects %s nowhere', async (path) => {
   expect(await ask(path)).toEqual([404, undefined]);
 });
 
-test('keeps a query from becoming a header', async () => {
+test('a query cannot become a header', async () => {
   for (const byte of ['\u00ff', '\u007f', '\u0001']) {
     const [status, location] = await ask(`/index.html?a=${byte}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(location).toBeUndefined();
   }
-  // The line break ends the request line, as of HTTP/0.9.
+  // The line break ends the request line, as in HTTP/0.9.
   expect(await ask('/index.html?a=\r\nlocation: a')).toEqual([308, '/?a=']);
 });
 
@@ -143,7 +143,7 @@ test.each([
   expect(await response.text()).toContain(`<title>${title}</title>`);
 });
 
-test('sends the compressed sibling that the browser likes best', async () => {
+test('sends the compressed copy that the browser prefers', async () => {
   const [br, gz] = [brotliCompressSync(HOME), gzipSync(HOME)];
   const folder = await writeBuild({ ...BUILD, 'index.html.br': br, 'index.html.gz': gz });
   const { app } = await buildTestApp({ site: await loadSite(folder, SECURITY) });
@@ -162,7 +162,7 @@ test('sends the compressed sibling that the browser likes best', async () => {
   expect(etags.size).toBe(3);
 });
 
-test('unpacks a text for clients without compression, once for all that ask meanwhile, and delays no other request', async () => {
+test('decompresses a text for clients without compression once, and delays no other request', async () => {
   const page = '<p>текст</p>'.repeat(200_000);
   const folder = await writeBuild({
     ...BUILD,
@@ -186,7 +186,7 @@ test('unpacks a text for clients without compression, once for all that ask mean
   expect([head.headers['content-length'], head.payload]).toEqual([String(Buffer.byteLength(page)), '']);
 });
 
-test('keeps texts compressed alone, however large they are, and refuses a build that is too large even so', async () => {
+test('stores only compressed texts, whatever their size, and rejects a build that is still too large', async () => {
   const page = '<p>текст</p>'.repeat(9000);
   const folder = await writeBuild({
     'index.html': page,
@@ -216,7 +216,7 @@ test('answers 304 to a client with the current ETag', async () => {
   expect((await get('/nope', { 'if-none-match': '*' })).status).toBe(404);
 });
 
-test('lets browsers keep hashed files for ever, pages and scripts never, drawings a day', async () => {
+test('browsers cache hashed files forever, pages and scripts never, drawings for a day', async () => {
   const get = await serve(await writeBuild());
   const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
   expect(await cacheControl('/_astro/forms.Bx2.js')).toBe('public, max-age=31536000, immutable');
@@ -241,7 +241,7 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('the method %s is refus
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });
 
-test('does not find an address that can not be decoded', async () => {
+test('answers 404 to an address that cannot be decoded', async () => {
   const get = await serve(await writeBuild());
   for (const path of ['/%', '/%zz', '/%c0%af', '/subject/%ff']) {
     const response = await get(path);
