@@ -8,7 +8,7 @@ import {
   quickIf,
   SLOW,
   test,
-  untilLaidOut,
+  waitForLayout,
 } from './fixtures.ts';
 
 /** All rules of WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
@@ -20,7 +20,7 @@ const WIDTHS = [320, 390, 768, 1280];
 const NARROWEST = 320;
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
-  await untilLaidOut(page);
+  await waitForLayout(page);
   // What the sticky header happens to cover in part would count as too small a target. Looked at again, since a form
   // brings what it says into view a moment after it has said it.
   const goToTop = () =>
@@ -176,7 +176,7 @@ test.describe('axe finds nothing', () => {
 
 test('the generated markers of the lesson row are links with names', async ({ page }) => {
   await page.goto('/');
-  await untilLaidOut(page);
+  await waitForLayout(page);
   const lessons = page.getByRole('list', { name: 'Приклади уроків' });
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, untilLaidOut } from './fixtures.ts';
+import { expect, test, waitForLayout } from './fixtures.ts';
 
 /** Where a link stays in its tab, the cover of a subject opens into its board. */
 
@@ -30,7 +30,7 @@ async function noteArrivals(page: Page): Promise<Record<string, string[]>> {
 
 async function openMathematics(page: Page): Promise<void> {
   await page.goto('/subject/physics');
-  await untilLaidOut(page);
+  await waitForLayout(page);
   await page.locator('#other-subjects [data-cover=mathematics]').click();
   await expect(page).toHaveURL('/subject/mathematics');
 }

@@ -10,7 +10,7 @@ import {
   quickIf,
   SLOW,
   test,
-  untilLaidOut,
+  waitForLayout,
 } from './fixtures.ts';
 import { startSlowSite } from './slow-site.ts';
 
@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
 
   test('the home page is short', async ({ page }) => {
     await page.goto('/');
-    await untilLaidOut(page);
+    await waitForLayout(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(7000);
   });
 
@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto('/');
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const order = ['[href^="tel:"]', '#questions', 'form', '[data-form]'];
     const tops = await Promise.all(order.map((selector) => topOf(page, `#contact ${selector}`)));
     expect(tops).toEqual(tops.toSorted((one, other) => one - other));
@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
 
   test('the line of the heading unfolds ungrouped questions', async ({ page }) => {
     await page.goto('/');
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const box = page.locator('#questions');
     await box.scrollIntoViewIfNeeded();
     expect((await box.boundingBox())?.height).toBeLessThan(90);

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+import { expect, quickIf, test, waitForLayout } from './fixtures.ts';
 
 /** The hour after which there is a plan: what happens in it, as cells and in words, and the sheet one takes home. */
 
@@ -27,7 +27,7 @@ test('draws one strip with one cell per minute', async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const strip = sectionOf(page).locator('svg[preserveAspectRatio=none]');
     await expect(strip).toHaveCount(1);
     await expect(strip).toBeVisible();
@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [320, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto('/subject/mathematics');
-        await untilLaidOut(page);
+        await waitForLayout(page);
         expect(
           await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
         ).toBeLessThanOrEqual(0);

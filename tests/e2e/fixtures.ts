@@ -122,7 +122,7 @@ export async function holdAnimations(page: Page): Promise<void> {
 }
 
 /** Until everything stands where it stays (page-script/content-visibility.ts): a measurement must not be earlier. */
-export async function untilLaidOut(page: Page): Promise<void> {
+export async function waitForLayout(page: Page): Promise<void> {
   await expect(page.locator('body[data-laid-out]')).toBeAttached();
 }
 

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { findBrokenWords } from './broken-words.ts';
-import { expect, test, untilLaidOut } from './fixtures.ts';
+import { expect, test, waitForLayout } from './fixtures.ts';
 import { findCoveredTexts, findCutTexts, findUnreadableTexts } from './unreadable-texts.ts';
 
 /*
@@ -62,7 +62,7 @@ for (const { name, preferences, scale, widths, pages } of SIZES) {
         const page = await firefox.newPage({ ...contextOptions, baseURL: baseURL ?? '' });
         await page.goto(path);
         await expect(page.locator('body[data-fonts]')).toBeAttached();
-        await untilLaidOut(page);
+        await waitForLayout(page);
         expect(await page.evaluate(readTextScale)).toBeCloseTo(scale, 1);
         for (const width of widths) {
           await page.setViewportSize({ width, height: HIGHER_THAN_PAGES });

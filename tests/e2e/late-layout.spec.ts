@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+import { expect, quickIf, test, waitForLayout } from './fixtures.ts';
 
 declare global {
   interface Window {
@@ -39,7 +39,7 @@ for (const path of ['/', '/subject/physics']) {
       quickIf(share === 0.6 && path === '/'),
       async ({ page }) => {
         await page.goto(path, { waitUntil: 'networkidle' });
-        await untilLaidOut(page);
+        await waitForLayout(page);
         await page.evaluate((share) => {
           const { documentElement } = document;
           scrollTo({ top: (documentElement.scrollHeight - innerHeight) * share, behavior: 'instant' });
@@ -48,7 +48,7 @@ for (const path of ['/', '/subject/physics']) {
         expect(place).toBeGreaterThan(500);
         for (const comeBack of [() => page.reload(), () => leaveAndComeBack(page)]) {
           await comeBack();
-          await untilLaidOut(page);
+          await waitForLayout(page);
           await expect.poll(() => readPlace(page)).toBe(place);
           expect(await readShift(page)).toBeLessThan(0.02);
         }
@@ -65,7 +65,7 @@ async function leaveAndComeBack(page: Page): Promise<void> {
 test('the end of a page is laid out within half a second on a busy main thread', async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto('/');
-  await untilLaidOut(page);
+  await waitForLayout(page);
 });
 
 test('the End key reaches the end of a page that is not laid out yet', async ({ page }) => {
@@ -82,7 +82,7 @@ test('the End key reaches the end of a page that is not laid out yet', async ({ 
   const readRest = () =>
     page.evaluate(() => Math.round(document.documentElement.scrollHeight - innerHeight - scrollY));
   await expect.poll(readRest).toBeLessThanOrEqual(1);
-  await untilLaidOut(page);
+  await waitForLayout(page);
 });
 
 for (const at of ['#hero', '#packages', '#contact']) {
@@ -92,7 +92,7 @@ for (const at of ['#hero', '#packages', '#contact']) {
     // Tests run without scrollbars: in a wide window a dialog would add the place of one.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await untilLaidOut(page);
+    await waitForLayout(page);
     await page.locator(at).evaluate((section) => section.scrollIntoView({ behavior: 'instant' }));
     const headings = await page.locator('main h2').allInnerTexts();
     for (const selector of ['header [commandfor=trial-dialog]', '#trial-dialog button[command=close]']) {
@@ -122,7 +122,7 @@ for (const width of [360, 412, 1280]) {
   test(`the hour of the answer comes with the code and moves nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const section = page.locator('#trial-lesson');
     const hour = section.locator('[data-island=ReplyHour]');
     const readHeight = () => section.evaluate((element) => element.getBoundingClientRect().height);
@@ -143,7 +143,7 @@ for (const [width, at] of [
     await page.clock.setFixedTime(at);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const before = await readShift(page);
     await page.locator('header [commandfor=trial-dialog]').click();
     await expect(page.locator('#trial-dialog')).toContainText('Зараз');
@@ -153,7 +153,7 @@ for (const [width, at] of [
 
 test('a closed dialog restores the focus to a button outside of the viewport', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await untilLaidOut(page);
+  await waitForLayout(page);
   const choose = page.locator('[commandfor=package-dialog-2]').first();
   await choose.click();
   await expect(page.locator('#package-dialog-2')).toBeVisible();
@@ -164,7 +164,7 @@ test('a closed dialog restores the focus to a button outside of the viewport', a
 
 test('sections outside of the viewport are measured before they are skipped', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  await untilLaidOut(page);
+  await waitForLayout(page);
   const measured = await page.evaluate(() => {
     const read = Object.getOwnPropertyDescriptor(window, 'innerHeight')?.get as () => number;
     const { animate } = Element.prototype;
@@ -193,7 +193,7 @@ for (const dialog of ['trial-dialog', 'package-dialog-2']) {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/', { waitUntil: 'networkidle' });
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const [inFirstFrame, later] = await page.evaluate(async (id) => {
       const dialog = document.getElementById(id) as HTMLDialogElement;
       const form = dialog.querySelector('form') as HTMLFormElement;
@@ -218,7 +218,7 @@ test('with reduced motion a dialog appears at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/', { waitUntil: 'networkidle' });
-  await untilLaidOut(page);
+  await waitForLayout(page);
   const contents = await page.evaluate(() => {
     document.querySelector<HTMLElement>('header [commandfor=trial-dialog]')?.click();
     const form = document.querySelector('#trial-dialog form') as HTMLFormElement;
@@ -230,7 +230,7 @@ test('with reduced motion a dialog appears at once', async ({ page }) => {
 test('the menu on phones skips no section', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
-  await untilLaidOut(page);
+  await waitForLayout(page);
   await page.getByRole('button', { name: 'Відкрити меню' }).click();
   await expect(page.locator('#nav')).toBeVisible();
   expect(await page.evaluate(() => window.countLeftOut())).toBe(0);

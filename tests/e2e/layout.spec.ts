@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import { findBrokenWords } from './broken-words.ts';
-import { expect, openPackageDialog, openTrialDialog, quickIf, SLOW, test, untilLaidOut } from './fixtures.ts';
+import {
+  expect,
+  openPackageDialog,
+  openTrialDialog,
+  quickIf,
+  SLOW,
+  test,
+  waitForLayout,
+} from './fixtures.ts';
 import { findSmallTargets, findUnreadableTexts } from './unreadable-texts.ts';
 
 const PATHS = ['/', '/subject/physics', '/subject/ukrainian-literature', '/nope', '/subject/nope'];
@@ -284,7 +292,7 @@ for (const width of [320, 390, 1280]) {
       await setWindow(page, width);
       for (const path of PATHS) {
         await page.goto(path);
-        await untilLaidOut(page);
+        await waitForLayout(page);
         expect(await page.evaluate(findSmallTargets), `${path} at ${width} px`).toEqual([]);
       }
       await page.goto('/');

@@ -10,7 +10,7 @@ import {
   openTrialDialog,
   requestsOf,
   uniqueName,
-  untilLaidOut,
+  waitForLayout,
 } from './fixtures.ts';
 
 const test = base.extend({
@@ -102,7 +102,7 @@ test('the pages of another school overflow nowhere, and axe finds nothing, in bo
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 390, height: 800 });
       await page.goto(path);
-      await untilLaidOut(page);
+      await waitForLayout(page);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`),
@@ -144,7 +144,7 @@ test('no element keeps the margins of the browser’s stylesheet', async ({ page
   expect(paths).toEqual(expect.arrayContaining(['/', '/subject/astronomy', '/privacy']));
   for (const path of [...paths, '/form/sent/contact', '/form/failed/trial', '/form/too-many']) {
     await page.goto(path);
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const left = await page.evaluate(() => {
       const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
       const read = (element: Element) => {
@@ -218,7 +218,7 @@ test('a school with one subject, one teacher and five long package names fits it
       for (const width of [320, 360, 390, 768, 1024, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(site.origin + path);
-        await untilLaidOut(page);
+        await waitForLayout(page);
         const seen = `${path} at ${width} px`;
         expect(await page.evaluate(findBrokenWords, PLACES), seen).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), seen).toBe(0);
@@ -256,7 +256,7 @@ test('a school with a long name and no trial lesson shows its name, and links to
       for (const width of [320, 360, 768, 1280]) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(site.origin + path);
-        await untilLaidOut(page);
+        await waitForLayout(page);
         const seen = `${path} at ${width} px`;
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), seen).toBe(0);
         const isWhole = await page.locator('header a', { hasText: 'Ірина Коваленко' }).evaluate((logo) => {

@@ -1,4 +1,4 @@
-import { expect, test, untilLaidOut } from './fixtures.ts';
+import { expect, test, waitForLayout } from './fixtures.ts';
 
 test('common features are shown once, and screen readers hear all features of each card', async ({
   page,
@@ -32,7 +32,7 @@ test(
     for (const width of [1080, 1280, 1920]) {
       await page.setViewportSize({ width, height: 860 });
       await page.goto('/');
-      await untilLaidOut(page);
+      await waitForLayout(page);
       for (const part of ['[aria-hidden]', ':scope > button', 'details li']) {
         const tops = await page
           .locator('#packages li:has(> h3)')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, openTrialDialog, quickIf, test, untilLaidOut } from './fixtures.ts';
+import { expect, holdClock, openTrialDialog, quickIf, test, waitForLayout } from './fixtures.ts';
 
 /** What stays on the page after a dialog is found from where its visitor was, and is left without losing the way. */
 
@@ -100,7 +100,7 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
 test('a receipt changes no other package card', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/');
-  await untilLaidOut(page);
+  await waitForLayout(page);
   const others = page.locator('#packages li:has(> h3):not(:first-child)');
   const readLines = () =>
     others.evaluateAll((cards) =>

@@ -1,4 +1,4 @@
-import { expect, quickIf, test, untilLaidOut } from './fixtures.ts';
+import { expect, quickIf, test, waitForLayout } from './fixtures.ts';
 
 /** What a reader has before their eyes stands there after a reload, in the letters of the brand, too. */
 
@@ -10,7 +10,7 @@ for (const [path, width] of [
     await page.setViewportSize({ width, height: 740 });
     await page.goto(path, { waitUntil: 'networkidle' });
     const untilDrawn = async () => {
-      await untilLaidOut(page);
+      await waitForLayout(page);
       await expect(page.locator('body[data-fonts]')).toBeAttached();
     };
     await untilDrawn();

@@ -1,4 +1,4 @@
-import { expect, openPackageDialog, openTrialDialog, test, untilLaidOut } from './fixtures.ts';
+import { expect, openPackageDialog, openTrialDialog, test, waitForLayout } from './fixtures.ts';
 
 /**
  * When the call comes is said for the visitor's moment, before anything is left: hours of the fixtures, by Kyiv's time.
@@ -50,7 +50,7 @@ test('the call time of the first lesson shifts no layout', async ({ page }) => {
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
-    await untilLaidOut(page);
+    await waitForLayout(page);
     const section = page.locator('#trial-lesson');
     const before = await section.boundingBox();
     await section.getByRole('button', { name: /пробний урок/ }).hover();

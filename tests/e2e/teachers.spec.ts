@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, quickIf, SCRIPTS, test, untilLaidOut } from './fixtures.ts';
+import { expect, quickIf, SCRIPTS, test, waitForLayout } from './fixtures.ts';
 
 /** Faces: everybody who teaches on the home page, and who teaches a subject at the top of its page. */
 
@@ -20,7 +20,7 @@ test('the teacher list shows each teacher once, with a link to a subject’s tea
 
 test('a teacher without a photo has a drawing with the initials', async ({ page }) => {
   await page.goto('/');
-  await untilLaidOut(page);
+  await waitForLayout(page);
   const drawings = await page
     .locator('#staff-room use')
     .evaluateAll((uses) => uses.map((use) => use.getAttribute('href')?.split('#')[1]));
@@ -119,14 +119,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const path of ['/', '/subject/physics']) {
           await page.setViewportSize({ width, height: 800 });
           await page.goto(path);
-          await untilLaidOut(page);
+          await waitForLayout(page);
           expect(
             await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
           ).toBeLessThanOrEqual(0);
         }
       }
       await page.goto('/');
-      await untilLaidOut(page);
+      await waitForLayout(page);
       const { violations } = await new AxeBuilder({ page }).include('#staff-room').analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
     },

@@ -31,7 +31,7 @@ export type LeadState = 'waiting' | 'sent' | 'given-up' | 'unknown';
 
 const MAX_QUEUED = 20;
 
-/** A page that still exists so long after an attempt to leave it stays, as after a press on a phone number. */
+/** A page that still runs after this time is not being left, such as after a press on a phone number. */
 const LEAVING_MS = 10_000;
 
 /**
