@@ -18,7 +18,7 @@ const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
 });
 const textOf = (notification: Notification) => writeParagraphs(notification).join('\n');
 
-test('a failing channel is reported with its code, since when and what to do', () => {
+test('reports a failing channel with code, start and next step', () => {
   const notification = writeAlert(outage, 10 * MINUTE_MS);
   expect(notification.title).toBe('Сайт школи: бот не отримує заявок вже 10 хв');
   expect(textOf(notification)).toBe(
@@ -37,7 +37,7 @@ test('a failing channel is reported with its code, since when and what to do', (
   );
 });
 
-test('a recovery says what works again, and no more', () => {
+test('a recovery reports only what works again', () => {
   const notification = writeRecovery('email', 5);
   expect(notification.title).toBe('Сайт школи: листи із заявками знову надсилаються');
   expect(textOf(notification)).toBe('✅ Сайт школи: листи із заявками знову надсилаються.');
@@ -61,13 +61,13 @@ test.each([
       `Заявки збережено. ${RETRY}`,
     ],
   ],
-])('reports which leads were given up and why: %#', (deaths, lines) => {
+])('reports which leads failed and why: %#', (deaths, lines) => {
   const notification = writeDeaths('email', deaths);
   expect(textOf(notification).split('\n')).toEqual(lines);
   expect(formatNotification(notification).text).toMatch(/\n\nПодивитися: \/find №7$/);
 });
 
-test('of very many thirty are named', () => {
+test('names at most thirty leads', () => {
   const many = (count: number) =>
     textOf(
       writeDeaths(
@@ -79,7 +79,7 @@ test('of very many thirty are named', () => {
   expect(many(32)).toContain('№29, №30 та ще 2, і сайт');
 });
 
-test('dead buttons are reported with what to do, and when they work again', () => {
+test('reports buttons without effect with the next step, and their recovery', () => {
   for (const [problem, advice] of [
     ['webhook', /^Для бота увімкнено webhook/],
     ['conflict', /^Натискання забирає інша програма/],
@@ -89,13 +89,13 @@ test('dead buttons are reported with what to do, and when they work again', () =
       expect.stringMatching(advice),
       `Самі заявки надходять, як і раніше. ${ASK}`,
     ]);
-  // There is nothing to fix on our side.
+  // Nothing on our side needs a fix.
   expect(textOf(writePollProblem('unfetched', 5))).toMatch(/як і раніше\.$/);
   expect(textOf(writePollProblem('of tomorrow', 5)).split('\n')).toHaveLength(2);
   expect(textOf(writePollProblem('', 5))).toBe('✅ Сайт школи: кнопки й команди в чаті знову працюють.');
 });
 
-test('a repeated report is the same e-mail, and no other is', () => {
+test('a repeated report has the same Message-ID, and no other report has it', () => {
   const write = () => [
     writeAlert(outage, 0),
     writeAlert(outage, 0, 6),
@@ -116,7 +116,7 @@ test('a repeated report is the same e-mail, and no other is', () => {
   expect(write().map(({ id }) => id)).toEqual(ids);
 });
 
-test('nothing that people with a phone read names a command of the terminal', () => {
+test('nothing that people read on a phone names a terminal command', () => {
   const notifications = [
     writeAlert(outage, 0),
     writeAlert({ ...outage, channel: 'email', code: 'smtp-auth-failed' }, 0),

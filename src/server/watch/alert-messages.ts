@@ -7,7 +7,7 @@ import type { Death } from '../store/delivery-health.ts';
 import type { Outage } from './notifier.ts';
 
 /**
- * Makes a notification about the site itself. Its first sentence is also the subject of the e-mail, so that a list of
+ * Creates a notification about the site itself. Its first sentence is also the subject of the e-mail, so that a list of
  * e-mails shows the state of the site.
  */
 export function makeAlert(id: string, lines: readonly string[]): Notification {
@@ -18,16 +18,16 @@ export function makeAlert(id: string, lines: readonly string[]): Notification {
 
 const MINUTE_MS = 60_000;
 
-/** A longer list of numbers would not be read. */
+/** People would not read a longer list of numbers. */
 const MAX_NUMBERS = 30;
 
 /** The next step for an owner who has only a phone. */
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
-/** Where the operator finds what to do about a failing server. */
+/** Where the operator finds help about a failing server. */
 export const ASK_OPERATOR = 'Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).';
 
-/** Where to read leads in the meantime. The alert itself comes by the channel that works. */
+/** Where to read leads meanwhile. The alert itself comes by the working channel. */
 const MEANWHILE: Readonly<Record<Channel, string>> = {
   email: 'Поки що читайте їх тут, у чаті.',
   bot: 'Поки що читайте їх у пошті.',
@@ -37,9 +37,9 @@ const MEANWHILE: Readonly<Record<Channel, string>> = {
 const RETRY = 'Надіслати ще раз може той, хто налаштовує сайт.';
 
 /**
- * Writes the alert about a failing channel: a code and a duration only, nothing about visitors.
+ * Writes the alert about a failing channel: only a code and a duration, nothing about visitors.
  *
- * @param lastReportedAt when the same was last reported, in ms since 1970; 0 the first time
+ * @param lastReportedAt time of the previous report about the same failure, in ms since 1970; 0 the first time
  */
 export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0): Notification {
   const { channel, code, since } = outage;
@@ -51,14 +51,14 @@ export function writeAlert(outage: Outage, failingMs: number, lastReportedAt = 0
   ]);
 }
 
-/** Writes the end of an outage. Leads that were given up meanwhile have a notification of their own. */
+/** Writes the end of an outage. Failed leads have their own notification. */
 export function writeRecovery(channel: Channel, lastReportedAt: number): Notification {
   return makeAlert(`recovery-${channel}-${lastReportedAt}`, [
     `✅ Сайт школи: ${CHANNEL_TEXTS[channel].recovered}.`,
   ]);
 }
 
-/** Writes which leads were given up on a channel, and why. */
+/** Writes which leads failed on a channel, and why. */
 export function writeDeaths(channel: Channel, deaths: readonly Death[], lastReportedAt = 0): Notification {
   const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${lastReportedAt}`, [
     `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
@@ -83,7 +83,7 @@ const POLL_PROBLEMS: Record<string, string> = {
   unfetched: `Сайт уже понад 10 хвилин не може отримати натискання від Telegram і пробує далі. ${WHAT_WAITS}`,
 };
 
-/** Writes why the buttons under the cards do nothing; an empty problem means that it is over. */
+/** Writes why the buttons under the cards have no effect; an empty problem means that they work again. */
 export function writePollProblem(problem: string, now: number): Notification {
   const lines = [
     '⚠️ Сайт школи: кнопки й команди в чаті не працюють.',

@@ -14,7 +14,7 @@ import type { Store } from '../store/store.ts';
 import { checkAlerts } from './alerts.ts';
 import { createNotifier } from './notifier.ts';
 
-/** Channels that only take alerts, a program among them, and a clock that the test moves. */
+/** Channels that only take alerts, including one for programs, and a clock that the test moves. */
 async function startAlerts() {
   let moment = Date.parse('2026-11-21T12:00:00Z');
   const store = await openTestStore(makeStoreFile(), () => moment);
@@ -44,7 +44,7 @@ async function startAlerts() {
     store,
     sent,
     deaf,
-    /** Looks once, and sends what is due. */
+    /** Checks once, and sends what is due. */
     async check() {
       await checkAlerts({ ...parts, notifier });
       await sendDueNotifications(parts);
@@ -64,7 +64,7 @@ async function claimOn(store: Store, channel: Channel) {
   return claim;
 }
 
-test('reports leads given up within an hour in one further notification', async () => {
+test('reports leads that failed within an hour in one further notification', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -78,7 +78,7 @@ test('reports leads given up within an hour in one further notification', async 
   expect(sent[1]?.[1]).toContain('№2, №3');
 });
 
-test('says what the code means where the owner can fix it', async () => {
+test('explains a code that the owner can fix', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.postponeDelivery(await claimEmail(store), 60_000, 'smtp-recipient-mailbox-full');
   pass(ALERT_AFTER_MS);
@@ -90,7 +90,7 @@ test('says what the code means where the owner can fix it', async () => {
   expect(sent[0]?.[1]).toContain('Скринька одержувача переповнена');
 });
 
-test('a login that is refused is reported at once, and once', async () => {
+test('reports a refused login immediately, and once', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'smtp-auth-failed');
   for (let look = 0; look < 3; look += 1) {
@@ -101,7 +101,7 @@ test('a login that is refused is reported at once, and once', async () => {
   expect(sent[0]?.[1]).toContain('⚠️ Сайт школи: листи із заявками не надсилаються (код: smtp-auth-failed).');
 });
 
-test('a reported death is not reported again when its channel recovers', async () => {
+test('does not report a failed message again when its channel recovers', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -117,7 +117,7 @@ test('a reported death is not reported again when its channel recovers', async (
   expect(sent[2]?.[1]).toContain('✅');
 });
 
-test('retries a report by one channel and then the other', async () => {
+test('retries a report on one channel and then the other', async () => {
   const { store, sent, deaf, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   for (const channel of ['email', 'bot'] as const) deaf.add(channel);
@@ -135,7 +135,7 @@ test('retries a report by one channel and then the other', async () => {
   expect(await store.listDeaths()).toMatchObject([{ isReported: true }]);
 });
 
-test('a death that is retried and dies once more is reported once more', async () => {
+test('reports a message again if it fails again after a retry', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await check();
@@ -148,7 +148,7 @@ test('a death that is retried and dies once more is reported once more', async (
   expect(sent).toHaveLength(2);
 });
 
-test('an idle look writes nothing', async () => {
+test('a check without news writes nothing', async () => {
   const { store, check } = await startAlerts();
   const written = vi.spyOn(store, 'addNotification');
   const marked = vi.spyOn(store, 'addMark');
@@ -156,7 +156,7 @@ test('an idle look writes nothing', async () => {
   expect([written.mock.calls, marked.mock.calls]).toEqual([[], []]);
 });
 
-test('an outage that ends before its report is not reported, nor is its end', async () => {
+test('reports neither an outage that ends before its report, nor its end', async () => {
   const { store, sent, deaf, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
@@ -174,14 +174,14 @@ test('an outage that ends before its report is not reported, nor is its end', as
   expect(sent).toEqual([]);
 });
 
-test('of two instances that look at once one speaks', async () => {
+test('one of two instances reports', async () => {
   const { store, sent, check } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
   await Promise.all([check(), check()]);
   expect(sent).toHaveLength(1);
 });
 
-test('a channel that goes on failing is reported again every six hours, as long as leads wait for it', async () => {
+test('reports a failing channel again every six hours, while leads wait for it', async () => {
   const { store, sent, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
@@ -199,7 +199,7 @@ test('a channel that goes on failing is reported again every six hours, as long 
   expect(sent).toHaveLength(3);
 });
 
-test('reports no spam, however much comes: the morning counts it', async () => {
+test('reports no spam, whatever its amount: the morning summary counts it', async () => {
   const { store, sent, check, pass } = await startAlerts();
   for (const _ of [1, 2, 3]) await store.saveLead(makeOther({ marks: ['hidden-field'] }), []);
   await check();
@@ -208,7 +208,7 @@ test('reports no spam, however much comes: the morning counts it', async () => {
   expect(sent).toEqual([]);
 });
 
-test('reports once that another program receives the presses, and once that it is over', async () => {
+test('reports once that another program receives the presses, and once its end', async () => {
   const { store, sent, check } = await startAlerts();
   await check();
   await store.writeFact('bot-poll-problem', '');
@@ -229,7 +229,7 @@ test('reports once that another program receives the presses, and once that it i
   ]);
 });
 
-test('counts as reported only what a person could read', async () => {
+test('only a channel for people counts as a report', async () => {
   const { store, sent, deaf, pass, check } = await startAlerts();
   await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401');
   deaf.add('bot');

@@ -9,7 +9,7 @@ import { writeAlert, writeDeaths, writePollProblem, writeRecovery } from './aler
 import { listOutages, type Notifier, type Outage } from './notifier.ts';
 
 type AlertParts = {
-  /** The channels that are set up here. */
+  /** The configured channels. */
   transports: readonly Transport[];
   store: Store;
   clock: Clock;
@@ -19,7 +19,7 @@ type AlertParts = {
 
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
-/** Least time between two messages about deliveries that were given up; each lists all since the one before. */
+/** Minimum time between two messages about failed deliveries. Each lists all since the previous one. */
 const DEATHS_APART_MS = 3_600_000;
 
 /**
@@ -48,9 +48,9 @@ async function checkOutage(
   { clock, logger, notifier }: AlertParts,
 ): Promise<void> {
   const { channel, code, since } = outage;
-  // A clock that has jumped back must not silence the alarm, so the distance counts in both directions.
+  // A clock that was set back must not silence the alert, so the distance counts in both directions.
   const failingMs = Math.abs(clock.now() - since);
-  // Only the owner can correct a refused login.
+  // Only the owner can fix a refused login.
   if (failingMs < ALERT_AFTER_MS && !findCause(code)?.isLogin) return;
   const wasSent = await notifier.reportChange({
     name: `alert:${channel}`,
@@ -87,7 +87,7 @@ async function checkDeaths({ store, clock, notifier }: AlertParts): Promise<void
   }
 }
 
-/** The poller records what stops the presses. */
+/** The poller records the problem. */
 async function checkActions({ store, clock, notifier, transports }: AlertParts): Promise<void> {
   if (!transports.some(({ channel }) => channel === 'bot')) return;
   const problem = (await store.readFact('bot-poll-problem')) ?? '';

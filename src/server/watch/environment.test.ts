@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { readCertificateEnd } from './environment.ts';
 
-test('a proxy that is reached and says nothing has no certificate, and is not waited for', {
+test('a server that accepts and never answers has no certificate, and is not awaited', {
   tags: 'slow',
 }, async () => {
   const server = createServer();

@@ -8,22 +8,22 @@ import type { Config } from '../config.ts';
 import { type Copy, findLostCopy, isServedProgram } from '../store/copies.ts';
 import { isPostgres, readDatabasePath } from '../store/open.ts';
 
-/** What the server depends on outside its process, and can only read. */
+/** Facts outside of the process that affect the server. */
 export type Environment = {
-  /** Free bytes on the disk of the leads; undefined if they can't be read. */
+  /** Free bytes on the disk of the leads; undefined if unknown. */
   measureFreeDisk(): Promise<number | undefined>;
   /**
-   * Finds a backup with leads that the database has never had.
+   * Finds a backup with leads that the database never had.
    *
    * @param lastNumber the highest lead number that the database has given out
    */
   findLostCopy?(lastNumber: number): Promise<Copy | undefined>;
 };
 
-/** A build and a copy of the leads need as much. */
+/** A build and a backup of the leads need as much. */
 const LOW_DISK_BYTES = 200 * 1024 * 1024;
 
-/** Certificates of 90 days are renewed 30 days before their end, so by now the renewal has failed. */
+/** Certificates of 90 days are renewed 30 days before their end. Later, the renewal has failed. */
 const EXPIRES_SOON_MS = 10 * DAY_MS;
 
 /** Whether a disk with so many free bytes is nearly full. */
@@ -36,7 +36,7 @@ export function expiresSoon(end: Date, now: number): boolean {
   return end.getTime() - now < EXPIRES_SOON_MS;
 }
 
-/** A server that answers takes less. */
+/** A working server answers within this time. */
 const HANDSHAKE_LIMIT_MS = 5000;
 
 /** Reads the disk of the leads (with PostgreSQL that of the site) and finds a backup of a lost database. */
@@ -57,8 +57,8 @@ export function findExisting(file: string): string {
 }
 
 /**
- * Reads when the certificate of the site ends; undefined if there is none or no server answers. Also reads a certificate
- * that has expired or is not trusted.
+ * Reads when the certificate of the site expires; undefined if there is none or no server answers. Also reads an
+ * expired or untrusted certificate.
  */
 export function readCertificateEnd(siteUrl: string): Promise<Date | undefined> {
   const { protocol, hostname, port } = new URL(siteUrl);

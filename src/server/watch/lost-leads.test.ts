@@ -36,7 +36,7 @@ async function startLooks() {
   };
 }
 
-test('the owner is alerted once to leads that only a backup has, and to no disk or certificate', async () => {
+test('alerts the owner once about leads that only a backup has, and never about disk or certificate', async () => {
   const look = await startLooks();
   const lost = { file: '/var/backups/school/leads-1.db', made: new Date(NOW - DAY_MS) };
   expect(await look()).toEqual([]);

@@ -14,7 +14,7 @@ type LostLeadsParts = {
   notifier: Notifier;
 };
 
-/** Alerts the owner once to leads that only a backup has. The doctor checks disk and certificate. */
+/** Alerts the owner once about leads that only a backup has. The doctor checks disk and certificate. */
 export async function checkLostLeads({ store, environment, clock, notifier }: LostLeadsParts): Promise<void> {
   const lost = await environment.findLostCopy?.(await store.readLastNumber());
   // The alert has no end to report: after `school restore` the database has its own history.
@@ -26,7 +26,7 @@ export async function checkLostLeads({ store, environment, clock, notifier }: Lo
     });
 }
 
-/** Alerts the owner to leads that only a backup has. */
+/** Alerts the owner about leads that only a backup has. */
 function writeLostLeads({ made }: Copy, now: number): Notification {
   return makeAlert(`copies-${now}`, [
     '⚠️ Сайт школи: у базі немає заявок, які є в резервній копії.',

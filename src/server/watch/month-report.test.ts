@@ -9,7 +9,7 @@ import type { Mark } from '../store/notifications.ts';
 import { checkMonthReport } from './month-report.ts';
 import { createNotifier } from './notifier.ts';
 
-/** Looks at these moments on a school with one lead of November; answers what was written, by day. */
+/** Checks at these moments for a school with one lead of November. Returns the e-mails by day. */
 async function report(channels: readonly Channel[], moments: readonly string[]): Promise<string[]> {
   let now = Date.parse('2026-11-19T08:00:00Z');
   const store = await openTestStore(makeStoreFile(), () => now);
@@ -51,7 +51,7 @@ const FIRST = [
   '2026-12-01T07:01:00Z',
 ];
 
-test('the owner gets the figures of the month before by e-mail on the first, at nine, once', async () => {
+test('sends the figures of the last month by e-mail once, on the first at nine', async () => {
   expect(await report(['email', 'bot'], [...FIRST, '2026-12-02T07:00:00Z'])).toEqual([
     expect.stringMatching(/^2026-12-01T07:00:00.000Z email Листопад 2026: Написали: 1 людина\n/),
   ]);
@@ -62,6 +62,6 @@ test('a server that was off on the first sends them until the third', async () =
   expect(await report(['email', 'bot'], ['2026-12-04T10:00:00Z'])).toEqual([]);
 });
 
-test('a school without a mailbox reads them in the chat when it asks', async () => {
+test('a school without a mailbox gets them in the chat on request', async () => {
   expect(await report(['bot'], FIRST)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const TIME = '09:00';
 /** A server that was off on the first sends it up to this day of the month. */
 const LAST_DAY = 3;
 
-/** Sends the owner the figures of the month before by e-mail, on the first of each month. */
+/** Sends the figures of the last month to the owner by e-mail, on the first of each month. */
 export async function checkMonthReport({ content, store, clock, notifier }: ReportParts): Promise<void> {
   const now = new Date(clock.now());
   const time = readKyivClock(now);
@@ -22,6 +22,6 @@ export async function checkMonthReport({ content, store, clock, notifier }: Repo
   const key = `month:${month}`;
   if (await store.isWritten(key)) return;
   const notification = await writeMonth(store, month, content);
-  // A school without a mailbox reads them in the chat, by /stats.
+  // A school without a mailbox requests them in the chat by /stats.
   if (!(await notifier.sendBy('email', { key, notification }))) await store.addMark({ key });
 }

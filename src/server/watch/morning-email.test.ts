@@ -7,7 +7,7 @@ import type { Lead } from '../lead/lead.ts';
 import { writeParagraphs } from '../outbox/notification.ts';
 import { sortOut, writeMorningEmail } from './morning-email.ts';
 
-/** A school with mail alone, from Saturday noon on. */
+/** A school with e-mail only, from Saturday noon. */
 async function startMailOnly() {
   const settings = { TELEGRAM_BOT_TOKEN: '', TELEGRAM_CHAT_ID: '', REMINDERS: 'on' };
   const delivery = await startTestDelivery({ settings });
@@ -17,7 +17,7 @@ async function startMailOnly() {
   await clock.advance(MINUTE_MS);
   return {
     ...delivery,
-    /** Lets the time pass until then by Kyiv's clock, with the looks of the last minutes. */
+    /** Moves the clock to this time in Kyiv, with the checks of the last minutes. */
     async passUntil(moment: string) {
       const left = Date.parse(`2026-11-${moment}:00+02:00`) - clock.now();
       if (left > 6 * MINUTE_MS) clock.jump(left - 5 * MINUTE_MS);
@@ -49,7 +49,7 @@ test('a school without a bot gets an e-mail per lead, and one on working morning
     /^Нові заявки: 2\n№2 Марко · .*\n.*\n\n№1 Оксана · \+380671234567\nПробний: Фізика · відповісти до 11:00\n\nСхожі на спам, тож окремих листів про них не було:\n\n№3 Тарас · \+380 67 222 33 44\nПробний: Фізика · сб 21\.11 14:01$/,
   );
 
-  // Nothing comes of time that runs out, and nothing on a morning before which nobody wrote.
+  // A passed deadline causes no e-mail, and so does a morning without new leads.
   await passUntil('23T18:00');
   await passUntil('24T09:03');
   expect(mornings()).toHaveLength(1);
@@ -61,7 +61,7 @@ test('a school without a bot gets an e-mail per lead, and one on working morning
   expect(countLeads()).toBe(3);
 });
 
-test('a morning e-mail that fails is sent once when the mail server is back', async () => {
+test('a failed morning e-mail is sent once when the mail server is back', async () => {
   const { save, passUntil, mornings, clock, email } = await startMailOnly();
   await save('trial');
   await clock.advance(MINUTE_MS);
@@ -80,7 +80,7 @@ const SUSPECTED = makeConversation({ isSuspected: true });
 const write = (leads: Lead[]) =>
   writeMorningEmail(sortOut(leads), '2026-11-23', new Date(), SCHOOL_CONTENT.school);
 
-test('names everybody of the busiest week, the newest first, and counts what no e-mail can hold', () => {
+test('lists all people of the busiest week, the newest first, and counts those beyond the limit of an e-mail', () => {
   const ofMany = (length: number) =>
     write(Array.from({ length }, (_, index) => makeLead('trial', { number: index + 1 })));
   const week = writeParagraphs(ofMany(200));
@@ -94,7 +94,7 @@ test('names everybody of the busiest week, the newest first, and counts what no 
   expect(Buffer.byteLength(writeParagraphs(notification).join('\n\n'))).toBeLessThan(50_000);
 });
 
-test('names suspected spam with a phone number, the newest of many, and counts the rest', () => {
+test('lists the newest suspected spam with a phone number, and counts the rest', () => {
   const spam = Array.from({ length: 10 }, (_, index) =>
     makeLead('trial', { number: index + 1, conversation: SUSPECTED }),
   );

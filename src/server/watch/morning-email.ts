@@ -26,7 +26,7 @@ type MorningParts = {
 /** Sent from this time on, or when the school opens, if that is later. */
 const MORNING = '09:00';
 
-/** Newer leads are counted up to this number. */
+/** Counts newer leads up to this number. */
 const MAX_NEW = 500;
 
 /** A longer list does not fit into an e-mail of EmailJS (50 kB). Each lead had an e-mail of its own before. */
@@ -39,8 +39,8 @@ const MAX_SUSPECTED = 8;
 const MAX_TEXT = 60;
 
 /**
- * Sends a school without a bot one e-mail on the morning of a working day, with the leads since the last such e-mail.
- * It sends nothing if none came. The site does not know what the school answered, so no lead is listed twice.
+ * Sends one e-mail on the morning of a working day to a school without a bot, with the leads since the last such
+ * e-mail. Sends nothing without new leads. The site does not know the school's answers, so it lists each lead once.
  */
 export async function checkMorningEmail({ content, store, clock, notifier }: MorningParts): Promise<void> {
   const now = new Date(clock.now());
@@ -58,13 +58,13 @@ export async function checkMorningEmail({ content, store, clock, notifier }: Mor
     .filter(({ number }) => number > lastListed)
     .toReversed();
   const morning = sortOut(leads);
-  // Spam without a phone number is worth no e-mail of its own; the next e-mail counts it.
+  // Spam without a phone number needs no e-mail of its own; the next e-mail counts it.
   if (morning.people.length + morning.suspected.length === 0) return store.addMark({ key });
   const marks = [{ key: `${LISTED_UP_TO}${day}:${leads.at(-1)?.number}` }];
   await notifier.send({ key, notification: writeMorningEmail(morning, day, now, content.school), marks });
 }
 
-/** Prefix of the dedupe keys that record, by day, up to which lead such an e-mail has listed. */
+/** Prefix of the dedupe keys that record, by day, the last listed lead. */
 const LISTED_UP_TO = 'morning-up-to:';
 
 /** Whether it is a working day, after nine and within working hours. */
@@ -76,7 +76,7 @@ function isMorningOver(now: Date, promise: ReplyPromise): boolean {
 /** The new leads, the oldest first. */
 type NewLeads = {
   people: readonly Lead[];
-  /** Quarantined people who could be called. */
+  /** Quarantined people with a phone number. */
   suspected: readonly Lead[];
   /** The number of other leads that look like spam. */
   spam: number;
@@ -90,7 +90,7 @@ export function sortOut(leads: readonly Lead[]): NewLeads {
   return { people, suspected, spam: hidden.length - suspected.length };
 }
 
-/** Names new people and quarantined ones who may be people, the newest first; other spam is counted. */
+/** Lists new people, and quarantined ones who may be genuine, the newest first. Counts other spam. */
 export function writeMorningEmail(
   { people, suspected, spam }: NewLeads,
   day: string,
@@ -123,7 +123,7 @@ export function writeMorningEmail(
   };
 }
 
-/** The site does not know whether the school has answered, so a passed deadline is not marked. */
+/** The site does not know whether the school has answered, so it does not mark passed deadlines. */
 function describePromise(lead: Lead, now: Date, promise: ReplyPromise): string {
   const { createdAt } = lead;
   const deadline = findPromiseEnd(createdAt, promise, lead);

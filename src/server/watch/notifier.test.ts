@@ -32,11 +32,11 @@ test.each<[string, Partial<Health>, NotificationOptions, Channel[], Channel | un
   ],
   ['by the bot when both fail', { breakers: [breaker(1)], failures: [failure(1, 'bot')] }, {}, BOTH, 'bot'],
   ['by letters that fail when nothing else is left', { breakers: [breaker(1)] }, {}, ['email'], 'email'],
-])('a notification is sent: %s', (_, health, options, channels, chosen) => {
+])('chooses a channel for a notification: %s', (_, health, options, channels, chosen) => {
   expect(chooseChannel(channels, listOutages({ ...WELL, ...health }), options)).toBe(chosen);
 });
 
-test('what one channel refuses goes by the other, but not by the one that it is about', () => {
+test('what one channel refuses is sent by another, but not by the one that it is about', () => {
   const body = { notification: { id: 'x', title: '', paragraphs: [] }, writtenAt: 0 };
   expect(findOtherChannel(body, 'bot', BOTH)).toBe('email');
   expect(findOtherChannel(body, 'bot', ['bot'])).toBeUndefined();
@@ -64,6 +64,6 @@ test.each<[string, Partial<Health>, object[]]>([
       { channel: 'bot', since: 6, code: 'timeout' },
     ],
   ],
-])('an outage is %s', (_, health, outages) => {
+])('reports an outage: %s', (_, health, outages) => {
   expect(listOutages({ ...WELL, ...health })).toEqual(outages);
 });

@@ -4,7 +4,7 @@ import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
 import type { LatestNotification, Mark, Notifications } from '../store/notifications.ts';
 
 type NotifyParts = {
-  /** The channels that are set up here and that people read. */
+  /** The configured channels that people read. */
   channels: readonly Channel[];
   store: DeliveryHealth & Notifications;
   clock: { now(): number };
@@ -18,23 +18,23 @@ export type NotificationRequest = NotificationOptions &
     marks?: readonly Mark[];
   };
 
-/** A state that changes, such as a problem that begins and ends. */
+/** A changing state, for example a problem that begins and ends. */
 export type Standing = NotificationOptions & {
-  /** The prefix of all notifications about this state. */
+  /** Prefix of the dedupe keys of all notifications about this state. */
   name: string;
-  /** The state in one word; empty while all is well, which is reported only after a problem was. */
+  /** The state in one word; empty if all is well, which is reported only after a problem. */
   state: string;
-  /** An unchanged state is reported again after this time; only once if it is left out. */
+  /** An unchanged state is reported again after this time; if omitted, only once. */
   repeatAfterMs?: number;
-  /** @param before the last report, if there is one */
+  /** @param before the last report, if any */
   write(before: LatestNotification | undefined): Notification;
 };
 
-/** Queues notifications in the outbox, each once, whichever instance finds its reason. */
+/** Queues notifications in the outbox, each once, whichever instance creates it first. */
 export type Notifier = ReturnType<typeof createNotifier>;
 
 export function createNotifier({ channels, store, clock }: NotifyParts) {
-  /** Resolves to false if it was queued before, or if no channel can carry it. */
+  /** Resolves to false if it was queued before, or if no channel can send it. */
   async function send({
     key,
     conversation,
@@ -54,7 +54,7 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
     });
   }
 
-  /** The same by this channel alone; false also where the school does not have it. */
+  /** The same on this channel only; false if the school does not have it. */
   async function sendBy(
     channel: Channel,
     { key, conversation, notification, ...options }: NotificationRequest,
@@ -68,9 +68,7 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
     send,
     sendBy,
 
-    /**
-     * Reports a changed state; resolves to false if it is unchanged. A queued report is dropped once it is outdated.
-     */
+    /** Reports a changed state; resolves to false if it is unchanged. Drops an outdated queued report. */
     async reportChange({
       name,
       state,
@@ -82,12 +80,12 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
       const [number, known] = before ? readStanding(before.key, name) : [0, ''];
       if (known === state) {
         if (!before || state === '' || before.isPending) return false;
-        // A clock that has jumped back must not silence it, so the distance counts in both directions.
+        // A clock that was set back must not silence it, so the distance counts in both directions.
         if (Math.abs(clock.now() - before.at.getTime()) < repeatAfterMs) return false;
       }
       const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
       if (state === '' && !before?.wasSent) {
-        // The end of a problem that was never reported is not reported either.
+        // The end of a problem is reported only if the problem was.
         await store.addMark({ key });
         return false;
       }
@@ -102,15 +100,15 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
   };
 }
 
-/** Reads number and state from a key such as `actions:000000003:webhook`. */
+/** Parses number and state of a key such as `actions:000000003:webhook`. */
 function readStanding(key: string, name: string): [number, state: string] {
   const [number = '', state = ''] = key.slice(name.length + 1).split(':');
   return [Number(number), state];
 }
 
 /**
- * Chooses a channel: the bot first, the channel that the notification is about last. A failing channel is not chosen;
- * if nothing else is left, the bot is. A mail server might lock the login.
+ * Chooses a channel: the bot first, the channel that the notification is about last. Avoids failing channels; if all
+ * fail, chooses the bot, because attempts could lock the login at the mail server.
  */
 export function chooseChannel(
   channels: readonly Channel[],
@@ -125,14 +123,14 @@ export function chooseChannel(
   return fit.find((channel) => !failing.has(channel)) ?? fit.find((channel) => channel === 'bot') ?? fit[0];
 }
 
-/** Since when, and with which code, a channel has not delivered. */
+/** Start and code of a channel's outage. */
 export type Outage = {
   channel: Channel;
   since: number;
   code: string;
 };
 
-/** The channels that do not deliver: those whose provider fails, and those that a breaker stops. */
+/** The channels that deliver nothing: a failing provider or an open breaker. */
 export function listOutages({ breakers, failures }: Pick<StoreHealth, 'breakers' | 'failures'>): Outage[] {
   const channels = new Set([...breakers, ...failures].map(({ channel }) => channel));
   return [...channels].map((channel) => {

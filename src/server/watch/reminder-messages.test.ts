@@ -11,12 +11,12 @@ const leadFrom = (time_zone: string) =>
 it.each([
   ['Europe/Warsaw', 'пт 27.11 о 17:00 за Києвом, у вас о 16:00.'],
   ['Europe/Kyiv', 'пт 27.11 о 17:00.'],
-])('names the lesson by the clocks of a parent in %s', (zone, words) => {
+])('writes the lesson in the local time of a parent in %s', (zone, words) => {
   const { copies } = writeLessonReminder(leadFrom(zone), 'Пробний: Фізика', SCHOOL_CONTENT);
   expect(copies?.text).toContain(`пробний урок: ${words}`);
 });
 
-it('says what time it is where the person to call is', () => {
+it('shows the local time of the person to call', () => {
   const facts = { now: dueAt, promise: SCHOOL_CONTENT.school };
   const reminder = (zone: string) =>
     writeCallReminder(leadFrom(zone), [], facts).paragraphs.map((parts) => toPlain(parts));

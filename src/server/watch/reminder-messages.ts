@@ -18,7 +18,7 @@ import { toLine } from '../lead/text.ts';
 import { describeLocalTime, formatMomentForVisitor } from '../lead/visitor-clock.ts';
 import type { Notification } from '../outbox/notification.ts';
 
-/** A conversation that waits for an answer or an outcome, and why managers are reminded of it. */
+/** A conversation that waits for an answer or an outcome, and the reason of its reminder. */
 export type Due = { lead: Lead; reason: 'soon' | 'over' };
 
 const TITLES: Record<Due['reason'], string> = {
@@ -29,8 +29,8 @@ const TITLES: Record<Due['reason'], string> = {
 const MAX_NOTE = 200;
 
 /**
- * Writes the reminder of conversations that wait. A single one is a reply to the card with its buttons: «⏰ Ніхто не
- * взяв: №57 Оксана · +380…». Several are a list.
+ * Writes the reminder of waiting conversations. A single one is a reply to the card with its buttons: «⏰ Ніхто не взяв:
+ * №57 Оксана · +380…». Several are a list.
  *
  * @param history of the single one
  */
@@ -90,7 +90,7 @@ export function writeCallReminder(
 }
 
 /**
- * Writes the message of the hour before a trial lesson: a silent reply to the card with a text for the parent.
+ * Writes the message an hour before a trial lesson: a silent reply to the card with a text for the parent.
  *
  * @param lesson subject and teacher
  */
@@ -122,7 +122,7 @@ export function writeLessonReminder(lead: Lead, lesson: string, { texts }: Schoo
   };
 }
 
-/** After a trial lesson: how did it go? */
+/** Asks for the result of a trial lesson. */
 export function writeLessonQuestion(lead: Lead, lesson: string): Notification {
   const { conversation, fields, number } = lead;
   const name = toLine(fields.name ?? '', MAX_TEXT);
@@ -137,7 +137,7 @@ export function writeLessonQuestion(lead: Lead, lesson: string): Notification {
 }
 
 /**
- * Writes the trial lessons of a day by hour: number, name, phone, subject and, if known, the teacher.
+ * Lists the trial lessons of a day by hour: number, name, phone, subject and, if known, the teacher.
  *
  * @param taught subject and teacher, by the ids of the conversations
  */
@@ -179,7 +179,7 @@ export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notificati
   };
 }
 
-/** The local time of the person, for a manager who is about to call. */
+/** The person's local time, for a manager who is about to call. */
 function listLocalTime({ source }: Lead, { now }: ReminderFacts): Part[][] {
   const text = describeLocalTime(source.time_zone, now);
   return text ? [[{ text: `Місцевий час: ${text}` }]] : [];
@@ -205,7 +205,7 @@ type Morning = {
   hidden: number;
 };
 
-/** Writes the morning summary: open conversations by task, and the number of new quarantined ones. */
+/** Writes the morning summary: open conversations by task, and the number of newly quarantined ones. */
 export function writeMorningSummary(
   { open, hidden }: Morning,
   day: string,
@@ -220,7 +220,7 @@ export function writeMorningSummary(
       ...countRest(open.length),
       ...(hidden > 0 ? [[{ text: `Нових, затриманих як спам: ${hidden}. Переглянути: /spam` }]] : []),
     ],
-    // Managers who begin to work open the chat, and each conversation has rung at its own time.
+    // No sound: managers open the chat when they begin to work, and each conversation has had its own sound.
     isSilent: true,
   };
 }

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, startTestDelivery } from '../../../tests/support/te
 const TO_MONDAY_MS = 44.5 * HOUR_MS - 5 * MINUTE_MS;
 const isReminder = (text: string) => /Ніхто не взяв:|Відкриті заявки/.test(text);
 
-test('the worker reminds through the real calls: by the bot, and by e-mail while the bot fails', async () => {
+test('the worker sends reminders to the provider: by the bot, and by e-mail while the bot fails', async () => {
   const delivery = await startTestDelivery({ settings: { REMINDERS: 'on' } });
   const { clock, bot, email } = delivery;
   const listTexts = (requests: { body: unknown }[]) =>

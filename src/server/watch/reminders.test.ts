@@ -7,12 +7,12 @@ import type { Notification } from '../outbox/notification.ts';
 const STEP_MS = 5 * 60_000;
 const holidays = ['2026-12-24', '2026-12-25'];
 
-/** Begins at nine on Thursday, 19 November 2026, in Kyiv, unless it is told otherwise. */
+/** Starts on Thursday, 19 November 2026, at nine in Kyiv by default. */
 function start(startAt = '2026-11-19T07:00:00Z', school = {}): Promise<TestReminders> {
   return startTestReminders({ startAt, school });
 }
 
-/** Lets everybody look every five minutes until then. */
+/** Moves the clock to this time, with a check every five minutes. */
 async function live(
   reminders: TestReminders,
   until: string,
@@ -33,7 +33,7 @@ const listOthers = ({ sent }: TestReminders) =>
     .map(({ when, notification }) => `${when} ${notification.icon}`);
 const listSummaries = ({ sent }: TestReminders) =>
   sent.filter(({ notification }) => SUMMARY.test(notification.title)).map(({ when }) => when);
-/** But for broken promises, which a test of their own looks at. */
+/** Excludes broken promises, which another test covers. */
 const textsOf = ({ sent }: TestReminders) =>
   sent.filter((each) => !isBroken(each)).map(({ when, text }) => `${when} ${text}`);
 
@@ -68,7 +68,7 @@ describe('an untaken conversation', () => {
     },
   );
 
-  test('is named with what a manager needs, as an answer to the card with its buttons', async () => {
+  test('is in a reminder with all that a manager needs, a reply to the card with its buttons', async () => {
     const reminders = await start();
     const instance = await reminders.start();
     await instance.look();
@@ -86,7 +86,7 @@ describe('an untaken conversation', () => {
     expect(message.reply_markup?.inline_keyboard[0]?.map(({ text }) => text)).toEqual(['Беру', 'Спам']);
   });
 
-  test('is named together with all who have waited for half an hour, at most once in half an hour', async () => {
+  test('is in a reminder with all who have waited for half an hour, at most once in half an hour', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
@@ -108,7 +108,7 @@ describe('an untaken conversation', () => {
     );
   });
 
-  test('is not named before their card when they were released', async () => {
+  test('has its card before a reminder when it is released', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
@@ -116,11 +116,11 @@ describe('an untaken conversation', () => {
     await live(reminders, '2026-11-19T11:00:00Z', [instance]);
     await reminders.step(1, 'human');
     await live(reminders, '2026-11-19T15:00:00Z', [instance]);
-    // The school's promise is as long as that for anybody else.
+    // The promise is as long as for everybody else.
     expect(listOthers(reminders)).toEqual(['Чт 14:30 ⏰']);
   });
 
-  test('is not named while they look like spam, and counted in the morning if they have no card', async () => {
+  test('has no reminder as suspected spam, and is counted in the morning if it has no card', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     await instance.look();
@@ -134,7 +134,7 @@ describe('an untaken conversation', () => {
     ]);
   });
 
-  test('is counted on the first morning alone when quarantined, and makes no morning of its own twice', async () => {
+  test('is counted on the first morning only when quarantined, and causes no second summary', async () => {
     const reminders = await start('2026-11-19T07:00:00Z');
     const instance = await reminders.start();
     const mornings = () => textsOf(reminders).map((text) => text.replace(/\. Переглянути: \/spam$/, ''));
@@ -142,7 +142,7 @@ describe('an untaken conversation', () => {
     for (const _ of [1, 2]) await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-20T10:00:00Z', [instance]);
     expect(mornings()).toEqual(['Пт 09:00 Доброго ранку\nНових, затриманих як спам: 2']);
-    // Nothing new by Monday, one more by Tuesday, and then nothing again.
+    // Nothing new on Monday, one more on Tuesday, then nothing.
     await live(reminders, '2026-11-23T15:00:00Z', [instance]);
     await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-26T10:00:00Z', [instance]);
@@ -150,7 +150,7 @@ describe('an untaken conversation', () => {
   });
 });
 
-test('no reminder follows an agreement or a closed conversation, nor for half an hour after it was given back', async () => {
+test('no reminder follows an agreement or a closed conversation, nor for half an hour after a return', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -168,7 +168,7 @@ test('no reminder follows an agreement or a closed conversation, nor for half an
   );
 });
 
-describe('a taken conversation causes one question when its time has run out', () => {
+describe('a taken conversation causes one question when its time is over', () => {
   const question =
     'Чим скінчилося? №1 Оксана <b> · +380671234567\nПробний: Фізика · Олег, строк минув чт 19.11 об 11:00';
 
@@ -181,14 +181,14 @@ describe('a taken conversation causes one question when its time has run out', (
     return { reminders, instance };
   }
 
-  test('with a sound two hours later if nothing else has rung', async () => {
+  test('with a sound two hours later if nothing else has made a sound', async () => {
     const { reminders, instance } = await takeOne();
     await live(reminders, '2026-11-19T13:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([`Чт 13:00 ${question}`]);
     expect(reminders.sent[0]?.notification.isSilent).toBeUndefined();
   });
 
-  test('silently as soon as a card has rung', async () => {
+  test('silently as soon as a card has made a sound', async () => {
     const { reminders, instance } = await takeOne();
     await live(reminders, '2026-11-19T09:10:00Z', [instance]);
     await reminders.save();
@@ -198,7 +198,7 @@ describe('a taken conversation causes one question when its time has run out', (
     expect(reminders.sent[0]?.notification.isSilent).toBe(true);
   });
 
-  test('in the list that rings for others', async () => {
+  test('in the list that makes a sound for others', async () => {
     const { reminders, instance } = await takeOne();
     await live(reminders, '2026-11-19T08:00:00Z', [instance]);
     await reminders.save();
@@ -209,7 +209,7 @@ describe('a taken conversation causes one question when its time has run out', (
   });
 });
 
-test('calls of the same minute ring once', async () => {
+test('calls of the same minute make one sound', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -225,7 +225,7 @@ test('calls of the same minute ring once', async () => {
   ]);
 });
 
-test('a lead of the weekend is named in the morning without a sound, and rings before its promise ends', async () => {
+test('a lead of the weekend is in the morning summary without a sound, and has a reminder before its deadline', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -239,7 +239,7 @@ test('a lead of the weekend is named in the morning without a sound, and rings b
   ).toEqual(['Пн 09:00 ☀️ true', 'Пн 10:30 ⏰ false']);
 });
 
-test('a person who writes again at night is called in the morning, and not at night', async () => {
+test('a person who writes again at night is called in the morning', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -266,7 +266,7 @@ test('a person who writes again after work on Friday is called when the school o
   expect(textsOf(reminders)).toContainEqual(expect.stringMatching(/^Пн 09:00 Час передзвонити: №2 Оксана/));
 });
 
-test('the morning list makes no sound', async () => {
+test('the morning summary makes no sound', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -306,7 +306,7 @@ test('a call causes a reminder at its hour, never before, and each morning until
   ]);
 });
 
-test('a person who was to be called later and writes again is named at once', async () => {
+test('a person with a postponed call who writes again causes a reminder immediately', async () => {
   const reminders = await start('2026-11-19T07:00:00Z');
   const instance = await reminders.start();
   await instance.look();
@@ -328,8 +328,8 @@ describe('a trial lesson', () => {
     return { reminders, instance };
   }
 
-  test('is listed in the morning, has a message for the parent an hour before, and is asked about after it', async () => {
-    // On Saturday at 17:00, on which nobody works.
+  test('is listed in the morning, has a message for the parent an hour before, and a question after it', async () => {
+    // Saturday, 17:00, a day off.
     const { reminders, instance } = await agree('2026-11-21T15:00:00Z');
     await live(reminders, '2026-11-21T17:00:00Z', [instance]);
     expect(textsOf(reminders).slice(-3)).toEqual([
@@ -358,12 +358,12 @@ describe('a trial lesson', () => {
       expect.stringMatching(/^Нд 09:00 Сьогодні пробні уроки: 1\n10:00 · №1 Леся/),
       expect.stringMatching(/^Нд 09:00 Пробний о 10:00/),
     ]);
-    // On a day off the evening has rung for the morning.
+    // On a day off, the evening list has made the sound for the morning.
     const silent = reminders.sent.map(({ notification: { isSilent = false } }) => isSilent);
     expect(silent.slice(1)).toEqual([false, true, true]);
   });
 
-  test('of a working day is listed without a sound: managers look at the chat before it', async () => {
+  test('on a working day is listed without a sound, because managers look at the chat before it', async () => {
     const { reminders, instance } = await agree('2026-11-20T08:00:00Z');
     await live(reminders, '2026-11-20T07:01:00Z', [instance]);
     const sent = reminders.sent.map(
@@ -378,7 +378,7 @@ describe('a trial lesson', () => {
     ]);
   });
 
-  test('of a subject with shorter lessons is asked about after its own end', async () => {
+  test('of a subject with shorter lessons causes the question after its own end', async () => {
     const reminders = await start('2026-11-19T07:00:00Z', { lessonMinutes: 60 });
     const instance = await reminders.start();
     await instance.look();
@@ -391,7 +391,7 @@ describe('a trial lesson', () => {
   test.each([
     ['half an hour', '2026-11-21T15:45:00Z', 'rings'],
     ['less than half an hour', '2026-11-21T15:50:00Z', 'silent'],
-  ])('is asked about %s after another sound', async (_, callAt, sound) => {
+  ])('causes a question %s after another sound', async (_, callAt, sound) => {
     const { reminders, instance } = await agree('2026-11-21T15:00:00Z');
     await reminders.save({ fields: { ...OKSANA, phone: '067 765 43 21' } });
     await reminders.step(2, 'callback', 'Марія', callAt);
@@ -400,7 +400,7 @@ describe('a trial lesson', () => {
     expect(question?.notification.isSilent ? 'silent' : 'rings').toBe(sound);
   });
 
-  test('that was agreed for the same day is announced, and moved ones again', async () => {
+  test('agreed for the same day is announced, and again if it moves', async () => {
     const { reminders, instance } = await agree('2026-11-19T07:40:00Z');
     await instance.look();
     expect(textsOf(reminders)).toEqual([expect.stringMatching(/^Чт 09:00 Пробний о 09:40/)]);
@@ -412,7 +412,7 @@ describe('a trial lesson', () => {
     ]);
   });
 
-  test('without an hour is named each morning until it has one', async () => {
+  test('without an hour is in each morning summary until it has one', async () => {
     const { reminders, instance } = await agree('');
     await live(reminders, '2026-11-23T08:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
@@ -424,7 +424,7 @@ describe('a trial lesson', () => {
   });
 });
 
-test('an hour that a person named rings at that minute, at night and on days off, too', async () => {
+test('an hour that a person has named makes a sound at that minute, also at night and on days off', async () => {
   const reminders = await start('2026-11-19T07:00:00Z');
   const instance = await reminders.start();
   await instance.look();
@@ -439,7 +439,7 @@ test('an hour that a person named rings at that minute, at night and on days off
   ]);
 });
 
-test('a promise that was broken is reported to the owner by e-mail and to the chat, once', async () => {
+test('a broken promise is reported once, to the owner by e-mail and to the chat', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();
@@ -450,7 +450,7 @@ test('a promise that was broken is reported to the owner by e-mail and to the ch
     'Чт 11:15 bot',
     'Чт 11:15 email',
   ]);
-  // ⏰ has rung in the chat before.
+  // ⏰ has made a sound in the chat before.
   expect(broken.find(({ channel }) => channel === 'bot')?.notification.isSilent).toBe(true);
   expect(broken[0]?.text).toBe(
     'Обіцянку порушено: №1 Оксана <b> · +380671234567\nПробний: Фізика · строк минув чт 19.11 об 11:00, заявку ніхто не взяв.',
@@ -469,7 +469,7 @@ test('the hour that a visitor has chosen for the call is the promise', async () 
   ]);
 });
 
-test('of many the morning names the oldest of each group first, and counts the rest', async () => {
+test('the summary lists the oldest of each group first, and counts the rest', async () => {
   const reminders = await start('2026-11-18T07:00:00Z');
   const instance = await reminders.start();
   await instance.look();
@@ -499,7 +499,7 @@ test('earlier leads cause no reminders', async () => {
   expect(reminders.sent).toEqual([]);
 });
 
-describe('when something fails', () => {
+describe('in case of failures', () => {
   let reminders: TestReminders;
   const DUE = '2026-11-19T08:30:00Z';
   beforeEach(async () => {
@@ -520,12 +520,12 @@ describe('when something fails', () => {
     const countOf = (key: string) =>
       refused.filter(({ facts }) => 'key' in facts && String(facts.key).startsWith(key)).length;
     expect(countOf('reminder:')).toBe(2);
-    // The broken promise goes to both channels from the start, so nothing stands in for the bot.
+    // The broken promise goes to both channels from the start, so no channel replaces the bot.
     expect(countOf('due:1:broken')).toBeGreaterThan(0);
     expect(refused).toHaveLength(countOf('reminder:') + countOf('due:1:broken'));
   });
 
-  test('it is sent later, once, while it is true', async () => {
+  test('a reminder is sent later, once, while it is true', async () => {
     const instance = await reminders.start();
     await instance.look();
     for (const _ of [1, 2]) await reminders.save();
@@ -539,7 +539,7 @@ describe('when something fails', () => {
     expect(listOthers(reminders)).toEqual([expect.stringMatching(/^Чт 1[12]:\d\d ⏰$/)]);
   });
 
-  test('a conversation that was taken before a reminder was sent causes none', async () => {
+  test('a conversation taken before its reminder was sent causes none', async () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save();
@@ -567,7 +567,7 @@ describe('when something fails', () => {
     expect(textsOf(reminders)).toEqual([]);
   });
 
-  test('of two instances one speaks, and the other for one that was killed before it has sent anything', async () => {
+  test('one of two instances sends, and replaces one that was killed before sending', async () => {
     const [left, right] = [await reminders.start(), await reminders.start()];
     await left.look();
     await reminders.save();
@@ -621,12 +621,12 @@ describe('when something fails', () => {
     await reminders.passUntil('2026-11-19T08:31:30Z');
     for (const _ of [1, 2]) await right.look();
     expect(listOthers(reminders)).toEqual(['Чт 10:30 ⏰', 'Чт 10:31 ⏰']);
-    // The letter's id is the same, so that a mailbox would show it once.
+    // The same Message-ID, so that a mailbox would show it once.
     expect(new Set(reminders.sent.map(({ notification }) => notification.id)).size).toBe(1);
   });
 });
 
-test('a missed call is named with its day', async () => {
+test('a missed call is shown with its day', async () => {
   const reminders = await start();
   const instance = await reminders.start();
   await instance.look();

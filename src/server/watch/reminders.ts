@@ -45,22 +45,22 @@ type ReminderParts = {
   notifier: Notifier;
 };
 
-/** The chat rings this much working time before the promise ends. A manager who has just acted gets as much time. */
+/** The chat gets a sound this much working time before the deadline. A manager who has just acted gets as much time. */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;
 
-/** A reminder also names conversations whose promise ends within this much working time. */
+/** A reminder includes conversations whose deadline is within this much working time. */
 const NAME_BEFORE_MS = 90 * MINUTE_MS;
 
-/** Reminders ring at most twice an hour, except for hours that a person named. A question comes without a sound then. */
+/** At most two sounds per hour, except for hours that a person has named. Meanwhile a question is silent. */
 const PAUSE_MS = 30 * MINUTE_MS - 10_000;
 
-/** The question for an outcome waits this much working time for another sound; then it rings itself. */
+/** The question for an outcome waits this much working time for another sound, then makes its own. */
 const ASK_WITHIN_MS = 2 * HOUR_MS;
 
-/** At most this many in one check; the next check takes the rest. */
+/** Maximum number per check; the next check handles the rest. */
 const MAX_REMINDED = 200;
 
-/** The summary counts what it does not name, so it has to see all of it. */
+/** The summary counts what it does not list, so it must read everything. */
 const MAX_OPEN = 2000;
 
 /** The summary is sent from this time on, or when the school opens, if that is later. */
@@ -76,13 +76,13 @@ const BEFORE_LESSON_MS = HOUR_MS;
 /** Managers are asked this long after the end of a lesson. */
 const AFTER_LESSON_MS = 15 * MINUTE_MS;
 
-/** The owner is notified this long after a broken promise. */
+/** Delay of the owner's notification after a broken promise. */
 const AFTER_PROMISE_MS = 15 * MINUTE_MS;
 
-/** A lesson or call that was missed by more, for example because the server was off, is only named in the morning. */
+/** A lesson or call missed by more, for example because the server was off, appears only in the morning summary. */
 const LATEST_MS = 2 * DAY_MS;
 
-/** No school is closed for longer, so calls that wait until it opens are at most this old. */
+/** No school is closed for longer, so no call waits longer for its opening. */
 const LONGEST_CLOSURE_MS = 31 * DAY_MS;
 
 /**
@@ -120,11 +120,11 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
 type Look = {
   since: Date;
   facts: ReminderFacts;
-  /** Only the first of several notifications within a minute rings. */
+  /** Only the first of several notifications within a minute makes a sound. */
   hasRung: boolean;
 };
 
-/** Sends a notification. It is silent if another one of this minute has rung; a sound is recorded with it. */
+/** Sends a notification. It is silent if another one of this minute made a sound; a sound is recorded with it. */
 async function ringOnce(
   look: Look,
   { key, notification, marks = [], ...rest }: NotificationRequest,
@@ -141,10 +141,10 @@ async function ringOnce(
   if (isSent && !isSilent) look.hasRung = true;
 }
 
-/** Prefix of the dedupe keys that record when the chat rang for a call, a list or a question. */
+/** Prefix of the dedupe keys that record sounds for a call, a list or a question. */
 const RUNG = 'rung:';
 
-/** Rings at the minute that a person named; without a named hour when the school opens. */
+/** Sends reminders at the minute that a person has named; without an hour, when the school opens. */
 async function remindOfCalls({ store, notifier }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
   const { now } = facts;
@@ -159,7 +159,9 @@ async function remindOfCalls({ store, notifier }: ReminderParts, look: Look): Pr
   }
 }
 
-/** The named minute; for a whole day and for a person who wrote again, the first working minute from then on. */
+/**
+ * The named minute. For a day without an hour and for a person who wrote again, the first working minute from then on.
+ */
 function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
   const { dueAt, isWholeDay } = lead.conversation;
   if (!dueAt) return now;
@@ -167,7 +169,7 @@ function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
   return isDueByLead(lead) ? moveIntoWork(dueAt, promise) : dueAt;
 }
 
-/** An hour before a lesson: a message for the parent, ready to be sent. */
+/** An hour before a lesson: a prepared message for the parent. */
 async function remindOfLessons({ store, notifier, content }: ReminderParts, { facts }: Look): Promise<void> {
   const { now } = facts;
   const until = new Date(now.getTime() + BEFORE_LESSON_MS + 1);
@@ -180,7 +182,7 @@ async function remindOfLessons({ store, notifier, content }: ReminderParts, { fa
   }
 }
 
-/** A quarter of an hour after a lesson: how did it go? */
+/** A quarter of an hour after a lesson: the question for its result. */
 async function askAboutLessons({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
   const { facts } = look;
   const until = new Date(facts.now.getTime() - AFTER_LESSON_MS + 1);
@@ -189,7 +191,7 @@ async function askAboutLessons({ store, notifier, content }: ReminderParts, look
   if (over.length === 0) return;
   const taught = await describeLessons(store, over, content);
   const sinceRing = facts.now.getTime() - (await findLatestRing(store, facts.promise));
-  // A phone that has just rung is in the manager's hand.
+  // The manager has the phone in hand after a recent sound.
   const isSilent = Math.abs(sinceRing) < PAUSE_MS;
   for (const lead of over) {
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
@@ -203,14 +205,15 @@ function findLessonEnd(lead: Lead, { school, subjects }: SchoolContent): Date {
   return new Date((lead.conversation.dueAt?.getTime() ?? 0) + minutes * MINUTE_MS);
 }
 
-/** Creates a notification about one conversation. It is sent once for each moment, and only in the same state. */
+/** Creates a notification about one conversation. It is sent once per moment, and only in the same state. */
 function aboutConversation(
   { conversation: { id, state, dueAt, steps } }: Lead,
   reason: Reason,
   notification: Notification,
 ): NotificationRequest {
   return {
-    // A new moment needs a new reminder, so the key contains it. The mark is deleted when the moment changes.
+    // The key contains the moment, because a new moment needs a new reminder. The mark is deleted when the moment
+    // changes.
     key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
     marks: [{ key: keyOfReminder(id, reason), conversation: id }],
     conversation: id,
@@ -232,7 +235,7 @@ async function sendLessonLists({ store, notifier, content }: ReminderParts, look
   const nameList = (name: ListName, day: number) => `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
   /**
    * Whether the morning list needs no sound: managers open the chat when they begin to work. On a day off, the evening
-   * list must have named all these lessons.
+   * list must have contained all these lessons.
    */
   const isMorningListSilent = async (lessons: readonly Lead[], day: number) => {
     if (isWorkingTime(now, facts.promise)) return true;
@@ -270,7 +273,7 @@ async function sendLessonLists({ store, notifier, content }: ReminderParts, look
 
 type ListName = 'evening' | 'morning';
 
-/** Once for each conversation: an e-mail to the owner and a line in the chat, which ⏰ has made ring before. */
+/** Once for each conversation: an e-mail to the owner and a line in the chat, after the sound of ⏰. */
 async function reportBrokenPromises(
   { store, notifier }: ReminderParts,
   { since, facts }: Look,
@@ -283,7 +286,7 @@ async function reportBrokenPromises(
     if (now.getTime() < end + AFTER_PROMISE_MS || isFresh(lead, facts)) continue;
     const notification = writeBrokenPromise(lead, facts);
     const still = { conversations: [{ id, state }] };
-    // Both channels report it, so neither replaces the other.
+    // Both channels send it, so neither replaces the other.
     const request = { conversation: id, notification, still };
     const isMailed = await notifier.sendBy('email', { key: `broken:${id}:email`, about: 'bot', ...request });
     const isSilent = isMailed && (await store.isWritten(keyOfReminder(id, 'soon')));
@@ -322,7 +325,7 @@ async function remind({ store, notifier }: ReminderParts, { since, facts }: Look
   const single = others.length === 0 ? first?.lead.conversation.id : undefined;
   const history = single === undefined ? [] : await store.listHistory([single]);
   await notifier.send({
-    // The next one comes no sooner than half an hour after this.
+    // The next reminder comes at least half an hour later.
     key: `reminder:${now.toISOString()}`,
     notification: writeReminder(due, history, facts),
     marks: due.map(({ lead, reason }) => ({
@@ -351,7 +354,7 @@ function isTimeToAnswer(lead: Lead, facts: ReminderFacts, withinMs: number): boo
   return !isFresh(lead, facts) && measureWorkingTime(now, end, promise) <= withinMs;
 }
 
-/** The moment from which the manager is asked for the outcome. */
+/** The time from which the manager is asked for the outcome. */
 function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFacts): Date {
   const end = findPromiseEnd(conversation.openedAt, promise, { fields });
   const { at } = conversation;
@@ -359,7 +362,7 @@ function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFa
   return rested && rested > end ? rested : end;
 }
 
-/** When the chat rang last, in ms: by a notification or by the card of a lead that came in working hours. */
+/** Time of the last sound in the chat, in ms: by a notification or by the card of a lead in working hours. */
 async function findLatestRing(store: Store, promise: ReminderFacts['promise']): Promise<number> {
   const reminder = await store.findLatestNotification('reminder:');
   const ring = await store.findLatestNotification(RUNG);
@@ -394,10 +397,10 @@ async function summarize({ store, notifier, content }: ReminderParts, { since, f
   await notifier.send({ key, notification, marks: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }] });
 }
 
-/** Prefix of the dedupe keys that record, by day, up to which conversation the mornings have counted suspected spam. */
+/** Prefix of the dedupe keys that record, by day, the last suspected spam that a summary has counted. */
 const COUNTED_UP_TO = 'spam-up-to:';
 
-/** Counts suspected spam that no morning has counted yet, and finds the newest that any morning counted. */
+/** Counts suspected spam that no summary has counted yet, and finds the newest that any has counted. */
 async function countNewHidden(store: Store): Promise<{ count: number; newest: number }> {
   const before = await store.findLatestNotification(COUNTED_UP_TO);
   const after = Number(before?.key.split(':').at(-1) ?? 0);

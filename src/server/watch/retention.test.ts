@@ -9,7 +9,7 @@ import { keepRetention, startRetention } from './retention.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 
-/** A school that keeps leads for 180 days, and a clock that the test moves. */
+/** A school that stores leads for 180 days, and a clock that the test moves. */
 async function start() {
   let moment = NOW;
   const store = await openTestStore(makeStoreFile(), () => moment);
@@ -20,12 +20,12 @@ async function start() {
     store,
     log,
     options,
-    /** Moves the clock, as an administrator or a dead battery does. */
+    /** Sets the clock, like an administrator or an empty battery. */
     jump(days: number) {
       moment += days * DAY_MS;
     },
     keepRetention: () => keepRetention(options, moment),
-    /** Lets the days pass, with a round on each and somebody who writes every other day. */
+    /** Moves the clock day by day, with a daily round and a lead every other day. */
     async live(days: number) {
       for (let day = 1; day <= days; day += 1) {
         moment += DAY_MS;
@@ -33,7 +33,7 @@ async function start() {
         if (day % 2 === 0) await store.saveLead(makeNewLead(), []);
       }
     },
-    /** Saves a lead on each of the days before, named by how many days ago that was; all have had their answer. */
+    /** Saves an answered lead on each of the last days, named by its age in days. */
     async saveDaily(days: number) {
       const by = { source: 'cli', name: 'Марія' } as const;
       const today = moment;
@@ -43,12 +43,12 @@ async function start() {
         await store.applyCommand({ of: { lead: number }, step: 'lose', by, key: `close-${number}` });
       }
     },
-    /** The days of such leads that are left, the oldest first. */
+    /** Ages of the remaining leads in days, the oldest first. */
     listDays: async () =>
       (await store.listLeads({ limit: 1000 }))
         .flatMap(({ source }) => (source.utm_source ? Number(source.utm_source) : []))
         .sort((one, other) => other - one),
-    /** Saves leads that have had their answer. */
+    /** Saves answered leads. */
     async saveClosed(count: number) {
       const by = { source: 'cli', name: 'Марія' } as const;
       for (let lead = 0; lead < count; lead += 1) {
@@ -64,7 +64,7 @@ async function start() {
   };
 }
 
-test('deletes what has outlived the retention, in as many batches as it takes', async () => {
+test('deletes leads older than the retention in several batches', async () => {
   const { live, saveClosed, log } = await start();
   await saveClosed(450);
   await live(180);
@@ -73,7 +73,7 @@ test('deletes what has outlived the retention, in as many batches as it takes', 
   expect(log).toContainEqual({ level: 'info', facts: { deleted: 450 }, message: 'old leads deleted' });
 });
 
-test('quarantined leads are stored for 14 days, at most 300 of them, the newest; released ones stay', async () => {
+test('stores quarantined leads for 14 days, at most the 300 newest; released ones stay', async () => {
   const { live, saveSpam, countSpam, store, keepRetention } = await start();
   await saveSpam(450);
   const by = { source: 'cli', name: 'Марія' } as const;
@@ -88,7 +88,7 @@ test('quarantined leads are stored for 14 days, at most 300 of them, the newest;
   expect(await store.findLead(1)).not.toBeNull();
 });
 
-test('never deletes a lead that was sent nowhere', async () => {
+test('never deletes a lead that was not sent anywhere', async () => {
   const { store, live } = await start();
   await store.saveLead(makeNewLead(), ['email']);
   await live(400);
@@ -116,7 +116,7 @@ test('never deletes a lead that a manager handles', async () => {
   ]);
 });
 
-test('a clock ten years ahead deletes a month of leads at most, though some come meanwhile', async () => {
+test('under a clock ten years ahead, deletes at most a month of leads, even if new ones arrive', async () => {
   const { live, jump, saveDaily, listDays, keepRetention, store } = await start();
   await saveDaily(180);
   await keepRetention();
@@ -131,13 +131,13 @@ test('a clock ten years ahead deletes a month of leads at most, though some come
   expect(left).toEqual(Array.from({ length: left.length }, (_, index) => left.length - 1 - index));
   expect(left.length).toBeGreaterThanOrEqual(150);
 
-  // Once the clock is set right, all goes on as before.
+  // After the clock is corrected, everything continues as before.
   jump(-3655);
   await live(2);
   expect((await listDays()).length).toBe(left.length);
 });
 
-test('while there are fewer than ten leads, the newest says what the date may be', async () => {
+test('with fewer than ten leads, the newest one bounds the date', async () => {
   const { jump, saveDaily, listDays, keepRetention } = await start();
   await saveDaily(5);
   jump(170);
@@ -150,7 +150,7 @@ test('while there are fewer than ten leads, the newest says what the date may be
   expect(await listDays()).toEqual([0]);
 });
 
-test('a clock that was behind at the start deletes nothing more once it is right', async () => {
+test('a clock that was behind at the start deletes nothing more after its correction', async () => {
   const { live, jump, saveSpam, countSpam, keepRetention } = await start();
   await saveSpam(15);
   await live(13);
@@ -163,7 +163,7 @@ test('a clock that was behind at the start deletes nothing more once it is right
   expect(await countSpam()).toBe(0);
 });
 
-test('logs the number of quarantined leads, and nothing without any', async () => {
+test('logs the number of quarantined leads, and nothing if there are none', async () => {
   const { store, log, live, saveSpam } = await start();
   await store.saveLead(makeNewLead(), ['email']);
   await live(1);
@@ -182,7 +182,7 @@ test('survives a store that is away', async () => {
   stop();
 });
 
-test('has a round at start and one on each further day, until it is stopped', async () => {
+test('runs at start and once a day, until it is stopped', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { options, store } = await start();

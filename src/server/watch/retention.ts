@@ -12,29 +12,29 @@ type RetentionOptions = {
   logger: Logger;
 };
 
-/** Small, so that a lead that comes in meanwhile waits for a few milliseconds only. */
+/** Small, so that a new lead waits for a few milliseconds at most. */
 const BATCH = 200;
 const PAUSE_BETWEEN_BATCHES_MS = 50;
 
-/** A school looks for a person's lead among quarantined ones for no longer, and in no longer list. */
+/** A school searches quarantined leads only this long, and only in a list of this length. */
 const QUARANTINED_MS = 14 * DAY_MS;
 const QUARANTINED_STORED = 300;
 
 /** The dedupe key of an alert or a summary is stored for this long. Its text is deleted at once. */
 const NOTIFICATIONS_STORED_MS = 90 * DAY_MS;
 
-/** Counting stops here; from then on 1000 is logged, however many there are. */
+/** Counting stops here; 1000 means at least 1000. */
 const MAX_COUNTED = 1000;
 
-/** Retention trusts a clock only after this many leads came under it. */
+/** Retention trusts the clock only after this many leads have arrived under it. */
 const WITNESSES = 10;
 
-/** Age counts from at most this long after these leads: a school gets ten leads within a month. */
+/** The date is at most this long after those leads: a school gets ten leads within a month. */
 const LONGEST_QUIET_MS = 30 * DAY_MS;
 
 /**
- * Deletes leads that were delivered and have outlived the retention, and logs how many leads are quarantined: at
- * start and then once a day.
+ * Deletes delivered leads that are older than the retention, and logs the number of quarantined leads, at start and
+ * once a day.
  *
  * @returns a function that stops it
  */
@@ -47,7 +47,7 @@ export function startRetention(options: RetentionOptions): () => void {
   return () => clearInterval(timer);
 }
 
-/** One daily round. What it does not finish is done by the next. */
+/** One daily round. The next one continues unfinished work. */
 export async function keepRetention(options: RetentionOptions, now: number = Date.now()): Promise<void> {
   const { store, retentionDays, logger } = options;
   const today = Math.min(now, (await findLatestPossible(store)) ?? now);
@@ -66,8 +66,8 @@ export async function keepRetention(options: RetentionOptions, now: number = Dat
 }
 
 /**
- * Bounds the current moment: a clock that jumped ahead would make all leads old at once. Age counts from at most a
- * month after the tenth-newest lead, or the newest while there are fewer. Leads under a wrong clock move this bound
+ * Limits the current time, because a clock that jumped ahead would make all leads old at once. The result is at most a
+ * month after the tenth-newest lead, or after the newest if there are fewer. Leads under a wrong clock move this limit
  * only when there are ten.
  */
 async function findLatestPossible(store: Leads): Promise<number | undefined> {

@@ -8,10 +8,10 @@ import { watchStore } from './store-watch.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Instances on one database, which goes and comes as the test says; and what they tell. */
+/** Instances on one database that the test makes unavailable, and their notifications. */
 async function startWatch({ isAway = false } = {}) {
   const busy = { calls: 0 };
-  // Room enough, though a disk that was reported would still be called full.
+  // Enough space, although a disk that was reported full would still count as full.
   const state = { isAway, isDeaf: false, speaker: 'a', freeBytes: 300 * 1024 * 1024 };
   const clock = createTestClock(
     () => 0,
@@ -49,7 +49,7 @@ const AWAY = `a: ⚠️ Сайт школи: заявки не зберігаю�
 Покажіть це тому, хто доглядає сервер (docs/operations.md, «Troubleshoot»).`;
 const BACK = 'a: ✅ Сайт школи: заявки знову зберігаються.';
 
-test('a database that is away is reported once, after two minutes, and once when it is there again', async () => {
+test('reports an unavailable database once, after two minutes, and once its return', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   await clock.advance(10 * MINUTE_MS);
@@ -63,7 +63,7 @@ test('a database that is away is reported once, after two minutes, and once when
   state.isAway = false;
   await clock.advance(60 * MINUTE_MS);
   expect(hear()).toEqual([BACK]);
-  // The next one is another trouble.
+  // The next outage is a new problem.
   state.isAway = true;
   await clock.advance(3 * MINUTE_MS);
   expect(hear()).toEqual([AWAY]);
@@ -81,7 +81,7 @@ test('a restart within two minutes causes no alert', async () => {
   expect(hear()).toEqual([]);
 });
 
-test('an alert that could not be sent is sent later, unless it is over by then', async () => {
+test('a failed alert is sent later, unless the problem is over by then', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   Object.assign(state, { isAway: true, isDeaf: true });
@@ -99,7 +99,7 @@ test('an alert that could not be sent is sent later, unless it is over by then',
   expect(hear()).toEqual([]);
 });
 
-test('of two instances the last leader alerts', async () => {
+test('the last leader of two instances alerts', async () => {
   const { clock, state, hear, startInstance } = await startWatch();
   startInstance('a');
   startInstance('b');
@@ -117,7 +117,7 @@ test('of two instances the last leader alerts', async () => {
   expect(hear()).toEqual([expect.stringMatching(/^b: ⚠️/)]);
 });
 
-test('a server that starts without its database alerts, too, and names a full disk as the cause', async () => {
+test('a server that starts without its database alerts too, and names a full disk as the cause', async () => {
   const { clock, state, hear, startInstance } = await startWatch({ isAway: true });
   state.freeBytes = 0;
   startInstance('a');

@@ -9,7 +9,7 @@ type StoreWatchParts = {
   environment: Pick<Environment, 'measureFreeDisk'>;
   /** Whether this instance notifies for all instances, as known when the store last answered. */
   isNotifier?: () => boolean;
-  /** Notifies the owner without the store; resolves to false if the message could not be sent. */
+  /** Notifies the owner without the store. Resolves to false if the message could not be sent. */
   notify: (notification: Notification, stop: AbortSignal) => Promise<boolean>;
   clock?: Clock;
 };
@@ -20,9 +20,9 @@ const CHECK_INTERVAL_MS = 60_000;
 const MAX_FAILED_CHECKS = 3;
 
 /**
- * Notifies the owner once that leads can't be stored, and once that they can be stored again. The state lives in memory,
- * because the store is away. Of several instances the last known leader notifies. An instance that has never reached the
- * database notifies for itself.
+ * Notifies the owner once that leads cannot be stored, and once that they can be stored again. The state is in memory,
+ * because the store is unavailable. Of several instances, the last known leader notifies. An instance that has never
+ * reached the database notifies for itself.
  *
  * @returns a function that stops it
  */
@@ -68,7 +68,7 @@ export function watchStore({
   };
 }
 
-/** Writes the alert or its end. No lead that was answered with success is lost in either case. */
+/** Writes the alert or its end. Confirmed leads are safe in either case. */
 function writeStoreAlert(isAway: boolean, isDiskLow: boolean, now: number): Notification {
   if (!isAway) return makeAlert(`store-${now}`, ['✅ Сайт школи: заявки знову зберігаються.']);
   return makeAlert(`store-${now}`, [
