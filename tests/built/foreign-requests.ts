@@ -2,7 +2,7 @@ const TAG = /<([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gi;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g;
 const CSS_ADDRESS = /url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)/g;
 
-/** What a browser asks for by itself, or sends a form to. */
+/** Attributes whose address a browser requests by itself or sends a form to. */
 const ASKING = new Set([
   'src',
   'srcset',
@@ -14,12 +14,12 @@ const ASKING = new Set([
   'background',
 ]);
 
-/** Links of these kinds say something and load nothing. */
+/** Link types that load nothing. */
 const TELLING_LINK = /^(canonical|alternate|author|license|me|next|prev|help|search)$/;
 
 /**
- * The addresses of other hosts that a page makes a browser call without a click on a link: pictures, styles,
- * scripts, fonts, frames, preconnections, forms.
+ * Lists the addresses of other hosts that a page makes a browser request without a click: pictures, styles, scripts,
+ * fonts, frames, preconnections, forms.
  */
 export function findForeignRequests(html: string): string[] {
   const addresses: string[] = [];
@@ -48,7 +48,7 @@ function readAttributes(source: string): Map<string, string> {
   );
 }
 
-/** A link in the text waits for a click; all others (`link`, `use`, `image`) load. */
+/** A link in the text waits for a click. All others (`link`, `use`, `image`) load. */
 function asksByHref(tag: string, attributes: Map<string, string>): boolean {
   if (tag === 'a' || tag === 'area') return false;
   const kinds = (attributes.get('rel') ?? '').split(/\s+/);

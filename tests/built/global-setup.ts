@@ -1,4 +1,4 @@
 import { ensureSchoolSite } from '../support/school-site.ts';
 
-/** Vitest calls it once, before all that looks at the school's site. */
+/** Vitest calls it once, before all tests of the school's site. */
 export const setup = ensureSchoolSite;

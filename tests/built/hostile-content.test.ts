@@ -10,7 +10,7 @@ import { NOTICE_SCRIPT } from '../../src/site/header/notice-script.ts';
 import { BUILD_TIMEOUT_MS, buildSite } from '../support/build-site.ts';
 import { writeOtherSchool } from '../support/other-school.ts';
 
-/** What somebody who may edit words alone would write; `steal` is on no page of ours. */
+/** Attacks by a person who may only edit content. `steal` appears on no page of ours. */
 const ATTACKS = [
   '<script>steal()</script>',
   '"><img src=x onerror=steal()>',
@@ -88,7 +88,7 @@ function isAbout(mistake: Mistake, { file, path }: Attempt): boolean {
   return mistake.field === undefined || name.replace(/^\./, '').startsWith(mistake.field);
 }
 
-/** What of a page a browser would run, or be styled with, or go to. */
+/** Everything in a page that a browser would execute, apply as style or navigate to. */
 function listRunning(html: string): string[] {
   return listElements(html).flatMap((element: PageElement) => {
     const { tagName, attrs } = element;
@@ -111,7 +111,7 @@ it.each(ATTACKS)(
   async (attack) => {
     const { content, remove } = writeOtherSchool();
     onTestFinished(remove);
-    // Most texts accept any words.
+    // Most texts accept any content.
     expect(attackEachText(content, attack)).toBeGreaterThan(60);
 
     const { folder, remove: removeBuild } = await buildSite({ CONTENT_FOLDER: content });

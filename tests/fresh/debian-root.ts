@@ -1,6 +1,6 @@
 /**
- * A bare Debian in a folder: its own `git` and `npm`, and nothing else. Programs run in it behind `chroot`, with
- * processes of their own, so that all of them end with the one that started them.
+ * A bare Debian in a folder with its own `git` and `npm` only. Programs run in it by `chroot` and a process namespace
+ * of their own, so that all of them end with their parent.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
@@ -14,24 +14,21 @@ const run = promisify(execFile);
 
 export type Suite = 'bookworm' | 'trixie';
 
-/** A login shell's of root on Debian: the shell of a plain user finds no `chroot`. */
+/** The path of a login shell of root on Debian; an ordinary user's path lacks `chroot`. */
 const PROGRAMS = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
-/**
- * Roots are kept for a week, because to fetch one takes longer than what is tried in it; the caches of a run go with
- * it.
- */
+/** Roots are cached for a week, because a download takes longer than the test. npm's caches are deleted after a run. */
 const KEPT = join(homedir(), '.cache', 'debian-roots');
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** A plain user of the root; its home is empty. */
+/** An ordinary user of the root, with an empty home folder. */
 export const PLAIN_USER = 'school';
 const PLAIN_ID = 1000;
 
-/** What npm has fetched for plain users is kept for the next of them; root fetches all again. */
+/** npm's cache of ordinary users is shared between them. Root downloads everything again. */
 const FETCHED = join(KEPT, 'npm');
 
-/** Why this machine can't have such a root; undefined when it can. */
+/** Reason why this machine cannot create such a root; undefined if it can. */
 export function findObstacle(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on a Linux';
   try {
@@ -44,15 +41,15 @@ export function findObstacle(): string | undefined {
   }
 }
 
-/** Fetches a root from Debian's mirror, unless one of this week is kept. */
+/** Downloads a root from Debian's mirror, unless one of this week is cached. */
 export async function fetchRoot(suite: Suite): Promise<string> {
   const archive = join(KEPT, `${suite}.tar`);
   if (existsSync(archive) && Date.now() - statSync(archive).mtimeMs < KEPT_MS) return archive;
   await mkdir(KEPT, { recursive: true });
   const packages = '--include=git,npm,ca-certificates';
-  // Without a mirror it would take the machine's own list of packages, of another suite.
+  // Without a mirror, mmdebstrap would use this machine's package list, of another suite.
   const mirror = 'http://deb.debian.org/debian';
-  // The name does not end like an archive until it is whole.
+  // The final name appears only when the archive is complete.
   const options = ['--quiet', '--format=tar', '--variant=minbase', packages];
   const env = { ...process.env, PATH: `${process.env.PATH}:${PROGRAMS}` };
   await run('mmdebstrap', [...options, suite, `${archive}.next`, mirror], { env });
@@ -62,12 +59,12 @@ export async function fetchRoot(suite: Suite): Promise<string> {
 
 export type DebianRoot = Awaited<ReturnType<typeof openRoot>>;
 
-/** Unpacks a root; `remove` takes it away. */
+/** Unpacks a root; `remove` deletes it. */
 export async function openRoot(suite: Suite) {
   const folder = await mkdtemp(join(tmpdir(), `${suite}-`));
   await run('tar', ['xf', await fetchRoot(suite), '-C', folder]);
   const inside = (path: string) => join(folder, path);
-  // A temporary folder is closed to others, and this one is the root of theirs.
+  // A temporary folder is private, but this one is the root folder for other users.
   await chmod(folder, 0o755);
   await copyFile('/etc/resolv.conf', inside('/etc/resolv.conf'));
   const settings = await lendNpmSettings(inside);
@@ -77,7 +74,7 @@ export async function openRoot(suite: Suite) {
   await chown(FETCHED, PLAIN_ID, PLAIN_ID);
   await mkdir(inside('/var/cache/npm'));
 
-  /** A shell script as that user, with the programs of `path` before those of Debian. */
+  /** A shell script of that user, with `path` before Debian's programs. */
   const start = (user: string, script: string, path = '') =>
     startProgram(
       'unshare',
@@ -101,7 +98,7 @@ export async function openRoot(suite: Suite) {
   return {
     inside,
     start,
-    /** Runs a shell script to its end. */
+    /** Runs a shell script and waits for its end. */
     async run(user: string, script: string, path = ''): Promise<{ code: number | null; output: string }> {
       const child = start(user, script, path);
       let output = '';
@@ -113,14 +110,14 @@ export async function openRoot(suite: Suite) {
   };
 }
 
-/** How this machine's npm comes to its registry: the address, and who vouches for it. */
+/** How this machine's npm reaches its registry: the address and the trusted certificates. */
 async function lendNpmSettings(inside: (path: string) => string): Promise<Record<string, string>> {
   const read = async (name: string) => {
     const { stdout } = await run('npm', ['config', 'get', name], { cwd: tmpdir() });
     return stdout.trim();
   };
   const [registry, file] = await Promise.all([read('registry'), read('cafile')]);
-  // npm says "null" where it has none of its own; Node may.
+  // npm prints "null" if it has no certificates of its own; Node may have some.
   const authority = existsSync(file) ? file : (process.env.NODE_EXTRA_CA_CERTS ?? '');
   const settings: Record<string, string> = { npm_config_registry: registry };
   for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY']) {

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 const TEST_TIMEOUT_MS = 40 * 60_000;
 
-/** A Node from elsewhere, with the npm that is released with it; Debian's own where it is not named. */
+/** A release of Node with its npm; Debian's own if undefined. */
 type Foreign = { node: string; npm: string };
 
 type Machine = {
@@ -49,10 +49,10 @@ const MACHINES: Machine[] = [
   })),
 ];
 
-/** In the line of the log by which a server says that it has started. */
+/** Part of the log line of a started server. */
 const ADDRESS = /"address":"(http:[^"]+)"/;
 
-/** A file that is older than all that the first command writes. */
+/** A file older than everything that the first command writes. */
 const BEFORE = '/tmp/before';
 
 const obstacle = findObstacle();
@@ -62,7 +62,7 @@ describe.skipIf(obstacle)('a fresh machine runs npm ci && npm start', () => {
   test.for(MACHINES)('$name', { timeout: TEST_TIMEOUT_MS }, async (machine) => {
     const { suite, user, place, install = 'npm ci', foreign } = machine;
     const root = await openRoot(suite);
-    // Thousands of small files go slowly on a busy disk.
+    // Thousands of small files take long on a busy disk.
     onTestFinished(root.remove, TEST_TIMEOUT_MS);
     const path = foreign ? await installNode(root, foreign) : '';
     await cloneProject(root, machine);
@@ -92,7 +92,7 @@ describe.skipIf(obstacle)('a fresh machine runs npm ci && npm start', () => {
   });
 });
 
-/** What was written outside of the project since {@link BEFORE}, but for what npm has fetched and what is temporary. */
+/** Files written outside of the project since {@link BEFORE}, except npm's cache and temporary files. */
 async function listChanged(root: DebianRoot, place: string): Promise<string[]> {
   const { output } = await root.run('root', `find / -xdev ! -type d -cnewer ${BEFORE}`);
   const { output: cache } = await root.run('root', 'npm config get cache');
@@ -100,7 +100,7 @@ async function listChanged(root: DebianRoot, place: string): Promise<string[]> {
   return output.split('\n').filter((file) => file && !ours.some((folder) => file.startsWith(folder)));
 }
 
-/** The project as it stands here, committed, so that what an install changes is seen. */
+/** A committed copy of this working folder, so that changes by an install are visible. */
 async function cloneProject(root: DebianRoot, { user, place }: Machine): Promise<void> {
   await copyProject(root.inside(place));
   await root.run('root', `chown -R ${user}: ${quote(place)}`);
@@ -110,7 +110,7 @@ async function cloneProject(root: DebianRoot, { user, place }: Machine): Promise
   expect(code, output).toBe(0);
 }
 
-/** Puts another Node and its npm into the root; returns the folder of their programs. */
+/** Installs another Node with its npm into the root. Returns the folder of the programs. */
 async function installNode(root: DebianRoot, { node, npm }: Foreign): Promise<string> {
   const tools = await mkdtemp(join(tmpdir(), 'node-'));
   try {
@@ -124,7 +124,7 @@ async function installNode(root: DebianRoot, { node, npm }: Foreign): Promise<st
   return '/opt/tools/node_modules/.bin';
 }
 
-/** A word for the shell, whatever stands in it. */
+/** Quotes a word for the shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

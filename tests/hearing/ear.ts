@@ -9,17 +9,17 @@ import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import type { OrcaPrograms } from '../../scripts/programs.ts';
 import { startVirtualDisplay, waitForStart } from '../support/virtual-display.ts';
 
-/** A screen reader that listens to the programs that are started with `env`. */
+/** A screen reader that reads the programs started with `env`. */
 export type Ear = {
   env: NodeJS.ProcessEnv;
-  /** All that it has said; it grows. */
+  /** All announcements so far; it grows. */
   said: string[];
   close(): Promise<void>;
 };
 
 const PAUSE_MS = 50;
 
-/** Starts Orca on a screen and a message bus of its own, with a voice that writes down what it would say. */
+/** Starts Orca with its own display and message bus, and a speech engine that records the announcements. */
 export async function startEar(programs: OrcaPrograms): Promise<Ear> {
   const home = await mkdtemp(join(tmpdir(), 'orca-'));
   const display = await startVirtualDisplay(programs.display);
@@ -40,7 +40,7 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
       GSETTINGS_BACKEND: 'memory',
       GNOME_ACCESSIBILITY: '1',
       ACCESSIBILITY_ENABLED: '1',
-      // Orca's own words, such as «entry», are English wherever the tests run.
+      // Orca's own words, such as «entry», are English on every machine.
       LC_ALL: 'C.UTF-8',
     };
     delete env.NO_AT_BRIDGE;

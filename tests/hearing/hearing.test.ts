@@ -10,25 +10,27 @@ import { type Ear, startEar } from './ear.ts';
 import { LISTENERS, type Listener } from './listener.ts';
 
 /*
- * What somebody hears of the forms and of a lesson: Orca's words in two browsers, written down in heard/. A developer who has
- * changed what is said runs this with `-u` on a quiet machine, and reads the files that have changed.
+ * What a screen-reader user hears of the forms and of a lesson: Orca's announcements in two browsers, recorded in
+ * heard/. If your change alters announcements, run this with `-u` on a quiet machine and review the changed files.
  */
 
 const MISSING_ORCA = 'there is no Orca: npm run test:setup gets it';
 
-/** What is awaited comes at once; only what is missing or more takes it whole. */
+/** Expected announcements come at once. Only a missing or surplus one takes all of this time. */
 const PATIENCE_MS = 30_000;
 
-/** So long nothing more is said where we don't know what to wait for. */
+/** Silence after which a step ends if its announcements are unknown. */
 const QUIET_MS = 2500;
 
-/** And so long where all has been said that we wait for: what is too much, or said again, follows at once. */
+/**
+ * Silence after which a step ends when all expected announcements have come. A surplus or repeated one follows at once.
+ */
 const SETTLED_MS = 1000;
 
 const PAUSE_MS = 50;
 
 for (const [engine, openWindow] of Object.entries(LISTENERS)) {
-  // On a busy machine a word is missing now and then: heard when it is asked for, never in another run's verdict.
+  // Orca drops words on a busy machine, so this test runs only on request.
   describe.skipIf(!process.env.HEARING)(engine, () => {
     let site: RunningSite;
 
@@ -43,7 +45,7 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
      * screen reader and browser, so that no earlier window affects it.
      */
     function journey(name: string, path: string, walk: (way: Journey) => Promise<void>): void {
-      test(`${name}: what is heard of it in ${engine}`, {
+      test(`${name}: announcements in ${engine}`, {
         timeout: 600_000,
       }, async (context: TestContext) => {
         const programs = findOrca();
@@ -111,11 +113,11 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
   });
 }
 
-/** Not of the page: whether keys are the page's, by Orca, and Chromium's offer, which it makes when it likes. */
+/** Announcements that do not depend on the page: whether keys belong to the page (Orca), and Chromium's offers. */
 const NOT_OF_PAGE =
   /^(Focus mode|Browse mode|alert Translate this page\?|This dialog is not currently focused\..*)$/;
 
-/** Where the focus has gone to, and what it is already or becomes a moment later. */
+/** The focused element, and its state now or a moment later. */
 const PLACE =
   /^(main content|banner|region .*|List with .*|.* dialog|clickable\.|invalid entry\.|.* (push button|heading level \d( clickable)?)\.)$/s;
 
@@ -125,15 +127,17 @@ const PLACE =
  */
 type Step = (what: string, act: () => Promise<unknown>, order?: 'at once' | 'drawn again') => Promise<void>;
 
-/** What is around the focus: told or not where that which had it before is gone, as fast as Orca learns of it. */
+/**
+ * The context of the focus. If the previously focused element is gone, Orca announces it or not, depending on timing.
+ */
 const AROUND = /^(main content|region .*|.* panel\.)$/s;
 
 type Journey = { listener: Listener; step: Step };
 
-/** From its button, once React has it: the dialog of the build may be rendered again while it is read out. */
+/** From its button, after hydration: otherwise React may render the dialog again while it is read out. */
 async function openDialog({ listener, step }: Journey, dialog: string): Promise<void> {
   await until(() => listener.has(`[data-ready] ${dialog}`));
-  // Its name comes with its head; of what is around that, Orca tells in one run and not in the next.
+  // The name is announced with the heading. Orca announces the rest of the context only in some runs.
   await step('opens the dialog', () => listener.press('Enter'), 'at once');
 }
 
@@ -151,7 +155,7 @@ async function sendTwiceEmptyThenFilled({ listener, step }: Journey, form: strin
   await step('sends it empty again', () => listener.press('Enter'));
   await step('goes to the phone', () => listener.focus(`${form} [name=phone]`), 'at once');
   await step('presses Enter in it', () => listener.press('Enter'), 'at once');
-  // In what has the focus: a caret that moves elsewhere takes Orca along.
+  // Inside the focused element, because a caret elsewhere would move Orca there.
   await listener.fill(`${form} [name=name]`, 'Ганна');
   await listener.fill(`${form} [name=phone]`, '067 123 45 67');
   await listener.fill(`${form} [name=message]`, 'Восьмий клас, фізика');
@@ -164,24 +168,24 @@ async function sendTwiceEmptyThenFilled({ listener, step }: Journey, form: strin
   await step('sends it filled', () => listener.press('Enter'));
   const waitForEnd = async () => {
     release();
-    // Dialogs close themselves after it.
+    // Dialogs close by themselves after it.
     await until(async () => !(await listener.has('dialog[open]')));
   };
   await step('waits for the answer and for the end', waitForEnd, 'at once');
 }
 
-/** Steps with what is heard at each, as they stand in the file of those that were heard before. */
+/** The steps with the announcements recorded for each. */
 function writeDown(ear: Ear, file: string) {
   const before = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n\n') : [];
   const steps: string[] = [];
   let from = ear.said.length;
-  /** After the first difference nobody knows what comes. */
+  /** After the first difference, the next announcements are unknown. */
   let isKnown = before.length > 0;
   const step: Step = async (what, act, order) => {
     await act();
     const hear = () => {
       const said = ear.said.slice(from).filter((words) => !NOT_OF_PAGE.test(words));
-      // Twice, too, where a minute has passed: the dialog then tells another time.
+      // Up to twice after a minute, because the dialog then shows another time.
       const told =
         order === 'at once'
           ? new Set(
@@ -195,7 +199,7 @@ function writeDown(ear: Ear, file: string) {
     };
     const isHeard = () => hear() === before[steps.length];
     if (isKnown) await until(isHeard);
-    // Nothing is awaited where nothing is to be heard. What is too much must not be taken for the next step's.
+    // Silence is expected, so surplus announcements are collected here and not in the next step.
     await untilQuiet(ear, isHeard() && ear.said.length > from ? SETTLED_MS : QUIET_MS);
     isKnown &&= isHeard();
     steps.push(hear());
@@ -204,7 +208,7 @@ function writeDown(ear: Ear, file: string) {
   return { step, tell: () => `${steps.join('\n\n')}\n` };
 }
 
-/** Or until patience has ended; what was heard says then what was missing. */
+/** Or until the time limit; the recorded announcements then show what is missing. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + PATIENCE_MS;
   while (!(await isSo()) && Date.now() < endsAt) await sleep(PAUSE_MS);
@@ -215,8 +219,8 @@ async function untilSaid(ear: Ear, from: number, beginning: string): Promise<voi
 }
 
 /**
- * Receipts say when something was sent, forms what time it is, and both until when there is an answer. What parts words
- * is not heard.
+ * Replaces times, because receipts and forms announce the current time and the deadline. Drops separators, which are
+ * silent.
  */
 function withoutTimes(words: string): string {
   return words

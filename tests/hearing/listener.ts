@@ -7,30 +7,30 @@ export type Key = 'Tab' | 'Enter' | 'ArrowLeft';
 export type Listener = {
   page: Page;
   goto(address: string): Promise<void>;
-  /** As keys of a screen reader do that go to a heading, a form or a button. */
+  /** Moves like a screen reader's key for the next heading, form or button. */
   focus(css: string): Promise<void>;
   press(key: Key, times?: number): Promise<void>;
-  /** As a password manager fills a field: what is typed would be told letter by letter. */
+  /** Fills a field like a password manager, because typed text is announced letter by letter. */
   fill(css: string, text: string): Promise<void>;
-  /** Whether there is something of this selector. */
+  /** Whether an element matches the selector. */
   has(css: string): Promise<boolean>;
-  /** Ends the browser. */
+  /** Closes the browser. */
   close(): Promise<void>;
 };
 
-/** Opens a window on the ear's screen; undefined where there is no such browser. */
+/** Opens a window on the screen reader's display; undefined if the browser is not installed. */
 type OpenWindow = (env: NodeJS.ProcessEnv) => Promise<Listener | undefined>;
 
 const WINDOW_PREFERENCES = {
   'accessibility.force_disabled': -1,
-  // Nothing is loaded and announced before our destination.
+  // Loads and announces nothing before the page under test.
   'browser.newtabpage.enabled': false,
   'browser.startup.page': 0,
 };
 
 const WINDOW = { width: 1280, height: 860 };
 
-/** The engines, by their names in the files of what was heard: somebody who has never been here, in each. */
+/** The browsers by their names in the recorded files, each as on a first visit. */
 export const LISTENERS: Record<string, OpenWindow> = { firefox: openFirefox, chromium: openChromium };
 
 const focusFirst = (css: string) => document.querySelector<HTMLElement>(css)?.focus();
@@ -38,7 +38,7 @@ const focusFirst = (css: string) => document.querySelector<HTMLElement>(css)?.fo
 function fillFirst([css, text]: readonly [css: string, text: string]): void {
   const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(css);
   if (!field) return;
-  // React listens to the prototype's own setter.
+  // React observes the setter of the prototype.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

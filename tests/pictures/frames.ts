@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { BotMessage } from '../../src/server/channels/telegram/message.ts';
 
-/* What stands around a message in a chat and a letter in a mail program, drawn by us: nobody's programs. */
+/* Frames around a message in a chat and an e-mail in a mail client, drawn by us without any product's design. */
 
-/** A message as it was sent, and the caption above it. */
+/** A sent message, and the caption above it. */
 export type Shown = { message: BotMessage; caption?: string };
 
-/** So wide are pictures, in CSS pixels: what a Git host shows of a document. */
+/** Width of the pictures in CSS pixels, as Git hosts show documents. */
 const WIDTH = 830;
 
 const FONTS = ['latin', 'cyrillic']
@@ -39,7 +39,7 @@ const STYLE = `
   article header small { font-size: 14px; color: #586877; }
 `;
 
-/** Draws messages of the bot beside each other. */
+/** Draws messages of the bot side by side. */
 export function drawChat(page: Page, messages: readonly Shown[]): Promise<Buffer> {
   const columns = messages.map(({ message, caption }) => {
     const rows = message.reply_markup?.inline_keyboard ?? [];
@@ -52,7 +52,7 @@ export function drawChat(page: Page, messages: readonly Shown[]): Promise<Buffer
   return draw(page, `<main>${columns.join('')}</main>`);
 }
 
-/** Draws an opened letter. */
+/** Draws an opened e-mail. */
 export function drawLetter(
   page: Page,
   letter: { subject: string; from: string; html: string },
@@ -65,7 +65,7 @@ export function drawLetter(
 }
 
 async function draw(page: Page, html: string): Promise<Buffer> {
-  // The policy of a page of ours would stand in the way.
+  // The policy of our own pages would block these styles.
   await page.goto('about:blank');
   await page.setContent(
     `<!doctype html><html lang="uk"><style>${FONTS}${STYLE}</style><body>${html}</body></html>`,

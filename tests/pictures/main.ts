@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: takes the pictures of README and of the owner's guides again, all or those that are named, from
- * the school's own site with fakes of Telegram and a mail server, into docs/pictures. Needs Chromium and a font
- * with emoji (Debian's fonts-noto-color-emoji). Look at each of them before you commit it.
+ * `npm run pictures`: takes the pictures of README and of the owner's guides again, all or the named ones, into
+ * docs/pictures. Uses the school's own site with fakes of Telegram and a mail server. Needs Chromium and a font with
+ * emoji (Debian's fonts-noto-color-emoji). Look at each picture before you commit it.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,13 +16,13 @@ import { NEW_PRICE, PICTURES } from './pictures.ts';
 
 const FOLDER = 'docs/pictures';
 
-/** Twice as many pixels as the page has, for sharp screens. */
+/** Twice the resolution of the page, for dense screens. */
 const SCALE = 2;
 
 /** Git hosts show a document half as wide. */
 const MAX_WIDTH = 1660;
 
-/** The letter comes from the school's own mailbox, as most schools have it. */
+/** The e-mail comes from the school's own mailbox, as in most schools. */
 const NO_EMAILJS = {
   EMAILJS_PUBLIC_KEY: '',
   EMAILJS_PRIVATE_KEY: '',
@@ -41,12 +41,12 @@ if (unknown.length > 0 || lacking) {
   process.exit(2);
 }
 
-// In the project: what is outside of it is no business of a build.
+// Inside the project, because a build ignores files outside of it.
 mkdirSync('test-results', { recursive: true });
 const place = mkdtempSync(resolve('test-results/pictures-'));
 const content = join(place, 'content');
 cpSync('content', content, { recursive: true });
-// The change that the guide tells of.
+// The change that the guide describes.
 const packages = readFileSync(join(content, 'packages.yaml'), 'utf8');
 writeFileSync(join(content, 'packages.yaml'), packages.replace(/priceUah: \d+/, `priceUah: ${NEW_PRICE}`));
 
@@ -61,7 +61,7 @@ const site = await startSite(
     SMTP_URL: mail.url,
     MAIL_FROM: 'Сайт школи <site@school.example>',
     MAIL_TO: 'owner@school.example',
-    // The letter has links.
+    // The e-mail has links.
     PUBLIC_SITE_URL: 'http://127.0.0.1',
   },
   { site: build.folder, content },

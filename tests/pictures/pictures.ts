@@ -15,27 +15,27 @@ import { type RunningSite, startSite } from '../support/start-site.ts';
 import { drawChat, drawLetter } from './frames.ts';
 import type { PictureName } from './names.ts';
 
-/** What pictures are taken of. */
+/** Sources of the pictures. */
 export type Stage = {
   page: Page;
-  /** The school's own site, on which the first package costs {@link NEW_PRICE}. */
+  /** The school's own site with {@link NEW_PRICE} for the first package. */
   site: RunningSite;
   mail: SmtpProvider;
-  /** The words that it was made of. */
+  /** The content of that site. */
   content: string;
 };
 
 type Take = (stage: Stage) => Promise<Buffer>;
 
-/** The price that the guide tells how to write. */
+/** The new price in the guide's example. */
 export const NEW_PRICE = 1600;
 
-/** Longer than the server believes a script to take. */
+/** Longer than the server's limit for a form that a script fills. */
 const TYPING_MS = 3000;
 
 const PHONE = { width: 390, height: 844 };
 
-/** How each picture is taken. */
+/** Takes each picture. */
 export const PICTURES: Readonly<Record<PictureName, Take>> = {
   home: takeHome('light'),
   'home-dark': takeHome('dark'),
@@ -65,7 +65,7 @@ async function takeChangedPrice({ page }: Stage): Promise<Buffer> {
   return page.screenshot({ clip: { x: 0, y: y - 20, width: PHONE.width, height: height + 30 } });
 }
 
-/** What a school may have beside the samples: its colours, a price for a while, reviews. */
+/** Optional content of a school besides the samples: its colours, a temporary price, reviews. */
 async function takeOtherSchool({ page }: Stage): Promise<Buffer> {
   const build = await buildOtherSchool();
   const site = await startSite({}, { site: build.folder, content: build.content });
@@ -79,7 +79,7 @@ async function takeOtherSchool({ page }: Stage): Promise<Buffer> {
   }
 }
 
-/** A price with a word in it, and then without. */
+/** A price with a word in it, and then the corrected one. */
 async function takeBotAboutChanges({ page, content }: Stage): Promise<Buffer> {
   const spoilt = join(mkdtempSync(join(tmpdir(), 'content-')), 'content');
   cpSync(content, spoilt, { recursive: true });
@@ -125,7 +125,7 @@ async function takeCard({ page, site: { bot } }: Stage): Promise<Buffer> {
 }
 
 async function takeLetter({ page, mail }: Stage): Promise<Buffer> {
-  // Of the lead on the card, where that was taken.
+  // The lead of the card, if that picture was taken.
   if (mail.emails.length === 0) await sendLead(page);
   await expect.poll(() => mail.emails.length).toBe(1);
   const letter = mail.emails[0] ?? '';
@@ -138,7 +138,7 @@ async function takeLetter({ page, mail }: Stage): Promise<Buffer> {
   });
 }
 
-/** As a parent does who has come by an advertisement. */
+/** Like a parent who came from an advertisement. */
 async function sendLead(page: Page): Promise<void> {
   await page.goto('/subject/physics?utm_source=instagram');
   const dialog = await openTrialDialog(page);
@@ -146,7 +146,7 @@ async function sendLead(page: Page): Promise<void> {
   await dialog.getByLabel('Телефон *').fill('067 123 45 67');
   await dialog.getByLabel('Що вас цікавить?').selectOption('Фізика');
   await dialog.getByLabel('Повідомлення').fill('Син у 9 класі. Чи можна займатися ввечері, після 18:00?');
-  // Who is faster than people are is marked as spam.
+  // A form that is filled faster than people can is marked as spam.
   await page.waitForTimeout(TYPING_MS);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.trialSuccess)).toBeVisible();

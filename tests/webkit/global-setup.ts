@@ -1,4 +1,4 @@
 import { ensureFixtureSite } from '../support/fixture-site.ts';
 
-/** Vitest calls it once, before the tests with browsers. */
+/** Vitest calls it once, before the browser tests. */
 export const setup = ensureFixtureSite;
