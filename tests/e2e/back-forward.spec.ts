@@ -8,7 +8,7 @@ import {
   requestsOf,
   SLOW,
   uniqueName,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 
 /**
@@ -53,7 +53,7 @@ test('going back restores a form, which sends once', SLOW, async ({ page, site }
   const form = page.locator('#contact form');
   await form.getByLabel("Ім'я *").fill(visitor);
   await form.getByLabel('Телефон *').fill('0671234567');
-  await untilReady(form);
+  await waitForHydration(form);
   await leaveAndComeBack(page);
 
   await expect(form.getByLabel("Ім'я *")).toHaveValue(visitor);
@@ -72,7 +72,7 @@ test(
     await page.goto('/subject/physics');
     const dialog = await openTrialDialog(page);
     await dialog.getByLabel("Ім'я *").fill(visitor);
-    await untilReady(dialog);
+    await waitForHydration(dialog);
     await leaveAndComeBack(page);
 
     await expect(dialog.getByLabel("Ім'я *")).toHaveValue(visitor);

@@ -8,7 +8,7 @@ import {
   requestsOf,
   test,
   uniqueName,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 
 /** A component that throws takes no form away: the built one comes back, which works without React. */
@@ -55,7 +55,7 @@ for (const [name, openForm] of Object.entries(FORMS)) {
         if (moment === 'while React comes') await breakComponents(page);
         const form = await openForm(page);
         await form.getByLabel("Ім'я *").focus();
-        await untilReady(form);
+        await waitForHydration(form);
         if (moment === 'while React comes') await expect(form.getByRole('alert')).toContainText(TOLD);
         await form.getByLabel("Ім'я *").fill(visitor);
         await form.getByLabel('Телефон *').fill('067 123 45 67');

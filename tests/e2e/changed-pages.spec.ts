@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, holdScripts, quickIf, test, untilReady } from './fixtures.ts';
+import { expect, holdClock, holdScripts, quickIf, test, waitForHydration } from './fixtures.ts';
 import { extendFields, translatePage } from './page-changes.ts';
 
 /** The markup of a page belongs to the browser, too: translators and extensions change it before and after React. */
@@ -45,7 +45,7 @@ async function open(page: Page, { dialog }: Form): Promise<Locator> {
 }
 
 async function untilAlive(form: Locator): Promise<void> {
-  await untilReady(form);
+  await waitForHydration(form);
 }
 
 function submitButton(form: Locator): Locator {

@@ -10,7 +10,7 @@ import {
   requestsOf,
   test,
   uniqueName,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 
 /** What visitors are told when something goes wrong holds, in every tab and however late it is. */
@@ -438,7 +438,7 @@ test('the second use of a package dialog shows our own errors again', async ({ p
 test('the phone hint disappears when the form is sent', async ({ page }) => {
   await page.goto('/');
   const dialog = await openTrialDialog(page);
-  await untilReady(dialog);
+  await waitForHydration(dialog);
   await fillPerson(dialog, 'Ганна', '77');
   await dialog.getByLabel("Ім'я *").focus();
   await expect(dialog.getByText(/^Перевірте/)).toBeVisible();
@@ -453,7 +453,7 @@ test('a field shows the remaining characters near its limit, and accepts no more
   const dialog = await openTrialDialog(page);
   const message = dialog.getByLabel('Повідомлення');
   await message.focus();
-  await untilReady(message);
+  await waitForHydration(message);
   await message.fill('я'.repeat(1700));
   await expect(dialog.getByText(/Залиши/)).toBeHidden();
   await message.fill('я'.repeat(1999));

@@ -121,7 +121,7 @@ export async function holdAnimations(page: Page): Promise<void> {
   });
 }
 
-/** Until everything stands where it stays (page-script/content-visibility.ts): a measurement must not be earlier. */
+/** Waits until all sections are laid out (page-script/content-visibility.ts), before a test measures the page. */
 export async function waitForLayout(page: Page): Promise<void> {
   await expect(page.locator('body[data-laid-out]')).toBeAttached();
 }
@@ -157,7 +157,7 @@ export async function openPackageDialog(page: Page, name: string) {
   return dialog;
 }
 
-/** Resolves when React has the form around; what was typed and left before that gets no hint. */
-export async function untilReady(part: Locator): Promise<void> {
+/** Waits until the island around a part is hydrated: earlier input gets no hint. */
+export async function waitForHydration(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((element) => element.closest('[data-ready]') !== null)).toBe(true);
 }

@@ -10,7 +10,7 @@ import {
   requestsOf,
   test,
   uniqueName,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 import { translatePage } from './page-changes.ts';
 import { findSmallTargets, findUnreadableTexts } from './unreadable-texts.ts';
@@ -217,7 +217,7 @@ test('the lead names the board if its dialog was translated before hydration', a
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=name]').fill(visitor);
   release();
-  await untilReady(dialog);
+  await waitForHydration(dialog);
   await dialog.locator('[name=phone]').fill('067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);

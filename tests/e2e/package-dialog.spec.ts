@@ -10,7 +10,7 @@ import {
   requestsOf,
   test,
   uniqueName,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 
 const SEND = '**/api/v1.0/email/send';
@@ -144,7 +144,7 @@ test('announces success only in a live region that existed before', async ({ pag
   await dialog.getByLabel("Ім'я *").fill('Ганна');
   await dialog.getByLabel('Телефон *').fill('0671234567');
   // The region of the thanks comes with the form's code.
-  await untilReady(dialog);
+  await waitForHydration(dialog);
   await dialog.locator('[aria-live=polite]').evaluateAll((regions) => {
     for (const region of regions) region.setAttribute('data-before', '');
   });

@@ -7,7 +7,7 @@ import {
   openTrialDialog,
   quickIf,
   test,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 
 const REASON = /^Лише щоб відповісти/;
@@ -31,7 +31,7 @@ for (const [name, open] of Object.entries(FORMS)) {
       const phone = form.getByLabel('Телефон *');
       await expect(phone).toHaveAccessibleDescription(REASON);
       await phone.focus();
-      await untilReady(phone);
+      await waitForHydration(phone);
       await phone.fill('----------');
       // It would be read out again with each of its changes.
       await expect(phone).toHaveAccessibleDescription('');
@@ -128,7 +128,7 @@ test('the hint takes no more room than the note that it replaces', async ({ page
     const form = await open(page);
     const phone = form.getByLabel('Телефон *');
     await phone.fill('77');
-    await untilReady(phone);
+    await waitForHydration(phone);
     const submit = form.locator('button[type=submit]');
     const heightBefore = await form.evaluate((element) => element.scrollHeight);
     await phone.evaluate((field) => field.blur());

@@ -9,7 +9,7 @@ import {
   openTrialDialog,
   SCRIPTS,
   test,
-  untilReady,
+  waitForHydration,
 } from './fixtures.ts';
 
 /** Nobody types a name and a phone twice in one visit (WCAG 3.3.7). */
@@ -119,7 +119,7 @@ test.describe('after a rejected form', () => {
     const name = nameOf(page.locator('#contact form'));
     await name.focus();
     release();
-    await untilReady(name);
+    await waitForHydration(name);
     await page.keyboard.type('Оксана');
     await expect(name).toHaveValue('Оксана');
   });

@@ -33,7 +33,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<WebKit> {
     await endProgram(display.child, 'SIGTERM');
   };
   try {
-    await waitForStart(untilReady(address), driver, 'WebKitWebDriver');
+    await waitForStart(waitForHydration(address), driver, 'WebKitWebDriver');
   } catch (error) {
     await close();
     throw error;
@@ -51,7 +51,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<WebKit> {
   };
 }
 
-async function untilReady(address: string): Promise<void> {
+async function waitForHydration(address: string): Promise<void> {
   const isReady = () =>
     fetch(`${address}/status`).then(
       () => true,
