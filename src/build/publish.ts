@@ -77,9 +77,9 @@ async function removeLeftovers(stored: string): Promise<void> {
 }
 
 /**
- * Stops a build in which a page is missing or empty or names a file that does not exist.
+ * Stops a build if a page is missing or empty, or names a file that does not exist.
  *
- * @param addresses of all pages that have to be there
+ * @param addresses of all expected pages
  */
 export function checkBuild(files: BuiltFiles, addresses: readonly string[]): void {
   const mistakes = addresses

@@ -5,7 +5,7 @@ import { isSiteResponse } from './same-origin-response.ts';
 /** Every file of the site with its revision; the build inserts it (build/service-worker.ts). */
 declare const PRECACHE_MANIFEST: PrecacheEntry[];
 
-/** The site as it was built with this worker. */
+/** The precached files of this build. */
 export const precache = new PrecacheController({
   plugins: [
     {
@@ -40,7 +40,9 @@ export async function matchPrecache(url: string): Promise<Response | undefined> 
   return key === undefined ? undefined : matchCache(precache.strategy.cacheName, key);
 }
 
-/** The 404 page of the address's folder, or else that of the site, as the server chooses it. */
+/**
+ * The 404 page of the address's folder if it has one, otherwise that of the site. The server chooses in the same way.
+ */
 export async function findNotFoundPage(path: string): Promise<Response | undefined> {
   return (await matchPrecache(`${notFoundFolder(path)}404.html`)) ?? matchPrecache('/404.html');
 }

@@ -1,6 +1,6 @@
 import { after } from '#shared/after.ts';
 
-/** A file is requested from the network after waiting so long for a cache that does not answer. */
+/** If the cache does not answer within this time, the file is requested from the network. */
 const CACHE_TIMEOUT_MS = 3000;
 
 /**

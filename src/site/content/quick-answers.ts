@@ -4,7 +4,7 @@ import { typeset } from '../words/typography.ts';
 /** Questions with one group heading, in the owner's order; the name is empty if the owner has set none. */
 export type AnswerGroup = { name: string; answers: { question: string; answer: string }[] };
 
-/** The quick answers of the home page, grouped, in the order in which the groups first appear. */
+/** The quick answers of the home page by group. A group's place is that of its first question. */
 export function describeQuickAnswers({ quickAnswers }: Pick<School, 'quickAnswers'>): AnswerGroup[] {
   const groups = Map.groupBy(quickAnswers, ({ group = '' }) => group);
   return [...groups].map(([name, entries]) => ({

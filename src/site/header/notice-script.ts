@@ -1,8 +1,8 @@
 import { inlineScript } from '../page-script/inline-script.ts';
 
 /**
- * Shows the notice from its first to its last day in Kyiv, whenever the page was built. The script stands directly
- * after the notice, so the layout does not shift.
+ * Shows the notice from its first to its last day in Kyiv, whenever the page was built. The script follows the notice
+ * directly, so the layout does not shift.
  */
 function showNotice(notice: HTMLElement): void {
   // The Swedish locale writes dates in the format of the attributes.

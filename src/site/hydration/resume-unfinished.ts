@@ -1,7 +1,7 @@
 import { DRAFT_PREFIX, OUTBOX_KEY, RECEIPT_KEY } from '../forms/storage/storage-keys.ts';
 import { hydrate } from './on-intent.ts';
 
-/** The outbox's code is requested again so long after a failed request. */
+/** The delay before the outbox's code is requested again after a failure. */
 const RETRY_MS = 30_000;
 
 /** Resumes unfinished work of an earlier visit or another tab: queued leads, receipts and drafts. */

@@ -3,7 +3,7 @@ import { type ColorName, DAY, type SchoolColors } from '#shared/brand/colors.ts'
 import { type CoverPart, coverColor } from '#shared/brand/contrast.ts';
 import { rgbToHex } from '#shared/brand/oklch.ts';
 
-/** The colours of a picture: those of a page by day. */
+/** The colours of a picture: the light scheme of a page. */
 export type Colors = Readonly<Record<ColorName | 'face' | 'area' | 'wash' | 'spine', string>>;
 
 /**

@@ -17,7 +17,7 @@ export const PREVIEW_HEIGHT = 630;
 /** The texts of a picture, from top to bottom. */
 export type PictureTexts = {
   schoolName: string;
-  /** The school's own logo as a data URL; undefined where the school has ours. */
+  /** The school's own logo as a data URL; undefined if the school uses the default. */
   logo?: string | undefined;
   /** Shown above the title. */
   label: string;

@@ -14,7 +14,7 @@ export function restoreDraft(id: string, form: HTMLFormElement): void {
   if (draft) writeValues(form, draft);
   // It is absent or damaged.
   else clearDraft(id);
-  // Text that was typed before the scripts came is in no draft yet.
+  // A draft does not contain text that was typed before the scripts loaded.
   if (Object.values(readChanges(form)).some(Boolean)) storeDraft(id, form);
 }
 

@@ -42,7 +42,7 @@ export type LeadEnd = {
 const LEAD_PREFIX = `${OUTBOX_KEY}:`;
 const END_PREFIX = `${OUTBOX_KEY}-end:`;
 
-/** Another tab may sleep as long as a lead can be queued before it learns that the lead was sent. */
+/** A frozen tab learns late that a lead was sent. It may sleep for as long as a lead can be queued. */
 const REMEMBER_SENT_MS = 8 * 24 * 60 * 60_000;
 
 /** Fires `change` for changes of this tab; other tabs get the browser's `storage` event. */

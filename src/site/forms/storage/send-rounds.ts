@@ -19,7 +19,10 @@ const OVERDUE_MS = 24 * HOUR_MS;
 /** No other tab sends a lead that its form is sending. After this time the call has ended or its page is closed. */
 const FORM_SENDS_MS = 2 * SEND_TIMEOUT_MS;
 
-/** Another tab may hold the lock so long. A frozen tab never releases it; one attempt takes a quarter of this time. */
+/**
+ * If another tab holds the lock for longer, it is probably frozen and never releases it. One attempt takes a quarter of
+ * this time.
+ */
 const LOCK_TIMEOUT_MS = 4 * SEND_TIMEOUT_MS;
 
 /** The backoff schedule of an open page; the last delay repeats. */

@@ -7,7 +7,7 @@ const PROMISE = { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00'
 
 /** A Friday night in Kyiv. */
 const FRIDAY = new Date('2026-11-27T20:00:00Z');
-/** Until then the school answers: Monday, 11:00. */
+/** The promised time of the answer: Monday, 11:00. */
 const DEADLINE = new Date('2026-11-30T09:00:00Z');
 
 afterEach(() => localStorage.clear());

@@ -13,7 +13,7 @@ import { RECEIPT_KEY } from './storage-keys.ts';
 
 export type SentReceipt = {
   kind: LeadKind;
-  /** The school answers until then, on a Kyiv clock. */
+  /** The promised time of the answer, on a Kyiv clock. */
   until: number;
 };
 

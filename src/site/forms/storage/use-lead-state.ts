@@ -3,8 +3,8 @@ import type { SentLead } from '../form-state.ts';
 import { type LeadState, onOutboxChange, readLeadState, recallEnd } from './outbox.ts';
 
 /**
- * The current state of a lead that the visitor was thanked for, in sync over all tabs, and the moment at which the
- * server accepted it (undefined until then).
+ * The current state of a lead after the thanks, in sync over all tabs. `takenAt` is the moment at which the server
+ * accepted it.
  */
 export function useLeadState({ id, outcome, sentAt }: SentLead): {
   state: LeadState;
