@@ -7,7 +7,7 @@ import { checkBuild, publishBuild, stagedFolder } from './publish.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates a folder for builds, and a function that publishes a build of these files. */
-async function makePlace() {
+async function makeBuildFolder() {
   const parent = await mkdtemp(join(tmpdir(), 'publish-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = join(parent, 'dist');
@@ -30,7 +30,7 @@ async function makePlace() {
 const read = (...path: string[]) => readFile(join(...path), 'utf8');
 
 test('keeps the previous build complete, and the hashed files of all builds', async () => {
-  const { folder, stored, publish } = await makePlace();
+  const { folder, stored, publish } = await makeBuildFolder();
   await publish({ 'index.html': '1', '_astro/forms.a.js': 'a' });
   await publish({ 'index.html': '2', '_astro/forms.b.js': 'b' });
   await publish({ 'index.html': '3', '_astro/forms.c.js': 'c' });
@@ -42,7 +42,7 @@ test('keeps the previous build complete, and the hashed files of all builds', as
 });
 
 test('treats an empty folder as no build', async () => {
-  const { folder, stored, publish } = await makePlace();
+  const { folder, stored, publish } = await makeBuildFolder();
   await mkdir(folder);
   await publish({ 'index.html': '1' });
   expect(await read(folder, 'index.html')).toBe('1');
@@ -50,7 +50,7 @@ test('treats an empty folder as no build', async () => {
 });
 
 test('deletes hashed files that were replaced more than a month ago', async () => {
-  const { stored, publish } = await makePlace();
+  const { stored, publish } = await makeBuildFolder();
   await publish({ '_astro/old.js': 'a' });
   await publish({ '_astro/newer.js': 'b' });
   const longAgo = new Date(Date.now() - 31 * DAY_MS);
@@ -60,7 +60,7 @@ test('deletes hashed files that were replaced more than a month ago', async () =
 });
 
 test('keeps the only good build if a build was killed between its two renames', async () => {
-  const { folder, stored, publish } = await makePlace();
+  const { folder, stored, publish } = await makeBuildFolder();
   await publish({ 'index.html': '1' });
   await publish({ 'index.html': '2' });
   await rm(folder, { recursive: true });
@@ -70,7 +70,7 @@ test('keeps the only good build if a build was killed between its two renames', 
 });
 
 test('removes the folders of killed builds, but none of a running one', async () => {
-  const { stored, publish } = await makePlace();
+  const { stored, publish } = await makeBuildFolder();
   const NO_PROCESS = 2 ** 22 + 1;
   await mkdir(join(stored, `next-${NO_PROCESS}`), { recursive: true });
   await mkdir(join(stored, `next-${process.ppid}`), { recursive: true });

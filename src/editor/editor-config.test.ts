@@ -66,19 +66,19 @@ function editorPaths(fields: AnyField[], path = ''): string[] {
 }
 
 /** Returns a value as the editor would save it: only known fields, each in the type of its field. */
-function throughEditor(fields: AnyField[], value: Record<string, unknown>): Record<string, unknown> {
+function saveInEditor(fields: AnyField[], value: Record<string, unknown>): Record<string, unknown> {
   const kept = fields.filter(({ name }) => value[name] !== undefined);
-  return Object.fromEntries(kept.map((field) => [field.name, throughField(field, value[field.name])]));
+  return Object.fromEntries(kept.map((field) => [field.name, saveField(field, value[field.name])]));
 }
 
-function throughField(field: AnyField, value: unknown): unknown {
+function saveField(field: AnyField, value: unknown): unknown {
   const isList = field.widget === 'list' || field.multiple === true;
   if (isList) {
     const list = value as unknown[];
     expect(Array.isArray(value), field.name).toBe(true);
     expect(list.length, field.name).toBeLessThanOrEqual(field.max ?? Number.POSITIVE_INFINITY);
-    if (field.fields) return list.map((item) => throughEditor(field.fields ?? [], item as never));
-    return list.map((item) => (field.field ? throughField(field.field, item) : String(item)));
+    if (field.fields) return list.map((item) => saveInEditor(field.fields ?? [], item as never));
+    return list.map((item) => (field.field ? saveField(field.field, item) : String(item)));
   }
   switch (field.widget) {
     case 'keyvalue':
@@ -86,7 +86,7 @@ function throughField(field: AnyField, value: unknown): unknown {
         Object.entries(value as Record<string, unknown>).map(([key, each]) => [key, String(each)]),
       );
     case 'object':
-      return throughEditor(field.fields ?? [], value as Record<string, unknown>);
+      return saveInEditor(field.fields ?? [], value as Record<string, unknown>);
     case 'number':
       return field.value_type === 'float' ? Number(value) : Number.parseInt(String(value), 10);
     case 'boolean':
@@ -146,7 +146,7 @@ describe.each(KINDS)('the editor of $name', ({ name, schema, files }) => {
     const content = parse(readFileSync(file, 'utf8'));
     const fields = fieldsOf(name);
     const [first] = fields;
-    const back = first?.root ? throughField(first, content) : throughEditor(fields, content);
+    const back = first?.root ? saveField(first, content) : saveInEditor(fields, content);
     expect(back).toEqual(content);
     expect((schema as z.ZodType).safeParse(back).success).toBe(true);
   });

@@ -29,14 +29,15 @@ const task: Task = {
 };
 const TASKS = [task, task];
 
-const say = (...answers: number[]): Move[] => answers.map((each) => ({ type: 'answer', answer: each }));
+const answerMoves = (...answers: number[]): Move[] =>
+  answers.map((each) => ({ type: 'answer', answer: each }));
 
 function after(moves: readonly Move[], state: LessonState = FIRST_TASK): LessonState {
   return moves.reduce((now, move) => play(TASKS, now, move), state);
 }
 
 const replyTo = (state: LessonState) => findAnswer(task, state)?.replies[state.misses];
-const replyAfter = (...answers: number[]) => replyTo(after(say(...answers)));
+const replyAfter = (...answers: number[]) => replyTo(after(answerMoves(...answers)));
 
 it('shows no reply before an answer', () => {
   expect(replyAfter()).toBeUndefined();
@@ -47,21 +48,21 @@ it('replies by the number of mistakes, and shows the answer after the third', ()
   expect(replyAfter(0)).toBe('три після однієї помилки');
   expect(replyAfter(0, 2)).toBe('п’ять після двох');
   expect(replyAfter(0, 2, 0)).toBe('чотири після трьох');
-  expect(after(say(0, 2, 0))).toMatchObject({ misses: MAX_MISSES, ...task.shown });
+  expect(after(answerMoves(0, 2, 0))).toMatchObject({ misses: MAX_MISSES, ...task.shown });
 });
 
 it('a right answer ends the task, after mistakes too', () => {
   for (const answers of [[1], [0, 1], [0, 2, 1]]) {
-    const state = after(say(...answers));
+    const state = after(answerMoves(...answers));
     expect(findAnswer(task, state)?.right).toBe(true);
     expect(state.misses).toBeLessThan(MAX_MISSES);
-    expect(after(say(0), state)).toBe(state);
+    expect(after(answerMoves(0), state)).toBe(state);
   }
 });
 
 it('counts a repeated answer once, unless the slider has moved', () => {
-  expect(after(say(0, 0, 0)).misses).toBe(1);
-  const moved = after([...say(0), { type: 'slide', at: 30 }, ...say(0)]);
+  expect(after(answerMoves(0, 0, 0)).misses).toBe(1);
+  const moved = after([...answerMoves(0), { type: 'slide', at: 30 }, ...answerMoves(0)]);
   expect(moved).toEqual({ task: 0, answer: 0, answeredAt: 30, at: 30, misses: 2, attempts: [false, false] });
 });
 
@@ -69,15 +70,21 @@ it('moves the slider to the answer when the tutor shows it', () => {
   const stop = (at: number) => ({ at, text: '', words: '', answer: at });
   const range = { min: 0, max: 2, step: 1 };
   const slide = { label: '', range, start: 0, stops: { 0: stop(0), 1: stop(1), 2: stop(2) } };
-  const moves: Move[] = [...say(0), { type: 'slide', at: 2 }, ...say(2), { type: 'slide', at: 0 }, ...say(0)];
+  const moves: Move[] = [
+    ...answerMoves(0),
+    { type: 'slide', at: 2 },
+    ...answerMoves(2),
+    { type: 'slide', at: 0 },
+    ...answerMoves(0),
+  ];
   const shown = moves.reduce((now, move) => play([{ ...task, slide }], now, move), FIRST_TASK);
   expect(findSlide({ ...task, slide }, shown)).toMatchObject({ at: 1 });
 });
 
 it('resets the state for the next task, keeps the last drawing at the end, and can restart', () => {
-  const second = after([...say(0, 1), { type: 'go', task: 1 }]);
+  const second = after([...answerMoves(0, 1), { type: 'go', task: 1 }]);
   expect(second).toEqual({ task: 1, misses: 0, attempts: second.attempts });
-  const end = after([...say(1), { type: 'go', task: 2 }], second);
+  const end = after([...answerMoves(1), { type: 'go', task: 2 }], second);
   expect(end).toMatchObject({ task: 2, answer: 1 });
   expect(play(TASKS, end, { type: 'answer', answer: 0 })).toBe(end);
   expect(play(TASKS, end, { type: 'go', task: 0 })).toEqual(FIRST_TASK);

@@ -46,7 +46,7 @@ function stored(key: string) {
 }
 
 /** Stores a queued lead, as an earlier visit would. */
-function plant(
+function storeEntry(
   lead: unknown = makeLead(),
   { id = ID, ...more }: { id?: string; keptAt?: number; overdueAt?: number } = {},
 ) {
@@ -117,7 +117,7 @@ describe('a queued lead', () => {
   it('is sent once when a page opens, although the browser then fires visibilitychange', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     sendLead.mockReturnValueOnce(promise);
-    plant();
+    storeEntry();
     await visit();
     await vi.advanceTimersByTimeAsync(10);
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
@@ -127,10 +127,10 @@ describe('a queued lead', () => {
   });
 
   it('from another tab is sent by a page whose outbox is already loaded', async () => {
-    plant();
+    storeEntry();
     sendLead.mockResolvedValue();
     const { readLeadState } = await visit();
-    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    storeEntry(makeLead(OTHER_ID), { id: OTHER_ID });
     // The browser fires this event only in other tabs.
     dispatchEvent(new StorageEvent('storage', { key: `outbox:${OTHER_ID}` }));
     await vi.advanceTimersByTimeAsync(0);
@@ -207,8 +207,8 @@ describe('a queued lead', () => {
   });
 
   it('the first failing lead of a visit does not delay the next', async () => {
-    plant();
-    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    storeEntry();
+    storeEntry(makeLead(OTHER_ID), { id: OTHER_ID });
     sendLead.mockImplementation(async (lead) => {
       if (lead.params.request_id === ID) throw new SendError('No answer');
     });
@@ -217,8 +217,8 @@ describe('a queued lead', () => {
   });
 
   it('is not sent again if another tab sends it while this one sends another lead', async () => {
-    plant();
-    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    storeEntry();
+    storeEntry(makeLead(OTHER_ID), { id: OTHER_ID });
     sendLead.mockImplementationOnce(async () => localStorage.removeItem(`outbox:${OTHER_ID}`));
     await visit();
     expect(sendLead.mock.calls.map(([lead]) => lead.params.request_id)).toEqual([ID]);
@@ -241,7 +241,7 @@ describe('a queued lead', () => {
   });
 
   it('is known as sent in a tab that was frozen for days', async () => {
-    plant();
+    storeEntry();
     sendLead.mockResolvedValue();
     await visit();
     await vi.advanceTimersByTimeAsync(3 * DAY_MS);
@@ -249,7 +249,7 @@ describe('a queued lead', () => {
   });
 
   it('is removed before its outcome is stored, in case storage is full', async () => {
-    plant();
+    storeEntry();
     sendLead.mockResolvedValue();
     const { setItem } = Storage.prototype;
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -267,7 +267,7 @@ describe('a queued lead', () => {
   });
 
   it('is sent even if it looks too old', async () => {
-    plant(makeLead(), { keptAt: Date.now() - 400 * DAY_MS });
+    storeEntry(makeLead(), { keptAt: Date.now() - 400 * DAY_MS });
     sendLead.mockResolvedValue();
     expect((await visit()).readLeadState(ID)).toBe('sent');
   });
@@ -279,7 +279,7 @@ describe('a queued lead', () => {
       (now: number) => ({ keptAt: now - DAY_MS, overdueAt: now + 365 * DAY_MS }),
     ],
   ])('survives failed attempts after a clock that was %s was corrected', async (_how, times) => {
-    plant(makeLead(), times(Date.now()));
+    storeEntry(makeLead(), times(Date.now()));
     const { readLeadState } = await visit();
     await vi.advanceTimersByTimeAsync(23 * 60 * MINUTE_MS);
     expect(readLeadState(ID)).toBe('waiting');
@@ -287,7 +287,7 @@ describe('a queued lead', () => {
   });
 
   it('survives a clock that is a year ahead for an hour', async () => {
-    plant();
+    storeEntry();
     const { readLeadState } = await visit();
     vi.setSystemTime(Date.now() + 365 * DAY_MS);
     await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
@@ -299,7 +299,7 @@ describe('a queued lead', () => {
   });
 
   it('is given up a day after any visit found it too old', async () => {
-    plant(makeLead(), { keptAt: Date.now() - 20 * DAY_MS });
+    storeEntry(makeLead(), { keptAt: Date.now() - 20 * DAY_MS });
     await visit();
     await vi.advanceTimersByTimeAsync(10 * MINUTE_MS);
     vi.setSystemTime(Date.now() + 2 * DAY_MS);
@@ -308,7 +308,7 @@ describe('a queued lead', () => {
 
   it('is not given up without a network, because no attempt could succeed', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    plant(makeLead(), { keptAt: Date.now() - 30 * DAY_MS });
+    storeEntry(makeLead(), { keptAt: Date.now() - 30 * DAY_MS });
     const { readLeadState } = await visit();
     await vi.advanceTimersByTimeAsync(2 * DAY_MS);
     expect(readLeadState(ID)).toBe('waiting');
@@ -322,7 +322,7 @@ describe('a queued lead', () => {
   it.each([DAY_MS / 2, 400 * DAY_MS, Number.MAX_SAFE_INTEGER, Number.NaN])(
     'if queued by a clock %d ms ahead, counts as queued now',
     async (aheadMs) => {
-      plant(makeLead(), { keptAt: Date.now() + aheadMs });
+      storeEntry(makeLead(), { keptAt: Date.now() + aheadMs });
       const { readLeadState } = await visit();
       expect(sendLead).toHaveBeenCalledOnce();
       expect(readLeadState(ID)).toBe('waiting');
@@ -333,7 +333,7 @@ describe('a queued lead', () => {
   );
 
   it('follows the backoff schedule of this visit, whatever the clock', async () => {
-    plant();
+    storeEntry();
     await visit();
     vi.setSystemTime(Date.now() - 400 * DAY_MS);
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
@@ -342,7 +342,7 @@ describe('a queued lead', () => {
 
   it('is sent with fields and rules of a newer build', async () => {
     const newer = { ...makeLead(), params: { ...makeLead().params, phone: '', pupil_class: '5' } };
-    plant(newer);
+    storeEntry(newer);
     sendLead.mockResolvedValue();
     expect((await visit()).readLeadState(ID)).toBe('sent');
     expect(sendLead).toHaveBeenCalledWith(newer);
@@ -356,7 +356,7 @@ describe('a queued lead', () => {
       { ...makeLead(), params: { ...makeLead().params, comment: 'я'.repeat(70_000) } },
     ],
   ])('with %s is given up with a notice', async (_name, lead) => {
-    plant(lead);
+    storeEntry(lead);
     const { listGivenUp } = await visit();
     expect(sendLead).not.toHaveBeenCalled();
     expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
@@ -400,7 +400,7 @@ describe('a queued lead', () => {
     async (end) => {
       const ahead = Date.now() + 400 * DAY_MS;
       localStorage.setItem(`outbox-end:${ID}`, JSON.stringify({ end, at: ahead, keptAt: ahead }));
-      plant(makeLead(OTHER_ID), { id: OTHER_ID });
+      storeEntry(makeLead(OTHER_ID), { id: OTHER_ID });
       const { recallEnd } = await visit();
       const at = Date.now();
       await vi.advanceTimersByTimeAsync(MINUTE_MS);
@@ -426,7 +426,7 @@ describe('a queued lead', () => {
   });
 
   it('is read without writing to storage, and so is its outcome', async () => {
-    plant();
+    storeEntry();
     localStorage.setItem(`outbox-end:${OTHER_ID}`, JSON.stringify({ end: 'sent', at: 1, keptAt: 1 }));
     const { readLeadState, recallEnd, listGivenUp } = await openOutbox();
     const before = JSON.stringify(localStorage);
@@ -437,7 +437,7 @@ describe('a queued lead', () => {
 
 describe('a lead that is submitted again', () => {
   it.each([
-    ['is queued since the page was left', () => plant()],
+    ['is queued since the page was left', () => storeEntry()],
     ['was given up', () => localStorage.setItem(`outbox-end:${ID}`, '{"end":"given-up"}')],
   ])('is known as sent although it %s', async (_how, leave) => {
     leave();
@@ -451,7 +451,7 @@ describe('a lead that is submitted again', () => {
   });
 
   it('stays queued, and is shown as queued, after a proxy rejects it', async () => {
-    plant();
+    storeEntry();
     sendLead.mockRejectedValue(
       new SendError('Refused', { status: 401, text: '<html>Оплатіть доступ</html>' }),
     );
@@ -494,7 +494,7 @@ describe('a lead whose page is closed during the call', () => {
   });
 
   it('is not sent by another tab while its form sends it', async () => {
-    plant(makeLead(OTHER_ID), { id: OTHER_ID });
+    storeEntry(makeLead(OTHER_ID), { id: OTHER_ID });
     const { sendOrQueue, watchOutbox } = await openOutbox();
     sendLead.mockImplementation(async ({ params }) => {
       if (params.request_id === ID) await hang();
@@ -605,7 +605,7 @@ describe('an unavailable lock', () => {
 
   it('delays leads for at most two minutes if a frozen tab holds it', async () => {
     giveLocks(async (run) => run(null));
-    plant();
+    storeEntry();
     sendLead.mockResolvedValue();
     const { readLeadState } = await visit();
     await vi.advanceTimersByTimeAsync(20_000);
@@ -616,7 +616,7 @@ describe('an unavailable lock', () => {
 
   it('delays no lead if the browser denies it', async () => {
     giveLocks(() => Promise.reject(new DOMException('no', 'SecurityError')));
-    plant();
+    storeEntry();
     sendLead.mockResolvedValue();
     expect((await visit()).readLeadState(ID)).toBe('sent');
   });
@@ -657,7 +657,7 @@ it('keeps a lead of a full queue that is submitted again', async () => {
 });
 
 it('reports a queued lead as queued even if storage is full', async () => {
-  plant();
+  storeEntry();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -685,7 +685,7 @@ it('reports that it cannot queue a lead if storage is blocked', async () => {
 });
 
 it('waits between calls even if it cannot store their number', async () => {
-  plant();
+  storeEntry();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
