@@ -16,13 +16,13 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa',
 
 const WIDTHS = [320, 390, 768, 1280];
 
-/** Where most has to be said in the least room; the others are tried by `npm run test:slow`. */
+/** The viewports with the most text in the least room. `npm run test:slow` checks the others. */
 const NARROWEST = 320;
 
 async function expectAccessible(page: Page, where: string): Promise<void> {
   await waitForLayout(page);
-  // What the sticky header happens to cover in part would count as too small a target. Looked at again, since a form
-  // brings what it says into view a moment after it has said it.
+  // The sticky header may cover a target in part, which axe reports as too small. Checks again, because a form scrolls
+  // its message into view a moment after it appears.
   const goToTop = () =>
     page.evaluate(() => {
       const before = scrollY;
@@ -35,7 +35,8 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
     return goToTop();
   };
   await expect.poll(stayAtTop, where).toBe(0);
-  // Our pages have no frames, whose findings would be put together in one more page: that costs as much as the look.
+  // Our pages have no frames. Without this option, axe opens another page to merge their findings, which takes as long
+  // as the check.
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).setLegacyMode().analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' | ')}`);
   expect(found, where).toEqual([]);
@@ -43,7 +44,7 @@ async function expectAccessible(page: Page, where: string): Promise<void> {
 
 test.describe('axe finds nothing', () => {
   test.use({ expectedConsole: FAILED_CALL, reducedMotion: 'reduce' });
-  // Each look at a page takes axe a second, and half a minute on a machine that is busy.
+  // A check takes axe a second, or half a minute on a busy machine.
   test.slow();
   for (const path of ['/', '/subject/physics', '/subject/preschool', '/nope', '/subject/nope']) {
     for (const width of WIDTHS) {

@@ -11,10 +11,7 @@ import {
   waitForHydration,
 } from './fixtures.ts';
 
-/**
- * Here a page that is left is kept as it stands: Playwright switches that off, and a Chromium without windows does not
- * have it.
- */
+/** Enables the back/forward cache, which Playwright disables and headless Chromium lacks. */
 const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -38,11 +35,11 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** Goes to another page and back, and makes sure that the page stands again instead of being loaded again. */
+/** Goes to another page and back, and checks that the page came from the back/forward cache. */
 async function leaveAndComeBack(page: Page): Promise<void> {
   await page.goto('/subject/chemistry');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Хімія');
-  // A page that is restored is not loaded, so there is no load to wait for.
+  // A restored page has no load event to wait for.
   await page.goBack({ waitUntil: 'commit' });
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isRestored'))).toBe(true);
 }

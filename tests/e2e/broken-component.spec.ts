@@ -11,11 +11,11 @@ import {
   waitForHydration,
 } from './fixtures.ts';
 
-/** A component that throws takes no form away: the built one comes back, which works without React. */
+/** If a component throws, the prerendered form returns, which works without React. */
 
 const TOLD = 'На сторінці сталася помилка';
 
-/** The forms ask the browser whether it has a network: one that throws at it makes their components throw. */
+/** The forms read `navigator.onLine`. If that throws, their components throw. */
 async function breakComponents(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', {
@@ -45,7 +45,7 @@ test.use({ expectedConsole: /A component is broken/ });
 for (const [name, openForm] of Object.entries(FORMS)) {
   for (const moment of ['while React comes', 'later']) {
     test(
-      `the ${name} survives a component that throws ${moment}, says so, and is sent natively`,
+      `the ${name} survives a component that throws ${moment}, logs it, and is sent natively`,
       quickIf(name === 'contact form'),
       async ({ page, site }) => {
         const visitor = uniqueName();

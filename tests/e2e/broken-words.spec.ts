@@ -2,7 +2,7 @@ import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { findBrokenWords, PLACES, showDialogs, spaceOut } from './broken-words.ts';
 import { expect, quickIf, test } from './fixtures.ts';
 
-/** A word of a heading, of a button or of a price stands on one line, in every window, in dialogs, too. */
+/** Words of headings, buttons and prices are on one line in every viewport, also in dialogs. */
 
 const WIDTHS = [320, 360, 414, 560, 768, 900, 1024, 1080, 1120, 1280, 1440, 1920];
 
@@ -15,7 +15,7 @@ for (const path of [
   ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`),
 ]) {
   const isChosen = ['/', '/subject/ukrainian-literature'].includes(path);
-  test(`${path} tears no word`, quickIf(isChosen), async ({ page }) => {
+  test(`${path} breaks no word`, quickIf(isChosen), async ({ page }) => {
     await page.goto(path);
     await page.evaluate(showDialogs);
     const torn: Record<number, string[]> = {};
@@ -26,7 +26,7 @@ for (const path of [
     }
     expect(torn).toEqual({});
 
-    // Nor do buttons where letters, words and lines stand as far apart as WCAG 1.4.12 says.
+    // Also not in buttons with the text spacing of WCAG 1.4.12.
     await page.evaluate(spaceOut);
     for (const width of [320, 360, 560, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
@@ -38,7 +38,7 @@ for (const path of [
       document.adoptedStyleSheets = [];
     });
 
-    // Nor do the bubbles of a lesson where text is as large as it may be.
+    // Also not in the bubbles of a lesson with the largest text.
     await page.setViewportSize({ width: 320, height: 800 });
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';

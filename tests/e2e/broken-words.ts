@@ -1,12 +1,12 @@
 /** Buttons may be links, and prices are bold. */
 export const PLACES = 'h1, h2, h3, button, a, b';
 
-// All of them run in the browser, so they use nothing from outside.
+// All of these functions run in the browser, so they use nothing from outside.
 
 /**
- * Words with letters on two lines, hyphens apart, which may end a line.
+ * Finds words whose letters are on two lines. A hyphen may end a line.
  *
- * @param longest words with more letters may get a hyphen, glued to their short neighbours or not
+ * @param longest longer words may be hyphenated, also if non-breaking spaces join them to short words
  */
 export function findBrokenWords(places: string, longest = Number.POSITIVE_INFINITY): string[] {
   const torn: string[] = [];
@@ -33,15 +33,13 @@ export function findBrokenWords(places: string, longest = Number.POSITIVE_INFINI
   return torn;
 }
 
-/**
- * With one open the page keeps the place of a desktop's scrollbar, so that words have as little room as they may have.
- */
+/** An open dialog reserves the space of a desktop's scrollbar, so words have the least room. */
 export function showDialogs(): Promise<unknown> {
   for (const dialog of document.querySelectorAll('dialog')) dialog.show();
   return document.fonts.ready;
 }
 
-/** As far as a visitor may spread a text without losing any of it. */
+/** The text spacing that a visitor may set without loss of content. */
 export function spaceOut(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page and waits until the service worker has kept the whole site and answers for this page. */
+/** Opens a page and waits until the service worker has cached the whole site and controls this page. */
 export async function visitAndCache(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.evaluate(async () => {
@@ -10,7 +10,7 @@ export async function visitAndCache(page: Page, address: string): Promise<void> 
   });
 }
 
-/** Resolves when another service worker answers for a page that is open. */
+/** Resolves when another service worker controls an open page. */
 export function waitForUpdate(page: Page): Promise<void> {
   return page.evaluate(
     () =>

@@ -3,18 +3,18 @@ import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, holdClock, holdScripts, quickIf, test, waitForHydration } from './fixtures.ts';
 import { extendFields, translatePage } from './page-changes.ts';
 
-/** The markup of a page belongs to the browser, too: translators and extensions change it before and after React. */
+/** Translators and extensions change the markup of a page before and after hydration. */
 
 const SEND = '**/api/v1.0/email/*';
 
 type Form = {
-  /** The dialog around it, if it has one. */
+  /** The dialog of the form, if it has one. */
   dialog?: string;
   sending: string;
   thanks: string;
-  /** One of the options of its choice. */
+  /** An option of its choice. */
   choice: string;
-  /** What stays on the page of a dialog that is closed. */
+  /** The receipt of the closed dialog. */
   receipt?: string;
 };
 
@@ -36,7 +36,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-/** By its button as such, whose words may be a translator's. */
+/** By role, because a translator may have changed the text. */
 async function open(page: Page, { dialog }: Form): Promise<Locator> {
   if (!dialog) return page.locator('#contact-form');
   await page.locator(`main [commandfor=${dialog}]`).first().click();
@@ -63,14 +63,14 @@ async function fillPerson(form: Locator, choice: string): Promise<void> {
 for (const [name, form] of Object.entries(FORMS)) {
   if (!form.dialog) continue;
   test(
-    `the ${name} that was rendered again still says where its focus begins`,
+    `the ${name} still marks its initial focus after it was rendered again`,
     quickIf(name === 'trial dialog'),
     async ({ page }) => {
       await page.goto('/');
       await page.evaluate(translatePage, 0);
       const place = await open(page, form);
       await untilAlive(place);
-      // Without it browsers may begin in the first field, and phones show their keyboard over the sheet.
+      // Without the mark, browsers focus the first field, and phones show their keyboard over the dialog.
       await expect(page.locator(`#${form.dialog}-head[autofocus]`)).toHaveCount(1);
       await page.keyboard.press('Escape');
       await expect(place).toBeHidden();
@@ -80,7 +80,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   );
 }
 
-/** Holds each lead until the test answers it; tells what has travelled. */
+/** Holds each lead until the test answers it; returns the sent bodies. */
 async function holdLeads(page: Page) {
   const bodies: string[] = [];
   let answer = (_status: number) => {};
@@ -94,7 +94,7 @@ async function holdLeads(page: Page) {
   return { bodies, answer: (status: number) => answer(status) };
 }
 
-/** Who changes a page, and whether React is there by then. */
+/** What changes a page, and whether it was hydrated before. */
 const CHANGES = {
   'translated before React came': { change: (page: Page) => page.evaluate(translatePage, 0), isEarly: true },
   'translated after React came': { change: (page: Page) => page.evaluate(translatePage, 0), isEarly: false },
@@ -111,7 +111,7 @@ const CHANGES = {
 /** A translator that is slower than the visitor. */
 const SLOW_MS = 400;
 
-/** Opens a form that is alive, on a page that was changed before or after React came. */
+/** Opens a hydrated form on a page that was changed before or after hydration. */
 async function openChanged(page: Page, form: Form, what: keyof typeof CHANGES): Promise<Locator> {
   const { change, isEarly } = CHANGES[what];
   await page.goto('/');
@@ -137,10 +137,10 @@ for (const [name, form] of Object.entries(FORMS)) {
 
         for (const attempt of [1, 2]) {
           if (attempt === 2 && form.dialog) await open(page, form);
-          // The sheet of thanks lies over the form.
+          // The thank-you view covers the form.
           else if (attempt === 2) await place.getByRole('button', { name: 'Написати ще' }).click();
           await submitButton(place).click();
-          // The translator has put its own words before those of the error.
+          // The translator has replaced the error's text.
           const nameError = place.locator('[id$="-name-error"]');
           await expect(nameError).toContainText("Введіть ваше ім'я");
           await fillPerson(place, form.choice);
@@ -162,7 +162,7 @@ for (const [name, form] of Object.entries(FORMS)) {
       });
 
       const isQuick = quickIf(what === 'translated after React came');
-      test('says that a lead failed, keeps it, and sends it the next time', isQuick, async ({ page }) => {
+      test('reports a failed lead, queues it, and sends it the next time', isQuick, async ({ page }) => {
         const leads = await holdLeads(page);
         const place = await openChanged(page, form, what);
         await fillPerson(place, form.choice);
@@ -185,7 +185,7 @@ for (const [name, form] of Object.entries(FORMS)) {
     'an extension': (page: Page) => page.evaluate(extendFields),
   })) {
     test(
-      `the ${name} that ${who} has changed under the visitor stays open, with text, caret and focus`,
+      `the ${name} changed by ${who} during use stays open, with text, caret and focus`,
       quickIf(isChosen),
       async ({ page }) => {
         const release = await holdScripts(page);
@@ -214,7 +214,7 @@ for (const [name, form] of Object.entries(FORMS)) {
   }
 
   test(
-    `the ${name} sent before React has come to a translated page is sent once`,
+    `the ${name} submitted before hydration on a translated page is sent once`,
     quickIf(isChosen),
     async ({ page }) => {
       const release = await holdScripts(page);

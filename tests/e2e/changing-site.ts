@@ -10,21 +10,21 @@ import { loadSite } from '../../src/server/pages/load-site.ts';
 import { FIXTURE_SITE } from '../support/fixture-site.ts';
 import { rewriteRecord } from '../support/rewrite-record.ts';
 
-/** A site that gets a new release while visitors look at it. */
+/** A site that gets a new release while visitors use it. */
 export type ChangingSite = {
   origin: string;
-  /** How long answers are held back, as on a weak network. */
+  /** Delay of all responses, as on a weak network. */
   delayMs: number;
-  /** Paths that somebody on the way answers with a page of their own and 200, as a provider does before one has paid. */
+  /** Paths that a captive portal answers with its own page and status 200. */
   caught: RegExp | undefined;
-  /** Changes every page, gives the page script and the forms' code another hash, and serves that instead. */
+  /** Serves a release with other pages and other hashes of the page script and the forms' code. */
   release(change: (html: string) => string): Promise<void>;
-  /** Goes on with every answer having this status, as when the server is down behind its proxy. */
+  /** Answers all further requests with this status, like a proxy whose server is down. */
   breakDown(status: number): void;
   close(): Promise<void>;
 };
 
-/** Serves a copy of the site of the fixtures as our server does. */
+/** Serves a copy of the fixtures' site like our server. */
 export async function startChangingSite(): Promise<ChangingSite> {
   const folder = await mkdtemp(join(tmpdir(), 'release-'));
   await cp(FIXTURE_SITE, folder, { recursive: true });

@@ -122,7 +122,7 @@ test(
       'user_id',
     ]);
     await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
-    // The promise of the other two, and a chat in which the school finds the lead.
+    // The promise of the other two forms, and a chat in which the school can find the lead.
     await expect(form.getByText(/^Відповімо .+\sдо\s\d\d:\d\d\.$/)).toBeVisible();
     const chat = form.getByRole('link', { name: /^Написати в.Telegram$/ });
     expect((await chat.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -215,7 +215,7 @@ test('shows the success message over the form without a layout shift, until the 
   await name.fill('Ганна');
   await phone.fill('0671234567');
   await message.fill('Добрий день!');
-  // All that comes with the first key is there.
+  // Everything that loads with the first key press has loaded.
   await expect(form.getByText(/^Зараз \d\d:\d\d\. Відповімо .+\sдо\s\d\d:\d\d\.$/)).toBeVisible();
   const { height } = (await form.boundingBox()) ?? {};
   await submit.click();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test, waitForLayout } from './fixtures.ts';
 
-/** Where a link stays in its tab, the cover of a subject opens into its board. */
+/** If a link opens in the same tab, the cover of a subject turns into the board of its page. */
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** Notes of each page that comes what moves into it; «none» where nothing does. */
+/** Records the elements with a view transition for each page; «none» if there are none. */
 async function noteArrivals(page: Page): Promise<Record<string, string[]>> {
   const arrivals: Record<string, string[]> = {};
   await page.exposeFunction('noteArrival', (path: string, names: string[]) => {

@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 import { startSlowSite } from './slow-site.ts';
 
-/* What docs/design.md promises of the page as a whole. */
+/* What docs/design.md promises for the whole page. */
 const PHONE = { width: 360, height: 740 };
 const SMALL_WINDOWS = [
   { width: 320, height: 568 },
@@ -32,16 +32,16 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE, reducedMotion: 'reduce' });
 
   for (const slug of SUBJECT_SLUGS) {
-    // The longest name is the one that may push the rest down.
+    // The longest name may push the rest down.
     test(
-      `${slug} opens with its board and the seat at it`,
+      `${slug} opens with its board and start button`,
       quickIf(slug === 'ukrainian-literature'),
       async ({ page }) => {
         for (const viewport of SMALL_WINDOWS) {
           await page.setViewportSize(viewport);
           await page.goto(`/subject/${slug}`);
           await expect(page.locator('#hero [data-cover] svg')).toBeInViewport({ ratio: 1 });
-          // The seat, where the lesson has tasks.
+          // The start button, if the lesson has tasks.
           await expect(page.locator('#hero [data-cover] > :not([role=alert])').last()).toBeInViewport({
             ratio: 1,
           });
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
       await page.goto(path);
       const order = [
         'h1',
-        // At home the facts in a line follow the title, and the paragraph is for wide windows.
+        // On the home page, facts in one line follow the title. The paragraph is for wide viewports.
         ...(path === '/' ? ['h1 + p'] : []),
         '[role=img]',
         'button[commandfor=trial-dialog]',
@@ -236,7 +236,7 @@ test('the names of the boards are below them, even if styles load late', async (
   await expect(page.locator('body')).toHaveAttribute('data-fonts');
   deliver();
   await page.waitForLoadState();
-  // A mark belongs to its board.
+  // A label belongs to its board.
   const found = () =>
     page.getByRole('list', { name: 'Приклади уроків' }).evaluate((row) => {
       const { left, bottom } = row.getBoundingClientRect();
@@ -269,7 +269,7 @@ test.describe('animations', () => {
       expect(found.length).toBeGreaterThan(0);
       expect(Math.max(...found.map(({ endMs }) => endMs))).toBeLessThanOrEqual(5000);
       const moving = new Set(found.flatMap(({ properties }) => properties));
-      // For others Chromium's main thread works out each frame: styles, then paint.
+      // Chromium's main thread computes each frame of all other animations: styles, then paint.
       for (const composited of ['opacity', 'translate', 'scale', 'clipPath', 'transform'])
         moving.delete(composited);
       expect([...moving]).toEqual([]);
@@ -302,7 +302,7 @@ test.describe('animations', () => {
         .map(({ target }) => target?.closest('.mark, #hero dl, [role=img]')?.nodeName),
     );
     await page.close();
-    // The task in view stands still.
+    // The visible task does not move.
     expect(clipped).toEqual([]);
   });
 
@@ -321,7 +321,7 @@ test.describe('animations', () => {
     }
   });
 
-  // Chromium lays the page out in another width for a moment.
+  // Chromium briefly lays the page out with another width.
   test('a screenshot of the whole page restarts no animation', async ({ page }) => {
     await page.goto('/');
     await page.waitForFunction(() => document.body.dataset.fonts !== undefined);
@@ -330,7 +330,7 @@ test.describe('animations', () => {
         if (animation.timeline === document.timeline) animation.finish();
     });
     await page.screenshot({ fullPage: true });
-    // Further down sections are laid out for the first time then, and may begin.
+    // Sections further down are then laid out for the first time, and their animations may start.
     const moving = await page.evaluate(() =>
       document
         .querySelector('#hero')
@@ -384,7 +384,7 @@ test.describe('while a page loads', () => {
     }
   });
 
-  // What was painted stays where it is when the next piece of a page comes.
+  // Painted content stays in place when the next piece of a page arrives.
   test('nothing moves while a page arrives in pieces', SLOW, async ({ page }) => {
     await page.route('**/*.woff2', (route) => route.abort());
     const site = await startSlowSite(FIXTURE_SITE, 900);
@@ -404,7 +404,7 @@ test.describe('while a page loads', () => {
     for (const path of ['/', '/subject/physics']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      // Everything that follows it in its section, and so in the stream.
+      // Everything that follows it in its section and so in the stream.
       await page.locator('.FirstSection-title').evaluate((title) => {
         while (title.nextSibling) title.nextSibling.remove();
       });
@@ -412,7 +412,7 @@ test.describe('while a page loads', () => {
     }
   });
 
-  // A text whose font is still coming is costly for a weak phone.
+  // Laying out a text twice, for the fallback and the web font, is expensive on a weak phone.
   test('the web font is used once it has loaded', async ({ page }) => {
     for (const path of ['/', '/subject/physics', '/nothing-here']) {
       const gate = Promise.withResolvers<void>();
@@ -444,7 +444,7 @@ test.describe('while a page loads', () => {
     test('the web font is not requested', async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
-        // What the worker fetches to keep it is none of the page's.
+        // Ignores the service worker's own requests.
         if (!request.serviceWorker() && request.url().endsWith('.woff2')) asked.push(request.url());
       });
       await page.goto('/', { waitUntil: 'networkidle' });
@@ -492,7 +492,7 @@ test.describe('while a page loads', () => {
     });
   });
 
-  /** Loads pages whose own letters come late, and counts how far they move what stood there. */
+  /** Loads pages whose web fonts arrive late, and sums their layout shifts. */
   async function expectNoShiftByLetters(page: Page): Promise<void> {
     for (const [width, path] of PAGES_AND_WIDTHS) {
       const gate = Promise.withResolvers<void>();
@@ -502,9 +502,9 @@ test.describe('while a page loads', () => {
       });
       await page.setViewportSize({ width, height: 844 });
       await page.goto(path, { waitUntil: 'domcontentloaded' });
-      // A system's font is at hand from the first paint on; this one is there before the count begins.
+      // A system font is available before the first paint. This substitute must be loaded before the measurement.
       await page.evaluate(async () => {
-        // What the machine doesn't have, fails.
+        // Requests for fonts that this machine lacks fail.
         await Promise.allSettled(
           ['400', '700'].flatMap((weight) =>
             ['w', 'Ї'].map((letter) => document.fonts.load(`${weight} 16px Onest-fallback`, letter)),
@@ -517,14 +517,14 @@ test.describe('while a page loads', () => {
       await page.waitForFunction(() => getComputedStyle(document.body).fontFamily.startsWith('Onest,'));
       await page.waitForLoadState('networkidle');
       const sum = (await readShifts(page)).reduce((all, shift) => all + shift, 0);
-      // A tenth of what is called a good page (web.dev/articles/cls).
+      // A tenth of a good layout shift score (web.dev/articles/cls).
       expect(sum, `${path} at ${width}`).toBeLessThan(0.01);
       await page.unroute('**/onest-uk*');
     }
   }
 });
 
-/** The font that Android has and this machine may not. The page asks for it by name, the changed one by address. */
+/** Android's font, which this machine may lack. The page names it; the changed page loads it from an address. */
 function bringRoboto(html: string): string {
   const scripts = { latin: 'U+0-2FF,U+2000-22FF', cyrillic: 'U+301,U+400-4FF,U+2116' };
   return html.replace(/@font-face\{[^}]*local\(Roboto\)[^}]*\}/g, (face) =>

@@ -1,4 +1,4 @@
-/** `npm run dev` as an owner uses it: an editor on one side, the browser on the other. */
+/** `npm run dev` as an owner uses it: an editor and a browser side by side. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ type Editing = {
 const test = base.extend<{ editing: Editing }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
   editing: async ({}, use) => {
-    // Not in `test-results/`: Vite looks away from it.
+    // Not in `test-results/`, which Vite does not watch.
     const parent = mkdtempSync(join(tmpdir(), 'editing-'));
     const content = join(parent, 'content');
     cpSync(FIXTURE_CONTENT, content, { recursive: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the editor on a copy of the content, until it has read it. */
+/** Opens the editor with a copy of the content, and waits until it was read. */
 export async function openEditor(page: Page, content: string): Promise<void> {
   await page.goto('/admin');
   await offerFolder(page, content);
@@ -9,14 +9,14 @@ export async function openEditor(page: Page, content: string): Promise<void> {
   await expect(page.getByText('Викладачі').first()).toBeVisible();
 }
 
-/** Turns to a place of the editor below its collections, as `subjects/entries/physics`. */
+/** Opens a place of the editor below its collections, such as `subjects/entries/physics`. */
 export async function turnTo(page: Page, place: string): Promise<void> {
   await page.evaluate((hash) => {
     location.hash = hash;
   }, `#/collections/${place}`);
 }
 
-/** Lays the content into the browser's own folder, which the editor gets in place of one of the machine. */
+/** Writes the content into the browser's private folder, which replaces a local folder for the editor. */
 async function offerFolder(page: Page, content: string): Promise<void> {
   const files = readdirSync(content, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.parentPath.includes('.schemas'))

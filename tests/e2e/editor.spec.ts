@@ -6,11 +6,11 @@ import { type RunningSite, startSite } from '../support/start-site.ts';
 import { openEditor, turnTo } from './editor-folder.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** The one stranger whom the editor asks unbidden: whether GitHub is well. */
+/** The only foreign host that the editor requests by itself: GitHub's status. */
 const GITHUB_STATUS = 'https://www.githubstatus.com/api/v2/status.json';
 const WELL = { status: { indicator: 'none' } };
 
-/** Tests of the visual editor on our server: a build that has it, and what the editor asked of others. */
+/** Tests of the visual editor on our server, with a build that has it. Records requests to other hosts. */
 const test = base.extend<{ foreign: string[] }, { editorSite: RunningSite }>({
   editorSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -73,7 +73,7 @@ test('stores the token where no page of the site can read it', async ({
     const { pathname } = new URL(route.request().url());
     const person = { id: 1, login: 'editor', name: 'Editor', email: 'a@b.ua', avatar_url: '', html_url: '' };
     if (pathname === '/user') return route.fulfill({ json: person, headers: cors });
-    // Who edits may do so; whatever else is asked for stays unanswered.
+    // The user has write access. All other requests stay unanswered.
     return pathname.includes('/collaborators/') ? route.fulfill({ status: 204, headers: cors }) : undefined;
   });
   await page.goto('/');
@@ -82,7 +82,7 @@ test('stores the token where no page of the site can read it', async ({
   await page.getByRole('textbox', { name: /токен/i }).fill(token);
   await page.getByRole('textbox', { name: /токен/i }).press('Enter');
   await expect.poll(() => withToken.length).toBeGreaterThan(0);
-  // The editor believes to have stored it.
+  // The fake accepts the commit.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('sveltia-cms.user'))).toContain(token);
 
   const other = await context.newPage();
@@ -119,10 +119,10 @@ function readFolderFile(page: Page, path: string): Promise<string> {
 }
 
 test('changes content in a local folder and leaves the rest unchanged', async ({ page, foreign }) => {
-  // What is out of sight is not drawn.
+  // The editor does not render what is out of view.
   await page.setViewportSize({ width: 1280, height: 9000 });
   await openEditor(page, FIXTURE_CONTENT);
-  // All of it was understood: what the editor can't read it names here.
+  // The editor lists here what it could not read.
   for (const name of ['Ціни', 'Слова на сторінках', 'Викладачі', 'Предмети', 'Школа', 'Документи'])
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
   await expectSaved(page, 'subjects/entries/physics', 'content/subjects/physics.yaml', async () => {
@@ -156,7 +156,7 @@ function listFolder(page: Page, path: string): Promise<string[]> {
 }
 
 test('names the file of a new teacher by the name, and lists teachers by name', async ({ page, foreign }) => {
-  // What is out of sight is not drawn.
+  // The editor does not render what is out of view.
   await page.setViewportSize({ width: 1280, height: 5200 });
   await openEditor(page, FIXTURE_CONTENT);
   await turnTo(page, 'teachers/new');
@@ -173,7 +173,7 @@ test('names the file of a new teacher by the name, and lists teachers by name', 
   );
   await turnTo(page, 'subjects/entries/physics');
   const names = page.getByText('Олена Гриценко');
-  // Among the teachers, and as who asks in the moment of a lesson.
+  // Among the teachers, and as the tutor of a lesson.
   await expect(names).toHaveCount(2);
   expect(foreign).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('accepts the school’s own logo as pasted', async ({ page, foreign }) => {
   expect(foreign).toEqual([]);
 });
 
-/** Opens an entry, changes it, saves it, and looks that the file differs by the change only. */
+/** Opens an entry, changes it, saves it, and checks that the file differs only by the change. */
 async function expectSaved(
   page: Page,
   entry: string,
@@ -202,7 +202,7 @@ async function expectSaved(
   expect(parse(await readFolderFile(page, file))).toEqual(expected);
 }
 
-/** Saves the entry, to the end: the editor goes to the list then, from wherever a hasty visitor has gone meanwhile. */
+/** Saves the entry and waits until the editor shows the list. */
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Зберегти' }).click();
   await expect(page).toHaveURL(/#\/collections\/[^/]+$/);

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { visitAndCache } from './cached-site.ts';
 import { expect, openTrialDialog, test } from './fixtures.ts';
 
-/** A browser's cache may fail or be full; a page that the network has opens all the same. */
+/** If a browser's cache fails or is full, pages still load from the network. */
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Has the service worker that answers for a page live with a cache that fails, hangs or takes four seconds. */
+/** Makes the cache of the page's service worker fail, hang or take four seconds. */
 async function breakCache(page: Page, what: 'reading' | 'writing' | 'hanging' | 'slow'): Promise<void> {
   const worker = page.context().serviceWorkers()[0];
   await worker?.evaluate((broken) => {
@@ -26,7 +26,7 @@ async function breakCache(page: Page, what: 'reading' | 'writing' | 'hanging' | 
 }
 
 for (const what of ['reading', 'hanging'] as const) {
-  test(`pages, their files and what does not exist come from the network when the cache fails: ${what}`, async ({
+  test(`pages, their files and 404s load from the network when the cache fails: ${what}`, async ({
     page,
   }) => {
     await visitAndCache(page, '/');

@@ -13,13 +13,13 @@ import {
   waitForHydration,
 } from './fixtures.ts';
 
-/** What visitors are told when something goes wrong holds, in every tab and however late it is. */
+/** Messages to visitors about failures stay true, in every tab and at any later time. */
 
 const SEND = '**/api/v1.0/email/send';
 const NOT_ARRIVED = /ще не дійшла до нас/;
 const GIVEN_UP = /до нас не дійшла/;
 const THANKS = { name: MESSAGES.packageThanks };
-/** What our server says with a status. */
+/** Our server's text for a status. */
 const WORDS: Readonly<Record<number, string>> = { 200: 'OK', 422: 'phone: Введіть номер телефону' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,13 +41,13 @@ async function sendPackage(page: Page, visitor: string) {
   return dialog;
 }
 
-/** By a key, which does no harm when a slow machine lets the dialog close itself before. */
+/** By key, which is harmless if the dialog has closed itself before on a slow machine. */
 async function closeThanks(page: Page, dialog: Locator) {
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 }
 
-/** Answers the calls in turn; the last answer repeats. Counts them. */
+/** Answers and counts the calls in turn; the last answer repeats. */
 async function answerCalls(page: Page, ...statuses: (number | 'abort')[]) {
   const calls = { count: 0 };
   await page.route(SEND, (route) => {
@@ -60,7 +60,7 @@ async function answerCalls(page: Page, ...statuses: (number | 'abort')[]) {
   return calls;
 }
 
-/** Submits a dialog and closes it while the call is under way; how the call ends is up to the test. */
+/** Submits a dialog and closes it during the call. The test decides how the call ends. */
 async function sendAndClose(page: Page, dialog: Locator) {
   let call: Route | undefined;
   await page.route(SEND, (route) => {
@@ -154,7 +154,7 @@ const FORMS = {
 
 for (const [name, open] of Object.entries(FORMS)) {
   test(
-    `the fields of the ${name} are locked while it is sent, and what travels is what was checked`,
+    `the fields of the ${name} are locked while it is sent, and the validated values are sent`,
     quickIf(name === 'package dialog'),
     async ({ page }) => {
       await page.goto('/');
@@ -164,7 +164,7 @@ for (const [name, open] of Object.entries(FORMS)) {
       await page.route('**/api/v1.0/email/*', (route) => {
         body = route.request().postData() ?? '';
       });
-      // The library comes late: what is typed meanwhile must not get into the call.
+      // The library loads late. Text typed meanwhile must not get into the call.
       let release = () => {};
       const gate = new Promise<void>((resolve) => {
         release = resolve;
@@ -180,7 +180,7 @@ for (const [name, open] of Object.entries(FORMS)) {
       await expect(button).toBeFocused();
       const sending = name === 'package dialog' ? 'Відправляємо...' : 'Надсилання...';
       await expect(form.getByRole('status')).toHaveText(sending);
-      // NVDA, for one, says nothing of what is put into something busy.
+      // NVDA, for example, does not announce changes in a busy element.
       await expect(page.locator('[aria-busy] [role=status]')).toHaveCount(0);
       await expect(phone).toHaveJSProperty('readOnly', true);
       await expect(form.locator('select')).toHaveAttribute('inert');
@@ -189,7 +189,7 @@ for (const [name, open] of Object.entries(FORMS)) {
       await expect(phone).toHaveValue('0671234567');
       release();
       await expect.poll(() => body).toContain('0671234567');
-      // No id of a lead holds that.
+      // Not in the format of a lead's id.
       expect(body).not.toContain('9#9');
     },
   );
@@ -198,7 +198,7 @@ for (const [name, open] of Object.entries(FORMS)) {
 test.describe('a lead that arrived without a response', () => {
   for (const [name, open] of Object.entries(FORMS)) {
     test(
-      `is sent once more from the ${name} as the same one`,
+      `is sent once more from the ${name} with the same id`,
       quickIf(name === 'package dialog'),
       async ({ page, site }) => {
         const visitor = uniqueName();
@@ -232,7 +232,7 @@ test.describe('a lead that arrived without a response', () => {
     await page.route(SEND, (route) => route.fulfill({ status: 503, body: 'No' }));
     await sendPackage(page, visitor);
     await expect.poll(() => readOutbox(page)).toContain(visitor);
-    // The next try from this page is half a minute away.
+    // The next attempt of this page is half a minute away.
     await page.unroute(SEND);
     await page.goto('/subject/physics');
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
@@ -336,7 +336,7 @@ test.describe('a permanent rejection', () => {
 });
 
 test.describe('the outbox', () => {
-  /** A lead as an earlier visit has kept it. */
+  /** A lead queued during an earlier visit. */
   function keptLead(keptAt: number, name = 'Ганна') {
     const params = {
       request_id: crypto.randomUUID(),
@@ -350,7 +350,7 @@ test.describe('the outbox', () => {
     return { kind: 'package', params, keptAt };
   }
 
-  /** Visits with what an earlier visit has left in storage. */
+  /** Visits with stored data of an earlier visit. */
   async function visitWithStored(page: Page, entries: readonly (readonly [string, string])[]) {
     await page.addInitScript((planted) => {
       if (sessionStorage.getItem('planted')) return;

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, quickIf, test, waitForLayout } from './fixtures.ts';
 
-/** The hour after which there is a plan: what happens in it, as cells and in words, and the sheet one takes home. */
+/** The first lesson: its parts as cells and text, and the plan that follows it. */
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -50,7 +50,7 @@ test('a subject with lessons of another length mentions no hour', async ({ page 
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `has no barrier and no overflow: ${colorScheme}`,
+    `has no accessibility violation and no overflow: ${colorScheme}`,
     quickIf(colorScheme === 'dark'),
     async ({ page }) => {
       test.slow();

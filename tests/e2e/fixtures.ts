@@ -4,16 +4,16 @@ import type { RecordedRequest } from '../support/providers/provider.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { test as base } from './browsers.ts';
 
-/** What Playwright says in place of a service worker (playwright.config.ts). */
+/** Playwright's message if service workers are blocked (playwright.config.ts). */
 const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright';
 
 type Fixtures = {
-  /** What the test expects in the console; anything else at warning level or above fails it. */
+  /** Expected console messages. Any other one at warning level or above fails the test. */
   expectedConsole: RegExp | undefined;
   silentConsole: undefined;
 };
 
-/** Tests against the real server on the site of the fixtures; each worker has a server and providers of its own. */
+/** Tests against the real server with the fixtures' site. Each worker has its own server and providers. */
 export const test = base.extend<Fixtures, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -49,29 +49,29 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 export { expect };
 
-/** What takes long and says little that a quick test does not: `npm run test:slow` runs it, and `npm test` does not. */
+/** For long tests that a quick one nearly covers: only `npm run test:slow` runs them. */
 export const SLOW = { tag: '@slow' };
 
-/** For tests of a kind: `npm test` takes one or two of them, `npm run test:slow` the others, too. */
+/** For tests that differ in data: `npm test` runs one or two, `npm run test:slow` the others. */
 export function quickIf(isChosen: boolean): { tag?: string } {
   return isChosen ? {} : SLOW;
 }
 
-/** For tests that do not run in Firefox. Add the reason in a comment if it is not the driver's lack of a command. */
+/** For tests that do not run in Firefox. Give the reason in a comment unless the driver lacks a command. */
 export const CHROMIUM_ONLY = { tag: '@chromium' };
 
-/** What the visitor is told in the console when a call fails on purpose. */
+/** The console message of an intentionally failed call. */
 export const FAILED_CALL = /The lead was not sent|The lead waits in the outbox|Failed to load resource/;
 
-/** The requests of a provider that name this visitor; a name of its own keeps parallel tests apart. */
+/** The provider's requests that name this visitor. Unique names separate parallel tests. */
 export function requestsOf(provider: { requests: RecordedRequest[] }, name: string): RecordedRequest[] {
-  // A card that is brought up to date tells nobody again.
+  // An update of a card is no new notification.
   return provider.requests.filter(
     ({ path, body }) => !path.endsWith('/editMessageText') && JSON.stringify(body).includes(name),
   );
 }
 
-/** What waits in the outbox of a page, as it is stored; empty when nothing does. */
+/** The queued leads of a page as stored; empty if there are none. */
 export function readOutbox(page: Page): Promise<string> {
   return page.evaluate(() =>
     Object.keys(localStorage)
@@ -105,14 +105,14 @@ export async function holdScripts(page: Page, scripts = SCRIPTS): Promise<() => 
   return gate.resolve;
 }
 
-/** Stops the page's clock: from now on only `page.clock.runFor` moves it, and a busy machine makes nothing late. */
+/** Stops the page's clock. Only `page.clock.runFor` moves it from now on, so a busy machine causes no delay. */
 export async function holdClock(page: Page): Promise<void> {
   await page.clock.install();
-  // A clock is stopped at a time to come; this one has not been reached when the browser hears of it.
+  // The clock stops at a future time, which must not have passed when the command arrives.
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Has all that moves stand at its beginning, from the next page on: a slow machine would look when it is over. */
+/** Freezes all animations at their start, from the next page on. A slow machine would look after their end. */
 export async function holdAnimations(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const sheet = new CSSStyleSheet();
@@ -126,7 +126,7 @@ export async function waitForLayout(page: Page): Promise<void> {
   await expect(page.locator('body[data-laid-out]')).toBeAttached();
 }
 
-/** The trial dialog, opened from the header as every page has it. */
+/** The trial dialog, opened from the header of any page. */
 export async function openTrialDialog(page: Page) {
   await page.getByRole('button', { name: /^Записатись на (безкоштовний )?пробний урок$/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Заповніть контактні дані' });
@@ -134,9 +134,7 @@ export async function openTrialDialog(page: Page) {
   return dialog;
 }
 
-/**
- * What a form says below the error of a failed call: nothing is lost, and how else to reach the school of the fixtures.
- */
+/** The text below the error of a failed call: nothing is lost, and other ways to contact the fixtures' school. */
 export async function expectOtherWays(form: Locator): Promise<void> {
   await expect(form.getByText(/^Написане нікуди не.зникло/)).toBeVisible();
   await expect(form.getByRole('link', { name: '+380 00 000 00 00' })).toHaveAttribute(

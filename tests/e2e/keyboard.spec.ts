@@ -2,15 +2,15 @@ import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, holdClock, SLOW, test } from './fixtures.ts';
 
-/** More presses than any page needs to walk through once. */
+/** More key presses than any page needs. */
 const MOST_TABS = 90;
 
 const PHONE = '067 123 45 67';
 
-// A smooth scroll that is still on its way would carry away what has just been scrolled into view.
+// A running smooth scroll would move the element out of view again.
 test.use({ reducedMotion: 'reduce' });
 
-/** Goes to an element as a visitor without a mouse does; fails when Tab doesn't lead there. */
+/** Moves to an element with Tab; fails if Tab does not reach it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < MOST_TABS; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -29,7 +29,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Writes down all texts of the alert from now on: each that comes is read out where another or none was before. */
+/** Records all texts of the alert from now on. Each change is announced. */
 async function listenTo(alert: Locator): Promise<() => Promise<(string | null)[]>> {
   await alert.evaluate((element) => {
     const heard: (string | null)[] = [];
@@ -41,7 +41,7 @@ async function listenTo(alert: Locator): Promise<() => Promise<(string | null)[]
   return () => alert.evaluate((element) => JSON.parse(element.dataset.heard ?? '[]'));
 }
 
-/** Both live regions stand in the page, empty, so that a text put into them is announced. */
+/** Both live regions are in the page and empty, so that a text inserted later is announced. */
 async function expectSilentRegions(form: Locator): Promise<void> {
   for (const role of ['status', 'alert'] as const) {
     await expect(form.getByRole(role)).toHaveCount(1);
@@ -64,7 +64,7 @@ async function expectErrors(page: Page, form: Locator, submit: Locator, summary:
   await press(page, submit);
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
-  // Firefox tells nobody of an alert that only its role makes a live region.
+  // Firefox announces no alert that is a live region only by its role.
   await expect(alert).toHaveAttribute('aria-live', 'assertive');
   await expect(name).toHaveAccessibleDescription("Введіть ваше ім'я");
   await expect(alert).toHaveText(`${summary}.`);
@@ -81,29 +81,29 @@ async function expectErrors(page: Page, form: Locator, submit: Locator, summary:
 }
 
 /**
- * What has the focus on the page behind the dialog. Between its last stop and its first that is the browser: nothing.
+ * The focused element of the page behind the dialog. Between the last and the first stop, the browser has the focus.
  */
 function nameFocusBehind(dialog: Element): string {
   const focused = document.activeElement ?? document.body;
   return focused === document.body || dialog.contains(focused) ? '' : focused.outerHTML.slice(0, 200);
 }
 
-/** The head of a dialog that opens has the focus, and says what the dialog is about. */
+/** The heading of an opened dialog has the focus, and names the dialog. */
 async function expectDialogIsRead(dialog: Locator, name: string, about: RegExp): Promise<void> {
   const head = dialog.getByRole('group', { name });
-  // A field would bring up a phone's keyboard over the sheet.
+  // A focused field would open a phone's keyboard over the dialog.
   await expect(head).toBeFocused();
   await expect(head).toHaveAttribute('autofocus');
   await expect(head).toHaveAccessibleDescription(about);
 }
 
-/** Tab goes round inside the dialog and never to the page behind it. */
+/** Tab cycles inside the dialog and never reaches the page behind it. */
 async function expectFocusStaysIn(page: Page, dialog: Locator): Promise<void> {
   const stops = await dialog.locator('button, input:not([type=hidden]), select, textarea').count();
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < stops + 3; presses++) {
       await page.keyboard.press(key);
-      // At the end of the dialog Chromium gives the focus to a mark of a row behind it until the next frame.
+      // At the end of the dialog, Chromium focuses a marker of a row behind it until the next frame.
       await expect.poll(() => dialog.evaluate(nameFocusBehind), `${key}, press ${presses + 1}`).toBe('');
     }
   }
@@ -113,7 +113,7 @@ for (const [path, name, last] of [
   ['/', 'Безкоштовний пробний урок', 'message'],
   ['/subject/physics', 'Обрати пакет «Преміум»', 'comment'],
 ] as const) {
-  test(`Tab leads from the last field to the button that sends, then to «Скасувати»: ${name}`, async ({
+  test(`Tab goes from the last field to the submit button, then to «Скасувати»: ${name}`, async ({
     page,
   }) => {
     await page.goto(path);
@@ -124,7 +124,7 @@ for (const [path, name, last] of [
       await page.keyboard.press('Tab');
       await expect(dialog.getByRole('button', { name: next })).toBeFocused();
     }
-    // Firefox gives the focus to what scrolls: a group with a short name, not the dialog with all its text.
+    // Firefox focuses a scrollable element: a group with a short name, not the dialog with all its text.
     await page.setViewportSize({ width: 360, height: 480 });
     const scrolls = (element: Element) =>
       element.scrollHeight > element.clientHeight && getComputedStyle(element).overflowY === 'auto';
@@ -141,7 +141,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // The row of boards, which the keyboard scrolls.
+  // The row of boards, which the keyboard can scroll.
   await expect(page.getByRole('list', { name: 'Приклади уроків' })).toBeFocused();
 });
 
@@ -168,7 +168,7 @@ test('the message form: errors, correction, success', async ({ page }) => {
   await page.goto('/#contact');
   const form = page.locator('#contact form');
   const submit = form.locator('button[type=submit]');
-  // A page that is only read has no empty live region.
+  // A page without interaction has no empty live region.
   await expect(form.getByRole('status')).toHaveCount(0);
   await form.getByLabel("Ім'я *").focus();
   await expectSilentRegions(form);
@@ -209,7 +209,7 @@ test('the trial dialog: opening, errors, success, focus back on its button', SLO
   await expect(dialog.getByRole('status')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(MESSAGES.trialSuccess)).toHaveCount(1);
 
-  // It closes itself.
+  // It closes by itself.
   await page.clock.runFor(3000);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -245,7 +245,7 @@ test('the package dialog: errors, thanks, focus back on its button, dismissing t
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('heading', { name: MESSAGES.packageThanks })).toBeFocused();
 
-  // It closes itself.
+  // It closes by itself.
   await page.clock.runFor(4000);
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -255,22 +255,20 @@ test('the package dialog: errors, thanks, focus back on its button, dismissing t
   await expect(opener).toBeFocused();
   await expect(opener).toBeInViewport({ ratio: 1 });
 
-  // Once more, of a form that the thanks had taken the place of.
+  // Again, with a form that the thank-you view has replaced.
   await page.keyboard.press('Enter');
   await expectDialogIsRead(dialog, 'Заявка на пакет «Преміум»', /^3600 грн 12 занять/);
 });
 
 for (const width of [360, 1280]) {
-  test(`every stop of the keyboard is in the window and shows that it is one, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`every keyboard stop is in the viewport and has a visible focus, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     const seen = new Set<string>();
     for (let presses = 0; presses < MOST_TABS; presses++) {
       await page.keyboard.press('Tab');
       const stop = page.locator(':focus');
-      // It is with the browser after the last stop, and in Chromium at the marks of the list of lessons.
+      // After the last stop the browser has the focus, in Chromium the markers of the lesson list.
       if ((await stop.count()) === 0) continue;
       const name = await stop.evaluate((element) => element.outerHTML.slice(0, 200));
       await expect.poll(() => stop.evaluate(findHidden), name).toBe('');
@@ -280,7 +278,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-/** What is wrong with the place or the look of what has the focus; empty when nothing is. */
+/** Problems of the focused element's position or look; empty if there are none. */
 function findHidden(element: Element): string {
   const { left, right, top, bottom, width } = element.getBoundingClientRect();
   const { outlineStyle, outlineWidth } = getComputedStyle(element);

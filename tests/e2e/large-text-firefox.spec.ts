@@ -34,10 +34,10 @@ const SIZES = [
   })),
 ];
 
-/** Higher than any page, so that a sticky header covers no text. */
+/** Higher than any page, so that the sticky header covers no text. */
 const HIGHER_THAN_PAGES = 40_000;
 
-/** Longer words, or such runs glued by no-break spaces, have no room in a row and get a hyphen (styles/base.css). */
+/** Longer words, or words joined by non-breaking spaces, do not fit and are hyphenated (styles/base.css). */
 const LONGEST_WORD = 15;
 
 for (const { name, preferences, scale, widths, pages } of SIZES) {

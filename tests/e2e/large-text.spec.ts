@@ -2,7 +2,7 @@ import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { findBrokenWords, PLACES, showDialogs } from './broken-words.ts';
 import { expect, quickIf, test } from './fixtures.ts';
 
-/** The letters that Chromium calls large; the page as wide as phones and the windows of monitors. */
+/** Chromium's default font sizes, on pages as wide as phones and desktop windows. */
 const LETTERS_PX = 20;
 const WIDTHS = [320, 360, 412, 1280, 1600, 1920];
 
@@ -17,7 +17,7 @@ test.use({
 });
 
 for (const path of ['/', '/subject/programming']) {
-  test(`${path} tears no word in large letters either`, async ({ page }) => {
+  test(`${path} breaks no word in large text either`, async ({ page }) => {
     await page.goto(path);
     await page.evaluate(showDialogs);
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe(
@@ -30,7 +30,7 @@ for (const path of ['/', '/subject/programming']) {
   });
 }
 
-/** Where a text of a lesson lies over the initials beside it, or leaves its bubble. Runs in the browser. */
+/** Finds texts of a lesson that overlap the initials beside them or leave their bubble. Runs in the browser. */
 function findCoveredWords(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[data-letters]')].flatMap((circle) => {
     const bubble = circle.parentElement as HTMLElement;
@@ -60,7 +60,7 @@ test.describe('initials and text of a lesson do not overlap', () => {
   test.use({ expectedConsole: /status of 404/ });
 
   for (const path of ['/', '/nowhere', ...SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)]) {
-    test(`on ${path}, in letters of 16 to 32 px on phones`, quickIf(path === '/'), async ({ page }) => {
+    test(`on ${path}, with text of 16 to 32 px on phones`, quickIf(path === '/'), async ({ page }) => {
       await page.goto(path);
       const covered: Record<string, string[]> = {};
       for (const size of [16, 20, 24, 28, 32]) {

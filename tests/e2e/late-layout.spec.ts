@@ -5,15 +5,15 @@ declare global {
   interface Window {
     /** Sum of all layout shifts so far. */
     shift: number;
-    /** How many sections, and the footer, an open or closing dialog leaves out of the page. */
+    /** Number of sections (with the footer) whose rendering an opening or closing dialog skips. */
     countLeftOut: () => number;
   }
 }
 
 test.beforeEach(async ({ page }) => {
-  // A line may break elsewhere in the letters of the brand. Not by a route, which would switch off the browser's cache.
+  // The web font may break lines elsewhere. Not blocked by a route, which would disable the browser's cache.
   await page.addInitScript(() => {
-    // By the object: older browsers hide its class.
+    // Through the object, because older browsers hide its class.
     Object.getPrototypeOf(document.fonts).load = () => Promise.race([]);
   });
   await page.addInitScript(() => {
@@ -72,7 +72,7 @@ test('the End key reaches the end of a page that is not laid out yet', async ({ 
   await page.addInitScript(() => {
     Object.assign(window, { requestIdleCallback: () => 0 });
     const { setTimeout } = window;
-    // Only what waits for half a second.
+    // Only the sections that are laid out after half a second.
     Object.assign(window, {
       setTimeout: (run: () => void, ms: number) => (ms === 500 ? 0 : setTimeout(run, ms)),
     });
@@ -86,10 +86,10 @@ test('the End key reaches the end of a page that is not laid out yet', async ({ 
 });
 
 for (const at of ['#hero', '#packages', '#contact']) {
-  test(`a dialog opens and closes without what is out of sight at ${at}, and has the whole page right after`, async ({
+  test(`at ${at} a dialog opens and closes without content out of view, and has the whole page right after`, async ({
     page,
   }) => {
-    // Tests run without scrollbars: in a wide window a dialog would add the place of one.
+    // Tests run without scrollbars; in a wide viewport, a dialog would reserve the space of one.
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/', { waitUntil: 'networkidle' });
     await waitForLayout(page);
@@ -110,7 +110,7 @@ for (const at of ['#hero', '#packages', '#contact']) {
       expect(during.leftOut).toBe(outOfSight.length);
       expect(during.leftOut).toBeGreaterThan(2);
       expect(during.places).toEqual(before);
-      // Not by their words: who asks for the words of what is left out has it laid out, and that is counted as a shift.
+      // Not by their text: reading the text of skipped content lays it out, which counts as a shift.
       await expect.poll(() => page.evaluate(() => window.countLeftOut())).toBe(0);
       expect(await page.locator('main h2').allInnerTexts()).toEqual(headings);
     }
@@ -119,7 +119,7 @@ for (const at of ['#hero', '#packages', '#contact']) {
 }
 
 for (const width of [360, 412, 1280]) {
-  test(`the hour of the answer comes with the code and moves nothing at ${width} px`, async ({ page }) => {
+  test(`the reply deadline loads with the code and shifts nothing at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/', { waitUntil: 'networkidle' });
     await waitForLayout(page);
@@ -134,12 +134,12 @@ for (const width of [360, 412, 1280]) {
   });
 }
 
-// The sentence with the hour begins its last words on another line than the promise does.
+// The sentence with the deadline breaks at another word than the promise.
 for (const [width, at] of [
   [390, '2026-11-23T18:30:00+02:00'],
   [412, '2026-11-23T12:00:00+02:00'],
 ] as const) {
-  test(`the hour of the answer moves nothing in a dialog at ${width} px`, async ({ page }) => {
+  test(`the reply deadline shifts nothing in a dialog at ${width} px`, async ({ page }) => {
     await page.clock.setFixedTime(at);
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -184,12 +184,12 @@ test('sections outside of the viewport are measured before they are skipped', as
     return { leftOut, leftOutAtReading };
   });
   expect(measured.leftOut).toBeGreaterThan(2);
-  // On phones each reading of the window's height lays out the page.
+  // On phones, each reading of the viewport's height causes a layout.
   expect(measured.leftOutAtReading.filter(Boolean)).toEqual([]);
 });
 
 for (const dialog of ['trial-dialog', 'package-dialog-2']) {
-  test(`the frame that answers a press is without the form: ${dialog}`, async ({ page }) => {
+  test(`the frame after a press does not contain the form yet: ${dialog}`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -208,7 +208,7 @@ for (const dialog of ['trial-dialog', 'package-dialog-2']) {
     }, dialog);
     expect(inFirstFrame.contents).toBe('hidden');
     expect(later.contents).toBe('visible');
-    // The sheet does not change its height on its way.
+    // The dialog does not change its height during its animation.
     expect(Math.abs(later.height - inFirstFrame.height)).toBeLessThanOrEqual(2);
     await expect(page.locator(`#${dialog}-head`)).toBeFocused();
   });

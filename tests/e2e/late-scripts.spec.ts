@@ -22,7 +22,7 @@ async function fillTrial(page: Page, visitor: string) {
   return dialog;
 }
 
-/** The contact form, reached by its anchor; once the letters have come, the page goes there no more. */
+/** The contact form, reached by its anchor. Once the fonts have loaded, the page does not scroll there again. */
 async function goToContact(page: Page) {
   await page.goto('/#contact');
   await expect(page.locator('body[data-fonts]')).toBeAttached();
@@ -42,7 +42,7 @@ test('loads only the page script before the first sign of intent', async ({ page
 test('the browser posts a form that is submitted before the page script loads', async ({ page, site }) => {
   const visitor = uniqueName();
   await holdScripts(page, PAGE_SCRIPT);
-  // A held module holds the load event.
+  // A delayed module delays the load event.
   await page.goto('/', { waitUntil: 'commit' });
   const dialog = await fillTrial(page, visitor);
   await dialog.locator('button[type=submit]').click();
@@ -105,7 +105,7 @@ test('keeps a message that is submitted while the scripts are late', async ({ pa
   await form.getByLabel('Повідомлення *').fill('Добрий день!');
   await holdClock(page);
   await form.locator('button[type=submit]').click();
-  // Two scripts come late, one after the other.
+  // Two scripts load late, one after the other.
   await expect(form.getByRole('status')).toHaveText(MESSAGES.contactSuccess);
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   expect(requestsOf(site.email, visitor)).toHaveLength(1);
@@ -168,7 +168,7 @@ test.describe('with scripts that fail', () => {
 test('opens and closes dialogs in browsers without invoker commands', async ({ page }) => {
   await page.addInitScript(() => {
     delete (HTMLButtonElement.prototype as unknown as { command?: string }).command;
-    // The browser must not act on the attributes by itself either.
+    // The browser must not act on the attributes by itself.
     document.addEventListener('command', (event) => event.preventDefault(), true);
   });
   await page.goto('/');
@@ -187,7 +187,7 @@ test('works in a browser of 2022: no invoker commands, `:has`, `popover` or `@st
     Reflect.deleteProperty(HTMLElement.prototype, 'popover');
     document.addEventListener('command', (event) => event.preventDefault(), true);
   });
-  // Such a browser drops the rules that it does not know; the hashes in the policy are for the true ones.
+  // Such a browser drops unknown rules. The hashes in the policy belong to the original ones.
   await page.route('/', async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _policy, ...headers } = response.headers();
