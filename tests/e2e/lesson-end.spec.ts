@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { findBrokenWords } from './broken-words.ts';
 import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
 
-/** An end worth reaching: a star, what one has learned, when a tutor calls, other boards, a friend. */
+/** The end of a lesson: a star, the results, the time of the tutor's call, other boards, sharing. */
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -53,7 +53,7 @@ test('during a lesson the board fills the column, and three others fit side by s
   const board = page.locator('#hero li').first();
   const readWidth = () => board.evaluate(({ clientWidth }) => clientWidth);
   const before = await readWidth();
-  // The task of the page has all of the column, and the lesson that goes on from it as well.
+  // The task of the page uses the whole column, and so does the lesson that continues it.
   await board.getByRole('radio', { name: 'точка (3; 0)' }).click();
   await board.getByRole('button', { name: 'Ще одне завдання' }).click();
   await expect(board.getByText('· завдання 2 з 2')).toBeVisible();
@@ -231,7 +231,7 @@ test('places are rings of 26 px in targets of 44 px, with a visible focus around
   await page.goto('/subject/mathematics');
   await press(page, 'Спробуйте самі');
   const place = page.getByRole('radio', { name: 'точка (1; 0)' });
-  // The lesson has come, and its question has the focus.
+  // The lesson has loaded, and its question has the focus.
   await expect(page.getByRole('heading').filter({ hasText: 'Покажіть корінь на графіку.' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowRight');
@@ -311,7 +311,7 @@ for (const [width, colorScheme] of [
   [320, 'light'],
   [1280, 'dark'],
 ] as const) {
-  test(`everybody can go on from it: ${width} px, ${colorScheme}`, async ({ page }) => {
+  test(`the end of a lesson is usable: ${width} px, ${colorScheme}`, async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme });

@@ -15,11 +15,11 @@ import {
 import { translatePage } from './page-changes.ts';
 import { findSmallTargets, findUnreadableTexts } from './unreadable-texts.ts';
 
-/** The visitor is the pupil: they sit down at the board, answer two tasks, and may go on with a tutor. */
+/** The visitor takes the pupil's place at the board, answers two tasks, and may continue with a tutor. */
 
 const DATA = '**/lesson/*.json';
 
-// The board stands where it is at once, and nothing has to be waited for.
+// Reduced motion, so that tests wait for no animation.
 test.use({ reducedMotion: 'reduce' });
 
 const startButtonOf = (page: Page) => page.getByRole('button', { name: 'Спробуйте самі' });
@@ -33,7 +33,7 @@ async function sitDown(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Завдання( 1 з 2)?$/)).toBeVisible();
 }
 
-/** To the end of the lesson of physics. */
+/** Plays the physics lesson to its end. */
 async function finishPhysics(page: Page): Promise<void> {
   await page.getByRole('slider').fill('25');
   await press(page, 'Готово');
@@ -47,7 +47,7 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
   await startButtonOf(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
-  // Firefox says nothing of a paragraph that gets the focus.
+  // Firefox announces no paragraph that receives the focus.
   await expect(
     page.getByRole('heading').filter({ hasText: 'Зробіть період удвічі меншим: 1 с.' }),
   ).toBeFocused();
@@ -87,7 +87,7 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(replyOf(page)).toContainText('Саме так.');
-  // What the answer has drawn is told to those who don't see it.
+  // What the answer draws is described for screen-reader users.
   await expect(page.getByRole('img', { name: 'Підписано: l = 4 м, T = 4 с.' })).toBeVisible();
   const right = page.getByRole('button', { name: '4 м' });
   await expect(right).toBeFocused();
@@ -124,7 +124,7 @@ test('arrow keys move among the places of a drawing, and only a press answers', 
   await sitDown(page, '/subject/mathematics');
   const places = page.getByRole('radiogroup', { name: 'Покажіть корінь на графіку.' }).getByRole('radio');
   await expect(places).toHaveCount(4);
-  // Orca reads the places of one line as one: the description says how many there are.
+  // Orca reads the places of one line as one, so the description contains their number.
   await expect(page.getByRole('radiogroup')).toHaveAccessibleDescription(
     'Натисніть коло на малюнку: одне з чотирьох місць',
   );
@@ -142,7 +142,7 @@ test('arrow keys move among the places of a drawing, and only a press answers', 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
   await expect(replyOf(page)).toContainText('Так, x = 1 — корінь.');
-  // Nothing more is to be answered.
+  // Nothing is left to answer.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(replyOf(page)).toContainText('Так, x = 1 — корінь.');
@@ -172,7 +172,7 @@ test('the second press of a double click answers nothing', async ({ page }) => {
   await page.getByRole('radio', { name: 'точка (0; 3)' }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
-  // The first mistake, then: a second one would be helped more.
+  // This is the first mistake. A second one would get more help.
   await page.getByRole('radio', { name: 'точка (2; −1)' }).click();
   await expect(replyOf(page)).toHaveText('Це вершина.');
 });
@@ -181,7 +181,7 @@ test('words of the taught language have `lang`, on the board and in the lesson',
   await page.goto('/subject/english');
   const board = page.getByRole('group', { name: 'Приклад уроку англійської мови' });
   const english = board.locator('[lang=en]');
-  // Of the picture, which no part of a name can have a language in; and of the answer.
+  // Checks `lang` on the picture's text alternative, because an accessible name cannot carry one, and on the answer.
   await expect(english).toHaveText(['I’ve lost my keys', 've', 'past', 'now', 'I’ve lost my keys']);
   await expect(board.getByRole('img')).toHaveCount(0);
   await startButtonOf(page).click();
@@ -266,7 +266,7 @@ test('on the home page the first board leads to the free lesson', async ({ page 
   await expect(page.getByRole('dialog').getByLabel('Що вас цікавить?')).toHaveValue('Математика');
   await page.keyboard.press('Escape');
   const boards = page.getByRole('list', { name: 'Приклади уроків' });
-  // The third one has no tasks.
+  // The third board has no tasks.
   await expect(boards.getByRole('listitem').nth(2).getByRole('link')).toHaveCount(0);
 });
 
@@ -274,7 +274,7 @@ test.describe('on a not-found page', () => {
   test.use({ expectedConsole: /status of 404/ });
 
   for (const path of ['/nope', '/subject/nope']) {
-    test(`the board can be played, too: ${path}`, async ({ page }) => {
+    test(`plays the board on ${path}`, async ({ page }) => {
       await page.goto(path);
       await startButtonOf(page).click();
       await press(page, '54');
@@ -319,7 +319,7 @@ test('an early press of the start button waits for the code', async ({ page }) =
   await startButton.click();
   await expect(startButton).toHaveAttribute('aria-busy', 'true');
   await expect(startButton).toHaveAccessibleName(/Відкриваю зошит…/);
-  // The label makes way for it, and its second line keeps its room.
+  // The busy label replaces the button's label, and the second line keeps its space.
   await expect(startButton.locator('b')).toHaveCSS('font-size', '0px');
   await expect(startButton.locator('small')).toBeHidden();
   release();
@@ -332,7 +332,7 @@ test.describe('when the lesson fails to load', () => {
   test.use({ expectedConsole: /Failed to load resource/ });
 
   for (const what of [DATA, '**/_astro/lesson.*.css']) {
-    test(`the start button reports it and tries again: ${what}`, async ({ page }) => {
+    test(`the start button reports it and retries: ${what}`, async ({ page }) => {
       await page.route(what, (route) => route.abort());
       await page.goto('/subject/physics');
       const startButton = page.locator('[data-lesson]');
@@ -355,7 +355,7 @@ test.describe('when the lesson fails to load', () => {
     await page.goto('/subject/physics');
     const startButton = page.locator('[data-lesson]');
     await startButton.click();
-    // Text, which translators reach, not a style's.
+    // A text, which translators can translate, and not generated by a stylesheet.
     await expect(
       page.getByRole('alert').filter({ hasText: 'Не відкрилося. Спробуйте ще раз' }),
     ).toBeVisible();
@@ -374,7 +374,7 @@ test.describe('when a component throws', () => {
         await route.fulfill({ json: data });
       });
       await page.goto('/subject/physics');
-      // The board looks as it will again until then.
+      // The board looks the same before and after.
       const thrown = page.waitForEvent('console', (message) => message.text().includes('TypeError'));
       await startButtonOf(page).click();
       if (broken === 1) {
@@ -461,7 +461,7 @@ test('the pendulum swings with the true period of its new length', async ({ page
     const [animation] = piece.getAnimations();
     if (!animation) return;
     animation.id = 'the same';
-    // So that a slow machine still sees it.
+    // Slow enough for a slow machine to observe.
     animation.effect?.updateTiming({ iterations: Number.POSITIVE_INFINITY });
   });
   for (const [length, period] of [
@@ -476,7 +476,7 @@ test('the pendulum swings with the true period of its new length', async ({ page
 });
 
 test.describe('in all viewports and colour schemes', () => {
-  // Each look at a page takes axe a second, and half a minute on a machine that is busy.
+  // A check takes axe a second, or half a minute on a busy machine.
   test.slow();
 
   async function expectFit(page: Page, where: string): Promise<void> {

@@ -3,7 +3,9 @@ import { loadContent } from '#content/load.ts';
 import { expect, quickIf } from './fixtures.ts';
 import { schoolTest as test } from './school-fixtures.ts';
 
-/** On its side, a phone is wide and low; so is a laptop at a zoom of 200 %. A task is seen there as a whole. */
+/**
+ * A landscape phone has a wide, low viewport, and so does a laptop at a zoom of 200 %. A task fits there completely.
+ */
 
 const VIEWPORTS = [
   [780, 360],
@@ -16,10 +18,10 @@ const VIEWPORTS = [
 
 const LESSONS = loadContent('content').subjects.flatMap(({ slug, lesson }) => (lesson?.play ? [slug] : []));
 
-// The board stands where it is at once.
+// Reduced motion, so that the board does not move.
 test.use({ reducedMotion: 'reduce' });
 
-/** What of the task is outside of the viewport, or below the header. Runs in the browser. */
+/** Parts of the task that are outside of the viewport or below the header. Runs in the browser. */
 function findHidden(): string[] {
   const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
   const board = document.querySelector('.lesson-talk')?.parentElement as HTMLElement;
@@ -28,7 +30,7 @@ function findHidden(): string[] {
   );
   const sheet = (parts[0] as Element).getBoundingClientRect();
   const places = board.querySelector('.lesson-places')?.getBoundingClientRect();
-  // A place that is pointed at lies over what it means.
+  // A target lies over the shape that it marks.
   if (places && Math.max(Math.abs(places.left - sheet.left), Math.abs(places.right - sheet.right)) > 2)
     return [`places: ${places.left}–${places.right} instead of ${sheet.left}–${sheet.right}`];
   return [...parts].flatMap((part) => {
@@ -38,7 +40,7 @@ function findHidden(): string[] {
   });
 }
 
-/** Answers the task rightly, and goes on. */
+/** Answers the task correctly and continues. */
 async function goOn(page: Page, task: number): Promise<void> {
   await page.evaluate(async (index) => {
     const board = document.querySelector('.lesson-talk')?.parentElement as HTMLElement;
@@ -62,32 +64,28 @@ async function goOn(page: Page, task: number): Promise<void> {
 }
 
 for (const slug of LESSONS) {
-  test(
-    `each task of ${slug} is seen whole in low viewports`,
-    quickIf(slug === 'informatics'),
-    async ({ page }) => {
-      test.slow();
-      const hidden: Record<string, string[]> = {};
-      for (const [width, height] of VIEWPORTS) {
-        await page.setViewportSize({ width, height });
-        await page.goto(`/subject/${slug}`);
-        const startButton = page.locator('[data-lesson]');
-        const path = await startButton.getAttribute('data-lesson');
-        const tasks = await page.evaluate(async (address) => {
-          const lesson = await (await fetch(address as string)).json();
-          Reflect.set(window, 'lesson', lesson);
-          return lesson.tasks.map(({ label }: { label: string }) => label);
-        }, path);
-        await startButton.click();
-        for (const [index, label] of tasks.entries()) {
-          await expect(page.getByText(label, { exact: true })).toBeVisible();
-          await expect(page.locator('.lesson-talk h2')).toBeFocused();
-          const found = await page.evaluate(findHidden);
-          if (found.length > 0) hidden[`${width}×${height}, ${label}`] = found;
-          await goOn(page, index);
-        }
+  test(`each task of ${slug} fits low viewports`, quickIf(slug === 'informatics'), async ({ page }) => {
+    test.slow();
+    const hidden: Record<string, string[]> = {};
+    for (const [width, height] of VIEWPORTS) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`/subject/${slug}`);
+      const startButton = page.locator('[data-lesson]');
+      const path = await startButton.getAttribute('data-lesson');
+      const tasks = await page.evaluate(async (address) => {
+        const lesson = await (await fetch(address as string)).json();
+        Reflect.set(window, 'lesson', lesson);
+        return lesson.tasks.map(({ label }: { label: string }) => label);
+      }, path);
+      await startButton.click();
+      for (const [index, label] of tasks.entries()) {
+        await expect(page.getByText(label, { exact: true })).toBeVisible();
+        await expect(page.locator('.lesson-talk h2')).toBeFocused();
+        const found = await page.evaluate(findHidden);
+        if (found.length > 0) hidden[`${width}×${height}, ${label}`] = found;
+        await goOn(page, index);
       }
-      expect(hidden).toEqual({});
-    },
-  );
+    }
+    expect(hidden).toEqual({});
+  });
 }

@@ -5,8 +5,8 @@ import { expect, FAILED_CALL, holdClock, quickIf, SLOW, test } from './fixtures.
 const SECTIONS = { Головна: 'hero', Напрямки: 'subjects', Пакети: 'packages', Контакти: 'contact' };
 
 /**
- * The section stands right below the sticky header, at the distance that the style sheet gives, or as near to that
- * as the ends of the page let it.
+ * The section is directly below the sticky header, at the distance that the stylesheet sets, or as close as the ends of
+ * the page allow.
  */
 async function expectAtTop(page: Page, id: string): Promise<void> {
   const readPlace = (sectionId: string) => {
@@ -99,7 +99,7 @@ test('sections far below are laid out after the load, and a reload keeps the scr
   });
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   expect(await isLaidOut()).toBe(false);
-  // It is read and found all the same.
+  // Skipped sections are still accessible and searchable.
   await expect(page.getByRole('heading', { name: 'Надішліть повідомлення' })).toBeVisible();
   gate.resolve();
   await expect.poll(isLaidOut).toBe(true);
@@ -140,9 +140,9 @@ test('scrolls smoothly to an anchor, except with reduced motion', async ({ page 
       document.querySelector<HTMLElement>('#hero a[href="#contact"]')?.click();
     });
     expect(await readBehaviour()).toBe(behaviour);
-    // The scroll of the anchor begins 100 ms later (spec §2), and would be smooth again after an earlier key.
+    // The scroll to the anchor begins 100 ms later (spec §2), and would be smooth again after an earlier key press.
     await page.waitForTimeout(2 * ANCHOR_SCROLL_DELAY_MS);
-    // The Tab key brings the next element into view at once.
+    // The Tab key scrolls the next element into view without animation.
     await page.keyboard.press('Tab');
     expect(await readBehaviour()).toBe('auto');
   }
@@ -173,7 +173,7 @@ test('scrolls exactly 100 ms after the load and after a change of the hash', asy
   await page.clock.runFor(1);
   await expect.poll(() => scrolls).toEqual(['packages', 'contact']);
 
-  // A link that promises a field is followed to it, and no other after it.
+  // Follows a link that promises a field, and checks the field.
   await page.evaluate(() => document.querySelector<HTMLElement>('a[data-form]')?.click());
   await page.clock.runFor(100);
   await expect.poll(() => scrolls.at(-1)).toMatch(/name/);
@@ -209,7 +209,7 @@ test('the banner leads to the contacts, the footer to the sections and to the to
   }
   await footer.getByRole('link', { name: 'Прокрутити нагору' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  // The keyboard goes on from there, too.
+  // Keyboard navigation continues from there.
   await expect(page.getByRole('link', { name: 'Перейти до вмісту' })).toBeFocused();
 });
 
@@ -250,12 +250,12 @@ test.describe('the menu on phones', () => {
   test('opens, closes on Escape with the focus back, and on a tap outside', async ({ page }) => {
     await page.goto('/');
     const toggle = page.locator('header button[popovertarget]');
-    // The browser itself says whether a popover is open; the attribute is invalid beside it.
+    // The browser reports whether a popover is open. The ARIA attribute would be invalid beside `popovertarget`.
     await expect(toggle).not.toHaveAttribute('aria-expanded');
     await toggle.click();
     await expect(toggle).toHaveAttribute('aria-label', 'Закрити меню');
     await expect(page.locator('header nav')).toBeVisible();
-    // As when the visitor looks into another window.
+    // As if the visitor switched to another window.
     await toggle.blur();
     await expect(toggle).toHaveAttribute('aria-label', 'Закрити меню');
     await toggle.focus();
@@ -299,14 +299,14 @@ test.describe('the menu on phones', () => {
 
 for (const width of [360, 1280]) {
   test(
-    `«Записатися» in the banner leads to a field that can be filled at once, at ${width} px`,
+    `«Записатися» in the banner leads to a ready field at ${width} px`,
     quickIf(width === 360),
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
       await page.goto('/');
       const link = page.getByRole('link', { name: 'Записатися', exact: true });
       const name = page.locator('#contact form').getByLabel("Ім'я *");
-      // The second time the address stays as it is.
+      // The second time, the address does not change.
       for (const _visit of [1, 2]) {
         await link.click();
         await expect(page).toHaveURL('/#contact');

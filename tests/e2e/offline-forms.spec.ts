@@ -24,7 +24,7 @@ async function fill(form: Page | Locator, visitor: string): Promise<void> {
   await form.getByLabel('Телефон *').fill('0671234567');
 }
 
-/** The contact form, alive and with its message written. */
+/** The hydrated contact form with a message. */
 async function contactForm(page: Page): Promise<Locator> {
   const form = page.locator('#contact form');
   await form.getByLabel('Повідомлення *').fill('Добрий день!');
@@ -38,7 +38,7 @@ const FORMS = {
 
 for (const [name, { open, success }] of Object.entries(FORMS)) {
   test(
-    `the ${name} says that there is no internet, before and after, and loses nothing`,
+    `the ${name} reports a missing network before and after a submit, and loses nothing`,
     quickIf(name === 'trial dialog'),
     async ({ page, context, site }) => {
       const visitor = uniqueName();
@@ -74,7 +74,7 @@ test('keeps a draft through a reload without a network', async ({ page, context 
   const visitor = uniqueName();
   await visitAndCache(page, '/');
   await fill(await openTrialDialog(page), visitor);
-  // Nobody reloads in the moment between the opening and the code that keeps what is typed.
+  // No visitor reloads between the opening and the load of the code that saves drafts.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(visitor);
   await context.setOffline(true);
   await page.reload();

@@ -55,7 +55,7 @@ test('lets a page that was open before the update load its own forms', async ({
   await other.goto('/');
   await updated;
   await other.goto('/subject/physics');
-  // Lest the browser's own cache has it.
+  // Otherwise the browser's own cache may have it.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   const dialog = await openTrialDialog(page);
   await dialog.locator('button[type=submit]').click();
@@ -122,7 +122,7 @@ test('keeps an unchanged lesson cached over an update', SLOW, async ({ page, con
   await other.goto('/');
   await updated;
   await other.close();
-  // Lest the browser's own cache has it.
+  // Otherwise the browser's own cache may have it.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   await context.setOffline(true);
   await page.goto('/subject/physics');
@@ -132,7 +132,7 @@ test('keeps an unchanged lesson cached over an update', SLOW, async ({ page, con
 
 test('shows the cached page when the network hangs or the server is down', async ({ page, changing }) => {
   await visitAndCache(page, '/');
-  // Never, as far as this test goes; a slow machine may take its time to notice.
+  // Longer than this test, because a slow machine may need long to notice.
   changing.delayMs = 10 * 60_000;
   const startedAt = Date.now();
   await page.goto('/subject/physics', { waitUntil: 'commit' });

@@ -92,7 +92,7 @@ test('neither caches nor delays calls to the intake', CHROMIUM_ONLY, async ({ pa
     ['/api/v1.0/email/send', { method: 'POST', body: '{}' }, 415],
     ['/api/v1.0/email/send', {}, 405],
     ['/healthz', {}, 200],
-    // What a script asks for is no visit: it gets the page as it is now.
+    // A request of a script is no page visit: it gets the current page.
     ['/subject/physics', {}, 200],
   ] as const) {
     const answer = page.waitForResponse(`**${path}`);

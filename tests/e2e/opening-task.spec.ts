@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, holdScripts, test } from './fixtures.ts';
 import { translatePage } from './page-changes.ts';
 
-/** The home page opens with a task: the first touch answers it, and the lesson goes on from that answer. */
+/** The home page begins with a task. The first press answers it, and the lesson continues from that answer. */
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -65,7 +65,7 @@ test('the lesson continues from the first answer: a second mistake gets more hel
   await expect(taskOf(page)).toHaveAttribute('data-ready');
   const height = await heightOf(page);
   const question = await taskOf(page).getByRole('heading').boundingBox();
-  // What is read is not drawn again before the visitor goes on.
+  // The reply stays unchanged until the visitor continues.
   await expect(taskOf(page)).toHaveAttribute('data-task');
   await place(page, 'точка (2; −1)').click();
   await expect(replyOf(page)).toHaveText('Це вершина. Графік перетинає вісь x двічі.');
@@ -143,7 +143,7 @@ test('another board of the row opens in its place at one touch', async ({ page }
     .click();
   await expect(page.getByText('Англійська мова · завдання', { exact: true })).toBeVisible();
   await expect(page).toHaveURL('/');
-  // The first one is still there, and both have ids of their own.
+  // The first board is still in the page, and both have unique ids.
   await place(page, 'точка (0; 3)').click();
   await expect(replyOf(page)).toHaveText('Тут нулем є x.');
   const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
@@ -176,7 +176,7 @@ for (const [width, height] of [
   [780, 360],
   [683, 384],
 ] as const) {
-  test(`places lie on the drawing, and the question is in view with them: ${width} × ${height}`, async ({
+  test(`places match the drawing, and are in view with the question: ${width} × ${height}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -185,7 +185,7 @@ for (const [width, height] of [
     const misses = await taskOf(page).evaluate((board) => {
       const sheet = (board.querySelector('svg') as Element).getBoundingClientRect();
       const rings = [...board.querySelectorAll(':scope > input')].map((ring) => ring.getBoundingClientRect());
-      // Where the fixture's drawing has its points (tests/fixtures/content/subjects/mathematics.svg).
+      // The points of the fixture's drawing (tests/fixtures/content/subjects/mathematics.svg).
       const points = [...board.querySelectorAll('[data-task] > input')].length;
       return rings
         .map(({ left, width: wide, top, height: high }) => [

@@ -1,4 +1,4 @@
-/** A school with more and with less than the specification's content, as its visitors meet it. */
+/** Schools with more and with less content than the specification, as visitors see them. */
 import AxeBuilder from '@axe-core/playwright';
 import { buildOtherSchool, writeSmallSchool, writeUntriedSchool } from '../support/other-school.ts';
 import { startSite } from '../support/start-site.ts';
@@ -27,7 +27,7 @@ const test = base.extend({
   ],
 });
 
-// All in one worker: each builds the site.
+// All in one worker, because each worker builds the site.
 test.describe.configure({ mode: 'default' });
 test('a lead of the fourteenth subject and of the fourth package arrives', async ({ page, site }) => {
   const name = uniqueName();
@@ -125,7 +125,7 @@ test('its documents break no word on a phone, and have the margin line', async (
     .locator('div:has(> article)')
     .evaluate((around) => getComputedStyle(around, '::before').borderLeftWidth);
   expect(Number.parseFloat(line)).toBeGreaterThan(0);
-  // The squared paper goes on above and below the sheet.
+  // The squared paper continues above and below the sheet.
   const rims = await page.locator('article').evaluate((sheet) => {
     const [inner, outer] = [sheet, sheet.closest('main') as Element].map((box) =>
       box.getBoundingClientRect(),
@@ -151,7 +151,7 @@ test('no element keeps the margins of the browser’s stylesheet', async ({ page
         const style = (element.ownerDocument.defaultView as Window).getComputedStyle(element);
         return sides.map((side) => style[`margin${side}`]).join(' ');
       };
-      // What no style of ours has touched, in a document without any.
+      // Elements that no style of ours has changed, compared in a document without stylesheets.
       const bare = document.body.appendChild(document.createElement('iframe'));
       const empty = bare.contentDocument as Document;
       const found = [
@@ -194,7 +194,7 @@ test('no subject cover is alone in its row, and packages are in pairs', async ({
     });
     expect(shelf, `at ${width} px`).toEqual({ inFirstRow: columns, gap: 0 });
   }
-  // What people say of the school is a list below.
+  // Reviews are a list below.
   const packages = page.locator('#packages ul[role]').first().locator('> li');
   const countRows = async () => {
     const tops = await packages.evaluateAll((items) =>
@@ -231,7 +231,7 @@ test('a school with one subject, one teacher and five long package names fits it
         );
         expect(lines, seen).toEqual([1, 1, 1, 1, 1]);
       }
-      // There are no others.
+      // The school has no others.
       await expect(page.locator('#other-subjects')).toHaveCount(0);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(
@@ -265,7 +265,7 @@ test('a school with a long name and no trial lesson shows its name, and links to
           const box = logo.getBoundingClientRect();
           return [...words.getClientRects()].every(
             ({ top, bottom, left, right }) =>
-              // What a line has above and below its letters may lie outside.
+              // The space above and below the letters of a line may overflow.
               top > box.top - 4 && bottom < box.bottom + 4 && left >= box.left && right < box.right + 1,
           );
         });

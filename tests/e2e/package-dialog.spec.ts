@@ -22,15 +22,15 @@ const PACKAGES = [
 ];
 
 for (const { name, price, lessons, features } of PACKAGES) {
-  test(`shows what the package ${name} is`, { tag: name === 'Преміум' ? '@wide' : '@slow' }, async ({
-    page,
-  }) => {
+  test(`shows the price and features of the package ${name}`, {
+    tag: name === 'Преміум' ? '@wide' : '@slow',
+  }, async ({ page }) => {
     await page.goto('/');
     const dialog = await openPackageDialog(page, name);
     await expect(dialog.getByRole('heading', { level: 2 })).toContainText(name);
     await expect(dialog.getByText(price, { exact: true })).toBeVisible();
     await expect(dialog.getByText(new RegExp(`${lessons}.занят`)).first()).toBeVisible();
-    // Phones fold what is included, so that the form comes at once.
+    // Phones fold the features, so that the form is visible at once.
     const fold = dialog.getByText('Що входить');
     if (await fold.isVisible()) await fold.click();
     await expect(dialog.getByRole('listitem')).toHaveCount(features);
@@ -191,7 +191,7 @@ test.describe('when the call fails', () => {
     const submit = dialog.locator('button[type=submit]');
     await holdClock(page);
     await submit.click();
-    // The call has failed; thanks come two seconds after that (spec §8).
+    // The call has failed. The thank-you view follows two seconds later (spec §8).
     await expect.poll(() => readOutbox(page)).toContain(visitor);
     await page.clock.runFor(1900);
     await expect(submit).toHaveText('Відправляємо...');
@@ -203,7 +203,7 @@ test.describe('when the call fails', () => {
     await expect(page.getByText(/ще не дійшла до нас/)).toBeVisible();
     expect(requestsOf(site.email, visitor)).toHaveLength(0);
 
-    // The tab is closed; the next visit sends what is left.
+    // The tab is closed. The next visit sends the rest.
     await page.close();
     const [next, other] = [await context.newPage(), await context.newPage()];
     await Promise.all([next.goto('/'), other.goto('/subject/physics')]);

@@ -1,10 +1,11 @@
-// Both run in the browser, so they use nothing from outside. They change a page as browsers do, without asking it.
+// Functions that change a page like translators and extensions. They run in the browser, so they use nothing from
+// outside.
 
 /**
- * Does to a page what a translator does: each text gets other words inside of two new elements. Texts that come later
- * are translated, too.
+ * Changes a page like a translator: puts other words into two new elements around each text. Also translates texts that
+ * appear later.
  *
- * @param delayMs how long a translation takes. At 0 it comes before the visitor's next press.
+ * @param delayMs duration of a translation; at 0 it ends before the visitor's next press
  */
 export function translatePage(delayMs = 0): void {
   function translate(root: Node): void {
@@ -29,7 +30,7 @@ export function translatePage(delayMs = 0): void {
   }).observe(document.body, { childList: true, characterData: true, subtree: true });
 }
 
-/** What a password manager or a checker of grammar adds: attributes, and an element after each field. */
+/** Changes a page like a password manager or a grammar checker: adds attributes, and an element after each field. */
 export function extendFields(): void {
   for (const field of document.querySelectorAll('form input, form textarea')) {
     field.setAttribute('data-checked-by', 'extension');

@@ -25,7 +25,7 @@ test('shows thirteen subject cards, each a link that opens its page in a new tab
 
 for (const { slug, name, reasons, teachers } of subjects) {
   test(
-    `the page of ${slug} tells reasons, teachers and packages`,
+    `the page of ${slug} shows reasons, teachers and packages`,
     quickIf(['physics', 'preschool'].includes(slug)),
     async ({ page }) => {
       const response = await page.goto(`/subject/${slug}`);
@@ -66,7 +66,7 @@ test('leads from a subject page home by a full load, and to the trial dialog', a
 
 const PHOTOS = /\.webp$/;
 
-/** The portrait of the one teacher of the fixtures who has a photo. */
+/** The portrait of the only teacher in the fixtures with a photo. */
 function portraitOf(page: Page) {
   return page.locator('#teachers [aria-hidden]').filter({ has: page.locator('img') });
 }
@@ -86,7 +86,7 @@ test('the photo of a teacher covers the initials', async ({ page }) => {
   const photo = portrait.locator('img');
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
   const [frame, picture] = await Promise.all([portrait.boundingBox(), photo.boundingBox()]);
-  // The white edge is 4 px wide.
+  // The white border is 4 px wide.
   expect(picture).toEqual({ x: (frame?.x ?? 0) + 4, y: (frame?.y ?? 0) + 4, width: 80, height: 96 });
 });
 
@@ -102,7 +102,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     for (const [name, fail] of Object.entries(failures)) {
       const isChosen = name === (javaScriptEnabled ? 'missing' : 'aborted');
-      test(`nothing but the initials is seen when one is ${name}`, quickIf(isChosen), async ({ page }) => {
+      test(`only the initials are visible if a photo is ${name}`, quickIf(isChosen), async ({ page }) => {
         await page.route(PHOTOS, fail);
         const failed = page.waitForEvent('requestfinished', isPhoto).catch(() => {});
         const aborted = page.waitForEvent('requestfailed', isPhoto).catch(() => {});
@@ -110,7 +110,7 @@ for (const javaScriptEnabled of [true, false]) {
         await Promise.race([failed, aborted]);
         const portrait = portraitOf(page);
         await expect(portrait).toBeVisible();
-        // A browser draws its broken picture into the box of the image: none may lie over the initials.
+        // A browser draws its broken-image icon inside the image's box. It must not cover the initials.
         await expect(async () => {
           const frame = await boxOf(portrait);
           const photo = await boxOf(portrait.locator('img'));
@@ -132,7 +132,7 @@ for (const [path, message] of [
     test.use({ expectedConsole: /status of 404/ });
 
     const isChosen = ['/nope', '/subject/nope'].includes(path);
-    test(`${path} says so and leads home`, quickIf(isChosen), async ({ page }) => {
+    test(`${path} says so and links to the home page`, quickIf(isChosen), async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: message })).toBeVisible();

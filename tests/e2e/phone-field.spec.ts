@@ -33,7 +33,7 @@ for (const [name, open] of Object.entries(FORMS)) {
       await phone.focus();
       await waitForHydration(phone);
       await phone.fill('----------');
-      // It would be read out again with each of its changes.
+      // Screen readers would announce each of its changes again.
       await expect(phone).toHaveAccessibleDescription('');
       await expect(form.getByText(REASON)).toBeVisible();
       await form.getByLabel("Ім'я *").focus();
@@ -76,14 +76,14 @@ test('one click sends the number despite the hint', async ({ page }) => {
   await dialog.getByLabel('Телефон *').pressSequentially('77');
   const button = (await dialog.locator('button[type=submit]').boundingBox()) as { x: number; y: number };
   await holdClock(page);
-  // At its edge, where a button that moves when the field is left would be missed.
+  // At the edge of the button, where a click would miss it if the button moved on blur.
   await page.mouse.click(button.x + 20, button.y + 2, { delay: 100 });
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
 });
 
 for (const [name, open] of Object.entries(FORMS)) {
   test(
-    `the ${name} describes its phone field in whole, in its error as well, and explains the asterisk`,
+    `the ${name} describes its phone field completely, also with an error, and explains the asterisk`,
     quickIf(name === 'contact form'),
     async ({ page }) => {
       await page.goto('/');

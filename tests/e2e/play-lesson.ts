@@ -1,11 +1,11 @@
 import type { LessonData, Task } from '../../src/site/content/lessons.ts';
 
 /**
- * Plays the lesson of a page from its start button to its end, by the lesson's own file. Runs in the browser, so it
+ * Plays the lesson of a page from its start button to its end with the data of its own file. Runs in the browser, so it
  * uses nothing from outside.
  *
  * @param pauseMs how long the visitor reads before each press
- * @returns where the page has shown other words than the lesson's, and how the lesson has ended
+ * @returns texts of the page that differ from the lesson's, and how the lesson has ended
  */
 export async function playLesson(pauseMs: number): Promise<{ wrong: string[]; isAtEnd: boolean }> {
   const startButton = document.querySelector<HTMLElement>('[data-lesson]') as HTMLElement;

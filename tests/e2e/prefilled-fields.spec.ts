@@ -12,7 +12,7 @@ import {
   waitForHydration,
 } from './fixtures.ts';
 
-/** Nobody types a name and a phone twice in one visit (WCAG 3.3.7). */
+/** A visitor types name and phone only once per visit (WCAG 3.3.7). */
 
 function nameOf(form: Locator): Locator {
   return form.getByLabel("Ім'я *");
@@ -27,7 +27,7 @@ async function expectPerson(form: Locator, name: string, phone: string): Promise
   await expect(phoneOf(form)).toHaveValue(phone);
 }
 
-/** Fills a dialog and puts it away unsent. */
+/** Fills a dialog and closes it without sending. */
 async function fillTrial(page: Page, name: string, phone: string): Promise<void> {
   const dialog = await openTrialDialog(page);
   await nameOf(dialog).fill(name);
@@ -38,7 +38,7 @@ async function fillTrial(page: Page, name: string, phone: string): Promise<void>
 test('values of one form prefill the others', async ({ page }) => {
   await page.goto('/');
   const contact = page.locator('#contact form');
-  // Alive before anything is typed, as a form that was looked at is.
+  // Hydrated before anything is typed, as after a look at the form.
   await contact.getByLabel('Тема').focus();
   await expect(page.locator('#contact [data-ready]')).toHaveCount(1);
   await fillTrial(page, 'Ганна', '067 123 45 67');
@@ -59,10 +59,10 @@ test('after a lead was sent, the name prefills other forms, and the sent form re
   await page.clock.runFor(3000);
   await expect(trial).toBeHidden();
   const other = await openPackageDialog(page, 'Базовий');
-  // Its code runs after the frame that shows it, and frames wait for the clock.
+  // Its code runs after the next frame, and frames wait for the stopped clock.
   await page.clock.runFor(100);
   await expectPerson(other, 'Ганна', '067 123 45 67');
-  // For this visit: nothing of it is stored beyond the draft, which has gone.
+  // For this visit only: nothing is stored beyond the draft, which is deleted.
   expect(
     await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }])),
   ).not.toContain('Ганна');

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, holdClock, openTrialDialog, quickIf, test, waitForLayout } from './fixtures.ts';
 
-/** What stays on the page after a dialog is found from where its visitor was, and is left without losing the way. */
+/** A receipt stays near the button of its dialog, and closing it keeps the visitor's focus. */
 
 const SEND = '**/api/v1.0/email/send';
 
-// A smooth scroll that is still on its way would be taken for the place where it ends.
+// The position during a smooth scroll would be taken for the final one.
 test.use({ expectedConsole: /lead was not sent|Failed to load/, reducedMotion: 'reduce' });
 
 const OPENERS = {
@@ -24,7 +24,7 @@ const OPENERS = {
   },
 };
 
-/** Opens a dialog by its button as a visitor without a mouse does. */
+/** Opens a dialog by its button with the keyboard. */
 async function openBy(page: Page, opener: Locator): Promise<Locator> {
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ async function fillPerson(dialog: Locator): Promise<void> {
   await dialog.getByLabel('Телефон *').fill('067 123 45 67');
 }
 
-/** Sends it and lets it close itself, whichever of the dialogs it is (spec §9). */
+/** Sends the form and lets any dialog close by itself (spec §9). */
 async function sendAndWait(page: Page, dialog: Locator): Promise<void> {
   await holdClock(page);
   await page.keyboard.press('Enter');
@@ -53,7 +53,7 @@ function findReceipt(page: Page): Locator {
   return page.getByRole('region', { name: 'Ваша заявка' });
 }
 
-/** The focus is on it, and so is its ring, where it can be seen. */
+/** It has the focus, and its focus ring is visible. */
 async function expectFocusSeen(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
   await expect(target).toBeInViewport({ ratio: 1 });
@@ -62,7 +62,7 @@ async function expectFocusSeen(target: Locator): Promise<void> {
 
 for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
   test(
-    `the receipt of a lead from ${where} stands after its button, which stays in view`,
+    `the receipt of a lead from ${where} follows its button, which stays in view`,
     quickIf(where === 'a package'),
     async ({ page }) => {
       await page.goto(path);
@@ -77,7 +77,7 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
       await expectFocusSeen(opener);
       await expect(page.locator(`${section} [data-receipts]`, { hasText: 'надіслано' })).toHaveCount(1);
 
-      // Past what is folded beside the button of a package, to the phone number, to the cross.
+      // Past the folded features beside the button of a package, to the phone number, then to the close button.
       const dismiss = receipt.getByRole('button', { name: 'Прибрати повідомлення' });
       const opensAfter = await opener.evaluate((button, id) => {
         const place = document.querySelector(`${id} [data-receipts] section`);
@@ -130,7 +130,7 @@ test('the receipt of the header’s button, which is in no section, stands near 
   await sendAndWait(page, dialog);
   const receipt = findReceipt(page);
   await expect(receipt).toBeInViewport({ ratio: 1 });
-  // Not in a card, where it would seem to be of its package.
+  // Not in a card, where it would seem to belong to that package.
   await expect(page.locator('section > [data-receipts]', { has: receipt })).toHaveCount(1);
   await expectFocusSeen(opener);
   await receipt.getByRole('button', { name: 'Прибрати повідомлення' }).focus();
@@ -139,7 +139,7 @@ test('the receipt of the header’s button, which is in no section, stands near 
 });
 
 test('the focus is not lost with the notice from which a failed lead was opened again', async ({ page }) => {
-  // Routed before the page comes: Chromium passes a key on before a route that was set just now.
+  // Routed before the page loads: Chromium continues a key press before a new route takes effect.
   const refusal = Promise.withResolvers<void>();
   let isDown = true;
   await page.route(SEND, async (route) => {
@@ -243,7 +243,7 @@ test('who goes on before a busy browser tells of the closed dialog stays there',
 test('a sent request is still confirmed after a reload and on other pages, until its hour has passed', async ({
   page,
 }) => {
-  // Friday night in Kyiv: the answer is due on Monday, 11:00.
+  // Friday night in Kyiv: the deadline is Monday, 11:00.
   await page.clock.install({ time: new Date('2026-11-27T20:00:00Z') });
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
@@ -258,7 +258,7 @@ test('a sent request is still confirmed after a reload and on other pages, until
   for (const path of ['/', '/subject/physics', '/subject/chemistry']) {
     await page.goto(path);
     await expect(page.getByText(text)).toBeVisible();
-    // It came with the page, and leaves the visitor where they are.
+    // It was in the page from the start, and does not move the visitor.
     expect(await page.evaluate(() => scrollY)).toBe(0);
   }
   await page.clock.setFixedTime(new Date('2026-11-30T08:59:00Z'));

@@ -1,12 +1,12 @@
 import { expect, quickIf, test, waitForLayout } from './fixtures.ts';
 
-/** What a reader has before their eyes stands there after a reload, in the letters of the brand, too. */
+/** After a reload, the visible content is in the same place, with the web font too. */
 
 for (const [path, width] of [
   ['/subject/physics', 360],
   ['/', 768],
 ] as const) {
-  test(`a reload leaves the content of ${path} where it stood`, quickIf(path !== '/'), async ({ page }) => {
+  test(`a reload keeps the content of ${path} in place`, quickIf(path !== '/'), async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.goto(path, { waitUntil: 'networkidle' });
     const untilDrawn = async () => {

@@ -1,7 +1,8 @@
 import { expect, openPackageDialog, openTrialDialog, test, waitForLayout } from './fixtures.ts';
 
 /**
- * When the call comes is said for the visitor's moment, before anything is left: hours of the fixtures, by Kyiv's time.
+ * Forms show the time of the call for the visitor's current time, before anything is sent. Hours of the fixtures, in
+ * Kyiv time.
  */
 
 for (const [now, expected] of [
@@ -12,7 +13,7 @@ for (const [now, expected] of [
   // A Friday evening.
   ['2026-11-27T21:40:00+02:00', 'Зараз 21:40. Зателефонуємо в понеділок до 11:00'],
 ] as const) {
-  test(`at ${now} the trial dialog says: ${expected}`, async ({ page }) => {
+  test(`at ${now} the trial dialog shows: ${expected}`, async ({ page }) => {
     await page.clock.install({ time: new Date(now) });
     await page.goto('/');
     const dialog = await openTrialDialog(page);
@@ -33,7 +34,7 @@ test('the sentence follows the time, in the other two forms too', async ({ page 
 });
 
 for (const path of ['/', '/subject/physics']) {
-  test(`on ${path} the first lesson says it beside its button, once there is code for it`, async ({
+  test(`on ${path} the first lesson shows the call time beside its button after the code has loaded`, async ({
     page,
   }) => {
     await page.clock.install({ time: new Date('2026-11-27T21:40:00+02:00') });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** What stands in one row has one top; the number of things in each row, from the first. */
+/** Elements of one row have the same top. Returns the number of elements per row, from the first. */
 async function countInRows(things: Locator): Promise<number[]> {
   const tops = await things.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
   const counts = new Map<number, number>();

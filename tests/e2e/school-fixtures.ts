@@ -2,7 +2,7 @@ import { ensureSchoolSite, SCHOOL_SITE } from '../support/school-site.ts';
 import { startSite } from '../support/start-site.ts';
 import { test } from './fixtures.ts';
 
-/** Tests that hold for every word of the school's own content: against its site instead of that of the fixtures. */
+/** Tests of every text in the school's own content use its site instead of the fixtures' site. */
 export const schoolTest = test.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern

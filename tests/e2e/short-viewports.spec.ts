@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
 
-/** The keyboard of a phone leaves half of its window: what is wrong with a field has to be seen there. */
+/** A phone's keyboard covers half of the viewport. The error of a field must be visible in the rest. */
 
 for (const [name, open] of [
   ['trial', openTrialDialog],
   ['package', (page: Page) => openPackageDialog(page, 'Стандарт')],
 ] as const) {
   for (const size of [16, 24]) {
-    test(`the ${name} dialog shows the field, its label and what is wrong, in letters of ${size} px`, async ({
+    test(`the ${name} dialog shows the field, its label and its error, in text of ${size} px`, async ({
       page,
     }) => {
       await page.addInitScript((px) => {
@@ -21,7 +21,7 @@ for (const [name, open] of [
       const dialog = await open(page);
       await dialog.getByLabel("Ім'я *").fill('Оля');
       const phone = dialog.getByLabel('Телефон *');
-      // The contact form and the package ask for a whole number, the trial form for any.
+      // Contact form and package dialog require a complete number, the trial form any.
       if (name === 'package') await phone.fill('067 12');
       await phone.focus();
       await page.setViewportSize({ width: 360, height: 400 });

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerPage } from '../../src/server/pages/answer-page.ts';
 import { loadSite } from '../../src/server/pages/load-site.ts';
 
-/** Long enough for a browser to paint what it has. */
+/** Long enough for a browser to paint the received part. */
 const PAUSE_MS = 40;
 
-/** Serves the built site over a line that brings its pages piece by piece, as a weak network does. */
+/** Serves the built site over a connection that delivers pages piece by piece, like a weak network. */
 export async function startSlowSite(folder: string, pieceBytes: number) {
   const site = await loadSite(folder, { siteUrl: 'http://localhost' });
   const server = createServer((request, response) => {
-    // Compressed, a piece would be less even.
+    // Uncompressed, because pieces of compressed pages are less even.
     request.headers['accept-encoding'] = 'identity';
     if (request.headers.accept?.includes('text/html')) dripBody(response, pieceBytes);
     answerPage(site, request, response);
@@ -29,7 +29,7 @@ export async function startSlowSite(folder: string, pieceBytes: number) {
 function dripBody(response: ServerResponse, pieceBytes: number): void {
   const end = response.end.bind(response);
   const drip = async (body: Buffer) => {
-    // Nothing is painted before the body comes: the head may come at once.
+    // Nothing is painted before the body arrives, so the head may come at once.
     let sent = body.indexOf('<body');
     response.write(body.subarray(0, sent));
     for (; sent < body.length && !response.destroyed; sent += pieceBytes) {

@@ -1,8 +1,8 @@
 import { expect, openPackageDialog, openTrialDialog, test } from './fixtures.ts';
 
 /*
- * What screen readers get: roles, names, headings, landmarks and their order. After a wanted change of a page,
- * renew the snapshots with `playwright test snapshot --update-snapshots` and read what has changed.
+ * The accessibility tree: roles, names, headings, landmarks and their order. After an intended change, run `playwright
+ * test snapshot --update-snapshots` and review the changes.
  */
 test.use({ expectedConsole: /status of 404/ });
 for (const [name, path] of Object.entries({ home: '/', subject: '/subject/physics', 'not-found': '/nope' })) {
@@ -12,7 +12,7 @@ for (const [name, path] of Object.entries({ home: '/', subject: '/subject/physic
   });
 }
 
-// Monday, 10:00 in Kyiv: the dialogs say when the school calls.
+// Monday, 10:00 in Kyiv, because dialogs show when the school calls.
 test.beforeEach(({ page }) => page.clock.setFixedTime(new Date('2026-11-23T08:00:00Z')));
 
 test('the accessibility tree of the trial dialog', async ({ page }) => {

@@ -34,7 +34,7 @@ async function fillLikePeople(form: Locator, name: string, phone = '0671234567')
 
 for (const { form: formName, open, success } of FORMS) {
   test(
-    `a script that fills the honeypot of the ${formName} is thanked, and has a silent card`,
+    `a script that fills the honeypot of the ${formName} sees success and gets a silent card`,
     quickIf(formName === 'contact form'),
     async ({ page, site }) => {
       const [spammer, parent] = [uniqueName(), uniqueName()];
@@ -57,7 +57,7 @@ for (const { form: formName, open, success } of FORMS) {
   );
 
   test(
-    `people never meet the honeypot of the ${formName}`,
+    `people never reach the honeypot of the ${formName}`,
     quickIf(formName === 'contact form'),
     async ({ page }) => {
       await page.goto('/');

@@ -16,7 +16,7 @@ import {
 
 type StaticSite = { origin: string; email: Provider };
 
-/** Tests against a build for static hosting, without our server: the browser calls the provider itself. */
+/** Tests of a build for static hosting without our server: the browser calls the provider directly. */
 const test = base.extend<object, { staticSite: StaticSite }>({
   staticSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
@@ -39,7 +39,7 @@ const test = base.extend<object, { staticSite: StaticSite }>({
   },
 });
 
-// All in one worker: each builds the site.
+// All in one worker, because each worker builds the site.
 test.describe.configure({ mode: 'default' });
 
 async function fillPerson(form: ReturnType<Page['locator']>, name: string) {
@@ -114,7 +114,7 @@ test.describe('a not-found page', () => {
 });
 
 test.describe('without scripts', () => {
-  // The provider has no icon for its answer.
+  // The provider's response has no icon.
   test.use({ javaScriptEnabled: false, expectedConsole: /status of 404/ });
 
   test('a form posts to the provider', async ({ page, staticSite }) => {

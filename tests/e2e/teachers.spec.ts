@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, quickIf, SCRIPTS, test, waitForLayout } from './fixtures.ts';
 
-/** Faces: everybody who teaches on the home page, and who teaches a subject at the top of its page. */
+/** The home page shows all teachers, and a subject page shows its teachers at the top. */
 
 test.use({ reducedMotion: 'reduce' });
 
@@ -33,7 +33,7 @@ test('the teacher list names the subject under each face', async ({ page }) => {
   await page.goto('/');
   const iryna = page.locator('#staff-room li', { hasText: 'Ірина Коваленко' });
   await expect(iryna.getByText('Математика', { exact: true })).toBeVisible();
-  // Neither a longer name nor one that wraps leaves its column.
+  // Names, also wrapped ones, stay within their column.
   for (const width of [320, 360, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     const losses = await page.locator('#staff-room a').evaluateAll((faces) =>
@@ -69,7 +69,7 @@ test.describe('a trial lesson with a teacher', () => {
     await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Безкоштовний пробний урок');
     await message.fill('Викладач: Олена Гриценко. Зручно ввечері');
     await dialog.getByRole('button', { name: 'Скасувати' }).click();
-    // Another teacher takes the place of the first; the rest stays.
+    // Another teacher replaces the first; the rest stays.
     await page.getByRole('button', { name: 'Пробний урок з Андрієм' }).click();
     await expect(message).toHaveValue('Викладач: Андрій Мельничук. Зручно ввечері');
     await dialog.getByRole('button', { name: 'Скасувати' }).click();
@@ -110,7 +110,7 @@ test('a subject names its teachers at the top, with a link to them', async ({ pa
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(
-    `faces have no barrier and no overflow: ${colorScheme}`,
+    `faces have no accessibility violation and no overflow: ${colorScheme}`,
     quickIf(colorScheme === 'dark'),
     async ({ page }) => {
       test.slow();

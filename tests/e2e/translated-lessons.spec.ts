@@ -4,14 +4,14 @@ import { translatePage } from './page-changes.ts';
 import { playLesson } from './play-lesson.ts';
 import { schoolTest as test } from './school-fixtures.ts';
 
-/** Every lesson of the school is played on a page that a translator changes, whatever its speed. */
+/** Plays every lesson of the school on a page that a translator changes at different speeds. */
 
 const LESSONS = loadContent('content').subjects.flatMap(({ slug, lesson }) => (lesson?.play ? [slug] : []));
 
-/** One lesson of each kind of task. */
+/** One lesson for each kind of task. */
 const IN_FIREFOX = ['english', 'french', 'mathematics', 'physics'];
 
-/** How long the translator takes, and how long the visitor reads. */
+/** Duration of a translation, and how long the visitor reads. */
 const SPEEDS = {
   'faster than the visitor': { translatorMs: 0, visitorMs: 60 },
   'as fast as the visitor': { translatorMs: 60, visitorMs: 60 },
@@ -24,7 +24,7 @@ for (const slug of LESSONS) {
   for (const [speed, { translatorMs, visitorMs }] of Object.entries(SPEEDS)) {
     const isInFirefox = translatorMs === 0 && IN_FIREFOX.includes(slug);
     test(
-      `the lesson of ${slug} is played to its end under a translator ${speed}`,
+      `the lesson of ${slug} can be played to its end with a translator ${speed}`,
       isInFirefox ? {} : CHROMIUM_ONLY,
       async ({ page }) => {
         await page.goto(`/subject/${slug}`);

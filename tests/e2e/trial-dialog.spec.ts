@@ -13,7 +13,7 @@ import {
 
 const SEND = '**/api/v1.0/email/send';
 
-// The dialog comes and goes here as for most visitors, not at once.
+// With animations, as for most visitors.
 test.use({ reducedMotion: 'no-preference' });
 
 test.beforeEach(async ({ page }) => {
@@ -169,7 +169,7 @@ test.describe('when the call fails', () => {
       await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');
       await expectOtherWays(dialog);
     }
-    // What was told in the dialog is told neither on the page nor when it is opened again.
+    // A message shown in the dialog appears neither on the page nor when the dialog is opened again.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByText(MESSAGES.sendFailure).filter({ visible: true })).toHaveCount(0);

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import { expect, holdClock, holdScripts, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
 
-/**
- * Three questions of the school, whose answers write the message: nothing has to be typed, and nothing to be chosen.
- */
+/** Three questions of the school, whose answers become the message. Typing and choosing are optional. */
 
 const SEND = '**/api/v1.0/email/send';
 
@@ -57,7 +55,7 @@ test('a draft keeps the answers, and an answer after a reload adds no duplicate'
   await expect(message).toHaveValue('Дошкільня.');
 });
 
-/** With the day, which depends on that of the test. */
+/** With the day, which depends on the day of the test. */
 const ASKED_TIME = /^Зателефонуємо, як ви просили: (сьогодні|[ву]\s\S+) після\s17:00\.$/;
 
 test('a reload keeps the choice selected, and the promise follows the requested call time', async ({
@@ -116,7 +114,7 @@ test('success clears all choices', async ({ page }) => {
   await dialog.getByLabel('Телефон *').fill('77');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
-  // Its time to close begins with the words of success.
+  // The time until it closes starts with the success message.
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   await page.clock.runFor(4000);
   await expect(dialog).toBeHidden();
@@ -142,7 +140,7 @@ test('all controls are reachable at 360 and 320 px, and both buttons share a row
       expect((await answer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
       await expect(answer).toBeInViewport({ ratio: 1 });
     }
-    // A field with the focus stands between the sheet's head and its foot.
+    // A focused field is between the dialog's header and footer.
     for (const field of [dialog.getByLabel("Ім'я *"), dialog.getByLabel('Телефон *'), message]) {
       await field.focus();
       const box = await field.boundingBox();

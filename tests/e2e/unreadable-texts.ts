@@ -1,6 +1,6 @@
-// Both run in the browser, so they use nothing from outside.
+// These functions run in the browser, so they use nothing from outside.
 
-/** What of a page's text can't be read: it makes the page scroll sideways, or leaves its own box. */
+/** Finds texts that make the page scroll sideways or leave their own box. */
 export function findUnreadableTexts(): string[] {
   const losses: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -10,7 +10,7 @@ export function findUnreadableTexts(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     const parent = text.parentElement;
-    // The wordmark may hide its name; only screen readers read what is visually hidden.
+    // The wordmark may hide its name. Visually hidden text is for screen readers.
     if (!text.data.trim() || parent?.closest('svg, select, script, .visually-hidden, a[href="/"]')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -21,13 +21,13 @@ export function findUnreadableTexts(): string[] {
     }
     const around = box?.getBoundingClientRect();
     if (!around || own.width === 0) continue;
-    // A pixel for rounding, and the letter spacing after the last letter.
+    // Tolerance for rounding and for the letter spacing after the last letter.
     if (own.right > around.right + 3 || own.left < around.left - 3) losses.push(text.data.trim());
   }
   return losses;
 }
 
-/** Things to press that are smaller than 44 × 44 px. Links within a text may be (WCAG 2.5.8). */
+/** Finds targets smaller than 44 × 44 px. Links within a text may be smaller (WCAG 2.5.8). */
 export function findSmallTargets(): string[] {
   const scope = document.querySelector('dialog[open]') ?? document;
   return (
@@ -35,7 +35,7 @@ export function findSmallTargets(): string[] {
       .filter((target) => target.checkVisibility() && target.tabIndex >= 0)
       .filter((target) => getComputedStyle(target).display !== 'inline')
       .map((target) => ({ target, size: target.getBoundingClientRect() }))
-      // Places of a drawing are as large as the next one allows, and at least 24 px (WCAG 2.5.8).
+      // Targets of a drawing are as large as the next one allows, at least 24 px (WCAG 2.5.8).
       .filter(({ target, size }) => {
         const least = target.matches('[data-task] > input') ? 24 : 43.9;
         return Math.min(size.width, size.height) < least;
@@ -44,14 +44,14 @@ export function findSmallTargets(): string[] {
   );
 }
 
-/** Texts of which something is cut off: they leave a box that hides what leaves it. */
+/** Finds texts that a box with hidden overflow cuts off. */
 export function findCutTexts(): string[] {
   const cut: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     const parent = text.parentElement as HTMLElement;
-    // The label of a board drops the detail that has no room; a form has a field that only robots see.
+    // The label of a board drops details without space. The honeypot is invisible.
     const isMeant = parent.closest(
       'svg, select, .visually-hidden, [class*=oneLine], a[href="/"], form [aria-hidden]',
     );
@@ -61,10 +61,10 @@ export function findCutTexts(): string[] {
     const { left, right, top, bottom } = range.getBoundingClientRect();
     for (let box: HTMLElement | null = parent; box && box !== document.body; box = box.parentElement) {
       const { overflowX, overflowY, clipPath } = getComputedStyle(box);
-      // What scrolls shows the rest; what is clipped as a whole is only for screen readers.
+      // A scrollable element shows the rest. A completely clipped one is for screen readers.
       if (clipPath === 'inset(50%)' || /auto|scroll/.test(overflowX + overflowY)) break;
       const around = box.getBoundingClientRect();
-      // The line of a font is a little higher than its letters.
+      // The line height of a font exceeds its letters a little.
       const isCut =
         (overflowX !== 'visible' && (right > around.right + 1 || left < around.left - 1)) ||
         (overflowY !== 'visible' && (bottom > around.bottom + 3 || top < around.top - 3));
@@ -77,14 +77,14 @@ export function findCutTexts(): string[] {
   return cut;
 }
 
-/** Texts over which something else lies, in a viewport that shows the whole page. */
+/** Finds texts that another element covers, in a viewport as high as the page. */
 export function findCoveredTexts(): string[] {
   const covered: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
     const parent = text.parentElement as HTMLElement;
-    // The initials of a teacher lie below the photo.
+    // The photo covers a teacher's initials.
     const isMeant = parent.closest(
       'svg, select, .visually-hidden, [class*=oneLine], a[href="/"], :has(~ img)',
     );
@@ -98,7 +98,7 @@ export function findCoveredTexts(): string[] {
     range.selectNodeContents(text);
     const isCovered = [...range.getClientRects()].some(({ left, right, top, bottom }) =>
       [left + 2, (left + right) / 2, right - 2]
-        // A row that scrolls sideways goes on beyond the edge.
+        // A row that scrolls sideways continues beyond the edge.
         .filter((x) => x > 0 && x < innerWidth)
         .map((x) => document.elementFromPoint(x, (top + bottom) / 2))
         .some(
@@ -106,7 +106,7 @@ export function findCoveredTexts(): string[] {
             over &&
             !over.contains(parent) &&
             !parent.contains(over) &&
-            // A space that ends a line hangs over what begins beside it.
+            // A trailing space of a line overlaps the next element.
             !(over.localName === 'span' && over.parentElement === parent.parentElement),
         ),
     );

@@ -3,7 +3,7 @@ import { expect, openPackageDialog, openTrialDialog, quickIf, test } from './fix
 
 for (const path of ['/', '/subject/physics']) {
   test(
-    `${path} stays valid with its forms alive and its dialogs open`,
+    `${path} stays valid with hydrated forms and open dialogs`,
     quickIf(path === '/'),
     async ({ page }) => {
       await page.goto(path);

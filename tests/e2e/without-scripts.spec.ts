@@ -29,7 +29,7 @@ test.describe('an invalid field', () => {
     const form = page.locator('#contact form');
     await form.getByLabel("Ім'я *").fill(visitor);
     await form.getByLabel('Телефон *').fill('0671234567');
-    // What the browser takes for a message, and the school does not.
+    // A text that the browser accepts as a message, and the school rejects.
     await form.getByLabel('Повідомлення *').fill('   ');
     await form.locator('button[type=submit]').click();
     await expect(page.getByRole('heading', { name: 'Перевірте форму' })).toBeVisible();

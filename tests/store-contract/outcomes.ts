@@ -163,10 +163,10 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
 
   it('ignores deliveries of a removed channel, and gives their leads to the remaining one', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: the bot tells it
-    await save(store, 1); // 2: waits for the letter alone
-    await save(store, 1); // 3: the same, and is dead
-    await save(store, 1); // 4: has gone out by the letter
+    await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: the bot sends it
+    await save(store, 1); // 2: waits only for the e-mail
+    await save(store, 1); // 3: the same, given up
+    await save(store, 1); // 4: sent by e-mail
     await claim(store, 'email');
     await claim(store, 'email');
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
@@ -193,11 +193,11 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
 
   it('deletes old leads that were sent or closed', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: goes, the bot has told it
-    await save(store, 1); // 2: goes, somebody has the letter
-    await save(store, 1); // 3: stays, nobody was told
-    await save(store, 1); // 4: stays, the letter is dead
-    await save(store, 1); // 5: goes, somebody has answered all the same
+    await store.saveLead(makeNewLead(), ['email', 'bot']); // 1: is deleted, the bot has sent it
+    await save(store, 1); // 2: is deleted, one recipient got the e-mail
+    await save(store, 1); // 3: stays, nothing was sent
+    await save(store, 1); // 4: stays, the e-mail was given up
+    await save(store, 1); // 5: is deleted, a manager has answered it anyway
     await passTime(10 * MINUTE_MS);
     await store.completeDelivery(await claim(store, 'bot'));
     await claim(store, 'email');

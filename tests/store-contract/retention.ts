@@ -48,17 +48,17 @@ export function describeRetention(openStore: OpenStore, passTime: PassTime): voi
 
   it('deletes old leads that are spam or delivered, in batches, and no others', async () => {
     const store = await openStore();
-    await store.saveLead(makeNewLead(), ['bot']); // 1: stays, nobody was told yet
-    await store.saveLead(makeNewLead(), ['email']); // 2: stays, dead
+    await store.saveLead(makeNewLead(), ['bot']); // 1: stays, nothing was sent yet
+    await store.saveLead(makeNewLead(), ['email']); // 2: stays, given up
     await store.buryDelivery(await claim(store, 'email'), 'too-long');
-    await store.saveLead(makeNewLead(), []); // 3: stays, nobody was told
+    await store.saveLead(makeNewLead(), []); // 3: stays, nothing was sent
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []); // 4: goes
     for (const _ of [5, 6]) {
       await store.saveLead(makeNewLead(), ['email']); // 5, 6: go
       await store.completeDelivery(await claim(store, 'email'));
     }
     await passTime(10 * MINUTE_MS);
-    await store.saveLead(makeNewLead(), ['email']); // 7: stays, too young
+    await store.saveLead(makeNewLead(), ['email']); // 7: stays, too recent
     await store.completeDelivery(await claim(store, 'email'));
     const youngest = await store.findLead(7);
     const border = new Date((youngest?.createdAt.getTime() ?? 0) - MINUTE_MS);
