@@ -3,7 +3,7 @@ import { loadContent } from '#content/load.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { CRITICAL_SCRIPT } from '../site/page-script/critical-script.ts';
 import { pageColors } from '../site/styles/page-colors.ts';
-import { checkPages, listColorSheets } from './build-assets.ts';
+import { checkPages, listColorStylesheets } from './build-assets.ts';
 
 const LAYERS = '@layer reset, base, layout, ui, faces, below, deferred, utilities, media;\n';
 const COVERS = [{ slug: 'french', color: { hue: 200, shift: 12 } }];
@@ -18,10 +18,12 @@ function check(parts: string) {
 
 test('lists the colours of a school with and without the rules of each opening task', () => {
   const content = loadContent('content');
-  const sheets = listColorSheets(content);
-  expect(sheets.length).toBeGreaterThan(2);
-  expect(sheets[0]).toContain('[data-cover=physics]{--hue:');
-  expect(sheets.filter((sheet) => sheet.includes('[data-task]'))).toHaveLength(sheets.length - 2);
+  const stylesheets = listColorStylesheets(content);
+  expect(stylesheets.length).toBeGreaterThan(2);
+  expect(stylesheets[0]).toContain('[data-cover=physics]{--hue:');
+  expect(stylesheets.filter((stylesheet) => stylesheet.includes('[data-task]'))).toHaveLength(
+    stylesheets.length - 2,
+  );
 });
 
 test.each([

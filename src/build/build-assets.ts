@@ -42,7 +42,7 @@ const VITE_MARK = /\/\*\$vite\$:\d+\*\//g;
 const LAYER_ORDER = readFileSync(new URL('../site/styles/layers.css', import.meta.url), 'utf8');
 
 /** The stylesheets that the school's content decides: its colours and covers, with the rules of each opening task. */
-export function listColorSheets({ school, subjects }: Pick<Content, 'school' | 'subjects'>): string[] {
+export function listColorStylesheets({ school, subjects }: Pick<Content, 'school' | 'subjects'>): string[] {
   const lessons = [...describeLessons(subjects, undefined).bySubject.values()];
   const colors = mixColors(school.colors);
   return [

@@ -9,7 +9,7 @@ test('removes only the given layer from a page', () => {
     '<style>@layer deferred{.c{x:y}}</style><p>@layer deferred{}</p>';
   expect(takeLayers(page, ['deferred'])).toEqual({
     html: '<style>@layer ui{.a{color:red}}@layer base{p{q:r}}</style><p>@layer deferred{}</p>',
-    sheet: '@layer ui{.a{color:red}}@layer base{p{q:r}}',
+    stylesheet: '@layer ui{.a{color:red}}@layer base{p{q:r}}',
     blocks: [
       { layer: 'deferred', css: '@layer deferred{.b{x:y}@media (a){.b{x:z}}}' },
       { layer: 'deferred', css: '@layer deferred{.c{x:y}}' },
@@ -21,7 +21,7 @@ test('does not change a page without the layer', () => {
   const page = '<style>@layer ui{.a{color:red}}</style>';
   expect(takeLayers(page, ['deferred', 'media'])).toEqual({
     html: page,
-    sheet: '@layer ui{.a{color:red}}',
+    stylesheet: '@layer ui{.a{color:red}}',
     blocks: [],
   });
 });
@@ -29,7 +29,7 @@ test('does not change a page without the layer', () => {
 test('removes a rule that is already in the same layer', () => {
   const page =
     '<style>@layer ui{.a{b:c}.d{e:f}}</style><style>@layer ui{.a{b:c}}@layer base{.a{b:c}}</style>';
-  expect(takeLayers(page, []).sheet).toBe('@layer ui{.a{b:c}.d{e:f}}@layer base{.a{b:c}}');
+  expect(takeLayers(page, []).stylesheet).toBe('@layer ui{.a{b:c}.d{e:f}}@layer base{.a{b:c}}');
 });
 
 test('ignores text that looks like a stylesheet', () => {
@@ -72,17 +72,17 @@ test('moves the layer below to its mark, and links the deferred file behind it',
   ]);
   const left = placeStyles(files);
   // Parses the page as a browser does: browsers compare the parsed text with the policy.
-  const readSheets = (path: string) =>
+  const readStylesheets = (path: string) =>
     listElements(String(files.get(path)))
       .filter(({ tagName }) => tagName === 'style')
-      .map((sheet) => [sheet.parentNode?.nodeName, readText(sheet)]);
-  expect(readSheets('/index.html')).toEqual([
+      .map((stylesheet) => [stylesheet.parentNode?.nodeName, readText(stylesheet)]);
+  expect(readStylesheets('/index.html')).toEqual([
     ['head', '@layer ui{a{x:y}}'],
     ['svg', below],
   ]);
   const order = String(files.get('/index.html')).match(/<(style|svg|link)/g);
   expect(order).toEqual(['<style', '<svg', '<style', '<link']);
-  expect(readSheets('/a.html')).toEqual([['head', `@layer ui{a{x:y}}${below}`]]);
+  expect(readStylesheets('/a.html')).toEqual([['head', `@layer ui{a{x:y}}${below}`]]);
   expect([...left]).toEqual(['@layer ui{a{x:y}}', below, `@layer ui{a{x:y}}${below}`]);
 });
 

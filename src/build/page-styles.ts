@@ -38,8 +38,8 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
       path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
     const { html: rest, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
     for (const { css } of blocks) later.add(css);
-    const { html, sheets } = moveStylesBelow(rest);
-    for (const sheet of sheets) left.add(sheet);
+    const { html, stylesheets } = moveStylesBelow(rest);
+    for (const stylesheet of stylesheets) left.add(stylesheet);
     return html;
   });
   const css = dropRepeatedRules([...later].join(''));
@@ -60,17 +60,20 @@ function findMark(html: string): PageElement | undefined {
 }
 
 /** Moves the layer `below` to its mark (ui/StylesBelow.tsx), if a page has one. */
-function moveStylesBelow(page: string): { html: string; sheets: string[] } {
+function moveStylesBelow(page: string): { html: string; stylesheets: string[] } {
   const place = findMark(page);
   const showsFaces = FACE.test(page.slice(0, place?.sourceCodeLocation?.startOffset));
-  const { html, sheet, blocks } = takeLayers(page, place ? ['below', ...(showsFaces ? [] : ['faces'])] : []);
+  const { html, stylesheet, blocks } = takeLayers(
+    page,
+    place ? ['below', ...(showsFaces ? [] : ['faces'])] : [],
+  );
   const mark = findMark(html);
   const below = blocks.map(({ css }) => css).join('');
-  if (!mark || !below) return { html, sheets: [sheet] };
+  if (!mark || !below) return { html, stylesheets: [stylesheet] };
   // In SVG, unlike in the head, the content of `<style>` is parsed as text.
   const text = below.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const change = { ...placeOfContent(mark), text: `<style>${text}</style>` };
-  return { html: replacePlaces(html, [change]), sheets: [sheet, below] };
+  return { html: replacePlaces(html, [change]), stylesheets: [stylesheet, below] };
 }
 
 /**
@@ -85,8 +88,8 @@ export function takeLayers(
   stays: (layer: string, css: string) => boolean = () => false,
 ) {
   const blocks: { layer: string; css: string }[] = [];
-  const sheets = listElements(page).filter(({ tagName }) => tagName === 'style');
-  const rest = sheets.map((element) => {
+  const stylesheets = listElements(page).filter(({ tagName }) => tagName === 'style');
+  const rest = stylesheets.map((element) => {
     const { start, end } = placeOfContent(element);
     const root = parse(page.slice(start, end));
     root.walkAtRules('layer', (rule) => {
@@ -98,13 +101,13 @@ export function takeLayers(
     });
     return root.toString();
   });
-  const sheet = dropRepeatedRules(rest.join(''));
-  const changes = sheets.map(({ sourceCodeLocation: place }, index) => ({
+  const stylesheet = dropRepeatedRules(rest.join(''));
+  const changes = stylesheets.map(({ sourceCodeLocation: place }, index) => ({
     start: place?.startOffset ?? 0,
     end: place?.endOffset ?? 0,
-    text: index === 0 ? `<style>${sheet}</style>` : '',
+    text: index === 0 ? `<style>${stylesheet}</style>` : '',
   }));
-  return { html: replacePlaces(page, changes), sheet, blocks };
+  return { html: replacePlaces(page, changes), stylesheet, blocks };
 }
 
 /**

@@ -12,7 +12,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { buildEditor } from '../editor/build-editor.ts';
 import type { EditorOptions } from '../editor/editor-options.ts';
 import { breakpointNames } from './breakpoint-names.ts';
-import { checkPages, collectStylesheets, INLINE_SCRIPTS, listColorSheets } from './build-assets.ts';
+import { checkPages, collectStylesheets, INLINE_SCRIPTS, listColorStylesheets } from './build-assets.ts';
 import { type BuiltFiles, openBuiltFiles } from './built-files.ts';
 import { readCommit } from './commit.ts';
 import { addCompressedCopies } from './compressed-copies.ts';
@@ -60,7 +60,7 @@ export function siteBuild(security: SecurityOptions, editor?: EditorOptions): As
         // First the steps that change pages, then those that describe the files, then the compressed copies.
         const content = loadContent(CONTENT_FOLDER);
         checkPictures(files.keys());
-        checkPages(files, new Set([...stylesheets, ...listColorSheets(content)]));
+        checkPages(files, new Set([...stylesheets, ...listColorStylesheets(content)]));
         const inline: InlineHashes = {
           scripts: Array.from(INLINE_SCRIPTS, hashSource),
           styles: Array.from(placeStyles(files), hashSource),
