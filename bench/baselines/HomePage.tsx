@@ -19,7 +19,7 @@ export function HomePage(props: HomeProps) {
       <main id="main" className="squared">
         <Hero school={school} texts={texts.home} lessons={lessons} subjects={subjects} />
         <Subjects subjects={subjects} texts={texts.home} />
-        <TeacherList teachers={teachers} title={texts.home.teachersTitle} />
+        <TeacherList teachers={teachers} label={texts.home.teachersLabel} title={texts.home.teachersTitle} />
         <Packages
           label={school.priceSection.label}
           title={texts.home.packagesTitle}

@@ -36,7 +36,7 @@ export function describeOutcome(outcome: FormOutcome, kind: LeadKind): { title: 
 const NAMES: Readonly<Record<LeadKind, string>> = {
   contact: 'Повідомлення',
   trial: 'Заявку',
-  package: 'Заявку на пакет',
+  package: 'Заявку',
 };
 
 const SUCCESSES: Readonly<Record<LeadKind, string>> = {

@@ -28,7 +28,7 @@ describe('describePackage', () => {
     const single = { ...basic, lessons: undefined, durationMonths: undefined, priceUah: 500 };
     expect(describePackage({ ...single, per: 'lesson' }, [], 45)).toMatchObject({
       price: '500 грн',
-      lessons: 0,
+      lessons: undefined,
       duration: 'за заняття',
       terms: 'за\u00a0заняття, 45\u00a0хв',
       lessonPrice: '',

@@ -65,8 +65,8 @@ function describeLength(one: Package, others: readonly Package[], lessonMinutes?
   if (unit) {
     const length = lessonMinutes && (unit === 'lesson' || lessonMinutes !== 60) ? lessonMinutes : undefined;
     return {
-      lessons: 0,
-      cells: 0 as const,
+      lessons: undefined,
+      cells: undefined,
       duration: UNIT_WORDS[unit],
       terms: typeset(
         `${UNIT_WORDS[unit]}${length ? `, ${unit === 'hour' ? 'урок\u00a0— ' : ''}${length}\u00a0хв` : ''}`,
@@ -78,7 +78,7 @@ function describeLength(one: Package, others: readonly Package[], lessonMinutes?
     : countLessons(lessons);
   const duration = `${durationMonths} ${pluralize(durationMonths, 'місяць', 'місяці', 'місяців')}`;
   return {
-    /** 0: the price is for a lesson or an hour. */
+    /** Undefined if the price is for a lesson or an hour. */
     lessons,
     cells: countCells(Math.max(lessons, ...others.map((each) => each.lessons ?? 0))),
     /** '1 місяць', or the unit of the price: 'за годину'. */

@@ -48,7 +48,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
           </>
         )}
       </p>
-      {packageView.lessons > 0 && <Cells lessons={packageView.lessons} cells={packageView.cells} />}
+      <Cells lessons={packageView.lessons} cells={packageView.cells} />
       <Button
         look={packageView.popular ? 'solid' : 'outline'}
         className={styles.choose}
@@ -56,7 +56,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
         commandfor={`package-dialog-${packageView.id}`}
       >
         <span>
-          {packageView.lessons > 0 ? 'Обрати пакет' : 'Обрати'}
+          {packageView.lessons ? 'Обрати пакет' : 'Обрати'}
           <span className="visually-hidden">{` «${packageView.name}»`}</span>
         </span>
       </Button>

@@ -55,7 +55,9 @@ export function PackageDialog({
       closeAfterMs={packageFacts.payment ? undefined : PACKAGE_DIALOG_CLOSE_MS}
       after={packageFacts.payment && <Payment payment={packageFacts.payment} />}
       isWide={form.status !== 'success'}
-      nameLead={({ subject }) => namePackageLead(packageFacts.name, subject, packageFacts.lessons > 0)}
+      nameLead={({ subject }) =>
+        namePackageLead(packageFacts.name, subject, packageFacts.lessons !== undefined)
+      }
       failure={MESSAGES.packageFailure}
       school={school}
     >
@@ -90,14 +92,14 @@ function PackageSummary({
   return (
     <DialogSheet className={styles.summary}>
       <DialogTitle>
-        {lessons > 0 ? 'Заявка на пакет' : 'Заявка'}
+        {lessons ? 'Заявка на пакет' : 'Заявка'}
         <br />
         {`«${name}»`}
       </DialogTitle>
-      {lessons > 0 && <Cells lessons={lessons} cells={cells} />}
+      <Cells lessons={lessons} cells={cells} />
       <DialogAbout className={styles.terms}>
         <Price usual={usual}>{isHydrated ? priceOfDay(packageFacts, Date.now()) : price}</Price>{' '}
-        <span>{lessons > 0 ? `${countLessons(lessons)} · ${duration}` : duration}</span>
+        <span>{lessons ? `${countLessons(lessons)} · ${duration}` : duration}</span>
       </DialogAbout>
       <p className={styles.note}>
         {`${beforePayment} `}

@@ -18,6 +18,7 @@ export function Price({ usual, children }: { usual?: PackageFacts['usual']; chil
 
 /** The lessons of a package as shaded cells of a notebook; their number stands in words beside it. */
 export function Cells({ lessons, cells }: Pick<PackageFacts, 'lessons' | 'cells'>) {
+  if (!lessons || !cells) return null;
   return (
     <div
       className={clsx(styles.cells, cells > 12 && styles.small, cells > 24 && styles.smallest)}

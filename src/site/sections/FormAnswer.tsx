@@ -1,7 +1,9 @@
 import { describeOutcome, type FormOutcome, GO_BACK } from '#shared/lead/form-pages.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
+import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolFacts } from '../content/school.ts';
+import { Payment } from '../packages/Payment.tsx';
 import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import firstSection from '../ui/FirstSection.module.css';
@@ -9,10 +11,15 @@ import { headingId, Section } from '../ui/Section.tsx';
 import { typeset } from '../words/typography.ts';
 import styles from './FormAnswer.module.css';
 
-type FormAnswerProps = { outcome: FormOutcome; kind: LeadKind; facts: SchoolFacts };
+type FormAnswerProps = {
+  outcome: FormOutcome;
+  kind: LeadKind;
+  facts: SchoolFacts;
+  packages: readonly Pick<PackageFacts, 'id' | 'name' | 'payment'>[];
+};
 
 /** The page after a form without scripts: the text of the form's banner and the next step. */
-export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
+export function FormAnswer({ outcome, kind, facts, packages }: FormAnswerProps) {
   const { phone, chat, promise } = facts;
   const isSent = outcome === 'sent';
   const { title, banner } = describeOutcome(outcome, kind);
@@ -32,6 +39,7 @@ export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
           {typeset(`${outcome === 'too-many' ? 'Зачекайте хвилину. ' : ''}${GO_BACK} Або зв’яжіться з нами:`)}
         </p>
       )}
+      {isSent && kind === 'package' && <Payments packages={packages} />}
       <p className={styles.contacts}>
         <a className="no-wrap" href={phone.href}>
           {phone.text}
@@ -44,5 +52,18 @@ export function FormAnswer({ outcome, kind, facts }: FormAnswerProps) {
         </ButtonLink>
       </Actions>
     </Section>
+  );
+}
+
+/** How to pay for each package. The page is the same for all packages, so it names them if there are several. */
+function Payments({ packages }: Pick<FormAnswerProps, 'packages'>) {
+  return packages.map(
+    ({ id, name, payment }) =>
+      payment && (
+        <p key={id}>
+          {packages.length > 1 && <b>{`«${name}»: `}</b>}
+          <Payment payment={payment} />
+        </p>
+      ),
   );
 }

@@ -27,9 +27,13 @@ function renderNotice(end: object): string | null {
 }
 
 test.each([
-  [{ kind: 'package', packageName: 'Базовий' }, 'Заявка на пакет «Базовий» (хімія)', 'дійшла'],
-  // An older build did not store the kind.
-  [{ packageName: 'Базовий' }, 'Заявка на пакет «Базовий» (хімія)', 'дійшла'],
+  [
+    { kind: 'package', packageName: 'Базовий', isPackage: true },
+    'Заявка на пакет «Базовий» (хімія)',
+    'дійшла',
+  ],
+  // The price is for a lesson or an hour.
+  [{ kind: 'package', packageName: 'Заняття' }, 'Заявка на «Заняття» (хімія)', 'дійшла'],
   [{ kind: 'trial' }, 'Заявка на пробний урок', 'дійшла'],
   [{ kind: 'contact' }, 'Повідомлення', 'дійшло'],
 ])('names what a given-up lead asked for: %j', (end, named, lost) => {

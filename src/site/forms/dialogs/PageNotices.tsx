@@ -119,7 +119,7 @@ export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) 
 const SENT_TEXTS: Readonly<Record<LeadKind, string>> = {
   contact: 'Повідомлення надіслано. Відповімо',
   trial: 'Заявку на пробний урок надіслано. Зателефонуємо',
-  package: 'Заявку на пакет надіслано. Зателефонуємо',
+  package: 'Заявку надіслано. Зателефонуємо',
 };
 
 /** The receipt of an earlier page, until the promised time has passed, so that the visitor does not write twice. */
@@ -173,9 +173,9 @@ export function GivenUpNotices({ school }: { school: SchoolFacts }) {
 }
 
 /** What a queued lead asks for: «на пакет «Стандарт» (фізика)»; empty for a message. */
-function nameQueued({ kind, packageName, subject }: LeadEnd): string {
+function nameQueued({ kind, packageName, isPackage, subject }: LeadEnd): string {
   if (kind === 'trial') return 'на пробний урок';
-  return packageName ? `на ${namePackageLead(packageName, subject)}` : '';
+  return packageName ? `на ${namePackageLead(packageName, subject, isPackage)}` : '';
 }
 
 type PageNoticeProps = {

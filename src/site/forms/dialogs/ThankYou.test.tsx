@@ -3,24 +3,19 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { SentLead } from '../form-state.ts';
 import type { LeadFormState } from '../LeadForm.tsx';
+import { SCHOOL_FACTS } from '../test-school.ts';
 import { DialogContext } from './LeadDialog.tsx';
 import { ThankYou } from './ThankYou.tsx';
 
 afterEach(cleanup);
 
-const school = {
-  phone: { text: '+380 44 123 45 67', href: 'tel:+380441234567' },
-  replyHours: 2,
-  failure: '',
-  promise: 'протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)',
-  workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }],
-};
-
 const SENT = { id: '1', subject: 'Фізика', phone: '1', outcome: 'sent', sentAt: new Date() } as const;
 
 function thank(packageFacts: Parameters<typeof ThankYou>[0]['packageFacts'], lead: SentLead = SENT) {
   return render(
-    <DialogContext value={{ id: 'package-dialog-2', form: {} as LeadFormState, failure: '', school }}>
+    <DialogContext
+      value={{ id: 'package-dialog-2', form: {} as LeadFormState, failure: '', school: SCHOOL_FACTS }}
+    >
       <ThankYou packageFacts={packageFacts} lead={lead} />
     </DialogContext>,
   );

@@ -34,7 +34,7 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
           <b>{tellDeadline('Зателефонуємо', lead, school)}</b>
         </p>
       )}
-      <p>{`${lessons > 0 ? `Пакет «${name}»` : name}, ${lowercaseName(lead.subject)}`}</p>
+      <p>{`${lessons ? `Пакет «${name}»` : name}, ${lowercaseName(lead.subject)}`}</p>
       {payment && state === 'sent' && (
         <p>
           <Payment payment={payment} />

@@ -55,7 +55,7 @@ describe('buildLead', () => {
   });
 
   it('adds the unit to a price per hour, and omits the number of lessons', () => {
-    const hour = { name: 'Урок', price: '500 грн', lessons: 0, duration: 'за годину' };
+    const hour = { name: 'Урок', price: '500 грн', lessons: undefined, duration: 'за годину' };
     expect(
       buildLead({ kind: 'package', values, trap: '', packageFacts: hour }, 'id', now).params,
     ).toMatchObject({

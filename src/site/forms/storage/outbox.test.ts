@@ -21,8 +21,9 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 function makeLead(id = ID): Lead {
-  const params = { name: 'Ганна', phone: '0671234567', subject: 'Хімія', package_name: 'Базовий' };
-  return { kind: 'package', params: { ...params, request_id: id } };
+  const params = { name: 'Ганна', phone: '0671234567', subject: 'Хімія' };
+  const sent = { package_name: 'Базовий', package_lessons: '4' };
+  return { kind: 'package', params: { ...params, ...sent, request_id: id } };
 }
 
 /** Loads the outbox as a newly opened page, without the listeners of earlier pages. */
@@ -166,7 +167,9 @@ describe('a queued lead', () => {
     expect(readLeadState(ID)).toBe('given-up');
     // The time until the visitor returns does not matter.
     await vi.advanceTimersByTimeAsync(30 * DAY_MS);
-    expect(listGivenUp()).toMatchObject([{ id: ID, packageName: 'Базовий', subject: 'Хімія' }]);
+    expect(listGivenUp()).toMatchObject([
+      { id: ID, packageName: 'Базовий', isPackage: true, subject: 'Хімія' },
+    ]);
     dismissEnd(ID);
     expect(localStorage).toHaveLength(0);
   });

@@ -23,6 +23,8 @@ export type QueuedLead = {
   sendingAt: number | undefined;
   /** Lets the visitor recognise the lead. */
   packageName: string;
+  /** The price is for a package, and not for a lesson or an hour. */
+  isPackage: boolean;
   subject: string;
 };
 
@@ -36,6 +38,8 @@ export type LeadEnd = {
   /** Absent for a kind that only a newer build knows. */
   kind?: LeadKind | undefined;
   packageName: string;
+  /** The price is for a package, and not for a lesson or an hour. */
+  isPackage: boolean;
   subject: string;
 };
 
@@ -100,10 +104,13 @@ export function removeLead(id: string): void {
 }
 
 /** Removes a lead and records its outcome. */
-export function endLead({ id, lead, keptAt, packageName, subject }: QueuedLead, end: LeadEnd['end']): void {
+export function endLead(
+  { id, lead, keptAt, packageName, isPackage, subject }: QueuedLead,
+  end: LeadEnd['end'],
+): void {
   // Removed first, to free space if storage is full.
   removeLead(id);
-  writeEnd({ id, end, at: Date.now(), keptAt, kind: lead?.kind, packageName, subject });
+  writeEnd({ id, end, at: Date.now(), keptAt, kind: lead?.kind, packageName, isPackage, subject });
 }
 
 /** Records the outcome of a lead. */
@@ -144,6 +151,7 @@ function readLead(id: string, entry: unknown): QueuedLead {
     overdueAt: isPast(overdueAt, now) ? overdueAt : undefined,
     sendingAt: isPast(sendingAt, now) ? sendingAt : undefined,
     packageName: toText(fields.package_name),
+    isPackage: Boolean(fields.package_lessons),
     subject: toText(fields.subject),
   };
 }
@@ -159,7 +167,7 @@ function isSendable({ kind, params }: { kind: unknown; params: unknown }): boole
 }
 
 function readEnd(id: string, entry: unknown): LeadEnd {
-  const { end, at, keptAt, kind, packageName, subject } = isRecord(entry) ? entry : {};
+  const { end, at, keptAt, kind, packageName, isPackage, subject } = isRecord(entry) ? entry : {};
   const now = Date.now();
   return {
     id,
@@ -168,6 +176,7 @@ function readEnd(id: string, entry: unknown): LeadEnd {
     keptAt: toMoment(keptAt, now),
     kind: LEAD_KINDS.find((known) => known === kind),
     packageName: toText(packageName),
+    isPackage: Boolean(isPackage),
     subject: toText(subject),
   };
 }
