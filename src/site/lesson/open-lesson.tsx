@@ -153,7 +153,7 @@ function applyLesson(board: HTMLElement, { title, cover: { slug, name, style } }
   board.dataset.cover = slug;
   board.style.minBlockSize = '';
   for (const [property, value] of Object.entries(style)) board.style.setProperty(property, `${value}`);
-  // The label of its mark below the row of the home page.
+  // The label of the board's scroll marker on the home page.
   const place = board.closest<HTMLElement>('li[data-label]');
   if (place) place.dataset.label = name;
 }

@@ -74,12 +74,12 @@ function startRound(): void {
     });
 }
 
-/** Since when another tab has held the lock at each request of this one, in `performance.now()` ms. */
+/** The first of the consecutive requests at which another tab held the lock, in `performance.now()` ms. */
 let takenSince: number | undefined;
 
 /**
- * Sends in one tab at a time. If the browser has no Web Locks API or another tab never releases the lock, two tabs may
- * send the same lead: the server recognises the repeat by its `request_id`.
+ * Sends in one tab at a time. Without the Web Locks API, or if another tab never releases the lock, two tabs may send
+ * the same lead. The server recognises the repeat by its `request_id`.
  */
 async function sendInTurn(): Promise<void> {
   const now = performance.now();
