@@ -14,7 +14,7 @@ import { findSmallTargets, findUnreadableTexts } from './unreadable-texts.ts';
 
 const PATHS = ['/', '/subject/physics', '/subject/ukrainian-literature', '/nope', '/subject/nope'];
 
-/** Those of them that `npm test` tries: the other pages are of the same sections. */
+/** The pages that `npm test` checks. The others consist of the same sections. */
 const CHOSEN_PATHS = ['/', '/subject/ukrainian-literature', '/nope'];
 
 const LONG_WORD = 'Ґ'.repeat(60);
@@ -32,14 +32,14 @@ async function expectReadable(page: Page, where: string): Promise<void> {
   expect(await page.evaluate(findUnreadableTexts), where).toEqual([]);
 }
 
-/** Text as large as WCAG 1.4.4 wants it. */
+/** Text of the size that WCAG 1.4.4 requires. */
 async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
 }
 
-/** The field that nobody may see (src/site/forms/LeadForm.module.css) ends left of the window. */
+/** The honeypot (src/site/forms/LeadForm.module.css) ends left of the viewport. */
 async function expectNoTrap(page: Page): Promise<void> {
   const ends = await page
     .getByText('Не заповнюйте це поле')
@@ -47,7 +47,7 @@ async function expectNoTrap(page: Page): Promise<void> {
   expect(Math.max(...ends)).toBeLessThanOrEqual(0);
 }
 
-/** Spacing of text that visitors may set for themselves (WCAG 1.4.12). */
+/** Text spacing that visitors may set (WCAG 1.4.12). */
 async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -128,20 +128,16 @@ test('breadcrumb links have full touch areas and complete focus rings', async ({
 });
 
 for (const path of PATHS) {
-  test(
-    `${path} is whole in windows of every width`,
-    quickIf(CHOSEN_PATHS.includes(path)),
-    async ({ page }) => {
-      await page.goto(path);
-      for (const width of [320, 360, 768, 1080, 1280, 1648, 1920, 2560]) {
-        await setWindow(page, width);
-        await expectReadable(page, `at ${width} px`);
-      }
-    },
-  );
+  test(`${path} fits viewports of every width`, quickIf(CHOSEN_PATHS.includes(path)), async ({ page }) => {
+    await page.goto(path);
+    for (const width of [320, 360, 768, 1080, 1280, 1648, 1920, 2560]) {
+      await setWindow(page, width);
+      await expectReadable(page, `at ${width} px`);
+    }
+  });
 
   test(
-    `${path} is whole with large and with spaced text`,
+    `${path} fits with large and with spaced text`,
     quickIf(CHOSEN_PATHS.includes(path)),
     async ({ page }) => {
       await setWindow(page, 320);
@@ -179,7 +175,7 @@ test('in text of 200 %, teachers’ names do not touch, and the title breaks no 
   expect(overlaps).toEqual([]);
 });
 
-test('in text of 200 %, thank-you view and receipt can be scrolled from begin to end', async ({ page }) => {
+test('in text of 200 %, thank-you view and receipt can be scrolled from start to end', async ({ page }) => {
   await setWindow(page, 320, 640);
   await page.route('**/api/v1.0/email/send', (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
@@ -269,9 +265,9 @@ test('at a zoom of 400 %, the buttons of a dialog cover no field', async ({ page
     const dialog = await open(page);
     await expectReadable(page, 'at 400 %');
     const foot = dialog.locator('div:has(> button[type=submit])');
-    // What a package includes is folded above its form.
+    // The features of a package are folded above its form.
     if (await dialog.locator('summary').isVisible()) await page.keyboard.press('Tab');
-    // Of the answers to a question the keyboard stops at the first one.
+    // The keyboard stops at the first answer of a question only.
     const stops =
       ':is(input:visible:not([tabindex="-1"]), select, textarea):not(label:has([type=radio]) + label > input)';
     for (const field of await dialog.locator(stops).all()) {
@@ -286,7 +282,7 @@ test('at a zoom of 400 %, the buttons of a dialog cover no field', async ({ page
 
 for (const width of [320, 390, 1280]) {
   test(
-    `everything to press is large enough for a finger at ${width} px`,
+    `every target is large enough for a finger at ${width} px`,
     quickIf(width === 320),
     async ({ page }) => {
       await setWindow(page, width);
@@ -310,7 +306,7 @@ for (const width of [320, 390, 1280]) {
 
 for (const width of [320, 1280]) {
   test(
-    `names, words and scripts of any kind break no page at ${width} px`,
+    `names, words and scripts of any kind overflow no page at ${width} px`,
     quickIf(width === 320),
     async ({ page }) => {
       await setWindow(page, width);
@@ -327,7 +323,7 @@ for (const width of [320, 1280]) {
   );
 
   test(
-    `names, words and scripts of any kind break no form at ${width} px`,
+    `names, words and scripts of any kind overflow no form at ${width} px`,
     quickIf(width === 320),
     async ({ page }) => {
       await setWindow(page, width);
@@ -351,7 +347,7 @@ test('in forced colours buttons and fields have visible borders', async ({ page 
     const borderless = await page.evaluate(() =>
       [
         ...document.querySelectorAll(
-          // A radio button is seen by the slip on which it lies.
+          // The label around a radio button is visible.
           'dialog [type=submit], input:not([type=hidden], [type=radio], [aria-hidden]), [type=radio] + i, select, textarea, a[data-cover]',
         ),
       ]
@@ -405,7 +401,7 @@ test('printed pages omit controls and need few sheets', async ({ page }) => {
       await expect(element).toBeHidden();
     }
     await expect(page.locator('header')).toHaveCSS('position', 'static');
-    // No heading is alone at the end of a sheet.
+    // No heading is alone at the end of a printed page.
     for (const heading of await page.locator('main section:not(.screen-only) h2').all()) {
       await expect(heading).toHaveCSS('break-after', 'avoid');
     }
@@ -417,7 +413,7 @@ test('printed pages omit controls and need few sheets', async ({ page }) => {
     ).toBe(true);
     const pdf = await page.pdf({ format: 'A4' });
     const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
-    // Four today; a section more takes another one.
+    // Four at present. Raise it when a section is added.
     expect(sheets).toBeLessThanOrEqual(6);
     await page.emulateMedia({ media: null });
   }
@@ -461,7 +457,7 @@ for (const width of [320, 344, 360, 375, 393, 412, 480, 768, 1280]) {
   );
 }
 
-/** The phone numbers that stand on two lines, each with the end of the text before it. */
+/** Phone numbers on two lines, each with the end of the text before it. */
 function findBrokenPhones(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken: string[] = [];
