@@ -41,8 +41,8 @@ cp -P current/.env "$new/"
 # Starts from the served build, because pages that visitors have open request its files.
 mkdir "$new/.builds"
 cp -rp current/dist "$new/"
-for kept in dist update.json; do
-  if test -e "current/.builds/$kept"; then cp -rp "current/.builds/$kept" "$new/.builds/"; fi
+for entry in dist update.json; do
+  if test -e "current/.builds/$entry"; then cp -rp "current/.builds/$entry" "$new/.builds/"; fi
 done
 
 copy=

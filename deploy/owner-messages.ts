@@ -37,11 +37,11 @@ export function describeFailure({ step, output }: StepError, change: string): st
  * The notification after a published change. It is sent after a failure, and with the output of a build: an owner who
  * saves in a browser does not wait for one.
  *
- * @param notices one warning each
+ * @param warnings one warning each
  */
-export function describeSuccess(change: string, notices: readonly string[]): string {
+export function describeSuccess(change: string, warnings: readonly string[]): string {
   const text = `✅ Сайт оновлено: ${change}.`;
-  return notices.length > 0 ? `${text}\n\n${cut(['Зверніть увагу:', ...notices].join('\n'))}` : text;
+  return warnings.length > 0 ? `${text}\n\n${cut(['Зверніть увагу:', ...warnings].join('\n'))}` : text;
 }
 
 /** The owner cannot install a release; the operator is notified instead, if the settings name one. */

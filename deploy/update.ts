@@ -37,7 +37,7 @@ type State = {
   /** Notifications that could not be sent yet. */
   outbox: (Notification & { isForOperator?: boolean })[];
   /** Keys of the last notifications, to avoid duplicates. */
-  notified: { hostLostAt?: number; failure?: string; program?: string; notices: string[] };
+  notified: { hostLostAt?: number; failure?: string; program?: string; warnings: string[] };
   /** Since when the Git host is unreachable, in ms since 1970. */
   hostLostAt?: number | undefined;
   /** The commit whose publishing failed, and the time of the attempt. */
@@ -45,7 +45,7 @@ type State = {
 };
 
 const STATE_FILE = '.builds/update.json';
-const CONTENT_VERSIONS = '.builds/words';
+const CONTENT_VERSIONS = '.builds/content';
 
 /** The newest commit of the host. A private ref, so that no other git command moves it. */
 const NEWEST = 'refs/school/newest';
@@ -101,16 +101,16 @@ async function update(state: State): Promise<void> {
   const newest = await askHost(state);
   const record = await readBuildRecord('dist').catch(() => undefined);
   const published = record?.commit;
-  // A notice, a pause or holidays begin and end without a commit.
+  // A warning, a pause or holidays begin and end without a commit.
   if (record && published === newest && record.phase === describePhase(record.content, kyivDay(new Date())))
     return;
   const { failed } = state;
   if (failed?.commit === newest && Math.abs(Date.now() - failed.at) < RETRY_MS) return;
-  console.info(`${published?.slice(0, 9) ?? 'A build of unknown words'} → ${newest.slice(0, 9)}`);
+  console.info(`${published?.slice(0, 9) ?? 'A build of unknown content'} → ${newest.slice(0, 9)}`);
   if (!contentRepository) await reportRelease(newest, state);
-  let notices: string[];
+  let warnings: string[];
   try {
-    notices = await publish(published, newest);
+    warnings = await publish(published, newest);
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     const id = `${newest} ${error.step}`;
@@ -125,10 +125,10 @@ async function update(state: State): Promise<void> {
     throw error;
   }
   console.info('Published');
-  const fresh = notices.filter((notice) => !state.notified.notices.includes(notice));
+  const fresh = warnings.filter((warning) => !state.notified.warnings.includes(warning));
   if (state.notified.failure || fresh.length > 0)
     state.outbox.push(makeNotification(describeSuccess(await describeCommit(newest), fresh)));
-  state.notified.notices = notices;
+  state.notified.warnings = warnings;
   delete state.notified.failure;
   delete state.failed;
 }
@@ -165,13 +165,13 @@ async function publish(published: string | undefined, newest: string): Promise<s
     if (changed) throw new StepError('changed', changed);
   }
   const content = join(await unpackContent(newest), 'content');
-  const notices = await check(content);
+  const warnings = await check(content);
   await (contentRepository ? fastForward(contentRepository, newest) : linkTo(content));
   await build(content);
   for (const name of await readdir(CONTENT_VERSIONS)) {
     if (name !== newest) await rm(join(CONTENT_VERSIONS, name), { recursive: true, force: true });
   }
-  return notices;
+  return warnings;
 }
 
 /** Unpacks a commit with its history, which the sitemap needs. The rename makes it atomic. */
@@ -282,7 +282,7 @@ async function readState(): Promise<State> {
   } catch {
     // A power cut has emptied it. At worst, one notification is sent twice.
   }
-  return { outbox: [], notified: { notices: [] } };
+  return { outbox: [], notified: { warnings: [] } };
 }
 
 async function writeState(state: State): Promise<void> {
