@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, type TestContext
 import { findOrca } from '../../scripts/programs.ts';
 import { FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { type Ear, startEar } from './ear.ts';
-import { LISTENERS, type Listener } from './listener.ts';
+import { type ScreenReader, startScreenReader } from './screen-reader.ts';
+import { BROWSERS, type ScreenReaderUser } from './screen-reader-user.ts';
 
 /*
  * What a screen-reader user hears of the forms and of a lesson: Orca's announcements in two browsers, recorded in
@@ -17,7 +17,7 @@ import { LISTENERS, type Listener } from './listener.ts';
 const MISSING_ORCA = 'there is no Orca: npm run test:setup gets it';
 
 /** Expected announcements come at once. Only a missing or surplus one takes all of this time. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Silence after which a step ends if its announcements are unknown. */
 const QUIET_MS = 2500;
@@ -29,7 +29,7 @@ const SETTLED_MS = 1000;
 
 const PAUSE_MS = 50;
 
-for (const [engine, openWindow] of Object.entries(LISTENERS)) {
+for (const [engine, openWindow] of Object.entries(BROWSERS)) {
   // Orca drops words on a busy machine, so this test runs only on request.
   describe.skipIf(!process.env.HEARING)(engine, () => {
     let site: RunningSite;
@@ -50,65 +50,65 @@ for (const [engine, openWindow] of Object.entries(LISTENERS)) {
       }, async (context: TestContext) => {
         const programs = findOrca();
         if (!programs) return context.skip(MISSING_ORCA);
-        const ear = await startEar(programs);
-        onTestFinished(() => ear.close());
-        const listener = await openWindow(ear.env);
-        if (!listener) return context.skip(`there is no ${engine}: npm run test:setup gets it`);
-        onTestFinished(() => listener.close());
-        const before = ear.said.length;
-        await listener.goto(site.origin + path);
-        await untilSaid(ear, before, 'Finished loading Репетитор');
-        await untilQuiet(ear);
+        const reader = await startScreenReader(programs);
+        onTestFinished(() => reader.close());
+        const user = await openWindow(reader.env);
+        if (!user) return context.skip(`there is no ${engine}: npm run test:setup gets it`);
+        onTestFinished(() => user.close());
+        const before = reader.announcements.length;
+        await user.goto(site.origin + path);
+        await waitForAnnouncement(reader, before, 'Finished loading Репетитор');
+        await waitForSilence(reader);
         const file = join(import.meta.dirname, 'heard', `${engine}-${name.replaceAll(' ', '-')}.txt`);
-        const { step, tell } = writeDown(ear, file);
+        const { step, report } = writeDown(reader, file);
         try {
-          await walk({ listener, step });
+          await walk({ user, step });
         } finally {
-          await expect(tell()).toMatchFileSnapshot(file);
+          await expect(report()).toMatchFileSnapshot(file);
         }
       });
     }
 
     journey('contact form', '/', async (way) => {
-      const { listener, step } = way;
-      await step('goes to the form', () => listener.focus('#contact [name=name]'));
+      const { user, step } = way;
+      await step('goes to the form', () => user.focus('#contact [name=name]'));
       for (const field of ['phone', 'topic', 'message', 'button'])
-        await step(`goes on to the ${field}`, () => listener.press('Tab'));
+        await step(`goes on to the ${field}`, () => user.press('Tab'));
       await sendTwiceEmptyThenFilled(way, '#contact');
     });
 
     journey('trial dialog', '/subject/physics', async (way) => {
-      const { listener, step } = way;
-      await step('goes to the button in the header', () => listener.focus('header button[command]'));
+      const { user, step } = way;
+      await step('goes to the button in the header', () => user.focus('header button[command]'));
       await openDialog(way, '#trial-dialog');
       await walkDialog(way, '#trial-dialog', ['phone', 'subject']);
     });
 
     journey('package dialog', '/', async (way) => {
-      const { listener, step } = way;
+      const { user, step } = way;
       await step('goes to the card of a package', () =>
-        listener.focus('[commandfor="package-dialog-2"]:not(dialog *)'),
+        user.focus('[commandfor="package-dialog-2"]:not(dialog *)'),
       );
       await openDialog(way, '#package-dialog-2');
       await walkDialog(way, '#package-dialog-2', ['phone', 'subject', 'comment']);
     });
 
-    journey('lesson', '/subject/physics', async ({ listener, step }) => {
-      await step('goes to the seat', () => listener.focus('[data-lesson]'));
-      await step('sits down', () => listener.press('Enter'), 'drawn again');
-      await step('goes on to the slider', () => listener.press('Tab'));
+    journey('lesson', '/subject/physics', async ({ user, step }) => {
+      await step('goes to the start button', () => user.focus('[data-lesson]'));
+      await step('starts the lesson', () => user.press('Enter'), 'drawn again');
+      await step('goes on to the slider', () => user.press('Tab'));
       for (const answer of ['wrongly', 'wrongly again', 'wrongly for the third time']) {
-        await step('moves it', () => listener.press('ArrowLeft'));
-        await step('goes on to «Готово»', () => listener.press('Tab'));
-        await step(`answers ${answer}`, () => listener.press('Enter'));
-        await step('goes back to the slider', () => listener.focus('.lesson-slide input'));
+        await step('moves it', () => user.press('ArrowLeft'));
+        await step('goes on to «Готово»', () => user.press('Tab'));
+        await step(`answers ${answer}`, () => user.press('Enter'));
+        await step('goes back to the slider', () => user.focus('.lesson-slide input'));
       }
-      await step('goes back to «Готово»', () => listener.press('Tab'));
-      await step('goes on', () => listener.press('Tab'));
-      await step('asks for the next task', () => listener.press('Enter'), 'drawn again');
-      await step('goes on to the first answer', () => listener.press('Tab'));
-      await step('goes on to the second answer', () => listener.press('Tab'));
-      await step('answers rightly', () => listener.press('Enter'), 'at once');
+      await step('goes back to «Готово»', () => user.press('Tab'));
+      await step('goes on', () => user.press('Tab'));
+      await step('asks for the next task', () => user.press('Enter'), 'drawn again');
+      await step('goes on to the first answer', () => user.press('Tab'));
+      await step('goes on to the second answer', () => user.press('Tab'));
+      await step('answers rightly', () => user.press('Enter'), 'at once');
     });
   });
 }
@@ -132,90 +132,90 @@ type Step = (what: string, act: () => Promise<unknown>, order?: 'at once' | 'dra
  */
 const AROUND = /^(main content|region .*|.* panel\.)$/s;
 
-type Journey = { listener: Listener; step: Step };
+type Journey = { user: ScreenReaderUser; step: Step };
 
 /** From its button, after hydration: otherwise React may render the dialog again while it is read out. */
-async function openDialog({ listener, step }: Journey, dialog: string): Promise<void> {
-  await until(() => listener.has(`[data-ready] ${dialog}`));
+async function openDialog({ user, step }: Journey, dialog: string): Promise<void> {
+  await until(() => user.has(`[data-ready] ${dialog}`));
   // The name is announced with the heading. Orca announces the rest of the context only in some runs.
-  await step('opens the dialog', () => listener.press('Enter'), 'at once');
+  await step('opens the dialog', () => user.press('Enter'), 'at once');
 }
 
 async function walkDialog(way: Journey, dialog: string, fields: string[]): Promise<void> {
-  const { listener, step } = way;
-  await step('goes to the name', () => listener.focus(`${dialog} [name=name]`));
-  for (const field of fields) await step(`goes on to the ${field}`, () => listener.press('Tab'));
-  await step('goes to the button', () => listener.focus(`${dialog} [type=submit]`));
+  const { user, step } = way;
+  await step('goes to the name', () => user.focus(`${dialog} [name=name]`));
+  for (const field of fields) await step(`goes on to the ${field}`, () => user.press('Tab'));
+  await step('goes to the button', () => user.focus(`${dialog} [type=submit]`));
   await sendTwiceEmptyThenFilled(way, dialog);
 }
 
 /** From the button of a form. */
-async function sendTwiceEmptyThenFilled({ listener, step }: Journey, form: string): Promise<void> {
-  await step('sends it empty', () => listener.press('Enter'), 'at once');
-  await step('sends it empty again', () => listener.press('Enter'));
-  await step('goes to the phone', () => listener.focus(`${form} [name=phone]`), 'at once');
-  await step('presses Enter in it', () => listener.press('Enter'), 'at once');
+async function sendTwiceEmptyThenFilled({ user, step }: Journey, form: string): Promise<void> {
+  await step('sends it empty', () => user.press('Enter'), 'at once');
+  await step('sends it empty again', () => user.press('Enter'));
+  await step('goes to the phone', () => user.focus(`${form} [name=phone]`), 'at once');
+  await step('presses Enter in it', () => user.press('Enter'), 'at once');
   // Inside the focused element, because a caret elsewhere would move Orca there.
-  await listener.fill(`${form} [name=name]`, 'Ганна');
-  await listener.fill(`${form} [name=phone]`, '067 123 45 67');
-  await listener.fill(`${form} [name=message]`, 'Восьмий клас, фізика');
-  await step('goes back to the button', () => listener.focus(`${form} [type=submit]`));
+  await user.fill(`${form} [name=name]`, 'Ганна');
+  await user.fill(`${form} [name=phone]`, '067 123 45 67');
+  await user.fill(`${form} [name=message]`, 'Восьмий клас, фізика');
+  await step('goes back to the button', () => user.focus(`${form} [type=submit]`));
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-  await listener.page.route('**/api/**', async (route) => {
+  await user.page.route('**/api/**', async (route) => {
     await isReleased;
     await route.continue();
   });
-  await step('sends it filled', () => listener.press('Enter'));
+  await step('sends it filled', () => user.press('Enter'));
   const waitForEnd = async () => {
     release();
     // Dialogs close by themselves after it.
-    await until(async () => !(await listener.has('dialog[open]')));
+    await until(async () => !(await user.has('dialog[open]')));
   };
   await step('waits for the answer and for the end', waitForEnd, 'at once');
 }
 
 /** The steps with the announcements recorded for each. */
-function writeDown(ear: Ear, file: string) {
+function writeDown(reader: ScreenReader, file: string) {
   const before = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n\n') : [];
   const steps: string[] = [];
-  let from = ear.said.length;
+  let from = reader.announcements.length;
   /** After the first difference, the next announcements are unknown. */
   let isKnown = before.length > 0;
   const step: Step = async (what, act, order) => {
     await act();
-    const hear = () => {
-      const said = ear.said.slice(from).filter((words) => !NOT_OF_PAGE.test(words));
+    const describeStep = () => {
+      const announcements = reader.announcements.slice(from).filter((words) => !NOT_OF_PAGE.test(words));
       // Up to twice after a minute, because the dialog then shows another time.
-      const told =
+      const announced =
         order === 'at once'
           ? new Set(
-              said
+              announcements
                 .filter((words) => !PLACE.test(words))
                 .map(withoutTimes)
                 .sort(),
             )
-          : said.filter((words) => !(order && AROUND.test(words))).map(withoutTimes);
-      return [`${what}:`, ...[...told].map((words) => `  ${words}`)].join('\n');
+          : announcements.filter((words) => !(order && AROUND.test(words))).map(withoutTimes);
+      return [`${what}:`, ...[...announced].map((words) => `  ${words}`)].join('\n');
     };
-    const isHeard = () => hear() === before[steps.length];
-    if (isKnown) await until(isHeard);
+    const isComplete = () => describeStep() === before[steps.length];
+    if (isKnown) await until(isComplete);
     // Silence is expected, so surplus announcements are collected here and not in the next step.
-    await untilQuiet(ear, isHeard() && ear.said.length > from ? SETTLED_MS : QUIET_MS);
-    isKnown &&= isHeard();
-    steps.push(hear());
-    from = ear.said.length;
+    await waitForSilence(reader, isComplete() && reader.announcements.length > from ? SETTLED_MS : QUIET_MS);
+    isKnown &&= isComplete();
+    steps.push(describeStep());
+    from = reader.announcements.length;
   };
-  return { step, tell: () => `${steps.join('\n\n')}\n` };
+  return { step, report: () => `${steps.join('\n\n')}\n` };
 }
 
 /** Or until the time limit; the recorded announcements then show what is missing. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const endsAt = Date.now() + PATIENCE_MS;
+  const endsAt = Date.now() + TIMEOUT_MS;
   while (!(await isSo()) && Date.now() < endsAt) await sleep(PAUSE_MS);
 }
 
-async function untilSaid(ear: Ear, from: number, beginning: string): Promise<void> {
-  await until(() => ear.said.slice(from).some((words) => words.startsWith(beginning)));
+async function waitForAnnouncement(reader: ScreenReader, from: number, beginning: string): Promise<void> {
+  await until(() => reader.announcements.slice(from).some((words) => words.startsWith(beginning)));
 }
 
 /**
@@ -231,10 +231,10 @@ function withoutTimes(words: string): string {
     .replaceAll(/Зателефонуємо\s.+?(?=, підберемо|\.)/g, 'Зателефонуємо [тоді]');
 }
 
-async function untilQuiet(ear: Ear, quietMs = QUIET_MS): Promise<void> {
+async function waitForSilence(reader: ScreenReader, quietMs = QUIET_MS): Promise<void> {
   let length: number;
   do {
-    length = ear.said.length;
+    length = reader.announcements.length;
     await sleep(quietMs);
-  } while (length !== ear.said.length);
+  } while (length !== reader.announcements.length);
 }

@@ -4,7 +4,7 @@ import { findChromium, findFirefox } from '../../scripts/programs.ts';
 export type Key = 'Tab' | 'Enter' | 'ArrowLeft';
 
 /** A screen-reader user at a keyboard. */
-export type Listener = {
+export type ScreenReaderUser = {
   page: Page;
   goto(address: string): Promise<void>;
   /** Moves like a screen reader's key for the next heading, form or button. */
@@ -19,7 +19,7 @@ export type Listener = {
 };
 
 /** Opens a window on the screen reader's display; undefined if the browser is not installed. */
-type OpenWindow = (env: NodeJS.ProcessEnv) => Promise<Listener | undefined>;
+type OpenWindow = (env: NodeJS.ProcessEnv) => Promise<ScreenReaderUser | undefined>;
 
 const WINDOW_PREFERENCES = {
   'accessibility.force_disabled': -1,
@@ -31,7 +31,7 @@ const WINDOW_PREFERENCES = {
 const WINDOW = { width: 1280, height: 860 };
 
 /** The browsers by their names in the recorded files, each as on a first visit. */
-export const LISTENERS: Record<string, OpenWindow> = { firefox: openFirefox, chromium: openChromium };
+export const BROWSERS: Record<string, OpenWindow> = { firefox: openFirefox, chromium: openChromium };
 
 const focusFirst = (css: string) => document.querySelector<HTMLElement>(css)?.focus();
 
@@ -45,14 +45,14 @@ function fillFirst([css, text]: readonly [css: string, text: string]): void {
 
 const isThere = (css: string) => document.querySelector(css) !== null;
 
-async function openFirefox(env: NodeJS.ProcessEnv): Promise<Listener | undefined> {
+async function openFirefox(env: NodeJS.ProcessEnv): Promise<ScreenReaderUser | undefined> {
   const executablePath = findFirefox();
   if (!executablePath) return undefined;
   const options = { executablePath, channel: 'moz-firefox', firefoxUserPrefs: WINDOW_PREFERENCES };
   return listen(await firefox.launch({ ...options, headless: false, env: env as Record<string, string> }));
 }
 
-async function openChromium(env: NodeJS.ProcessEnv): Promise<Listener | undefined> {
+async function openChromium(env: NodeJS.ProcessEnv): Promise<ScreenReaderUser | undefined> {
   const executablePath = findChromium();
   if (!executablePath) return undefined;
   const browser = await chromium.launch({
@@ -69,7 +69,7 @@ async function openChromium(env: NodeJS.ProcessEnv): Promise<Listener | undefine
   return listen(browser);
 }
 
-async function listen(browser: Browser): Promise<Listener> {
+async function listen(browser: Browser): Promise<ScreenReaderUser> {
   const page = await browser.newPage({ viewport: WINDOW, locale: 'uk-UA' });
   return {
     page,

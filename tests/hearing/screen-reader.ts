@@ -10,17 +10,17 @@ import type { OrcaPrograms } from '../../scripts/programs.ts';
 import { startVirtualDisplay, waitForStart } from '../support/virtual-display.ts';
 
 /** A screen reader that reads the programs started with `env`. */
-export type Ear = {
+export type ScreenReader = {
   env: NodeJS.ProcessEnv;
   /** All announcements so far; it grows. */
-  said: string[];
+  announcements: string[];
   close(): Promise<void>;
 };
 
 const PAUSE_MS = 50;
 
 /** Starts Orca with its own display and message bus, and a speech engine that records the announcements. */
-export async function startEar(programs: OrcaPrograms): Promise<Ear> {
+export async function startScreenReader(programs: OrcaPrograms): Promise<ScreenReader> {
   const home = await mkdtemp(join(tmpdir(), 'orca-'));
   const display = await startVirtualDisplay(programs.display);
   const children = [display.child];
@@ -63,13 +63,13 @@ export async function startEar(programs: OrcaPrograms): Promise<Ear> {
       output: ['ignore', 'pipe', 'pipe'],
     });
     children.push(orca);
-    const said: string[] = [];
-    createInterface(orca.stdio[3] as Readable).on('line', (line) => said.push(JSON.parse(line)));
+    const announcements: string[] = [];
+    createInterface(orca.stdio[3] as Readable).on('line', (line) => announcements.push(JSON.parse(line)));
     const speaks = async () => {
-      while (said.length === 0) await sleep(PAUSE_MS);
+      while (announcements.length === 0) await sleep(PAUSE_MS);
     };
     await waitForStart(speaks(), orca, 'Orca');
-    return { env, said, close };
+    return { env, announcements, close };
   } catch (error) {
     await close();
     throw error;
