@@ -66,7 +66,9 @@ export function startDelivery(parts: DeliveryParts) {
   });
   const transports = createTransports(config, { store, summarizeLead: summarizeLead });
   const channels = transports.map(({ channel }) => channel);
-  const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
+  const notificationChannels = transports.flatMap(({ channel, isForMachines }) =>
+    isForMachines ? [] : channel,
+  );
   let workers: ReturnType<typeof startWorker>[] = [];
 
   function notify(): void {
@@ -81,7 +83,7 @@ export function startDelivery(parts: DeliveryParts) {
       startWorker({
         transport,
         pace: transport.channel === 'bot' ? botPace : createPace(clock),
-        peoplesChannels,
+        notificationChannels,
         store,
         clock,
         logger,
@@ -129,7 +131,7 @@ export function startDelivery(parts: DeliveryParts) {
 
   async function notifyPeople(): Promise<void> {
     const parts = { transports, store, clock, logger };
-    const notifier = createNotifier({ channels: peoplesChannels, store, clock });
+    const notifier = createNotifier({ channels: notificationChannels, store, clock });
     await checkAlerts({ ...parts, notifier });
     if (environment) await checkLostLeads({ store, environment, clock, notifier });
     if (config.hasReminders) {

@@ -4,7 +4,7 @@ import { buildTestApp, HEALTHY } from '../../tests/support/test-app.ts';
 import type { StoreHealth } from './store/delivery-health.ts';
 import { StoreUnavailableError } from './store-error.ts';
 
-const SICK: StoreHealth = {
+const UNHEALTHY: StoreHealth = {
   isWritable: true,
   oldestPendingMs: 61_400,
   pending: 3,
@@ -88,7 +88,7 @@ test.each([
 });
 
 test('reports failing channels and pending leads, and still accepts leads', async () => {
-  const response = await askHealth(async () => SICK);
+  const response = await askHealth(async () => UNHEALTHY);
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({
     status: 'degraded',
@@ -100,7 +100,7 @@ test('reports failing channels and pending leads, and still accepts leads', asyn
 });
 
 test.each([
-  ['can not be written', async () => ({ ...SICK, isWritable: false })],
+  ['can not be written', async () => ({ ...UNHEALTHY, isWritable: false })],
   ['is away', () => Promise.reject(new StoreUnavailableError('connection lost'))],
 ])('is failing if the store %s', async (_what, checkHealth) => {
   const response = await askHealth(checkHealth);
@@ -119,7 +119,7 @@ test('reads the store at most once a second', async () => {
   let reads = 0;
   const checkHealth = async () => {
     reads += 1;
-    return SICK;
+    return UNHEALTHY;
   };
   const { app } = await buildTestApp({ store: { checkHealth } });
   await Promise.all(Array.from({ length: 50 }, () => app.inject('/healthz')));

@@ -24,9 +24,9 @@ const read = (file: string) => readFile(`${site.folder}/${file}`, 'utf8');
 
 it('promises no trial lesson, and has no form for one', async () => {
   const files = await readdir(site.folder, { recursive: true });
-  const told = files.filter((each) => /\.html$|^lesson\/.*json$/.test(each));
-  expect(told.length).toBeGreaterThan(10);
-  for (const file of told) {
+  const textFiles = files.filter((each) => /\.html$|^lesson\/.*json$/.test(each));
+  expect(textFiles.length).toBeGreaterThan(10);
+  for (const file of textFiles) {
     const words = await read(file);
     expect(words, file).not.toMatch(/безкоштовн|(?:спершу|на)\s+пробн/i);
     expect(words, file).not.toContain('trial-dialog');

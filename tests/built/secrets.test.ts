@@ -90,15 +90,15 @@ const CALLS: Call[] = [
 ];
 
 /** The complete response: status line, headers and body. */
-async function tell(origin: string, { path, method, type, body, headers }: Call): Promise<string> {
+async function requestRaw(origin: string, { path, method, type, body, headers }: Call): Promise<string> {
   const response = await fetch(origin + path, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(type && { 'content-type': type }), ...headers },
     ...(body !== undefined && { body }),
     redirect: 'manual',
   });
-  const told = [response.status, response.statusText, ...response.headers, await response.text()];
-  return told.join('\n');
+  const parts = [response.status, response.statusText, ...response.headers, await response.text()];
+  return parts.join('\n');
 }
 
 async function runWholeSite(settings: Record<string, string>, until: (log: string) => boolean) {
@@ -108,9 +108,9 @@ async function runWholeSite(settings: Record<string, string>, until: (log: strin
   });
   const origin = await server.origin;
   const answers: string[] = [];
-  for (const call of CALLS) answers.push(await tell(origin, call));
+  for (const call of CALLS) answers.push(await requestRaw(origin, call));
   await expect.poll(() => until(server.readOutput())).toBe(true);
-  answers.push(await tell(origin, { path: '/healthz' }));
+  answers.push(await requestRaw(origin, { path: '/healthz' }));
   server.child.kill('SIGTERM');
   expect(await server.exited).toMatchObject({ code: 0 });
   expectNothingHidden(answers.join('\n'), 'an answer');

@@ -8,13 +8,13 @@ import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 
 const worker = await readFile(`${SCHOOL_SITE}/sw.js`, 'utf8');
 const files = openBuiltFiles(SCHOOL_SITE);
-const kept = listPrecache(files);
+const precached = listPrecache(files);
 
 it('has the versions of all pages and files of the build', () => {
-  for (const { url, revision } of kept) {
+  for (const { url, revision } of precached) {
     expect(worker).toMatch(new RegExp(`url:.${url}.,revision:.?${revision}`));
   }
-  const urls = kept.map(({ url }) => url);
+  const urls = precached.map(({ url }) => url);
   expect(urls).toEqual(expect.arrayContaining(['/', '/404.html', '/subject/404.html', '/site.webmanifest']));
   expect(urls).toEqual(expect.arrayContaining(SUBJECT_SLUGS.map((slug) => `/subject/${slug}`)));
 });
@@ -28,7 +28,7 @@ it('prints the size of all precached files', () => {
 it('precaches no photos, so that a visitor loads only visible ones', () => {
   const isPhoto = /\.(?:avif|jpe?g|webp)$/;
   expect([...files.keys()].filter((file) => isPhoto.test(file))).not.toEqual([]);
-  expect(kept.filter(({ url }) => isPhoto.test(url))).toEqual([]);
+  expect(precached.filter(({ url }) => isPhoto.test(url))).toEqual([]);
 });
 
 it('is a production build without imports', () => {

@@ -193,8 +193,8 @@ test('restores a backup of the leads and preserves the replaced database', async
       'start school.target',
     ]),
   );
-  const kept = (await readdir(server.home)).find((name) => name.startsWith('before-'));
-  expect(await readdir(join(server.home, kept ?? ''))).toContain('leads.db');
+  const backupFolder = (await readdir(server.home)).find((name) => name.startsWith('before-'));
+  expect(await readdir(join(server.home, backupFolder ?? ''))).toContain('leads.db');
   expect((await server.type('restore', '/nowhere')).isDone).toBe(false);
 });
 

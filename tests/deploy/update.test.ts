@@ -129,7 +129,7 @@ test.each([
     expect(await school.readPrice()).toBe('1650 грн');
     expect(await school.update()).toBe('');
     expect(school.listMessages()).toEqual([]);
-    expect(await readdir(join(school.root, 'a/.builds/words'))).toHaveLength(1);
+    expect(await readdir(join(school.root, 'a/.builds/content'))).toHaveLength(1);
   },
 );
 

@@ -13,7 +13,7 @@ import {
 
 /** If a component throws, the prerendered form returns, which works without React. */
 
-const TOLD = 'На сторінці сталася помилка';
+const ERROR_TITLE = 'На сторінці сталася помилка';
 
 /** The forms read `navigator.onLine`. If that throws, their components throw. */
 async function breakComponents(page: Page): Promise<void> {
@@ -56,7 +56,7 @@ for (const [name, openForm] of Object.entries(FORMS)) {
         const form = await openForm(page);
         await form.getByLabel("Ім'я *").focus();
         await waitForHydration(form);
-        if (moment === 'while React comes') await expect(form.getByRole('alert')).toContainText(TOLD);
+        if (moment === 'while React comes') await expect(form.getByRole('alert')).toContainText(ERROR_TITLE);
         await form.getByLabel("Ім'я *").fill(visitor);
         await form.getByLabel('Телефон *').fill('067 123 45 67');
         const choice = form.locator('select');
@@ -67,7 +67,7 @@ for (const [name, openForm] of Object.entries(FORMS)) {
         if (moment === 'later') {
           await form.getByLabel("Ім'я *").focus();
           await breakComponents(page);
-          await expect(form.getByRole('alert')).toContainText(TOLD);
+          await expect(form.getByRole('alert')).toContainText(ERROR_TITLE);
           await expect(form.getByLabel("Ім'я *")).toBeFocused();
         }
         expect(logged.join()).toContain('A component is broken');

@@ -474,7 +474,7 @@ test.describe('while a page loads', () => {
           path: `node_modules/@fontsource/roboto/files${new URL(route.request().url()).pathname}`,
         }),
       );
-      await expectNoShiftByLetters(page);
+      await expectNoShiftByFonts(page);
     });
 
     test('the fallback font DejaVu Sans takes as much room as the web font', async ({ page }) => {
@@ -488,12 +488,12 @@ test.describe('while a page loads', () => {
         return (await isInstalled('DejaVu Sans')) && !others.includes(true);
       });
       test.skip(!hasOnlyDejaVu, 'this machine has other letters than DejaVu’s');
-      await expectNoShiftByLetters(page);
+      await expectNoShiftByFonts(page);
     });
   });
 
   /** Loads pages whose web fonts arrive late, and sums their layout shifts. */
-  async function expectNoShiftByLetters(page: Page): Promise<void> {
+  async function expectNoShiftByFonts(page: Page): Promise<void> {
     for (const [width, path] of PAGES_AND_WIDTHS) {
       const gate = Promise.withResolvers<void>();
       await page.route('**/onest-uk*', async (route) => {

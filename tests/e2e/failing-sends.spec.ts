@@ -337,7 +337,7 @@ test.describe('a permanent rejection', () => {
 
 test.describe('the outbox', () => {
   /** A lead queued during an earlier visit. */
-  function keptLead(keptAt: number, name = 'Ганна') {
+  function queuedLead(keptAt: number, name = 'Ганна') {
     const params = {
       request_id: crypto.randomUUID(),
       name,
@@ -364,7 +364,7 @@ test.describe('the outbox', () => {
     const visitor = uniqueName();
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-    const lead = keptLead(Date.now() - DAY_MS, visitor);
+    const lead = queuedLead(Date.now() - DAY_MS, visitor);
     await visitWithStored(page, [[`outbox:${lead.params.request_id}`, JSON.stringify(lead)]]);
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
     expect(scripts.filter((url) => !/\/(Page|outbox|es|rolldown-runtime)\./.test(url))).toEqual([]);
@@ -378,7 +378,7 @@ test.describe('the outbox', () => {
       return asked.length === 1 ? route.abort() : route.continue();
     });
     await page.clock.install();
-    const lead = keptLead(Date.now() - DAY_MS, visitor);
+    const lead = queuedLead(Date.now() - DAY_MS, visitor);
     await visitWithStored(page, [[`outbox:${lead.params.request_id}`, JSON.stringify(lead)]]);
     await expect.poll(() => asked.length).toBe(1);
     await page.clock.runFor(31_000);
@@ -394,7 +394,7 @@ test.describe('the outbox', () => {
     await page.goto('/');
     const tab = await context.newPage();
     await tab.goto('/subject/physics');
-    const lead = keptLead(Date.now(), visitor);
+    const lead = queuedLead(Date.now(), visitor);
     await tab.evaluate(([key, text]) => localStorage.setItem(key, text), [
       `outbox:${lead.params.request_id}`,
       JSON.stringify(lead),
@@ -407,7 +407,7 @@ test.describe('the outbox', () => {
     page,
   }) => {
     const calls = await answerCalls(page, 503);
-    const lead = { ...keptLead(Date.now()), kind: 'course' };
+    const lead = { ...queuedLead(Date.now()), kind: 'course' };
     await visitWithStored(page, [
       [`outbox:${lead.params.request_id}`, JSON.stringify(lead)],
       [`outbox:${crypto.randomUUID()}`, '{"damaged'],

@@ -27,7 +27,7 @@ const talkOf = (page: Page) => page.locator('.lesson-talk:visible').last();
 const replyOf = (page: Page) => talkOf(page).getByRole('status');
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-async function sitDown(page: Page, path: string): Promise<void> {
+async function startLesson(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await startButtonOf(page).click();
   await expect(page.getByText(/^Завдання( 1 з 2)?$/)).toBeVisible();
@@ -121,7 +121,7 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
 });
 
 test('arrow keys move among the places of a drawing, and only a press answers', async ({ page }) => {
-  await sitDown(page, '/subject/mathematics');
+  await startLesson(page, '/subject/mathematics');
   const places = page.getByRole('radiogroup', { name: 'Покажіть корінь на графіку.' }).getByRole('radio');
   await expect(places).toHaveCount(4);
   // Orca reads the places of one line as one, so the description contains their number.
@@ -151,7 +151,7 @@ test('arrow keys move among the places of a drawing, and only a press answers', 
 test('the second wrong answer gets more help than the first, and the third shows the solution', async ({
   page,
 }) => {
-  await sitDown(page, '/subject/mathematics');
+  await startLesson(page, '/subject/mathematics');
   const point = (name: string) => page.getByRole('radio', { name }).click();
   await point('точка (0; 3)');
   await expect(replyOf(page)).toHaveText('Тут нулем є x.');
@@ -168,7 +168,7 @@ test('the second wrong answer gets more help than the first, and the third shows
 });
 
 test('the second press of a double click answers nothing', async ({ page }) => {
-  await sitDown(page, '/subject/mathematics');
+  await startLesson(page, '/subject/mathematics');
   await page.getByRole('radio', { name: 'точка (0; 3)' }).hover();
   await page.mouse.down({ clickCount: 2 });
   await page.mouse.up({ clickCount: 2 });
@@ -193,7 +193,7 @@ test('words of the taught language have `lang`, on the board and in the lesson',
 
 test('the lead names the board as its source, without the answers', async ({ page, site }) => {
   const visitor = uniqueName();
-  await sitDown(page, '/subject/physics');
+  await startLesson(page, '/subject/physics');
   await finishPhysics(page);
   await press(page, 'Продовжити цю тему');
   const dialog = page.getByRole('dialog');
@@ -201,15 +201,15 @@ test('the lead names the board as its source, without the answers', async ({ pag
   await dialog.getByLabel('Телефон *').fill('067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-  const told = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
-  expect(told).toContain('/subject/physics (дошка)');
-  expect(told).toContain('Фізика');
-  for (const answer of ['4 м', '25 см', 'Завдання']) expect(told).not.toContain(answer);
+  const sent = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
+  expect(sent).toContain('/subject/physics (дошка)');
+  expect(sent).toContain('Фізика');
+  for (const answer of ['4 м', '25 см', 'Завдання']) expect(sent).not.toContain(answer);
 });
 
 test('the lead names the board if its dialog was translated before hydration', async ({ page, site }) => {
   const visitor = uniqueName();
-  await sitDown(page, '/subject/physics');
+  await startLesson(page, '/subject/physics');
   await finishPhysics(page);
   await page.evaluate(translatePage, 0);
   const release = await holdScripts(page);
@@ -226,7 +226,7 @@ test('the lead names the board if its dialog was translated before hydration', a
 
 test('a dialog opened elsewhere afterwards does not name the board', async ({ page, site }) => {
   const visitor = uniqueName();
-  await sitDown(page, '/subject/physics');
+  await startLesson(page, '/subject/physics');
   await finishPhysics(page);
   await press(page, 'Продовжити цю тему');
   await page.keyboard.press('Escape');
@@ -249,7 +249,7 @@ test('the lesson never overrides the visitor’s choice, nor selects an unknown 
   await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Хімія');
 
   await page.evaluate(() => sessionStorage.clear());
-  await sitDown(page, '/subject/french');
+  await startLesson(page, '/subject/french');
   await press(page, 'Два');
   await press(page, 'Що далі?');
   await press(page, 'Продовжити цю тему');
@@ -390,7 +390,7 @@ test.describe('when a component throws', () => {
 });
 
 test('the board of a subject missing in the list keeps the trial lesson selected', async ({ page }) => {
-  await sitDown(page, '/subject/english');
+  await startLesson(page, '/subject/english');
   await page.getByRole('button', { name: 'found', exact: true }).click();
   await press(page, 'Що далі?');
   await page.getByRole('button', { name: 'Французька мова' }).click();
@@ -403,7 +403,7 @@ test('the board of a subject missing in the list keeps the trial lesson selected
 
 test('in a low viewport a started lesson shows drawing and answers together', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  await sitDown(page, '/subject/physics');
+  await startLesson(page, '/subject/physics');
   await expect(page.getByRole('button', { name: 'Готово' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('slider')).toBeInViewport({ ratio: 1 });
   await expect(page.locator('#hero svg[viewBox="0 0 360 264"]').first()).toBeInViewport({ ratio: 1 });
@@ -413,7 +413,7 @@ test('in a low viewport a started lesson shows drawing and answers together', as
 });
 
 test('a lesson continues on a page that is translated during it', async ({ page }) => {
-  await sitDown(page, '/subject/physics');
+  await startLesson(page, '/subject/physics');
   await page.evaluate(translatePage, 0);
   await page.getByRole('slider').fill('50');
   await press(page, 'Готово');
@@ -449,7 +449,7 @@ test.describe('without scripts', () => {
 
 test('the pendulum swings with the true period of its new length', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await sitDown(page, '/subject/physics');
+  await startLesson(page, '/subject/physics');
   const pendulum = page.locator('.lesson-swing');
   const swing = () =>
     pendulum.evaluate((piece) => {
@@ -536,7 +536,7 @@ test.describe('in all viewports and colour schemes', () => {
 
   test('in forced colours', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
-    await sitDown(page, '/subject/mathematics');
+    await startLesson(page, '/subject/mathematics');
     const place = page.getByRole('radio', { name: 'точка (0; 3)' });
     await expect(place).toBeVisible();
     const ring = await place.evaluate((target) => getComputedStyle(target, '::before').borderTop);

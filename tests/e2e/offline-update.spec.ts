@@ -94,19 +94,19 @@ test('caches no response of a captive portal, and retries with the next page', a
 
 test('deletes earlier builds once their pages are closed', SLOW, async ({ page, context, changing }) => {
   await visitAndCache(page, '/');
-  const countKept = () =>
+  const countCached = () =>
     page.evaluate(async () => (await (await caches.open((await caches.keys())[0] as string)).keys()).length);
-  const before = await countKept();
+  const before = await countCached();
   const updated = waitForUpdate(page);
   await changing.release(RAISED);
   const other = await context.newPage();
   await other.goto('/');
   await updated;
-  expect(await countKept()).toBeGreaterThan(before);
+  expect(await countCached()).toBeGreaterThan(before);
   await other.close();
   await page.goto('about:blank');
   await page.goto('/');
-  await expect.poll(countKept).toBe(before);
+  await expect.poll(countCached).toBe(before);
 });
 
 test('keeps an unchanged lesson cached over an update', SLOW, async ({ page, context, changing }) => {

@@ -100,13 +100,13 @@ test('neither caches nor delays calls to the intake', CHROMIUM_ONLY, async ({ pa
     expect((await answer).status(), path).toBe(status);
     expect((await answer).fromServiceWorker(), path).toBe(false);
   }
-  const kept = await page.evaluate(async () => {
+  const cachedUrls = await page.evaluate(async () => {
     const names = await caches.keys();
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => url);
   });
-  expect(kept.length).toBeGreaterThan(20);
-  expect(kept.filter((url) => !url.startsWith(site.origin) || /\/(api|healthz)/.test(url))).toEqual([]);
+  expect(cachedUrls.length).toBeGreaterThan(20);
+  expect(cachedUrls.filter((url) => !url.startsWith(site.origin) || /\/(api|healthz)/.test(url))).toEqual([]);
 });
 
 test('caches nothing for visitors who save data', async ({ page }) => {

@@ -231,10 +231,10 @@ test('who goes on before a busy browser tells of the closed dialog stays there',
   const next = page.locator('#contact').getByLabel("Ім'я *");
   await next.evaluate(async (field) => {
     const closed = document.querySelector('dialog[open]') as HTMLDialogElement;
-    const told = new Promise((resolve) => closed.addEventListener('close', resolve));
+    const isClosed = new Promise((resolve) => closed.addEventListener('close', resolve));
     closed.close();
     (field as HTMLElement).focus();
-    await told;
+    await isClosed;
   });
   await expect(dialog).toBeHidden();
   await expect(next).toBeFocused();

@@ -8,7 +8,7 @@ import { type ServerProcess, startServerProcess, untilHealthy } from '../support
 import { runSql } from '../support/store-engines.ts';
 
 /** The lease of the killed process ends within a minute. A busy machine may take longer. */
-const PATIENCE = { timeout: 140_000, interval: 50 };
+const LONG_WAIT = { timeout: 140_000, interval: 50 };
 const LEADS = 12;
 const CHAT = -1007007;
 
@@ -59,8 +59,8 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       const servers = [await startServerProcess({ settings }), await startServerProcess({ settings })];
       const origins = await Promise.all(servers.map(untilHealthy));
       for (let index = 0; index < LEADS; index += 1) await post(origins[index % 2] ?? '', index);
-      await vi.waitFor(() => expect(bot.messages).toHaveLength(LEADS), PATIENCE);
-      await vi.waitFor(() => expect(servers.filter(isPolling)).toHaveLength(1), PATIENCE);
+      await vi.waitFor(() => expect(bot.messages).toHaveLength(LEADS), LONG_WAIT);
+      await vi.waitFor(() => expect(servers.filter(isPolling)).toHaveLength(1), LONG_WAIT);
 
       const managers = ['Марія', 'Тарас'].map((first_name, index) => ({ id: 7_000 + index, first_name }));
       const presses = bot.messages.flatMap(({ messageId, buttons }) =>
@@ -69,11 +69,11 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
           return { id, name: from.first_name, number: Number(buttons[0]?.callback_data?.split(':')[1]) };
         }),
       );
-      await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), PATIENCE);
+      await vi.waitFor(() => expect(bot.answers.size).toBeGreaterThan(2), LONG_WAIT);
       servers.find(isPolling)?.child.kill('SIGKILL');
       if (!isWaitedFor) await runSql(address, 'UPDATE leader SET held_until = now()');
 
-      await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), PATIENCE);
+      await vi.waitFor(() => expect(countShown(bot, 'У роботі: ')).toBe(LEADS), LONG_WAIT);
       expect(bot.messages).toHaveLength(LEADS);
       const store = await openStore(address, { logger: console });
       onTestFinished(() => store.close());

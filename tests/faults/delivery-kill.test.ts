@@ -8,7 +8,7 @@ import { startServerProcess } from '../support/server-process.ts';
 import { providerSettings } from '../support/start-site.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
-const PATIENCE = { timeout: 90_000, interval: 20 };
+const LONG_WAIT = { timeout: 90_000, interval: 20 };
 
 /** Fake providers, and real servers with a shared database. */
 async function prepareServers() {
@@ -42,7 +42,7 @@ for (const channel of ['email', 'bot'] as const)
     provider.answerAll(when(about('Іван'), hang));
     const server = await start();
     await post(await server.origin, 'Іван');
-    await vi.waitFor(() => expect(provider.requests.filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(provider.requests.filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
     server.child.kill('SIGKILL');
     await server.exited;
     provider.answerAll(ok);
@@ -50,7 +50,7 @@ for (const channel of ['email', 'bot'] as const)
     await post(await (await start()).origin, 'Олена');
     await vi.waitFor(() => {
       for (const name of ['Олена', 'Іван']) expect(bot.accepted().filter(about(name))).toHaveLength(1);
-    }, PATIENCE);
+    }, LONG_WAIT);
     expect(email.accepted().filter(about('Іван'))).toHaveLength(1);
     expect(provider.requests.filter(about('Іван'))).toHaveLength(2);
   });
@@ -60,11 +60,11 @@ test('a new server does not repeat what another one is sending', async () => {
   email.answerNext(hang);
   const first = await start();
   await post(await first.origin, 'Іван');
-  await vi.waitFor(() => expect(email.requests).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(email.requests).toHaveLength(1), LONG_WAIT);
 
   await post(await (await start()).origin, 'Олена');
 
-  await vi.waitFor(() => expect(bot.accepted().filter(about('Олена'))).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(bot.accepted().filter(about('Олена'))).toHaveLength(1), LONG_WAIT);
   const tries = email.requests.filter(about('Іван')).length;
   // A slow machine may have passed the ten-second timeout by now.
   const givenUp = first.readOutput().split('"verdict":"postponed"').length - 1;

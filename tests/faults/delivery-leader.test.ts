@@ -12,7 +12,7 @@ import { providerSettings } from '../support/start-site.ts';
 import { listSent } from '../support/test-delivery.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const LONG_WAIT = { timeout: 90_000, interval: 50 };
 
 /** The lease and some seconds; a busy machine takes longer. */
 const SOON_MS = 40_000;
@@ -50,13 +50,13 @@ async function startServers(databaseUrl: string) {
 
 async function untilLed(databaseUrl: string): Promise<void> {
   const store = await openStore(databaseUrl);
-  await vi.waitFor(async () => expect(await store.readLeader()).toMatchObject({ epoch: 1 }), PATIENCE);
+  await vi.waitFor(async () => expect(await store.readLeader()).toMatchObject({ epoch: 1 }), LONG_WAIT);
   await store.close();
 }
 
 async function untilLeading(server: ServerProcess): Promise<number> {
   const startedAt = performance.now();
-  await vi.waitFor(() => expect(countTerms(server)).toBe(1), PATIENCE);
+  await vi.waitFor(() => expect(countTerms(server)).toBe(1), LONG_WAIT);
   return performance.now() - startedAt;
 }
 
@@ -75,18 +75,18 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     expect((await first.exited).code).toBe(0);
     expect(await untilLeading(second)).toBeLessThan(10_000);
     await post(origin, 'Іван');
-    await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
   });
 
   test('a leader that is killed while sending is replaced soon, and nothing is lost', async () => {
     const { email, bot, first, second, origin } = await startServers(await postgres.createDatabase());
     email.answerAll(when(about('Іван'), hang));
     await post(origin, 'Іван');
-    await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
     first.child.kill('SIGKILL');
     email.answerAll(ok);
     expect(await untilLeading(second)).toBeLessThan(SOON_MS);
-    await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
     expect(email.accepted().filter(about('Іван'))).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     const { email, bot, first, second, origin } = await startServers(await postgres.createDatabase());
     email.answerAll(when(about('Іван'), hang));
     await post(origin, 'Іван');
-    await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
     first.child.kill('SIGSTOP');
     onTestFinished(() => void first.child.kill('SIGCONT'));
     email.answerAll(ok);
@@ -105,12 +105,12 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     await vi.waitFor(() => {
       for (const name of ['Іван', 'Олена', 'Тарас'])
         expect(bot.accepted().filter(about(name))).toHaveLength(1);
-    }, PATIENCE);
+    }, LONG_WAIT);
 
     first.child.kill('SIGCONT');
-    await vi.waitFor(() => expect(first.readOutput()).toContain('another process leads now'), PATIENCE);
+    await vi.waitFor(() => expect(first.readOutput()).toContain('another process leads now'), LONG_WAIT);
     await post(origin, 'Марія');
-    await vi.waitFor(() => expect(bot.accepted().filter(about('Марія'))).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(bot.accepted().filter(about('Марія'))).toHaveLength(1), LONG_WAIT);
     await sleep(2000);
     for (const name of ['Іван', 'Олена', 'Тарас', 'Марія'])
       for (const provider of [email, bot]) expect(listSent(provider).filter(about(name))).toHaveLength(1);

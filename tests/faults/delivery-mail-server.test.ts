@@ -9,7 +9,7 @@ import { SCHOOL_CONTENT } from '../support/school-content.ts';
 import { createRecordingLogger, type LogLine } from '../support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
-const PATIENCE = { timeout: 90_000, interval: 50 };
+const LONG_WAIT = { timeout: 90_000, interval: 50 };
 
 type Options = MailServerOptions & { to?: string; login?: string; host?: string; leaseMs?: number };
 
@@ -95,19 +95,19 @@ test.each([
     const { mail, store, bot, save, passTime, verdicts } = await startMailDelivery();
     mail.behaviour.refuseEmail = () => reply;
     for (const _ of [1, 2, 3]) await save();
-    await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), LONG_WAIT);
     expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [{ channel: 'email' }] });
 
     passTime(10 * 60_000);
-    await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), PATIENCE);
-    await vi.waitFor(() => expect(verdicts()).toEqual(['parked', 'parked']), PATIENCE);
+    await vi.waitFor(() => expect(bot.accepted()).toHaveLength(3), LONG_WAIT);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['parked', 'parked']), LONG_WAIT);
 
     mail.behaviour.refuseEmail = () => undefined;
     passTime(5 * 60_000 + 1000);
-    await vi.waitFor(() => expect(mail.emails).toHaveLength(3), PATIENCE);
+    await vi.waitFor(() => expect(mail.emails).toHaveLength(3), LONG_WAIT);
     await vi.waitFor(
       async () => expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 }),
-      PATIENCE,
+      LONG_WAIT,
     );
     expect(new Set(mail.emails.map(({ messageId }) => messageId)).size).toBe(3);
   },
@@ -125,16 +125,16 @@ test.each([
     const { mail, bot, store, save, verdicts, emailOf } = await startMailDelivery({ to: TWO });
     mail.behaviour.refuseRecipient = (address) => (address.startsWith('second') ? reply : undefined);
     await save();
-    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), LONG_WAIT);
     expect(await emailOf(1)).toMatchObject({ state: 'done', attempts: 1 });
     expect(mail.emails.map(({ recipients }) => recipients)).toEqual([['first@school.example']]);
     expect(await store.readFact('refused-recipients')).toBe(`second@school.example (${code})`);
-    await vi.waitFor(() => expect(bot.accepted()).toHaveLength(1), PATIENCE);
+    await vi.waitFor(() => expect(bot.accepted()).toHaveLength(1), LONG_WAIT);
     expect(JSON.stringify(bot.accepted()[0]?.body)).not.toContain('Лист ще не надіслано');
 
     mail.behaviour.refuseRecipient = () => undefined;
     await save();
-    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered', 'delivered']), PATIENCE);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered', 'delivered']), LONG_WAIT);
     expect(mail.emails.at(-1)?.recipients).toEqual(['first@school.example', 'second@school.example']);
     expect(await store.readFact('refused-recipients')).toBe('');
     expect(await store.checkHealth()).toMatchObject({ dead: 0, breakers: [] });
@@ -147,7 +147,7 @@ test('an e-mail that the server refuses because of its content reaches no recipi
     address.startsWith('second') ? '550 5.1.1 No such user' : undefined;
   mail.behaviour.refuseEmail = () => '552 5.3.4 Message too big';
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), PATIENCE);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['dead']), LONG_WAIT);
   expect(await emailOf(1)).toMatchObject({ state: 'dead', lastErrorCode: 'smtp-message-too-large' });
 });
 
@@ -155,7 +155,7 @@ test('when all recipients are refused the channel waits, and no lead fails', asy
   const { mail, store, save, verdicts } = await startMailDelivery({ to: TWO });
   mail.behaviour.refuseRecipient = () => '550 5.1.1 No such user';
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), LONG_WAIT);
   expect(await store.checkHealth()).toMatchObject({
     dead: 0,
     breakers: [{ errorCode: 'smtp-recipient-unknown' }],
@@ -176,7 +176,7 @@ for (const { answerAfterMs, leaseMs, tags = [] } of [
     startWorker();
     mail.behaviour.answerAfterMs = answerAfterMs;
     await save();
-    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), LONG_WAIT);
     expect(mail.emails).toHaveLength(1);
     expect(mail.asked).toHaveLength(1);
   });
@@ -190,7 +190,7 @@ test('a password is never sent unencrypted: without STARTTLS the configuration c
     host: '0.0.0.0',
   });
   await save();
-  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), PATIENCE);
+  await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), LONG_WAIT);
   expect(mail.logins).toEqual([]);
   expect((await store.checkHealth()).breakers).toMatchObject([{ errorCode: 'smtp-no-tls' }]);
   expect(JSON.stringify(log)).toContain('offers no encryption');
@@ -205,7 +205,7 @@ test('a password is encrypted with STARTTLS, and sent in clear text to loopback 
     const login = 'site:SECRET-password@';
     const { mail, save, verdicts } = await startMailDelivery({ startTls, wantsLogin: true, login, host });
     await save();
-    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), PATIENCE);
+    await vi.waitFor(() => expect(verdicts()).toEqual(['delivered']), LONG_WAIT);
     expect(mail.logins).toEqual([{ password: 'SECRET-password', isEncrypted }]);
   }
 });

@@ -15,7 +15,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { providerSettings } from '../support/start-site.ts';
 import { endLeases } from '../support/test-store.ts';
 
-const PATIENCE = { timeout: 50_000, interval: 100 };
+const LONG_WAIT = { timeout: 50_000, interval: 100 };
 
 const webhookSettings = (url: string) => ({
   WEBHOOK_URL: url,
@@ -54,10 +54,10 @@ test('a receiver gets each lead and the state of its conversation, with the same
   await vi.waitFor(() => {
     expect(ofType('lead.created').length).toBeGreaterThan(0);
     expect(ofType('conversation.lost').length).toBeGreaterThan(0);
-  }, PATIENCE);
+  }, LONG_WAIT);
   await vi.waitFor(async () => {
     expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 2 });
-  }, PATIENCE);
+  }, LONG_WAIT);
 
   expect(receiver.mistakes).toEqual([]);
   const created = receiver.requests.filter(({ body }) => JSON.stringify(body).includes('lead.created'));
@@ -81,7 +81,7 @@ test('if the server is killed during a webhook call, the next server repeats the
   receiver.answerNext(hang);
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
-  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), PATIENCE);
+  await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), LONG_WAIT);
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
   server.child.kill('SIGKILL');
   await server.exited;
@@ -92,7 +92,7 @@ test('if the server is killed during a webhook call, the next server repeats the
   // The interrupted message follows the queued ones. The receiver compares versions.
   await vi.waitFor(
     () => expect(receiver.accepted().map(typeOf).sort()).toEqual(['conversation.taken', 'lead.created']),
-    PATIENCE,
+    LONG_WAIT,
   );
   const repeated = receiver.accepted().find((request) => typeOf(request) === 'lead.created');
   expect(idOf(repeated as RecordedRequest)).toBe(idOf(receiver.requests[0] as RecordedRequest));
@@ -120,7 +120,7 @@ test('the bot reports a refusing webhook, and the webhook gets no alerts', async
       pending: 1,
       breakers: [{ channel: 'webhook', errorCode: 'webhook-401' }],
     });
-  }, PATIENCE);
+  }, LONG_WAIT);
   expect(bot.accepted()).toHaveLength(1);
   const { stderr } = await runLeadsWithRemarks(server.folder, ['list'], settings);
   expect(stderr).toMatch(/Не надсилається: вебхук, з/);
@@ -136,14 +136,14 @@ test('the receiver in the guide forwards each lead once, and rejects requests wi
     const [, found] = /Listening on (\d+)/.exec(output) ?? [];
     if (!found) throw new Error(`Not listening: ${output}`);
     return found;
-  }, PATIENCE);
+  }, LONG_WAIT);
   const url = `http://127.0.0.1:${port}/`;
   const server = await startServerProcess({ settings: webhookSettings(url) });
   await sendLead(server, 'Оксана');
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
   const lines = () => output.split('\n').filter((line) => line.startsWith('{'));
-  await vi.waitFor(() => expect(lines()).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(lines()).toHaveLength(2), LONG_WAIT);
   expect(lines().map((line) => JSON.parse(line))).toEqual([
     { type: 'lead.created', number: 1, name: 'Оксана', phone: '+380671234567', by: null },
     { type: 'conversation.taken', number: 1, name: 'Оксана', phone: '+380671234567', by: 'Марія' },
@@ -180,10 +180,10 @@ test('the script in the guide writes each lead into the table once, and rejects 
   await sendLead(server, 'Оксана');
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
-  await vi.waitFor(() => expect(rows).toHaveLength(2), PATIENCE);
+  await vi.waitFor(() => expect(rows).toHaveLength(2), LONG_WAIT);
   await vi.waitFor(async () => {
     expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 0 });
-  }, PATIENCE);
+  }, LONG_WAIT);
   expect(rows.map((row) => row.slice(1).map((cell) => (cell instanceof Date ? 'date' : cell)))).toEqual([
     [1, 'date', "'нова", '', "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],
     [1, 'date', "'у роботі", "'Марія", "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],

@@ -35,7 +35,7 @@ syncBuiltinESMExports();`;
 /** Some checks of both kinds. */
 const MORE_MINUTES = 10;
 
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const LONG_WAIT = { timeout: 60_000, interval: 50 };
 
 async function startSite() {
   const bot = await startBotProvider();
@@ -65,11 +65,11 @@ async function startSite() {
      * Waits for a number of notifications and checks that none follows. Returns the last one and the earlier ones.
      */
     async hear(count: number): Promise<(string | undefined)[]> {
-      await vi.waitUntil(() => listMessages().length >= count, PATIENCE);
+      await vi.waitUntil(() => listMessages().length >= count, LONG_WAIT);
       const before = countMinutes();
       const havePassed = () =>
         countMinutes().every((now, index) => now >= (before[index] ?? 0) + MORE_MINUTES);
-      await vi.waitUntil(havePassed, PATIENCE);
+      await vi.waitUntil(havePassed, LONG_WAIT);
       expect(listMessages()).toHaveLength(count);
       return listMessages().toReversed();
     },

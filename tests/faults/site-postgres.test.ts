@@ -5,7 +5,7 @@ import { postgresMissing, startPostgres, type TestPostgres } from '../support/po
 
 const LIMIT_MS = 240_000;
 const LEADS = 200;
-const PATIENCE = { timeout: 60_000, interval: 5 };
+const LONG_WAIT = { timeout: 60_000, interval: 5 };
 
 if (postgresMissing) console.warn(`A site on PostgreSQL is not tested: ${postgresMissing}`);
 
@@ -24,7 +24,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
       const servers = [await site.start(), await site.start()];
       const loads = await Promise.all(servers.map((server) => site.startLoad(server)));
       const waitForAll = (condition: (load: (typeof loads)[number], index: number) => boolean) =>
-        vi.waitUntil(() => loads.every(condition), PATIENCE);
+        vi.waitUntil(() => loads.every(condition), LONG_WAIT);
       await waitForAll((load) => load.countAccepted() >= LEADS);
       postgres.stopAtOnce();
       const refused = loads.map((load) => load.countRefused());
@@ -49,7 +49,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     const site = await prepareLoadedSite(await postgres.createDatabase());
     const [victim, survivor] = [await site.start(), await site.start()];
     const loads = [await site.startLoad(victim), await site.startLoad(survivor)];
-    await vi.waitUntil(() => loads.every((load) => load.countAccepted() >= LEADS), PATIENCE);
+    await vi.waitUntil(() => loads.every((load) => load.countAccepted() >= LEADS), LONG_WAIT);
     victim.child.kill('SIGKILL');
     await victim.exited;
     await Promise.all(loads.map((load) => load.stop()));

@@ -53,7 +53,7 @@ export function drawChat(page: Page, messages: readonly Shown[]): Promise<Buffer
 }
 
 /** Draws an opened e-mail. */
-export function drawLetter(
+export function drawEmail(
   page: Page,
   letter: { subject: string; from: string; html: string },
 ): Promise<Buffer> {

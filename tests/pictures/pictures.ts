@@ -12,7 +12,7 @@ import { buildOtherSchool } from '../support/other-school.ts';
 import type { SmtpProvider } from '../support/providers/smtp-provider.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
-import { drawChat, drawLetter } from './frames.ts';
+import { drawChat, drawEmail } from './frames.ts';
 import type { PictureName } from './names.ts';
 
 /** Sources of the pictures. */
@@ -44,7 +44,7 @@ export const PICTURES: Readonly<Record<PictureName, Take>> = {
   'bot-about-changes': takeBotAboutChanges,
   editor: takeEditor,
   card: takeCard,
-  letter: takeLetter,
+  email: takeEmail,
 };
 
 function takeHome(colorScheme: 'light' | 'dark'): Take {
@@ -124,14 +124,14 @@ async function takeCard({ page, site: { bot } }: Stage): Promise<Buffer> {
   }
 }
 
-async function takeLetter({ page, mail }: Stage): Promise<Buffer> {
+async function takeEmail({ page, mail }: Stage): Promise<Buffer> {
   // The lead of the card, if that picture was taken.
   if (mail.emails.length === 0) await sendLead(page);
   await expect.poll(() => mail.emails.length).toBe(1);
-  const letter = mail.emails[0] ?? '';
-  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(letter)?.[1] ?? '';
-  const html = /^Content-Type: text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/m.exec(letter)?.[1] ?? '';
-  return drawLetter(page, {
+  const email = mail.emails[0] ?? '';
+  const subject = /^Subject: (.*(?:\r\n[ \t].*)*)/m.exec(email)?.[1] ?? '';
+  const html = /^Content-Type: text\/html[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/m.exec(email)?.[1] ?? '';
+  return drawEmail(page, {
     from: 'Сайт школи',
     subject: subject.replaceAll(/\s*=\?UTF-8\?B\?(.*?)\?=/g, (_word, code) => decode(code)),
     html: decode(html),

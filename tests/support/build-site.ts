@@ -22,7 +22,7 @@ const NOTHING_SET = Object.fromEntries(
 );
 
 /** Cached builds of the last days, by the hash of their inputs. `npm ci` deletes them. */
-const KEPT = resolve('node_modules/.cache/builds');
+const CACHED_BUILDS = resolve('node_modules/.cache/builds');
 const KEPT_BUILDS = 12;
 
 /** The inputs of a build besides content and settings. */
@@ -44,16 +44,16 @@ export async function buildSite(settings: Record<string, string>, project = '.')
   const folder = await mkdtemp(`${PLACE}/build-`);
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const kept = join(KEPT, await nameBuild(settings, project));
-    if (existsSync(kept)) {
-      await cp(kept, folder, { recursive: true });
+    const cached = join(CACHED_BUILDS, await nameBuild(settings, project));
+    if (existsSync(cached)) {
+      await cp(cached, folder, { recursive: true });
       return { folder, remove };
     }
     await run('astro', ['build', '--outDir', folder], {
       cwd: project,
       env: { ...CLEAN_ENV, ASTRO_TELEMETRY_DISABLED: '1', ...NOTHING_SET, ...settings },
     });
-    await keep(folder, kept);
+    await cacheBuild(folder, cached);
     return { folder, remove };
   } catch (error) {
     await remove();
@@ -103,14 +103,14 @@ export async function nameBuild(
 }
 
 /** Caches a build and removes the oldest ones. */
-async function keep(folder: string, kept: string): Promise<void> {
-  await mkdir(KEPT, { recursive: true });
+async function cacheBuild(folder: string, cached: string): Promise<void> {
+  await mkdir(CACHED_BUILDS, { recursive: true });
   // Copies and then renames, so that a reader never sees a partial build.
-  const unfinished = await mkdtemp(`${kept}-`);
+  const unfinished = await mkdtemp(`${cached}-`);
   await cp(folder, unfinished, { recursive: true });
   // Another process may have cached the same build first.
-  await rename(unfinished, kept).catch(() => rm(unfinished, { recursive: true }));
-  const builds = (await readdir(KEPT)).map((name) => join(KEPT, name));
+  await rename(unfinished, cached).catch(() => rm(unfinished, { recursive: true }));
+  const builds = (await readdir(CACHED_BUILDS)).map((name) => join(CACHED_BUILDS, name));
   const byAge = builds.sort((left, right) => statSync(right).mtimeMs - statSync(left).mtimeMs);
   for (const old of byAge.slice(KEPT_BUILDS)) await rm(old, { recursive: true, force: true });
 }

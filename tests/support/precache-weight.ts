@@ -4,9 +4,9 @@ import { listPrecache } from '../../src/build/precache-manifest.ts';
 
 /** Size of all files that the service worker precaches, in bytes. Compressed if a compressed copy exists. */
 export function weighPrecache(build: BuiltFiles): number {
-  const kept = new Set(listPrecache(build).map(({ url }) => url));
+  const precached = new Set(listPrecache(build).map(({ url }) => url));
   return [...build]
-    .filter(([path]) => kept.has(fileAddress(path)))
+    .filter(([path]) => precached.has(fileAddress(path)))
     .map(([path, content]) => (build.get(`${path}.br`) ?? content).length)
     .reduce((sum, size) => sum + size, 0);
 }

@@ -11,7 +11,9 @@ type Parts = { transports: readonly Transport[]; store: Store; clock: Clock; log
 
 /** Sends each due notification once, as the delivery loops of a server do. Ignores leads and cards. */
 export async function sendDueNotifications({ transports, store, clock, logger }: Parts): Promise<void> {
-  const peoplesChannels = transports.flatMap(({ channel, isForMachines }) => (isForMachines ? [] : channel));
+  const notificationChannels = transports.flatMap(({ channel, isForMachines }) =>
+    isForMachines ? [] : channel,
+  );
   const others: Claim[] = [];
   for (const transport of transports) {
     const { channel } = transport;
@@ -28,7 +30,7 @@ export async function sendDueNotifications({ transports, store, clock, logger }:
         new AbortController().signal,
       );
       const verdict = await recordOutcome(
-        { store, pace: createPace(clock), peoplesChannels },
+        { store, pace: createPace(clock), notificationChannels },
         claim,
         outcome,
         0.5,

@@ -3,7 +3,12 @@ import { type Act, DAY, MINUTE } from './plan.ts';
 import { PACKAGES, SCHOOL } from './school.ts';
 
 /** Events of one conversation, as its managers would count them. */
-export type Kept = { id: number; person: number; openedAt: number; acts: { at: number; act: Act }[] };
+export type RecordedConversation = {
+  id: number;
+  person: number;
+  openedAt: number;
+  acts: { at: number; act: Act }[];
+};
 
 type Flags = {
   takenAt: number | null;
@@ -26,8 +31,11 @@ const NEW: Flags = {
  * Counts the people whose conversations began in a month, as docs/manager-guide.md describes it. Independent of the
  * product's code: first the lines of `/stats` about the funnel, then the reasons.
  */
-export function countByHand(kept: readonly Kept[], month: string): { funnel: string[]; reasons: string[] } {
-  const ofMonth = kept.filter(({ openedAt }) => isoOf(openedAt).startsWith(month));
+export function countIndependently(
+  conversations: readonly RecordedConversation[],
+  month: string,
+): { funnel: string[]; reasons: string[] } {
+  const ofMonth = conversations.filter(({ openedAt }) => isoOf(openedAt).startsWith(month));
   const people = [...Map.groupBy(ofMonth, ({ person }) => person).values()].map((conversations) => {
     const flags = conversations.map(follow);
     const last = flags.at(-1) ?? NEW;
@@ -70,7 +78,7 @@ export function countByHand(kept: readonly Kept[], month: string): { funnel: str
 /** By Kyiv's calendar. */
 const isoOf = (moment: number) => new Date(readKyivClock(new Date(moment))).toISOString();
 
-function follow({ acts }: Kept): Flags {
+function follow({ acts }: RecordedConversation): Flags {
   let before = NEW;
   let now = NEW;
   for (const { at, act } of acts) {

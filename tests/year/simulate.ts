@@ -19,7 +19,7 @@ import { createNotifier } from '../../src/server/watch/notifier.ts';
 import { checkReminders } from '../../src/server/watch/reminders.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { createRecordingLogger } from '../support/test-app.ts';
-import { countByHand, type Kept } from './count.ts';
+import { countIndependently, type RecordedConversation } from './count.ts';
 import { type Act, DAY, type History, HOUR, MINUTE, type YearEvent } from './plan.ts';
 import { Broken, createPromises } from './promises.ts';
 import { CONTENT } from './school.ts';
@@ -56,8 +56,8 @@ export async function simulateHistory(
         else signal.addEventListener('abort', () => resolve(), { once: true });
       }),
   };
-  const kept = new Map<number, Kept>();
-  const promises = createPromises((conversation) => kept.get(conversation)?.person ?? 0);
+  const recorded = new Map<number, RecordedConversation>();
+  const promises = createPromises((conversation) => recorded.get(conversation)?.person ?? 0);
   const newest = new Map<number, number>();
   const leads = new Set<number>();
   let server = await startServer(file, clock, wire);
@@ -102,7 +102,7 @@ export async function simulateHistory(
     const lead = await server.store.findLead(number);
     if (!lead || isSpam) return;
     const { id, openedAt } = lead.conversation;
-    if (!kept.has(id)) kept.set(id, { id, person, openedAt: openedAt.getTime(), acts: [] });
+    if (!recorded.has(id)) recorded.set(id, { id, person, openedAt: openedAt.getTime(), acts: [] });
     promises.noteLead(number, id);
   }
 
@@ -121,14 +121,14 @@ export async function simulateHistory(
     const { messageId } = conversation.card;
     if (path[0] === 'Беру' && path.length > 1) {
       await press(messageId, 'Беру', manager);
-      kept.get(conversation.id)?.acts.push({ at: now, act: { do: 'take' } });
+      recorded.get(conversation.id)?.acts.push({ at: now, act: { do: 'take' } });
       // The card shows the next buttons only then, also after a restart.
       schedule({ person, manager, act, kind: 'act', at: now + 3 * MINUTE });
       return;
     }
     for (const button of path) await pressShown(messageId, button, manager, person);
     if ('moment' in act) await pickMoment(messageId, act.moment, manager, person);
-    kept.get(conversation.id)?.acts.push({ at: now, act });
+    recorded.get(conversation.id)?.acts.push({ at: now, act });
     promises.noteHandled(conversation.id, now);
     const after = await stand(person);
     if ('moment' in act && after?.dueAt?.getTime() !== act.moment)
@@ -177,7 +177,7 @@ export async function simulateHistory(
     if (moment === undefined) return;
     if (after?.dueAt?.getTime() !== moment)
       throw new Broken('a moment is misread', `${text} is ${after?.dueAt?.toISOString()}`, person);
-    kept.get(conversation.id)?.acts.push({ at: now, act: { do: 'callback', moment } });
+    recorded.get(conversation.id)?.acts.push({ at: now, act: { do: 'callback', moment } });
   }
 
   async function enter({ person, words }: YearEvent & { kind: 'enter' }): Promise<void> {
@@ -192,7 +192,7 @@ export async function simulateHistory(
     await press(asked.id, 'Instagram', 7_000_000_001);
     const conversation = await stand(person);
     if (conversation?.state === 'taken')
-      kept.get(conversation.id)?.acts.push({ at: now, act: { do: 'take' } });
+      recorded.get(conversation.id)?.acts.push({ at: now, act: { do: 'take' } });
   }
 
   function schedule(event: YearEvent): void {
@@ -258,7 +258,7 @@ export async function simulateHistory(
   }
 
   async function compareFunnel(of: string): Promise<void> {
-    const { funnel, reasons } = countByHand([...kept.values()], of);
+    const { funnel, reasons } = countIndependently([...recorded.values()], of);
     const paragraphs = writeParagraphs(await writeMonth(server.store, of, CONTENT));
     const lines = (paragraphs[0] ?? '').split('\n').map((line) => line.replace(/ люд(?:ина|ини|ей)$/, ''));
     const told =
@@ -417,7 +417,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
           wire.noteSending(false);
           // Nothing is stored about it.
           if (wasKilling && !wire.isKilling()) return false;
-          await recordOutcome({ store, pace, peoplesChannels: CHANNELS }, claim, outcome, 0.5);
+          await recordOutcome({ store, pace, notificationChannels: CHANNELS }, claim, outcome, 0.5);
         }
       }
       return true;

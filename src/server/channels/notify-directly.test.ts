@@ -7,11 +7,11 @@ const NOTIFICATION = { id: 'notification', title: 'Сайт школи', paragra
 
 test('sends a notification without a store by the bot, otherwise by e-mail', async () => {
   const asked: string[] = [];
-  const deaf = new Set<string>();
+  const failing = new Set<string>();
   vi.stubGlobal('fetch', async (url: string) => {
     const { hostname } = new URL(url);
     asked.push(hostname);
-    if (deaf.has(hostname)) return Response.json({}, { status: 502 });
+    if (failing.has(hostname)) return Response.json({}, { status: 502 });
     return hostname === 'bot.example' ? Response.json({ ok: true, result: {} }) : new Response('OK');
   });
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -33,13 +33,13 @@ test('sends a notification without a store by the bot, otherwise by e-mail', asy
   };
   expect(await notify(config)).toBe(true);
   expect(asked).toEqual(['bot.example']);
-  deaf.add('bot.example');
+  failing.add('bot.example');
   expect(await notify(config)).toBe(true);
   expect(asked).toEqual(['bot.example', 'letter.example']);
   expect(log).toMatchObject([
     { level: 'warn', facts: { channel: 'bot' }, message: 'a notification was refused' },
   ]);
-  deaf.add('letter.example');
+  failing.add('letter.example');
   expect(await notify(config)).toBe(false);
   // A program receives the webhook, so the notification counts as handled and is not repeated.
   expect(await notify({ webhook: config.webhook })).toBe(true);

@@ -26,10 +26,10 @@ it.each(CORPUS)('reads %j as %s: %s', (typed, expected) => {
 });
 
 it('reads no field as the number of another person', () => {
-  const strangers = CORPUS.filter(([typed, expected]) =>
+  const misread = CORPUS.filter(([typed, expected]) =>
     readPhone(typed).numbers.some((number) => !expected.split(',').includes(number)),
   );
-  expect(strangers).toEqual([]);
+  expect(misread).toEqual([]);
 });
 
 it.each(['', 'немає', '12345', '0671234', '067123456789', '+999 123 456 789', '<b>'])(

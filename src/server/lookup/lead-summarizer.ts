@@ -23,7 +23,7 @@ type SummarizerParts = {
 };
 
 /** More than a card shows, so that it can report further ones. */
-const OTHERS_LOOKED_FOR = 12;
+const MAX_OTHERS = 12;
 
 /** Reads the facts of a card besides the lead: deadline, price, and earlier leads. */
 export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
@@ -31,14 +31,14 @@ export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
 
   /** All earlier leads of the conversation. */
   async function findBefore({ number, conversation: { id } }: Lead): Promise<Lead[]> {
-    const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, conversation: id });
+    const leads = await store.listLeads({ limit: MAX_OTHERS, spam: false, conversation: id });
     return leads.filter((each) => each.number < number);
   }
 
   async function findEarlier({ conversation, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
-    const leads = await store.listLeads({ limit: OTHERS_LOOKED_FOR, spam: false, phone });
+    const leads = await store.listLeads({ limit: MAX_OTHERS, spam: false, phone });
     const newestFirst = Map.groupBy(leads, (lead) => lead.conversation.id);
     return [...newestFirst].flatMap(([id, [last]]) => (last && id < conversation.id ? [last] : []));
   }

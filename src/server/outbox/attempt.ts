@@ -18,12 +18,12 @@ export type AttemptParts = {
   /** The rate limit of the channel. */
   pace: Pace;
   /** The channels by which people get notifications. */
-  peoplesChannels?: readonly Channel[];
+  notificationChannels?: readonly Channel[];
   clock: Clock;
   logger: Logger;
 };
 
-export type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'peoplesChannels'>;
+export type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'notificationChannels'>;
 
 /** After this many consecutive attempts without an outcome, the lead itself probably crashes the process. */
 const MAX_LOST_ATTEMPTS = 10;
@@ -80,7 +80,7 @@ export type Verdict = 'delivered' | 'postponed' | 'parked' | 'dead' | 'dropped' 
 
 /** Stores the outcome of an attempt, and applies pauses that the provider requests. A repeat changes nothing. */
 export async function recordOutcome(
-  { store, pace, peoplesChannels = [] }: RecordParts,
+  { store, pace, notificationChannels = [] }: RecordParts,
   claim: Claim,
   outcome: Outcome,
   random: number,
@@ -89,7 +89,7 @@ export async function recordOutcome(
   const isRefused =
     verdict === 'parked' || (verdict === 'postponed' && claim.attempt >= NOTIFICATION_FAILURES);
   if (claim.topic === 'notification' && isRefused) {
-    const other = findOtherChannel(bodyOf(claim), claim.channel, peoplesChannels);
+    const other = findOtherChannel(bodyOf(claim), claim.channel, notificationChannels);
     if (other) await store.moveNotification(claim.id, other);
   }
   return verdict;

@@ -36,7 +36,7 @@ export const LEASE_MS = 15_000;
 const RENEWALS = 4;
 
 /** Checks of other processes per lease, so that they soon replace a leader that resigns. */
-const LOOKS = 15;
+const CHECKS = 15;
 
 /**
  * When the store is back, no other process takes over for this part of the lease. The leader must first record what it
@@ -48,7 +48,7 @@ const OTHERS_RECORD = 1 / 5;
 export function startLeading({ store, channels, clock, logger, leaseMs, work }: LeaderParts) {
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const stopping = new AbortController();
-  const lookMs = leaseMs / LOOKS;
+  const checkMs = leaseMs / CHECKS;
   /** The last renewal of the leader, by the monotonic clock. */
   const seen = { renewals: -1, at: clock.elapsed() };
   let isStoreAway = false;
@@ -59,7 +59,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const epoch = await tryToLead();
-      if (epoch === null) await clock.sleep(lookMs, stopping.signal);
+      if (epoch === null) await clock.sleep(checkMs, stopping.signal);
       else await lead(epoch);
     }
   }
@@ -160,7 +160,7 @@ export async function requireSameChannels(
         `Another copy of the site on this database has other channels (${leader.channels.join(', ') || 'none'}, here ${channels.join(', ') || 'none'}): give all copies the same settings and restart them together`,
       );
     if (clock.elapsed() > until) return;
-    await clock.sleep(leaseMs / LOOKS, new AbortController().signal);
+    await clock.sleep(leaseMs / CHECKS, new AbortController().signal);
     leader = await store.readLeader().catch(() => undefined);
   }
 }

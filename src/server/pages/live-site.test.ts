@@ -54,7 +54,7 @@ async function makePlace() {
         return SECURITY;
       },
       logger: createRecordingLogger(log),
-      lookEveryMs: 10,
+      pollMs: 10,
     });
     onTestFinished(live.stopWatching);
     return {

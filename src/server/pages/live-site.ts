@@ -25,13 +25,13 @@ type LiveSiteOptions = {
   security: SecurityOptions;
   logger: Logger;
   /** Tests have less patience. */
-  lookEveryMs?: number;
+  pollMs?: number;
 };
 
 const LAST_GOOD_BUILD = 'Поки що сайт показує останню вдалу збірку.';
 
 /** A new build is served within this time. */
-const LOOK_EVERY_MS = 1000;
+const POLL_MS = 1000;
 
 /**
  * Loads the build, or the previous one if it is invalid. Then loads each newer build as soon as it is complete. An
@@ -41,7 +41,7 @@ const LOOK_EVERY_MS = 1000;
  * @throws {ContentError} if the build contains no content and the content folder has mistakes
  */
 export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> {
-  const { folder, contentFolder, logger, lookEveryMs = LOOK_EVERY_MS } = options;
+  const { folder, contentFolder, logger, pollMs = POLL_MS } = options;
   const load = (build: string) => loadRelease(build, options);
   let seen = await identify(folder);
   const live = {
@@ -76,7 +76,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
     await look().finally(() => {
       isLooking = false;
     });
-  }, lookEveryMs);
+  }, pollMs);
   timer.unref();
   return live;
 }

@@ -19,7 +19,7 @@ async function startAlerts() {
   let moment = Date.parse('2026-11-21T12:00:00Z');
   const store = await openTestStore(makeStoreFile(), () => moment);
   const sent: [Channel, string][] = [];
-  const deaf = new Set<Channel>();
+  const failing = new Set<Channel>();
   const transports = CHANNELS.map(
     (channel): Transport => ({
       channel,
@@ -28,7 +28,7 @@ async function startAlerts() {
       ...(channel === 'webhook' && { isForMachines: true }),
       send: () => Promise.reject(new Error('not here')),
       async sendNotification(notification) {
-        if (deaf.has(channel)) throw new DeliveryFailure('transient', 'timeout');
+        if (failing.has(channel)) throw new DeliveryFailure('transient', 'timeout');
         sent.push([channel, formatNotification(notification).text]);
       },
     }),
@@ -43,7 +43,7 @@ async function startAlerts() {
   return {
     store,
     sent,
-    deaf,
+    failing,
     /** Checks once, and sends what is due. */
     async check() {
       await checkAlerts({ ...parts, notifier });
@@ -118,15 +118,15 @@ test('does not report a failed message again when its channel recovers', async (
 });
 
 test('retries a report on one channel and then the other', async () => {
-  const { store, sent, deaf, check, pass } = await startAlerts();
+  const { store, sent, failing, check, pass } = await startAlerts();
   await store.buryDelivery(await claimEmail(store), 'smtp-554');
-  for (const channel of ['email', 'bot'] as const) deaf.add(channel);
+  for (const channel of ['email', 'bot'] as const) failing.add(channel);
   for (const _ of [1, 2, 3, 4]) {
     await check();
     pass(60_000);
   }
   expect(sent).toEqual([]);
-  deaf.delete('email');
+  failing.delete('email');
   for (const _ of [1, 2, 3]) {
     await check();
     pass(60_000);
@@ -157,10 +157,10 @@ test('a check without news writes nothing', async () => {
 });
 
 test('reports neither an outage that ends before its report, nor its end', async () => {
-  const { store, sent, deaf, check, pass } = await startAlerts();
+  const { store, sent, failing, check, pass } = await startAlerts();
   await store.openBreaker(await claimEmail(store), 'emailjs-412');
   pass(ALERT_AFTER_MS);
-  deaf.add('bot');
+  failing.add('bot');
   await check();
   const probe = await claimNext(store, 'email');
   const waitMs = 'waitMs' in probe ? probe.waitMs : 0;
@@ -168,7 +168,7 @@ test('reports neither an outage that ends before its report, nor its end', async
   const claim = 'waitMs' in probe ? await claimNext(store, 'email') : probe;
   if ('waitMs' in claim) throw new Error('Nothing is due');
   await store.completeDelivery(claim);
-  deaf.clear();
+  failing.clear();
   pass(60_000);
   for (const _ of [1, 2]) await check();
   expect(sent).toEqual([]);
@@ -230,15 +230,15 @@ test('reports once that another program receives the presses, and once its end',
 });
 
 test('only a channel for people counts as a report', async () => {
-  const { store, sent, deaf, pass, check } = await startAlerts();
+  const { store, sent, failing, pass, check } = await startAlerts();
   await store.openBreaker(await claimOn(store, 'webhook'), 'webhook-401');
-  deaf.add('bot');
-  deaf.add('email');
+  failing.add('bot');
+  failing.add('email');
   pass(ALERT_AFTER_MS);
   await check();
   expect(sent).toEqual([]);
 
-  deaf.delete('bot');
+  failing.delete('bot');
   for (const _ of [1, 2, 3, 4]) {
     pass(60_000);
     await check();

@@ -166,11 +166,11 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     const payload = body as Record<string, unknown>;
     if (name === 'sendDocument') {
       const { document, caption, chat_id } = payload as { document: File; caption: string; chat_id: string };
-      const kept: Document = { name: document.name, caption, content: new Uint8Array(), chatId: chat_id };
+      const file: Document = { name: document.name, caption, content: new Uint8Array(), chatId: chat_id };
       void document
         .arrayBuffer()
-        .then((content) => Object.assign(kept, { content: new Uint8Array(content) }));
-      documents.push(kept);
+        .then((content) => Object.assign(file, { content: new Uint8Array(content) }));
+      documents.push(file);
       return JSON.stringify({ ok: true, result: { message_id: 9000 + documents.length } });
     }
     if (name === 'answerCallbackQuery') {

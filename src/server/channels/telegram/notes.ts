@@ -104,7 +104,7 @@ function describeReading(
     ]);
   }
   const day = reading.day && plainDay(reading.day);
-  const text = reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))}. О котрій?` : NOT_UNDERSTOOD;
+  const text = reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))}. О котрій?` : UNCLEAR_TIME;
   if (!step)
     return withRows(reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))} — що саме?` : text, [
       WHAT.map((each) =>
@@ -141,7 +141,7 @@ function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
   return { dueAt: toDayMoment(plainDay(day)), isWholeDay: true };
 }
 
-const NOT_UNDERSTOOD = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
+const UNCLEAR_TIME = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
 
 /** A reply to a list concerns one of its people. Answers with links to the cards. */
 async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {

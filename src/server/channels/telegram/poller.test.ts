@@ -157,10 +157,18 @@ test('backs off while Telegram fails, or as long as Telegram requests, and logs 
   expect(log).toEqual([gone, back, gone, back]);
 });
 
-const RIVAL = { status: 409, description: 'Conflict: terminated by other getUpdates request' };
+const CONFLICT = { status: 409, description: 'Conflict: terminated by other getUpdates request' };
 
 test('the third conflict within ten minutes means another program, until ten minutes pass without one', async () => {
-  const { waits, facts, log } = await ask([RIVAL, RIVAL, RIVAL, RIVAL, {}, { tookMs: 600_000 }, LAST]);
+  const { waits, facts, log } = await ask([
+    CONFLICT,
+    CONFLICT,
+    CONFLICT,
+    CONFLICT,
+    {},
+    { tookMs: 600_000 },
+    LAST,
+  ]);
   expect(waits).toEqual([1000, 2000, 4000, 8000, 1000]);
   expect(facts).toEqual(['«conflict» after 3 s', '«» after 616 s']);
   expect(log.filter((line) => line.startsWith('error'))).toEqual([
@@ -171,7 +179,7 @@ test('the third conflict within ten minutes means another program, until ten min
 
 test('conflicts far apart are takeovers', async () => {
   const quiet = { tookMs: 300_000 };
-  expect((await ask([RIVAL, quiet, RIVAL, quiet, RIVAL, quiet, RIVAL, LAST])).facts).toEqual([]);
+  expect((await ask([CONFLICT, quiet, CONFLICT, quiet, CONFLICT, quiet, CONFLICT, LAST])).facts).toEqual([]);
 });
 
 test('a webhook of another program is a problem at once, is checked every minute, and ends at the first success', async () => {

@@ -97,7 +97,7 @@ export function createPoller(given: PollerParts) {
     try {
       for (const update of updates) {
         if (signal.aborted) return 0;
-        if (await beginsAgain(update.update_id)) {
+        if (await hasCrashedTwice(update.update_id)) {
           logger.error(
             { code: 'press-fatal' },
             'a message to the bot has ended the process twice and is left out',
@@ -133,7 +133,7 @@ export function createPoller(given: PollerParts) {
    * Records that the handling of an update begins. Returns whether it has ended the process twice before; such an
    * update would end every start.
    */
-  async function beginsAgain(id: number): Promise<boolean> {
+  async function hasCrashedTwice(id: number): Promise<boolean> {
     // Updates that this process has begun did not end it.
     if (id === begun) return false;
     begun = id;

@@ -38,7 +38,7 @@ export async function takePrivate(message: Message, parts: ChatParts, signal: Ab
     return true;
   }
   const content = readContent();
-  if (await takePlace(store, day))
+  if (await reservePlace(store, day))
     await store.addNotification({
       key,
       channel: 'bot',
@@ -53,7 +53,7 @@ export async function takePrivate(message: Message, parts: ChatParts, signal: Ab
 }
 
 /** Counts people who wrote on this day; returns false above the limit. */
-async function takePlace(store: ChatParts['store'], day: string): Promise<boolean> {
+async function reservePlace(store: ChatParts['store'], day: string): Promise<boolean> {
   for (let place = 1; place <= MAX_PEOPLE_A_DAY; place += 1) {
     const key = `private-place:${day}:${place}`;
     if (await store.isWritten(key)) continue;

@@ -6,7 +6,7 @@ import { DeliveryFailure } from '../../outbox/failure.ts';
 import { createPace } from '../../outbox/pace.ts';
 import { createSender } from './sender.ts';
 
-const PATIENCE = new DeliveryFailure('transient', 'bot-429', { retryAfterMs: 4000 });
+const LONG_WAIT = new DeliveryFailure('transient', 'bot-429', { retryAfterMs: 4000 });
 
 /** A sender beside a worker, with a clock that advances while a turn is awaited. */
 async function startSender() {
@@ -64,9 +64,9 @@ test('replies and the worker share one rate limit', async () => {
 
 test('a pause that Telegram requests applies to all, and the reply is sent after it', async () => {
   const { sender, pace, call, sentAt } = await startSender();
-  await sender.send(call(PATIENCE));
+  await sender.send(call(LONG_WAIT));
   expect(sentAt).toEqual([0, 4]);
-  await expect(sender.sendAtOnce(call(PATIENCE), 10_000)).rejects.toBe(PATIENCE);
+  await expect(sender.sendAtOnce(call(LONG_WAIT), 10_000)).rejects.toBe(LONG_WAIT);
   expect(pace.waitMs()).toBe(4000);
 });
 

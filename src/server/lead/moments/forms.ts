@@ -41,7 +41,7 @@ export const MAX_LENGTH = 1000;
 const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
 
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
-const LOOK_ALIKES: Readonly<Record<string, string>> = {
+const HOMOGLYPHS: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
   e: 'е',
@@ -70,7 +70,7 @@ export function tagText(text: string, found: Found): string {
     .replaceAll('\u0301', '')
     .replaceAll('ё', 'е')
     .replace(APOSTROPHES, '')
-    .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => LOOK_ALIKES[letter] ?? letter))
+    .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter))
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(GREETING, ' ')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
