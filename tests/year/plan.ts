@@ -151,19 +151,19 @@ function createPlanner(random: () => number) {
     }
     for (let call = 0; call < 4; call += 1) {
       if (chance(0.1)) noteDown(person, manager, now + 2 * MINUTE);
-      const talk = now + (3 + below(20)) * MINUTE;
-      const fate = random();
-      if (fate < 0.15) {
-        const moment = pickMoment(whenAwake(talk, isEager));
-        now = act(talk, { do: 'callback', moment });
+      const callAt = now + (3 + below(20)) * MINUTE;
+      const outcomeChance = random();
+      if (outcomeChance < 0.15) {
+        const moment = pickMoment(whenAwake(callAt, isEager));
+        now = act(callAt, { do: 'callback', moment });
         if (chance(0.08)) return forget(moment);
         now = moment + (3 + below(50)) * MINUTE;
-      } else if (fate < 0.6) return tryLesson(person, talk, act, forget, manager);
-      else if (fate < 0.65) {
-        now = act(talk, { do: 'return' });
+      } else if (outcomeChance < 0.6) return tryLesson(person, callAt, act, forget, manager);
+      else if (outcomeChance < 0.65) {
+        now = act(callAt, { do: 'return' });
         now = act(now + 20 * MINUTE, { do: 'take' });
-      } else if (fate < 0.95) return act(talk, { do: 'lose', reason: pick(LOSS_REASONS) });
-      else return forget(talk);
+      } else if (outcomeChance < 0.95) return act(callAt, { do: 'lose', reason: pick(LOSS_REASONS) });
+      else return forget(callAt);
     }
     return act(now + 5 * MINUTE, { do: 'lose', reason: pick(LOSS_REASONS) });
   }
@@ -175,28 +175,28 @@ function createPlanner(random: () => number) {
     forget: (at: number) => number,
     manager: number,
   ): number {
-    let talk = from;
-    if (chance(0.12)) talk = act(talk, { do: 'no-hour' }) + (1 + below(3)) * DAY;
+    let callAt = from;
+    if (chance(0.12)) callAt = act(callAt, { do: 'no-hour' }) + (1 + below(3)) * DAY;
     for (let lesson = 0; lesson < 3; lesson += 1) {
-      const moment = pickMoment(talk);
-      const agreed = act(talk, { do: 'trial', moment });
+      const moment = pickMoment(callAt);
+      const agreed = act(callAt, { do: 'trial', moment });
       if (chance(0.05)) noteDown(person, manager, agreed + MINUTE);
       const over = moment + HOUR + (17 + below(90)) * MINUTE;
-      const fate = random();
-      if (fate < 0.45) return act(over, { do: 'student', name: pick(PACKAGES).name });
-      if (fate < 0.58) {
+      const outcomeChance = random();
+      if (outcomeChance < 0.45) return act(over, { do: 'student', name: pick(PACKAGES).name });
+      if (outcomeChance < 0.58) {
         const decide = pickMoment(over + 2 * HOUR);
         act(over, { do: 'decide', moment: decide });
         return chance(0.6)
           ? act(decide + 10 * MINUTE, { do: 'student', name: pick(PACKAGES).name })
           : act(decide + 10 * MINUTE, { do: 'lose', reason: pick(LOSS_REASONS) });
       }
-      if (fate < 0.85) return act(over, { do: 'lose', reason: pick(LOSS_REASONS) });
-      if (fate < 0.92) return forget(over);
+      if (outcomeChance < 0.85) return act(over, { do: 'lose', reason: pick(LOSS_REASONS) });
+      if (outcomeChance < 0.92) return forget(over);
       act(over, { do: 'miss' });
-      talk = over + HOUR;
+      callAt = over + HOUR;
     }
-    return forget(talk);
+    return forget(callAt);
   }
 
   function noteDown(person: number, manager: number, at: number): void {
@@ -206,24 +206,24 @@ function createPlanner(random: () => number) {
   /** Leads and calls during a night with a clock change. */
   function addClockNight(night: string, first: number): void {
     const manager = 7_000_000_001;
-    const eve = atKyiv(`${night}T00:00`) - 8 * HOUR;
+    const evening = atKyiv(`${night}T00:00`) - 8 * HOUR;
     const hours = ['02:30', '04:30', '05:00'];
     hours.forEach((hour, index) => {
       const person = first + index;
       const fields = { name: `Ніч${person}`, phone: `+38050${1_000_000 + person}`, subject: 'Фізика' };
       const moment = atKyiv(`${night}T${hour}`);
       const [day, month] = [night.slice(8), night.slice(5, 7)];
-      events.push({ at: eve + index * MINUTE, kind: 'lead', person, form: formOf(person), fields });
-      events.push({ at: eve + HOUR, kind: 'act', person, manager, act: { do: 'take' } });
+      events.push({ at: evening + index * MINUTE, kind: 'lead', person, form: formOf(person), fields });
+      events.push({ at: evening + HOUR, kind: 'act', person, manager, act: { do: 'take' } });
       events.push({
-        at: eve + HOUR + MINUTE,
+        at: evening + HOUR + MINUTE,
         kind: 'act',
         person,
         manager,
-        act: { do: 'callback', moment: eve + 3 * HOUR },
+        act: { do: 'callback', moment: evening + 3 * HOUR },
       });
       const text = `${day}.${month} о ${hour} ночі`;
-      events.push({ at: eve + HOUR + 5 * MINUTE, kind: 'note', person, manager, text, moment });
+      events.push({ at: evening + HOUR + 5 * MINUTE, kind: 'note', person, manager, text, moment });
       const lesson = atKyiv(`${night}T${10 + index}:00`);
       events.push({
         at: moment + 4 * HOUR,

@@ -1,9 +1,9 @@
 import { findHours, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { LeadConversation } from '../../src/server/lead/lead.ts';
 import { isWorkingTime, moveIntoWork, nameMoment } from '../../src/server/lead/times.ts';
+import type { SentMessage } from './fake-providers.ts';
 import { DAY, HOUR, MINUTE } from './plan.ts';
 import { SCHOOL } from './school.ts';
-import type { Shown } from './wire.ts';
 
 /** A broken promise of the product. */
 export class Broken extends Error {
@@ -27,22 +27,22 @@ type Expected = {
   setAt: number;
   isAnnounced: boolean;
   isMet: boolean;
-  isAnnouncementJudged: boolean;
+  isAnnouncementChecked: boolean;
 };
 
 /** Tolerance of a message, because the server checks once a minute. */
-const SLACK = MINUTE;
+const TOLERANCE = MINUTE;
 
 /** After a failure a message waits for its next attempt, at most half an hour with jitter. */
-const AFTER_FAILURE = 50 * MINUTE;
+const RETRY_TOLERANCE = 50 * MINUTE;
 
 const AFTER_LESSON = HOUR + 15 * MINUTE;
 
 /** Reminders about waiting people make a sound at most twice an hour. */
-const PAUSE = 29 * MINUTE;
+const MIN_SOUND_INTERVAL = 29 * MINUTE;
 
 /** Two equal messages within this time are a duplicate. */
-const TWICE_WITHIN = 20 * HOUR;
+const DUPLICATE_WITHIN = 20 * HOUR;
 
 /** Checks after each event what the product has sent and what is missing. */
 export type Promises = ReturnType<typeof createPromises>;
@@ -50,39 +50,39 @@ export type Promises = ReturnType<typeof createPromises>;
 export function createPromises(personOf: (conversation: number) => number) {
   let expected: Expected[] = [];
   const conversationOf = new Map<number, number>();
-  const standing = new Map<number, string>();
+  const knownStates = new Map<number, string>();
   const mentioned = new Map<number, number>();
   const sentAt = new Map<string, number>();
   /** Messages may be late while a provider fails or the server starts. */
   const disturbances: { from: number; until: number }[] = [];
-  let judgedDay = '';
-  let rungAt = 0;
+  let checkedDay = '';
+  let lastSoundAt = 0;
   let morning = '';
 
   function latest(due: number): number {
-    const by = due + SLACK;
-    const late = disturbances.filter(({ from, until }) => from <= by && until >= due - AFTER_FAILURE);
-    return Math.max(by, ...late.map(({ until }) => until + AFTER_FAILURE));
+    const by = due + TOLERANCE;
+    const late = disturbances.filter(({ from, until }) => from <= by && until >= due - RETRY_TOLERANCE);
+    return Math.max(by, ...late.map(({ until }) => until + RETRY_TOLERANCE));
   }
 
-  function judge(each: Expected, now: number): void {
+  function checkExpected(each: Expected, now: number): void {
     const name = `№ of conversation ${each.conversation} at ${nameMoment(new Date(each.due))}`;
     if (each.kind === 'call') {
       if (!each.isMet && now > latest(each.due))
         throw new Broken(
-          'a named hour does not ring',
+          'no sound at an agreed hour',
           `${name}, now ${nameMoment(new Date(now))}`,
           each.person,
         );
       return;
     }
-    if (!each.isAnnouncementJudged && now >= each.due) {
-      each.isAnnouncementJudged = true;
+    if (!each.isAnnouncementChecked && now >= each.due) {
+      each.isAnnouncementChecked = true;
       const isTimely = each.setAt <= each.due - 2 * MINUTE && latest(each.setAt) < each.due;
       if (isTimely && !each.isAnnounced) throw new Broken('a lesson is not announced', name, each.person);
     }
     if (!each.isMet && now > latest(each.due + AFTER_LESSON))
-      throw new Broken('a lesson is not asked about', name, each.person);
+      throw new Broken('no question after a lesson', name, each.person);
   }
 
   return {
@@ -91,17 +91,17 @@ export function createPromises(personOf: (conversation: number) => number) {
       conversationOf.set(number, conversation);
     },
     /** A step proves that a manager has seen the conversation. */
-    noteHandled(conversation: number, now: number): void {
+    recordHandled(conversation: number, now: number): void {
       mentioned.set(conversation, now);
     },
-    noteDisturbance(from: number, until: number): void {
+    recordDisturbance(from: number, until: number): void {
       disturbances.push({ from, until });
     },
     /** State of a conversation after an event. A new time replaces the old promise. */
-    noteStanding({ id, state, dueAt, isWholeDay, isSuspected }: LeadConversation, now: number): number[] {
+    recordState({ id, state, dueAt, isWholeDay, isSuspected }: LeadConversation, now: number): number[] {
       const known = `${state} ${dueAt?.getTime()}`;
-      if (standing.get(id) === known) return [];
-      standing.set(id, known);
+      if (knownStates.get(id) === known) return [];
+      knownStates.set(id, known);
       expected = expected.filter(({ conversation }) => conversation !== id);
       const kind =
         state === 'trial' ? 'lesson' : state === 'callback' || state === 'deciding' ? 'call' : undefined;
@@ -111,19 +111,19 @@ export function createPromises(personOf: (conversation: number) => number) {
       const due = isByLead
         ? moveIntoWork(dueAt, SCHOOL).getTime()
         : Math.max(dueAt.getTime(), kind === 'call' ? now : 0);
-      const fresh = { isAnnounced: false, isMet: false, isAnnouncementJudged: false };
+      const fresh = { isAnnounced: false, isMet: false, isAnnouncementChecked: false };
       expected.push({ conversation: id, person: personOf(id), kind, due, setAt: now, ...fresh });
       return kind === 'call' ? [due] : [due - HOUR, due, due + AFTER_LESSON];
     },
     /** Checks a message that was sent. */
-    noteShown({ text, at, isAnswer, isSound, channel }: Shown): void {
+    checkMessage({ text, at, isAnswer, isSound, channel }: SentMessage): void {
       const numbers = [...text.matchAll(/№(\d+)(?= )/g)].map(([, digits]) => Number(digits));
       const named = new Set(numbers.flatMap((number) => conversationOf.get(number) ?? []));
       for (const conversation of named) mentioned.set(conversation, at);
       if (isAnswer) return;
       const key = `${channel} ${text}`;
       const before = sentAt.get(key);
-      if (before !== undefined && at - before < TWICE_WITHIN)
+      if (before !== undefined && at - before < DUPLICATE_WITHIN)
         throw new Broken(
           'a message is sent twice',
           JSON.stringify(text.slice(0, 80)),
@@ -132,9 +132,9 @@ export function createPromises(personOf: (conversation: number) => number) {
       sentAt.set(key, at);
       const isReminder = /^⏰ (?:Ніхто не взяв|Чекають на вас|Чим скінчилося)/.test(text);
       if (isReminder && isSound) {
-        if (at - rungAt < PAUSE)
-          throw new Broken('two reminders ring within half an hour', text.slice(0, 80));
-        rungAt = at;
+        if (at - lastSoundAt < MIN_SOUND_INTERVAL)
+          throw new Broken('two reminders with sound within half an hour', text.slice(0, 80));
+        lastSoundAt = at;
       }
       if (text.startsWith('☀️')) {
         const day = new Date(readKyivClock(new Date(at))).toISOString().slice(0, 10);
@@ -147,7 +147,7 @@ export function createPromises(personOf: (conversation: number) => number) {
         const met = ofNamed.find(({ kind, due }) => kind === 'call' && due <= at);
         if (!met || met.isMet)
           throw new Broken(
-            'rings at an hour that was not named',
+            'a call reminder at another hour than the agreed one',
             text.slice(0, 80),
             personOf([...named][0] ?? 0),
           );
@@ -156,7 +156,7 @@ export function createPromises(personOf: (conversation: number) => number) {
         const met = ofNamed.find(({ kind, due }) => kind === 'lesson' && due + AFTER_LESSON <= at);
         if (!met)
           throw new Broken(
-            'asks about a lesson that is not over',
+            'a question about a lesson before its end',
             text.slice(0, 80),
             personOf([...named][0] ?? 0),
           );
@@ -167,26 +167,26 @@ export function createPromises(personOf: (conversation: number) => number) {
             each.isAnnounced = true;
       const hour = new Date(readKyivClock(new Date(at))).getUTCHours();
       if (isSound && (hour < 7 || hour >= 23) && !is(/^(?:Час передзвонити|Як пробний)/))
-        throw new Broken('rings at night', text.slice(0, 80), personOf([...named][0] ?? 0));
+        throw new Broken('a sound at night', text.slice(0, 80), personOf([...named][0] ?? 0));
     },
     /** Checks for messages that were not sent. */
-    judgeAll(now: number): void {
-      for (const each of expected) judge(each, now);
+    checkMissing(now: number): void {
+      for (const each of expected) checkExpected(each, now);
       expected = expected.filter(({ isMet }) => !isMet);
     },
     /** At the end of a working day, every open conversation was listed on this or on the previous day. */
-    judgeOpen(open: readonly LeadConversation[], now: number): void {
+    checkOpenListed(open: readonly LeadConversation[], now: number): void {
       const clock = readKyivClock(new Date(now));
       const day = new Date(clock).toISOString().slice(0, 10);
-      if (judgedDay === day || clock % DAY < 18 * HOUR || !findHours(clock, SCHOOL)) return;
-      judgedDay = day;
+      if (checkedDay === day || clock % DAY < 18 * HOUR || !findHours(clock, SCHOOL)) return;
+      checkedDay = day;
       let since = clock - (clock % DAY) - DAY;
       while (!findHours(since, SCHOOL)) since -= DAY;
       const sinceMs = now - (clock - since);
       for (const { id, openedAt } of open)
         if (openedAt.getTime() < sinceMs && (mentioned.get(id) ?? 0) < sinceMs)
           throw new Broken(
-            'no list has named an open conversation for two working days',
+            'an open conversation missing in the lists of two working days',
             `conversation ${id}, last ${nameMoment(new Date(mentioned.get(id) ?? 0))}, now ${nameMoment(new Date(now))}`,
             personOf(id),
           );

@@ -20,10 +20,10 @@ import { checkReminders } from '../../src/server/watch/reminders.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { createRecordingLogger } from '../support/test-app.ts';
 import { countIndependently, type RecordedConversation } from './count.ts';
+import { createFakeProviders, type FakeProviders, SETTINGS } from './fake-providers.ts';
 import { type Act, DAY, type History, HOUR, MINUTE, type YearEvent } from './plan.ts';
 import { Broken, createPromises } from './promises.ts';
 import { CONTENT } from './school.ts';
-import { createWire, SETTINGS, type Wire } from './wire.ts';
 
 /** Result of a simulated history. */
 export type SimulationResult = {
@@ -34,19 +34,19 @@ export type SimulationResult = {
 };
 
 const CHANNELS = ['email', 'bot'] as const;
-const FOR_EVER = 2000 * DAY;
+const ENDLESS_LEASE = 2000 * DAY;
 
 /** Simulates a history with the real server. The clock jumps from one check to the next. */
 export async function simulateHistory(
   history: History,
   file: string,
-  use: (wire: Wire) => void,
+  use: (providers: FakeProviders) => void,
 ): Promise<SimulationResult> {
   const [first] = history;
   if (!first) return { leads: 0, sounds: 0 };
   let now = first.at - HOUR;
-  const wire = createWire(() => now);
-  use(wire);
+  const providers = createFakeProviders(() => now);
+  use(providers);
   const clock: Clock = {
     now: () => now,
     elapsed: () => now,
@@ -60,7 +60,7 @@ export async function simulateHistory(
   const promises = createPromises((conversation) => recorded.get(conversation)?.person ?? 0);
   const newest = new Map<number, number>();
   const leads = new Set<number>();
-  let server = await startServer(file, clock, wire);
+  let server = await startServer(file, clock, providers);
   let seen = 0;
   let special: number[] = [];
   let botFailsUntil = 0;
@@ -68,31 +68,31 @@ export async function simulateHistory(
   const queue: YearEvent[] = [...history];
 
   function listen(): void {
-    for (; seen < wire.shown.length; seen += 1) {
-      const message = wire.shown[seen];
-      if (message) promises.noteShown(message);
+    for (; seen < providers.shown.length; seen += 1) {
+      const message = providers.shown[seen];
+      if (message) promises.checkMessage(message);
     }
   }
 
-  async function drain(): Promise<void> {
-    if (await server.drain()) return;
+  async function drainQueue(): Promise<void> {
+    if (await server.drainQueue()) return;
     // Its supervisor restarts a killed server.
     await restart();
   }
 
   async function restart(): Promise<void> {
     await server.close();
-    promises.noteDisturbance(now, now + 2 * MINUTE);
-    server = await startServer(file, clock, wire);
+    promises.recordDisturbance(now, now + 2 * MINUTE);
+    server = await startServer(file, clock, providers);
     special.push(now + MINUTE, now + 2 * MINUTE, now + 3 * MINUTE);
   }
 
   /** Remembers the state of a person's conversation. */
-  async function stand(person: number): Promise<LeadConversation | undefined> {
+  async function readConversation(person: number): Promise<LeadConversation | undefined> {
     const lead = await server.store.findLead(newest.get(person) ?? 0);
     if (!lead) return undefined;
     const { conversation } = lead;
-    special.push(...promises.noteStanding(conversation, now));
+    special.push(...promises.recordState(conversation, now));
     return conversation;
   }
 
@@ -107,14 +107,14 @@ export async function simulateHistory(
   }
 
   async function press(message: number, button: string, manager: number): Promise<string> {
-    const id = wire.press(message, button, manager);
+    const id = providers.press(message, button, manager);
     await server.poll();
-    await drain();
-    return wire.answers.get(id)?.text ?? '';
+    await drainQueue();
+    return providers.answers.get(id)?.text ?? '';
   }
 
-  async function doAct({ person, manager, act }: YearEvent & { kind: 'act' }): Promise<void> {
-    const conversation = await stand(person);
+  async function applyAct({ person, manager, act }: YearEvent & { kind: 'act' }): Promise<void> {
+    const conversation = await readConversation(person);
     const path = conversation && pathOf(act, conversation);
     if (!conversation?.card || !path) return;
     if ('moment' in act && act.moment <= now + MINUTE) return;
@@ -129,8 +129,8 @@ export async function simulateHistory(
     for (const button of path) await pressShown(messageId, button, manager, person);
     if ('moment' in act) await pickMoment(messageId, act.moment, manager, person);
     recorded.get(conversation.id)?.acts.push({ at: now, act });
-    promises.noteHandled(conversation.id, now);
-    const after = await stand(person);
+    promises.recordHandled(conversation.id, now);
+    const after = await readConversation(person);
     if ('moment' in act && after?.dueAt?.getTime() !== act.moment)
       throw new Broken(
         'a picked moment is another one',
@@ -140,7 +140,7 @@ export async function simulateHistory(
   }
 
   async function pressShown(message: number, button: string, manager: number, person: number): Promise<void> {
-    const labels = wire.buttonsOf(message).map(({ text }) => text);
+    const labels = providers.buttonsOf(message).map(({ text }) => text);
     if (!labels.includes(button))
       throw new Broken('a button is missing', `${button} of ${labels.join(' · ')}`, person);
     await press(message, button, manager);
@@ -154,7 +154,7 @@ export async function simulateHistory(
     const day = ['Сьогодні', 'Завтра'][ahead] ?? nameDay(toMoment(target - (target % DAY) + 12 * HOUR));
     await pressShown(message, day, manager, person);
     const hour = new Date(target).toISOString().slice(11, 16);
-    const has = (label: string) => wire.buttonsOf(message).some(({ text }) => text === label);
+    const has = (label: string) => providers.buttonsOf(message).some(({ text }) => text === label);
     for (let turn = 0; turn < 3 && !has(hour); turn += 1) {
       const isHalf = hour.endsWith(':30');
       if (isHalf === has('…:30'))
@@ -165,32 +165,32 @@ export async function simulateHistory(
   }
 
   async function noteDown({ person, manager, text, moment }: YearEvent & { kind: 'note' }): Promise<void> {
-    const conversation = await stand(person);
+    const conversation = await readConversation(person);
     if (!conversation?.card || (moment !== undefined && conversation.state !== 'callback')) return;
-    const reactions = wire.countReactions();
-    wire.say(text, manager, conversation.card.messageId);
+    const reactions = providers.countReactions();
+    providers.sendMessage(text, manager, conversation.card.messageId);
     await server.poll();
-    await drain();
-    if (moment === undefined && wire.countReactions() === reactions)
+    await drainQueue();
+    if (moment === undefined && providers.countReactions() === reactions)
       throw new Broken('a note is taken for a moment', text, person);
-    const after = await stand(person);
+    const after = await readConversation(person);
     if (moment === undefined) return;
     if (after?.dueAt?.getTime() !== moment)
       throw new Broken('a moment is misread', `${text} is ${after?.dueAt?.toISOString()}`, person);
     recorded.get(conversation.id)?.acts.push({ at: now, act: { do: 'callback', moment } });
   }
 
-  async function enter({ person, words }: YearEvent & { kind: 'enter' }): Promise<void> {
-    const before = wire.shown.length;
-    wire.say(`/new ${words}`, 7_000_000_001);
+  async function enterLead({ person, words }: YearEvent & { kind: 'enter' }): Promise<void> {
+    const before = providers.shown.length;
+    providers.sendMessage(`/new ${words}`, 7_000_000_001);
     await server.poll();
-    await drain();
-    const asked = wire.shown.slice(before).find(({ text }) => /^Записано: №\d+\./.test(text));
+    await drainQueue();
+    const asked = providers.shown.slice(before).find(({ text }) => /^Записано: №\d+\./.test(text));
     const number = Number(/№(\d+)/.exec(asked?.text ?? '')?.[1] ?? 0);
     if (!asked) throw new Broken('an entered lead is not stored', words, person);
     await noteLead(person, number, false);
     await press(asked.id, 'Instagram', 7_000_000_001);
-    const conversation = await stand(person);
+    const conversation = await readConversation(person);
     if (conversation?.state === 'taken')
       recorded.get(conversation.id)?.acts.push({ at: now, act: { do: 'take' } });
   }
@@ -200,7 +200,7 @@ export async function simulateHistory(
     queue.sort((one, other) => one.at - other.at);
   }
 
-  async function happen(event: YearEvent): Promise<void> {
+  async function applyEvent(event: YearEvent): Promise<void> {
     const needsBot = event.kind === 'act' || event.kind === 'note' || event.kind === 'enter';
     if (needsBot && now < botFailsUntil + 2 * MINUTE) {
       // No press arrives while Telegram is unavailable.
@@ -218,25 +218,25 @@ export async function simulateHistory(
           CHANNELS,
         );
         await noteLead(person, saved.number, spam);
-        if (!spam) await stand(person);
+        if (!spam) await readConversation(person);
         return;
       }
       case 'enter':
-        return enter(event);
+        return enterLead(event);
       case 'act':
-        return doAct(event);
+        return applyAct(event);
       case 'note':
         return noteDown(event);
       case 'outage': {
-        for (const channel of event.channels) wire.failing.set(channel, event.fault);
+        for (const channel of event.channels) providers.failing.set(channel, event.fault);
         if (event.channels.includes('bot')) botFailsUntil = Math.max(botFailsUntil, event.until);
-        promises.noteDisturbance(now, event.until);
+        promises.recordDisturbance(now, event.until);
         for (let at = now; at < event.until + 60 * MINUTE; at += 5 * MINUTE) special.push(at);
         ends.push({ at: event.until, channels: event.channels });
         return;
       }
       case 'restart':
-        if (event.isKill) wire.killNext();
+        if (event.isKill) providers.killNext();
         else await restart();
     }
   }
@@ -246,11 +246,11 @@ export async function simulateHistory(
   function endOutages(): void {
     for (const { at, channels } of ends.splice(0)) {
       if (at > now) ends.push({ at, channels });
-      else for (const channel of channels) wire.failing.delete(channel);
+      else for (const channel of channels) providers.failing.delete(channel);
     }
   }
 
-  async function judgeMonth(): Promise<void> {
+  async function checkMonth(): Promise<void> {
     const current = monthOf(new Date(now));
     if (current === month) return;
     month = current;
@@ -280,18 +280,18 @@ export async function simulateHistory(
 
   async function look(): Promise<void> {
     await server.round();
-    await drain();
+    await drainQueue();
     listen();
-    promises.judgeAll(now);
+    promises.checkMissing(now);
     const clockNow = readKyivClock(new Date(now));
     if (clockNow % DAY >= 18 * HOUR && clockNow % DAY < 19 * HOUR) {
       const open = await server.store.listOpen({ limit: 1000, since: new Date(0) });
-      promises.judgeOpen(
+      promises.checkOpenListed(
         open.map(({ conversation }) => conversation),
         now,
       );
     }
-    await judgeMonth();
+    await checkMonth();
   }
 
   try {
@@ -303,8 +303,8 @@ export async function simulateHistory(
       now = Math.max(now, Math.min(nextGrid(now), nextSpecial, queue[0]?.at ?? end, end));
       endOutages();
       while (queue[0] && queue[0].at <= now) {
-        await happen(queue.shift() as YearEvent);
-        await drain();
+        await applyEvent(queue.shift() as YearEvent);
+        await drainQueue();
         listen();
       }
       await look();
@@ -321,7 +321,7 @@ export async function simulateHistory(
   return count();
 
   function count(): Pick<SimulationResult, 'leads' | 'sounds'> {
-    return { leads: leads.size, sounds: wire.shown.filter(({ isSound }) => isSound).length };
+    return { leads: leads.size, sounds: providers.shown.filter(({ isSound }) => isSound).length };
   }
 }
 
@@ -374,13 +374,13 @@ function pathOf(act: Act, { state, dueAt }: LeadConversation): string[] | undefi
   }
 }
 
-async function startServer(file: string, clock: Clock, wire: Wire) {
+async function startServer(file: string, clock: Clock, providers: FakeProviders) {
   const store = await openStore(`file:${file}`, { now: clock.now });
   const config = readConfig(SETTINGS);
   const logger = createRecordingLogger([]);
   const readContent = () => CONTENT;
   const leader = await store.readLeader();
-  const epoch = (await store.takeLead('year', CHANNELS, FOR_EVER, leader?.renewals ?? -1)) ?? 0;
+  const epoch = (await store.acquireLease('year', CHANNELS, ENDLESS_LEASE, leader?.renewals ?? -1)) ?? 0;
   const transports = createTransports(config, {
     store,
     summarizeLead: createLeadSummarizer({ store, readContent, clock, logger }),
@@ -401,8 +401,8 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
       await checkMonthReport(look);
     },
     /** Sends due messages, as the delivery loops do. Returns false if the process was killed. */
-    async drain(): Promise<boolean> {
-      const wasKilling = wire.isKilling();
+    async drainQueue(): Promise<boolean> {
+      const wasKilling = providers.isKilling();
       for (let isIdle = false; !isIdle; ) {
         isIdle = true;
         for (const transport of transports) {
@@ -412,11 +412,11 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
           const claim = await store.claimDelivery(channel, { epoch, timeoutMs, hasEmail: true });
           if ('waitMs' in claim) continue;
           isIdle = false;
-          wire.noteSending(true);
+          providers.recordSending(true);
           const outcome = await attemptDelivery(claim, { transport, store, clock, logger }, over.signal);
-          wire.noteSending(false);
+          providers.recordSending(false);
           // Nothing is stored about it.
-          if (wasKilling && !wire.isKilling()) return false;
+          if (wasKilling && !providers.isKilling()) return false;
           await recordOutcome({ store, pace, notificationChannels: CHANNELS }, claim, outcome, 0.5);
         }
       }
@@ -430,7 +430,7 @@ async function startServer(file: string, clock: Clock, wire: Wire) {
       const pace = paces.get('bot') ?? createPace(clock);
       const parts = { store, config: bot, channels: CHANNELS, readContent, clock, logger, pace };
       const poller = createPoller({ ...parts, onStep: () => undefined });
-      wire.onTaken(() => taken.abort(new Error('All taken')));
+      providers.onTaken(() => taken.abort(new Error('All taken')));
       await poller.poll(taken.signal);
       await poller.drain();
     },

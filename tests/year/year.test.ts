@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { nameMoment } from '../../src/server/lead/times.ts';
 import { createRandom } from '../support/random.ts';
 import { makeStoreFile } from '../support/test-store.ts';
+import { type FakeProviders, replaceFetch } from './fake-providers.ts';
 import { type History, planYear } from './plan.ts';
 import { describeEvent, shrink } from './shrink.ts';
 import { simulateHistory } from './simulate.ts';
-import { replaceFetch, type Wire } from './wire.ts';
 
 /** The nightly job runs other seeds: `YEAR_SEEDS=1,2,3`. */
 const SEEDS = (process.env.YEAR_SEEDS ?? '20260112').split(',').map(Number);
@@ -21,15 +21,16 @@ const TIMEOUT_MS = 900_000;
 test.each(SEEDS)(
   'a year of a school keeps every promise to managers: seed %i',
   async (seed) => {
-    let wire: Wire | undefined;
-    replaceFetch(() => wire);
+    let providers: FakeProviders | undefined;
+    replaceFetch(() => providers);
     const simulate = (history: History) =>
       simulateHistory(history, makeStoreFile(), (used) => {
-        wire = used;
+        providers = used;
       });
     const history = planYear(createRandom(seed));
     const result = await simulate(history);
-    if (process.env.TRANSCRIPT) writeFileSync(`${process.env.TRANSCRIPT}/year-${seed}.txt`, transcribe(wire));
+    if (process.env.TRANSCRIPT)
+      writeFileSync(`${process.env.TRANSCRIPT}/year-${seed}.txt`, transcribe(providers));
     const { broken, leads, sounds } = result;
     if (broken) {
       const shortest = await shrink(history, broken, simulate);
@@ -44,8 +45,8 @@ test.each(SEEDS)(
 );
 
 /** All messages, one per line, as the staff see them. */
-function transcribe(wire: Wire | undefined): string {
-  const lines = (wire?.shown ?? []).map(
+function transcribe(providers: FakeProviders | undefined): string {
+  const lines = (providers?.shown ?? []).map(
     ({ at, isSound, channel, text }) =>
       `${nameMoment(new Date(at))} ${isSound ? '🔔' : '🔕'} ${channel} ${text.replaceAll('\n', '\n   ')}`,
   );

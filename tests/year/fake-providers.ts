@@ -23,7 +23,7 @@ export const SETTINGS = {
 type Button = { text: string; callback_data?: string };
 
 /** A message of the bot as the chat shows it, or an e-mail. */
-export type Shown = {
+export type SentMessage = {
   at: number;
   channel: 'bot' | 'email';
   id: number;
@@ -47,10 +47,10 @@ export type Update = { callback_query?: object; message?: object };
 export class Killed extends Error {}
 
 /** Fakes of the providers for a simulated year, without sockets. */
-export type Wire = ReturnType<typeof createWire>;
+export type FakeProviders = ReturnType<typeof createFakeProviders>;
 
-export function createWire(now: () => number) {
-  const shown: Shown[] = [];
+export function createFakeProviders(now: () => number) {
+  const shown: SentMessage[] = [];
   const failing = new Map<Failing, Fault>();
   const answers = new Map<string, { text: string; isAlert: boolean }>();
   const buttonsOf = new Map<number, Button[]>();
@@ -119,7 +119,7 @@ export function createWire(now: () => number) {
     }
   }
 
-  function show(message: Omit<Shown, 'at' | 'buttons'>): void {
+  function show(message: Omit<SentMessage, 'at' | 'buttons'>): void {
     shown.push({ at: now(), buttons: [], ...message });
   }
 
@@ -153,7 +153,7 @@ export function createWire(now: () => number) {
     },
     isKilling: () => killsNext,
     /** Whether the queue is waiting for an answer. */
-    noteSending(is: boolean): void {
+    recordSending(is: boolean): void {
       isSending = is;
     },
     /** Presses a button of a message. Returns the id of the press. */
@@ -176,7 +176,7 @@ export function createWire(now: () => number) {
       return id;
     },
     /** Sends a message of a person, optionally as a reply to the bot. */
-    say(text: string, from: number, to?: number): void {
+    sendMessage(text: string, from: number, to?: number): void {
       const chat = { id: CHAT, type: 'supergroup' };
       const bot = { id: TOKEN_ID, is_bot: true, first_name: 'Заявки' };
       const reply_to_message = to && { message_id: to, from: bot, chat, date: 1, text: texts.get(to) };
@@ -213,11 +213,11 @@ function readButtons({ reply_markup: markup }: Record<string, unknown>): Button[
 }
 
 /** Replaces `fetch` with the fakes of the running simulation until the test ends. */
-export function replaceFetch(current: () => Wire | undefined): void {
+export function replaceFetch(current: () => FakeProviders | undefined): void {
   const real = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const wire = current();
-    return wire ? wire.fetch(String(input), init) : real(input, init);
+    const providers = current();
+    return providers ? providers.fetch(String(input), init) : real(input, init);
   };
   onTestFinished(() => {
     globalThis.fetch = real;
