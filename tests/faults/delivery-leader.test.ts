@@ -41,20 +41,20 @@ async function startServers(databaseUrl: string) {
   const settings = { ...providerSettings(email, bot), DATABASE_URL: databaseUrl };
   const first = await startServerProcess({ settings });
   await untilHealthy(first);
-  await untilLed(databaseUrl);
+  await waitForLeader(databaseUrl);
   const second = await startServerProcess({ settings });
   const origin = await untilHealthy(second);
   expect(countTerms(second)).toBe(0);
   return { email, bot, settings, first, second, origin };
 }
 
-async function untilLed(databaseUrl: string): Promise<void> {
+async function waitForLeader(databaseUrl: string): Promise<void> {
   const store = await openStore(databaseUrl);
   await vi.waitFor(async () => expect(await store.readLeader()).toMatchObject({ epoch: 1 }), LONG_WAIT);
   await store.close();
 }
 
-async function untilLeading(server: ServerProcess): Promise<number> {
+async function waitForLeadership(server: ServerProcess): Promise<number> {
   const startedAt = performance.now();
   await vi.waitFor(() => expect(countTerms(server)).toBe(1), LONG_WAIT);
   return performance.now() - startedAt;
@@ -73,7 +73,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     const { bot, first, second, origin } = await startServers(await postgres.createDatabase());
     first.child.kill('SIGTERM');
     expect((await first.exited).code).toBe(0);
-    expect(await untilLeading(second)).toBeLessThan(10_000);
+    expect(await waitForLeadership(second)).toBeLessThan(10_000);
     await post(origin, 'Іван');
     await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
   });
@@ -85,7 +85,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     await vi.waitFor(() => expect(email.requests.filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
     first.child.kill('SIGKILL');
     email.answerAll(ok);
-    expect(await untilLeading(second)).toBeLessThan(SOON_MS);
+    expect(await waitForLeadership(second)).toBeLessThan(SOON_MS);
     await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
     expect(email.accepted().filter(about('Іван'))).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     first.child.kill('SIGSTOP');
     onTestFinished(() => void first.child.kill('SIGCONT'));
     email.answerAll(ok);
-    expect(await untilLeading(second)).toBeLessThan(60_000);
+    expect(await waitForLeadership(second)).toBeLessThan(60_000);
     for (const name of ['Олена', 'Тарас']) await post(origin, name);
     await vi.waitFor(() => {
       for (const name of ['Іван', 'Олена', 'Тарас'])

@@ -15,7 +15,7 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     const lead = makeOther();
     const { number } = await store.saveLead(lead, ['bot']);
     await store.completeDelivery(await claim(store, 'bot'));
-    await store.noteCard(number, { ...CARD, messageId: 40 + number }, 0);
+    await store.saveCard(number, { ...CARD, messageId: 40 + number }, 0);
     return lead;
   }
 
@@ -27,8 +27,8 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     const store = await openStore();
     for (const lead of [makeOther(), makeOther()]) await store.saveLead(lead, []);
     expect(await cardOf(store, 1)).toBeNull();
-    await store.noteCard(1, CARD, 0);
-    await store.noteCard(1, { chatId: '@managers', messageId: 2_147_483_647 }, 0);
+    await store.saveCard(1, CARD, 0);
+    await store.saveCard(1, { chatId: '@managers', messageId: 2_147_483_647 }, 0);
 
     expect(await cardOf(store, 1)).toEqual({ chatId: '@managers', messageId: 2_147_483_647 });
     expect(await cardOf(store, 2)).toBeNull();
@@ -134,16 +134,16 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     await store.saveLead(makeOther(), ['bot']);
     const claimed = await claim(store, 'bot');
     await step(store);
-    await store.noteCard(1, CARD, claimed.lead.conversation.steps);
+    await store.saveCard(1, CARD, claimed.lead.conversation.steps);
     await store.completeDelivery(claimed);
 
     const shown = await claimCard(store);
     expect(shown.lead.conversation).toMatchObject({ card: CARD, state: 'taken' });
     await store.completeDelivery(shown);
-    await store.noteCard(1, CARD, 1);
+    await store.saveCard(1, CARD, 1);
     expect(await wait(store, 'bot')).toBeNull();
     // A card with unknown content.
-    await store.noteCard(1, { ...CARD, messageId: 99 });
+    await store.saveCard(1, { ...CARD, messageId: 99 });
     expect((await claimCard(store)).lead.conversation.card?.messageId).toBe(99);
   });
 }

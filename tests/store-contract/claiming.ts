@@ -58,8 +58,8 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead(), ['email']);
     const late = await claim(store, 'email');
     const { epoch } = late;
-    await store.resignLead(epoch);
-    expect(await other.takeLead('other', [], MINUTE_MS)).toBe(epoch + 1);
+    await store.releaseLease(epoch);
+    expect(await other.acquireLease('other', [], MINUTE_MS)).toBe(epoch + 1);
 
     expect(await store.completeDelivery(late)).toBe(false);
     expect(await store.postponeDelivery(late, 1000, 'timeout')).toBe(false);
@@ -111,8 +111,8 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead('trial', { fields: { name: 'Інша', phone: '2' } }), ['email']);
     // Queued deliveries are older than the take-over, when interrupted ones are due.
     await passTime(1);
-    await store.resignLead(epoch);
-    await other.takeLead('other', [], MINUTE_MS);
+    await store.releaseLease(epoch);
+    await other.acquireLease('other', [], MINUTE_MS);
 
     expect((await claim(other, 'email')).lead.number).toBe(2);
     expect((await claim(other, 'email')).lead.number).toBe(1);

@@ -64,7 +64,7 @@ const QUERIES: Record<string, (store: Store) => Promise<unknown>> = {
   'claims a delivery': (store) => claimNext(store, 'email'),
   [FOLLOWING]: (store) => store.addMissingDeliveries(['email', 'bot']),
   [COUNTING]: (store) => store.checkHealth(),
-  'looks for what was given up': (store) => store.listDeaths(),
+  'looks for what was given up': (store) => store.listFailedDeliveries(),
   'looks for spam': (store) => store.listLeads({ limit: 50, spam: true }),
   [NEWEST]: (store) => store.listLeads({ limit: 20, spam: false }),
   'finds a number': (store) => store.listLeads({ limit: 20, phone: '+380671000777' }),

@@ -28,7 +28,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     const [store, other] = [await openStore(), await openStore()];
     await save(store, 2);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-    const [first] = await store.listDeaths();
+    const [first] = await store.listFailedDeliveries();
     expect(first).toEqual({
       id: expect.any(Number),
       leadNumber: 1,
@@ -40,14 +40,16 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await reportDeaths(store, first ? [first] : []);
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
 
-    expect((await other.listDeaths()).map(({ leadNumber, isReported }) => [leadNumber, isReported])).toEqual([
+    expect(
+      (await other.listFailedDeliveries()).map(({ leadNumber, isReported }) => [leadNumber, isReported]),
+    ).toEqual([
       [2, false],
       [1, true],
     ]);
     await store.retryDead();
-    expect(await store.listDeaths()).toEqual([]);
+    expect(await store.listFailedDeliveries()).toEqual([]);
     await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
-    expect(await store.listDeaths()).toMatchObject([{ isReported: false }]);
+    expect(await store.listFailedDeliveries()).toMatchObject([{ isReported: false }]);
   });
 
   it('counts a failure as unseen until it is reported and the owner has another message or has acted', async () => {
@@ -56,14 +58,14 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     expect(await isUnseen()).toBe(true);
-    await reportDeaths(store, await store.listDeaths());
+    await reportDeaths(store, await store.listFailedDeliveries());
     expect(await isUnseen()).toBe(true);
     await store.completeDelivery(await claim(store, 'webhook'));
     expect(await isUnseen()).toBe(false);
 
     await save(store, 1);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-    await reportDeaths(store, await store.listDeaths());
+    await reportDeaths(store, await store.listFailedDeliveries());
     expect(await isUnseen()).toBe(true);
     const by = { source: 'cli', name: 'Марія' } as const;
     await store.applyCommand({ of: { lead: 2 }, step: 'take', by, key: 'seen' });
@@ -77,10 +79,10 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     for (const _ of [1, 2]) await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
     const border = new Date(Date.now() + 60 * MINUTE_MS);
     expect(await store.deleteLeads(border, 10)).toBe(0);
-    await store.noteSeen([1]);
-    expect((await store.listDeaths()).map(({ isReported }) => isReported)).toEqual([false, true]);
+    await store.markSeen([1]);
+    expect((await store.listFailedDeliveries()).map(({ isReported }) => isReported)).toEqual([false, true]);
     expect((await store.checkHealth()).isDeathUnseen).toBe(true);
-    await store.noteSeen([2, 3]);
+    await store.markSeen([2, 3]);
     expect(await store.checkHealth()).toMatchObject({ isDeathUnseen: false, dead: 2 });
     await store.retryLead(2);
     await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
@@ -97,9 +99,11 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
       await store.buryDelivery(await claim(store, channel), 'gone');
     await reportDeaths(
       store,
-      (await store.listDeaths()).filter(({ channel }) => channel === 'email'),
+      (await store.listFailedDeliveries()).filter(({ channel }) => channel === 'email'),
     );
-    expect((await store.listDeaths()).map(({ channel, isReported }) => [channel, isReported])).toEqual([
+    expect(
+      (await store.listFailedDeliveries()).map(({ channel, isReported }) => [channel, isReported]),
+    ).toEqual([
       ['webhook', false],
       ['email', true],
     ]);

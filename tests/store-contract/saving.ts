@@ -165,7 +165,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     expect(again).toMatchObject({ version: 1, lead: { fields: { message: 'Ні, вранці' } } });
     await store.completeDelivery(again);
     await store.completeDelivery(await claim(store, 'bot'));
-    await store.noteCard(1, { chatId: '-42', messageId: 7 }, 2);
+    await store.saveCard(1, { chatId: '-42', messageId: 7 }, 2);
     await store.completeDelivery(await claim(store, 'webhook'));
     // The lead changed before its webhook call, so its current state follows.
     await store.completeDelivery((await claimNext(store, 'webhook')) as Claim);

@@ -67,7 +67,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     const { number } = await store.saveLead(makeOther(), topic === 'lead' ? [channel] : []);
     const lead = await store.findLead(number);
     if (topic === 'conversation')
-      await store.noteCard(lead?.conversation.id ?? 0, { chatId: '-42', messageId: 7 });
+      await store.saveCard(lead?.conversation.id ?? 0, { chatId: '-42', messageId: 7 });
     const claim = await claimNow(store, channel);
     if ('waitMs' in claim) throw new Error(`Nothing to claim on ${channel}`);
     if (state === 'done') await store.completeDelivery(claim);

@@ -7,7 +7,7 @@ const FOR_EVER_MS = 1000 * 24 * 3_600_000;
 
 /** Claims as the leader. Makes the test the leader if there is none. */
 export async function leaderRules(store: Store, changes: Partial<ClaimRules> = {}): Promise<ClaimRules> {
-  const epoch = (await store.readLeader())?.epoch ?? (await store.takeLead('test', [], FOR_EVER_MS)) ?? 0;
+  const epoch = (await store.readLeader())?.epoch ?? (await store.acquireLease('test', [], FOR_EVER_MS)) ?? 0;
   return { epoch, timeoutMs: 58_000, hasEmail: true, ...changes };
 }
 

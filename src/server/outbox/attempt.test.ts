@@ -82,8 +82,8 @@ test.each(['sent', 'stopped', 'obsolete', 'transient', 'configuration', 'message
   'says so when another process leads now: %s',
   async (ending) => {
     const { store, parts, claim } = await claimOne();
-    await store.resignLead(claim.epoch);
-    expect(await store.takeLead('other', [], 60_000)).toBe(claim.epoch + 1);
+    await store.releaseLease(claim.epoch);
+    expect(await store.acquireLease('other', [], 60_000)).toBe(claim.epoch + 1);
     const isFailure = ending === 'transient' || ending === 'configuration' || ending === 'message';
     const outcome = isFailure ? new DeliveryFailure(ending, 'some-code') : ending;
     expect(await recordOutcome(parts, claim, outcome, 0)).toBe('outdated');

@@ -71,7 +71,7 @@ test('one of two processes leads, and the other takes over at once when it stops
 
 test('a killed or frozen process is replaced within seconds of its deadline', async () => {
   const { clock, events, store, start } = await startProcesses();
-  await store.takeLead('killed', ['email'], LEASE_MS);
+  await store.acquireLease('killed', ['email'], LEASE_MS);
   start('next');
   await clock.advance(LEASE_MS - 1);
   expect(events).toEqual([]);
@@ -84,7 +84,7 @@ test('a frozen leader ends its work when another one has replaced it', async () 
   start('frozen');
   await clock.advance(0);
   const leader = await store.readLeader();
-  await store.takeLead('other', ['email'], LEASE_MS, leader?.renewals);
+  await store.acquireLease('other', ['email'], LEASE_MS, leader?.renewals);
   await clock.advance(LEASE_MS / 4);
   expect(events).toEqual(['frozen leads (1) after 0 s', 'frozen stops within 0 ms after 3.75 s']);
 });
@@ -117,7 +117,7 @@ test.each([-5, -59, -61])(
   'though the clock is set by %i minutes, a killed leader is replaced',
   async (minutes) => {
     const { clock, events, store, start } = await startProcesses();
-    await store.takeLead('killed', ['email'], LEASE_MS);
+    await store.acquireLease('killed', ['email'], LEASE_MS);
     clock.jump(minutes * 60_000);
     start('next');
     await clock.advance(LEASE_MS + 3000);
@@ -162,12 +162,12 @@ test('rejects a second copy with other channels, but waits for a killed leader w
     );
     return result;
   };
-  await store.takeLead('first', ['email'], LEASE_MS);
+  await store.acquireLease('first', ['email'], LEASE_MS);
   const same = look(['email']);
   const other = look(['email', 'bot']);
   await clock.advance(2000);
   expect([same.isOver, other]).toEqual([true, {}]);
-  await store.renewLead(1, LEASE_MS);
+  await store.renewLease(1, LEASE_MS);
   await clock.advance(2000);
   expect(String(other.error)).toMatch(/other channels \(email, here email, bot\)/);
 

@@ -58,13 +58,13 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const epoch = await tryToLead();
+      const epoch = await tryToAcquireLease();
       if (epoch === null) await clock.sleep(checkMs, stopping.signal);
       else await lead(epoch);
     }
   }
 
-  async function tryToLead(): Promise<number | null> {
+  async function tryToAcquireLease(): Promise<number | null> {
     try {
       const leader = await store.readLeader();
       if (isStoreAway) {
@@ -80,9 +80,9 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
       // future.
       const isSilent = leader && clock.elapsed() - seen.at > leaseMs;
       if (leader?.isHeld && !isSilent) return null;
-      return await store.takeLead(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
+      return await store.acquireLease(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
     } catch (error) {
-      noteStoreAway(error);
+      logOutage(error);
       return null;
     }
   }
@@ -102,24 +102,24 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     isLeading = false;
     if (ended.signal.aborted) logger.warn({ epoch }, 'another process leads now');
     await working.stop(ended.signal.aborted ? 0 : graceMs);
-    if (!ended.signal.aborted) await store.resignLead(epoch).catch(noteStoreAway);
+    if (!ended.signal.aborted) await store.releaseLease(epoch).catch(logOutage);
   }
 
   /** A store that is away makes no other process the leader, so the term goes on. */
   async function renew(epoch: number): Promise<boolean> {
     try {
-      const isOurs = await store.renewLead(epoch, leaseMs);
+      const isOurs = await store.renewLease(epoch, leaseMs);
       if (isStoreAway) logger.info({}, 'the store serves delivery again');
       isStoreAway = false;
       return isOurs;
     } catch (error) {
-      noteStoreAway(error);
+      logOutage(error);
       return true;
     }
   }
 
   /** Logged once per outage: a database can be away for hours. */
-  function noteStoreAway(error: unknown): void {
+  function logOutage(error: unknown): void {
     if (!isStoreAway) logger.warn({ err: error }, 'the store does not serve delivery');
     isStoreAway = true;
   }

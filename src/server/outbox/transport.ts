@@ -6,7 +6,7 @@ import type { Notification } from './notification.ts';
 
 /** The dependencies of a channel. */
 export type ChannelParts = {
-  store: Pick<Store, 'findLead' | 'listHistory' | 'noteCard' | 'readFact' | 'writeFact'>;
+  store: Pick<Store, 'findLead' | 'listHistory' | 'saveCard' | 'readFact' | 'writeFact'>;
   summarizeLead: LeadSummarizer;
 };
 
@@ -15,7 +15,7 @@ export const WITHOUT_STORE = {
   findLead: async () => null,
   listHistory: async () => [],
   listLeads: async () => [],
-  noteCard: async () => undefined,
+  saveCard: async () => undefined,
   readFact: async () => null,
   writeFact: async () => undefined,
 };

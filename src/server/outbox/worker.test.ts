@@ -212,8 +212,8 @@ test.each(['before a claim', 'while it sends'])(
   async (when) => {
     const { clock, store, epoch, ended, answers, sent, save, messages } = await startTestWorker();
     const takeOver = async () => {
-      await store.resignLead(epoch);
-      await store.takeLead('other', [], LEASE_MS);
+      await store.releaseLease(epoch);
+      await store.acquireLease('other', [], LEASE_MS);
     };
     await save();
     if (when === 'before a claim') await takeOver();

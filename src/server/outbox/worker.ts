@@ -45,7 +45,7 @@ export function startWorker(parts: WorkerParts) {
     const pauseMs = pace.waitMs();
     if (pauseMs > 0) return Math.min(pauseMs, pollMs);
     const claim = await store.claimDelivery(channel, rules);
-    noteStoreBack();
+    logRecovery();
     if ('waitMs' in claim) {
       if (!claim.isLeader) term.end();
       return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
@@ -64,11 +64,11 @@ export function startWorker(parts: WorkerParts) {
     for (;;) {
       try {
         const verdict = await recordOutcome(parts, claim, outcome, random());
-        noteStoreBack();
+        logRecovery();
         if (verdict === 'outdated') term.end();
         return log(claim, verdict, outcome);
       } catch (error) {
-        noteStoreAway(error);
+        logOutage(error);
         // Any other error would repeat forever and block the next leads.
         const isHopeless = !(error instanceof StoreUnavailableError) && clock.elapsed() >= giveUpAt;
         if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
@@ -83,7 +83,7 @@ export function startWorker(parts: WorkerParts) {
       try {
         waitMs = await step();
       } catch (error) {
-        noteStoreAway(error);
+        logOutage(error);
       }
       if (waitMs > 0) await sleeper.sleep(waitMs, draining.signal);
     }
@@ -99,12 +99,12 @@ export function startWorker(parts: WorkerParts) {
   }
 
   /** Logged once per outage: a database can be away for hours. */
-  function noteStoreAway(error: unknown): void {
+  function logOutage(error: unknown): void {
     if (!isStoreAway) logger.warn({ channel, err: error }, 'the store does not serve delivery');
     isStoreAway = true;
   }
 
-  function noteStoreBack(): void {
+  function logRecovery(): void {
     if (isStoreAway) logger.info({ channel }, 'the store serves delivery again');
     isStoreAway = false;
   }

@@ -156,12 +156,12 @@ export function createConversations(database: Engine) {
      *
      * @param steps number of steps that the card shows; if the conversation has more, the card is updated again
      */
-    noteCard: (id: number, card: Card, steps?: number) =>
-      database.write((transaction) => noteCard(transaction, id, card, steps)),
+    saveCard: (id: number, card: Card, steps?: number) =>
+      database.write((transaction) => saveCard(transaction, id, card, steps)),
   };
 }
 
-async function noteCard(
+async function saveCard(
   transaction: Transaction,
   id: number,
   { chatId, messageId }: Card,

@@ -92,10 +92,10 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     readHealth: (channels: readonly Channel[]) => readHealth(database, channels),
 
     /** Lists failed deliveries, those not yet reported to the owner first; at most 500. */
-    listDeaths: () => database.all<Death>(LIST_DEATHS),
+    listFailedDeliveries: () => database.all<Death>(LIST_DEATHS),
 
     /** Records that a person has opened these leads, so their dead deliveries count as seen. */
-    async noteSeen(numbers: readonly number[]) {
+    async markSeen(numbers: readonly number[]) {
       const deaths = await database.all<{ id: number }>(FIND_UNSEEN, { numbers });
       if (deaths.length === 0) return;
       await database.write(async (transaction) => {

@@ -30,7 +30,7 @@ export function createLeadership(database: Engine) {
      * is in the future
      * @returns the new epoch; null if another process leads
      */
-    async takeLead(
+    async acquireLease(
       holder: string,
       channels: readonly Channel[],
       leaseMs: number,
@@ -42,11 +42,11 @@ export function createLeadership(database: Engine) {
     },
 
     /** Extends the lease; returns false if another process leads now. */
-    renewLead: async (epoch: number, leaseMs: number) =>
+    renewLease: async (epoch: number, leaseMs: number) =>
       (await database.run(RENEW, { epoch, leaseMs })) === 1,
 
     /** Releases the lease, so that no other process waits for its deadline. */
-    async resignLead(epoch: number): Promise<void> {
+    async releaseLease(epoch: number): Promise<void> {
       await database.run(RESIGN, { epoch });
     },
   };

@@ -132,7 +132,7 @@ test('retries a report on one channel and then the other', async () => {
     pass(60_000);
   }
   expect(sent.map(([channel]) => channel)).toEqual(['email']);
-  expect(await store.listDeaths()).toMatchObject([{ isReported: true }]);
+  expect(await store.listFailedDeliveries()).toMatchObject([{ isReported: true }]);
 });
 
 test('reports a message again if it fails again after a retry', async () => {

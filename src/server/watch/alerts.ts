@@ -73,7 +73,7 @@ async function checkRecovery(channel: Channel, { clock, notifier }: AlertParts):
 }
 
 async function checkDeaths({ store, clock, notifier }: AlertParts): Promise<void> {
-  const unreported = (await store.listDeaths()).filter(({ isReported: wasSent }) => !wasSent);
+  const unreported = (await store.listFailedDeliveries()).filter(({ isReported: wasSent }) => !wasSent);
   for (const [channel, deaths] of Map.groupBy(unreported, (death) => death.channel)) {
     const before = await store.findLatestNotification(`deaths:${channel}:`);
     if (before && Math.abs(clock.now() - before.at.getTime()) < DEATHS_APART_MS) continue;

@@ -73,7 +73,7 @@ describe('an untaken conversation', () => {
     const instance = await reminders.start();
     await instance.look();
     await reminders.save({ fields: OKSANA });
-    await instance.store.noteCard(1, { chatId: '-1001234567890', messageId: 77 }, 0);
+    await instance.store.saveCard(1, { chatId: '-1001234567890', messageId: 77 }, 0);
     await live(reminders, '2026-11-19T09:01:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([
       'Чт 10:30 Ніхто не взяв: №1 Оксана <b> · +380671234567\nПробний: Фізика · відповісти до 11:00',
@@ -126,7 +126,7 @@ describe('an untaken conversation', () => {
     await instance.look();
     await reminders.save({ marks: ['hidden-field'] });
     await instance.store.showSuspected(1);
-    await instance.store.noteCard(1, { chatId: '-42', messageId: 7 });
+    await instance.store.saveCard(1, { chatId: '-42', messageId: 7 });
     await reminders.save({ marks: ['hidden-field'] });
     await live(reminders, '2026-11-20T10:00:00Z', [instance]);
     expect(textsOf(reminders)).toEqual([

@@ -52,7 +52,7 @@ async function show({
   let passedMs = 0;
   const store = await openTestStore(makeStoreFile(), () => Date.now() + passedMs);
   await store.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: '1' } }), channels);
-  await store.noteCard(1, { chatId, messageId: 101 }, 0);
+  await store.saveCard(1, { chatId, messageId: 101 }, 0);
   const command = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
   await store.applyCommand(isNoted ? { ...command, note: 'після 18:00' } : { ...command, step: 'take' });
   await before?.(store, (ms) => {

@@ -26,7 +26,7 @@ export async function showCard(
   // After a press, the next buttons must be available. A terminal command needs no new message.
   if ((await editCard(card, message, config, store, signal)) || !by?.source.startsWith('bot:')) return;
   const shown = await sendBotMessage(message, config, store, signal);
-  if (shown) await store.noteCard(id, shown, steps);
+  if (shown) await store.saveCard(id, shown, steps);
 }
 
 /**

@@ -99,9 +99,9 @@ test('/find shows a lead whose message failed, after which the health is good ag
   const claim = await claimNext(store, 'email');
   if (!('lead' in claim)) throw new Error('Nothing is due');
   await store.buryDelivery(claim, 'emailjs-413');
-  expect(await store.listDeaths()).toMatchObject([{ leadNumber: number, isReported: false }]);
+  expect(await store.listFailedDeliveries()).toMatchObject([{ leadNumber: number, isReported: false }]);
   await ask(actions, '/find Оксана');
-  expect(await store.listDeaths()).toMatchObject([{ isReported: true }]);
+  expect(await store.listFailedDeliveries()).toMatchObject([{ isReported: true }]);
 });
 
 test('/new stores a lead with a card like any other, once even if its message arrives twice', async () => {

@@ -203,7 +203,7 @@ export function createCommands(parts: CommandParts) {
       numbers.slice(0, MAX_SHOWN.found).map((number) => store.findLead(number)),
     );
     const leads = shown.filter((lead) => lead !== null);
-    await noteSeen(leads);
+    await markSeen(leads);
     const [only] = leads;
     if (!only || numbers.length > 1) return [writeFound(leads, numbers.length, isMore)];
     const newest = await findNewest(only);
@@ -221,8 +221,8 @@ export function createCommands(parts: CommandParts) {
   }
 
   /** A lead that is shown here counts as seen, although it could not be sent. */
-  async function noteSeen(leads: readonly LeadWithDeliveries[]): Promise<void> {
-    await store.noteSeen(leads.map(({ number }) => number));
+  async function markSeen(leads: readonly LeadWithDeliveries[]): Promise<void> {
+    await store.markSeen(leads.map(({ number }) => number));
   }
 
   async function table({ message_id: replyTo }: Message): Promise<Answer[]> {

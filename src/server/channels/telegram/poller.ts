@@ -91,9 +91,9 @@ export function createPoller(given: PollerParts) {
       updates = await ask(signal);
     } catch (error) {
       if (signal.aborted) return 0;
-      return noteFailure(error);
+      return recordFailure(error);
     }
-    await noteSuccess();
+    await recordSuccess();
     try {
       for (const update of updates) {
         if (signal.aborted) return 0;
@@ -188,7 +188,7 @@ export function createPoller(given: PollerParts) {
     );
   }
 
-  async function noteFailure(error: unknown): Promise<number> {
+  async function recordFailure(error: unknown): Promise<number> {
     failures += 1;
     const failure = error instanceof DeliveryFailure ? error : undefined;
     if (failure?.code === 'bot-409') return noteConflict(failure.providerText ?? '');
@@ -212,7 +212,7 @@ export function createPoller(given: PollerParts) {
     return cause === 'webhook' ? WEBHOOK_PAUSE_MS : pauseAfter(failures);
   }
 
-  async function noteSuccess(): Promise<void> {
+  async function recordSuccess(): Promise<void> {
     if (failures > 0 && !problem) logger.info({}, 'presses can be asked for again');
     failures = 0;
     fetchedAt = clock.now();

@@ -109,7 +109,7 @@ async function showPressed(
     const known = conversation.card;
     const isKnown = known?.chatId === card.chatId && known.messageId === card.messageId;
     // A card that offers an impossible step may be outdated.
-    if (!(isKnown && kind === 'done')) await parts.store.noteCard(conversation.id, card);
+    if (!(isKnown && kind === 'done')) await parts.store.saveCard(conversation.id, card);
     return;
   }
   if (press.kind === 'step' && press.step === 'miss' && kind === 'done') {

@@ -169,7 +169,7 @@ test('accepts only `ok: true` as success', async () => {
 /** Sends a lead and records the store's calls about cards. */
 async function sendCard(conversation = makeConversation()): Promise<unknown[]> {
   const noted: unknown[] = [];
-  const store = { ...WITHOUT_STORE, noteCard: async (...card: unknown[]) => void noted.push(card) };
+  const store = { ...WITHOUT_STORE, saveCard: async (...card: unknown[]) => void noted.push(card) };
   const summarizeLead = async (lead: Lead) => makeTestSummary(lead);
   const claim = makeClaim(makeLead('trial', { conversation }));
   await createBotTransport(config, { store, summarizeLead: summarizeLead }).send(claim, signal);

@@ -43,7 +43,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const message = { ...formatLead(summary, { isEmailOverdue }), ...quiet };
       const shown = await sendBotMessage(message, config, store, signal);
       // The lead was sent. A store outage must not send it again.
-      if (shown) await store.noteCard(id, shown, steps).catch(() => undefined);
+      if (shown) await store.saveCard(id, shown, steps).catch(() => undefined);
     },
     sendNotification: async (notification, signal) =>
       void (await sendBotMessage(formatNotification(notification), config, store, signal)),

@@ -11,7 +11,7 @@ export async function showLead(args: string[], { store, out }: CommandContext): 
   const number = readLeadNumber(readArguments(args, {}).positionals);
   const lead = await requireLead(store, number);
   const changes = await store.listHistory([lead.conversation.id]);
-  await store.noteSeen([number]);
+  await store.markSeen([number]);
   const history =
     changes.length > 0 ? ['', 'Історія:', ...changes.map(describeChange).map(printableLine)] : [];
   out.write(`${[...describeLead(lead), '', ...describeWay(lead, new Date()), ...history].join('\n')}\n`);
