@@ -43,7 +43,7 @@ updateFigures();
 
 async function measurePages() {
   const chromium = findChromium();
-  if (!chromium) throw new Error('there is no Chromium: npm run test:setup gets it');
+  if (!chromium) throw new Error('there is no Chromium: npm run test:setup installs it');
   // Checked now, because the connection opens only after minutes of measuring.
   checkSlowConnection();
   await measurePageWeight();

@@ -10,7 +10,7 @@ import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
 import { sendRaw } from '../support/raw-socket.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
-import { restartThrice, startSocketServer, visitDuring } from '../support/socket-server.ts';
+import { restartThreeTimes, startSocketServer, visitDuring } from '../support/socket-server.ts';
 
 const RATE_LIMIT_PER_MINUTE = 120;
 
@@ -55,7 +55,7 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
         headers: { 'content-type': expect.stringContaining('text/plain') },
       });
 
-      const statuses = await visitDuring(restartThrice(server.restart), (number) => {
+      const statuses = await visitDuring(restartThreeTimes(server.restart), (number) => {
         const from = `127.0.1.${1 + (number % 200)}`;
         return number % 4 === 0 ? sendLead(proxy, { from }) : getPage(proxy, from);
       });

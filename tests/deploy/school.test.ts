@@ -140,13 +140,13 @@ test('refuses a release that cannot serve the content or a visitor, and changes 
 
   await server.edit(
     'src/content/packages-schema.ts',
-    (text) => `${text}\nthrow new Error('refuses all words');\n`,
+    (text) => `${text}\nthrow new Error('refuses all content');\n`,
     'Bad',
   );
   await server.release('0.3.0', 'Refuses all.');
   const words = await server.type('update');
   expect(words.isDone).toBe(false);
-  expect(words.output).toContain('refuses all words');
+  expect(words.output).toContain('refuses all content');
   expect(await server.current()).toBe('a');
   expect((await readdir(server.root)).sort()).toEqual(['a', 'current', 'words']);
   expect(await server.listAsked()).not.toContain('restart school');

@@ -1,10 +1,10 @@
 // @module-tag slow
 import { expect, test } from 'vitest';
-import { REQUESTS, restartThrice, startSocketServer, visitDuring } from '../support/socket-server.ts';
+import { REQUESTS, restartThreeTimes, startSocketServer, visitDuring } from '../support/socket-server.ts';
 
 test('a restart with an inherited socket refuses no visitor', async () => {
   const { origin, countStarts, restart } = await startSocketServer();
-  const statuses = await visitDuring(restartThrice(restart), (number) =>
+  const statuses = await visitDuring(restartThreeTimes(restart), (number) =>
     number % 4 === 0 ? sendLead(origin, number) : getPage(origin),
   );
   expect(countStarts()).toBe(4);

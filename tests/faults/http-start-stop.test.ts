@@ -91,7 +91,7 @@ test('reports a missing build in one line', async () => {
   );
 });
 
-if (ordinaryMissing) console.warn(`Files that may not be read are not tested: ${ordinaryMissing}`);
+if (ordinaryMissing) console.warn(`Unreadable files are not tested: ${ordinaryMissing}`);
 
 for (const name of ['.env', 'dist/index.html'])
   test.skipIf(ordinaryMissing)(`refuses a ${name} that it may not read in one line`, async () => {

@@ -101,7 +101,7 @@ test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', 
 });
 
 const missing = findMissing('openssl');
-if (missing) console.warn(`A certificate that ends is not tested: ${missing}`);
+if (missing) console.warn(`An expiring certificate is not tested: ${missing}`);
 
 test.skipIf(missing)(
   'a certificate that ends in nine days is reported by the doctor, not in the chat',
@@ -144,7 +144,7 @@ test.skipIf(missing)(
   },
 );
 
-if (postgresMissing) console.warn(`A PostgreSQL that is away is not tested: ${postgresMissing}`);
+if (postgresMissing) console.warn(`An unavailable PostgreSQL is not tested: ${postgresMissing}`);
 
 test.skipIf(postgresMissing)(
   'a PostgreSQL that is stopped under two servers, and started again',

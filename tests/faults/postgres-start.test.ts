@@ -13,7 +13,7 @@ const LOCK = 0x4c454144;
 /** A start parameter that pooling proxies refuse unless they are configured to ignore it. */
 const START_PARAMETERS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
-if (postgresMissing) console.warn(`A start on a sick PostgreSQL is not tested: ${postgresMissing}`);
+if (postgresMissing) console.warn(`A start on a failing PostgreSQL is not tested: ${postgresMissing}`);
 
 describe.skipIf(postgresMissing)('a server start', () => {
   let postgres: TestPostgres;

@@ -156,7 +156,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     const unbound = await engine.write(({ run }) => run('SELECT :nothing')).catch((error: unknown) => error);
 
     expect(thrown).toBe(mistake);
-    expect(unbound).toEqual(new Error('A statement was given no nothing'));
+    expect(unbound).toEqual(new Error('A statement has no value for nothing'));
     expect(await engine.write(({ get }) => get('SELECT 1 AS one'))).toEqual({ one: 1 });
   });
 

@@ -151,8 +151,7 @@ test('refuses a missing path on a pseudo file system without waiting forever', a
   await expectRefusal(/The folder \S+ of the database can't be made \(ENOENT\)$/);
 });
 
-if (ordinaryMissing)
-  console.warn(`Folders and files that may not be written are not tested: ${ordinaryMissing}`);
+if (ordinaryMissing) console.warn(`Read-only folders and files are not tested: ${ordinaryMissing}`);
 
 describe.skipIf(ordinaryMissing)('refuses paths without write access', () => {
   test.each([

@@ -14,7 +14,7 @@ import { BROWSERS, type ScreenReaderUser } from './screen-reader-user.ts';
  * heard/. If your change alters announcements, run this with `-u` on a quiet machine and review the changed files.
  */
 
-const MISSING_ORCA = 'there is no Orca: npm run test:setup gets it';
+const MISSING_ORCA = 'there is no Orca: npm run test:setup installs it';
 
 /** Expected announcements come at once. Only a missing or surplus one takes all of this time. */
 const TIMEOUT_MS = 30_000;
@@ -53,7 +53,7 @@ for (const [engine, openWindow] of Object.entries(BROWSERS)) {
         const reader = await startScreenReader(programs);
         onTestFinished(() => reader.close());
         const user = await openWindow(reader.env);
-        if (!user) return context.skip(`there is no ${engine}: npm run test:setup gets it`);
+        if (!user) return context.skip(`there is no ${engine}: npm run test:setup installs it`);
         onTestFinished(() => user.close());
         const before = reader.announcements.length;
         await user.goto(site.origin + path);

@@ -35,7 +35,7 @@ const NO_EMAILJS = {
 const named = process.argv.slice(2);
 const chosen = PICTURE_NAMES.filter((name) => named.length === 0 || named.includes(name));
 const unknown = named.filter((name) => !PICTURE_NAMES.some((known) => known === name));
-const lacking = findHeadlessChromium() ? undefined : 'There is no Chromium: npm run test:setup gets it';
+const lacking = findHeadlessChromium() ? undefined : 'There is no Chromium: npm run test:setup installs it';
 if (unknown.length > 0 || lacking) {
   console.error(lacking ?? `Pictures are ${PICTURE_NAMES.join(', ')}; not ${unknown.join(', ')}`);
   process.exit(2);

@@ -47,7 +47,7 @@ const LENT_USER = process.getuid?.() === 0 ? (findUser('postgres') ?? findUser('
 export const postgresMissing = explainMissing();
 
 function explainMissing(): string | undefined {
-  if (!BINARIES) return 'there is no PostgreSQL: npm run test:setup gets it; POSTGRES_BIN names another';
+  if (!BINARIES) return 'there is no PostgreSQL: npm run test:setup installs it; POSTGRES_BIN names another';
   if (process.getuid?.() === 0 && !LENT_USER)
     return 'PostgreSQL needs a user that is not root, and there is none';
   return undefined;

@@ -84,7 +84,7 @@ export async function startServerProcess({
     await rm(folder, { recursive: true, force: true });
   });
   let output = '';
-  onTestFailed(() => console.error(`What the server in ${folder} said:\n${output}`));
+  onTestFailed(() => console.error(`Output of the server in ${folder}:\n${output}`));
   const listening = new Promise<string>((settle, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {

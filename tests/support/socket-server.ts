@@ -103,7 +103,7 @@ export async function visitDuring(
 }
 
 /** Restarts the server three times while visitors arrive. */
-export async function restartThrice(restart: SocketServer['restart']): Promise<void> {
+export async function restartThreeTimes(restart: SocketServer['restart']): Promise<void> {
   for (let times = 0; times < 3; times += 1) {
     await sleep(500);
     await restart();

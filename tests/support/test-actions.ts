@@ -118,7 +118,7 @@ export async function startTestActions({
       await vi.waitFor(async () => expect(await readCard()).not.toBeNull(), WAIT);
       const card = await readCard();
       const shown = bot.messages.find(({ messageId }) => messageId === card?.messageId);
-      if (!shown) throw new Error(`The card of lead ${number} is nowhere`);
+      if (!shown) throw new Error(`Lead ${number} has no card in the chat`);
       return shown;
     },
     async press(card, button, from) {

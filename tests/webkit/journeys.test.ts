@@ -125,7 +125,7 @@ function openPage(driver: WebDriver) {
 function waitFor<Result>(what: string, read: () => Promise<Result | undefined>): Promise<Result> {
   const readOnce = async () => {
     const result = await read();
-    if (result === undefined) throw new Error(`Waited in vain: ${what}`);
+    if (result === undefined) throw new Error(`Still false after the time limit: ${what}`);
     return result;
   };
   return vi.waitFor(readOnce, { timeout: TIMEOUT_MS });

@@ -19,14 +19,17 @@ import { pickDay, pickHour } from './picker.ts';
 const NOW = new Date('2026-12-08T07:35:00Z');
 const LESSON_AT = new Date('2026-12-15T15:00:00Z');
 
-const stands = (changes: Partial<LeadConversation>) =>
+const changeConversation = (changes: Partial<LeadConversation>) =>
   makeConversation({
     ...{ openedAt: NOW, by: { source: 'cli', name: 'Марія' }, at: NOW, steps: 1 },
     ...changes,
   });
 const lead = makeLead('trial', { createdAt: NOW, conversation: makeConversation({ openedAt: NOW }) });
-const standing = (changes: Partial<LeadConversation>) => ({ ...lead, conversation: stands(changes) });
-const trial = standing({ state: 'trial', dueAt: LESSON_AT });
+const leadWith = (changes: Partial<LeadConversation>) => ({
+  ...lead,
+  conversation: changeConversation(changes),
+});
+const trial = leadWith({ state: 'trial', dueAt: LESSON_AT });
 const packages = ['Базовий', 'Стандарт', 'Преміум'].map((name, index) => ({ id: index + 1, name }));
 const facts = { now: NOW, promise: SCHOOL_CONTENT.school };
 
@@ -42,7 +45,7 @@ const question = (subject: string, page_subject?: string) =>
 const greetingOf = (of: typeof lead) =>
   summary(of, 'Добрий день! Це школа «Клітинка». Ви залишили нам {заявка}. Коли вам зручно поговорити?')
     .greeting;
-const sendable = (what: string) =>
+const greetingFor = (what: string) =>
   `Добрий день! Це школа «Клітинка». Ви залишили нам ${what}. Коли вам зручно поговорити?`;
 const plain = (notification: Parameters<typeof formatNotification>[0]) =>
   formatNotification(notification).text.replace(/<[^>]+>/g, '');
@@ -63,13 +66,13 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ['Запис на заняття: Хімія', question('Запис на заняття', 'Хімія').about],
   ['Пробний: Хімія', question(TRIAL_SUBJECT, 'Хімія').about],
   // The greeting for a mother.
-  [sendable('заявку на пробний урок фізики'), greetingOf(lead)],
-  [sendable('заявку на пакет «Стандарт», уроки математики'), greetingOf(makeLead('package'))],
+  [greetingFor('заявку на пробний урок фізики'), greetingOf(lead)],
+  [greetingFor('заявку на пакет «Стандарт», уроки математики'), greetingOf(makeLead('package'))],
   [
-    sendable('запитання про уроки хімії'),
+    greetingFor('запитання про уроки хімії'),
     greetingOf(makeLead('contact', { fields: { subject: 'Інше' }, source: { page_subject: 'Хімія' } })),
   ],
-  [sendable('заявку'), greetingOf(makeLead('contact', { fields: { subject: 'Консультація' } }))],
+  [greetingFor('заявку'), greetingOf(makeLead('contact', { fields: { subject: 'Консультація' } }))],
   // The steps of a conversation.
   ['Беру · Спам', buttons('new')],
   ['Передзвонити · Пробний · Закрити · Повернути', buttons('taken')],
@@ -84,7 +87,7 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   ['🗓 вт 15.12 о 17:00', card(trial)],
   [
     '🗓 чт 10.12, без години',
-    card(standing({ state: 'trial', isWholeDay: true, dueAt: new Date('2026-12-09T22:00Z') })),
+    card(leadWith({ state: 'trial', isWholeDay: true, dueAt: new Date('2026-12-09T22:00Z') })),
   ],
   ['Учень · Думає · Не прийшли · Відмова', labels(listOutcomes(12))],
   ['Базовий · Стандарт · Преміум · Інше', labels(listPackages(12, packages))],
@@ -94,7 +97,7 @@ const LINES: readonly (readonly [promised: string, written: string])[] = [
   // Later events. A name is in the nominative, because the code inflects no names.
   [
     '⏰ Час передзвонити: №12 Тарас · +380',
-    plain(writeCallReminder(standing({ state: 'callback', dueAt: NOW }), [], facts)),
+    plain(writeCallReminder(leadWith({ state: 'callback', dueAt: NOW }), [], facts)),
   ],
   [
     '🗓 Сьогодні пробні уроки: 1\n\n17:00 · №12 Тарас · +380 67 222 33 44\n   Пробний: Фізика · Андрій Мельничук',

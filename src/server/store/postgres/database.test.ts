@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NO_LOG } from '../../log.ts';
 import { prepareWhenReachable } from './database.ts';
 
-const withCode = (code: string) => Object.assign(new Error('said by PostgreSQL'), { code });
+const withCode = (code: string) => Object.assign(new Error('message of PostgreSQL'), { code });
 
 const AWAY = withCode('ECONNREFUSED');
 

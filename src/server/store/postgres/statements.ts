@@ -31,7 +31,7 @@ function nameColumns(row: Record<string, unknown>): unknown {
 }
 
 function findValue(values: Values, name: string): unknown {
-  if (values[name] === undefined) throw new Error(`A statement was given no ${name}`);
+  if (values[name] === undefined) throw new Error(`A statement has no value for ${name}`);
   return values[name];
 }
 

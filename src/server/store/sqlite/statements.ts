@@ -62,7 +62,7 @@ export function createStatements(database: DatabaseSync, now: () => number): Tra
 
 function encode(values: Values, name: string): SQLInputValue {
   const value: Value | undefined = values[name];
-  if (value === undefined) throw new Error(`A statement was given no ${name}`);
+  if (value === undefined) throw new Error(`A statement has no value for ${name}`);
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'boolean') return Number(value);
   return Array.isArray(value) ? JSON.stringify(value) : (value as SQLInputValue);
