@@ -49,8 +49,8 @@ it.each([
     'teacher: iryna-kovalenka',
     'teacher: такого викладача немає в жодному предметі (може, iryna-kovalenko?)',
   ],
-])('a sample plan is rejected with %s', (_what, from, to, told) => {
+])('a sample plan is rejected with %s', (_what, from, to, expected) => {
   const content = copyContent();
   content.edit('school.yaml', from, to);
-  expect(content.refusal()).toEqual([expect.stringContaining(`samplePlan.${told}`)]);
+  expect(content.refusal()).toEqual([expect.stringContaining(`samplePlan.${expected}`)]);
 });

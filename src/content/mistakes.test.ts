@@ -250,9 +250,9 @@ describe('a value in another format', () => {
   ])('is reported with a suggestion: %s, %s → %s', (file, from, to, expected) => {
     const content = copyContent();
     content.edit(file, from, to);
-    const told = content.refusal().join('\n');
-    expect(told).toContain(expected);
-    expect(told).toMatch(new RegExp(`^- content/${file}, рядок \\d+`));
+    const messages = content.refusal().join('\n');
+    expect(messages).toContain(expected);
+    expect(messages).toMatch(new RegExp(`^- content/${file}, рядок \\d+`));
   });
 });
 
@@ -346,10 +346,10 @@ describe('a file with a wrong name', () => {
   ])('never gets the advice to replace the price list: %s', (name) => {
     const content = copyContent();
     content.write(name, content.read('packages.yaml'));
-    const told = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.warnings())];
-    expect(told).toEqual([expect.stringContaining(`- content/${name}: `)]);
-    expect(told[0]).toContain('приберіть');
-    expect(told[0]).not.toContain('перейменуйте');
+    const messages = [...content.refusal(), ...(content.refusal().length > 0 ? [] : content.warnings())];
+    expect(messages).toEqual([expect.stringContaining(`- content/${name}: `)]);
+    expect(messages[0]).toContain('приберіть');
+    expect(messages[0]).not.toContain('перейменуйте');
   });
 
   it('is ignored if an operating system created it', () => {
@@ -415,14 +415,14 @@ describe('a photo', () => {
 
   it('in landscape format causes a warning', async () => {
     const content = copyContent();
-    const told = async (photo: Buffer) => {
+    const checkPhoto = async (photo: Buffer) => {
       content.write(PHOTO, photo);
       const { warnings } = await checkContent(content.folder);
       return warnings.filter(({ expected }) => expected.startsWith('знімок горизонтальний'));
     };
     const landscape = draw(600, 400).jpeg();
-    expect(await told(await landscape.toBuffer())).toMatchObject([{ file: `content/${PHOTO}` }]);
-    expect(await told(await landscape.withMetadata({ orientation: 6 }).toBuffer())).toEqual([]);
+    expect(await checkPhoto(await landscape.toBuffer())).toMatchObject([{ file: `content/${PHOTO}` }]);
+    expect(await checkPhoto(await landscape.withMetadata({ orientation: 6 }).toBuffer())).toEqual([]);
   });
 
   it('of a phone is accepted, whatever its extension', async () => {

@@ -288,8 +288,12 @@ function rejectDigitTypos(packages: readonly Package[], context: Context): void 
     const far = others.filter((other) => isDigitTypo(lessonPrice(one), lessonPrice(other)));
     const [other] = far;
     if (!other || far.length * 2 <= others.length || (packages.length === 2 && index === 0)) continue;
-    const told = `${describeLessonPrice(one)}, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}`;
-    context.addIssue({ code: 'custom', path: [index, 'priceUah'], message: `${told}; ${CHECK_DIGITS}` });
+    const comparison = `${describeLessonPrice(one)}, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}`;
+    context.addIssue({
+      code: 'custom',
+      path: [index, 'priceUah'],
+      message: `${comparison}; ${CHECK_DIGITS}`,
+    });
   }
 }
 

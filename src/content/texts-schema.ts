@@ -31,15 +31,15 @@ function refuseRepeatedAnswers(
   questions: readonly { answers: readonly string[] }[],
   context: z.core.$RefinementCtx,
 ): void {
-  const told = new Set<string>();
+  const earlier = new Set<string>();
   for (const [index, { answers }] of questions.entries()) {
     for (const [place, answer] of answers.entries()) {
       const words = answer.toLowerCase();
-      if (told.has(words)) {
+      if (earlier.has(words)) {
         const message = `відповідь «${answer}» уже є вище; напишіть іншу`;
         context.addIssue({ code: 'custom', path: [index, 'answers', place], message });
       }
-      told.add(words);
+      earlier.add(words);
     }
   }
 }

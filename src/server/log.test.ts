@@ -82,9 +82,9 @@ const TALKER = `
   import { createInterface } from 'node:readline';
   import { createLogger } from './src/server/log.ts';
   const log = createLogger();
-  for (let line = 0; line < 4000; line += 1) log.info({ line, filling: 'x'.repeat(400) }, 'told');
-  process.stderr.write('all is said');
-  for await (const _ of createInterface(process.stdin)) log.info({}, 'told later');`;
+  for (let line = 0; line < 4000; line += 1) log.info({ line, filling: 'x'.repeat(400) }, 'logged');
+  process.stderr.write('all lines are logged');
+  for await (const _ of createInterface(process.stdin)) log.info({}, 'logged later');`;
 
 test('counts dropped lines, and reports them once when the reader continues', async () => {
   const talker = spawn(process.execPath, ['--input-type=module-typescript', '-e', TALKER]);
@@ -96,8 +96,8 @@ test('counts dropped lines, and reports them once when the reader continues', as
   await vi.waitUntil(() => count('log lines were dropped') > 0, { timeout: 60_000 });
   for (const round of [1, 2, 3]) {
     talker.stdin.write('\n');
-    await vi.waitUntil(() => count('told later') === round, { timeout: 60_000 });
+    await vi.waitUntil(() => count('logged later') === round, { timeout: 60_000 });
   }
   const dropped = lines.flatMap((line) => line.dropped ?? []);
-  expect(dropped).toEqual([4000 - count('told')]);
+  expect(dropped).toEqual([4000 - count('logged')]);
 });

@@ -36,7 +36,7 @@ export function describeOutcome(outcome: FormOutcome, kind: LeadKind): { title: 
 const NAMES: Readonly<Record<LeadKind, string>> = {
   contact: 'Повідомлення',
   trial: 'Заявку',
-  package: 'Заявку',
+  package: 'Заявку на уроки',
 };
 
 const SUCCESSES: Readonly<Record<LeadKind, string>> = {

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { tellDeadline, WriteNow } from '../forms/answers.tsx';
+import { describeDeadline, WriteNow } from '../forms/answers.tsx';
 import { Banner } from '../forms/Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
 import field from '../forms/fields/Field.module.css';
@@ -15,7 +15,7 @@ import styles from './ContactForm.module.css';
 
 type ContactFormProps = {
   id: string;
-  /** The second is the first lesson, with which the form begins (spec §3). */
+  /** The second topic, the first lesson, is preselected (spec §3). */
   topics: readonly string[];
   school: SchoolFacts;
 };
@@ -30,7 +30,7 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
         {form.sent && (
           <>
             <p>
-              <b>{tellDeadline('Відповімо', form.sent, school)}</b>{' '}
+              <b>{describeDeadline('Відповімо', form.sent, school)}</b>{' '}
               <WriteNow lead={form.sent} school={school} />
             </p>
             <Button autoFocus onClick={() => writeMore(form)}>

@@ -13,7 +13,7 @@ import { typeset } from '../words/typography.ts';
 /** A package as its card shows it. */
 export type PackageView = ReturnType<typeof describePackage>;
 
-/** What the package dialog tells of a package, and what the lead names. */
+/** The facts that the package dialog shows and the lead contains. */
 export type PackageFacts = Pick<
   PackageView,
   'id' | 'name' | 'price' | 'usual' | 'lessons' | 'cells' | 'duration' | 'features' | 'payment'
@@ -23,7 +23,7 @@ export type PackageFacts = Pick<
 const WEEKS = 4;
 
 /**
- * A package in words, with what one lesson of it costs.
+ * Describes a package, with the price of one lesson.
  *
  * @param others all packages, among them the one that this one builds on
  * @param lessonMinutes how long a lesson is, where the school says it
@@ -40,7 +40,7 @@ export function describePackage(one: Package, others: readonly Package[] = [], l
     ...describeLength(one, others, lessonMinutes),
     features: features.map(typeset),
     payment: describePayment(one),
-    /** A package that is alone is the one to take, but not the most popular of any. */
+    /** A single package is highlighted as well, but without the flag. */
     popular: popular || isAlone,
     flag: popular && !isAlone ? 'Найпопулярніший' : undefined,
     offer: describeOffer(one),
@@ -88,7 +88,7 @@ function describeLength(one: Package, others: readonly Package[], lessonMinutes?
   };
 }
 
-/** What the pages call the section of the prices, and the way to it. */
+/** The name of the price section and of the link to it. */
 export function describePriceSection(packages: readonly Package[]) {
   return hasOnlyUnitPrices(packages)
     ? { label: 'Ціни', choose: 'Подивитися ціни' }
@@ -97,7 +97,7 @@ export function describePriceSection(packages: readonly Package[]) {
 
 export type PriceSection = ReturnType<typeof describePriceSection>;
 
-/** What the page shows from the day after the offer on, without another build. */
+/** The price after an offer. The page shows it from the next day on, without another build. */
 function describeUsual(one: Package, lessonMinutes?: number) {
   const { usualPriceUah: priceUah, priceUntil: lastDay } = one;
   if (!priceUah || !lastDay) return undefined;
@@ -120,15 +120,15 @@ function describeOffer({ usualPriceUah, priceUntil }: Package): string | undefin
 }
 
 /**
- * On how many cells of a notebook all packages shade their lessons. Beyond the twelve of the specification the paper has
- * smaller ones: 24 in a row, or 60 in two.
+ * The number of notebook cells in each package's drawing. The specification has twelve. Larger packages use smaller
+ * cells: 24 in one row, or 60 in two.
  */
 function countCells(mostLessons: number): 12 | 24 | 60 {
   if (mostLessons > 24) return 60;
   return mostLessons > 12 ? 24 : 12;
 }
 
-/** Rounded as «від … грн» is, so that a page names one figure for one price. */
+/** Rounds like «від … грн», so that one price has one figure on a page. */
 function roundedUah(amount: number): string {
   return Number.isInteger(amount) ? `${amount}` : `близько ${Math.ceil(amount)}`;
 }
@@ -141,26 +141,24 @@ function describeFrequency({ lessons, durationMonths }: Package): string | undef
   return typeset(`${times} ${pluralize(times, 'раз', 'рази', 'разів')} на тиждень`);
 }
 
-/**
- * A list that says no more than once what three packages have: what is known of the one that this one builds on, with
- * the number of lessons first, and what is more.
- */
+/** Splits the features into those of the package that this one builds on and the additional ones. */
 function describeGains(one: Package, others: readonly Package[]) {
   const base = others.find(({ id }) => id === one.buildsOn);
   if (!base) return undefined;
-  const told = new Set(listBases(base, others).flatMap(({ features }) => features.map(fold)));
+  const baseFeatures = new Set(listBases(base, others).flatMap(({ features }) => features.map(fold)));
   const isCount = (feature: string) => readLessonCount(feature) !== undefined;
-  // «Навчальні матеріали та домашні завдання» are two that were told one by one.
-  const isTold = (feature: string) =>
-    told.has(fold(feature)) || feature.split(/ (?:та|і|й) /).every((part) => told.has(fold(part)));
+  // «Навчальні матеріали та домашні завдання» joins two features of the base.
+  const isIncluded = (feature: string) =>
+    baseFeatures.has(fold(feature)) ||
+    feature.split(/ (?:та|і|й) /).every((part) => baseFeatures.has(fold(part)));
   const counts = one.features.filter(isCount);
   const rest = one.features.filter((feature) => !isCount(feature));
   return {
     /** «Усе з пакета «Базовий» і ще:» */
     lead: typeset(`Усе з пакета «${base.name}» і ще:`),
     counts: counts.map(typeset),
-    told: rest.filter(isTold).map(typeset),
-    more: rest.filter((feature) => !isTold(feature)).map(typeset),
+    included: rest.filter(isIncluded).map(typeset),
+    more: rest.filter((feature) => !isIncluded(feature)).map(typeset),
   };
 }
 

@@ -16,7 +16,7 @@ export function namePackageLead(packageName: string, subject = '', isPackage = t
  * The time by which the school answers a received lead: «Відповімо сьогодні до 16:05.» If the visitor asked for a call
  * at another time, the sentence names that time.
  */
-export function tellDeadline(
+export function describeDeadline(
   verb: string,
   { sentAt, callTime }: Pick<SentLead, 'sentAt' | 'callTime'>,
   school: SchoolFacts,

@@ -7,7 +7,7 @@ import styles from './PackageCard.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
 import { offerAttributes } from './price-of-day.ts';
 
-/** A name or a price that might not fit half of a phone's card has a row of its own: no word is torn. */
+/** Whether the name or the price may be too wide for half of a phone's card. Then each has its own row. */
 function isLong({ name, price }: PackageView): boolean {
   return price.length > 8 || name.split(/[ -]/).some(({ length }) => length > 9);
 }
@@ -68,15 +68,15 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
   );
 }
 
-/** All that is included; of what another package has, too, only that. */
+/** The features. If the package builds on another one, only the additional ones are visible. */
 function Features({ packageView: { features, gains } }: { packageView: PackageView }) {
   if (!gains) return <TickList>{listItems(features)}</TickList>;
   return (
     <>
       <TickList>
         {listItems(gains.counts)}
-        {/* Not seen, as the line below says it: who hears the page hears each by name. */}
-        {listItems(gains.told, 'visually-hidden')}
+        {/* Hidden, because the next line summarises them. Screen readers announce each one. */}
+        {listItems(gains.included, 'visually-hidden')}
       </TickList>
       <p className={styles.base}>{gains.lead}</p>
       <TickList>{listItems(gains.more)}</TickList>

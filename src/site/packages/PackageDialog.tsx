@@ -22,13 +22,13 @@ import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx
 import { Payment } from './Payment.tsx';
 import { priceOfDay } from './price-of-day.ts';
 
-/** The page's outbox keeps what can't be sent (docs/decisions/0004-client-outbox.md). */
+/** Shown offline. The client outbox stores such leads (docs/decisions/0004-client-outbox.md). */
 const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
 
 type PackageDialogProps = {
   id: string;
   packageFacts: PackageFacts;
-  /** What comes before anything is paid. */
+  /** The text about the step before payment. */
   beforePayment: string;
   /** All directions, in the order of the list (spec §3). */
   directions: readonly string[];
@@ -61,7 +61,7 @@ export function PackageDialog({
       failure={MESSAGES.packageFailure}
       school={school}
     >
-      {/* There before its text: a screen reader may say nothing of a heading that gets the focus as it comes. */}
+      {/* The live region exists before its text, because screen readers may skip a newly focused heading. */}
       {isHydrated && (
         <div aria-live="polite">
           {form.status === 'success' && <ThankYou packageFacts={packageFacts} lead={form.sent} />}
@@ -70,7 +70,7 @@ export function PackageDialog({
       {form.status !== 'success' && (
         <div className={styles.columns}>
           <PackageSummary packageFacts={packageFacts} beforePayment={beforePayment} school={school} />
-          {/* What it says while it sends: spec §4. */}
+          {/* For the text while sending, see spec §4. */}
           <DialogForm submit="Надіслати заявку" sending="Відправляємо..." offline={GOES_LATER}>
             <SelectField name="subject" label="Предмет" options={directions} defaultValue={direction} />
             <TextField name="comment" label="Коментар" placeholder={school.hints.comment} rows={2} />
@@ -81,7 +81,7 @@ export function PackageDialog({
   );
 }
 
-/** What the visitor is about to ask for: name, lessons as cells, price, duration, features. */
+/** The requested package: name, lessons as cells, price, duration and features. */
 function PackageSummary({
   packageFacts,
   beforePayment,

@@ -5,9 +5,9 @@ import { Fold } from '../ui/Fold.tsx';
 import styles from './PackageParts.module.css';
 import { offerAttributes } from './price-of-day.ts';
 
-/* What the card of a package and its dialog have in common. */
+/* Parts that the package card and the package dialog share. */
 
-/** A price as the page shouts it: '1500 грн'. */
+/** A price in large type: '1500 грн'. */
 export function Price({ usual, children }: { usual?: PackageFacts['usual']; children: string }) {
   return (
     <b className={styles.price} {...offerAttributes(usual, usual?.price ?? '')}>
@@ -16,7 +16,7 @@ export function Price({ usual, children }: { usual?: PackageFacts['usual']; chil
   );
 }
 
-/** The lessons of a package as shaded cells of a notebook; their number stands in words beside it. */
+/** The lessons of a package as shaded cells; text nearby states their number. Empty for a price per lesson or hour. */
 export function Cells({ lessons, cells }: Pick<PackageFacts, 'lessons' | 'cells'>) {
   if (!lessons || !cells) return null;
   return (

@@ -11,7 +11,7 @@ type PackagesProps = {
   title: string;
   intro: string;
   packages: PackageView[];
-  /** What people say who have bought one. */
+  /** Reviews by buyers. */
   reviews?: ReviewView[];
 };
 

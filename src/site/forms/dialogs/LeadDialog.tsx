@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createRequiredContext } from '../../ui/required-context.ts';
-import { tellDeadline } from '../answers.tsx';
+import { describeDeadline } from '../answers.tsx';
 import { Banner, type BannerProps } from '../Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import type { SentLead } from '../form-state.ts';
@@ -148,7 +148,7 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
           {form.sent && (
             <>
               <p>
-                <b>{tellDeadline('Зателефонуємо', form.sent, school)}</b>
+                <b>{describeDeadline('Зателефонуємо', form.sent, school)}</b>
               </p>
               <Button autoFocus command="close" commandfor={id}>
                 Гаразд

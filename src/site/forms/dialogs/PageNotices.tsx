@@ -13,7 +13,7 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
 import { visitorClock } from '../../words/visitor-clock.ts';
-import { CallOrWrite, namePackageLead, tellDeadline, WriteNow } from '../answers.tsx';
+import { CallOrWrite, describeDeadline, namePackageLead, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { dismissEnd, listGivenUp, onOutboxChange } from '../storage/outbox.ts';
 import type { LeadEnd } from '../storage/queued-leads.ts';
@@ -73,7 +73,7 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
       </b>{' '}
       <span>
         {takenAt
-          ? tellDeadline('Відповімо', { ...lead, sentAt: takenAt }, school)
+          ? describeDeadline('Відповімо', { ...lead, sentAt: takenAt }, school)
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
       {/* Screen readers announce it with the rest. Chromium would announce each of its links again. */}

@@ -5,7 +5,7 @@ import { Payment } from '../../packages/Payment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { lowercaseName } from '../../words/lowercase-name.ts';
-import { tellDeadline } from '../answers.tsx';
+import { describeDeadline } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { useLeadState } from '../storage/use-lead-state.ts';
 import styles from '../Thanks.module.css';
@@ -31,7 +31,7 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
         <p>
-          <b>{tellDeadline('Зателефонуємо', lead, school)}</b>
+          <b>{describeDeadline('Зателефонуємо', lead, school)}</b>
         </p>
       )}
       <p>{`${lessons ? `Пакет «${name}»` : name}, ${lowercaseName(lead.subject)}`}</p>
@@ -53,7 +53,7 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
       <Button type="button" command="close" commandfor={id}>
         Закрити
       </Button>
-      {/* With something to read, it stays. */}
+      {/* With payment instructions, the dialog stays open. */}
       {!payment && <div className={styles.life} aria-hidden="true" />}
     </div>
   );
