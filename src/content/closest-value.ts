@@ -51,7 +51,7 @@ export function findClosestValue(written: unknown, allowed: readonly string[]): 
   );
 }
 
-/** The only value that begins like the written one, or stands at its beginning: «physics.svg», «robot». */
+/** The only value with this beginning, or that is the beginning of the written one: «physics.svg», «robot». */
 function findBeginning(plain: string, allowed: readonly string[]): string | undefined {
   const [begun, another] = allowed.filter(
     (value) => value.length > 3 && plain.length > 3 && (value.startsWith(plain) || plain.startsWith(value)),

@@ -31,7 +31,7 @@ export const wholeNumber = (
   max: number,
   explain?: (issue: { input?: unknown }) => string | undefined,
 ) =>
-  // No rule between fields speaks of a number out of its range.
+  // Aborts, so that rules between fields never report a number outside of its range.
   z.int({ error: explain }).min(min, { abort: true, error: explain }).max(max, { abort: true });
 
 /**
@@ -69,10 +69,10 @@ export const record = <Shape extends z.core.$ZodShape>(
 
 const FIELDS_EXPECTED = 'очікуються поля у вигляді «назва: значення», кожне окремим рядком';
 
-/** An object with more fields names its first ones. */
+/** Names the first fields of an object with many. */
 const MOST_NAMED = 8;
 
-/** English names by which owners call a field. */
+/** English names that owners use for a field. */
 const FIELD_ALIASES: Readonly<Record<string, string>> = {
   price: 'priceUah',
   cost: 'priceUah',
@@ -173,7 +173,10 @@ function isDay(day: string): boolean {
 
 const MONTHS = ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'лип', 'сер', 'вер', 'жов', 'лис', 'гру'];
 
-/** A day as people write it: «25.12.2026», «2026/12/25», «25 грудня»; without its year, only what is known. */
+/**
+ * Parses a day as people write it: «25.12.2026», «2026/12/25», «25 грудня». Without a year, the result contains only
+ * the known parts.
+ */
 export function suggestDate(written: string): string | undefined {
   const { day, month, year } = readDay(written.trim().toLowerCase());
   if (!day || !month) return undefined;
@@ -187,7 +190,7 @@ type Day = { day?: string | undefined; month?: string | undefined; year?: string
 
 function readDay(text: string): Day {
   const [, year, month = '', day] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? [];
-  // Day and month may be the other way round.
+  // Day and month may be in reverse order.
   if (year) return Number(month) > 12 ? { year, month: day, day: month } : { year, month, day };
   const [, first, second, last] = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{4}|\d{2}))?$/.exec(text) ?? [];
   if (first) return { day: first, month: second, year: last };

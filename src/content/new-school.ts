@@ -17,9 +17,9 @@ export type NewSubject = {
   instrumental: string;
   /** The phrase that parents search for: «Репетитор з німецької мови». */
   searchName: string;
-  /** A line under the name on its cover; empty: a general one. */
+  /** A line under the name on its cover; empty for a general one. */
   caption?: string;
-  /** What is taught and how, in a sentence or two; empty: a general one. */
+  /** One or two sentences about the lessons; empty for a general text. */
   description?: string;
   /** A short task for the lesson board of its page. */
   board?: NewBoard | undefined;
@@ -250,7 +250,7 @@ function editTexts(document: Document, school: NewSchool): void {
     document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
     document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
   }
-  // «Предмет» names a school's subject, hardly ballet or a level of German.
+  // «Предмет» suits a school subject, but hardly ballet or a level of German.
   document.setIn(['subject', 'othersTitle'], 'Також навчаємо');
   document.set('packagesIntro', describePayment(school));
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
@@ -283,7 +283,7 @@ function describeSchool({ isOnline, isGroup, audience }: NewSchool, isTutor = fa
   return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. ${isTutor ? 'Ви знаєте, хто проведе кожен урок.' : 'Викладачі мають {досвід}.'}`;
 }
 
-/** The text under the heading of the prices. */
+/** The text below the heading of the prices. */
 function describePayment({ packages }: NewSchool): string {
   if (!hasOnlyUnitPrices(packages))
     return packages.some(({ per }) => per) ? 'За раз або за місяць, як зручніше.' : 'Ціна — за місяць.';
@@ -328,7 +328,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
 ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
 }
 
-/** What a single price is for. A price with a name may be that of a pair or a group. */
+/** The unit of a single price. A price with a name may be for a pair or a group. */
 function describeUnit(isGroup: boolean, name = ''): string {
   if (/сам на сам|індивід|персонал/iu.test(name)) return 'Урок сам на сам із викладачем';
   if (/(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name)) return 'Урок у парі';
@@ -342,10 +342,10 @@ function writeTeacher({ name, experience, achievements, description, topics }: N
 ${writeFields({ name, experience, achievements, description, specialisations: topics, portrait: guessPortrait(name) })}`;
 }
 
-/** Names of men that end like names of women. */
+/** Male names with endings of female names. */
 const MENS_NAMES = /^(?:Микола|Ілля|Сава|Кузьма|Лука|Хома|Микита|Саша|Женя)$/;
 
-/** The drawing in the place of a photo, by the first name; nothing for a name that tells nothing. */
+/** The drawing that replaces a photo, chosen by the first name; undefined if the name does not show the gender. */
 function guessPortrait(name: string): Portrait | undefined {
   const first = name.split(' ')[0] ?? '';
   if (/[ая]$/.test(first)) return MENS_NAMES.test(first) ? undefined : 'long-hair';

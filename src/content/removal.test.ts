@@ -97,7 +97,7 @@ describe.each([
   ['the fixtures', FIXTURE_CONTENT],
   ['the content that ships', SCHOOL_CONTENT],
 ])('removing %s one file after the other', (_name, source) => {
-  // The owner's content differs from the fixtures in its words alone.
+  // The owner's content has the same structure as the fixtures, with other texts.
   const speed = source === FIXTURE_CONTENT ? {} : { tags: 'slow' };
   const files = (folder: string) => readdirSync(join(source, folder)).map((file) => `${folder}/${file}`);
 

@@ -83,7 +83,7 @@ function findMetaContent(written: string): string | undefined {
   return /content=["']([\w-]+)/.exec(written)?.[1];
 }
 
-/** The code of a country that is written in small letters or by its Ukrainian name. */
+/** Converts the code of a country from lower case or from its Ukrainian name. */
 function suggestCountry(written: string): string | undefined {
   if (/^[a-z]{2}$/i.test(written)) return written.toUpperCase();
   const names = new Intl.DisplayNames('uk', { type: 'region', fallback: 'none' });
@@ -347,7 +347,7 @@ const HUE_NAMES = Object.entries(HUES)
 
 const COLOR_EXPECTED = 'очікується відтінок від 0 до 359 у дужках';
 
-/** A colour of a cover that was written as a name, a number or as designers write colours. */
+/** Converts the colour of a cover from a name, a number or a designer's notation. */
 function explainColor(input: unknown): string {
   const written = String(input).trim().toLowerCase();
   const hue = HUES[written] ?? (/^\d{1,3}$/.test(written) ? Number(written) : undefined);
@@ -481,7 +481,7 @@ export const subjectSchema = record({
   )
   .meta({ title: 'Предмет' });
 
-/** The same words, in the description's own case, dashes and spaces. */
+/** Finds the same words in the description, with its letter case, dashes and spaces. */
 function suggestHighlight(highlight: string, description: string): string {
   const plain = (text: string) =>
     text
@@ -493,7 +493,7 @@ function suggestHighlight(highlight: string, description: string): string {
   return place < 0 ? '; скопіюйте їх звідти або приберіть highlight' : `; там написано «${found}»`;
 }
 
-/** Phones and downloads add spaces and brackets to names. */
+/** Phones and downloads add spaces and brackets to file names. */
 function suggestPhotoName(name: string): string | undefined {
   if (/\.hei[cf]$/i.test(name)) return 'збережіть фото з iPhone як JPG';
   if (/^https?:/i.test(name)) return 'завантажте саме фото в теку teachers і впишіть назву файлу';

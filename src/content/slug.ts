@@ -1,4 +1,4 @@
-/** Names of files out of names of people and subjects, each once and none of those that are taken. */
+/** Creates unique file names from names of people and subjects, different from the existing ones. */
 export function uniqueSlugs(names: readonly string[], taken: readonly string[] = []): string[] {
   const used = new Set(taken);
   return names.map((name) => {
@@ -47,10 +47,10 @@ const LETTERS: Readonly<Record<string, string>> = {
   э: 'e',
   ё: 'io',
 };
-/** At the beginning of a word. */
+/** At the start of a word. */
 const FIRST_LETTERS: Readonly<Record<string, string>> = { є: 'ye', ї: 'yi', й: 'y', ю: 'yu', я: 'ya' };
 
-/** Transliterates a name as passports do (resolution 55 of the Cabinet of Ministers, 2010). */
+/** Transliterates a name like Ukrainian passports (resolution 55 of the Cabinet of Ministers, 2010). */
 export function toSlug(name: string): string {
   const latin = transliterate(name)
     .replaceAll(/[^a-z\d]+/g, '-')
@@ -58,7 +58,7 @@ export function toSlug(name: string): string {
   return /^[a-z]/.test(latin) ? latin : `s-${latin}`.replace(/-$/, '');
 }
 
-/** Spells Ukrainian words in small Latin letters; other signs stay. */
+/** Transliterates Ukrainian words to lower-case Latin letters; keeps other characters. */
 export function transliterate(text: string): string {
   return text
     .toLocaleLowerCase('uk')

@@ -1,10 +1,10 @@
-/** Says what was probably meant by a contact that is written in no form the site takes. */
+/** Suggests the intended value of a contact whose format is invalid. */
 import { z } from 'zod';
 import { writePhone } from './phone-number.ts';
 
 const PHONE_LIKE = /\+?[\d(][\d\s().\u2010-\u2015-]{6,}\d/g;
 
-/** The end of «очікується номер…». */
+/** Ending of «очікується номер…». */
 export function suggestPhone(written: string | number): string | undefined {
   const text = String(written);
   const zeros = text.replaceAll(/[ОоOo]/g, '0');
@@ -16,7 +16,7 @@ export function suggestPhone(written: string | number): string | undefined {
   return number.startsWith('+380') ? `: ${number}` : `; номер іншої країни починається з +: ${number}`;
 }
 
-/** A number with a zero too many or too few after the code of the country, or without its plus. */
+/** A number with a missing or extra zero after the country code, or without its plus. */
 function readPhone(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '');
   const own = /^(?:380|38|0)?0?([1-9]\d{8})$/.exec(digits)?.[1];
@@ -39,7 +39,7 @@ const DOMAIN_TYPOS: Readonly<Record<string, string>> = {
 
 const EMAIL_EXPECTED = 'очікується адреса електронної пошти';
 
-/** An address of e-mail, whose mistakes are named. */
+/** Suggests a correction of an e-mail address. */
 export const email = z.string().transform((written, context): string => {
   const text = written.trim();
   const ending = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase() ?? '';
@@ -72,13 +72,13 @@ const HOST_ALIASES: Readonly<Record<string, string>> = {
   'instagr.am': 'instagram.com',
 };
 
-/** What apps add to an address when they copy it. */
+/** Parameters that apps add to a copied address. */
 const TRACKING = /^(?:utm_\w+|igsh(?:id)?|mibextid|fbclid|gclid|_t|_r|si|is_from_webapp|sender_device)$/;
 
-/** A page of one post, which is no page of the school. */
+/** A page of a single post, which is not the school's page. */
 const POST = /^\/(?:p|reels?|stories|tv|watch|shorts|share|photo|posts?)(?:[/.?]|$)/;
 
-/** A page of a social network, such as `instagram.com`, without what apps add to it. */
+/** Normalises a page of a social network such as `instagram.com`: removes what apps add. */
 export const socialLink = (host: string) =>
   z.string().transform((written, context): string => {
     const address = findAddress(written, host);
@@ -107,9 +107,9 @@ function findAddress(written: string, host: string): { link: string } | { refusa
   return { link: url.href };
 }
 
-/** The whole address for what was copied without its beginning, an account's name or a link of a chat. */
+/** Completes an address that was copied without its beginning, an account name or a chat link. */
 function suggestLink(written: string, host: string): string | undefined {
-  // A space inside an address stands for the sign that phones do not show.
+  // A space inside an address replaces a character that phones do not show.
   if (/^https?:\/\/[^[\]()<>]*\s[^[\]()<>]*$/i.test(written))
     return suggestLink(written.replaceAll(/\s+/g, '_'), host);
   const copied = /https?:\/\/[^\s"<>()[\]]+/i.exec(written)?.[0] ?? written;
@@ -120,7 +120,7 @@ function suggestLink(written: string, host: string): string | undefined {
   return rest.includes('.') && !/\s/.test(rest) ? `https://${rest}` : undefined;
 }
 
-/** The end of «очікується ім’я в Telegram…». */
+/** Ending of «очікується ім’я в Telegram…». */
 export function suggestTelegram(written: string): string | undefined {
   if (/^\+?[\d\s()-]{9,}$/.test(written))
     return 'це номер, а ім’я показує Telegram: Налаштування → Ім’я користувача';

@@ -1,7 +1,7 @@
-/** Says what to write instead of a text in a field of a number: the end of «очікується число, лише цифрами…». */
+/** Suggests a number for a text in a number field: the end of «очікується число, лише цифрами…». */
 import { shorten } from './shorten.ts';
 
-/** Units that a field may not have. */
+/** Units that a field must not contain. */
 const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
   [/\d\s*(?:хв|мин|min)/i, 'хвилини'],
   [/\d\s*(?:год|час|h\b|hour)/i, 'години'],
@@ -13,7 +13,7 @@ const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
   [/€|євро|eur/i, 'євро'],
 ];
 
-/** What the number of a field counts. */
+/** What the field counts. */
 const FIELD_UNITS: Readonly<Record<string, string>> = {
   replyHours: 'години',
   lessonMinutes: 'хвилини',
@@ -24,13 +24,13 @@ const FIELD_UNITS: Readonly<Record<string, string>> = {
   trialPriceUah: 'гривні',
 };
 
-/** A price with what it is for, which has a field of its own. */
+/** A price with a unit, which belongs to another field. */
 const PRICE_UNITS: readonly (readonly [sign: RegExp, per: string])[] = [
   [/\d.*(?:за|\/)\s*(?:1\s*)?год/i, 'hour'],
   [/\d.*(?:за|\/)\s*(?:1\s*)?(?:занят|урок)/i, 'lesson'],
 ];
 
-/** Numbers that people write as words. */
+/** Numbers as words. */
 const NUMBER_WORDS: readonly string[] = [
   'нуль',
   'один',
@@ -47,7 +47,7 @@ const NUMBER_WORDS: readonly string[] = [
   'дванадцять',
 ];
 
-/** Words that stand for a number in one field only. */
+/** Words that mean a number in one field only. */
 const FIELD_WORDS: Readonly<Record<string, readonly (readonly [sign: RegExp, digits: string])[]>> = {
   replyHours: [[/^(?:1 )?доб[аи]|^день/i, '24']],
   lessonMinutes: [
@@ -58,7 +58,7 @@ const FIELD_WORDS: Readonly<Record<string, readonly (readonly [sign: RegExp, dig
   durationMonths: [[/^місяць/i, '1']],
 };
 
-/** Letters that are typed for digits. */
+/** Letters that are typed instead of digits. */
 const DIGIT_TWINS: Readonly<Record<string, string>> = {
   О: '0',
   о: '0',
@@ -73,7 +73,7 @@ const DIGIT_TWINS: Readonly<Record<string, string>> = {
 
 const NUMBER = /\d+(?:[ \u00a0\u202f,.’']\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?/g;
 
-/** Without its price, the first lesson is free. */
+/** Without a price, the first lesson is free. */
 export const NO_TRIAL_PRICE = '; перший урок безкоштовний, коли цього рядка немає: приберіть його';
 
 export function suggestNumber(written: string, field: string): string {
@@ -110,7 +110,7 @@ function explainNumber(number: string, text: string, field: string): string {
   return own ? `; це поле рахує ${own}, а тут ${unit}` : `: ${plain}, якщо тут ідеться про ${unit}`;
 }
 
-/** Without the signs between thousands, rounded to whole ones. */
+/** Removes thousands separators and rounds to an integer. */
 function readDigits(number: string): string {
   const [, whole = number, cents = '0'] = /^(.*)[.,](\d{1,2})$/.exec(number) ?? [];
   return String(Math.round(Number(`${whole.replaceAll(/\D/g, '')}.${cents}`)));

@@ -60,7 +60,7 @@ export const textBoardSchema = record({
 
 type TextBoard = z.infer<typeof textBoardSchema>;
 
-/** Values of fields that the owner left out. */
+/** Defaults of omitted fields. */
 const DEFAULTS = {
   hint: 'Прочитайте ще раз, що написано на дошці.',
   next: 'На уроці візьмемо вашу тему: крок за кроком, доки не стане зрозуміло.',

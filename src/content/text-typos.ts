@@ -76,7 +76,7 @@ function explainPlain(node: Scalar): string | undefined {
   return undefined;
 }
 
-/** Signs of other programs that a page would show as they are. */
+/** Characters of other programs that a page would show literally. */
 const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => string])[] = [
   [/&(?:[a-z]{2,8}|#\d+);/i, (found) => `код ${found} сайт показав би як є; наберіть сам знак`],
   [/\*\*\p{L}[^*]*\*\*/u, () => 'зірочки ** сайт показав би як є; приберіть їх'],

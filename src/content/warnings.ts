@@ -216,7 +216,7 @@ function listOwnTexts({ caption, description, reasons }: Subject): { field: stri
 
 const toLowerCase = (text: string) => text.toLocaleLowerCase('uk');
 
-/** Two people with one photo: one of them was entered as a copy. */
+/** Two people with the same photo: one file is a copy. */
 function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
   const owners = new Map<string, string>();
   return [...teachers].flatMap(([id, teacher]) => {
@@ -235,7 +235,7 @@ function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
   });
 }
 
-/** «Викладачі Фізика»: a case that was filled in with the name. */
+/** «Викладачі Фізика»: a case field that contains the nominative. */
 function findNominatives(place: string, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
     Object.entries({ genitive, instrumental })
@@ -263,7 +263,7 @@ function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: 
   );
 }
 
-/** Words with letters that only the other alphabet has: pasted from a Russian text. */
+/** Words with letters that only the other alphabet has: text pasted from Russian. */
 function findRussianLetters(
   files: readonly YamlFile<object>[],
   folder: string,

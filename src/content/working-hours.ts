@@ -96,7 +96,7 @@ function suggestDays(days: string): string {
     : '';
 }
 
-/** What to write instead of hours in another form. */
+/** Suggests hours in the right format. */
 function suggestHours(written: string): string {
   const text = written.trim().toLowerCase();
   if (/вихідн|закрит|зачин|не працю|немає|^[-–—]$/.test(text))
@@ -111,7 +111,7 @@ function suggestHours(written: string): string {
   return start && end && readTimes(`${start}–${end}`) ? `; напишіть "${start}–${end}"` : '';
 }
 
-/** From Monday, 1; 0 for what is no day. */
+/** The number of a day, from 1 for Monday; 0 if it is not a day. */
 function findDay(word: string): number {
   return (
     Math.max(

@@ -105,7 +105,7 @@ const NOT_UTF8 =
 export function readText(folder: string, name: string): { text: string } | { refusal: string } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name));
-    // Old Macs end lines so.
+    // Old Mac files end lines with a carriage return.
     return { text: text.replaceAll(/\r(?!\n)/g, '\n') };
   } catch (error) {
     if (error instanceof TypeError) return { refusal: NOT_UTF8 };
@@ -135,7 +135,7 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
     const path = formatPath(issue.path);
     const isEcho =
       (!isTypeIssue(issue) && wrongTypes.has(path)) || isCausedByTypo(issue) || reported.has(path);
-    // A second message about one value confuses; unknown fields are reported at the object around them.
+    // A second message about one value would confuse. Unknown fields are reported at their parent object.
     if (issue.code !== 'unrecognized_keys') reported.add(path);
     return !isEcho;
   });

@@ -43,7 +43,7 @@ function listFieldsAbove(lines: readonly string[], index: number): Field[] {
 function explainSplitText(lines: readonly string[], index: number): string | undefined {
   const line = lines[index] ?? '';
   if (line.trim() === '' || /^\s*(?:#|- |-$|---)/.test(line) || FIELD.test(line)) return undefined;
-  // A line that starts with a Latin word is rather a field without its colon.
+  // A line that starts with a Latin word is probably a field without its colon.
   if (!/^\s*["«]?\p{Script=Cyrillic}/u.test(line)) return undefined;
   const above = readField(lines[index - 1]);
   return above?.hasValue
@@ -61,7 +61,7 @@ function explainLostDash(lines: readonly string[], index: number): string | unde
     : undefined;
 }
 
-/** A text of a list without its hyphen, below one that has it. */
+/** A list entry without its hyphen, below one that has it. */
 function explainLostTextDash(lines: readonly string[], index: number): string | undefined {
   const indent = /^( *)["«\p{L}\d{]/u.exec(lines[index] ?? '')?.[1];
   const above = /^( *)- /.exec(lines[index - 1] ?? '')?.[1];
@@ -71,7 +71,7 @@ function explainLostTextDash(lines: readonly string[], index: number): string | 
     : undefined;
 }
 
-/** A text without quotes whose first sign has a meaning in YAML. */
+/** An unquoted text whose first character has a meaning in YAML. */
 function explainStart(line = ''): string | undefined {
   const [, sign = '', rest = ''] = /^\s*(?:- +)?(?:[A-Za-z]\w*: +|- +)([[{*&!|>%@`?-])(.*)$/.exec(line) ?? [];
   const isOwn =

@@ -103,10 +103,10 @@ const SPLIT_TEXT: LineTypo = {
   expected: 'текст у лапках розбито на два рядки; з’єднайте його в один',
 };
 
-/** A text that was pasted with its paragraphs is at most this long. */
+/** Maximum length of a text that was pasted with its paragraphs. */
 const MAX_SPLIT_LINES = 8;
 
-/** What was pasted over a whole file. */
+/** Content that replaced a whole file. */
 const PASTED: readonly LineTypo[] = [
   {
     pattern: /^\s*<(?:!doctype|html)/i,
@@ -116,10 +116,10 @@ const PASTED: readonly LineTypo[] = [
   { pattern: /^\s*```/, expected: 'рядки ``` лишилися від чату; приберіть їх, перший і останній' },
 ];
 
-/** Numbers that were copied with the lines from an editor or a page. */
+/** Line numbers that were copied from an editor or a page. */
 const NUMBERED = /^\s*\d+[ \t]+(?:[a-zA-Z]\w*:|- )/;
 
-/** Reports what was pasted instead of, or around, the whole content of a file. */
+/** Reports content that was pasted instead of, or around, the whole content of a file. */
 export function findPastedMistake(file: string, source: string): Mistake | undefined {
   const lines = source.split(/\r?\n/);
   for (const { pattern, expected } of PASTED) {
@@ -145,10 +145,10 @@ export function findPastedMistake(file: string, source: string): Mistake | undef
       : { file, line: 1, expected: `тут немає жодного поля «назва: значення»; ${RESTORE}` };
 }
 
-/** What to do with a file whose content is lost. */
+/** The next step for a file whose content is lost. */
 export const RESTORE = 'поверніть його, як було (посібник власника, «Повернути, як було»)';
 
-/** A message lists at most this many lines. */
+/** Maximum number of lines in a message. */
 const MAX_LISTED_LINES = 5;
 
 /**
