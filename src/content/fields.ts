@@ -69,7 +69,7 @@ export const record = <Shape extends z.core.$ZodShape>(
 
 const FIELDS_EXPECTED = 'очікуються поля у вигляді «назва: значення», кожне окремим рядком';
 
-/** Names the first fields of an object with many. */
+/** A message about an object with more fields names only the first ones. */
 const MOST_NAMED = 8;
 
 /** English names that owners use for a field. */
@@ -174,8 +174,8 @@ function isDay(day: string): boolean {
 const MONTHS = ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'лип', 'сер', 'вер', 'жов', 'лис', 'гру'];
 
 /**
- * Parses a day as people write it: «25.12.2026», «2026/12/25», «25 грудня». Without a year, the result contains only
- * the known parts.
+ * Suggests the right form of a day as people write it: «25.12.2026», «2026/12/25», «25 грудня». Asks for a missing
+ * year.
  */
 export function suggestDate(written: string): string | undefined {
   const { day, month, year } = readDay(written.trim().toLowerCase());

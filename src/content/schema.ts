@@ -83,7 +83,7 @@ function findMetaContent(written: string): string | undefined {
   return /content=["']([\w-]+)/.exec(written)?.[1];
 }
 
-/** Converts the code of a country from lower case or from its Ukrainian name. */
+/** Suggests the code of a country that is in lower case or a Ukrainian name. */
 function suggestCountry(written: string): string | undefined {
   if (/^[a-z]{2}$/i.test(written)) return written.toUpperCase();
   const names = new Intl.DisplayNames('uk', { type: 'region', fallback: 'none' });
@@ -347,7 +347,7 @@ const HUE_NAMES = Object.entries(HUES)
 
 const COLOR_EXPECTED = 'очікується відтінок від 0 до 359 у дужках';
 
-/** Converts the colour of a cover from a name, a number or a designer's notation. */
+/** Explains the colour of a cover that is a name, a number or a designer's notation. */
 function explainColor(input: unknown): string {
   const written = String(input).trim().toLowerCase();
   const hue = HUES[written] ?? (/^\d{1,3}$/.test(written) ? Number(written) : undefined);
@@ -481,7 +481,7 @@ export const subjectSchema = record({
   )
   .meta({ title: 'Предмет' });
 
-/** Finds the same words in the description, with its letter case, dashes and spaces. */
+/** Suggests the same words as the description writes them, with its letter case, dashes and spaces. */
 function suggestHighlight(highlight: string, description: string): string {
   const plain = (text: string) =>
     text

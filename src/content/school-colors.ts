@@ -71,7 +71,7 @@ const PAIRS: readonly Pair[] = [
 /** In the dark theme, marked text has the marker's colour. In the light theme, the marker is its background. */
 const MARKED_BY_NIGHT = on('marker', 'mark', 'виділені слова', [...PAPERS.slice(0, 4)]);
 
-/** Converts colours from other notations that designers and palettes use. */
+/** Suggests the hexadecimal form of a colour in another notation of designers and palettes. */
 function suggestColor(written: string): string | undefined {
   const text = replaceHomoglyphs(written.toLowerCase());
   const [, six, three] = /^#?(?:([\da-f]{6})(?:[\da-f]{2})?|([\da-f]{3}))$/.exec(text) ?? [];

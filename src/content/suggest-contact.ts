@@ -107,9 +107,9 @@ function findAddress(written: string, host: string): { link: string } | { refusa
   return { link: url.href };
 }
 
-/** Completes an address that was copied without its beginning, an account name or a chat link. */
+/** Suggests the whole address for one that was copied without its beginning, an account name or a chat link. */
 function suggestLink(written: string, host: string): string | undefined {
-  // A space inside an address replaces a character that phones do not show.
+  // A space replaces a character that phones do not show.
   if (/^https?:\/\/[^[\]()<>]*\s[^[\]()<>]*$/i.test(written))
     return suggestLink(written.replaceAll(/\s+/g, '_'), host);
   const copied = /https?:\/\/[^\s"<>()[\]]+/i.exec(written)?.[0] ?? written;
