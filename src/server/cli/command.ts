@@ -48,7 +48,7 @@ export function readOptions<Options extends ParseArgsOptionsConfig>(args: string
   return readArguments(args, options, false).values;
 }
 
-/** Parses the number of leads of a list. */
+/** The option `--limit` of lists: the number of leads. */
 export const LIMIT_OPTION = { limit: { type: 'string', default: '20' } } as const;
 
 /** Parses the only lead number of a command, «12» or «№12». */
