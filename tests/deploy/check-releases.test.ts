@@ -72,7 +72,7 @@ test('notifies the operator once about a new release and a security release of N
   expect(school.bot.messages[0]?.chatId).toBe(OPERATOR);
   expect(school.bot.messages[0]?.text).toMatch(
     new RegExp(
-      `програма: ${VERSION.replaceAll('.', '\\.')} → 90\\.10\\.0\\. Оновити: school update\\n\\nNode ${SAFER} закриває`,
+      `програма: ${VERSION.replaceAll('.', '\\.')} → 90\\.10\\.0\\. Оновити: school update\\n\\nNode ${SAFER} виправляє`,
     ),
   );
   expect((await readFound()).trim().split('\n')).toHaveLength(2);
