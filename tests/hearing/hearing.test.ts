@@ -208,7 +208,7 @@ function writeDown(reader: ScreenReader, file: string) {
   return { step, report: () => `${steps.join('\n\n')}\n` };
 }
 
-/** Or until the time limit; the recorded announcements then show what is missing. */
+/** Waits for the condition or the time limit. The recorded announcements then show what is missing. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const endsAt = Date.now() + TIMEOUT_MS;
   while (!(await isSo()) && Date.now() < endsAt) await sleep(PAUSE_MS);

@@ -24,7 +24,7 @@ type LiveSiteOptions = {
   contentFolder: string;
   security: SecurityOptions;
   logger: Logger;
-  /** Tests have less patience. */
+  /** Tests poll more often. */
   pollMs?: number;
 };
 
