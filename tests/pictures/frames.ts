@@ -55,12 +55,12 @@ export function drawChat(page: Page, messages: readonly Shown[]): Promise<Buffer
 /** Draws an opened e-mail. */
 export function drawEmail(
   page: Page,
-  letter: { subject: string; from: string; html: string },
+  email: { subject: string; from: string; html: string },
 ): Promise<Buffer> {
-  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(letter.html)?.[1] ?? '';
+  const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(email.html)?.[1] ?? '';
   return draw(
     page,
-    `<article><header><p>${letter.subject}</p><small>${letter.from}</small></header>${body}</article>`,
+    `<article><header><p>${email.subject}</p><small>${email.from}</small></header>${body}</article>`,
   );
 }
 

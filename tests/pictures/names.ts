@@ -7,7 +7,7 @@ export const PICTURE_NAMES = [
   'bot-about-changes',
   'editor',
   'card',
-  'letter',
+  'email',
 ] as const;
 
 export type PictureName = (typeof PICTURE_NAMES)[number];
