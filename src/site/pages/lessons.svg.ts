@@ -14,5 +14,7 @@ export const GET: APIRoute = () => {
     });
     return `<symbol id="${slug}" viewBox="0 0 360 264">${shapes}</symbol>`;
   });
-  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
+  // Without the type, the development server would send it as text.
+  const headers = { 'Content-Type': 'image/svg+xml' };
+  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`, { headers });
 };

@@ -10,5 +10,7 @@ export const GET = () => {
     drawPortraits(teachers),
     ([id, drawing]) => `<symbol id="${id}" viewBox="0 0 88 104">${drawing}</symbol>`,
   );
-  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`);
+  // Without the type, the development server would send it as text.
+  const headers = { 'Content-Type': 'image/svg+xml' };
+  return new Response(`<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`, { headers });
 };
