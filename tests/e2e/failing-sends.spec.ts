@@ -346,6 +346,7 @@ test.describe('the outbox', () => {
       subject: 'Хімія',
       comment: 'Не вказано',
       package_name: 'Базовий',
+      package_lessons: '4',
     };
     return { kind: 'package', params, keptAt };
   }
