@@ -106,6 +106,12 @@ export function findCoveredTexts(): string[] {
             over &&
             !over.contains(parent) &&
             !parent.contains(over) &&
+            // A transparent summary over its heading hides nothing: the whole line opens the fold.
+            !(
+              over.localName === 'summary' &&
+              getComputedStyle(over).backgroundColor === 'rgba(0, 0, 0, 0)' &&
+              parent.matches(':has(+ details > summary)')
+            ) &&
             // A trailing space of a line overlaps the next element.
             !(over.localName === 'span' && over.parentElement === parent.parentElement),
         ),
