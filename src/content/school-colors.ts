@@ -78,8 +78,9 @@ function suggestColor(written: string): string | undefined {
   const hex = six ?? three?.replaceAll(/./g, '$&$&');
   if (hex) return `напишіть "#${hex}"`;
   const channels = /^rgba?\((\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(text)?.slice(1).map(Number);
-  if (channels?.every((each) => each <= 255))
-    return `напишіть "#${channels.map((each) => each.toString(16).padStart(2, '0')).join('')}"`;
+  const [red = 256, green = 256, blue = 256] = channels ?? [];
+  if (Math.max(red, green, blue) <= 255)
+    return `напишіть "${rgbToHex([red / 255, green / 255, blue / 255])}"`;
   return text.startsWith('#') ? `тут знаків після решітки ${text.length - 1}` : undefined;
 }
 

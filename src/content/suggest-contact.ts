@@ -39,7 +39,7 @@ const DOMAIN_TYPOS: Readonly<Record<string, string>> = {
 
 const EMAIL_EXPECTED = 'очікується адреса електронної пошти';
 
-/** Suggests a correction of an e-mail address. */
+/** An e-mail address. The message of a rejected one suggests a correction. */
 export const email = z.string().transform((written, context): string => {
   const text = written.trim();
   const ending = /\.(\w+)$/.exec(text)?.[1]?.toLowerCase() ?? '';
@@ -78,7 +78,7 @@ const TRACKING = /^(?:utm_\w+|igsh(?:id)?|mibextid|fbclid|gclid|_t|_r|si|is_from
 /** A page of a single post, which is not the school's page. */
 const POST = /^\/(?:p|reels?|stories|tv|watch|shorts|share|photo|posts?)(?:[/.?]|$)/;
 
-/** Normalises a page of a social network such as `instagram.com`: removes what apps add. */
+/** The page of the school in a social network such as `instagram.com`, without the tracking parameters of apps. */
 export const socialLink = (host: string) =>
   z.string().transform((written, context): string => {
     const address = findAddress(written, host);

@@ -1,4 +1,4 @@
-/** Suggests a number for a text in a number field: the end of «очікується число, лише цифрами…». */
+/** Suggestions at the end of «очікується число, лише цифрами…». */
 import { shorten } from './shorten.ts';
 
 /** Units that a field must not contain. */
@@ -59,7 +59,7 @@ const FIELD_WORDS: Readonly<Record<string, readonly (readonly [sign: RegExp, dig
 };
 
 /** Letters that are typed instead of digits. */
-const DIGIT_TWINS: Readonly<Record<string, string>> = {
+const DIGIT_HOMOGLYPHS: Readonly<Record<string, string>> = {
   О: '0',
   о: '0',
   O: '0',
@@ -76,6 +76,12 @@ const NUMBER = /\d+(?:[ \u00a0\u202f,.’']\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?/g
 /** Without a price, the first lesson is free. */
 export const NO_TRIAL_PRICE = '; перший урок безкоштовний, коли цього рядка немає: приберіть його';
 
+/**
+ * Suggests the digits, or the field, for a text in a number field.
+ *
+ * @param field the name of the field, whose unit decides what the text means
+ * @returns the end of a message, with its punctuation
+ */
 export function suggestNumber(written: string, field: string): string {
   const text = written.trim();
   const isPrice = /price/i.test(field);
@@ -90,7 +96,7 @@ export function suggestNumber(written: string, field: string): string {
     return '; сайт показує лише точну ціну: впишіть її або приберіть цей запис';
   const word = NUMBER_WORDS.indexOf(text.toLowerCase().replaceAll(/['ʼ`]/g, '’'));
   if (word >= 0) return `: ${word}`;
-  const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_TWINS[letter] ?? letter);
+  const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_HOMOGLYPHS[letter] ?? letter);
   if (/\d/.test(text) && digits !== text && /^\d[\d ]*$/.test(digits))
     return `; замість цифри тут літера: ${digits.replaceAll(' ', '')}`;
   const [number, another] = text.match(NUMBER) ?? [];

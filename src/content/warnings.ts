@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
@@ -38,7 +39,7 @@ export function findWarnings(
   folder: string,
   { school, packages, texts, subjects, teachers, legal, now }: LoadedContent,
 ): Mistake[] {
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Kyiv' }).format(now);
+  const today = kyivDay(now);
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findExpiredPrices(packages, today),
@@ -216,7 +217,7 @@ function listOwnTexts({ caption, description, reasons }: Subject): { field: stri
 
 const toLowerCase = (text: string) => text.toLocaleLowerCase('uk');
 
-/** Two people with the same photo: one file is a copy. */
+/** Finds a photo that two teachers share, because one of their files was copied. */
 function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
   const owners = new Map<string, string>();
   return [...teachers].flatMap(([id, teacher]) => {
@@ -235,7 +236,7 @@ function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
   });
 }
 
-/** «Викладачі Фізика»: a case field that contains the nominative. */
+/** Finds a case field that contains the nominative, as in «Викладачі Фізика». */
 function findNominatives(place: string, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
     Object.entries({ genitive, instrumental })
@@ -263,7 +264,7 @@ function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: 
   );
 }
 
-/** Words with letters that only the other alphabet has: text pasted from Russian. */
+/** Finds words with letters that exist in Russian only, because text was pasted from there. */
 function findRussianLetters(
   files: readonly YamlFile<object>[],
   folder: string,

@@ -1,4 +1,5 @@
 import type { Mistake } from './content-error.ts';
+import { listNames } from './list-names.ts';
 
 /**
  * A typo that the YAML parser reports unclearly, some lines too late, or not at all. All other typos are left to the
@@ -176,7 +177,6 @@ export function findLineTypos(file: string, source: string, isReadable: boolean)
 
 function describeOthers(lines: readonly number[]): string {
   if (lines.length === 0) return '';
-  const named = lines.slice(0, MAX_LISTED_LINES).join(', ');
-  const rest = lines.length - MAX_LISTED_LINES;
-  return ` (так само: ${lines.length === 1 ? 'рядок' : 'рядки'} ${named}${rest > 0 ? ` та ще ${rest}` : ''})`;
+  const named = listNames(lines.map(String), MAX_LISTED_LINES);
+  return ` (так само: ${lines.length === 1 ? 'рядок' : 'рядки'} ${named})`;
 }

@@ -44,7 +44,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   let dropped = 0;
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
 
-  async function acquireLease(
+  async function acceptLead(
     request: FastifyRequest<{ Body: Submission | undefined }>,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
@@ -93,7 +93,7 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
       scope.post<{ Body: Submission | undefined }>(
         path,
         { onRequest: checkAtGate, handlerTimeout: HANDLER_TIMEOUT_MS },
-        acquireLease,
+        acceptLead,
       );
     });
   }

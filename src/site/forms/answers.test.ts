@@ -6,5 +6,5 @@ it.each([
   ['НМТ з математики', 'пакет «Стандарт» (НМТ з математики)'],
   ['', 'пакет «Стандарт» ()'],
 ])('names a lead for %s within a sentence', (subject, named) => {
-  expect(namePackageLead('Стандарт', subject)).toBe(named);
+  expect(namePackageLead('Стандарт', subject, true)).toBe(named);
 });

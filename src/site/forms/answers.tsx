@@ -8,7 +8,7 @@ import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
 
 /** Names what a package lead asks for: «пакет «Стандарт» (фізика)». The price of a single lesson is not a package. */
-export function namePackageLead(packageName: string, subject = '', isPackage = true): string {
+export function namePackageLead(packageName: string, subject: string, isPackage: boolean): string {
   return `${isPackage ? 'пакет ' : ''}«${packageName}» (${lowercaseName(subject)})`;
 }
 
