@@ -3,10 +3,9 @@
  * The site shows only rendered pictures, so a logo file can neither run scripts nor load other files.
  */
 import { basename } from 'node:path';
+import { type Rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
 import { DAY, NIGHT } from '#shared/brand/colors.ts';
-import { contrast } from '#shared/brand/contrast.ts';
-import { hexToRgb, type Rgb } from '#shared/brand/oklch.ts';
 import type { Mistake } from './content-error.ts';
 import { readContentFile } from './content-file.ts';
 import { type DrawingProgram, findLogo, LOGO_FOLDER, SAVE_ANYWHERE, SAVE_IN } from './logo-files.ts';
@@ -213,7 +212,7 @@ async function fitSquare(
   const { colors, isOpaque } = await readColors(cropped);
   const share = (isMeant: (color: Rgb) => boolean) => colors.filter(isMeant).length / colors.length;
   const surfaces = isForDark ? DARK_SURFACES : [DAY.paper];
-  const isSeen = (color: Rgb) => surfaces.every((back) => against(color, back) >= MIN_CONTRAST);
+  const isSeen = (color: Rgb) => surfaces.every((back) => wcagContrast(color, back) >= MIN_CONTRAST);
   const warnings: string[] = [];
   if (!isOpaque && share(isSeen) < MIN_SHARE)
     warnings.push(
@@ -224,8 +223,8 @@ async function fitSquare(
     warnings.push(
       `знак має ${width > height ? 'широку' : 'високу'} форму й у шапці буде дрібним; краще лишити сам знак без назви: її сайт пише поруч`,
     );
-  const isDim = (color: Rgb) => DARK_SURFACES.some((back) => against(color, back) < MIN_CONTRAST);
-  const isWhite = (color: Rgb) => Math.min(...color) > 0.93;
+  const isDim = (color: Rgb) => DARK_SURFACES.some((back) => wcagContrast(color, back) < MIN_CONTRAST);
+  const isWhite = ({ r, g, b }: Rgb) => Math.min(r, g, b) > 0.93;
   // A white background is too bright on a dark page. On a light plate it looks intended.
   const needsPaper = share(isDim) >= MIN_SHARE || (isOpaque && share(isWhite) > 0.1);
   return { png, needsPaper: !isForDark && needsPaper, warnings };
@@ -236,7 +235,7 @@ const DARK_SURFACES = [NIGHT.paper, NIGHT.deep, DAY.deep];
 /** Trims transparent or white margins. */
 async function cutMargins(picture: Buffer): Promise<Buffer | undefined> {
   const { isOpaque, corners } = await describePicture(picture);
-  const isWhite = corners.every((color) => Math.min(...color) > 0.97);
+  const isWhite = corners.every(({ r, g, b }) => Math.min(r, g, b) > 0.97);
   if (isOpaque && !isWhite) return picture;
   const background = isOpaque ? '#fff' : '#0000';
   const { data, info } = await sharp(picture)
@@ -259,6 +258,8 @@ async function describePicture(picture: Buffer): Promise<{ isOpaque: boolean; co
   };
 }
 
+const BLACK: Rgb = { mode: 'rgb', r: 0, g: 0, b: 0 };
+
 /** The colours of all visible pixels in a reduced copy. */
 async function readColors(picture: Buffer): Promise<{ colors: Rgb[]; isOpaque: boolean }> {
   const side = 96;
@@ -267,17 +268,16 @@ async function readColors(picture: Buffer): Promise<{ colors: Rgb[]; isOpaque: b
   for (let place = 0; place < pixels.length; place += 4)
     if ((pixels[place + 3] ?? 0) > 127) colors.push(toRgb(pixels, place));
   const isOpaque = colors.length > 0.98 * (pixels.length / 4);
-  return { colors: colors.length > 0 ? colors : [hexToRgb('#000000')], isOpaque };
+  return { colors: colors.length > 0 ? colors : [BLACK], isOpaque };
 }
 
 function toRgb(pixels: Buffer, place: number): Rgb {
-  return [0, 1, 2].map((channel) => (pixels[place + channel] ?? 0) / 255) as unknown as Rgb;
+  const [r = 0, g = 0, b = 0] = [0, 1, 2].map((channel) => (pixels[place + channel] ?? 0) / 255);
+  return { mode: 'rgb', r, g, b };
 }
 
-const against = (color: Rgb, back: string) => contrast(color, hexToRgb(back));
-
 function bestContrast(colors: readonly Rgb[], surfaces: readonly string[]): number {
-  return Math.max(...colors.map((color) => Math.min(...surfaces.map((back) => against(color, back)))));
+  return Math.max(...colors.map((color) => Math.min(...surfaces.map((back) => wcagContrast(color, back)))));
 }
 
 /** «3,9»: rounded down, so that a failing contrast never looks sufficient. */

@@ -1,7 +1,13 @@
 /** Colours that the school chooses. Rejects colours with too little contrast. */
-import { type ChosenColors, type ColorName, mixColors, type SchoolColors } from '#shared/brand/colors.ts';
+import { formatHex, parse } from 'culori';
+import {
+  type ChosenColors,
+  type ColorName,
+  mixColors,
+  type SchoolColors,
+  toOklch,
+} from '#shared/brand/colors.ts';
 import { type CoverPart, contrastOf, leastOnCovers } from '#shared/brand/contrast.ts';
-import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from '#shared/brand/oklch.ts';
 import { matching, record } from './fields.ts';
 import { replaceHomoglyphs } from './homoglyphs.ts';
 
@@ -74,13 +80,8 @@ const MARKED_BY_NIGHT = on('marker', 'mark', 'виділені слова', [...
 /** Suggests the hexadecimal form of a colour in another notation of designers and palettes. */
 function suggestColor(written: string): string | undefined {
   const text = replaceHomoglyphs(written.toLowerCase());
-  const [, six, three] = /^#?(?:([\da-f]{6})(?:[\da-f]{2})?|([\da-f]{3}))$/.exec(text) ?? [];
-  const hex = six ?? three?.replaceAll(/./g, '$&$&');
-  if (hex) return `напишіть "#${hex}"`;
-  const channels = /^rgba?\((\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})/.exec(text)?.slice(1).map(Number);
-  const [red = 256, green = 256, blue = 256] = channels ?? [];
-  if (Math.max(red, green, blue) <= 255)
-    return `напишіть "${rgbToHex([red / 255, green / 255, blue / 255])}"`;
+  const color = parse(text);
+  if (color && color.alpha !== 0) return `напишіть "${formatHex(color)}"`;
   return text.startsWith('#') ? `тут знаків після решітки ${text.length - 1}` : undefined;
 }
 
@@ -148,11 +149,11 @@ function findWorst({ day, night }: SchoolColors, field: Chosen) {
 
 /** Returns the closest colour with the same hue, lighter or darker. */
 function findClosestColor(chosen: ChosenColors, field: Chosen, own: string): string | undefined {
-  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(own));
+  const color = toOklch(own);
   for (let step = 1; step <= 100; step++) {
-    for (const tried of [lightness - step / 100, lightness + step / 100]) {
-      if (tried < 0 || tried > 1) continue;
-      const near = rgbToHex(oklchToRgb(tried, chroma, hue));
+    for (const l of [color.l - step / 100, color.l + step / 100]) {
+      if (l < 0 || l > 1) continue;
+      const near = formatHex({ ...color, l });
       if (!findWorst(mixColors({ ...chosen, [field]: near }), field)) return near;
     }
   }

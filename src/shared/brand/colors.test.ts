@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type ColorName, colorStylesheet, DAY, lateColorStylesheet, mixColors, NIGHT } from './colors.ts';
+import {
+  type ColorName,
+  colorStylesheet,
+  DAY,
+  lateColorStylesheet,
+  mixColors,
+  NIGHT,
+  toOklch,
+} from './colors.ts';
 import { contrastOf, leastOnCovers } from './contrast.ts';
-import { hexToRgb, rgbToOklch } from './oklch.ts';
 
 /*
  * Computes the contrasts of all colours. If a colour changes, a failing test names the unreadable pair, its scheme and
@@ -118,10 +125,9 @@ describe('the colours of a school that chooses its own', () => {
 
   it('keep a vivid action vivid under the mouse', () => {
     const { day } = mixColors({ action: '#8a2be2' });
-    const [lightness, chroma] = rgbToOklch(hexToRgb(day.go));
-    const [hoverLightness, hoverChroma] = rgbToOklch(hexToRgb(day['go-hover']));
-    expect(hoverLightness).toBeLessThan(lightness);
-    expect(hoverChroma).toBeGreaterThan(chroma * 0.7);
+    const [color, hover] = [toOklch(day.go), toOklch(day['go-hover'])];
+    expect(hover.l).toBeLessThan(color.l);
+    expect(hover.c).toBeGreaterThan(color.c * 0.7);
   });
 
   it('are grey if the chosen ink is grey', () => {

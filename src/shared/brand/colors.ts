@@ -5,7 +5,7 @@
  * related colours are derived from those.
  */
 
-import { hexToRgb, oklchToRgb, rgbToHex, rgbToOklch } from './oklch.ts';
+import { converter, formatHex, type Oklch } from 'culori';
 
 /** The day. */
 export const DAY = {
@@ -144,9 +144,11 @@ export function mixColors(chosen: ChosenColors = {}): SchoolColors {
   if (ink) {
     for (const name of FOLLOWERS.ink)
       day[name] = DAY[name] === DAY.ink ? ink : follow(DAY[name], DAY.ink, ink);
-    day.shade = hexToRgb(day.ink)
-      .map((value) => Math.round(value * 255))
-      .join(' ');
+    day.shade =
+      day.ink
+        .match(/[\da-f]{2}/gi)
+        ?.map((byte) => Number.parseInt(byte, 16))
+        .join(' ') ?? DAY.shade;
     night['deep-rule'] = day['deep-rule'];
   }
   if (action) {
@@ -161,31 +163,37 @@ export function mixColors(chosen: ChosenColors = {}): SchoolColors {
   return { day, night };
 }
 
+/** Converts `#14265f`. A grey has no hue, so it gets any. */
+export function toOklch(hex: string): Oklch & { h: number } {
+  const color = converter('oklch')(hex);
+  if (!color) throw new Error(`Not a color: ${hex}`);
+  return { h: 0, ...color };
+}
+
 /**
  * Shifts the hue of a colour by the difference between the chosen and the default colour, and scales its chroma.
  *
  * @param usual the default day colour that the chosen one replaces
  */
 function follow(color: string, usual: string, chosen: string): string {
-  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(color));
-  const [, usualChroma, usualHue] = rgbToOklch(hexToRgb(usual));
-  const [, chosenChroma, chosenHue] = rgbToOklch(hexToRgb(chosen));
-  const paler = Math.min(1, chosenChroma / usualChroma);
-  return rgbToHex(oklchToRgb(lightness, chroma * paler, hue + chosenHue - usualHue)) + color.slice(7);
+  const from = toOklch(usual);
+  const to = toOklch(chosen);
+  const { l, c, h } = toOklch(color);
+  const paler = Math.min(1, to.c / from.c);
+  return formatHex({ mode: 'oklch', l, c: c * paler, h: h + to.h - from.h }) + color.slice(7);
 }
 
 /** Applies the difference in lightness and the ratio of chroma between two default colours to the chosen colour. */
 function darken(color: string, usual: string, chosen: string): string {
-  const [lightness, chroma, hue] = rgbToOklch(hexToRgb(color));
-  const [usualLightness, usualChroma, usualHue] = rgbToOklch(hexToRgb(usual));
-  const [chosenLightness, chosenChroma, chosenHue] = rgbToOklch(hexToRgb(chosen));
-  return rgbToHex(
-    oklchToRgb(
-      Math.max(0, lightness + chosenLightness - usualLightness),
-      chroma * (chosenChroma / usualChroma),
-      hue + chosenHue - usualHue,
-    ),
-  );
+  const from = toOklch(usual);
+  const to = toOklch(chosen);
+  const { l, c, h } = toOklch(color);
+  return formatHex({
+    mode: 'oklch',
+    l: Math.max(0, l + to.l - from.l),
+    c: c * (to.c / from.c),
+    h: h + to.h - from.h,
+  });
 }
 
 /** Whether only the footer and dialogs use the colour. Neither appears in the first screen, so they can load late. */

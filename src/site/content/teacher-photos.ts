@@ -1,10 +1,10 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
+import { formatHex } from 'culori';
 import { PHOTO_FRAME } from '#content/photos.ts';
 import type { Subject } from '#content/schema.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { coverColor } from '#shared/brand/contrast.ts';
-import { rgbToHex } from '#shared/brand/oklch.ts';
 import type { PreparePhoto } from './teachers.ts';
 
 /** Pixels of a photo per CSS pixel: what phones show; screens with a lower density scale it down. */
@@ -34,7 +34,7 @@ export function photoPreparation(subjects: readonly Subject[], { day }: SchoolCo
       width: PHOTO_FRAME.width * DENSITY,
       height: PHOTO_FRAME.height * DENSITY,
       fit: 'cover',
-      background: color ? rgbToHex(coverColor(day, 'face', color.hue)) : day.card,
+      background: color ? formatHex(coverColor(day, 'face', color.hue)) : day.card,
       format: 'webp',
     });
     return src;

@@ -1,7 +1,7 @@
+import { formatHex } from 'culori';
 import type { Subject } from '#content/schema.ts';
 import { type ColorName, DAY, type SchoolColors } from '#shared/brand/colors.ts';
 import { type CoverPart, coverColor } from '#shared/brand/contrast.ts';
-import { rgbToHex } from '#shared/brand/oklch.ts';
 
 /** The colours of a picture: the light scheme of a page. */
 export type Colors = Readonly<Record<ColorName | 'face' | 'area' | 'wash' | 'spine', string>>;
@@ -12,7 +12,7 @@ export type Colors = Readonly<Record<ColorName | 'face' | 'area' | 'wash' | 'spi
  * @param day the school's colours
  */
 export function coverColors({ hue, shift }: Subject['color'], day: SchoolColors['day'] = DAY): Colors {
-  const part = (name: CoverPart, turned: number) => rgbToHex(coverColor(day, name, turned));
+  const part = (name: CoverPart, turned: number) => formatHex(coverColor(day, name, turned));
   return {
     ...day,
     face: part('face', hue),
