@@ -94,6 +94,11 @@ export const packageSchema = record({
   lessons: wholeNumber(1, MAX_LESSONS)
     .optional()
     .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
+  /** Overrides the length that the subject or the school states. */
+  lessonMinutes: wholeNumber(10, 240).optional().meta({
+    title: 'Скільки хвилин триває урок',
+    description: 'Якщо не стільки, як в інших: груповий — 90, сам на сам — 60.',
+  }),
   popular: z.boolean().meta({
     title: 'Позначка «Найпопулярніший»',
     description: 'Щонайбільше в одного; єдиний пакет її не має.',
@@ -224,13 +229,18 @@ export function describePrice({ priceUah, per }: Pick<Package, 'priceUah' | 'per
 /**
  * Returns the price of one lesson in hryvnias.
  *
- * @param lessonMinutes length of a lesson, for a price per hour
+ * @param usualMinutes length of other lessons, for a price per hour
  */
 export function lessonPrice(
-  { priceUah, lessons = 1, per }: Pick<Package, 'priceUah' | 'lessons' | 'per'>,
-  lessonMinutes = 60,
+  {
+    priceUah,
+    lessons = 1,
+    per,
+    lessonMinutes,
+  }: Pick<Package, 'priceUah' | 'lessons' | 'per' | 'lessonMinutes'>,
+  usualMinutes = 60,
 ): number {
-  return per === 'hour' ? (priceUah * lessonMinutes) / 60 : priceUah / lessons;
+  return per === 'hour' ? (priceUah * (lessonMinutes ?? usualMinutes)) / 60 : priceUah / lessons;
 }
 
 /** Whether two prices differ so much that one has a wrong digit. */

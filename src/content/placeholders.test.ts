@@ -18,6 +18,8 @@ it('names an hour if all prices are per hour, otherwise a lesson', () => {
   expect(describePriceFrom([hour], 45)).toBe('600 грн');
   expect(describePriceFrom([hour, { priceUah: 500, per: 'hour' }], 45)).toBe('від 500 грн');
   expect(describePriceFrom([hour, { priceUah: 500, per: 'lesson' }], 45)).toBe('від 450 грн');
+  const group = { priceUah: 5600, lessons: 8 };
+  expect(describePriceFrom([group, { ...hour, lessonMinutes: 60 }], 90)).toBe('від 600 грн');
   expect([quotedUnit([hour]), quotedUnit([hour, { per: 'lesson' }])]).toEqual(['hour', 'lesson']);
 });
 

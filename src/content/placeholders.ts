@@ -33,7 +33,9 @@ type Facts = {
     | 'trialPriceUah']?: School[Field] | undefined;
 };
 
-type PricedPackage = Pick<Package, 'priceUah' | 'lessons' | 'per'> & { usualPriceUah?: number | undefined };
+type PricedPackage = Pick<Package, 'priceUah' | 'lessons' | 'per' | 'lessonMinutes'> & {
+  usualPriceUah?: number | undefined;
+};
 
 /**
  * Returns the placeholders that every text may use. A value is missing if the content lacks the field for it.
@@ -82,11 +84,11 @@ export function quotedUnit(packages: readonly { per?: Package['per'] }[]): Price
  * all packages have the same price. Rounds up, so that the text never promises too low a price.
  */
 export function describePriceFrom(
-  packages: readonly Pick<Package, 'priceUah' | 'lessons' | 'per'>[],
+  packages: readonly Pick<Package, 'priceUah' | 'lessons' | 'per' | 'lessonMinutes'>[],
   lessonMinutes = 60,
 ): string {
-  const minutes = quotedUnit(packages) === 'hour' ? 60 : lessonMinutes;
-  const prices = packages.map((one) => Math.ceil(lessonPrice(one, minutes)));
+  const isHourly = quotedUnit(packages) === 'hour';
+  const prices = packages.map((one) => Math.ceil(isHourly ? one.priceUah : lessonPrice(one, lessonMinutes)));
   const least = Math.min(...prices);
   return least === Math.max(...prices) ? `${least} грн` : `від ${least} грн`;
 }
@@ -123,6 +125,7 @@ const packageFacts = z.array(
     usualPriceUah: z.int().positive().optional(),
     lessons: optional(z.int().positive()),
     per: optional(packageSchema.shape.per),
+    lessonMinutes: optional(packageSchema.shape.lessonMinutes),
   }),
 );
 const textFacts = z.object({ lessonPlace: optional(textsSchema.shape.lessonPlace) });
@@ -162,8 +165,12 @@ export function readPlaceholders(folder: string, today: string): Placeholders {
   return {
     anywhere: () => values,
     packages: ([index]) => {
-      const { lessons } = packages[Number(index)] ?? {};
-      return { ...values, заняття: lessons ? describeLessons(lessons) : '{заняття}' };
+      const { lessons, lessonMinutes } = packages[Number(index)] ?? {};
+      return {
+        ...values,
+        заняття: lessons ? describeLessons(lessons) : '{заняття}',
+        ...(lessonMinutes && { тривалість: describeMinutes(lessonMinutes) }),
+      };
     },
     // Slider texts of a lesson have other placeholders (lesson-schema.ts).
     subject: (path, file) =>

@@ -43,6 +43,17 @@ describe('describePackage', () => {
     });
   });
 
+  it('prefers the length of the package to the usual length', () => {
+    const single = { ...basic, lessons: undefined, durationMonths: undefined, priceUah: 650 };
+    expect(describePackage({ ...single, per: 'hour', lessonMinutes: 60 }, [], 90)).toMatchObject({
+      terms: 'за\u00a0годину',
+      lessonPrice: '',
+    });
+    expect(describePackage({ ...basic, lessonMinutes: 90 }, [], 60).terms).toBe(
+      'за\u00a0місяць, 4\u00a0заняття по\u00a090\u00a0хв',
+    );
+  });
+
   it('shows the last day of a price and the price after it', () => {
     const { offer } = describePackage({ ...basic, usualPriceUah: 1800, priceUntil: '2026-12-31' });
     expect(offer?.replaceAll('\u00a0', ' ')).toBe('Ціна до 31 грудня, далі 1800 грн');

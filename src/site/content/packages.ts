@@ -26,9 +26,10 @@ const WEEKS = 4;
  * Describes a package, with the price of one lesson.
  *
  * @param others all packages, among them the one that this one builds on
- * @param lessonMinutes how long a lesson is, where the school says it
+ * @param usualMinutes how long a lesson is, where the school says it and the package does not
  */
-export function describePackage(one: Package, others: readonly Package[] = [], lessonMinutes?: number) {
+export function describePackage(one: Package, others: readonly Package[] = [], usualMinutes?: number) {
+  const lessonMinutes = one.lessonMinutes ?? usualMinutes;
   const { id, name, priceUah, popular, features } = one;
   const isAlone = others.length === 1;
   return {

@@ -84,7 +84,9 @@ export function describeSubjectData(
     }),
     ...(school.areaServed && { areaServed: school.areaServed }),
     provider: schoolReference(school, site),
-    offers: packages.map((each) => describeOffer(each, subject.lessonMinutes ?? school.lessonMinutes)),
+    offers: packages.map((each) =>
+      describeOffer(each, each.lessonMinutes ?? subject.lessonMinutes ?? school.lessonMinutes),
+    ),
   };
   const list: BreadcrumbList = {
     '@type': 'BreadcrumbList',
