@@ -27,3 +27,12 @@ test.each(['api.emailjs.com', 'ftp://a.ua', 'javascript:alert(1)'])('rejects a b
     'Налаштування PUBLIC_EMAILJS_ORIGIN записано неправильно',
   );
 });
+
+test.each([
+  ['https://a.ua/home', 'сайт займає всю адресу, без продовження після назви: https://a.ua'],
+  ['a.ua', 'адреса починається з https://: https://a.ua'],
+])('rejects a build for %s', (address, expected) => {
+  expect(() => readSiteUrl({ PUBLIC_SITE_URL: address })).toThrow(
+    `Налаштування PUBLIC_SITE_URL записано неправильно: ${expected}`,
+  );
+});

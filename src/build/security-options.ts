@@ -1,4 +1,5 @@
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
+import { explainSiteUrl } from '#shared/node/site-url.ts';
 
 /**
  * Reads the settings of the security headers from the environment. An empty value counts as not set.
@@ -18,6 +19,9 @@ export function readSecurityOptions(environment: Record<string, string | undefin
  * @throws in Ukrainian, with the setting's name, if the address is invalid
  */
 export function readSiteUrl(environment: Record<string, string | undefined>): string | undefined {
+  const value = environment.PUBLIC_SITE_URL?.trim();
+  const problem = value && explainSiteUrl(value);
+  if (problem) throw new Error(`Налаштування PUBLIC_SITE_URL записано неправильно: ${problem}.`);
   return readOrigin(environment, 'PUBLIC_SITE_URL');
 }
 

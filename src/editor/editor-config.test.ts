@@ -265,8 +265,9 @@ describe('readEditorOptions', () => {
   });
 
   it('rejects an address instead of a repository name', () => {
-    expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b' }, 'content')).toThrow(
-      /ADMIN_REPO/,
+    expect(() => readEditorOptions({ ADMIN_REPO: 'https://github.com/a/b.git' }, 'content')).toThrow(
+      'ADMIN_REPO=a/b.',
     );
+    expect(() => readEditorOptions({ ADMIN_REPO: 'words' }, 'content')).toThrow('ADMIN_REPO=власник/назва');
   });
 });

@@ -24,8 +24,9 @@ export function readEditorOptions(
   const repository = environment.ADMIN_REPO?.trim();
   if (!repository) return undefined;
   if (!/^[\w.-]+\/[\w.-]+$/.test(repository)) {
+    const meant = /github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git|\/.*)?$/.exec(repository)?.[1];
     throw new Error(
-      'Редакторові потрібне сховище на GitHub: ADMIN_REPO=власник/назва, наприклад school/site.',
+      `Редакторові потрібне сховище на GitHub: ADMIN_REPO=${meant ?? 'власник/назва, наприклад school/site'}.`,
     );
   }
   return { repository, prefix: isRepository(contentFolder) ? '' : 'content/' };

@@ -172,6 +172,60 @@ describe('rejects a wrong value with the name of its setting', () => {
   });
 });
 
+test.each([
+  ['REMINDERS', 'так', 'очікується on або off; напишіть on'],
+  ['REMINDERS', 'Ні', 'очікується on або off; напишіть off'],
+  ['REMINDERS', 'часом', 'очікується on або off'],
+  ['PORT', '80a', 'очікується число, лише цифрами: 80'],
+  ['PORT', '3000 # порт', 'примітка після # тут стала частиною значення; пишіть її окремим рядком'],
+  ['EMAILJS_SERVICE_ID', 'service_1 # мій', 'примітка після # тут стала частиною значення'],
+  ['LEADS_RETENTION_DAYS', 'пів року', 'очікується число, лише цифрами, а тут «пів року»'],
+  ['TELEGRAM_BOT_TOKEN', 'bot123:secret', '123456:ABC…; лишіть тільки його, без «bot» перед цифрами'],
+  ['TELEGRAM_BOT_TOKEN', 'https://api.telegram.org/bot123:secret/getMe', 'лишіть тільки його, без «bot»'],
+  ['TELEGRAM_BOT_TOKEN', '“123:secret”', 'значення взято в друкарські лапки; приберіть їх'],
+  ['TELEGRAM_BOT_TOKEN', '123:secret\u200b', 'у значенні є невидимий знак; наберіть його ще раз'],
+  ['EMAILJS_PUBLIC_KEY', 'secret\u200b', 'у значенні є невидимий знак; наберіть його ще раз'],
+  ['TELEGRAM_CHAT_ID', '1001234567890', 'номер групи починається з мінуса: -1001234567890'],
+  ['TELEGRAM_CHAT_ID', '–1001234567890', 'замість мінуса тут тире: -1001234567890'],
+  [
+    'TELEGRAM_CHAT_ID',
+    '-100123, -100456',
+    'чат має бути один; щоб заявки бачили кілька людей, створіть групу',
+  ],
+  ['TELEGRAM_CHAT_ID', 'https://t.me/our_school', 'напишіть @our_school'],
+  ['HOST', 'localhost:3000', 'очікується лише адреса, без http:// і порту (він — у PORT): localhost'],
+  ['HOST', 'http://0.0.0.0', 'без http:// і порту (він — у PORT): 0.0.0.0'],
+  ['DATABASE_URL', './data/leads.db', 'напишіть file:./data/leads.db'],
+  ['TRUST_PROXY', 'true', 'якщо проксі на тому самому сервері, напишіть 127.0.0.1'],
+  ['MAIL_FROM', 'Школа', 'очікується одна адреса пошти, наприклад Школа <olena@school.example>'],
+  ['PUBLIC_SITE_URL', 'school.ua', 'адреса починається з https://: https://school.ua'],
+  ['PUBLIC_SITE_URL', 'https://school.ua/home', 'без продовження після назви: https://school.ua'],
+])('suggests a correction: %s=%s', (setting, value, expected) => {
+  const read = () => readConfig({ [setting]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(`Налаштування ${setting} записано неправильно: `);
+  expect(read).toThrow(expected);
+  expect(read).not.toThrow(/secret/);
+});
+
+test.each([
+  ['HOST', '::'],
+  ['HOST', '[::1]'],
+  ['HOST', 'server.school.ua'],
+  ['TELEGRAM_CHAT_ID', '8123456789'],
+  ['TELEGRAM_CHAT_ID', '@our_school/12'],
+  ['PUBLIC_SITE_URL', 'https://school.ua/'],
+])('accepts %s=%s', (setting, value) => {
+  expect(() => readConfig({ ...BOT, [setting]: value })).not.toThrow();
+});
+
+test('names all missing settings of a channel', () => {
+  const half = { ...EMAILJS, EMAILJS_TEMPLATE_TRIAL: '', EMAILJS_TEMPLATE_PACKAGE: '' };
+  expect(() => readConfig(half)).toThrow(
+    'бракує EMAILJS_TEMPLATE_TRIAL, EMAILJS_TEMPLATE_PACKAGE. Додайте їх, наприклад у файл .env.',
+  );
+});
+
 test('accepts addresses and ranges of trusted proxies', () => {
   expect(readConfig({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1/128' }).trustProxy).toEqual([
     '127.0.0.1',

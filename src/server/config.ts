@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { explainIssue } from '#content/explain-issue.ts';
+import { suggestNumber } from '#content/suggest-number.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import { CALLS } from './calls.ts';
+import { explainWriting } from './explain-setting.ts';
 import { CHANNELS, type Channel } from './lead/lead.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
@@ -27,10 +29,17 @@ export class ConfigError extends Error {
  */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+  for (const [name, value] of Object.entries(given)) {
+    const problem = name in settingsSchema.shape && explainWriting(String(value));
+    if (problem) throw wrong(name, problem);
+  }
   const parsed = settingsSchema.safeParse(given, { error: explainIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(`Налаштування ${issue?.path.join('.')} записано неправильно: ${issue?.message}.`);
+    const name = String(issue?.path[0]);
+    // The schema has converted the text already, so only here its digits can be suggested.
+    const isNumber = issue?.code === 'invalid_type' && issue.expected === 'number';
+    throw wrong(name, `${issue?.message}${isNumber ? suggestNumber(String(given[name]), name) : ''}`);
   }
   const settings = parsed.data;
   const hasMail = settings.SMTP_URL ?? settings.EMAILJS_PUBLIC_KEY;
@@ -135,7 +144,7 @@ function readWebhookConfig(settings: Settings) {
   return webhook && { url: webhook.WEBHOOK_URL, secret: webhook.WEBHOOK_SECRET };
 }
 
-/** A half-configured channel would never send, so the first missing setting is reported. */
+/** A half-configured channel would never send, so all missing settings are reported. */
 function requireAllOrNone<Key extends keyof Settings>(
   /** Accusative: «бота налаштовано …». */
   channel: string,
@@ -144,12 +153,17 @@ function requireAllOrNone<Key extends keyof Settings>(
 ): Record<Key, string> | undefined {
   const absent = keys.filter((key) => settings[key] === undefined);
   if (absent.length === keys.length) return undefined;
-  if (absent[0]) throw missing(channel, absent[0]);
+  if (absent.length > 0) throw missing(channel, ...absent);
   return Object.fromEntries(keys.map((key) => [key, String(settings[key])])) as Record<Key, string>;
 }
 
-function missing(channel: string, setting: string): ConfigError {
+function wrong(setting: string, problem: string): ConfigError {
+  return new ConfigError(`Налаштування ${setting} записано неправильно: ${problem}.`);
+}
+
+function missing(channel: string, ...settings: string[]): ConfigError {
+  const them = settings.length === 1 ? 'його' : 'їх';
   return new ConfigError(
-    `${channel} налаштовано не повністю: бракує ${setting}. Додайте його, наприклад у файл ${CALLS.settings}.`,
+    `${channel} налаштовано не повністю: бракує ${settings.join(', ')}. Додайте ${them}, наприклад у файл ${CALLS.settings}.`,
   );
 }

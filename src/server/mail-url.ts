@@ -6,6 +6,8 @@ const RAW = /[#/?\\@\s]|%(?![\da-f]{2})/gi;
 
 const EXPECTED = 'очікується адреса, що починається з smtps:// або smtp://';
 
+const CUT_OFF = 'після логіна й пароля бракує @сервер:порт; якщо в паролі є «#», пишіть замість нього %23';
+
 /** Ports with a fixed kind of encryption (RFC 8314): from the start, or after STARTTLS. */
 const ENCRYPTED_PORT = '465';
 const STARTTLS_PORTS = ['25', '587'];
@@ -20,6 +22,8 @@ export function explainMailUrl(value: string): string | undefined {
     const raw = explainRaw('логіні', login) ?? explainRaw('паролі', password.join(':'));
     if (raw) return raw;
   }
+  // The settings file ends an unquoted value at a «#».
+  if (at < 0 && (!URL.canParse(value) || rest.includes('%40'))) return CUT_OFF;
   if (!URL.canParse(value)) return EXPECTED;
   const { hostname, port } = new URL(value);
   if (!hostname) return EXPECTED;

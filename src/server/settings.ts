@@ -2,6 +2,15 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
 import { z } from 'zod';
+import { explainSwitch } from '#shared/node/explain-switch.ts';
+import { explainSiteUrl } from '#shared/node/site-url.ts';
+import {
+  explainChat,
+  explainDatabase,
+  explainHost,
+  explainProxies,
+  explainToken,
+} from './explain-setting.ts';
 import { explainMailUrl } from './mail-url.ts';
 
 const origin = z
@@ -10,7 +19,9 @@ const origin = z
 /** Minimum time between two calls to a provider. An attempt may pause this long, well within the lease of a minute. */
 const milliseconds = z.coerce.number().int().min(0).max(30_000);
 const optional = z.string().optional();
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const onOff = z
+  .enum(['on', 'off'], { error: ({ input }) => explainSwitch(input) })
+  .transform((value) => value === 'on');
 
 /**
  * A number or `true` would let a visitor choose the address that rate limits count, or give all visitors one address.
@@ -21,7 +32,7 @@ const proxies = z
   .default('')
   .transform((value) => value.split(',').flatMap((range) => range.trim() || []))
   .refine((ranges) => ranges.every(isAddressRange), {
-    error: 'очікуються IP-адреси або мережі (наприклад 10.0.0.0/8) через кому',
+    error: ({ input }) => explainProxies(input),
   });
 
 /** One or more addresses, optionally with names: `Олена <olena@school.example>, second@school.example`. */
@@ -29,13 +40,19 @@ const emailAddresses = z.string().refine(areEmailAddresses, {
   error: 'очікуються адреси пошти через кому, наприклад olena@school.example, second@school.example',
 });
 
+/** A text with its own check, which explains a wrong value. */
+const explained = (explain: (value: string) => string | undefined) =>
+  z.string().refine((value) => explain(value) === undefined, {
+    error: ({ input }) => explain(String(input)),
+  });
+
 /** All settings of the server (`.env.example`), with defaults and validation. */
 export const settingsSchema = z.object({
-  HOST: z.string().default('127.0.0.1'),
+  HOST: explained(explainHost).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATABASE_URL: z
     .string()
-    .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: 'очікується file:… або postgres://…' })
+    .regex(/^(file:.+|postgres(ql)?:\/\/.+)/, { error: ({ input }) => explainDatabase(input) })
     // A file has no host and no password: such a value belongs to another database.
     .refine((value) => !/^file:(?:\/\/[^/]|.*:\/\/|.*@)/.test(value), {
       error:
@@ -50,29 +67,20 @@ export const settingsSchema = z.object({
   EMAILJS_TEMPLATE_TRIAL: optional,
   EMAILJS_TEMPLATE_PACKAGE: optional,
   EMAILJS_MIN_INTERVAL_MS: milliseconds.default(1100),
-  SMTP_URL: z
+  SMTP_URL: explained(explainMailUrl).optional(),
+  MAIL_FROM: z
     .string()
-    .refine((url) => explainMailUrl(url) === undefined, {
-      error: ({ input }) => explainMailUrl(String(input)),
-    })
-    .optional(),
-  MAIL_FROM: emailAddresses
-    .refine((value) => addressparser(value, { flatten: true }).length === 1, {
-      error: 'очікується одна адреса',
+    .refine((value) => areEmailAddresses(value) && addressparser(value, { flatten: true }).length === 1, {
+      error: 'очікується одна адреса пошти, наприклад Школа <olena@school.example>',
     })
     .optional(),
   MAIL_TO: emailAddresses.optional(),
   TELEGRAM_ORIGIN: origin.default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: z
     .string()
-    .regex(/^\d+:[\w-]+$/, { error: 'очікується токен бота, схожий на 123456:ABC…' })
+    .regex(/^\d+:[\w-]+$/, { error: ({ input }) => explainToken(input) })
     .optional(),
-  TELEGRAM_CHAT_ID: z
-    .string()
-    .regex(/^(-?\d+|@\w+)(\/[1-9]\d*)?$/, {
-      error: 'очікується номер чату або його ім’я з @; тему групи допишіть через /: -1001234567890/12',
-    })
-    .optional(),
+  TELEGRAM_CHAT_ID: explained(explainChat).optional(),
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
   REMINDERS: onOff.optional(),
   WEBHOOK_URL: z
@@ -99,7 +107,9 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^(-?\d+|[^\s@]+@[^\s@]+)$/, { error: 'очікується номер чату Telegram або адреса пошти' })
     .optional(),
-  PUBLIC_SITE_URL: origin.default('http://localhost:3000'),
+  PUBLIC_SITE_URL: explained(explainSiteUrl)
+    .transform((value) => value.replace(/\/+$/, ''))
+    .default('http://localhost:3000'),
   PUBLIC_EMAILJS: onOff.default(false),
   PUBLIC_EMAILJS_ORIGIN: origin.transform((value) => new URL(value).origin).optional(),
 });

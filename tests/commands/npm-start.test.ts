@@ -118,7 +118,9 @@ test('a static build reports a missing setting in one sentence', async () => {
   });
   const { readOutput, exited } = listen(child);
   expect(await exited).toBe(1);
-  expect(readOutput()).toContain('Для PUBLIC_EMAILJS=on бракує EMAILJS_SERVICE_ID.');
+  expect(readOutput()).toContain(
+    'Для PUBLIC_EMAILJS=on бракує EMAILJS_SERVICE_ID, EMAILJS_TEMPLATE_CONTACT, EMAILJS_TEMPLATE_TRIAL, EMAILJS_TEMPLATE_PACKAGE. Додайте їх',
+  );
   expect(readOutput()).not.toMatch(/^ +at /m);
 });
 

@@ -42,5 +42,5 @@ test.each(Object.keys(shared))('with PUBLIC_EMAILJS=on, requires %s', (name) => 
 });
 
 test('rejects other values of PUBLIC_EMAILJS than on and off', () => {
-  expect(() => readProviderUse({ PUBLIC_EMAILJS: 'yes' })).toThrow('очікується on або off');
+  expect(() => readProviderUse({ PUBLIC_EMAILJS: 'yes' })).toThrow('очікується on або off; напишіть on.');
 });

@@ -1,3 +1,5 @@
+import { explainSwitch } from './explain-switch.ts';
+
 /**
  * Settings with which browsers on a static host send leads directly to the provider. All are required: the provider
  * rejects unknown ids, and parents would see an error.
@@ -40,28 +42,32 @@ export function readSharedProvider(environment: Record<string, string | undefine
   const wanted = environment.PUBLIC_EMAILJS?.trim() || 'off';
   if (wanted === 'off') return {};
   if (wanted !== 'on')
-    throw new Error('Налаштування PUBLIC_EMAILJS записано неправильно: очікується on або off.');
+    throw new Error(`Налаштування PUBLIC_EMAILJS записано неправильно: ${explainSwitch(wanted)}.`);
   const shared = PROVIDER_SETTINGS.map((setting) => {
     const origin = setting === 'PUBLIC_EMAILJS_ORIGIN' ? PROVIDER_ORIGIN : '';
     const value = environment[setting]?.trim() || environment[setting.replace('PUBLIC_', '')]?.trim();
     return [setting, value || origin];
   });
-  const missing = shared.find(([, value]) => !value)?.[0]?.replace('PUBLIC_', '');
-  if (missing)
-    throw new Error(`Для PUBLIC_EMAILJS=on бракує ${missing}. Додайте його, наприклад у файл .env.`);
+  const missing = shared.flatMap(([setting = '', value]) => (value ? [] : [setting.replace('PUBLIC_', '')]));
+  if (missing.length > 0)
+    throw new Error(`Для PUBLIC_EMAILJS=on бракує ${missing.join(', ')}. ${addThem(missing)} у файл .env.`);
   return Object.fromEntries(shared);
 }
 
 /**
  * Whether the pages send leads directly to the provider. An empty value counts as not set.
  *
- * @throws if only some settings are set; the Ukrainian message names the first missing one
+ * @throws if only some settings are set; the Ukrainian message names the missing ones
  */
 export function readProviderUse(given: Record<string, string | undefined>): boolean {
   const environment = { ...given, ...readSharedProvider(given) };
   const missing = PROVIDER_SETTINGS.filter((setting) => !environment[setting]?.trim());
   if (missing.length === 0 || missing.length === PROVIDER_SETTINGS.length) return missing.length === 0;
   throw new Error(
-    `Надсилання просто до EmailJS (PUBLIC_EMAILJS_…) налаштовано не повністю: бракує ${missing[0]}. Додайте його, наприклад у файл .env, а якщо сайт стоїть на сервері — приберіть усі PUBLIC_EMAILJS_….`,
+    `Надсилання просто до EmailJS (PUBLIC_EMAILJS_…) налаштовано не повністю: бракує ${missing.join(', ')}. ${addThem(missing)} у файл .env, а якщо сайт стоїть на сервері — приберіть усі PUBLIC_EMAILJS_….`,
   );
+}
+
+function addThem(settings: readonly string[]): string {
+  return `Додайте ${settings.length === 1 ? 'його' : 'їх'}, наприклад`;
 }
