@@ -139,10 +139,12 @@ test('the receiver in the guide forwards each lead once, and rejects requests wi
   }, LONG_WAIT);
   const url = `http://127.0.0.1:${port}/`;
   const server = await startServerProcess({ settings: webhookSettings(url) });
+  const lines = () => output.split('\n').filter((line) => line.startsWith('{'));
   await sendLead(server, 'Оксана');
+  // Each event contains the state at its delivery, so the lead has to arrive before the step.
+  await vi.waitFor(() => expect(lines()).toHaveLength(1), LONG_WAIT);
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
-  const lines = () => output.split('\n').filter((line) => line.startsWith('{'));
   await vi.waitFor(() => expect(lines()).toHaveLength(2), LONG_WAIT);
   expect(lines().map((line) => JSON.parse(line))).toEqual([
     { type: 'lead.created', number: 1, name: 'Оксана', phone: '+380671234567', by: null },
@@ -178,6 +180,8 @@ test('the script in the guide writes each lead into the table once, and rejects 
     settings: webhookSettings(`${google.origin}/exec?key=a-long-key`),
   });
   await sendLead(server, 'Оксана');
+  // Each event contains the state at its delivery, so the lead has to arrive before the step.
+  await vi.waitFor(() => expect(rows).toHaveLength(1), LONG_WAIT);
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
   await vi.waitFor(() => expect(rows).toHaveLength(2), LONG_WAIT);
