@@ -111,8 +111,7 @@ async function runWholeSite(settings: Record<string, string>, until: (log: strin
   for (const call of CALLS) answers.push(await requestRaw(origin, call));
   await expect.poll(() => until(server.readOutput())).toBe(true);
   answers.push(await requestRaw(origin, { path: '/healthz' }));
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toMatchObject({ code: 0 });
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
   expectNothingHidden(answers.join('\n'), 'an answer');
   expectNothingHidden(server.readOutput(), 'the log');
   await expectCleanBuild();

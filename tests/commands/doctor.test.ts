@@ -14,6 +14,7 @@ import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { startMailServer } from '../support/providers/mail-server.ts';
 import { copyRealContent } from '../support/real-content.ts';
+import { postLead } from '../support/send-lead.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { startTlsProxy } from '../support/tls-proxy.ts';
 
@@ -202,8 +203,7 @@ test('tells what to do without channels, build or valid content, and creates no 
 test('neither opens nor changes the tables of another release', async () => {
   const server = await startServerProcess();
   await server.origin;
-  server.child.kill('SIGTERM');
-  await server.exited;
+  await server.end('SIGTERM');
   const file = join(server.folder, 'data', 'leads.db');
   const setVersion = new DatabaseSync(file);
   setVersion.exec('PRAGMA user_version = 0');
@@ -218,12 +218,7 @@ test('neither opens nor changes the tables of another release', async () => {
 
 test('reports undelivered leads', async () => {
   const server = await startServerProcess();
-  const origin = await server.origin;
-  await fetch(`${origin}/api/v1.0/email/send`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } }),
-  });
+  await postLead(await server.origin);
   const { output } = await examine(server.folder);
   expect(output).toMatch(
     /! База заявок працює, але .*без жодного каналу: 1\. Подивитися: npm run leads -- stats/,

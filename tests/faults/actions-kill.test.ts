@@ -1,9 +1,9 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { type BotProvider, startBotProvider } from '../support/providers/bot-provider.ts';
+import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
 import { runSql } from '../support/store-engines.ts';
 
@@ -13,13 +13,8 @@ const LEADS = 12;
 const CHAT = -1007007;
 
 async function post(origin: string, index: number): Promise<void> {
-  const template_params = { name: `Учень ${index}.`, phone: `06712345${10 + index}` };
-  const response = await fetch(origin + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params }),
-  });
-  expect(await response.text()).toBe('OK');
+  const params = { name: `Учень ${index}.`, phone: `06712345${10 + index}` };
+  expect((await postLead(origin, params)).text).toBe('OK');
 }
 
 const isPolling = (server: ServerProcess) =>

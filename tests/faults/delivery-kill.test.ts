@@ -1,35 +1,23 @@
 // @module-tag slow
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
+import { expect, test, vi } from 'vitest';
 import { hang, ok, when } from '../support/providers/answers.ts';
-import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { startProviders } from '../support/providers/start-providers.ts';
+import { phoneOf, postLead } from '../support/send-lead.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { providerSettings } from '../support/start-site.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
 const LONG_WAIT = { timeout: 90_000, interval: 20 };
 
 /** Fake providers, and real servers with a shared database. */
 async function prepareServers() {
-  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
-  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
-  const file = makeStoreFile();
-  const settings = { ...providerSettings(email, bot), DATABASE_URL: `file:${file}` };
-  return { email, bot, start: () => startServerProcess({ settings }) };
+  const { email, bot, settings } = await startProviders();
+  const DATABASE_URL = `file:${makeStoreFile()}`;
+  return { email, bot, start: () => startServerProcess({ settings: { ...settings, DATABASE_URL } }) };
 }
 
 /** Each lead has its own person and phone number. */
 async function post(origin: string, name: string): Promise<void> {
-  const response = await fetch(origin + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      template_id: 'trial',
-      template_params: { name, phone: `067123${1000 + name.charCodeAt(0)}` },
-    }),
-  });
-  expect(await response.text()).toBe('OK');
+  expect((await postLead(origin, { name, phone: phoneOf(name) })).text).toBe('OK');
 }
 
 const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
@@ -43,8 +31,7 @@ for (const channel of ['email', 'bot'] as const)
     const server = await start();
     await post(await server.origin, 'Іван');
     await vi.waitFor(() => expect(provider.requests.filter(about('Іван'))).toHaveLength(1), LONG_WAIT);
-    server.child.kill('SIGKILL');
-    await server.exited;
+    await server.end('SIGKILL');
     provider.answerAll(ok);
 
     await post(await (await start()).origin, 'Олена');

@@ -1,14 +1,12 @@
 // @module-tag slow
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { hang, ok, when } from '../support/providers/answers.ts';
-import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { startProviders } from '../support/providers/start-providers.ts';
+import { phoneOf, postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
-import { providerSettings } from '../support/start-site.ts';
 import { listSent } from '../support/test-delivery.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
@@ -18,16 +16,8 @@ const LONG_WAIT = { timeout: 90_000, interval: 50 };
 const SOON_MS = 40_000;
 
 async function post(origin: string, name: string): Promise<void> {
-  const response = await fetch(origin + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: { name, phone: phoneOf(name) } }),
-  });
-  expect(await response.text()).toBe('OK');
+  expect((await postLead(origin, { name, phone: phoneOf(name) })).text).toBe('OK');
 }
-
-/** Each person has a separate conversation. */
-const phoneOf = (name: string) => `067123${1000 + name.charCodeAt(0)}`;
 
 const about = (name: string) => (request: { body: unknown }) => JSON.stringify(request.body).includes(name);
 
@@ -36,9 +26,8 @@ const countTerms = (server: ServerProcess) => server.readOutput().split('this pr
 
 /** Two real servers on one database with fake providers. The first server is the leader. */
 async function startServers(databaseUrl: string) {
-  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
-  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
-  const settings = { ...providerSettings(email, bot), DATABASE_URL: databaseUrl };
+  const { email, bot, ...providers } = await startProviders();
+  const settings = { ...providers.settings, DATABASE_URL: databaseUrl };
   const first = await startServerProcess({ settings });
   await untilHealthy(first);
   await waitForLeader(databaseUrl);
@@ -71,8 +60,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
 
   test('a leader that stops is replaced immediately', async () => {
     const { bot, first, second, origin } = await startServers(await postgres.createDatabase());
-    first.child.kill('SIGTERM');
-    expect((await first.exited).code).toBe(0);
+    expect((await first.end('SIGTERM')).code).toBe(0);
     expect(await waitForLeadership(second)).toBeLessThan(10_000);
     await post(origin, 'Іван');
     await vi.waitFor(() => expect(bot.accepted().filter(about('Іван'))).toHaveLength(1), LONG_WAIT);

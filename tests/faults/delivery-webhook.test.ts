@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import vm from 'node:vm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { CLEAN_ENV } from '../support/clean-env.ts';
 import { runLeads, runLeadsWithRemarks } from '../support/leads-command.ts';
 import { hang, resetAfter, status } from '../support/providers/answers.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
 import { type RecordedRequest, startProvider } from '../support/providers/provider.ts';
+import { startProviders } from '../support/providers/start-providers.ts';
 import { startWebhookReceiver, WEBHOOK_SECRET } from '../support/providers/webhook-receiver.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { postLead } from '../support/send-lead.ts';
+import { type ServerProcess, startServerProcess, untilHealthReports } from '../support/server-process.ts';
 import { providerSettings } from '../support/start-site.ts';
 import { endLeases } from '../support/test-store.ts';
 
@@ -24,12 +24,7 @@ const webhookSettings = (url: string) => ({
 
 async function sendLead(server: ServerProcess, name: string): Promise<void> {
   const params = { name, phone: '067 123 45 67', subject: 'Хімія', message: '=1+1', page: '/' };
-  const answer = await fetch((await server.origin) + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: params }),
-  });
-  expect(await answer.text()).toBe('OK');
+  expect((await postLead(await server.origin, params)).text).toBe('OK');
 }
 
 const typeOf = ({ body }: RecordedRequest) => (typeof body === 'string' ? body : body.type);
@@ -39,9 +34,9 @@ test('a receiver gets each lead and the state of its conversation, with the same
   tags: 'slow',
 }, async () => {
   const receiver = await startWebhookReceiver();
-  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
-  onTestFinished(async () => void (await Promise.all([receiver.close(), email.close(), bot.close()])));
-  const settings = { ...providerSettings(email, bot), ...webhookSettings(`${receiver.origin}/hook`) };
+  onTestFinished(() => receiver.close());
+  const { email, bot, ...providers } = await startProviders();
+  const settings = { ...providers.settings, ...webhookSettings(`${receiver.origin}/hook`) };
   email.answerAll(status(500));
   // The receiver refuses the first attempt. It accepts the second, but its answer is lost.
   receiver.answerNext(status(503), resetAfter);
@@ -55,9 +50,7 @@ test('a receiver gets each lead and the state of its conversation, with the same
     expect(ofType('lead.created').length).toBeGreaterThan(0);
     expect(ofType('conversation.lost').length).toBeGreaterThan(0);
   }, LONG_WAIT);
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 2 });
-  }, LONG_WAIT);
+  await untilHealthReports(server, { pending: 2 });
 
   expect(receiver.mistakes).toEqual([]);
   const created = receiver.requests.filter(({ body }) => JSON.stringify(body).includes('lead.created'));
@@ -83,8 +76,7 @@ test('if the server is killed during a webhook call, the next server repeats the
   await sendLead(server, 'Оксана');
   await vi.waitFor(() => expect(receiver.requests).toHaveLength(1), LONG_WAIT);
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
-  server.child.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
   const databaseUrl = `file:${server.folder}/data/leads.db`;
   await startServerProcess({ settings: { ...settings, DATABASE_URL: databaseUrl } });
   endLeases(`${server.folder}/data/leads.db`);
@@ -113,14 +105,12 @@ test('the bot reports a refusing webhook, and the webhook gets no alerts', async
   };
   const server = await startServerProcess({ settings });
   await sendLead(server, 'Оксана');
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({
-      status: 'degraded',
-      channels: ['bot', 'webhook'],
-      pending: 1,
-      breakers: [{ channel: 'webhook', errorCode: 'webhook-401' }],
-    });
-  }, LONG_WAIT);
+  await untilHealthReports(server, {
+    status: 'degraded',
+    channels: ['bot', 'webhook'],
+    pending: 1,
+    breakers: [{ channel: 'webhook', errorCode: 'webhook-401' }],
+  });
   expect(bot.accepted()).toHaveLength(1);
   const { stderr } = await runLeadsWithRemarks(server.folder, ['list'], settings);
   expect(stderr).toMatch(/Не надсилається: вебхук, з/);
@@ -185,9 +175,7 @@ test('the script in the guide writes each lead into the table once, and rejects 
   await runLeads(server.folder, ['mark', '1', 'taken', '--by', 'Марія']);
 
   await vi.waitFor(() => expect(rows).toHaveLength(2), LONG_WAIT);
-  await vi.waitFor(async () => {
-    expect(await (await fetch(`${await server.origin}/healthz`)).json()).toMatchObject({ pending: 0 });
-  }, LONG_WAIT);
+  await untilHealthReports(server, { pending: 0 });
   expect(rows.map((row) => row.slice(1).map((cell) => (cell instanceof Date ? 'date' : cell)))).toEqual([
     [1, 'date', "'нова", '', "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],
     [1, 'date', "'у роботі", "'Марія", "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import { PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { runLeads } from '../support/leads-command.ts';
-import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { startProviders } from '../support/providers/start-providers.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { providerSettings } from '../support/start-site.ts';
 
 /** Known injection strings. `evil` marks what must remain plain text. */
 const HOSTILE = [
@@ -35,8 +33,8 @@ type Outcome = {
 
 /** Sends each string in every field and collects all outputs. */
 async function sendAll(): Promise<Outcome> {
-  const [email, bot] = await Promise.all([startEmailProvider(), startBotProvider()]);
-  const server = await startServerProcess({ settings: providerSettings(email, bot) });
+  const { email, bot, settings } = await startProviders();
+  const server = await startServerProcess({ settings });
   const origin = await server.origin;
   async function send(value: string, extra: object = {}): Promise<string> {
     const params = { ...Object.fromEntries(PAYLOAD_FIELDS.map((field) => [field, value])), ...extra };
@@ -60,9 +58,7 @@ async function sendAll(): Promise<Outcome> {
     spam: await runLeads(server.folder, ['spam']),
     json: await runLeads(server.folder, ['export', '--json']),
   };
-  server.child.kill('SIGTERM');
-  await server.exited;
-  await Promise.all([email.close(), bot.close()]);
+  await server.end('SIGTERM');
   return {
     emails: email.requests.map(({ body }) => Object(body).template_params),
     messages: bot.accepted().map(({ body }) => Object(body).text),

@@ -1,26 +1,19 @@
 // @module-tag slow
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
-import { HONEYPOT_FIELD, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
+import { HONEYPOT_FIELD, SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import { runLeads } from '../support/leads-command.ts';
-import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
+import { startProviders } from '../support/providers/start-providers.ts';
+import { phoneOf, postLead } from '../support/send-lead.ts';
 import { startServerProcess } from '../support/server-process.ts';
-import { providerSettings } from '../support/start-site.ts';
 
-type Way = { way: string; send(origin: string, kind: LeadKind, name: string): Promise<Response> };
-
-/** Submits with one phone number are one conversation. */
-function phoneOf(name: string): string {
-  const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_000_000, 0);
-  return `067${String(number).padStart(7, '0')}`;
-}
+type Sent = { status: number; text: string };
+type Way = { way: string; send(origin: string, kind: LeadKind, name: string): Promise<Sent> };
 
 /** A spammer's script fills every field, including the honeypot. */
-function fill(kind: LeadKind, name: string): Record<string, string> {
+function fill(name: string): Record<string, string> {
   return {
-    template_id: kind,
     name,
     phone: phoneOf(name),
     message: 'www.a.example www.b.example www.c.example',
@@ -34,43 +27,31 @@ function multipart(fields: Record<string, string>): FormData {
   return form;
 }
 
+async function postForm(origin: string, body: FormData | URLSearchParams, headers = {}): Promise<Sent> {
+  const response = await fetch(origin + SEND_FORM_PATH, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
 const WAYS: Way[] = [
   {
     way: 'JSON',
-    send: (origin, kind, name) => {
-      const { template_id, ...template_params } = fill(kind, name);
-      const body = JSON.stringify({ template_id, template_params });
-      return fetch(origin + SEND_PATH, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-    },
+    send: (origin, kind, name) => postLead(origin, fill(name), { kind }),
   },
   {
     way: 'multipart',
-    send: (origin, kind, name) =>
-      fetch(origin + SEND_FORM_PATH, { method: 'POST', body: multipart(fill(kind, name)) }),
+    send: (origin, kind, name) => postForm(origin, multipart({ template_id: kind, ...fill(name) })),
   },
   {
     way: 'native',
     send: (origin, kind, name) =>
-      fetch(origin + SEND_FORM_PATH, {
-        method: 'POST',
-        headers: { accept: 'text/html' },
-        body: new URLSearchParams(fill(kind, name)),
-      }),
+      postForm(origin, new URLSearchParams({ template_id: kind, ...fill(name) }), { accept: 'text/html' }),
   },
 ];
 
 async function startWithProviders() {
-  const [email, bot] = await Promise.all([startEmailProvider(), startBotProvider()]);
-  onTestFinished(async () => {
-    await Promise.all([email.close(), bot.close()]);
-  });
-  const settings = providerSettings(email, bot);
-  const server = await startServerProcess({ settings });
-  return { email, bot, settings, server, origin: await server.origin };
+  const providers = await startProviders();
+  const server = await startServerProcess({ settings: providers.settings });
+  return { ...providers, server, origin: await server.origin };
 }
 
 test('a filled honeypot gets the success response and a silent card, and can be released', async () => {
@@ -79,7 +60,7 @@ test('a filled honeypot gets the success response and a silent card, and can be 
     for (const kind of LEAD_KINDS) {
       const answer = await send(origin, kind, `${way} ${kind}`);
       expect(answer.status, `${way} ${kind}`).toBe(200);
-      expect(await answer.text()).toMatch(
+      expect(answer.text).toMatch(
         way === 'native' ? /<h1>(?:Заявку|Заявку на уроки|Повідомлення) прийнято<\/h1>/ : /^OK$/,
       );
     }
@@ -109,14 +90,12 @@ test('logs the number of quarantined leads once a day, first at the start', asyn
     for (const { send } of WAYS) await send(to, 'trial', name);
   };
   await sendAll(origin, 'Спам');
-  server.child.kill('SIGTERM');
-  await server.exited;
+  await server.end('SIGTERM');
   const DATABASE_URL = `file:${join(server.folder, 'data', 'leads.db')}`;
   const next = await startServerProcess({ settings: { DATABASE_URL } });
   await expect.poll(next.readOutput).toContain('"quarantined":1');
   await sendAll(await next.origin, 'Ще спам');
-  next.child.kill('SIGTERM');
-  await next.exited;
+  await next.end('SIGTERM');
   expect(next.readOutput().match(/suspected spam is quarantined/g)).toHaveLength(1);
   expect(next.readOutput()).not.toMatch(/спам/i);
 });

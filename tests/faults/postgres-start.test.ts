@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 /** The advisory lock for migrations. */
@@ -145,13 +145,7 @@ async function connectTo(address: string): Promise<Client> {
 }
 
 async function sendLead(server: ServerProcess): Promise<number> {
-  const response = await fetch((await server.origin) + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } }),
-  });
-  await response.text();
-  return response.status;
+  return (await postLead(await server.origin)).status;
 }
 
 /**

@@ -13,11 +13,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { findPostgres } from '../../scripts/programs.ts';
 import { runLeads } from '../support/leads-command.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
-import { envelope } from '../support/send-lead.ts';
+import { postLead } from '../support/send-lead.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 
 /** Creates a backup with the commands of school-backup.service. Returns its file name. */
@@ -39,13 +38,7 @@ function backUp(folder: string, databaseUrl: string): string {
 }
 
 async function sendLead(origin: string, name: string, phone = '0671234567'): Promise<void> {
-  const body = JSON.stringify(envelope('trial', { name, phone }));
-  const answer = await fetch(origin + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  expect(answer.status).toBe(200);
+  expect((await postLead(origin, { name, phone })).status).toBe(200);
 }
 
 /**
@@ -97,8 +90,7 @@ for (const machine of ['the same machine', 'a new machine'])
     const file = join(folder, 'data/leads.db');
     const copy = backUp(folder, `file:${file}`);
     await sendLead(await server.origin, 'Марія після копії');
-    server.child.kill('SIGKILL');
-    await server.exited;
+    await server.end('SIGKILL');
 
     if (machine === 'a new machine') {
       rmSync(join(folder, 'data'), { recursive: true });
@@ -126,8 +118,7 @@ test('a backup of yesterday does not restore a person deleted since', async () =
   const copy = backUp(folder, settings.DATABASE_URL);
   await runLeads(folder, ['delete', '--phone', '0671234567', '--yes'], settings);
   await sendLead(await server.origin, 'Марія');
-  server.child.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
   const log = readFileSync(join(folder, 'data/erasures.log'), 'utf8');
   expect(log.trim()).toMatch(/^\d{4}-\d\d-\d\d [\da-f]{64} [\da-f]{64}$/);
   expect(statSync(join(folder, 'data/erasures.log')).mode & 0o777).toBe(0o600);
@@ -142,8 +133,7 @@ test('a backup of yesterday does not restore a person deleted since', async () =
   // The next backup contains the later lead, and another restore preserves it.
   rmSync(copy);
   const later = backUp(folder, settings.DATABASE_URL);
-  restored.child.kill('SIGKILL');
-  await restored.exited;
+  await restored.end('SIGKILL');
   rmSync(join(folder, 'data'), { recursive: true });
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
   restore(folder, settings.DATABASE_URL, later);
@@ -160,8 +150,7 @@ test('a backup copied manually does not restore an erased person either', async 
   await sendLead(await server.origin, 'Олена');
   const copy = backUp(folder, settings.DATABASE_URL);
   await runLeads(folder, ['delete', '--phone', '0671234567', '--yes'], settings);
-  server.child.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
   for (const name of readdirSync(join(folder, 'data')))
     if (name.startsWith('leads.db')) rmSync(join(folder, 'data', name));
   copyFileSync(copy, file);
@@ -182,8 +171,7 @@ test.skipIf(postgresMissing)('a PostgreSQL backup is restored as in the guide', 
   const copy = backUp(server.folder, database);
   expect(statSync(copy).mode & 0o777).toBe(0o600);
   await sendLead(await server.origin, 'Марія після копії');
-  server.child.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
 
   const { username, port } = new URL(database);
   const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
@@ -209,8 +197,7 @@ test.skipIf(postgresMissing)('a PostgreSQL backup does not restore a person dele
   const copy = backUp(server.folder, database);
   await runLeads(server.folder, ['delete', '--phone', '0671234567', '--yes'], settings);
   await sendLead(await server.origin, 'Марія');
-  server.child.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
 
   const { username, port } = new URL(database);
   const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };

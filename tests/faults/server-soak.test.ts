@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
-import { startBotProvider } from '../support/providers/bot-provider.ts';
-import { startEmailProvider } from '../support/providers/email-provider.ts';
-import { envelope } from '../support/send-lead.ts';
+import { expect, test } from 'vitest';
+import { startProviders } from '../support/providers/start-providers.ts';
+import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
-import { providerSettings } from '../support/start-site.ts';
 import { uuidV7 } from '../support/uuid-v7.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,10 +37,9 @@ test(`four minutes of leads, e-mails, cards and pages in ${HEAP_MB} MB of heap: 
   tags: 'slow',
   timeout: SOAK_MS + 3 * MINUTE_MS,
 }, async () => {
-  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
-  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
+  const { email, settings } = await startProviders();
   const server = await startServerProcess({
-    settings: providerSettings(email, bot),
+    settings,
     nodeOptions: [`--max-old-space-size=${HEAP_MB}`, '--expose-gc', `--import=${SCALES}`],
   });
   const site = await untilHealthy(server);
@@ -52,13 +48,8 @@ test(`four minutes of leads, e-mails, cards and pages in ${HEAP_MB} MB of heap: 
 
   async function visit(): Promise<void> {
     while (!isOver) {
-      const params = { name: `Учень ${answered}`, phone: '+380671234567', request_id: uuidV7() };
-      const answer = await fetch(site + SEND_PATH, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(envelope('trial', params)),
-      });
-      expect(await answer.text()).toBe('OK');
+      const params = { name: `Учень ${answered}`, request_id: uuidV7() };
+      expect((await postLead(site, params)).text).toBe('OK');
       answered += 1;
       for (const path of ['/', '/healthz', '/nowhere']) await (await fetch(site + path)).arrayBuffer();
       await sleep(50);

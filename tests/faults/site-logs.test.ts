@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
+import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { injectFault } from '../support/tracer.ts';
 
@@ -54,22 +54,12 @@ function drainPipe(descriptor: number): string {
   }
 }
 
-async function sendLead(origin: string, name = 'Іван'): Promise<number> {
-  const response = await fetch(origin + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: { name, phone: '0671234567' } }),
-  });
-  await response.text();
-  return response.status;
-}
-
 async function sendManyLeads(origin: string, count: number): Promise<void> {
   let sent = 0;
   const senders = Array.from({ length: 50 }, async () => {
     while (sent < count) {
       sent += 1;
-      await sendLead(origin, `Учень ${sent}`);
+      await postLead(origin, { name: `Учень ${sent}` });
     }
   });
   await Promise.all(senders);
@@ -77,14 +67,13 @@ async function sendManyLeads(origin: string, count: number): Promise<void> {
 
 /** Requests a page, the health and a lead. A server that blocks on its log would never answer. */
 async function expectAnswers(origin: string): Promise<void> {
-  const status = (path: string) => fetch(origin + path).then((response) => response.status);
-  expect(await Promise.all([status('/'), status('/healthz'), sendLead(origin)])).toEqual([200, 200, 200]);
+  const answers = await Promise.all([fetch(origin), fetch(`${origin}/healthz`), postLead(origin)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 }
 
 /** Ten seconds after the signal the server exits in any case, but then with 1. */
-async function expectCleanStop({ child, exited }: ServerProcess): Promise<void> {
-  child.kill('SIGTERM');
-  expect(await exited).toMatchObject({ code: 0 });
+async function expectCleanStop(server: ServerProcess): Promise<void> {
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
 }
 
 test('with a log on a full disk the site serves pages and stops on a signal', async () => {
@@ -173,8 +162,7 @@ test('after its launcher is stopped, the log blocks, and the site still serves p
 
   await expectAnswers(origin);
   // Node waits for its writing thread until the pipe is read. Supervisors kill it after ten seconds.
-  server.child.kill('SIGKILL');
-  await server.exited;
+  await server.end('SIGKILL');
 });
 
 test('after the log reader exits the site serves pages and stops on a signal', async () => {

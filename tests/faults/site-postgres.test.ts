@@ -50,8 +50,7 @@ describe.skipIf(postgresMissing)('two instances on PostgreSQL', () => {
     const [victim, survivor] = [await site.start(), await site.start()];
     const loads = [await site.startLoad(victim), await site.startLoad(survivor)];
     await vi.waitUntil(() => loads.every((load) => load.countAccepted() >= LEADS), LONG_WAIT);
-    victim.child.kill('SIGKILL');
-    await victim.exited;
+    await victim.end('SIGKILL');
     await Promise.all(loads.map((load) => load.stop()));
     await site.waitUntilDelivered(survivor);
 

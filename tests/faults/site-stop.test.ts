@@ -21,8 +21,7 @@ test('killed five times under load: every confirmed lead reaches the owner', {
     const server = await site.start();
     const load = await site.startLoad(server);
     await waitForAnswers(load);
-    server.child.kill('SIGKILL');
-    await server.exited;
+    await server.end('SIGKILL');
     await load.stop();
   }
   endLeases(file);
@@ -43,8 +42,7 @@ test(
       const server = await site.start();
       const load = await site.startLoad(server);
       await waitForAnswers(load);
-      server.child.kill('SIGTERM');
-      expect(await server.exited).toMatchObject({ code: 0 });
+      expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
       await load.stop();
     }
     await site.waitUntilDelivered(await site.start());

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
+import { postLead } from '../support/send-lead.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { makeStoreFile } from '../support/test-store.ts';
 
@@ -41,16 +41,10 @@ test.skipIf(!canReplaceResolver())('a DNS server that never answers does not del
     },
     launcher: ['unshare', '-m', 'sh', '-c', `mount --bind ${resolver} /etc/resolv.conf && exec "$0" "$@"`],
   });
-  const answer = await fetch((await server.origin) + SEND_PATH, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: { name: 'Іван', phone: '0671234567' } }),
-  });
-  expect(await answer.text()).toBe('OK');
+  expect((await postLead(await server.origin)).text).toBe('OK');
   await vi.waitFor(() => expect(asked).toBeGreaterThan(0), { timeout: 60_000, interval: 20 });
 
   const stoppedAt = performance.now();
-  server.child.kill('SIGTERM');
-  expect((await server.exited).code).toBe(0);
+  expect((await server.end('SIGTERM')).code).toBe(0);
   expect(performance.now() - stoppedAt).toBeLessThan(10_000);
 });

@@ -18,12 +18,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { SEND_PATH } from '#shared/lead/wire.ts';
 import { openStore } from '../../src/server/store/open.ts';
 import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { fillLeads } from '../support/fill-leads.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
+import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { readStored } from '../support/stored-leads.ts';
 
@@ -126,21 +126,10 @@ test.each(['wal', 'shm'])(
   },
 );
 
-async function sendLead(server: ServerProcess): Promise<number> {
-  const body = JSON.stringify({
-    template_id: 'trial',
-    template_params: { name: 'Іван', phone: '0671234567' },
-  });
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch((await server.origin) + SEND_PATH, { method: 'POST', headers, body });
-  await answer.text();
-  return answer.status;
-}
-
 async function expectPagesAlone(server: ServerProcess): Promise<void> {
   const site = await server.origin;
   expect((await fetch(site)).status).toBe(200);
-  expect(await sendLead(server)).toBe(503);
+  expect((await postLead(site)).status).toBe(503);
   const health = await fetch(`${site}/healthz`);
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({ status: 'failing', storeWritable: false });

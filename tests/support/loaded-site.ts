@@ -1,12 +1,10 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, onTestFinished, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
-import { startBotProvider } from './providers/bot-provider.ts';
-import { startEmailProvider } from './providers/email-provider.ts';
 import type { Provider } from './providers/provider.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { providerSettings } from './start-site.ts';
+import { startProviders } from './providers/start-providers.ts';
+import { envelope } from './send-lead.ts';
+import { type ServerProcess, startServerProcess, untilHealthReports } from './server-process.ts';
 
 export type Load = {
   /** Number of leads answered with 200 since the load began. */
@@ -39,9 +37,8 @@ const DELIVERY_LIMIT_MS = 150_000;
 
 /** Prepares fake providers and servers with a shared database, for faults under load. */
 export async function prepareLoadedSite(databaseUrl: string): Promise<LoadedSite> {
-  const [email, bot] = [await startEmailProvider(), await startBotProvider()];
-  onTestFinished(async () => void (await Promise.all([email.close(), bot.close()])));
-  const settings = { ...providerSettings(email, bot), DATABASE_URL: databaseUrl };
+  const { email, bot, ...providers } = await startProviders();
+  const settings = { ...providers.settings, DATABASE_URL: databaseUrl };
   const accepted = new Set<string>();
   let posted = 0;
 
@@ -83,12 +80,8 @@ export async function prepareLoadedSite(databaseUrl: string): Promise<LoadedSite
     bot,
     start: () => startServerProcess({ settings }),
     startLoad,
-    async waitUntilDelivered(server) {
-      const url = `${await server.origin}/healthz`;
-      const idle = { storeWritable: true, pending: 0, dead: 0 };
-      const isIdle = async () => expect(await (await fetch(url)).json()).toMatchObject(idle);
-      await vi.waitFor(isIdle, { timeout: DELIVERY_LIMIT_MS, interval: 250 });
-    },
+    waitUntilDelivered: (server) =>
+      untilHealthReports(server, { storeWritable: true, pending: 0, dead: 0 }, DELIVERY_LIMIT_MS),
     tally() {
       const received = [email, bot].map(countByName);
       return {
@@ -125,6 +118,6 @@ function postLead(origin: string, agent: Agent, name: string): Promise<string> {
       response.on('error', reject);
     });
     outgoing.on('error', reject);
-    outgoing.end(JSON.stringify({ template_id: 'trial', template_params: params }));
+    outgoing.end(JSON.stringify(envelope('trial', params)));
   });
 }

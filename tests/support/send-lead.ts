@@ -12,6 +12,30 @@ export function sendJson({ app }: TestApp, payload: unknown, headers: Record<str
   });
 }
 
+/**
+ * Posts a lead to a running server as the page's script does.
+ *
+ * @param params fields besides the name and the phone number, or other ones
+ */
+export async function postLead(
+  origin: string,
+  params: Record<string, string> = {},
+  { kind = 'trial', headers = {} }: { kind?: string; headers?: Record<string, string> } = {},
+): Promise<{ status: number; text: string }> {
+  const response = await fetch(origin + SEND_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(envelope(kind, { name: 'Іван', phone: '0671234567', ...params })),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** A phone number of this person. Leads with one number would be one conversation. */
+export function phoneOf(name: string): string {
+  const number = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 10_000_000, 0);
+  return `067${String(number).padStart(7, '0')}`;
+}
+
 /** The body of `send` (spec §7.1). */
 export function envelope(kind: string, params: unknown) {
   return {

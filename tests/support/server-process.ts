@@ -17,8 +17,12 @@ export type ServerProcess = {
   readOutput(): string;
   /** Resolves with the address when the server answers. Rejects if the server exits before it listens. */
   origin: Promise<string>;
-  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  exited: Promise<ServerExit>;
+  /** Sends a signal and resolves when the server has exited. */
+  end(signal: NodeJS.Signals): Promise<ServerExit>;
 };
+
+export type ServerExit = { code: number | null; signal: NodeJS.Signals | null };
 
 type ServerOptions = {
   settings?: Record<string, string>;
@@ -75,12 +79,15 @@ export async function startServerProcess({
     env: { ...CLEAN_ENV, PORT: port, RATE_LIMIT_PER_MINUTE: '0', ...settings },
     stdio: ['ignore', stdout ?? 'pipe', 'pipe'],
   });
-  const exited = new Promise<Awaited<ServerProcess['exited']>>((settle) => {
+  const exited = new Promise<ServerExit>((settle) => {
     child.once('close', (code, signal) => settle({ code, signal }));
   });
+  const end: ServerProcess['end'] = (signal) => {
+    child.kill(signal);
+    return exited;
+  };
   onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await exited;
+    await end('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   });
   let output = '';
@@ -99,7 +106,7 @@ export async function startServerProcess({
   const origin = listening.then((address) => waitUntilItAnswers(address, exited));
   // A test that expects a failed start never awaits the address.
   origin.catch(() => {});
-  return { child, folder, readOutput: () => output, origin, exited };
+  return { child, folder, readOutput: () => output, origin, exited, end };
 }
 
 /** Waits until the server accepts leads. It may listen before PostgreSQL has answered. */
@@ -107,6 +114,17 @@ export async function untilHealthy({ origin }: ServerProcess): Promise<string> {
   const site = await origin;
   await expect.poll(async () => (await fetch(`${site}/healthz`)).status).toBe(200);
   return site;
+}
+
+/** Waits until the server reports these values at `/healthz`. */
+export async function untilHealthReports(
+  { origin }: ServerProcess,
+  expected: object,
+  timeout = 60_000,
+): Promise<void> {
+  const url = `${await origin}/healthz`;
+  const report = async () => (await fetch(url)).json();
+  await expect.poll(report, { timeout, interval: 100 }).toMatchObject(expected);
 }
 
 /** A server that is busy with its start may treat the first clients as too slow and disconnect them. */
