@@ -2,12 +2,10 @@ import { expect, test, vi } from 'vitest';
 import type { Store } from '../../src/server/store/store.ts';
 import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { claimNext } from '../support/claim.ts';
-import { runLeadsWithRemarks } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { type Answer, botError, hang, status, when } from '../support/providers/answers.ts';
 import { startMailServer } from '../support/providers/mail-server.ts';
 import type { Provider } from '../support/providers/provider.ts';
-import { startServerProcess } from '../support/server-process.ts';
 import {
   HOUR_MS,
   listSent,
@@ -285,26 +283,4 @@ test('a lead in flight on a removed channel goes to the other one after its call
 
   expect(await delivery.store.checkHealth(['bot'])).toMatchObject({ pending: 0, unassigned: 0 });
   expect(listSent(delivery.bot)).toHaveLength(1);
-});
-
-test('a server without channels says so in its log, its health and its list of leads', {
-  tags: 'slow',
-}, async () => {
-  const server = await startServerProcess();
-  const origin = await server.origin;
-  const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія' };
-  const answer = await fetch(`${origin}/api/v1.0/email/send`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ template_id: 'trial', template_params: params }),
-  });
-  expect(await answer.text()).toBe('OK');
-
-  const health = await fetch(`${origin}/healthz`);
-  expect(health.status).toBe(200);
-  expect(await health.json()).toMatchObject({ status: 'degraded', channels: [], withoutChannel: 1 });
-  expect(server.readOutput()).toContain('no channel is configured');
-  const { stderr } = await runLeadsWithRemarks(server.folder, ['list']);
-  expect(stderr).toContain('УВАГА: ні пошти, ні бота не налаштовано');
-  expect(stderr).toContain('Заявок, про які вас не сповіщено: 1');
 });

@@ -331,6 +331,10 @@ describe('all leads', () => {
 
   it('include one that waits for its first channel', async () => {
     await store.saveLead(makeNewLead(), []);
+    const { unassigned } = await store.checkHealth();
+    const { stderr } = await leads('list');
+    expect(stderr).toContain('УВАГА: ні пошти, ні бота не налаштовано');
+    expect(stderr).toContain(`Заявок, про які вас не сповіщено: ${unassigned}`);
     const [latest] = await store.listLeads({ limit: 1 });
     const number = String(latest?.number);
     expect((await leads('show', number)).stdout).toContain('чекає, доки ви налаштуєте пошту або бота');
@@ -398,6 +402,18 @@ describe('a manager', () => {
       `${at}: передзвонити → закрито, Марія\n`,
     ].join('');
     expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
+  });
+
+  it('sees the corrected lead and its older text', async () => {
+    const first = makeNewLead('trial', { fields: { name: 'Іван', phone: '0671234567' } });
+    await store.saveLead(first, []);
+    const corrected = { ...first, fields: { ...first.fields, phone: '0679999999' } };
+    const lead = String((await store.saveLead(corrected, [])).number);
+    const rows = (await leads('list')).stdout.split('\n').filter((row) => row.startsWith(`${lead} `));
+    expect(rows).toEqual([expect.stringMatching(/пробний урок .*380679999999/)]);
+    const { stdout } = await leads('show', lead);
+    expect(stdout).toContain('✏️ виправлено: номер');
+    expect(stdout).toContain(': виправлено, було: номер: 0671234567');
   });
 
   it('returns a lead, and marks one as spam', async () => {

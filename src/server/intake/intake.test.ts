@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
+import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 
@@ -161,6 +162,16 @@ test('for ten minutes, recognises a repeat without an id by its content', async 
   await sendJson(it, envelope('trial', params));
   expect(it.saved).toHaveLength(3);
   expect(it.saved[0]?.requestId).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);
+});
+
+test('creates one lead from a form sent by the script and again by the browser', async () => {
+  const store = await openTestStore(makeStoreFile());
+  const it = await buildTestApp({ store });
+  const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія', message: 'Можна в суботу?' };
+  const byScript = await sendJson(it, envelope('trial', { ...params, request_id: uuidV7() }));
+  const byBrowser = await sendForm(it, [['template_id', 'trial'], ...Object.entries(params)]);
+  expect([byScript.body, byBrowser.body]).toEqual(['OK', 'OK']);
+  expect(await store.listLeads({ limit: 10 })).toHaveLength(1);
 });
 
 test('while the store is unavailable, sends Retry-After and logs the reason', async () => {
