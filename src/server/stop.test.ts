@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRecordingLogger } from '../../tests/support/test-app.ts';
+import { createRecordingLogger, type LogLine } from '../../tests/support/test-app.ts';
 import { stopOnSignals } from './stop.ts';
 
 beforeEach(() => {
@@ -22,27 +22,35 @@ function startProcess() {
   });
   const exit = vi.spyOn(process, 'exit').mockImplementation(() => undefined as never);
   const stop = vi.fn(() => new Promise<void>(() => {}));
-  stopOnSignals(stop, createRecordingLogger([]));
-  return { stop, exit, hear: (signal: string) => listeners.get(signal)?.() };
+  const log: LogLine[] = [];
+  stopOnSignals(stop, createRecordingLogger(log));
+  const messages = () => log.map(({ message }) => message);
+  return { stop, exit, messages, hear: (signal: string) => listeners.get(signal)?.() };
 }
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s stops, and a second one exits at once', (signal) => {
-  const { stop, exit, hear } = startProcess();
+  const { stop, exit, messages, hear } = startProcess();
   hear(signal);
   expect(stop).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(101);
   expect(exit).not.toHaveBeenCalled();
+  expect(messages()).toEqual(['stopping']);
   hear(signal);
   expect(exit.mock.calls).toEqual([[1]]);
+  expect(messages()).toEqual(['stopping', 'left at once']);
   expect(stop).toHaveBeenCalledOnce();
 });
 
-test('one Ctrl+C that arrives twice counts once', () => {
-  const { exit, hear } = startProcess();
+test('one Ctrl+C that arrives twice, from the terminal and from npm, counts once, and the next one exits', () => {
+  const { stop, exit, hear } = startProcess();
   hear('SIGINT');
   vi.advanceTimersByTime(100);
   hear('SIGINT');
   expect(exit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  hear('SIGINT');
+  expect(exit.mock.calls).toEqual([[1]]);
+  expect(stop).toHaveBeenCalledOnce();
 });
 
 test('a stop that takes longer than a supervisor waits ends by itself', () => {
