@@ -9,13 +9,15 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/server/store/open.ts';
 import { CLEAN_ENV } from '../support/clean-env.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { findFreePort } from '../support/free-port.ts';
+import { makeNewLead } from '../support/make-lead.ts';
 import { startMailServer } from '../support/providers/mail-server.ts';
 import { copyRealContent } from '../support/real-content.ts';
-import { postLead } from '../support/send-lead.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { openTestStore } from '../support/test-store.ts';
 import { startTlsProxy } from '../support/tls-proxy.ts';
 
 /** A provider for both channels that records all requests. */
@@ -81,7 +83,7 @@ async function useContent(folder: string, content: string): Promise<void> {
   await symlink(content, join(folder, 'content'));
 }
 
-test('tries every template and the bot, and leaves no lead behind', async () => {
+test('tries every template and the bot, leaves no lead behind, and accepts only trusted certificates', async () => {
   const { sent, settings } = await startProviders();
   const server = await startServerProcess({ settings });
   const inner = await server.origin;
@@ -89,13 +91,9 @@ test('tries every template and the bot, and leaves no lead behind', async () => 
   const page = `<!doctype html><link rel="canonical" href="${front.origin}/">`;
   for (const name of ['index', '404']) await writeFile(join(server.folder, `dist/${name}.html`), page);
   await useContent(server.folder, copyRealContent().folder);
-  const { code, findings, output } = await examine(server.folder, {
-    ...settings,
-    PORT: new URL(inner).port,
-    PUBLIC_SITE_URL: front.origin,
-    NODE_EXTRA_CA_CERTS: front.authority,
-    TRUST_PROXY: '127.0.0.1',
-  });
+  const place = { PORT: new URL(inner).port, PUBLIC_SITE_URL: front.origin, TRUST_PROXY: '127.0.0.1' };
+  const trusting = { ...settings, ...place, NODE_EXTRA_CA_CERTS: front.authority };
+  const { code, findings, output } = await examine(server.folder, trusting);
   expect(findings.filter((line) => !line.startsWith('✓'))).toEqual([]);
   expect(code).toBe(0);
   expect(output.trimEnd()).toMatch(/\nУсе працює\.$/);
@@ -111,6 +109,10 @@ test('tries every template and the bot, and leaves no lead behind', async () => 
   const database = new DatabaseSync(join(server.folder, 'data', 'leads.db'), { readOnly: true });
   expect(database.prepare('select count(*) as count from lead').get()?.count).toBe(0);
   database.close();
+
+  const suspicious = await examine(server.folder, place);
+  expect(suspicious.code).toBe(1);
+  expect(suspicious.output).toMatch(/✗ За адресою localhost:\d+ сертифікатові ніхто не довіряє/);
 });
 
 test('with --notify sends no test messages, and e-mails problems once', async () => {
@@ -156,19 +158,6 @@ test('does not accept the sample address of a site', async () => {
   expect(output).toContain('✗ PUBLIC_SITE_URL=https://school.example — адреса зразка');
 });
 
-test('accepts only certificates that browsers trust', async () => {
-  const server = await startServerProcess();
-  const inner = await server.origin;
-  const { origin } = await startTlsProxy(inner);
-  const { code, output } = await examine(server.folder, {
-    PORT: new URL(inner).port,
-    PUBLIC_SITE_URL: origin,
-    TRUST_PROXY: '127.0.0.1',
-  });
-  expect(code).toBe(1);
-  expect(output).toMatch(/✗ За адресою localhost:\d+ сертифікатові ніхто не довіряє/);
-});
-
 test('explains a refused channel without secrets', async () => {
   const { settings } = await startProviders({ status: 401 });
   const { code, findings, output } = await examine(await makeSite(), settings);
@@ -200,15 +189,21 @@ test('tells what to do without channels, build or valid content, and creates no 
   expect((await readdir(folder)).sort()).toEqual(['content']);
 });
 
+/** A site that has stored no leads so far. */
+async function makeSiteWithStore() {
+  const folder = await makeSite();
+  await mkdir(join(folder, 'data'));
+  const file = join(folder, 'data', 'leads.db');
+  await (await openStore(`file:${file}`)).close();
+  return { folder, file };
+}
+
 test('neither opens nor changes the tables of another release', async () => {
-  const server = await startServerProcess();
-  await server.origin;
-  await server.end('SIGTERM');
-  const file = join(server.folder, 'data', 'leads.db');
+  const { folder, file } = await makeSiteWithStore();
   const setVersion = new DatabaseSync(file);
   setVersion.exec('PRAGMA user_version = 0');
   setVersion.close();
-  const { code, output } = await examine(server.folder);
+  const { code, output } = await examine(folder);
   expect(code).toBe(1);
   expect(output).toMatch(/✗ Базу заявок не вдалося відкрити\.[\s\S]*was written by an older release/);
   const database = new DatabaseSync(file, { readOnly: true });
@@ -217,9 +212,9 @@ test('neither opens nor changes the tables of another release', async () => {
 });
 
 test('reports undelivered leads', async () => {
-  const server = await startServerProcess();
-  await postLead(await server.origin);
-  const { output } = await examine(server.folder);
+  const { folder, file } = await makeSiteWithStore();
+  await (await openTestStore(file)).saveLead(makeNewLead(), []);
+  const { output } = await examine(folder);
   expect(output).toMatch(
     /! База заявок працює, але .*без жодного каналу: 1\. Подивитися: npm run leads -- stats/,
   );

@@ -62,9 +62,7 @@ test('disconnects each kind of slow client within 6 s and stores nothing', async
   expect(await runLeads(server.folder, ['list'])).toBe('Заявок ще немає.\n');
 });
 
-test('waits longer behind a proxy, which already blocks slow clients', {
-  tags: 'slow',
-}, async () => {
+test('waits longer behind a proxy, which already blocks slow clients', async () => {
   const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
   const socket = openSocket(await readPort(server));
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
@@ -73,7 +71,7 @@ test('waits longer behind a proxy, which already blocks slow clients', {
   expect(await readUntilClosed(socket)).toMatchObject({ status: 200 });
 });
 
-test('serves others immediately while a thousand sockets are idle', async () => {
+test('serves others immediately while a thousand sockets are idle; the measurement detects a blocked server', async () => {
   const server = await startServerProcess();
   const port = await readPort(server);
   const sockets = Array.from({ length: 1000 }, (_, each) => openSocket(port, `127.0.${each % 10}.1`));
@@ -82,11 +80,7 @@ test('serves others immediately while a thousand sockets are idle', async () => 
   // Waits until the server has accepted all sockets, which takes CPU time.
   await measureAnswer(server);
   expect(await measureAnswer(server)).toBeLessThan(AT_ONCE_MS);
-});
 
-test('the measurement detects a blocked server', async () => {
-  const server = await startServerProcess();
-  await server.origin;
   server.child.kill('SIGSTOP');
   const answer = measureAnswer(server);
   await sleep(2 * AT_ONCE_MS);

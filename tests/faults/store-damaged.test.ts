@@ -4,7 +4,6 @@
  * `failing`. Within a minute after a repair, leads are stored again.
  */
 import {
-  chmodSync,
   copyFileSync,
   mkdtempSync,
   readFileSync,
@@ -24,7 +23,7 @@ import { fillLeads } from '../support/fill-leads.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { postLead } from '../support/send-lead.ts';
-import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { startServerProcess } from '../support/server-process.ts';
 import { readStored } from '../support/stored-leads.ts';
 
 let folder: string;
@@ -57,6 +56,7 @@ function spoilPages(): void {
   writeFileSync(file, bytes);
 }
 
+/** What may be in the place of the database. */
 const DAMAGES: Record<string, () => void> = {
   'bad pages': spoilPages,
   'half a file': () => truncateSync(file, Math.floor(readFileSync(file).length / 8192) * 4096),
@@ -65,6 +65,10 @@ const DAMAGES: Record<string, () => void> = {
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 99');
     database.close();
+  },
+  'a folder in its place': () => {
+    rmSync(file);
+    renameSync(mkdtempSync(join(folder, 'empty-')), file);
   },
 };
 
@@ -77,9 +81,21 @@ describe.each(Object.entries(DAMAGES))('%s', (_what, damage) => {
     const store = await openKeeping();
     await expect(save(store)).rejects.toThrow(StoreUnavailableError);
     await expect(store.checkHealth()).rejects.toThrow(StoreUnavailableError);
+    rmSync(file, { recursive: true });
     renameSync(copy, file);
     await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(201);
   });
+});
+
+test('leads are refused while another program locks the file', async () => {
+  await fill(200);
+  const other = new DatabaseSync(file);
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  const store = await openKeeping();
+  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+  await expect(store.checkHealth()).rejects.toThrow(StoreUnavailableError);
+  other.close();
+  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(201);
 });
 
 test('if pages are damaged while the database is open, leads are refused', async () => {
@@ -126,58 +142,29 @@ test.each(['wal', 'shm'])(
   },
 );
 
-async function expectPagesAlone(server: ServerProcess): Promise<void> {
+test('a server that starts on a damaged database serves its pages, and reports that it is failing', async () => {
+  await fill(200);
+  spoilPages();
+  const server = await startServerProcess({ settings: { DATABASE_URL: `file:${file}` } });
   const site = await server.origin;
   expect((await fetch(site)).status).toBe(200);
   expect((await postLead(site)).status).toBe(503);
   const health = await fetch(`${site}/healthz`);
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({ status: 'failing', storeWritable: false });
-}
-
-const STARTS: Record<string, () => void> = {
-  ...DAMAGES,
-  'a lock of another program': () => {
-    const database = new DatabaseSync(file);
-    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
-    onTestFinished(() => database.close());
-  },
-  'a folder in its place': () => {
-    rmSync(file);
-    chmodSync(folder, 0o700);
-    mkdirAt(file);
-  },
-};
-
-function mkdirAt(path: string): void {
-  renameSync(mkdtempSync(join(folder, 'empty-')), path);
-}
-
-test.each(Object.entries(STARTS))('a server that starts on %s serves its pages', async (_what, damage) => {
-  await fill(200);
-  damage();
-  const server = await startServerProcess({ settings: { DATABASE_URL: `file:${file}` } });
-  await expectPagesAlone(server);
   expect(server.readOutput()).toContain('the store can not be opened, trying again every minute');
   expect(server.child.exitCode).toBeNull();
 });
 
-test.skipIf(postgresMissing)(
-  'the same with PostgreSQL that refuses the role, until it accepts it',
-  async () => {
-    const postgres = await startPostgres();
-    onTestFinished(postgres.close);
-    const address = await postgres.createDatabase();
-    const guest = address.replace('tests@', 'guest@');
-    const server = await startServerProcess({ settings: { DATABASE_URL: guest } });
-    await expectPagesAlone(server);
-
-    const store = await openKeeping(guest);
-    await expect(save(store)).rejects.toThrow(StoreUnavailableError);
-    const owner = new Client(address);
-    await owner.connect();
-    onTestFinished(() => owner.end());
-    await owner.query('CREATE ROLE guest LOGIN SUPERUSER');
-    await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(1);
-  },
-);
+test.skipIf(postgresMissing)('leads are refused while PostgreSQL refuses the role', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.close);
+  const address = await postgres.createDatabase();
+  const store = await openKeeping(address.replace('tests@', 'guest@'));
+  await expect(save(store)).rejects.toThrow(StoreUnavailableError);
+  const owner = new Client(address);
+  await owner.connect();
+  onTestFinished(() => owner.end());
+  await owner.query('CREATE ROLE guest LOGIN SUPERUSER');
+  await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(1);
+});
