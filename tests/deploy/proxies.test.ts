@@ -8,28 +8,34 @@ import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
-import { sendRaw } from '../support/raw-socket.ts';
+import { readUntilClosed, sendRaw } from '../support/raw-socket.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 import { restartThreeTimes, startSocketServer, visitDuring } from '../support/socket-server.ts';
+import { buildTestApp, listen } from '../support/test-app.ts';
 
 const RATE_LIMIT_PER_MINUTE = 120;
 
 const PROXIES = [
   {
     name: 'caddy',
-    start: (port: number) =>
-      startCaddy(read('caddy/Caddyfile').replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
+    start: (port: number) => startCaddy(toServer(read('caddy/Caddyfile'), port)),
   },
   {
     name: 'nginx',
-    start: (port: number) =>
-      startNginx(read('nginx/school.conf').replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
+    start: (port: number) => startNginx(readNginx(port)),
   },
 ];
 
 function read(path: string): string {
   return readFileSync(`deploy/${path}`, 'utf8');
 }
+
+/** The configuration for the server at this port. */
+function toServer(configuration: string, port: number): string {
+  return configuration.replace('127.0.0.1:3000', `127.0.0.1:${port}`);
+}
+
+const readNginx = (port: number) => toServer(read('nginx/school.conf'), port);
 
 describe.each(PROXIES)('$name', ({ name, start }) => {
   const missing = explainMissing(name);
@@ -73,15 +79,39 @@ describe.each(PROXIES)('$name', ({ name, start }) => {
       expect(await sendLead(proxy, { from: '127.0.0.3' })).toBe(200);
     },
   );
+
+  test.skipIf(missing)('rejects two Host headers, which the site might understand otherwise', async () => {
+    const { app, hosts } = await startRecordingApp();
+    const proxy = await start((await listen(app)).port);
+    const askWith = async (headers: string) => {
+      const socket = proxy.open('127.0.0.1');
+      socket.write(`GET /healthz HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+      return (await readUntilClosed(socket)).status;
+    };
+    expect(await askWith('Host: school.example\r\n')).toBe(200);
+    for (const [first, second] of [
+      ['school.example', 'evil.example'],
+      ['evil.example', 'school.example'],
+      ['school.example', 'school.example'],
+    ])
+      expect(await askWith(`Host: ${first}\r\nHost: ${second}\r\n`), `${first}, ${second}`).toBe(400);
+    expect(hosts).toEqual(['school.example']);
+  });
 });
+
+/** The server in this process, and the `Host` of each request that reaches it. */
+async function startRecordingApp() {
+  const { app } = await buildTestApp();
+  const hosts: (string | undefined)[] = [];
+  app.server.on('request', ({ headers }) => hosts.push(headers.host));
+  return { app, hosts };
+}
 
 const missingNginx = explainMissing('nginx');
 
 test.skipIf(missingNginx)('nginx rejects a flood from one address and serves other visitors', async () => {
   const server = await startServerProcess();
-  const proxy = await startNginx(
-    read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host),
-  );
+  const proxy = await startNginx(readNginx(Number(new URL(await server.origin).port)));
   const countRefused = async (requests: number, from: string) => {
     let [asked, refused] = [0, 0];
     const visitors = Array.from({ length: 50 }, async () => {
@@ -112,7 +142,7 @@ test.skipIf(missingNginx)(
       const port = await findFreePort();
       // A busy machine cannot reach the real rate limit.
       const strict = site.replace('rate=100r/s', 'rate=1r/s').replace('burst=1000', 'burst=10');
-      const proxy = await startNginx(strict.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+      const proxy = await startNginx(toServer(strict, port));
       await sendRaw(proxy.httpsPort, '\u0016\u0003\u0001\u0000\u0005hello from no browser', VISITOR);
       await sendRaw(
         proxy.httpPort,
@@ -135,16 +165,15 @@ test.skipIf(missingNginx)(
 );
 
 test.skipIf(missingNginx)('nginx redirects from www to the site if it is configured', async () => {
-  const server = await startServerProcess();
-  const here = new URL(await server.origin).host;
-  const site = read('nginx/school.conf').replace('127.0.0.1:3000', here);
+  const { port } = await listen((await buildTestApp()).app);
+  const site = readNginx(port);
   const www = { headers: { host: 'www.school.example' } };
   const both = await startNginx(site + read('nginx/www.conf'));
   const led = await both.ask('/subject/physics', www);
   expect(led).toMatchObject({ status: 301, headers: { location: 'https://school.example/subject/physics' } });
-  expect((await both.ask('/')).status).toBe(200);
+  expect((await both.ask('/healthz')).status).toBe(200);
   // nginx also accepts the configuration of a school without that name in DNS.
-  expect((await (await startNginx(site)).ask('/')).status).toBe(200);
+  expect((await (await startNginx(site)).ask('/healthz')).status).toBe(200);
 });
 
 test.skipIf(missingNginx)('nginx uses the other of two servers when one is gone', async () => {
@@ -209,16 +238,16 @@ test.skipIf(missingNginx ?? postgresMissing)(
 );
 
 test.skipIf(missingNginx)('nginx counts all addresses of an IPv6 network as one visitor', async () => {
-  const server = await startServerProcess();
+  const { port } = await listen((await buildTestApp()).app);
   // Loopback has a single IPv6 address, so a header names the visitor here.
   const named = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Visitor;\n';
-  const conf = read('nginx/school.conf').replace('127.0.0.1:3000', new URL(await server.origin).host);
+  const conf = readNginx(port);
   const strict = conf.replace('rate=100r/s', 'rate=1r/m').replace('burst=1000', 'burst=5');
   const proxy = await startNginx(named + strict);
   const visitAs = async (addresses: string[]) => {
     const statuses: number[] = [];
     for (const address of addresses) {
-      const { status } = await proxy.ask('/', { headers: { 'x-visitor': address } });
+      const { status } = await proxy.ask('/healthz', { headers: { 'x-visitor': address } });
       statuses.push(status);
     }
     return statuses.filter((status) => status === 429).length;
@@ -265,9 +294,9 @@ async function sendLeadForm(proxy: SiteProxy): Promise<number> {
 }
 
 test.skipIf(explainMissing('nginx'))('nginx distinguishes visitors behind Cloudflare', async () => {
-  const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
-  const { host } = new URL(await server.origin);
-  const site = read('nginx/school.conf').replace('127.0.0.1:3000', host);
+  const { app } = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  const { port } = await listen(app);
+  const site = readNginx(port);
   // As in docs/operations.md, «Behind Cloudflare», with loopback instead of Cloudflare's networks.
   const visitors = 'set_real_ip_from 127.0.0.4/32;\nreal_ip_header CF-Connecting-IP;\n';
   const proxy = await startNginx(visitors + site);
