@@ -220,7 +220,6 @@ test.each([
 });
 
 test.each([
-  [429, 'Too Many Requests'],
   [500, ''],
   [502, '<html>Bad gateway</html>'],
   [500, 'The service is limited in size'],
@@ -233,7 +232,11 @@ test.each([
 
 test('waits as long as EmailJS requests', () => {
   const busy = { ...answer(429, 'Too Many Requests'), retryAfterMs: 7000 };
-  expect(classifyEmailJsAnswer(busy)).toMatchObject({ code: 'emailjs-429', retryAfterMs: 7000 });
+  expect(classifyEmailJsAnswer(busy)).toMatchObject({
+    class: 'transient',
+    code: 'emailjs-429',
+    retryAfterMs: 7000,
+  });
 });
 
 describe('success', () => {

@@ -22,7 +22,7 @@ const config: BotConfig = {
 };
 
 /** Telegram's refusal of a call. */
-type Refusal = { description: string; status?: number; retryAfter?: number };
+type Refusal = { description: string; status?: number };
 const NO: Refusal = { description: 'Internal Server Error', status: 500 };
 const bad = (description: string): Refusal => ({ description: `Bad Request: ${description}`, status: 400 });
 
@@ -68,9 +68,8 @@ async function show({
     texts.push(text);
     const answer = answers.shift();
     if (!answer) return Response.json({ ok: true, result: { message_id: 900 } });
-    const { description, status = 500, retryAfter } = answer;
-    const parameters = { retry_after: retryAfter };
-    return Response.json({ ok: false, error_code: status, description, parameters }, { status });
+    const { description, status = 500 } = answer;
+    return Response.json({ ok: false, error_code: status, description }, { status });
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const clock = { now: Date.now };
@@ -94,11 +93,6 @@ test('a card is edited in its chat', async () => {
 
 test.each([
   ['for a moment', NO, { class: 'transient', code: 'bot-500' }],
-  [
-    'by asking for patience',
-    { description: 'Too Many Requests', status: 429, retryAfter: 30 },
-    { code: 'bot-429', retryAfterMs: 30_000 },
-  ],
   ['because we may not write', { description: 'Unauthorized', status: 401 }, { class: 'configuration' }],
 ])(
   'what Telegram refuses %s is a failure of the channel like that of a lead',

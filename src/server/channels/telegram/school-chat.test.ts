@@ -1,12 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeClaim, makeConversation, makeLead } from '../../../../tests/support/make-lead.ts';
-import {
-  type Answer,
-  botError,
-  migrateTo,
-  status,
-  tooManyRequests,
-} from '../../../../tests/support/providers/answers.ts';
+import { type Answer, botError, migrateTo, status } from '../../../../tests/support/providers/answers.ts';
 import { startBotProvider } from '../../../../tests/support/providers/bot-provider.ts';
 import { makeTestSummary } from '../../../../tests/support/school-content.ts';
 import type { BotConfig } from '../../config.ts';
@@ -89,18 +83,6 @@ test.each(['<Олена>', '<b>Олена', '<b><i>Олена</b></i>', '\ud83d'
     await expect(sending).rejects.toMatchObject({ class: 'message', status: 400 });
   },
 );
-
-test('fails with the class, the code and the delay of the answer', async () => {
-  provider.answerNext(tooManyRequests(3), botError(401, 'Unauthorized'));
-  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
-    class: 'transient',
-    retryAfterMs: 3000,
-  });
-  await expect(sendBotMessage(message, config, rememberFacts(), signal)).rejects.toMatchObject({
-    class: 'configuration',
-    code: 'bot-401',
-  });
-});
 
 /** The result of a message that gets this answer. */
 async function refuse(answer: Answer): Promise<unknown> {
