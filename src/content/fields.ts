@@ -45,6 +45,9 @@ export const matching = (pattern: RegExp, expected: string, suggest?: (text: str
     abort: true,
   });
 
+/** An address of a page or an account, where the name of a person is expected. */
+export const ADDRESS = /https?:|www\.|@|\.(?:com|ua|me|net|org)(?:\/|$)/i;
+
 function withSuggestion(expected: string, suggestion: string | undefined): string {
   return suggestion ? `${expected}: ${suggestion}` : expected;
 }

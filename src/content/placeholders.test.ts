@@ -42,6 +42,19 @@ describe('placeholders', () => {
     expect(teacher?.achievements).toBe('Викладає в Zoom або Google Meet');
   });
 
+  it.each([
+    ['', 'Перший: 30 хвилин', 'Перший: 60 хвилин'],
+    ['trialMinutes: 20', 'Перший: 20 хвилин', 'Перший: 20 хвилин'],
+  ])('name the length of the first lesson (%s)', (line, preschool, physics) => {
+    const content = copyContent();
+    content.write('school.yaml', `${content.read('school.yaml')}\n${line}\n`);
+    for (const slug of ['preschool', 'physics'])
+      content.edit(`subjects/${slug}.yaml`, /caption: ".*"/, 'caption: "Перший: {тривалість першого}"');
+    const { subjects } = loadContent(content.folder);
+    const captionOf = (slug: string) => subjects.find((subject) => subject.slug === slug)?.caption;
+    expect([captionOf('preschool'), captionOf('physics')]).toEqual([preschool, physics]);
+  });
+
   it('are replaced before the length of a text is checked', () => {
     const content = copyContent();
     const description = `${'а'.repeat(100)} {досвід}`;

@@ -30,6 +30,7 @@ type Facts = {
     | 'notice'
     | 'minimumExperienceYears'
     | 'lessonMinutes'
+    | 'trialMinutes'
     | 'trialPriceUah']?: School[Field] | undefined;
 };
 
@@ -49,8 +50,8 @@ export function describeValues(
   packages: readonly PricedPackage[],
   today: string,
 ): Values {
-  const { name, tagline, replyHours, workingHours, holidays, notice, minimumExperienceYears, lessonMinutes } =
-    school;
+  const { name, tagline, replyHours, workingHours, holidays, notice, minimumExperienceYears } = school;
+  const { lessonMinutes, trialMinutes = lessonMinutes } = school;
   const hours = workingHours && { workingHours, holidays, notice };
   return withoutGaps({
     назва: name,
@@ -62,6 +63,7 @@ export function describeValues(
     ціна: packages.length > 0 ? describePriceFrom(packages.map(usualPrice), lessonMinutes) : undefined,
     'за заняття': UNIT_WORDS[quotedUnit(packages)],
     тривалість: lessonMinutes && describeMinutes(lessonMinutes),
+    'тривалість першого': trialMinutes && describeMinutes(trialMinutes),
     безкоштовний: school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний',
     безкоштовно: school.trialPriceUah ? `${school.trialPriceUah} грн` : 'безкоштовно',
   });
@@ -117,6 +119,7 @@ const schoolFacts = z.object({
   notice: optional(schoolSchema.shape.notice),
   minimumExperienceYears: optional(schoolSchema.shape.minimumExperienceYears),
   lessonMinutes: optional(schoolSchema.shape.lessonMinutes),
+  trialMinutes: optional(schoolSchema.shape.trialMinutes),
   trialPriceUah: optional(schoolSchema.shape.trialPriceUah),
 });
 const packageFacts = z.array(
@@ -190,13 +193,17 @@ export type SubjectNames = {
 /** Adds the cases of a subject's name and the length of its lessons. */
 export function withSubject(values: Values, subject: SubjectNames): Values {
   const { genitive, instrumental, notebookLabel, lessonMinutes } = subject;
+  const length = lessonMinutes ? describeMinutes(lessonMinutes) : values.тривалість;
+  // A first lesson of the usual length is as long as the other lessons of the subject.
+  const isUsual = values['тривалість першого'] === values.тривалість;
   return withoutGaps({
     ...values,
     чого: genitive,
     чим: instrumental,
     'з чого': notebookLabel,
     хто: nameTutor(subject),
-    тривалість: lessonMinutes ? describeMinutes(lessonMinutes) : values.тривалість,
+    тривалість: length,
+    'тривалість першого': isUsual ? length : values['тривалість першого'],
   });
 }
 

@@ -218,6 +218,11 @@ export const schoolSchema = record({
     }),
   /** Length of a lesson; a subject may have another one. */
   lessonMinutes: lessonMinutes.optional(),
+  /** Length of the first lesson, if it is not the length of the others. */
+  trialMinutes: lessonMinutes.optional().meta({
+    title: 'Скільки хвилин триває перший урок',
+    description: 'Лише якщо він коротший чи довший за решту.',
+  }),
   /** Minimum experience of a teacher, in years. */
   minimumExperienceYears: wholeNumber(1, 40).meta({ title: 'Досвід викладачів, щонайменше років' }),
   quickAnswers: z

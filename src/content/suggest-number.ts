@@ -17,6 +17,7 @@ const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
 const FIELD_UNITS: Readonly<Record<string, string>> = {
   replyHours: 'години',
   lessonMinutes: 'хвилини',
+  trialMinutes: 'хвилини',
   durationMonths: 'місяці',
   minimumExperienceYears: 'роки',
   priceUah: 'гривні',
@@ -47,14 +48,18 @@ const NUMBER_WORDS: readonly string[] = [
   'дванадцять',
 ];
 
+/** Lengths as words. */
+const MINUTES: readonly (readonly [sign: RegExp, digits: string])[] = [
+  [/^(?:одна |1 )?година/i, '60'],
+  [/^пів ?години/i, '30'],
+  [/^півтори години|^1[.,]5 год/i, '90'],
+];
+
 /** Words that mean a number in one field only. */
 const FIELD_WORDS: Readonly<Record<string, readonly (readonly [sign: RegExp, digits: string])[]>> = {
   replyHours: [[/^(?:1 )?доб[аи]|^день/i, '24']],
-  lessonMinutes: [
-    [/^(?:одна |1 )?година/i, '60'],
-    [/^пів ?години/i, '30'],
-    [/^півтори години|^1[.,]5 год/i, '90'],
-  ],
+  lessonMinutes: MINUTES,
+  trialMinutes: MINUTES,
   durationMonths: [[/^місяць/i, '1']],
 };
 

@@ -15,6 +15,7 @@ export const PLACEHOLDERS: Record<string, string[]> & { anywhere: string[] } = {
     'ціна',
     'за заняття',
     'тривалість',
+    'тривалість першого',
     'безкоштовний',
     'безкоштовно',
   ],
@@ -99,7 +100,9 @@ const greeting = text(300).optional().meta({
 
 /** Page texts besides subjects, packages and people. Texts that the specification quotes are in the code. */
 export const textsSchema = record({
-  lessonPlace: text(60).meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
+  lessonPlace: text(60)
+    .refine((place) => !/^[ву]\s/iu.test(place), 'без «в» на початку: сайт пише «наживо в …» сам')
+    .meta({ title: 'Де проходять уроки', description: 'Стає на місце {місце}.' }),
   lessonLink: z
     .url({ protocol: /^https$/, error: 'очікується адреса, що починається з https://' })
     .optional()

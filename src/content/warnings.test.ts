@@ -51,6 +51,40 @@ test('warns about a typo in the domain of the e-mail address', () => {
   expect(warnings).toEqual(['content/school.yaml contacts[3].value: може, parta@gmail.com?']);
 });
 
+test.each([
+  [
+    'a first lesson of another length than the lessons, without its field',
+    (content: ReturnType<typeof copyContent>) =>
+      content.edit('texts.yaml', /promise: ".*"/, 'promise: "Перша зустріч, 30 хвилин, безкоштовна."'),
+    'content/texts.yaml home.promise: урок триває 60 хв (lessonMinutes у school.yaml), а тут перший — 30; якщо він справді інший, допишіть туди trialMinutes: 30',
+  ],
+  [
+    'a text with the length of the other lessons',
+    (content: ReturnType<typeof copyContent>) => {
+      addToSchool('trialMinutes: 30')(content);
+      content.edit('texts.yaml', /promise: ".*"/, 'promise: "Перший урок — {тривалість}."');
+    },
+    'content/texts.yaml home.promise: перший урок триває 30 хв (trialMinutes у school.yaml), а тут 60; напишіть {тривалість першого}',
+  ],
+])('warns about %s', (_what, change, expected) => {
+  expect(listWarnings(change)).toContain(expected);
+});
+
+test('accepts a first lesson of half an hour with its own steps', () => {
+  const warnings = listWarnings((content) => {
+    addToSchool('trialMinutes: 30')(content);
+    content.edit(
+      'texts.yaml',
+      /promise: ".*"/,
+      'promise: "Перший урок, {тривалість першого}, {безкоштовний}."',
+    );
+    content.edit('texts.yaml', /minutes: 30/, 'minutes: 10');
+    content.edit('texts.yaml', /minutes: 20/, 'minutes: 10');
+    content.edit('texts.yaml', /title: "Година, після якої/, 'title: "Зустріч, після якої');
+  });
+  expect(warnings).toEqual([]);
+});
+
 test('warns about a temporary price that has expired', () => {
   const warnings = listWarnings((content) =>
     content.edit(
@@ -70,7 +104,17 @@ test.each([
   [
     'steps of the first lesson that do not add up to its length',
     ['school.yaml', /^lessonMinutes: .*/m, 'lessonMinutes: 45'],
-    'content/texts.yaml firstLessonSteps: хвилин тут разом 60, а урок триває 45 (lessonMinutes у school.yaml); сайт про них мовчить',
+    'content/texts.yaml firstLessonSteps: хвилин тут разом 60, а урок триває 45 (lessonMinutes у school.yaml); сайт про них мовчить; якщо такий лише перший урок, допишіть туди trialMinutes: 60',
+  ],
+  [
+    'a name in lower case',
+    ['teachers/iryna-kovalenko.yaml', 'name: "Ірина', 'name: "ірина'],
+    'content/teachers/iryna-kovalenko.yaml name: ім’я починається з малої літери',
+  ],
+  [
+    'an address instead of a name',
+    ['teachers/iryna-kovalenko.yaml', /name: ".*"/, 'name: "instagram.com/iryna"'],
+    'content/teachers/iryna-kovalenko.yaml name: тут адреса, а очікується ім’я та прізвище',
   ],
   [
     'two packages with the same name',

@@ -3,6 +3,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
+import { ADDRESS } from './fields.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
@@ -46,9 +47,11 @@ export function findWarnings(
     ...findDuplicatePackages(packages),
     ...findWrongPriceUnits([school, texts], packages.value ?? []),
     ...findUnknownPackages([school, texts], packages.value ?? []),
-    ...checkFirstLesson(texts, school.value?.lessonMinutes),
+    ...checkFirstLesson(texts, school.value),
+    ...findWrongTrialLength([school, texts], school.value),
     ...checkSubjectCount(school, subjects.length),
     ...findDuplicateTeachers(`${basename(folder)}/teachers`, teachers),
+    ...findOddNames(`${basename(folder)}/teachers`, teachers),
     ...findCopiedTexts(`${basename(folder)}/subjects`, subjects),
     ...findSharedPhotos(`${basename(folder)}/teachers`, teachers),
     ...findNominatives(`${basename(folder)}/subjects`, subjects),
@@ -153,18 +156,45 @@ function findUnknownPackages(files: readonly YamlFile<object>[], packages: reado
   );
 }
 
-/** The page shows the minutes of the steps only if they add up to the length of a lesson. */
-function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, lessonMinutes?: number): Mistake[] {
-  if (!value || !lessonMinutes) return [];
+/** The page shows the minutes of the steps only if they add up to the length of the first lesson. */
+function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
+  const { lessonMinutes, trialMinutes } = school ?? {};
+  const length = trialMinutes ?? lessonMinutes;
+  if (!value || !length) return [];
   const { firstLesson, firstLessonSteps } = value;
   const sum = sumMinutes(firstLessonSteps);
-  if (sum > 0 && sum !== lessonMinutes) {
-    const expected = `хвилин тут разом ${sum}, а урок триває ${lessonMinutes} (lessonMinutes у school.yaml); сайт про них мовчить`;
+  const lesson = trialMinutes ? 'перший урок' : 'урок';
+  if (sum > 0 && sum !== length) {
+    const field = trialMinutes ? 'trialMinutes' : 'lessonMinutes';
+    const hint = trialMinutes ? '' : `; якщо такий лише перший урок, допишіть туди trialMinutes: ${sum}`;
+    const expected = `хвилин тут разом ${sum}, а ${lesson} триває ${length} (${field} у school.yaml); сайт про них мовчить${hint}`;
     return [mistakeAt(['firstLessonSteps'], expected)];
   }
-  return lessonMinutes !== 60 && /годин/iu.test(firstLesson.title)
-    ? [mistakeAt(['firstLesson', 'title'], `урок триває ${lessonMinutes} хв, а не годину`)]
+  return length !== 60 && /годин/iu.test(firstLesson.title)
+    ? [mistakeAt(['firstLesson', 'title'], `${lesson} триває ${length} хв, а не годину`)]
     : [];
+}
+
+/** «Перший урок, 60 хвилин», «Перша зустріч — 30 хвилин». */
+const TRIAL_LENGTH =
+  /(?:перш|пробн)\p{L}*\s+(?:урок|занят|зустріч)\p{L}*(?:\s*[,—–(]\s*|\s+)(?:триває\s+)?(?:(\d+)\s+хв|\{тривалість\})/iu;
+
+/** Finds a text in which the first lesson has another length than the school's fields. */
+function findWrongTrialLength(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+  const { lessonMinutes, trialMinutes } = school ?? {};
+  const length = trialMinutes ?? lessonMinutes;
+  if (!length) return [];
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) => {
+      const found = TRIAL_LENGTH.exec(text);
+      const minutes = Number(found?.[1] ?? lessonMinutes);
+      if (!found || minutes === length) return [];
+      const expected = trialMinutes
+        ? `перший урок триває ${length} хв (trialMinutes у school.yaml), а тут ${minutes}; напишіть {тривалість першого}`
+        : `урок триває ${length} хв (lessonMinutes у school.yaml), а тут перший — ${minutes}; якщо він справді інший, допишіть туди trialMinutes: ${minutes}`;
+      return [file.mistakeAt(path, expected)];
+    }),
+  );
 }
 
 /** Finds a claim such as «12 напрямків» if the site has fewer subjects. */
@@ -186,6 +216,19 @@ function findDuplicateTeachers(place: string, teachers: TeachersById): Mistake[]
     if (!earlier) return [];
     const expected = `${teacher.name} є вже у файлі ${earlier}.yaml; може, це та сама людина?`;
     return [{ file: `${place}/${id}.yaml`, field: 'name', expected }];
+  });
+}
+
+/** Finds a person's name in lower case, and an address in its place. */
+function findOddNames(place: string, teachers: TeachersById): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) => {
+    const name = teacher?.name ?? '';
+    const expected = ADDRESS.test(name)
+      ? 'тут адреса, а очікується ім’я та прізвище'
+      : /^\p{Ll}/u.test(name)
+        ? 'ім’я починається з малої літери'
+        : undefined;
+    return expected ? [{ file: `${place}/${id}.yaml`, field: 'name', expected }] : [];
   });
 }
 

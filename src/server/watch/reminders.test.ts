@@ -388,6 +388,12 @@ describe('a trial lesson', () => {
     expect(textsOf(reminders).at(-1)).toMatch(/^Сб 17:45 Як пробний\? №1/);
   });
 
+  test('with its own length causes the question after its own end', async () => {
+    const { reminders, instance } = await agree('2026-11-21T15:00:00Z', { trialMinutes: 30 });
+    await live(reminders, '2026-11-21T17:00:00Z', [instance]);
+    expect(textsOf(reminders).at(-1)).toMatch(/^Сб 17:45 Як пробний\? №1/);
+  });
+
   test.each([
     ['half an hour', '2026-11-21T15:45:00Z', 'rings'],
     ['less than half an hour', '2026-11-21T15:50:00Z', 'silent'],

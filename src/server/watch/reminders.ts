@@ -199,9 +199,10 @@ async function askAboutLessons({ store, notifier, content }: ReminderParts, look
   }
 }
 
-/** A subject may have longer or shorter lessons than the others of the school. */
+/** A first lesson may have its own length, and a subject longer or shorter lessons than the others of the school. */
 function findLessonEnd(lead: Lead, { school, subjects }: SchoolContent): Date {
-  const minutes = findSchoolSubject(lead, subjects)?.lessonMinutes ?? school.lessonMinutes ?? 60;
+  const minutes =
+    school.trialMinutes ?? findSchoolSubject(lead, subjects)?.lessonMinutes ?? school.lessonMinutes ?? 60;
   return new Date((lead.conversation.dueAt?.getTime() ?? 0) + minutes * MINUTE_MS);
 }
 

@@ -32,6 +32,17 @@ it('shows no minutes if lessons have another length or some minutes are missing'
   expect(describeFirstLesson({ ...content, texts }, values, staff).title).toBe(other.title);
 });
 
+it('shows the minutes of a first lesson that is shorter than the others', () => {
+  const school = { ...content.school, trialMinutes: 30 };
+  const firstLessonSteps = [15, 10, 5].map((minutes) => ({ text: 'Тест', minutes, about: 'Завдання.' }));
+  const texts = { ...content.texts, firstLessonSteps };
+  const { parts } = describeFirstLesson({ ...content, school, texts }, values, staff, {
+    ...chemistry,
+    lessonMinutes: 45,
+  });
+  expect(parts.map(({ minutes }) => minutes)).toEqual([15, 10, 5]);
+});
+
 it('takes price and number of lessons from the recommended package', () => {
   const { plan } = describeFirstLesson(content, values, staff);
   expect(plan?.first.advice?.replaceAll('\u00a0', ' ')).toBe('Порада: «Стандарт», 8 занять, 2800 грн');

@@ -22,7 +22,7 @@ export function describeFirstLesson(
 ) {
   const { firstLesson, firstLessonSteps, home } = content.texts;
   // Minutes are shown only if their sum is the length of the lesson.
-  const whole = subject?.lessonMinutes ?? content.school.lessonMinutes;
+  const whole = content.school.trialMinutes ?? subject?.lessonMinutes ?? content.school.lessonMinutes;
   const hasMinutes =
     firstLessonSteps.every(({ minutes }) => minutes) &&
     (whole === undefined || whole === sumMinutes(firstLessonSteps));
