@@ -1,5 +1,6 @@
 /** Questions of `npm run content:new`, in Ukrainian. Each question is repeated until the answer is valid. */
 import { CONTACT_NAMES, type ContactKind, readContact } from './contacts-schema.ts';
+import { ADDRESS } from './fields.ts';
 import type { NewBoard, NewSchool, NewSubject, NewTeacher } from './new-school.ts';
 
 /** Shows a question and returns the trimmed answer. */
@@ -13,7 +14,7 @@ type Sample = { slug: string; name: string };
  * @param samples the sample subjects that the owner may keep
  */
 export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> {
-  const name = await askText(ask, 'Назва школи (без лапок)', 40);
+  const name = await askText(ask, 'Назва школи, а якщо ви самі — ваше ім’я (без лапок)', 40);
   const tagline = await askText(ask, 'Що це, одним рядком (Enter — «Онлайн-школа»)', 120, 'Онлайн-школа');
   const headline = await askText(
     ask,
@@ -23,11 +24,10 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
   );
   const isOnline = (await askNumber(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', 1, 2)) === 1;
   const place = isOnline
-    ? await askText(ask, 'У якій програмі (Enter — Zoom або Google Meet)', 60, 'Zoom або Google Meet')
+    ? await askProgram(ask)
     : await askText(ask, 'Де саме, щоб стало після слів «уроки в …»: студії на Саксаганського, 1', 60);
   const isGroup = (await askNumber(ask, 'Заняття: 1 — індивідуальні, 2 — у групі', 1, 2)) === 2;
-  const whom = await askNumber(ask, 'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх', 1, 3);
-  const audience = (['children', 'adults', 'everyone'] as const)[whom - 1] ?? 'everyone';
+  const pupils = await askPupils(ask);
 
   const kept = await askKept(ask, samples);
   const added = await askAdded(ask, kept.length === 0);
@@ -43,13 +43,13 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     place,
     isOnline,
     isGroup,
-    audience,
+    ...pupils,
     kept,
     added,
     teachers,
     contacts: await askContacts(ask, isOnline),
     packages: await askPackages(ask),
-    lessonMinutes: await askNumber(ask, 'Скільки хвилин триває урок (Enter — 60)', 10, 240, 60),
+    ...(await askLengths(ask)),
     workingHours: await askHours(ask),
     trialPriceUah: await askTrialPrice(ask),
     paymentLink: await askPaymentLink(ask),
@@ -58,11 +58,43 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
 
 async function askText(ask: Ask, question: string, most: number, otherwise?: string): Promise<string> {
   return askUntil(ask, question, (line) => {
-    const text = line || otherwise;
+    const text = line.replaceAll(/"([^"]*)"/g, '«$1»') || otherwise;
     if (text === undefined) throw new Refusal('Потрібна відповідь.');
     if (text.length > most) throw new Refusal(`Задовго: ${text.length} знаків, а вміщується ${most}.`);
     return text;
   });
+}
+
+async function askProgram(ask: Ask): Promise<string> {
+  return askUntil(ask, 'У якій програмі (Enter — Zoom або Google Meet)', (line) => {
+    if (/^[ву]\s|зум/iu.test(line)) throw new Refusal('Лише назва, як-от Zoom: слово «в» сайт допише сам.');
+    if (line.length > 60) throw new Refusal(`Задовго: ${line.length} знаків, а вміщується 60.`);
+    return line || 'Zoom або Google Meet';
+  });
+}
+
+const AUDIENCES = ['children', 'adults', 'everyone'] as const;
+
+/** Reads «1», or the classes: «10–11», «дошкільня, 1–4 клас», «10-11 і випускники». */
+async function askPupils(ask: Ask): Promise<Pick<NewSchool, 'audience' | 'classes'>> {
+  const question = 'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх, або впишіть класи: 10–11 і випускники';
+  return askUntil(ask, question, (line) => {
+    const audience = AUDIENCES[Number(line) - 1];
+    if (audience) return { audience };
+    const [, from = '', to = from] = /(?<!\d)(\d{1,2})(?:\s*[-–—]\s*(\d{1,2}))?(?!\d)/.exec(line) ?? [];
+    const [first, last] = [Number(from), Number(to)];
+    if (!first || first > last || last > 12)
+      throw new Refusal('Очікується 1, 2, 3 або класи, як-от 5–9 чи 10–11 і випускники.');
+    const hasPreschool = /дошк/iu.test(line);
+    const hasGraduates = /випускн/iu.test(line);
+    return { audience: 'children', classes: { first, last, hasPreschool, hasGraduates } };
+  });
+}
+
+async function askLengths(ask: Ask): Promise<Pick<NewSchool, 'lessonMinutes' | 'trialMinutes'>> {
+  const lessonMinutes = await askNumber(ask, 'Скільки хвилин триває урок (Enter — 60)', 10, 240, 60);
+  const question = `А перший урок (Enter — теж ${lessonMinutes})`;
+  return { lessonMinutes, trialMinutes: await askNumber(ask, question, 10, 240, lessonMinutes) };
 }
 
 async function askNumber(
@@ -73,7 +105,8 @@ async function askNumber(
   otherwise?: number,
 ): Promise<number> {
   return askUntil(ask, question, (line) => {
-    const number = Number(line || (otherwise ?? Number.NaN));
+    const digits = line.replace(/(?<=\d)\s*хв\p{L}*\.?$/iu, '');
+    const number = Number(digits || (otherwise ?? Number.NaN));
     if (!Number.isInteger(number) || number < least || number > most)
       throw new Refusal(`Очікується ціле число від ${least} до ${most}.`);
     return number;
@@ -165,7 +198,7 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
   while (true) {
     const isFirst = teachers.length === 0;
     const question = isFirst ? 'Хто навчає: ім’я та прізвище' : 'Ще один викладач (Enter — більше немає)';
-    const name = await askText(ask, question, 60, isFirst ? undefined : '');
+    const name = await askPerson(ask, question, !isFirst);
     if (!name) return teachers;
     const experience = await askText(ask, 'Досвід, як на картці (9 років досвіду)', 60);
     const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
@@ -178,6 +211,17 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
     const own = subjects.length > 1 ? await askOwnSubjects(ask, subjects) : [];
     teachers.push({ name, experience, achievements, description, topics, subjects: own });
   }
+}
+
+/** Asks a person's name. Adds the capital letters that a phone keyboard leaves out. */
+async function askPerson(ask: Ask, question: string, isOptional: boolean): Promise<string> {
+  return askUntil(ask, question, (line) => {
+    if (!line && !isOptional) throw new Refusal('Потрібна відповідь.');
+    if (line.length > 60) throw new Refusal(`Задовго: ${line.length} знаків, а вміщується 60.`);
+    if (ADDRESS.test(line)) throw new Refusal('Це адреса, а тут очікується ім’я та прізвище.');
+    if (/\p{Lu}/u.test(line)) return line;
+    return line.replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toLocaleUpperCase('uk'));
+  });
 }
 
 async function askOwnSubjects(ask: Ask, subjects: readonly string[]): Promise<string[]> {
@@ -200,6 +244,9 @@ const CONTACT_HINTS: Partial<Record<ContactKind, string>> = {
   address: 'місто, вулиця, будинок',
 };
 
+/** «ні», «немає», a dash. */
+const NONE = /^(?:ні|нема|немає|нет|no|[-–—])\.?$/iu;
+
 async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['contacts']> {
   const phone = await askUntil(ask, 'Телефон школи', (line) => checkContact('phone', line));
   const contacts: { kind: ContactKind; value: string }[] = [{ kind: 'phone', value: phone }];
@@ -207,7 +254,9 @@ async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['cont
   for (const kind of isOnline ? ASKED_CONTACTS : [...ASKED_CONTACTS, 'address' as const]) {
     const hint = CONTACT_HINTS[kind];
     const question = `${CONTACT_NAMES[kind]}${hint ? `, ${hint}` : ''} (Enter — немає)`;
-    const value = await askUntil(ask, question, (line) => (line ? checkContact(kind, line) : ''));
+    const value = await askUntil(ask, question, (line) =>
+      !line || NONE.test(line) ? '' : checkContact(kind, line),
+    );
     if (value) contacts.push({ kind, value });
   }
   return contacts;
@@ -252,7 +301,7 @@ function readUnitPrice(part: string): NewPrice | undefined {
 
 function readMonthPrice(part: string): NewPrice {
   const [, count, price] =
-    /^(\d+)\s*(?:занят\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(part) ?? [];
+    /^(\d+)\s*(?:(?:занят|урок)\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(part) ?? [];
   if (!count || !price)
     throw new Refusal(
       `«${part}»: очікується кількість занять, тире і ціна, як-от 8 — 2800, або ціна за раз, як-от 500 за заняття.`,

@@ -50,6 +50,7 @@ hallo@sprachraum.com.ua
 
 8 — 2400, 12 - 3300 грн
 90
+
 10:00–20:00
 `;
 const DANCE = `
@@ -95,6 +96,7 @@ const DANCE = `
 Київ, вул. Саксаганського, 1
 8 — 1600
 45
+
 14:00–20:00
 150
 `;
@@ -123,6 +125,38 @@ ${numberOf('mathematics')}, ${numberOf('physics')}, ${numberOf('informatics')}
 4 — 1800
 
 
+
+`;
+
+const HISTORY = `
+Ірина Савчук
+Репетиторка з НМТ "Історія України"
+НМТ, до якого *готові*
+1
+в зумі
+Zoom
+1
+10-11 клас і випускники
+${numberOf('history')}
+
+https://instagram.com/iryna
+ірина савчук
+9 років у ліцеї
+Учителька першої категорії
+Спершу причини, тоді дати.
+Хронологія, Карти
+
+067 111 22 33
+
+ні
+
+-
+450 грн за урок, 8 уроків — 3200 грн
+60 хв
+30 хвилин
+15:00-21:00
+
+
 `;
 
 /** Answers the questions in order, then presses Enter. */
@@ -147,6 +181,7 @@ describe.each([
   ['a course of German in groups', GERMAN],
   ['a dance studio', DANCE],
   ['one tutor of sample subjects', TUTOR],
+  ['one tutor of one subject, who types as in a chat', HISTORY],
 ])('%s', (_name, answers) => {
   it('gets valid content without figures and packages of the sample school', async () => {
     const folder = await makeSchool(answers);
@@ -218,7 +253,7 @@ it.each([
 
 it('writes the payment link into each package', async () => {
   const { packages } = loadContent(
-    await makeSchool(TUTOR.replace('4 — 1800\n\n\n', '4 — 1800\n\n\n\nhttps://pay.example/jar\n')),
+    await makeSchool(TUTOR.replace('4 — 1800\n\n\n\n', '4 — 1800\n\n\n\n\nhttps://pay.example/jar\n')),
   );
   expect(packages.map(({ payment }) => payment?.link)).toEqual(['https://pay.example/jar']);
 });
@@ -233,6 +268,45 @@ it('assigns the chosen subjects to each teacher', async () => {
   expect(school.contacts.at(-1)).toEqual({ kind: 'address', value: 'Київ, вул. Саксаганського, 1' });
   expect(school.trialPriceUah).toBe(150);
   expect(school.minimumExperienceYears).toBe(1);
+});
+
+it('writes the answers of one tutor with a short first lesson for two classes', async () => {
+  const folder = await makeSchool(HISTORY);
+  const { school, subjects, packages, texts } = loadContent(folder);
+  expect(school).toMatchObject({
+    tagline: 'Репетиторка з НМТ «Історія України»',
+    lessonMinutes: 60,
+    trialMinutes: 30,
+    contacts: [{ kind: 'phone' }],
+  });
+  expect(readFileSync(join(folder, 'school.yaml'), 'utf8')).not.toContain('subjectOrder');
+  expect(subjects.flatMap(({ teachers }) => teachers.map(({ name }) => name))).toEqual(['Ірина Савчук']);
+  expect(packages.map(({ priceUah, lessons }) => [priceUah, lessons])).toEqual([
+    [450, undefined],
+    [3200, 8],
+  ]);
+  expect(packages.flatMap(({ features }) => features).join()).not.toContain('викладач');
+  expect(texts.lessonPlace).toBe('Zoom');
+  expect(texts.trialQuestions?.[0]?.answers).toEqual(['10 клас', '11 клас', 'Випускник']);
+  expect(texts.home.pitch).toMatch(/^Індивідуальні уроки для учнів 10–11 класів і випускників, наживо/);
+});
+
+it.each([
+  ['дошкільня, 1–11', ['Дошкільня', '1–4 клас', '5–9 клас', '10–11 клас'], 'дошкільнят і учнів 1–11 класів'],
+  ['5-9', ['5 клас', '6 клас', '7 клас', '8 клас', '9 клас'], 'учнів 5–9 класів'],
+  ['4–12 класи', ['4 клас', '5–9 клас', '10–12 клас'], 'учнів 4–12 класів'],
+])('asks in the form about the classes «%s»', async (line, answers, whom) => {
+  const { texts } = loadContent(
+    await makeSchool(HISTORY.replace('10-11 клас і випускники', `11–5\n0\n${line}`)),
+  );
+  expect(texts.trialQuestions?.[0]?.answers).toEqual(answers);
+  expect(texts.home.pitch).toContain(` для ${whom}, наживо`);
+});
+
+it('asks nothing about the pupils of one class', async () => {
+  const { texts } = loadContent(await makeSchool(HISTORY.replace('10-11 клас і випускники', '9 клас')));
+  expect(texts.trialQuestions?.map(({ question }) => question)).toEqual(['Коли вам зателефонувати?']);
+  expect(texts.home.pitch).toContain(' для учнів 9 класу, наживо');
 });
 
 it('keeps the lessons of the sample subjects, with the new teacher', async () => {

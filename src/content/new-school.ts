@@ -38,6 +38,9 @@ export type NewTeacher = {
   subjects: readonly string[];
 };
 
+/** School classes from 1, and the pupils before and after them. */
+export type Classes = { first: number; last: number; hasPreschool: boolean; hasGraduates: boolean };
+
 /** Answers of the owner in `npm run content:new`. */
 export type NewSchool = {
   name: string;
@@ -48,6 +51,8 @@ export type NewSchool = {
   isOnline: boolean;
   isGroup: boolean;
   audience: 'children' | 'adults' | 'everyone';
+  /** The classes of the pupils, if the owner has named them. */
+  classes?: Classes;
   /** Keys of the sample subjects to keep. */
   kept: readonly string[];
   added: readonly NewSubject[];
@@ -61,6 +66,8 @@ export type NewSchool = {
     priceUah: number;
   }[];
   lessonMinutes: number;
+  /** Length of the first lesson. */
+  trialMinutes: number;
   /** In the format of `workingHours` in `school.yaml`. */
   workingHours: Readonly<Record<string, string>>;
   /** In hryvnias; 0 means that the first lesson is free. */
@@ -167,11 +174,13 @@ function editSchool(
   school: NewSchool,
   { all, withLesson }: { all: readonly string[]; withLesson: readonly string[] },
 ): void {
-  const { name, tagline, contacts, lessonMinutes, workingHours, trialPriceUah, isGroup } = school;
+  const { name, tagline, contacts, workingHours, trialPriceUah, isGroup } = school;
+  const { lessonMinutes, trialMinutes } = school;
   document.commentBefore =
     ' Школа: назва, контакти, години й часті запитання. Як змінювати — docs/owner-guide.md.';
   for (const [key, value] of Object.entries({ name, tagline, contacts, workingHours, lessonMinutes }))
     document.set(key, value);
+  if (trialMinutes !== lessonMinutes) document.set('trialMinutes', trialMinutes);
   if (trialPriceUah > 0) document.set('trialPriceUah', trialPriceUah);
   document.set('minimumExperienceYears', leastExperience(school));
   // Drops everything that the owner has not confirmed: figures, the plan of an invented pupil, answers of the sample
@@ -196,7 +205,9 @@ function editSchool(
   if (withLesson.length > 0) document.set('homeLessons', withLesson.slice(0, 3));
   else document.delete('homeLessons');
   // The lists are copied, because YAML would write a shared list as an anchor with two aliases.
-  document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
+  if (all.length > 1)
+    document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
+  else document.delete('subjectOrder');
 }
 
 /** Returns the least experience of all teachers in years. A teacher without a number counts as 1. */
@@ -206,7 +217,7 @@ function leastExperience({ teachers }: NewSchool): number {
 }
 
 function editTexts(document: Document, school: NewSchool): void {
-  const { headline, place, isOnline, isGroup, audience } = school;
+  const { headline, place, isOnline, isGroup } = school;
   const way = isOnline ? 'онлайн' : 'наживо';
   document.set('lessonPlace', place);
   document.setIn(['home', 'headline'], headline);
@@ -214,7 +225,7 @@ function editTexts(document: Document, school: NewSchool): void {
   document.setIn(['home', 'pitch'], describeSchool(school));
   document.setIn(
     ['home', 'promise'],
-    'Перший урок, {тривалість}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} {за заняття}, якщо схочете.',
+    'Перший урок, {тривалість першого}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} {за заняття}, якщо схочете.',
   );
   document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
   document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
@@ -255,11 +266,7 @@ function editTexts(document: Document, school: NewSchool): void {
   document.set('packagesIntro', describePayment(school));
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
   const callTime = document.getIn(['trialQuestions', 2]);
-  const who = {
-    children: ['Дошкільня', '1–4 клас', '5–9 клас', '10–11 клас'],
-    adults: [],
-    everyone: ['Дитина', 'Підліток', 'Дорослий'],
-  }[audience];
+  const who = listPupils(school);
   document.set('trialQuestions', [
     ...(who.length > 0 ? [{ question: 'Хто вчитиметься?', answers: who }] : []),
     callTime,
@@ -275,11 +282,52 @@ function editTexts(document: Document, school: NewSchool): void {
   ]);
 }
 
-function describeSchool({ isOnline, isGroup, audience }: NewSchool, isTutor = false): string {
-  const lessons = isGroup ? 'Заняття в групах' : 'Індивідуальні уроки';
-  const whom = { children: ' для дітей', adults: ' для дорослих', everyone: ' для дітей і дорослих' }[
-    audience
+/** Parts of school, which a form asks about. */
+const STAGES = [
+  [1, 4],
+  [5, 9],
+  [10, 12],
+] as const;
+
+/** The answers to «Хто вчитиметься?». */
+function listPupils({ audience, classes }: NewSchool): string[] {
+  if (!classes)
+    return {
+      children: ['Дошкільня', '1–4 клас', '5–9 клас', '10–11 клас'],
+      adults: [],
+      everyone: ['Дитина', 'Підліток', 'Дорослий'],
+    }[audience];
+  const { first, last, hasPreschool, hasGraduates } = classes;
+  const single = Array.from({ length: last - first + 1 }, (_, index) => [first + index] as const);
+  const stages = STAGES.map(([from, to]) => [Math.max(from, first), Math.min(to, last)] as const).filter(
+    ([from, to]) => from <= to,
+  );
+  const isShort = single.length < 4 || stages.length === 1;
+  const answers = [
+    ...(hasPreschool ? ['Дошкільня'] : []),
+    ...(isShort ? single : stages).map(([from, to = from]) => `${describeRange(from, to)} клас`),
+    ...(hasGraduates ? ['Випускник'] : []),
   ];
+  // One answer leaves nothing to ask.
+  return answers.length > 1 ? answers : [];
+}
+
+const describeRange = (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`);
+
+/** « для дітей», « для учнів 10–11 класів і випускників» */
+function describePupils({ audience, classes }: NewSchool): string {
+  if (!classes)
+    return { children: ' для дітей', adults: ' для дорослих', everyone: ' для дітей і дорослих' }[audience];
+  const { first, last, hasPreschool, hasGraduates } = classes;
+  const pupils = `учнів ${describeRange(first, last)} ${first === last ? 'класу' : 'класів'}`;
+  const whom = [hasPreschool && 'дошкільнят', pupils, hasGraduates && 'випускників'].filter(Boolean);
+  return ` для ${whom.join(', ').replace(/, (?=[^,]*$)/, ' і ')}`;
+}
+
+function describeSchool(school: NewSchool, isTutor = false): string {
+  const { isOnline, isGroup } = school;
+  const lessons = isGroup ? 'Заняття в групах' : 'Індивідуальні уроки';
+  const whom = describePupils(school);
   return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. ${isTutor ? 'Ви знаєте, хто проведе кожен урок.' : 'Викладачі мають {досвід}.'}`;
 }
 
@@ -290,7 +338,8 @@ function describePayment({ packages }: NewSchool): string {
   return 'Платите лише за проведені уроки.';
 }
 
-function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
+function writePackages({ packages, isGroup, paymentLink, teachers }: NewSchool): string {
+  const tutor = teachers.length > 1 ? 'з викладачем' : 'зі мною';
   const months = packages.flatMap((one) => (one.lessons ? [{ ...one, lessons: one.lessons }] : []));
   const sorted = months.sort((one, other) => one.lessons - other.lessons);
   const units = packages.flatMap(({ name, per, priceUah }) =>
@@ -301,7 +350,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
             priceUah,
             per,
             popular: false,
-            features: [describeUnit(isGroup, name), 'Платите за кожен урок'],
+            features: [describeUnit(isGroup, tutor, name), 'Платите за кожен урок'],
           },
         ]
       : [],
@@ -314,7 +363,7 @@ function writePackages({ packages, isGroup, paymentLink }: NewSchool): string {
       durationMonths: 1,
       lessons,
       popular: false,
-      features: [isGroup ? `${countLessons(lessons)} у групі` : '{заняття}', 'Уроки наживо з викладачем'],
+      features: [isGroup ? `${countLessons(lessons)} у групі` : '{заняття}', `Уроки наживо ${tutor}`],
     })),
   ].map((one, index) => ({
     id: index + 1,
@@ -329,11 +378,12 @@ ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }
 }
 
 /** The unit of a single price. A price with a name may be for a pair or a group. */
-function describeUnit(isGroup: boolean, name = ''): string {
-  if (/сам на сам|індивід|персонал/iu.test(name)) return 'Урок сам на сам із викладачем';
+function describeUnit(isGroup: boolean, tutor: string, name = ''): string {
+  const alone = `Урок сам на сам ${tutor.replace(/^з /, 'із ')}`;
+  if (/сам на сам|індивід|персонал/iu.test(name)) return alone;
   if (/(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name)) return 'Урок у парі';
   if (isGroup || /груп/iu.test(name)) return 'Заняття в групі';
-  return name ? 'Урок наживо з викладачем' : 'Урок сам на сам із викладачем';
+  return name ? `Урок наживо ${tutor}` : alone;
 }
 
 function writeTeacher({ name, experience, achievements, description, topics }: NewTeacher): string {
