@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
 import type { Mistake } from './content-error.ts';
+import { callsFirstFree, listSentences, promisesFreeLesson } from './free-lesson.ts';
+import type { LegalDocument } from './load-legal.ts';
 import { listTexts } from './load-texts.ts';
 import type { School, Subject } from './schema.ts';
 import { offersTrial } from './subject-lists.ts';
 import type { Texts } from './texts-schema.ts';
-import type { YamlFile } from './yaml-file.ts';
-
-/** Matches a sentence that calls the first lesson free. */
-const FREE_FIRST = /(?:перш|пробн)\p{L}*[^.!?]*безкоштовн|безкоштовн[^.!?]*(?:перш|пробн)/iu;
+import { readText, type YamlFile } from './yaml-file.ts';
 
 /** A sentence that promises a trial lesson, and words that deny it. */
 const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;
@@ -31,7 +30,7 @@ export function checkTrial(
   if (!price) return [];
   const expected = `перший урок коштує ${price} грн (trialPriceUah); напишіть {безкоштовний} чи {безкоштовно} в дужках`;
   const place = `${basename(folder)}/subjects`;
-  const isWrong = ({ text }: { text: string }) => FREE_FIRST.test(text.replaceAll(/\{[^}]*\}/g, ''));
+  const isWrong = ({ text }: { text: string }) => callsFirstFree(text.replaceAll(/\{[^}]*\}/g, ''));
   return [
     ...[school, texts].flatMap((file) =>
       listTexts(file.value)
@@ -51,7 +50,7 @@ function checkNoneIsPromised(school: YamlFile<School>, texts: YamlFile<Texts>): 
   const expected =
     'тут обіцяно пробний урок, а його не має жоден предмет (trialLesson: none); напишіть без цієї обіцянки';
   const isPromise = (sentence: string) =>
-    (FREE_FIRST.test(sentence) || (TRIED.test(sentence) && !sentence.endsWith('?'))) &&
+    (promisesFreeLesson(sentence) || (TRIED.test(sentence) && !sentence.endsWith('?'))) &&
     !DENIED.test(sentence);
   return [school, texts].flatMap((file) =>
     listTexts(file.value)
@@ -60,6 +59,27 @@ function checkNoneIsPromised(school: YamlFile<School>, texts: YamlFile<Texts>): 
   );
 }
 
-function listSentences(text: string): string[] {
-  return text.match(/[^.!?]+[.!?]?/g) ?? [];
+/** Finds documents that promise a free first lesson, as the samples do, in a school without one. */
+export function findPromisesInDocuments(
+  folder: string,
+  { value: school }: YamlFile<School>,
+  subjects: readonly Subject[],
+  documents: readonly LegalDocument[],
+): Mistake[] {
+  if (subjects.some(offersTrial) && !school?.trialPriceUah) return [];
+  return documents.flatMap(({ name }) => {
+    const source = readText(folder, `legal/${name}.md`);
+    if ('refusal' in source) return [];
+    return source.text.split('\n').flatMap((words, index) =>
+      listSentences(words).some((each) => promisesFreeLesson(each) && !DENIED.test(each))
+        ? [
+            {
+              file: `${basename(folder)}/legal/${name}.md`,
+              line: index + 1,
+              expected: 'тут згадано перший безкоштовний урок, а його у школі немає; перепишіть речення',
+            },
+          ]
+        : [],
+    );
+  });
 }

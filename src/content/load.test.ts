@@ -98,6 +98,8 @@ describe('a subject without a trial lesson', () => {
     expect(content.refusal()).toEqual([
       expect.stringContaining('search.description: тут обіцяно перший урок, а за trialLesson: none'),
     ]);
+    content.edit(PHYSICS, 'Перший урок безкоштовний.', 'Співбесіда безкоштовна.');
+    expect(content.refusal()).toEqual([]);
   });
 });
 
@@ -125,6 +127,24 @@ describe('a school without trial lessons', () => {
     content.edit('texts.yaml', /^ {2}facts: .*/m, '  facts: "Почнемо з розмови."');
     content.edit('texts.yaml', /^ {2}promise: .*/m, '  promise: "Почнемо з розмови."');
     expect(loadContent(content.folder).subjects.some(offersTrial)).toBe(false);
+    // A free talk is no lesson, and «спершу» is no «перший».
+    for (const talk of [
+      'Спершу — співбесіда для визначення рівня, 20 хвилин, безкоштовно.',
+      'Співбесіда безкоштовна, нові групи — у перший понеділок місяця.',
+    ]) {
+      content.edit('texts.yaml', /^ {2}promise: .*/m, `  promise: "${talk}"`);
+      expect(content.refusal(), talk).toEqual([]);
+    }
+    for (const lesson of ['Співбесіда й перше заняття безкоштовні.', 'Перша зустріч безкоштовна.']) {
+      content.edit('texts.yaml', /^ {2}promise: .*/m, `  promise: "${lesson}"`);
+      expect(content.refusal(), lesson).toEqual([expect.stringContaining(`home.promise: ${expected}`)]);
+    }
+    content.edit('texts.yaml', /^ {2}promise: .*/m, '  promise: "Почнемо з розмови."');
+    const terms = '# Умови\n\nПробного уроку немає.\n\nУзгодимо час першого, безкоштовного уроку.\n';
+    content.write('legal/terms.md', terms);
+    expect(content.warnings()).toContainEqual(
+      expect.stringContaining('content/legal/terms.md, рядок 5: тут згадано перший безкоштовний урок'),
+    );
   });
 });
 

@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 import { listClosed } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { checkPlan } from './check-plan.ts';
-import { checkTrial } from './check-trial.ts';
+import { checkTrial, findPromisesInDocuments } from './check-trial.ts';
 import { ContentError, type Mistake } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { listFiles } from './list-files.ts';
@@ -62,6 +62,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, subjects.list),
+    ...findPromisesInDocuments(folder, school, subjects.list, legal.documents),
     ...findWarnings(folder, {
       school,
       packages,

@@ -3,6 +3,7 @@ import { contacts } from './contacts-schema.ts';
 import type { Mistake } from './content-error.ts';
 import { missing } from './explain-issue.ts';
 import { date, matching, normalizeText, record, taxNumber, text, wholeNumber } from './fields.ts';
+import { offersFirstLesson } from './free-lesson.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
@@ -477,8 +478,7 @@ export const subjectSchema = record({
     context.addIssue({ code: 'custom', path: ['highlight'], message });
   })
   .refine(
-    ({ trialLesson, search }) =>
-      trialLesson !== 'none' || !/безкоштовн|перший урок за/i.test(search?.description ?? ''),
+    ({ trialLesson, search }) => trialLesson !== 'none' || !offersFirstLesson(search?.description ?? ''),
     {
       path: ['search', 'description'],
       error: 'тут обіцяно перший урок, а за trialLesson: none пробного уроку немає',

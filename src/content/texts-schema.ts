@@ -82,6 +82,12 @@ const subjectTexts = {
 };
 
 const untriedTexts = {
+  /** The label of the link to the contacts, instead of «Запитати про урок». */
+  ask: text(28).optional().meta({
+    title: 'Кнопка, що веде до контактів',
+    description:
+      'Перший крок замість уроку: «Записатися на співбесіду». Якщо порожньо — «Запитати про урок».',
+  }),
   price: text(100).meta({ title: 'Рядок про ціну' }),
   closingTitle: text(60).meta({ title: 'Кінець сторінки: заголовок' }),
   closingText: text(160).meta({ title: 'Кінець сторінки: пояснення' }),

@@ -28,7 +28,7 @@ it('promises no trial lesson, and has no form for one', async () => {
   expect(textFiles.length).toBeGreaterThan(10);
   for (const file of textFiles) {
     const words = await read(file);
-    expect(words, file).not.toMatch(/безкоштовн|(?:спершу|на)\s+пробн/i);
+    expect(words, file).not.toMatch(/безкоштовн\p{L}*\s+(?!співбесід)|(?:спершу|на)\s+пробн/iu);
     expect(words, file).not.toContain('trial-dialog');
   }
 });
@@ -37,12 +37,15 @@ it('has links to packages and contacts in its header', async () => {
   const home = await read('index.html');
   const [header = ''] = /<header[\s\S]*<\/header>/.exec(home) ?? [];
   expect(header).toMatch(/<a [^>]*href="\/#contact"/);
-  expect(readVisibleText(header)).toContain('Запитати про урок');
+  expect(readVisibleText(header).replaceAll('\u00a0', ' ')).toContain('Записатися на співбесіду');
   const [hero = ''] = /<section id="hero"[\s\S]*?<\/section>/.exec(home) ?? [];
-  expect(hero).toMatch(/<a [^>]*solid[^>]*>Обрати пакет<\/a>|<a [^>]*href="#packages"[^>]*>Обрати пакет/);
+  expect(hero).toMatch(/<a [^>]*href="#packages"[^>]*>Обрати пакет/);
+  // The school's own first step replaces the general link to the contacts.
+  expect(hero).toMatch(/<a [^>]*href="#contact"[^>]*>Записатися на\u00a0співбесіду<\/a>/);
+  expect(hero).not.toContain('Зв’язатися з');
   expect(home).not.toContain('id="trial-lesson"');
   expect(home).not.toMatch(/<option[^>]*>[^<]*пробний/i);
-  expect(readVisibleText(home)).toContain('Почнемо з розмови');
+  expect(readVisibleText(home)).toContain('Почнемо з безкоштовної співбесіди');
 });
 
 it('shows its own logo in header, footer, tab, icons and link pictures', async () => {

@@ -278,13 +278,16 @@ test('a school with a long name and no trial lesson shows its name, and links to
         path,
       ).toEqual([]);
     }
-    await page.locator('header').getByRole('link', { name: 'Запитати про урок' }).click();
+    await page.locator('header').getByRole('link', { name: 'Записатися на співбесіду' }).click();
     await expect(page.getByRole('heading', { name: 'Надішліть повідомлення' })).toBeInViewport();
     await page.goto(`${site.origin}/subject/programming`);
     for (const name of ['Спробуйте самі', 'Чотири', 'Що далі?'])
       await page.getByRole('button', { name }).click();
     await expect(page.getByRole('button', { name: 'Ще раз спочатку' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /про\sурок/ }).last()).toHaveAttribute('href', '/#contact');
+    await expect(page.getByRole('link', { name: /на\sспівбесіду/ }).last()).toHaveAttribute(
+      'href',
+      '/#contact',
+    );
   } finally {
     await site.stop();
     await build.remove();

@@ -155,7 +155,8 @@ export function writeUntriedSchool(): WrittenSchool {
   edit('texts.yaml', (texts) =>
     texts
       .replace(/^ {2}facts: .*/m, '  facts: "{предмети}, 1–11 клас, {ціна} {за заняття}."')
-      .replace(/^ {2}promise: .*/m, '  promise: "Почнемо з розмови: {ціна} {за заняття}."'),
+      .replace(/^ {2}promise: .*/m, '  promise: "Почнемо з безкоштовної співбесіди: {ціна} {за заняття}."')
+      .replace(/^withoutTrial:\n/m, '$&  ask: "Записатися на співбесіду"\n'),
   );
   return { content, remove };
 }

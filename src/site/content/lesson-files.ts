@@ -3,6 +3,7 @@ import type { Subject } from '#content/schema.ts';
 import { type DescribedLesson, describeLesson, type LessonView } from './lessons.ts';
 import { describeNotFoundLesson } from './not-found-lesson.ts';
 import { orderRelated } from './related.ts';
+import type { AskView } from './texts.ts';
 import type { TrialView } from './trial.ts';
 
 /** The number of other boards at the end of a lesson. */
@@ -15,14 +16,15 @@ const LINK_COUNT = 3;
 export function describeLessons(
   subjects: readonly Subject[],
   trial: Pick<TrialView, 'onward'> | undefined,
+  { label: ask }: Partial<Pick<AskView, 'label'>> = {},
 ): {
   bySubject: ReadonlyMap<string, LessonView>;
   notFound: LessonView | undefined;
 } {
   const lessons = new Map<string, DescribedLesson>();
   for (const subject of subjects)
-    if (subject.lesson) lessons.set(subject.slug, describeLesson(subject.lesson, subject, trial));
-  const notFound = describeNotFoundLesson(subjects, trial);
+    if (subject.lesson) lessons.set(subject.slug, describeLesson(subject.lesson, subject, trial, ask));
+  const notFound = describeNotFoundLesson(subjects, trial, ask);
   const all = [...lessons.values(), ...(notFound ? [notFound] : [])].map(({ play }) => play);
   const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8);
   const pathOf = (file: string) => `/lesson/${file}.${hash}.json`;

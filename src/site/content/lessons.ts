@@ -13,7 +13,7 @@ import type { Lesson, LessonPart, Subject } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
-import type { TrialView } from './trial.ts';
+import { ASK, type TrialView } from './trial.ts';
 
 /** A shape as input for React: element name, attributes, children. */
 export type Shape = [
@@ -142,13 +142,14 @@ export type DescribedLesson = ReturnType<typeof describeLesson>;
  * A lesson board without its links to other boards (lesson-files.ts adds them).
  *
  * @param trial the text about the trial lesson at the end, if the subject has one
- *
+ * @param ask the label of the link to the contacts, if it has none
  * @param page the path of the page with the board
  */
 export function describeLesson(
   lesson: Lesson,
   subject: LessonSubject,
   trial: Pick<TrialView, 'onward'> | undefined,
+  ask: string = ASK,
   page = `/subject/${subject.slug}`,
 ) {
   const example = describeExample(lesson, subject);
@@ -159,7 +160,7 @@ export function describeLesson(
       boardName,
       /** With all pieces that the tasks add. */
       drawing: lesson.play.drawing,
-      data: { page, name: boardName, ...describePlay(example, lesson.play, subject, trial) },
+      data: { page, name: boardName, ...describePlay(example, lesson.play, subject, trial, ask) },
     },
   };
 }
@@ -170,6 +171,7 @@ function describePlay(
   { steps, next, learned = [], drawing }: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
   trial: Pick<TrialView, 'onward'> | undefined,
+  ask: string,
 ): Omit<LessonData, 'page' | 'name' | 'more'> {
   const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
   const moves = steps.flatMap(({ moves = [], slide }) =>
@@ -206,7 +208,7 @@ function describePlay(
     end: {
       label: 'Класна робота',
       ask: typeset(`Зірка! ${next}`),
-      onward: typeset(tried?.onward ?? 'Запитати про урок'),
+      onward: typeset(tried?.onward ?? ask),
       learned: learned.map(typeset),
       ...(star && { star: describeBox(star) }),
     },

@@ -14,6 +14,13 @@ it('asks 7 × 8 on the not-found page, as the mathematics tutor', () => {
   expect(task?.pieces).toEqual(['asked']);
 });
 
+it('is the first lesson of a school without mathematics', () => {
+  const [first, ...others] = subjects.filter(({ slug }) => slug !== 'mathematics');
+  const lesson = describeNotFoundLesson(first ? [first, ...others] : [], describeTrial({}));
+  expect(lesson?.slug).toBe(first?.slug);
+  expect(lesson?.question).toBe(first?.lesson?.question);
+});
+
 it('is absent in a school without lessons', () => {
   const withoutLessons = subjects.map((subject) => ({ ...subject, lesson: undefined }));
   expect(describeNotFoundLesson(withoutLessons, describeTrial({}))).toBeUndefined();

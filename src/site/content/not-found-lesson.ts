@@ -13,16 +13,20 @@ const TABLE = `<svg viewBox="0 0 360 264">
 </svg>`;
 
 /**
- * The lesson of the not-found page, valid in any school: one task by the mathematics tutor. Absent if no subject has a
- * lesson.
+ * The lesson of the not-found page: one task by the mathematics tutor. A school without mathematics shows the lesson of
+ * its first subject that has one. Absent if no subject has a lesson.
  */
 export function describeNotFoundLesson(
   subjects: readonly Subject[],
   trial: Pick<TrialView, 'onward'> | undefined,
+  ask?: string,
 ): DescribedLesson | undefined {
   const taught = subjects.filter(({ lesson }) => lesson);
-  const subject = taught.find(({ slug }) => slug === 'mathematics') ?? taught[0];
-  if (!subject?.lesson) return undefined;
+  const subject = taught.find(({ slug }) => slug === 'mathematics');
+  if (!subject?.lesson) {
+    const [first] = taught;
+    return first?.lesson && describeLesson(first.lesson, { ...first, lessonLabel: 'Дошка' }, trial, ask);
+  }
   const { drawing } = readLessonDrawing('not-found-lesson.ts', TABLE);
   return describeLesson(
     {
@@ -58,6 +62,7 @@ export function describeNotFoundLesson(
     },
     { ...subject, lessonLabel: 'Дошка' },
     trial,
+    ask,
     '/',
   );
 }

@@ -9,11 +9,14 @@ import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
 import type { PriceSection } from './packages.ts';
 import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
+import type { AskView } from './texts.ts';
 import type { TrialView } from './trial.ts';
 
 export type SchoolView = ReturnType<typeof describeSchool> & {
   /** Undefined if no subject has a trial lesson. Then no text promises one. */
   trial: TrialView | undefined;
+  /** The link to the contacts, for subjects without a trial lesson. */
+  ask: AskView;
   priceSection: PriceSection;
   /** Whether the home page has a grid of subjects. A single subject needs none. */
   hasSubjectGrid: boolean;

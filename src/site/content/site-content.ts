@@ -26,7 +26,13 @@ import { describeSchoolData, describeSubjectData, type Place } from './structure
 import { describeSubject } from './subjects.ts';
 import { photoPreparation } from './teacher-photos.ts';
 import { describeStaff } from './teachers.ts';
-import { countSubjects, describeQuestions, describeSubjectTexts, describeTexts } from './texts.ts';
+import {
+  countSubjects,
+  describeAsk,
+  describeQuestions,
+  describeSubjectTexts,
+  describeTexts,
+} from './texts.ts';
 import { describeBeforePayment, describeTrial } from './trial.ts';
 
 const today = kyivDay(new Date());
@@ -53,6 +59,7 @@ export const school: SchoolView = {
   priceSection: describePriceSection(content.packages),
   hasSubjectGrid: content.subjects.length > 1,
   hasOneTeacher: teachers.length === 1,
+  ask: describeAsk(content.texts, values),
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
 };
 /** The school's own logo; undefined if it uses the default. */
@@ -85,7 +92,7 @@ export const texts = describeTexts(content.texts, {
   предмети: countSubjects(content.subjects),
 });
 export const firstLesson = describeFirstLesson(content, values, teachers);
-const lessons = describeLessons(content.subjects, school.trial);
+const lessons = describeLessons(content.subjects, school.trial, school.ask);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {

@@ -5,6 +5,7 @@ import type { Texts } from '#content/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
+import { ASK } from './trial.ts';
 
 /** Fills in the placeholders of a text and applies the typography rules. */
 export function formatText(text: string, values: Values): string {
@@ -39,6 +40,21 @@ export function describeTexts({ home, notFound, withoutTrial, ...texts }: Texts,
     notFound: formatTexts(notFound, values),
   };
 }
+
+/** The label of the link to the contacts. Narrow viewports show its first word in the header. */
+export function describeAsk({ withoutTrial: { ask } }: Pick<Texts, 'withoutTrial'>, values: Values) {
+  const label = formatText(ask ?? ASK, values);
+  const [first = ''] = label.split(/\s/u, 1);
+  return {
+    label,
+    first,
+    rest: label.slice(first.length),
+    /** Whether the school names its own first step, which is then the main action of the home page. */
+    isOwn: Boolean(ask),
+  };
+}
+
+export type AskView = ReturnType<typeof describeAsk>;
 
 function describeOffer(lines: readonly string[], values: Values): [string, string] {
   return lines.map((line) => fillIn(line, values)) as [string, string];

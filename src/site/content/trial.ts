@@ -39,6 +39,9 @@ export function describeTrial(
   };
 }
 
+/** The label of the link to the contacts, for a subject without a trial lesson. */
+export const ASK = 'Запитати про урок';
+
 /** For a package in a subject without a trial lesson: the text promises none. */
 export const BEFORE_PAYMENT =
   'Це ще не\u00a0оплата: спершу домовимося про\u00a0уроки, рахунок\u00a0— після розмови.';

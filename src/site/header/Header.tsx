@@ -17,7 +17,7 @@ type HeaderProps = {
  * outside and under a dialog, and restores the focus. `header/mobile-menu.ts` adds the rest.
  */
 export function Header({ school, logo, isHome }: HeaderProps) {
-  const { name, trial } = school;
+  const { name, trial, ask } = school;
   return (
     <>
       {/* First in the page: links to the top move the keyboard focus here, in Firefox too. */}
@@ -46,7 +46,7 @@ export function Header({ school, logo, isHome }: HeaderProps) {
             </TrialButton>
           ) : (
             <ButtonLink look="solid" className={styles.trial} href="/#contact">
-              <Phrase first="Запитати" rest={' про\u00a0урок'} />
+              <Phrase first={ask.first} rest={ask.rest} />
             </ButtonLink>
           )}
         </div>

@@ -23,12 +23,8 @@ export function TrialButton(button: LookProps & ComponentProps<'button'>) {
 }
 
 /** A link to the contact section, for subjects without a trial lesson. */
-export function AskLink(link: LookProps) {
-  return (
-    <ButtonLink href="/#contact" {...link}>
-      {'Запитати про\u00a0урок'}
-    </ButtonLink>
-  );
+export function AskLink(link: LookProps & { children: string }) {
+  return <ButtonLink href="/#contact" {...link} />;
 }
 
 function classNames(look: ButtonLook, extra: string | undefined): string {

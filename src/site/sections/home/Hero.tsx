@@ -28,7 +28,8 @@ type HeroProps = {
 export function Hero({ school, texts, lessons, subjects }: HeroProps) {
   // Without a subject grid, this section links to the page of the only subject.
   const only = school.hasSubjectGrid ? undefined : subjects[0];
-  const { trial } = school;
+  const { trial, ask } = school;
+  const asksFirst = !trial && ask.isOwn;
   return (
     <Section
       id="hero"
@@ -47,13 +48,20 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <div className={firstSection.actions}>
         <Actions>
-          <ButtonLink look={trial ? 'outline' : 'solid'} href="#packages">
+          {asksFirst && (
+            <ButtonLink look="solid" href="#contact">
+              {ask.label}
+            </ButtonLink>
+          )}{' '}
+          <ButtonLink look={trial || asksFirst ? 'outline' : 'solid'} href="#packages">
             {school.priceSection.choose}
           </ButtonLink>{' '}
           {trial && <TrialButton>{trial.name}</TrialButton>}{' '}
-          <ButtonLink look="text" href="#contact">
-            {typeset('Зв’язатися з нами')}
-          </ButtonLink>
+          {!asksFirst && (
+            <ButtonLink look="text" href="#contact">
+              {typeset('Зв’язатися з нами')}
+            </ButtonLink>
+          )}
           {only && ' '}
           {only && (
             <ButtonLink look="text" href={`/subject/${only.slug}`}>

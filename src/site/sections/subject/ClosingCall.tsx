@@ -20,9 +20,9 @@ export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
   if (closing) {
     return (
       <Section id="closing">
-        <SectionHead of="closing" label="Запитання" title={closing.title} intro={closing.text} />
+        <SectionHead of="closing" label="Контакти" title={closing.title} intro={closing.text} />
         <Actions>
-          <AskLink /> {home}
+          <AskLink>{school.ask.label}</AskLink> {home}
         </Actions>
       </Section>
     );

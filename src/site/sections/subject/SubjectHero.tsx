@@ -27,7 +27,7 @@ function sizeOf(name: string): string | undefined {
 }
 
 /** The first section of a subject page: icon, name, a lesson, links and a description (spec §2). */
-export function SubjectHero({ subject, texts, school: { trial, priceSection } }: SubjectHeroProps) {
+export function SubjectHero({ subject, texts, school: { trial, ask, priceSection } }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
     <Section
@@ -51,7 +51,11 @@ export function SubjectHero({ subject, texts, school: { trial, priceSection } }:
       )}
       <div className={firstSection.actions}>
         <Actions>
-          {subject.hasTrial && trial ? <TrialButton>{trial.name}</TrialButton> : <AskLink look="solid" />}{' '}
+          {subject.hasTrial && trial ? (
+            <TrialButton>{trial.name}</TrialButton>
+          ) : (
+            <AskLink look="solid">{ask.label}</AskLink>
+          )}{' '}
           <ButtonLink href="#packages">{priceSection.choose}</ButtonLink>
         </Actions>
         <p className={styles.price}>
