@@ -9,7 +9,7 @@ import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import { listNames } from './list-names.ts';
 import type { TeachersById } from './load-teachers.ts';
-import type { Package } from './packages-schema.ts';
+import { type Package, packagesOf } from './packages-schema.ts';
 import type { Placeholders } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
 import { chooseHue } from './subject-hues.ts';
@@ -22,7 +22,7 @@ import { readText, readYaml, type YamlFile } from './yaml-file.ts';
 export function loadSubjects(
   folder: string,
   school: YamlFile<School>,
-  packages: readonly Package[] | undefined,
+  packages: YamlFile<Package[]>,
   teachers: TeachersById,
   placeholders: Placeholders,
 ): { list: Subject[]; mistakes: Mistake[]; warnings: Mistake[] } {
@@ -32,6 +32,9 @@ export function loadSubjects(
   const mistakes: Mistake[] = [];
   const warnings = findMissingSubjects(school, slugs);
   mistakes.push(...checkReviews(school, slugs));
+  const named = checkPackageSubjects(packages, slugs);
+  mistakes.push(...named.mistakes);
+  warnings.push(...named.warnings);
   if (slugs.length === 0)
     mistakes.push({
       file: `${basename(folder)}/subjects`,
@@ -43,7 +46,7 @@ export function loadSubjects(
     school.value?.subjectOrder?.home,
   );
   for (const { slug } of order) {
-    const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, placeholders.subject);
+    const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, placeholders.subject(slug));
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
     const {
@@ -59,7 +62,8 @@ export function loadSubjects(
     const lesson = textBoard
       ? linkTextBoard(file, textBoard, staff)
       : linkLesson(folder, slug, file, lessonText, { staff, drawings });
-    const plan = checkPlan(file, packages, staff.ids, 'цьому предметі');
+    const own = packages.value && packagesOf(packages.value, slug);
+    const plan = checkPlan(file, own, staff.ids, 'цьому предметі');
     const neighbours = linkRelated(file, slug, related, slugs);
     for (const part of [staff, lesson, plan, neighbours]) {
       mistakes.push(...part.mistakes);
@@ -215,6 +219,40 @@ function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: read
     const missing = list.filter((slug) => !slugs.includes(slug));
     return missing.length > 0 ? [mistakeAt(path, missingSubjects(missing, slugs))] : [];
   });
+}
+
+/**
+ * Every subject needs a package. A package of a misspelt subject is a mistake, a package of a removed one a warning.
+ */
+function checkPackageSubjects(
+  { value = [], mistakeAt }: YamlFile<Package[]>,
+  slugs: readonly string[],
+): Found {
+  const mistakes: Mistake[] = [];
+  const warnings: Mistake[] = [];
+  for (const [index, { subjects = [] }] of value.entries()) {
+    for (const [place, slug] of subjects.entries()) {
+      if (slugs.includes(slug)) continue;
+      const meant = findClosestMatch(slug, slugs);
+      const missing = `файлу subjects/${slug}.yaml немає`;
+      if (meant) mistakes.push(mistakeAt([index, 'subjects', place], `${missing} (може, ${meant}?)`));
+      else
+        warnings.push(
+          mistakeAt([index, 'subjects', place], `${missing}, сайт цю назву пропустив; приберіть її`),
+        );
+    }
+  }
+  if (mistakes.length > 0 || value.length === 0) return { mistakes, warnings };
+  const unpriced = slugs.filter((slug) => packagesOf(value, slug).length === 0);
+  if (unpriced.length > 0) {
+    const [who, have, them] =
+      unpriced.length === 1 ? ['предмет', 'має', 'його'] : ['предмети', 'мають', 'їх'];
+    const names = listNames(unpriced);
+    mistakes.push(
+      mistakeAt([], `${who} ${names} не ${have} жодної ціни; допишіть ${them} у subjects якогось пакета`),
+    );
+  }
+  return { mistakes, warnings };
 }
 
 /** A review of a misspelt subject is a mistake. A review of a removed subject is a warning. */

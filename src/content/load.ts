@@ -37,7 +37,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const packages = readYaml(folder, 'packages.yaml', packagesSchema, placeholders.packages);
   const texts = loadTexts(folder);
   const teachers = loadTeachers(folder, placeholders);
-  const subjects = loadSubjects(folder, school, packages.value, teachers.byId, placeholders);
+  const subjects = loadSubjects(folder, school, packages, teachers.byId, placeholders);
 
   const unknown = findUnknownFiles(folder);
   const legal = loadLegal(folder);
@@ -81,13 +81,23 @@ export function loadContent(folder: string, now = new Date()): Content {
       samplePlan: plan.plan,
       homeLessons: fillHomeLessons(school.value, subjects.list),
     },
-    packages: packages.value,
+    packages: dropRemovedSubjects(packages.value, subjects.list),
     texts: chooseTexts(texts.value, teacherCount),
     subjects: subjects.list,
     legal: legal.documents,
     ...(logo && { logo }),
     warnings,
   };
+}
+
+/** Removes subjects without a file from packages, and packages that no subject has any more. */
+function dropRemovedSubjects(packages: readonly Package[], subjects: readonly Subject[]): Package[] {
+  const slugs = subjects.map(({ slug }) => slug);
+  return packages
+    .map((one) =>
+      one.subjects ? { ...one, subjects: one.subjects.filter((each) => slugs.includes(each)) } : one,
+    )
+    .filter((one) => one.subjects?.length !== 0);
 }
 
 /** Finds teachers and photos that no page shows. The owner may have prepared them, so they do not stop a build. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countLessons } from '#shared/words/plural.ts';
 import { date, record, text, wholeNumber } from './fields.ts';
+import { subjectSlugs } from './subject-slugs.ts';
 
 /** Plausible price of a lesson. Outside of this range, the owner probably mistyped a digit. */
 const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
@@ -104,6 +105,11 @@ export const packageSchema = record({
     description: 'Щонайбільше в одного; єдиний пакет її не має.',
   }),
   features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
+  /** Slugs of the subjects that have this package; by default all. */
+  subjects: subjectSlugs()
+    .min(1)
+    .optional()
+    .meta({ title: 'Лише для предметів', description: 'Інакше пакет мають усі предмети.' }),
   /** Shown in the dialog after sending, and in the receipt. */
   payment: paymentSchema.optional().meta({
     title: 'Оплата чи запис після заявки',
@@ -203,6 +209,14 @@ export type Package = z.infer<typeof packageSchema>;
 export function priceOn(today: string, { usualPriceUah, priceUntil, ...one }: Package): Package {
   if (!usualPriceUah || !priceUntil) return one;
   return priceUntil < today ? { ...one, priceUah: usualPriceUah } : { ...one, usualPriceUah, priceUntil };
+}
+
+/** The packages of a subject: those for it and those for all subjects. */
+export function packagesOf<One extends { subjects?: readonly string[] | undefined }>(
+  packages: readonly One[],
+  slug: string,
+): One[] {
+  return packages.filter(({ subjects }) => !subjects || subjects.includes(slug));
 }
 
 /** The price without any offer, so that a text never promises too little. */

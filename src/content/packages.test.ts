@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/content-copy.ts';
 import { loadContent } from './load.ts';
-import { priceOn } from './packages-schema.ts';
+import { packagesOf, priceOn } from './packages-schema.ts';
 
 const PACKAGES = 'packages.yaml';
 
@@ -31,6 +31,60 @@ it('may have been removed: the package that another one includes', () => {
   expect(content.warnings()).toEqual([
     expect.stringContaining('[1].buildsOn: пакета з номером 7 немає, сайт це поле пропустив'),
   ]);
+});
+
+describe('a package of some subjects', () => {
+  const ALL =
+    '[physics, mathematics, english, ukrainian, ukrainian-literature, history, geography, programming, chemistry, biology, informatics, preschool]';
+  const limit = (subjects: string) => {
+    const content = copyContent();
+    content.edit(PACKAGES, '- id: 3\n', `- id: 3\n  subjects: ${subjects}\n`);
+    return content;
+  };
+
+  it('is offered for them only, and placeholders in their files name their price', () => {
+    const content = limit('[french]');
+    content.edit(PACKAGES, '- id: 1\n', `- id: 1\n  subjects: ${ALL}\n`);
+    content.edit(PACKAGES, '- id: 2\n', `- id: 2\n  subjects: ${ALL}\n`);
+    for (const slug of ['french', 'physics'])
+      content.edit(`subjects/${slug}.yaml`, /caption: .*/, 'caption: "Урок {ціна}"');
+    expect(content.refusal()).toEqual([]);
+    const { packages, subjects } = loadContent(content.folder);
+    expect(packagesOf(packages, 'french').map(({ id }) => id)).toEqual([3]);
+    expect(packagesOf(packages, 'physics').map(({ id }) => id)).toEqual([1, 2]);
+    const captionOf = (slug: string) => subjects.find((each) => each.slug === slug)?.caption;
+    expect(captionOf('french')).toBe('Урок 300 грн');
+    expect(captionOf('physics')).toBe('Урок від 350 грн');
+  });
+
+  it('may name a removed subject; a package of removed subjects only disappears', () => {
+    const some = limit('[french, sport]');
+    expect(some.refusal()).toEqual([]);
+    expect(some.warnings()).toContainEqual(
+      expect.stringContaining('[2].subjects[1]: файлу subjects/sport.yaml немає, сайт цю назву пропустив'),
+    );
+    expect(loadContent(some.folder).packages[2]?.subjects).toEqual(['french']);
+    expect(loadContent(limit('[sport]').folder).packages).toHaveLength(2);
+  });
+
+  it('names a misspelt subject', () => {
+    expect(limit('[frensh]').refusal()).toEqual([
+      expect.stringContaining('[2].subjects[0]: файлу subjects/frensh.yaml немає (може, french?)'),
+    ]);
+  });
+
+  it('leaves no subject without a price', () => {
+    const content = limit('[french]');
+    for (const id of [1, 2]) content.edit(PACKAGES, `- id: ${id}\n`, `- id: ${id}\n  subjects: [french]\n`);
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('предмети biology, chemistry, english, geography'),
+    ]);
+    const other = limit(ALL);
+    for (const id of [1, 2]) other.edit(PACKAGES, `- id: ${id}\n`, `- id: ${id}\n  subjects: ${ALL}\n`);
+    expect(other.refusal()).toEqual([
+      expect.stringContaining('предмет french не має жодної ціни; допишіть його у subjects якогось пакета'),
+    ]);
+  });
 });
 
 describe('a price with a missing or extra digit', () => {

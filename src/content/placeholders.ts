@@ -11,6 +11,7 @@ import {
   type Package,
   type PriceUnit,
   packageSchema,
+  packagesOf,
   priceUnit,
   UNIT_WORDS,
   usualPrice,
@@ -34,7 +35,7 @@ type Facts = {
     | 'trialPriceUah']?: School[Field] | undefined;
 };
 
-type PricedPackage = Pick<Package, 'priceUah' | 'lessons' | 'per' | 'lessonMinutes'> & {
+type PricedPackage = Pick<Package, 'priceUah' | 'lessons' | 'per' | 'lessonMinutes' | 'subjects'> & {
   usualPriceUah?: number | undefined;
 };
 
@@ -60,13 +61,32 @@ export function describeValues(
     досвід: minimumExperienceYears && describeExperience({ minimumExperienceYears }),
     час: replyHours && hours && describeReplyTimeOn({ replyHours, ...hours }, today),
     години: hours && describeHoursOn(hours, today),
-    ціна: packages.length > 0 ? describePriceFrom(packages.map(usualPrice), lessonMinutes) : undefined,
-    'за заняття': UNIT_WORDS[quotedUnit(packages)],
+    ...describePrices(packages, lessonMinutes),
     тривалість: lessonMinutes && describeMinutes(lessonMinutes),
     'тривалість першого': trialMinutes && describeMinutes(trialMinutes),
     безкоштовний: school.trialPriceUah ? `за ${school.trialPriceUah} грн` : 'безкоштовний',
     безкоштовно: school.trialPriceUah ? `${school.trialPriceUah} грн` : 'безкоштовно',
   });
+}
+
+/** The placeholders of a price, which depend on the packages. */
+function describePrices(packages: readonly PricedPackage[], lessonMinutes: number | undefined) {
+  return {
+    ціна: packages.length > 0 ? describePriceFrom(packages.map(usualPrice), lessonMinutes) : undefined,
+    'за заняття': UNIT_WORDS[quotedUnit(packages)],
+  };
+}
+
+/** Replaces the school's price with the price of a subject that has packages of its own. */
+export function withSubjectPrice(
+  values: Values,
+  { lessonMinutes }: Pick<Facts, 'lessonMinutes'>,
+  packages: readonly PricedPackage[],
+  slug: string,
+): Values {
+  const own = packagesOf(packages, slug);
+  if (own.length === packages.length) return values;
+  return withoutGaps({ ...values, ...describePrices(own, lessonMinutes) });
 }
 
 /** «від 5 років досвіду». */
@@ -129,6 +149,7 @@ const packageFacts = z.array(
     lessons: optional(z.int().positive()),
     per: optional(packageSchema.shape.per),
     lessonMinutes: optional(packageSchema.shape.lessonMinutes),
+    subjects: optional(packageSchema.shape.subjects),
   }),
 );
 const textFacts = z.object({ lessonPlace: optional(textsSchema.shape.lessonPlace) });
@@ -144,8 +165,8 @@ export type Placeholders = {
   anywhere: PlaceholdersAt;
   /** In `packages.yaml`, where «{заняття}» means the lessons of that package. */
   packages: PlaceholdersAt;
-  /** In the file of a subject, with the cases of its name and the length of its lessons. */
-  subject: PlaceholdersAt;
+  /** In the file of a subject, with the cases of its name, the length of its lessons and its price. */
+  subject: (slug: string) => PlaceholdersAt;
 };
 
 /**
@@ -176,8 +197,11 @@ export function readPlaceholders(folder: string, today: string): Placeholders {
       };
     },
     // Slider texts of a lesson have other placeholders (lesson-schema.ts).
-    subject: (path, file) =>
-      path.at(-1) === 'words' ? undefined : withSubject(values, file as SubjectNames),
+    subject: (slug) => {
+      const ofSubject = withSubjectPrice(values, school, packages, slug);
+      return (path, file) =>
+        path.at(-1) === 'words' ? undefined : withSubject(ofSubject, file as SubjectNames);
+    },
   };
 }
 

@@ -12,23 +12,11 @@ import type { Package } from './packages-schema.ts';
 import { schoolColors } from './school-colors.ts';
 import { transliterate } from './slug.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
+import { subjectSlug, subjectSlugs } from './subject-slugs.ts';
 import { NO_TRIAL_PRICE } from './suggest-number.ts';
 import { textBoardSchema } from './text-board.ts';
 import type { Texts } from './texts-schema.ts';
 import { dayOrDays, workingHours } from './working-hours.ts';
-
-/** Key of a subject: its file name and the last part of its path (spec §2). */
-const slug = matching(
-  /^[a-z][a-z\d-]*$/,
-  'очікується назва файлу предмета без .yaml, малими латинськими літерами',
-  (written) => /^[a-z][a-z\d-]*(?=\.yaml$)/.exec(written.toLowerCase())?.[0],
-);
-
-/** Unique keys of subjects. */
-const slugs = () =>
-  z.array(slug).refine((list) => new Set(list).size === list.length, {
-    error: 'предмет повторюється; залиште його один раз',
-  });
 
 /** In UTF-16 units, including the name of the school. */
 export const PAGE_TITLE_LENGTH = 60;
@@ -258,7 +246,7 @@ export const schoolSchema = record({
       record({
         name: text(40).meta({ title: 'Ім’я', description: 'Як людина дозволила себе назвати.' }),
         about: text(60).meta({ title: 'Хто це', description: '«мама учня 9 класу», «учениця 11 класу».' }),
-        subject: slug.meta({ title: 'Предмет' }),
+        subject: subjectSlug.meta({ title: 'Предмет' }),
         words: text(300).meta({ title: 'Слова' }),
         date: date.meta({ title: 'Коли сказано' }),
         source: z
@@ -271,15 +259,15 @@ export const schoolSchema = record({
     .optional()
     .meta({ title: 'Відгуки', description: 'Лише справжні; без них розділу немає.' }),
   /** Subjects whose lesson boards the home page shows, in this order. */
-  homeLessons: slugs().max(3).default([]).meta({
+  homeLessons: subjectSlugs().max(3).default([]).meta({
     title: 'Миті уроків на головній',
     description: 'Предмети, у яких є дошка; перше завдання першого розв’язують одразу.',
   }),
   /** Orders of the lists in spec §3. Subjects that are not listed come last. */
   subjectOrder: record({
-    home: slugs().optional().meta({ title: 'На головній' }),
-    packageForm: slugs().optional().meta({ title: 'У заявці на пакет' }),
-    trialForm: slugs().optional().meta({ title: 'У заявці на пробний урок' }),
+    home: subjectSlugs().optional().meta({ title: 'На головній' }),
+    packageForm: subjectSlugs().optional().meta({ title: 'У заявці на пакет' }),
+    trialForm: subjectSlugs().optional().meta({ title: 'У заявці на пробний урок' }),
   })
     .optional()
     .meta({ title: 'Порядок предметів', description: 'Кого не названо, той стоїть у кінці.' }),
@@ -461,7 +449,10 @@ export const subjectSchema = record({
       description: 'Від одного до дванадцяти: назви файлів без .yaml. Троє видно одразу.',
     }),
   /** Related subjects at the end of the page. If there are too few, the next subjects of the list are added. */
-  related: slugs().max(4).optional().meta({ title: 'Предмети внизу сторінки', description: 'До чотирьох.' }),
+  related: subjectSlugs()
+    .max(4)
+    .optional()
+    .meta({ title: 'Предмети внизу сторінки', description: 'До чотирьох.' }),
   search: searchSchema.optional(),
   /** Lesson board at the top of the page. Its drawing is `<slug>.svg` beside the file. */
   lesson: lessonSchema.optional(),

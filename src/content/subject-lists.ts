@@ -9,9 +9,19 @@ export function inOrder<Listed extends Pick<Subject, 'slug'>>(
   return [...subjects].sort((one, other) => place(one) - place(other));
 }
 
-/** Names of the subjects in the package dialog. */
-export function listDirections({ subjectOrder }: School, subjects: readonly Subject[]): string[] {
-  return inOrder(subjects, subjectOrder?.packageForm).map(({ name }) => name);
+/**
+ * Names of the subjects in the package dialog.
+ *
+ * @param only slugs of the subjects that have the package; by default all
+ */
+export function listDirections(
+  { subjectOrder }: School,
+  subjects: readonly Subject[],
+  only?: readonly string[],
+): string[] {
+  return inOrder(subjects, subjectOrder?.packageForm)
+    .filter(({ slug }) => !only || only.includes(slug))
+    .map(({ name }) => name);
 }
 
 /** Whether the subject has a trial lesson. */

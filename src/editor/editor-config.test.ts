@@ -175,6 +175,8 @@ test('offers a choice for fields that refer to other files, and uploads photos',
   const kindOf = (path: string): AnyField | undefined => {
     const [kind = '', ...names] = path.split('.');
     let fields = fieldsOf({ subject: 'subjects', teacher: 'teachers' }[kind] ?? kind);
+    // The root of packages.yaml is a list.
+    fields = fields.flatMap((field) => (field.root ? (field.fields ?? []) : [field]));
     let found: AnyField | undefined;
     for (const name of names) {
       found = fields.find((field) => field.name === name);

@@ -20,6 +20,7 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
   'school.samplePlan.teacher': 'teachers',
   'subject.samplePlan.teacher': 'teachers',
   'subject.related': 'subjects',
+  'packages.subjects': 'subjects',
 };
 
 /** The field that holds the file name of a picture in the same folder. */

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mainPhone } from '#content/contacts-schema.ts';
+import { packagesOf } from '#content/packages-schema.ts';
 import type { Content } from '#content/schema.ts';
 import { offersTrial } from '#content/subject-lists.ts';
 import { FORM_PAGES } from '../../src/shared/lead/form-pages.ts';
@@ -100,7 +101,9 @@ export function describeBuiltSite(name: string, read: () => BuiltSite): void {
     it('shows each package with its price wherever packages appear', () => {
       for (const file of ['index.html', ...subjectFiles()]) {
         const text = readVisibleText(page(file));
-        for (const { name: title, priceUah, features } of content.packages) {
+        const slug = /^subject\/(.*)\.html$/.exec(file)?.[1];
+        const shown = slug ? packagesOf(content.packages, slug) : content.packages;
+        for (const { name: title, priceUah, features } of shown) {
           // Compares bytes, because the specification defines how prices are written.
           expect(page(file), file).toContain(`${priceUah} грн`);
           for (const words of [title, ...features]) expect(text, file).toContain(withPlainSpaces(words));

@@ -52,7 +52,7 @@ it('shows the seller, the consent under each form, and only the existing contact
   const home = await read('index.html');
   const text = readVisibleText(home);
   expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
-  expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(6);
+  expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(7);
   expect(home).toContain('+380 44 123 45 67');
   expect(home).not.toMatch(/href="viber:|tiktok\.com|t\.me\/|Telegram/);
 });
@@ -104,6 +104,20 @@ it('shows three teachers and unfolds the others, and shades 48 lessons on the sh
     [60, 12],
     [60, 48],
   ]);
+});
+
+it('shows a package of one subject on its page only, with its price, and offers it for no other subject', async () => {
+  const programming = await read('subject/programming.html');
+  expect(programming).toContain('id="package-dialog-5"');
+  expect(readVisibleText(programming)).toContain('далі — від 200 грн');
+  for (const file of ['subject/physics.html', 'subject/english.html']) {
+    const page = await read(file);
+    expect(page, file).not.toContain('Гурток');
+    expect(readVisibleText(page), file).toContain('далі — від 300 грн');
+  }
+  const home = await read('index.html');
+  const [dialog = ''] = /<dialog[^>]* id="package-dialog-5"[\s\S]*?<\/dialog>/.exec(home) ?? [];
+  expect([...dialog.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual(['Програмування']);
 });
 
 it('shows until when a price applies and the later price, also for search engines', async () => {
@@ -177,7 +191,7 @@ it('shows the price of the trial lesson everywhere and never calls it free', asy
 it('promises no trial lesson in a package dialog that lists a subject without one', async () => {
   const home = await read('index.html');
   const dialogs = readVisibleText(home.slice(home.indexOf('</main>')));
-  expect(dialogs.match(/спершу домовимося про уроки, рахунок — після розмови/g)).toHaveLength(4);
+  expect(dialogs.match(/спершу домовимося про уроки, рахунок — після розмови/g)).toHaveLength(5);
   expect(dialogs).not.toContain('спершу пробний урок');
 });
 

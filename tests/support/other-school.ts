@@ -87,6 +87,7 @@ export function writeOtherSchool(): WrittenSchool {
       .replace('priceUah: 2800', `priceUah: 2400\n  usualPriceUah: 2800\n  priceUntil: ${inDays(14)}`)
       .concat(
         '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 14400\n  durationMonths: 6\n  lessons: 48\n  popular: false\n  features:\n    - "48 занять із призером"\n    - "Розбір задач минулих років"\n',
+        '- id: 5\n  name: "Гурток"\n  priceUah: 200\n  per: lesson\n  subjects: [programming]\n  popular: false\n  features: ["Заняття в групі"]\n',
       ),
   );
   edit('texts.yaml', (texts) =>

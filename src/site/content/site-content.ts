@@ -5,8 +5,8 @@ import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { type Logo, loadLogo } from '#content/logo.ts';
-import { priceOn } from '#content/packages-schema.ts';
-import { describeValues, withSubject } from '#content/placeholders.ts';
+import { type Package, packagesOf, priceOn } from '#content/packages-schema.ts';
+import { describeValues, withSubject, withSubjectPrice } from '#content/placeholders.ts';
 import { listDirections, listOwnPageTrials, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
@@ -46,9 +46,9 @@ export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
 export const { searchConsole } = content.school;
 export const socials = describeSocials(content.school.contacts);
-const describePackages = (lessonMinutes?: number) =>
-  content.packages.map((each, _, all) => describePackage(each, all, lessonMinutes));
-export const packages = describePackages(content.school.lessonMinutes);
+const describePackages = (own: readonly Package[], lessonMinutes?: number) =>
+  own.map((each) => describePackage(each, own, lessonMinutes));
+export const packages = describePackages(content.packages, content.school.lessonMinutes);
 const values = describeValues(content.school, content.texts, content.packages, today);
 /** The school's three colours and all colours mixed from them. */
 export const colors = mixColors(content.school.colors);
@@ -96,7 +96,9 @@ const lessons = describeLessons(content.subjects, school.trial, school.ask);
 /** In the order of the home page. */
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
-    const head = describeSubjectHead(subject, content.school, content.texts, values);
+    const own = packagesOf(content.packages, subject.slug);
+    const ownValues = withSubjectPrice(values, content.school, content.packages, subject.slug);
+    const head = describeSubjectHead(subject, content.school, content.texts, ownValues);
     return {
       ...(await describeSubject(
         subject,
@@ -105,11 +107,13 @@ export const subjects = await Promise.all(
         lessons.bySubject.get(subject.slug),
       )),
       head,
-      texts: describeSubjectTexts(content.texts, withSubject(values, subject), subject),
-      firstLesson: describeFirstLesson(content, values, teachers, subject),
-      packages: describePackages(subject.lessonMinutes ?? content.school.lessonMinutes),
+      texts: describeSubjectTexts(content.texts, withSubject(ownValues, subject), subject),
+      firstLesson: describeFirstLesson(content, ownValues, teachers, subject),
+      priceSection: describePriceSection(own),
+      packages: describePackages(own, subject.lessonMinutes ?? content.school.lessonMinutes),
       /** The page's structured data for search engines. */
-      describeData: (place: Place) => describeSubjectData(content, subject, head, place),
+      describeData: (place: Place) =>
+        describeSubjectData({ ...content, packages: own }, subject, head, place),
     };
   }),
 );
@@ -118,6 +122,12 @@ export const choices = {
   trialSubjects: listTrialSubjects(content.school, content.subjects),
   ownPageTrials: listOwnPageTrials(content.subjects),
   directions: listDirections(content.school, content.subjects),
+  /** By the package's id, for packages that only some subjects have. */
+  directionsOf: Object.fromEntries(
+    content.packages.flatMap(({ id, subjects: only }) =>
+      only ? [[id, listDirections(content.school, content.subjects, only)]] : [],
+    ),
+  ) as Readonly<Record<number, string[]>>,
   trialQuestions: describeQuestions(content.texts, values),
 };
 /** The text about payment in the package dialog on pages without a subject. */

@@ -34,7 +34,7 @@ export function describeTexts({ home, notFound, withoutTrial, ...texts }: Texts,
     home: formatTexts({ ...home, teachersLabel: home.teachersLabel ?? 'Викладачі' }, values),
     packagesIntro: formatText(texts.packagesIntro, values),
     linkPicture: describeOffer(texts.linkPicture, values),
-    /** On the preview picture of a subject without a trial lesson. */
+    /** On the preview picture of a school without a trial lesson. */
     linkPictureWithoutTrial: describeOffer(withoutTrial.linkPicture, values),
     footer: formatText(texts.footer, values),
     notFound: formatTexts(notFound, values),
@@ -80,7 +80,7 @@ export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQue
 
 /** The texts of a subject's page apart from the subject's own content. */
 export function describeSubjectTexts(
-  { subject: texts, withoutTrial }: Pick<Texts, 'subject' | 'withoutTrial'>,
+  { subject: texts, withoutTrial, linkPicture }: Pick<Texts, 'subject' | 'withoutTrial' | 'linkPicture'>,
   values: Values,
   subject: Pick<Subject, 'packagesTitle' | 'reasonsTitle' | 'trialLesson'>,
 ) {
@@ -91,6 +91,8 @@ export function describeSubjectTexts(
     ...formatTexts(texts, values),
     packagesTitle: formatText(packagesTitle, values),
     reasonsTitle: formatText(reasonsTitle, values),
+    /** The two lines of the preview picture. */
+    linkPicture: describeOffer(isTried ? linkPicture : withoutTrial.linkPicture, values),
     /** The text before and after the price, which is bold. Without braces, the line has no price. */
     price: {
       before: fillIn(beforePrice, values),

@@ -7,7 +7,6 @@ import sharp from 'sharp';
 import type { Subject } from '#content/schema.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { colors, homeLessons, logo, school, subjects, texts } from '../content/site-content.ts';
-import type { SubjectPage } from '../content/subjects.ts';
 import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
@@ -17,8 +16,7 @@ import { hashPicture } from './render.ts';
 /** A preview with its drawing as SVG. */
 export type DrawnPreview = Preview & { svg: string };
 
-const OFFER_WITHOUT_TRIAL = withPlainLines(texts.linkPictureWithoutTrial);
-const OFFER = school.trial ? withPlainLines(texts.linkPicture) : OFFER_WITHOUT_TRIAL;
+const OFFER = withPlainLines(school.trial ? texts.linkPicture : texts.linkPictureWithoutTrial);
 const LOGO =
   logo && `data:image/png;base64,${(await sharp(logo.png).resize(LOGO_SIDE).toBuffer()).toString('base64')}`;
 
@@ -49,10 +47,10 @@ function drawHome(): DrawnPreview {
   return draw('home', words, onPaper(color), board, `${words.title}.${onBoard}`);
 }
 
-function drawSubject({ slug, icon, name, color, lesson, hasTrial }: SubjectPage): DrawnPreview {
+function drawSubject({ slug, icon, name, color, lesson, texts }: (typeof subjects)[number]): DrawnPreview {
   const board = lesson ? lessonBoard(lesson, 'Класна робота') : iconBoard(icon);
   const onBoard = lesson ? `На дошці: ${lesson.alternative}` : 'Зошит із клітинками.';
-  const offer = hasTrial ? OFFER : OFFER_WITHOUT_TRIAL;
+  const offer = withPlainLines(texts.linkPicture);
   const alternative = `${name}. ${offer.join(' ')}. ${onBoard}`;
   return draw(
     slug,

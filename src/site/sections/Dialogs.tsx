@@ -18,6 +18,7 @@ type DialogsProps = {
     trialSubjects: string[];
     ownPageTrials: string[];
     directions: string[];
+    directionsOf: Readonly<Record<number, string[]>>;
     trialQuestions: TrialQuestion[];
   };
 };
@@ -34,13 +35,12 @@ export function Dialogs({
   beforePayment: ofSchool,
   choices,
 }: DialogsProps) {
-  const { trialSubjects, ownPageTrials, directions, trialQuestions } = choices;
+  const { trialSubjects, ownPageTrials, directionsOf, trialQuestions } = choices;
   const { name: about, hasTrial = true } = subject ?? {};
   // The page offers a free lesson of its subject, so its form must offer it, too.
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
   const ofSubject = hasTrial && trial ? trial.beforePayment : BEFORE_PAYMENT;
   const beforePayment = subject ? ofSubject : ofSchool;
-  const direction = about ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
   return (
     <>
       {trial && (
@@ -72,6 +72,9 @@ export function Dialogs({
           features,
           payment,
         } satisfies PackageFacts;
+        const directions = directionsOf[id] ?? choices.directions;
+        const direction =
+          about ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
         const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
         return <Island key={id} name="PackageDialog" props={props} />;
       })}

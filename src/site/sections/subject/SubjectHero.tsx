@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import type { PriceSection } from '../../content/packages.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { Crumb, SubjectPage } from '../../content/subjects.ts';
 import type { SubjectTexts } from '../../content/texts.ts';
@@ -17,6 +18,8 @@ type SubjectHeroProps = {
   subject: SubjectPage;
   texts: SubjectTexts;
   school: SchoolView;
+  /** The texts of the links to the prices. */
+  priceSection: PriceSection;
 };
 
 /** The class for a name with a long word, so that the word fits its column. */
@@ -27,7 +30,7 @@ function sizeOf(name: string): string | undefined {
 }
 
 /** The first section of a subject page: icon, name, a lesson, links and a description (spec §2). */
-export function SubjectHero({ subject, texts, school: { trial, ask, priceSection } }: SubjectHeroProps) {
+export function SubjectHero({ subject, texts, school: { trial, ask }, priceSection }: SubjectHeroProps) {
   const { before, marked, after } = subject.description;
   return (
     <Section
