@@ -1,6 +1,9 @@
 import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { formatHex } from 'culori';
+import sharp from 'sharp';
+import { readContentFile } from '#content/content-file.ts';
+import { CONTENT_FOLDER } from '#content/folder.ts';
 import { PHOTO_FRAME } from '#content/photos.ts';
 import type { Subject } from '#content/schema.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
@@ -22,21 +25,32 @@ const photosByName = new Map(
 /**
  * Resizes the photos of teachers for their cards. The content check has verified that they are photos
  * (src/content/photos.ts). All screens get one size: a second one would also be cached offline, although phones rarely
- * use it. Transparent parts get the cover colour of the teacher's first subject.
+ * use it. The home page shows the photo of a single teacher twice as large. Transparent parts get the cover colour of
+ * the teacher's first subject.
  */
 export function photoPreparation(subjects: readonly Subject[], { day }: SchoolColors): PreparePhoto {
-  return async (file) => {
+  return async (file, size) => {
     const photo = photosByName.get(file);
     if (!photo) return undefined;
+    const density = size === 'large' ? 2 * DENSITY : DENSITY;
+    const [width, height] = [PHOTO_FRAME.width * density, PHOTO_FRAME.height * density];
+    if (size === 'large' && !(await isAsLarge(file, { width, height }))) return undefined;
     const { color } = subjects.find(({ teachers }) => teachers.some((each) => each.photo === file)) ?? {};
     const { src } = await getImage({
       src: photo.default,
-      width: PHOTO_FRAME.width * DENSITY,
-      height: PHOTO_FRAME.height * DENSITY,
+      width,
+      height,
       fit: 'cover',
       background: color ? formatHex(coverColor(day, 'face', color.hue)) : day.card,
       format: 'webp',
     });
     return src;
   };
+}
+
+/** Reads the size from the file: for Astro, reading it from the import would ship the original photo. */
+async function isAsLarge(file: string, least: { width: number; height: number }): Promise<boolean> {
+  const photo = sharp(readContentFile(CONTENT_FOLDER, `teachers/${file}`), { limitInputPixels: false });
+  const { width, height } = (await photo.metadata()).autoOrient;
+  return width >= least.width && height >= least.height;
 }

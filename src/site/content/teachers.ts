@@ -3,7 +3,7 @@ import { typeset } from '../words/typography.ts';
 import { withPerson } from '../words/with-person.ts';
 
 /** Returns the address of the optimised photo; undefined if there is none. */
-export type PreparePhoto = (file: string) => Promise<string | undefined>;
+export type PreparePhoto = (file: string, size?: 'large') => Promise<string | undefined>;
 
 export type TeacherFace = Awaited<ReturnType<typeof describeFace>>;
 
@@ -47,9 +47,12 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
     for (const teacher of subject.teachers)
       if (!firsts.has(teacher.id)) firsts.set(teacher.id, { teacher, subject });
   }
+  const isAlone = firsts.size === 1;
   return Promise.all(
     Array.from(firsts.values(), async ({ teacher, subject: { slug, name } }) => ({
       ...(await describeFace(teacher, preparePhoto)),
+      /** Of a single teacher, unless the file is too small for it. */
+      largePhoto: isAlone && teacher.photo ? await preparePhoto(teacher.photo, 'large') : undefined,
       achievements: typeset(teacher.achievements),
       description: typeset(teacher.description),
       subject: { slug, name },

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import type { teachers } from '../content/site-content.ts';
 import card from '../ui/Card.module.css';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
@@ -13,13 +14,14 @@ const FEW = 3;
 /** All teachers of the school, each in the colour of a subject and linked to its page. */
 export function TeacherList({ teachers, label, title }: TeacherListProps) {
   if (teachers.length === 0) return null;
+  const isAlone = teachers.length === 1;
   return (
     <Section id="staff-room" className="screen-only">
-      <SectionHead of="staff-room" label={teachers.length > 1 ? label : 'Викладач'} title={title} />
+      <SectionHead of="staff-room" label={isAlone ? 'Про мене' : label} title={title} />
       {teachers.length <= FEW ? (
         <ul className={styles.few} role="list">
           {teachers.map((teacher) => (
-            <Introduction key={teacher.id} teacher={teacher} />
+            <Introduction key={teacher.id} teacher={teacher} largePhoto={isAlone && teacher.largePhoto} />
           ))}
         </ul>
       ) : (
@@ -39,11 +41,19 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
   );
 }
 
+type IntroductionProps = {
+  teacher: TeacherListProps['teachers'][number];
+  largePhoto: string | undefined | false;
+};
+
 /** A teacher with the bio. */
-function Introduction({ teacher }: { teacher: TeacherListProps['teachers'][number] }) {
+function Introduction({ teacher, largePhoto }: IntroductionProps) {
   return (
-    <li className={`${card.sheet} ${styles.introduction}`} data-cover={teacher.subject.slug}>
-      <Portrait teacher={teacher} />
+    <li
+      className={clsx(card.sheet, styles.introduction, largePhoto && styles.large)}
+      data-cover={teacher.subject.slug}
+    >
+      <Portrait teacher={{ ...teacher, photo: largePhoto || teacher.photo }} />
       <h3>
         <a href={`/subject/${teacher.subject.slug}#teachers`}>{teacher.name}</a>
       </h3>

@@ -12,19 +12,23 @@ import styles from './Teachers.module.css';
 /** This many teachers are visible at once (spec §2: one to three); the others unfold. */
 const SHOWN = 3;
 
-/**
- * The teachers of a subject; nothing if it has none.
- *
- * @param hasTrial whether each offers a trial lesson
- */
-export function Teachers({ subject, hasTrial }: { subject: SubjectPage; hasTrial: boolean }) {
+type TeachersProps = {
+  subject: SubjectPage;
+  /** Whether each offers a trial lesson. */
+  hasTrial: boolean;
+  /** Whether one person teaches all subjects. */
+  isAlone?: boolean;
+};
+
+/** The teachers of a subject; nothing if it has none. */
+export function Teachers({ subject, hasTrial, isAlone = false }: TeachersProps) {
   const rest = subject.teachers.slice(SHOWN);
   if (subject.teachers.length === 0) return null;
   return (
     <Section id="teachers">
       <SectionHead
         of="teachers"
-        label={subject.teachers.length > 1 ? 'Викладачі' : 'Викладач'}
+        label={isAlone ? 'Про мене' : subject.teachers.length > 1 ? 'Викладачі' : 'Викладач'}
         isLabelRedundant
         title={subject.teachersTitle}
       />

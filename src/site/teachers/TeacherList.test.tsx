@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { TeacherList } from './TeacherList.tsx';
+
+const iryna = {
+  id: 'iryna',
+  name: 'Ірина Савчук',
+  initials: 'ІС',
+  photo: '/iryna.webp',
+  largePhoto: undefined as string | undefined,
+  experience: '9 років у ліцеї',
+  achievements: 'Учителька',
+  description: 'Спершу причини, тоді дати.',
+  subject: { slug: 'history', name: 'Історія' },
+  portrait: undefined,
+};
+
+const render = (...teachers: (typeof iryna)[]) =>
+  renderToStaticMarkup(<TeacherList teachers={teachers} label="Викладачі" title="Хто навчає" />);
+
+test('a single teacher introduces herself, with a larger photo if there is one', () => {
+  expect(render(iryna)).toContain('Про мене');
+  expect(render(iryna)).not.toMatch(/[Вв]икладач/);
+  expect(render(iryna)).toContain('/iryna.webp');
+  const large = render({ ...iryna, largePhoto: '/iryna-large.webp' });
+  expect(large).toContain('/iryna-large.webp');
+  expect(large).not.toContain('/iryna.webp');
+});
+
+test('several teachers have the school’s label and photos of one size', () => {
+  const two = render(
+    { ...iryna, largePhoto: '/iryna-large.webp' },
+    { ...iryna, id: 'oleh', name: 'Олег Лис' },
+  );
+  expect(two).toContain('Викладачі');
+  expect(two).not.toContain('Про мене');
+  expect(two).not.toContain('large');
+});
