@@ -212,8 +212,8 @@ function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: read
     ...Object.entries(subjectOrder).map(([name, list]) => ({ path: ['subjectOrder', name], list })),
     { path: ['homeLessons'], list: homeLessons },
     ...reviews
-      .map(({ subject }, index) => ({ path: ['reviews', index, 'subject'], list: [subject] }))
-      .filter(({ list: [subject = ''] }) => !findClosestMatch(subject, slugs)),
+      .map(({ subject = '' }, index) => ({ path: ['reviews', index, 'subject'], list: [subject] }))
+      .filter(({ list: [subject = ''] }) => subject && !findClosestMatch(subject, slugs)),
   ];
   return lists.flatMap(({ path, list = [] }) => {
     const missing = list.filter((slug) => !slugs.includes(slug));
@@ -258,7 +258,7 @@ function checkPackageSubjects(
 /** A review of a misspelt subject is a mistake. A review of a removed subject is a warning. */
 function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
   return (value?.reviews ?? []).flatMap(({ subject }, index) => {
-    const meant = slugs.includes(subject) ? undefined : findClosestMatch(subject, slugs);
+    const meant = !subject || slugs.includes(subject) ? undefined : findClosestMatch(subject, slugs);
     if (!meant) return [];
     const expected = `файлу subjects/${subject}.yaml немає (може, ${meant}?)`;
     return [mistakeAt(['reviews', index, 'subject'], expected)];

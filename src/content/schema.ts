@@ -246,7 +246,9 @@ export const schoolSchema = record({
       record({
         name: text(40).meta({ title: 'Ім’я', description: 'Як людина дозволила себе назвати.' }),
         about: text(60).meta({ title: 'Хто це', description: '«мама учня 9 класу», «учениця 11 класу».' }),
-        subject: subjectSlug.meta({ title: 'Предмет' }),
+        subject: subjectSlug
+          .optional()
+          .meta({ title: 'Предмет', description: 'Не потрібен, якщо предмет один.' }),
         words: text(300).meta({ title: 'Слова' }),
         date: date.meta({ title: 'Коли сказано' }),
         source: z

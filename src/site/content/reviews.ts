@@ -10,15 +10,14 @@ export function describeReviews(
   { reviews = [] }: Pick<School, 'reviews'>,
   subjects: readonly Pick<Subject, 'slug' | 'name'>[],
 ) {
+  // A single subject goes without saying.
+  const nameOf = (slug: string | undefined) =>
+    subjects.length > 1 ? subjects.find((subject) => subject.slug === slug)?.name : undefined;
   return reviews.map(({ name, about, subject, words, date, source }) => ({
     name,
     words: typeset(words),
     /** «мама учня 9 класу, Фізика, вересень 2026 р.» */
-    about: typeset(
-      [about, subjects.find(({ slug }) => slug === subject)?.name, month.format(new Date(date))]
-        .filter(Boolean)
-        .join(', '),
-    ),
+    about: typeset([about, nameOf(subject), month.format(new Date(date))].filter(Boolean).join(', ')),
     source,
   }));
 }
