@@ -21,6 +21,13 @@ describe('typeset', () => {
 
   it('binds a dash only to the word before it', () => {
     expect(shown('Ціна — за місяць')).toBe('Ціна_— за_місяць');
+    expect(shown('Сальса – окремо')).toBe('Сальса_– окремо');
+  });
+
+  it('turns a hyphen between words into a dash', () => {
+    expect(shown('На першому - так. «Крок» - це ми')).toBe('На_першому_— так. «Крок»_— це ми');
+    expect(shown('5 - 3, x - y')).toBe('5_- 3, x_- y');
+    expect(shown('- Хто викладає?')).toBe('- Хто викладає?');
   });
 
   it('leaves a dash that opens a line of dialogue alone', () => {

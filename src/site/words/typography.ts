@@ -19,7 +19,7 @@ const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Inserts no-break spaces by the rules of Ukrainian typography: after short words, before a dash, «б» or «ж», and
- * between a number and its word. Formulas, phone numbers and «1917-го» stay on one line. Input and output are plain
+ * between a number and its word. A hyphen between words becomes a dash. Formulas, phone numbers and «1917-го» stay on one line. Input and output are plain
  * text, never HTML. The function is idempotent. Strings that the specification quotes must stay byte-exact, so they
  * never pass through it.
  */
@@ -27,6 +27,7 @@ export function typeset(text: string): string {
   return text
     .replace(PHONE, (phone) => phone.replaceAll(' ', NO_BREAK_SPACE))
     .replace(/(\d-)(?=\p{L})/gu, `$1${WORD_JOINER}`)
+    .replace(/(?<=\p{sc=Cyrl}[»")]?[,.]?) - (?=[«"(]?\p{sc=Cyrl})/gu, ' — ')
     .split(' ')
     .reduce((before, word) => before + (mustNotBreak(before, word) ? NO_BREAK_SPACE : ' ') + word);
 }
@@ -34,7 +35,7 @@ export function typeset(text: string): string {
 function mustNotBreak(before: string, next: string): boolean {
   const last = before.slice(before.search(/\S*$/)).replace(OPENING_MARKS, '');
   if (before === '') return false;
-  if (next.startsWith('—') || PARTICLE.test(next)) return true;
+  if (/^(?:—|[–-]$)/.test(next) || PARTICLE.test(next)) return true;
   if (PARTICLE.test(last)) return false;
   if (OPERATOR.test(last) || OPERATOR.test(next)) return true;
   return SHORT_WORD.test(last) || (NUMBER.test(last) && STARTS_WITH_LETTER.test(next));
