@@ -61,9 +61,10 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
   );
 }
 
-/** The first letters of the first two words of a name. */
+/** The first letters of the first two words of a name, without «(Соля)». */
 export function initialsOf(name: string): string {
   return name
+    .replaceAll(/ ?[(«"][^)»"]*[)»"]/g, '')
     .split(' ')
     .slice(0, 2)
     .map((word) => word[0])
