@@ -28,6 +28,7 @@ type Facts = {
     | 'replyHours'
     | 'workingHours'
     | 'holidays'
+    | 'areaServed'
     | 'notice'
     | 'minimumExperienceYears'
     | 'lessonMinutes'
@@ -53,7 +54,7 @@ export function describeValues(
 ): Values {
   const { name, tagline, replyHours, workingHours, holidays, notice, minimumExperienceYears } = school;
   const { lessonMinutes, trialMinutes = lessonMinutes } = school;
-  const hours = workingHours && { workingHours, holidays, notice };
+  const hours = workingHours && { workingHours, holidays, notice, areaServed: school.areaServed };
   return withoutGaps({
     назва: name,
     опис: tagline,
@@ -136,6 +137,7 @@ const schoolFacts = z.object({
   replyHours: optional(schoolSchema.shape.replyHours),
   workingHours: optional(schoolSchema.shape.workingHours),
   holidays: optional(schoolSchema.shape.holidays),
+  areaServed: optional(schoolSchema.shape.areaServed),
   notice: optional(schoolSchema.shape.notice),
   minimumExperienceYears: optional(schoolSchema.shape.minimumExperienceYears),
   lessonMinutes: optional(schoolSchema.shape.lessonMinutes),

@@ -189,7 +189,7 @@ export const schoolSchema = record({
   })
     .optional()
     .meta({ title: 'Підтвердження для пошуковиків', description: 'Стоїть на головній сторінці.' }),
-  /** Area that the school serves, for search engines only. */
+  /** Area that the school serves, for search engines. With Ukraine only, hours do not name Kyiv. */
   areaServed: z
     .array(
       matching(

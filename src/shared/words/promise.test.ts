@@ -38,3 +38,9 @@ test.each([
 ])('a promise of %i hours takes the case after «протягом»', (replyHours, words) => {
   expect(describeReplyTime({ replyHours })).toBe(words);
 });
+
+test('a school with pupils in Ukraine only does not name Kyiv', () => {
+  const workingHours = [{ from: 1, to: 5, start: '14:00', end: '20:00' }];
+  expect(describeHours({ workingHours, areaServed: ['UA'] })).toBe('пн–пт, 14:00–20:00');
+  expect(describeHours({ workingHours, areaServed: ['UA', 'PL'] })).toBe('пн–пт, 14:00–20:00 за Києвом');
+});

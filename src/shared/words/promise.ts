@@ -21,19 +21,22 @@ export function describeReplyTimeOn(promise: ReplyPromise & ClosedHours, today: 
   return describeReplyTime(promise) + opening;
 }
 
+/** Working hours, and the countries of the pupils if the school names them. */
+type PlacedHours = Pick<ReplyPromise, 'workingHours'> & { areaServed?: readonly string[] | undefined };
+
 /** Index 1 is Monday. */
 const WEEKDAYS = ['', 'пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'нд'];
 
 /**
  * The working hours: «пн–пт, 9:00–19:00 за Києвом», «пн–пт 9:00–19:00, сб 10:00–15:00 за Києвом». They name Kyiv,
- * because families abroad would read hours without a place as local time.
+ * because families abroad would read hours without a place as local time. A school with pupils in Ukraine only does not.
  */
-export function describeHours({ workingHours }: Pick<ReplyPromise, 'workingHours'>): string {
+export function describeHours({ workingHours, areaServed }: PlacedHours): string {
   const separator = workingHours.length > 1 ? ' ' : ', ';
   const hours = workingHours
     .map(({ start, end, ...days }) => describeDays(days) + separator + withoutZero(`${start}–${end}`))
     .join(', ');
-  return `${hours} за Києвом`;
+  return areaServed?.every((country) => country === 'UA') ? hours : `${hours} за Києвом`;
 }
 
 function describeDays({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
@@ -45,7 +48,7 @@ function describeDays({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
  * Like {@link describeHours}, with the closed days: «…, з 1 вересня» during a closure, «…, крім 1–31 серпня» before.
  * Both stay true if the page is read on a later day.
  */
-export function describeHoursOn(hours: ClosedHours, today: string): string {
+export function describeHoursOn(hours: ClosedHours & PlacedHours, today: string): string {
   const closure = findClosure(hours, today);
   if (!closure) return describeHours(hours);
   const { from, until, opens } = closure;
@@ -53,7 +56,7 @@ export function describeHoursOn(hours: ClosedHours, today: string): string {
 }
 
 /** The whole promise: «протягом 2 годин (пн–пт, 9:00–19:00 за Києвом)». */
-export function describePromise(promise: ReplyPromise & ClosedHours, today: string): string {
+export function describePromise(promise: ReplyPromise & ClosedHours & PlacedHours, today: string): string {
   return `протягом ${describeReplyTime(promise)} (${describeHoursOn(promise, today)})`;
 }
 
