@@ -1,7 +1,9 @@
 /** Questions of `npm run content:new`, in Ukrainian. Each question is repeated until the answer is valid. */
+import { pluralize } from '#shared/words/plural.ts';
 import { CONTACT_NAMES, type ContactKind, readContact } from './contacts-schema.ts';
 import { ADDRESS } from './fields.ts';
 import type { NewBoard, NewSchool, NewSubject, NewTeacher } from './new-school.ts';
+import { workingHours } from './working-hours.ts';
 
 /** Shows a question and returns the trimmed answer. */
 export type Ask = (question: string) => Promise<string>;
@@ -14,7 +16,7 @@ type Sample = { slug: string; name: string };
  * @param samples the sample subjects that the owner may keep
  */
 export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> {
-  const name = await askText(ask, 'Назва школи, а якщо ви самі — ваше ім’я (без лапок)', 40);
+  const name = await askName(ask);
   const tagline = await askText(ask, 'Що це, одним рядком (Enter — «Онлайн-школа»)', 120, 'Онлайн-школа');
   const headline = await askText(
     ask,
@@ -26,7 +28,9 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
   const place = isOnline
     ? await askProgram(ask)
     : await askText(ask, 'Де саме, щоб стало після слів «уроки в …»: студії на Саксаганського, 1', 60);
-  const isGroup = (await askNumber(ask, 'Заняття: 1 — індивідуальні, 2 — у групі', 1, 2)) === 2;
+  const form = await askNumber(ask, 'Заняття: 1 — індивідуальні, 2 — у групі, 3 — і такі, і такі', 1, 3);
+  const isGroup = form > 1;
+  const isMixed = form === 3;
   const pupils = await askPupils(ask);
 
   const kept = await askKept(ask, samples);
@@ -36,6 +40,9 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     ...added.map((subject) => subject.name),
   ];
   const teachers = await askTeachers(ask, subjects);
+  const contacts = await askContacts(ask, isOnline);
+  const packages = await askPackages(ask);
+  const lengths = await askLengths(ask, isMixed);
   return {
     name,
     tagline,
@@ -43,24 +50,35 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     place,
     isOnline,
     isGroup,
+    isMixed,
     ...pupils,
     kept,
     added,
     teachers,
-    contacts: await askContacts(ask, isOnline),
-    packages: await askPackages(ask),
-    ...(await askLengths(ask)),
+    contacts,
+    packages,
+    ...lengths,
     workingHours: await askHours(ask),
-    trialPriceUah: await askTrialPrice(ask),
+    trialPriceUah: lengths.hasTrial ? await askTrialPrice(ask) : 0,
     paymentLink: await askPaymentLink(ask),
   };
+}
+
+async function askName(ask: Ask): Promise<string> {
+  return askUntil(ask, 'Назва школи, а якщо ви самі — ваше ім’я (без лапок)', (line) => {
+    // Texts put the name in quotation marks.
+    const name = line.replace(/^["'«„“”](.+)["'»“”]$/u, '$1').trim();
+    if (!name) throw new Refusal('Потрібна відповідь.');
+    refuseLong(name, 40);
+    return name;
+  });
 }
 
 async function askText(ask: Ask, question: string, most: number, otherwise?: string): Promise<string> {
   return askUntil(ask, question, (line) => {
     const text = line.replaceAll(/"([^"]*)"/g, '«$1»') || otherwise;
     if (text === undefined) throw new Refusal('Потрібна відповідь.');
-    if (text.length > most) throw new Refusal(`Задовго: ${text.length} знаків, а вміщується ${most}.`);
+    refuseLong(text, most);
     return text;
   });
 }
@@ -68,7 +86,7 @@ async function askText(ask: Ask, question: string, most: number, otherwise?: str
 async function askProgram(ask: Ask): Promise<string> {
   return askUntil(ask, 'У якій програмі (Enter — Zoom або Google Meet)', (line) => {
     if (/^[ву]\s|зум/iu.test(line)) throw new Refusal('Лише назва, як-от Zoom: слово «в» сайт допише сам.');
-    if (line.length > 60) throw new Refusal(`Задовго: ${line.length} знаків, а вміщується 60.`);
+    refuseLong(line, 60);
     return line || 'Zoom або Google Meet';
   });
 }
@@ -91,10 +109,26 @@ async function askPupils(ask: Ask): Promise<Pick<NewSchool, 'audience' | 'classe
   });
 }
 
-async function askLengths(ask: Ask): Promise<Pick<NewSchool, 'lessonMinutes' | 'trialMinutes'>> {
-  const lessonMinutes = await askNumber(ask, 'Скільки хвилин триває урок (Enter — 60)', 10, 240, 60);
-  const question = `А перший урок (Enter — теж ${lessonMinutes})`;
-  return { lessonMinutes, trialMinutes: await askNumber(ask, question, 10, 240, lessonMinutes) };
+type Lengths = Pick<NewSchool, 'lessonMinutes' | 'aloneMinutes' | 'trialMinutes' | 'hasTrial' | 'firstStep'>;
+
+async function askLengths(ask: Ask, isMixed: boolean): Promise<Lengths> {
+  const what = isMixed ? 'заняття в групі' : 'урок';
+  const lessonMinutes = await askNumber(ask, `Скільки хвилин триває ${what} (Enter — 60)`, 10, 240, 60);
+  const aloneMinutes = isMixed
+    ? await askNumber(ask, `А індивідуальне (Enter — теж ${lessonMinutes})`, 10, 240, lessonMinutes)
+    : lessonMinutes;
+  const question = `А перший, пробний урок (Enter — теж ${lessonMinutes}; «немає» — пробного не проводите)`;
+  const trialMinutes = await askUntil(ask, question, (line) =>
+    NONE.test(line) ? 0 : readNumber(line, 10, 240, lessonMinutes),
+  );
+  if (trialMinutes > 0) return { lessonMinutes, aloneMinutes, trialMinutes, hasTrial: true, firstStep: '' };
+  const firstStep = await askText(
+    ask,
+    'З чого починаємо натомість: напис на кнопці (наприклад, Записатися на співбесіду; Enter — «Запитати про урок»)',
+    28,
+    '',
+  );
+  return { lessonMinutes, aloneMinutes, trialMinutes: lessonMinutes, hasTrial: false, firstStep };
 }
 
 async function askNumber(
@@ -104,13 +138,20 @@ async function askNumber(
   most: number,
   otherwise?: number,
 ): Promise<number> {
-  return askUntil(ask, question, (line) => {
-    const digits = line.replace(/(?<=\d)\s*хв\p{L}*\.?$/iu, '');
-    const number = Number(digits || (otherwise ?? Number.NaN));
-    if (!Number.isInteger(number) || number < least || number > most)
-      throw new Refusal(`Очікується ціле число від ${least} до ${most}.`);
-    return number;
-  });
+  return askUntil(ask, question, (line) => readNumber(line, least, most, otherwise));
+}
+
+function readNumber(line: string, least: number, most: number, otherwise?: number): number {
+  const digits = line.replace(/(?<=\d)\s*хв\p{L}*\.?$/iu, '');
+  const number = Number(digits || (otherwise ?? Number.NaN));
+  if (!Number.isInteger(number) || number < least || number > most)
+    throw new Refusal(`Очікується ціле число від ${least} до ${most}.`);
+  return number;
+}
+
+function refuseLong(text: string, most: number): void {
+  const signs = pluralize(text.length, 'знак', 'знаки', 'знаків');
+  if (text.length > most) throw new Refusal(`Задовго: ${text.length} ${signs}, а вміщується ${most}.`);
 }
 
 async function askKept(ask: Ask, samples: readonly Sample[]): Promise<string[]> {
@@ -136,12 +177,12 @@ async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
   });
   const added: NewSubject[] = [];
   for (const name of names) {
-    const genitive = await askText(ask, `«${name}»: викладачі чого? (німецької мови)`, 40);
-    const instrumental = await askText(ask, `«${name}»: займатися чим? (німецькою мовою)`, 40);
+    const genitive = await askText(ask, `«${name}»: викладачі чого? (наприклад, німецької мови)`, 40);
+    const instrumental = await askText(ask, `«${name}»: займатися чим? (наприклад, німецькою мовою)`, 40);
     const guess = `Викладач ${genitive}`;
     const searchName = await askText(
       ask,
-      `Як це шукають в інтернеті? (Репетитор з німецької мови; Enter — «${guess}»)`,
+      `Як це шукають в інтернеті? (наприклад, Репетитор з німецької мови; Enter — «${guess}»)`,
       60,
       guess,
     );
@@ -173,23 +214,27 @@ async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
 async function askBoard(ask: Ask, name: string): Promise<NewBoard | undefined> {
   const written = await askUntil(
     ask,
-    `«${name}»: задача на дошці вгорі сторінки, яку відвідувач розв’яже одним дотиком.\nЩо написати на дошці, до 40 знаків (halb acht; Enter — без задачі)`,
+    `«${name}»: задача на дошці вгорі сторінки, яку відвідувач розв’яже одним дотиком.\nЩо написати на дошці, до 40 знаків (наприклад, halb acht; Enter — без задачі)`,
     (line) => {
-      if (line.length > 40) throw new Refusal(`Задовго: ${line.length} знаків, а вміщується 40.`);
+      refuseLong(line, 40);
       return line;
     },
   );
   if (!written) return undefined;
-  const question = await askText(ask, 'Запитання до цього (Котра це година?)', 45);
-  const right = await askText(ask, 'Правильна відповідь (7:30)', 26);
-  const wrong = await askUntil(ask, 'Одна-три неправильні через крапку з комою (8:30; 7:15)', (line) => {
-    const list = splitList(line, /;/);
-    if (list.length < 1 || list.length > 3) throw new Refusal('Потрібно від однієї до трьох відповідей.');
-    const long = list.find((each) => each.length > 26);
-    if (long) throw new Refusal(`«${long}» задовге: вміщується 26 знаків.`);
-    if (new Set([...list, right]).size <= list.length) throw new Refusal('Дві відповіді однакові.');
-    return list;
-  });
+  const question = await askText(ask, 'Запитання до цього (наприклад, Котра це година?)', 45);
+  const right = await askText(ask, 'Правильна відповідь (наприклад, 7:30)', 26);
+  const wrong = await askUntil(
+    ask,
+    'Одна-три неправильні через крапку з комою (наприклад, 8:30; 7:15)',
+    (line) => {
+      const list = splitList(line, /;/);
+      if (list.length < 1 || list.length > 3) throw new Refusal('Потрібно від однієї до трьох відповідей.');
+      const long = list.find((each) => each.length > 26);
+      if (long) throw new Refusal(`«${long}» задовге: вміщується 26 знаків.`);
+      if (new Set([...list, right]).size <= list.length) throw new Refusal('Дві відповіді однакові.');
+      return list;
+    },
+  );
   return { written, question, right, wrong };
 }
 
@@ -197,17 +242,23 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
   const teachers: NewTeacher[] = [];
   while (true) {
     const isFirst = teachers.length === 0;
-    const question = isFirst ? 'Хто навчає: ім’я та прізвище' : 'Ще один викладач (Enter — більше немає)';
+    const question = isFirst
+      ? 'Хто навчає: ім’я та прізвище'
+      : 'Ще один викладач: ім’я та прізвище (Enter — більше немає)';
     const name = await askPerson(ask, question, !isFirst);
     if (!name) return teachers;
-    const experience = await askText(ask, 'Досвід, як на картці (9 років досвіду)', 60);
+    const experience = await askText(ask, 'Досвід, як на картці (наприклад, 9 років досвіду)', 60);
     const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
     const description = await askText(ask, 'Як навчає, одне-два речення', 400);
-    const topics = await askUntil(ask, 'Теми через кому (Розмовна мова, Підготовка до іспиту)', (line) => {
-      const list = splitList(line);
-      if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від однієї до шести тем.');
-      return list;
-    });
+    const topics = await askUntil(
+      ask,
+      'Теми через кому (наприклад, Розмовна мова, Підготовка до іспиту)',
+      (line) => {
+        const list = splitList(line);
+        if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від однієї до шести тем.');
+        return list;
+      },
+    );
     const own = subjects.length > 1 ? await askOwnSubjects(ask, subjects) : [];
     teachers.push({ name, experience, achievements, description, topics, subjects: own });
   }
@@ -217,7 +268,10 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
 async function askPerson(ask: Ask, question: string, isOptional: boolean): Promise<string> {
   return askUntil(ask, question, (line) => {
     if (!line && !isOptional) throw new Refusal('Потрібна відповідь.');
-    if (line.length > 60) throw new Refusal(`Задовго: ${line.length} знаків, а вміщується 60.`);
+    if (YES.test(line)) throw new Refusal('Впишіть ім’я та прізвище.');
+    if (isOptional && NONE.test(line)) return '';
+    if (line.includes(',')) throw new Refusal('Впишіть одну людину: про решту спитаємо далі.');
+    refuseLong(line, 60);
     if (ADDRESS.test(line)) throw new Refusal('Це адреса, а тут очікується ім’я та прізвище.');
     if (/\p{Lu}/u.test(line)) return line;
     return line.replaceAll(/(?<![\p{L}’'])\p{L}/gu, (letter) => letter.toLocaleUpperCase('uk'));
@@ -235,31 +289,58 @@ async function askOwnSubjects(ask: Ask, subjects: readonly string[]): Promise<st
   );
 }
 
-const ASKED_CONTACTS: readonly ContactKind[] = ['telegram', 'viber', 'email', 'instagram'];
+type Contacts = NewSchool['contacts'];
 
-const CONTACT_HINTS: Partial<Record<ContactKind, string>> = {
-  telegram: 'ім’я без @',
-  viber: 'номер',
-  instagram: 'адреса сторінки з https://',
-  address: 'місто, вулиця, будинок',
-};
+const MESSENGERS = ['viber', 'whatsapp', 'signal'] as const;
+
+/** A word in the address of a page, and the network. */
+const NETWORKS = [
+  [/instagr/i, 'instagram'],
+  [/tiktok/i, 'tiktok'],
+  [/facebook|fb\./i, 'facebook'],
+  [/youtu/i, 'youtube'],
+] as const;
 
 /** «ні», «немає», a dash. */
+const YES = /^(?:так|є|ага|yes)\.?$/iu;
 const NONE = /^(?:ні|нема|немає|нет|no|[-–—])\.?$/iu;
 
 async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['contacts']> {
   const phone = await askUntil(ask, 'Телефон школи', (line) => checkContact('phone', line));
-  const contacts: { kind: ContactKind; value: string }[] = [{ kind: 'phone', value: phone }];
-  // Visitors of a studio need directions.
-  for (const kind of isOnline ? ASKED_CONTACTS : [...ASKED_CONTACTS, 'address' as const]) {
-    const hint = CONTACT_HINTS[kind];
-    const question = `${CONTACT_NAMES[kind]}${hint ? `, ${hint}` : ''} (Enter — немає)`;
-    const value = await askUntil(ask, question, (line) =>
-      !line || NONE.test(line) ? '' : checkContact(kind, line),
-    );
-    if (value) contacts.push({ kind, value });
-  }
-  return contacts;
+  const askOptional = (question: string, read: (line: string) => Contacts) =>
+    askUntil(ask, `${question} (Enter — немає)`, (line) => (!line || NONE.test(line) ? [] : read(line)));
+  const one = (kind: ContactKind) => (line: string) => [{ kind, value: checkContact(kind, line) }];
+  return [
+    { kind: 'phone', value: phone },
+    ...(await askOptional('Telegram, ім’я без @', one('telegram'))),
+    ...(await askOptional('Viber, WhatsApp чи Signal: назви через кому, номер — якщо він інший', (line) =>
+      splitList(line).map((part) => readMessenger(part, phone)),
+    )),
+    ...(await askOptional('Електронна пошта', one('email'))),
+    ...(await askOptional(
+      'Instagram, TikTok, Facebook, YouTube: адреси сторінок з https:// через кому',
+      (line) => splitList(line, /,|\s+(?=http)/).map(readPage),
+    )),
+    // Visitors of a studio need directions.
+    ...(isOnline ? [] : await askOptional('Адреса, місто, вулиця, будинок', one('address'))),
+  ];
+}
+
+/** Reads «WhatsApp», which has the number of the phone, «viber 067…», or a number alone for Viber. */
+function readMessenger(part: string, phone: string): Contacts[number] {
+  const word = /^\p{L}+/u.exec(part)?.[0] ?? '';
+  const kind = word ? MESSENGERS.find((each) => isSame(CONTACT_NAMES[each], word)) : 'viber';
+  if (!kind) throw new Refusal(`«${part}»: очікується Viber, WhatsApp чи Signal, а за назвою — номер.`);
+  const number = part.slice(word.length).replace(/^[\s:–—-]+/u, '');
+  return { kind, value: number ? checkContact(kind, number) : phone };
+}
+
+/** Reads the address of a page, or an account name with @, which is Instagram's. */
+function readPage(part: string): Contacts[number] {
+  const [, kind] = NETWORKS.find(([words]) => words.test(part)) ?? [];
+  if (!kind && !part.startsWith('@'))
+    throw new Refusal(`«${part}»: очікується адреса сторінки в Instagram, TikTok, Facebook чи YouTube.`);
+  return { kind: kind ?? 'instagram', value: checkContact(kind ?? 'instagram', part) };
 }
 
 /**
@@ -296,12 +377,14 @@ function readUnitPrice(part: string): NewPrice | undefined {
   if (priceUah < 20 || priceUah > 10_000)
     throw new Refusal(`«${part}»: очікується ціна від 20 до 10000 грн.`);
   const per = /^год/iu.test(unit) ? 'hour' : 'lesson';
-  return { priceUah, per, ...(name && { name }) };
+  return { priceUah, per, ...(name && { name: capitalize(name) }) };
 }
 
 function readMonthPrice(part: string): NewPrice {
-  const [, count, price] =
-    /^(\d+)\s*(?:(?:занят|урок)\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(part) ?? [];
+  const [, name = '', count, price] =
+    /^(?:(\p{L}[^\d]*?)\s*[-–—:=]?\s*)?(\d+)\s*(?:(?:занят|урок)\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(
+      part,
+    ) ?? [];
   if (!count || !price)
     throw new Refusal(
       `«${part}»: очікується кількість занять, тире і ціна, як-от 8 — 2800, або ціна за раз, як-от 500 за заняття.`,
@@ -314,16 +397,48 @@ function readMonthPrice(part: string): NewPrice {
     throw new Refusal(
       `${priceUah} грн за ${lessons} — це ${Math.round(each)} грн за заняття; перевірте число.`,
     );
-  return { lessons, priceUah };
+  return { lessons, priceUah, ...(name && { name: capitalize(name) }) };
 }
 
 async function askHours(ask: Ask): Promise<Record<string, string>> {
-  const hours = await askUntil(ask, 'Коли відповідаєте на заявки в будні (Enter — 9:00–19:00)', (line) => {
-    const [, from, to] = /^(\d{1,2}:\d\d)\s*[-–—]\s*(\d{1,2}:\d\d)$/.exec(line || '9:00–19:00') ?? [];
-    if (!from || !to) throw new Refusal('Очікується час, як-от 9:00–19:00.');
-    return `${from}–${to}`;
+  const question = 'Коли відповідаєте на заявки, як-от пн–пт 10–21, сб 10–14 (Enter — пн–пт 9–19)';
+  return askUntil(ask, question, (line) => {
+    const entries = splitList(line || 'пн–пт 9–19', /[,;]/).map(readHours);
+    const hours = Object.fromEntries(entries);
+    const read = workingHours.safeParse(hours);
+    if (!read.success || entries.length > Object.keys(hours).length)
+      throw new Refusal(`${read.error?.issues[0]?.message ?? 'Ці дні є двічі'}.`);
+    return hours;
   });
-  return { 'mon-fri': hours };
+}
+
+const DAYS = [
+  ['пн', 'mon'],
+  ['вт', 'tue'],
+  ['ср', 'wed'],
+  ['чт', 'thu'],
+  ['пт', 'fri'],
+  ['сб', 'sat'],
+  ['нд', 'sun'],
+] as const;
+
+/** Reads «пн–пт 10–21», «сб з 10 до 14», or hours alone for the days from Monday to Friday. */
+function readHours(part: string): [days: string, hours: string] {
+  const refusal = new Refusal(`«${part}»: очікуються дні й години, як-от пн–пт 10:00–21:00.`);
+  const [, days = '', from = '', to = ''] =
+    /^([^\d]*?)\s*:?\s*(?:[зі]\s*)?(\d{1,2}(?:[:.]\d\d)?)\s*(?:[-–—]|до)\s*(\d{1,2}(?:[:.]\d\d)?)$/iu.exec(
+      part,
+    ) ?? [];
+  if (!from || !to) throw refusal;
+  const words = days.toLowerCase().split(/\s*[-–—]\s*/);
+  const keys = words.map((word) => DAYS.find(([beginning]) => word.startsWith(beginning))?.[1]);
+  const time = (written: string) => (/^\d+$/.test(written) ? `${written}:00` : written.replace('.', ':'));
+  const hours = `${time(from)}–${time(to)}`;
+  if (!days || /^будн/i.test(days)) return ['mon-fri', hours];
+  if (/^щодня/i.test(days)) return ['mon-sun', hours];
+  if (/^вихідн/i.test(days)) return ['sat-sun', hours];
+  if (keys.length > 2 || !keys.every(Boolean)) throw refusal;
+  return [keys.join('-'), hours];
 }
 
 async function askTrialPrice(ask: Ask): Promise<number> {
@@ -363,8 +478,11 @@ async function askUntil<T>(ask: Ask, question: string, read: (line: string) => T
 
 function checkContact(kind: ContactKind, line: string): string {
   const read = readContact(kind, line);
-  if ('refusal' in read) throw new Refusal(`${read.refusal}.`);
-  return read.value;
+  if (!('refusal' in read)) return read.value;
+  // The refusal ends with the value that the owner probably meant.
+  const meant = readContact(kind, read.refusal.split(': ').at(-1) ?? '');
+  if ('refusal' in meant) throw new Refusal(`${read.refusal}.`);
+  return meant.value;
 }
 
 function splitList(line: string, separator: RegExp = /,/): string[] {
@@ -372,6 +490,10 @@ function splitList(line: string, separator: RegExp = /,/): string[] {
     .split(separator)
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+function capitalize(name: string): string {
+  return name.charAt(0).toLocaleUpperCase('uk') + name.slice(1);
 }
 
 function isSame(one: string, other: string): boolean {

@@ -159,6 +159,52 @@ https://instagram.com/iryna
 
 `;
 
+const LEVELS = `
+«Deutsch mit Plan»
+Курси німецької для дорослих
+Deutsch *mit Plan*
+1
+Zoom
+3
+2
+
+Німецька A1–A2
+німецької A1–A2
+німецькою A1–A2
+
+
+
+___ Mädchen
+Який артикль?
+das
+die; der
+Марко Левицький, Christian Müllner
+так
+Марко Левицький
+12 років викладає
+Магістр германістики
+Пояснює правило за дві хвилини.
+Граматика
+Christian Müllner
+7 років досвіду
+Universität Wien
+Говорить без поспіху.
+Sprechen
+ні
++38 (067) 111-22-33 (Марко)
+https://t.me/deutsch_mit_plan
+WhatsApp, viber 0671112244
+hallo@deutsch.example.com
+@deutsch_mit_plan, https://www.youtube.com/@deutschmitplan
+Інтенсив 16 занять - 4200 грн, Група 8 занять - 2400 грн, індивідуально 650 грн за годину
+90
+60
+немає
+Записатися на співбесіду
+Пн-Пт 10-21, Сб з 10 до 14
+
+`;
+
 /** Answers the questions in order, then presses Enter. */
 function answer(text: string) {
   const lines = text.replace(/^\n/, '').split('\n');
@@ -182,6 +228,7 @@ describe.each([
   ['a dance studio', DANCE],
   ['one tutor of sample subjects', TUTOR],
   ['one tutor of one subject, who types as in a chat', HISTORY],
+  ['a school of groups and individual lessons without a trial lesson', LEVELS],
 ])('%s', (_name, answers) => {
   it('gets valid content without figures and packages of the sample school', async () => {
     const folder = await makeSchool(answers);
@@ -289,6 +336,49 @@ it('writes the answers of one tutor with a short first lesson for two classes', 
   expect(texts.lessonPlace).toBe('Zoom');
   expect(texts.trialQuestions?.[0]?.answers).toEqual(['10 клас', '11 клас', 'Випускник']);
   expect(texts.home.pitch).toMatch(/^Індивідуальні уроки для учнів 10–11 класів і випускників, наживо/);
+});
+
+it('writes the answers of a school with groups and individual lessons and no trial lesson', async () => {
+  const { school, subjects, packages, texts } = loadContent(await makeSchool(LEVELS));
+  expect(school).toMatchObject({ name: 'Deutsch mit Plan', lessonMinutes: 90 });
+  expect(school.contacts).toEqual([
+    { kind: 'phone', value: '+380 67 111 22 33' },
+    { kind: 'telegram', value: 'deutsch_mit_plan' },
+    { kind: 'whatsapp', value: '+380 67 111 22 33' },
+    { kind: 'viber', value: '+380 67 111 22 44' },
+    { kind: 'email', value: 'hallo@deutsch.example.com' },
+    { kind: 'instagram', value: 'https://www.instagram.com/deutsch_mit_plan' },
+    { kind: 'youtube', value: 'https://www.youtube.com/@deutschmitplan' },
+  ]);
+  expect(school.workingHours).toEqual([
+    { from: 1, to: 5, start: '10:00', end: '21:00' },
+    { from: 6, to: 6, start: '10:00', end: '14:00' },
+  ]);
+  expect(packages).toMatchObject([
+    { name: 'Група', lessons: 8, priceUah: 2400 },
+    { name: 'Інтенсив', lessons: 16, priceUah: 4200 },
+    {
+      name: 'Індивідуально',
+      per: 'hour',
+      lessonMinutes: 60,
+      features: [expect.stringContaining('сам на сам'), expect.anything()],
+    },
+  ]);
+  expect(subjects.map(({ trialLesson, teachers }) => [trialLesson, teachers.length])).toEqual([['none', 2]]);
+  expect(texts.withoutTrial.ask).toBe('Записатися на співбесіду');
+  expect(JSON.stringify([school.quickAnswers, texts.home])).toContain(
+    'У групі — 90 хвилин, індивідуальний — 60 хв.',
+  );
+  expect(texts.home.pitch).toMatch(/^Заняття в групах і сам на сам для дорослих/);
+});
+
+it.each([
+  ['10-21', [{ from: 1, to: 5, start: '10:00', end: '21:00' }]],
+  ['щодня з 9 до 20:30', [{ from: 1, to: 7, start: '09:00', end: '20:30' }]],
+  ['цілодобово\nпн-нд 9-21, нд 10-12\n21-9\nбудні: 9.00–18.00', [{ from: 1, to: 5, end: '18:00' }]],
+])('reads the hours «%s»', async (lines, expected) => {
+  const { school } = loadContent(await makeSchool(GERMAN.replace('10:00–20:00', lines)));
+  expect(school.workingHours).toMatchObject(expected);
 });
 
 it.each([

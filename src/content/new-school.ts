@@ -49,7 +49,10 @@ export type NewSchool = {
   /** Place of the lessons, in the form that follows «наживо в». */
   place: string;
   isOnline: boolean;
+  /** Whether any lessons are in a group. */
   isGroup: boolean;
+  /** Whether the school has individual lessons besides those in a group. */
+  isMixed: boolean;
   audience: 'children' | 'adults' | 'everyone';
   /** The classes of the pupils, if the owner has named them. */
   classes?: Classes;
@@ -66,6 +69,12 @@ export type NewSchool = {
     priceUah: number;
   }[];
   lessonMinutes: number;
+  /** Length of an individual lesson; differs only if `isMixed`. */
+  aloneMinutes: number;
+  /** Whether there is a first, trial lesson. */
+  hasTrial: boolean;
+  /** The label of the button that replaces the trial lesson; empty for the general one. */
+  firstStep: string;
   /** Length of the first lesson. */
   trialMinutes: number;
   /** In the format of `workingHours` in `school.yaml`. */
@@ -133,7 +142,7 @@ function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly s
   };
   for (const key of school.kept)
     editYaml(folder, `subjects/${key}.yaml`, (document) =>
-      editSubject(document, teachersOf(String(document.get('name'))), school.kept),
+      editSubject(document, teachersOf(String(document.get('name'))), school),
     );
   const added = uniqueSlugs(
     school.added.map(({ name }) => name),
@@ -150,13 +159,18 @@ function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly s
 }
 
 /** Keeps the lesson and the texts of a sample subject. Drops figures, packages and people of the sample school. */
-function editSubject(document: Document, teachers: readonly string[], kept: readonly string[]): void {
+function editSubject(
+  document: Document,
+  teachers: readonly string[],
+  { kept, hasTrial }: Pick<NewSchool, 'kept' | 'hasTrial'>,
+): void {
   document.set('teachers', teachers);
   document.setIn(['lesson', 'tutor'], teachers[0]);
   for (const key of ['samplePlan', 'highlight', 'search']) document.delete(key);
   const related = (document.toJS().related ?? []).filter((key: string) => kept.includes(key));
   if (related.length > 0) document.set('related', related);
   else document.delete('related');
+  if (!hasTrial) document.set('trialLesson', 'none');
   const sentences = String(document.get('description')).match(/[^.!?]+[.!?]/g) ?? [];
   document.set('description', sentences.filter(isNeutral).join('').trim());
   const reasons: { title: string; text: string }[] = document.toJS().reasons;
@@ -174,8 +188,8 @@ function editSchool(
   school: NewSchool,
   { all, withLesson }: { all: readonly string[]; withLesson: readonly string[] },
 ): void {
-  const { name, tagline, contacts, workingHours, trialPriceUah, isGroup } = school;
-  const { lessonMinutes, trialMinutes } = school;
+  const { name, tagline, contacts, workingHours, trialPriceUah, isGroup, isMixed } = school;
+  const { lessonMinutes, aloneMinutes, trialMinutes, hasTrial } = school;
   document.commentBefore =
     ' Школа: назва, контакти, години й часті запитання. Як змінювати — docs/owner-guide.md.';
   for (const [key, value] of Object.entries({ name, tagline, contacts, workingHours, lessonMinutes }))
@@ -187,19 +201,34 @@ function editSchool(
   // school.
   for (const key of ['claims', 'samplePlan', 'search', 'reviews']) document.delete(key);
   document.set('quickAnswers', [
-    {
-      question: 'До чого зобов’язує перший урок?',
-      answer: 'Ні до чого: спершу познайомимося, а далі вирішуєте ви.',
-    },
+    hasTrial
+      ? {
+          question: 'До чого зобов’язує перший урок?',
+          answer: 'Ні до чого: спершу познайомимося, а далі вирішуєте ви.',
+        }
+      : {
+          question: 'Чи є пробний урок?',
+          answer: 'Пробного уроку немає: починаємо з розмови, і вона ні до чого не зобов’язує.',
+        },
     {
       question: 'Хто й коли зателефонує?',
       answer: 'Ми самі, у робочий час: {години}.',
       oneTeacher: 'Я, у робочий час: {години}.',
     },
-    { question: 'Скільки триває урок?', answer: '{тривалість}.' },
+    {
+      question: 'Скільки триває урок?',
+      answer:
+        aloneMinutes === lessonMinutes
+          ? '{тривалість}.'
+          : `У групі — {тривалість}, індивідуальний — ${aloneMinutes} хв.`,
+    },
     {
       question: 'Заняття індивідуальні чи в групі?',
-      answer: isGroup ? 'У групі: розкажіть про себе, і порадимо, до якої.' : 'Індивідуальні.',
+      answer: isMixed
+        ? 'І такі, і такі: розкажіть про себе, і порадимо, що вам пасує.'
+        : isGroup
+          ? 'У групі: розкажіть про себе, і порадимо, до якої.'
+          : 'Індивідуальні.',
     },
   ]);
   if (withLesson.length > 0) document.set('homeLessons', withLesson.slice(0, 3));
@@ -217,15 +246,20 @@ function leastExperience({ teachers }: NewSchool): number {
 }
 
 function editTexts(document: Document, school: NewSchool): void {
-  const { headline, place, isOnline, isGroup } = school;
+  const { headline, place, isOnline, hasTrial, firstStep } = school;
   const way = isOnline ? 'онлайн' : 'наживо';
   document.set('lessonPlace', place);
   document.setIn(['home', 'headline'], headline);
-  document.setIn(['home', 'facts'], '*Перший урок {безкоштовний}*, далі {ціна} {за заняття}.');
+  document.setIn(
+    ['home', 'facts'],
+    hasTrial ? '*Перший урок {безкоштовний}*, далі {ціна} {за заняття}.' : 'Ціна — *{ціна}* {за заняття}.',
+  );
   document.setIn(['home', 'pitch'], describeSchool(school));
   document.setIn(
     ['home', 'promise'],
-    'Перший урок, {тривалість першого}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} {за заняття}, якщо схочете.',
+    hasTrial
+      ? 'Перший урок, {тривалість першого}, {безкоштовний}: познайомимося й порадимо, з чого почати. Далі — {ціна} {за заняття}, якщо схочете.'
+      : 'Починаємо з розмови: розкажете, що вам потрібно, і порадимо, з чого почати. Заняття — {ціна}.',
   );
   document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
   document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
@@ -234,7 +268,7 @@ function editTexts(document: Document, school: NewSchool): void {
   document.delete('formHints');
   document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
   document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
-  const lessons = isGroup ? 'заняття в групі' : 'індивідуальні уроки';
+  const lessons = nameLessons(school);
   document.setIn(
     ['subject', 'searchDescription'],
     `{хто}: ${lessons} ${way}. Перший урок {безкоштовний}, далі {ціна} {за заняття}. Залиште номер, і ми зателефонуємо.`,
@@ -256,7 +290,13 @@ function editTexts(document: Document, school: NewSchool): void {
     },
     greeting: 'Добрий день! Це {назва}. Ви залишили мені {заявка}. Коли вам зручно поговорити?',
   });
-  document.setIn(['withoutTrial', 'linkPicture', 0], isGroup ? 'Заняття в групі,' : 'Індивідуальні уроки,');
+  document.setIn(['withoutTrial', 'linkPicture', 0], `${capitalize(lessons)},`);
+  if (firstStep) document.setIn(['withoutTrial', 'ask'], firstStep);
+  if (!school.kept.includes('mathematics'))
+    document.setIn(
+      ['notFound', 'pageText'],
+      'Можливо, в адресі є помилка або сторінку перенесено. Решта сайту на місці.',
+    );
   if (hasOnlyUnitPrices(school.packages)) {
     document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
     document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
@@ -325,8 +365,12 @@ function describePupils({ audience, classes }: NewSchool): string {
 }
 
 function describeSchool(school: NewSchool, isTutor = false): string {
-  const { isOnline, isGroup } = school;
-  const lessons = isGroup ? 'Заняття в групах' : 'Індивідуальні уроки';
+  const { isOnline, isGroup, isMixed } = school;
+  const lessons = isMixed
+    ? 'Заняття в групах і сам на сам'
+    : isGroup
+      ? 'Заняття в групах'
+      : 'Індивідуальні уроки';
   const whom = describePupils(school);
   return `${lessons}${whom}${isOnline ? ', наживо' : ''} в {місце}. ${isTutor ? 'Ви знаєте, хто проведе кожен урок.' : 'Викладачі мають {досвід}.'}`;
 }
@@ -338,7 +382,8 @@ function describePayment({ packages }: NewSchool): string {
   return 'Платите лише за проведені уроки.';
 }
 
-function writePackages({ packages, isGroup, paymentLink, teachers }: NewSchool): string {
+function writePackages(school: NewSchool): string {
+  const { packages, isGroup, isMixed, paymentLink, teachers, lessonMinutes, aloneMinutes } = school;
   const tutor = teachers.length > 1 ? 'з викладачем' : 'зі мною';
   const months = packages.flatMap((one) => (one.lessons ? [{ ...one, lessons: one.lessons }] : []));
   const sorted = months.sort((one, other) => one.lessons - other.lessons);
@@ -350,22 +395,24 @@ function writePackages({ packages, isGroup, paymentLink, teachers }: NewSchool):
             priceUah,
             per,
             popular: false,
-            features: [describeUnit(isGroup, tutor, name), 'Платите за кожен урок'],
+            // In a school with both kinds, the packages are for groups.
+            ...(isMixed &&
+              aloneMinutes !== lessonMinutes &&
+              !isForGroup(name) && { lessonMinutes: aloneMinutes }),
+            features: [describeUnit(isGroup && !isMixed, tutor, name), 'Платите за кожен урок'],
           },
         ]
       : [],
   );
-  const list = [
-    ...units,
-    ...sorted.map(({ lessons, priceUah }, index) => ({
-      name: sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`),
-      priceUah,
-      durationMonths: 1,
-      lessons,
-      popular: false,
-      features: [isGroup ? `${countLessons(lessons)} у групі` : '{заняття}', `Уроки наживо ${tutor}`],
-    })),
-  ].map((one, index) => ({
+  const monthly = sorted.map(({ name, lessons, priceUah }, index) => ({
+    name: name ?? (sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`)),
+    priceUah,
+    durationMonths: 1,
+    lessons,
+    popular: false,
+    features: [isGroup ? `${countLessons(lessons)} у групі` : '{заняття}', `Уроки наживо ${tutor}`],
+  }));
+  const list = (isMixed ? [...monthly, ...units] : [...units, ...monthly]).map((one, index) => ({
     id: index + 1,
     ...one,
     ...(paymentLink && { payment: { text: 'Платити й обирати день можна вже тут.', link: paymentLink } }),
@@ -375,6 +422,11 @@ function writePackages({ packages, isGroup, paymentLink, teachers }: NewSchool):
 # durationMonths і lessons; «{заняття}» — «4 індивідуальні заняття»: число з lessons.
 
 ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
+}
+
+/** Whether a price with this name is for a group or a pair. */
+function isForGroup(name = ''): boolean {
+  return /груп|(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name);
 }
 
 /** The unit of a single price. A price with a name may be for a pair or a group. */
@@ -405,9 +457,10 @@ function guessPortrait(name: string): Portrait | undefined {
 function writeSubject(
   { name, genitive, instrumental, searchName, board, ...said }: NewSubject,
   teachers: readonly string[],
-  { isGroup, packages }: NewSchool,
+  school: NewSchool,
 ): string {
-  const lessons = isGroup ? 'Заняття в групі' : 'Індивідуальні уроки';
+  const { packages, hasTrial } = school;
+  const lessons = capitalize(nameLessons(school));
   const fields = {
     name,
     genitive,
@@ -421,11 +474,22 @@ function writeSubject(
     description: said.description || `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
     reasons: FIRST_REASONS,
     teachers,
+    ...(!hasTrial && { trialLesson: 'none' }),
     ...(board && { textBoard: { ...writeBoard(board), ...findLanguage(name) } }),
   };
   return `# Предмет «${name}»: перепишіть caption, description і шість причин своїми словами. Як — docs/owner-guide.md.
 
 ${writeFields(fields)}`;
+}
+
+/** «заняття в групі», in the middle of a sentence. */
+function nameLessons({ isGroup, isMixed }: NewSchool): string {
+  if (isMixed) return 'заняття в групі й сам на сам';
+  return isGroup ? 'заняття в групі' : 'індивідуальні уроки';
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toLocaleUpperCase('uk') + words.slice(1);
 }
 
 /** The heading above the teachers. With one teacher, it is the search phrase if that names a profession. */
