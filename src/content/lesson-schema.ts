@@ -37,7 +37,7 @@ const answerSchema = record({
   }),
 });
 
-const quantityName = text(12).meta({ title: 'Позначення', description: 'l, T, x' });
+const quantityName = text(12).meta({ title: 'Позначення', description: 'ℓ, T, x' });
 const unit = text(12).meta({ title: 'Одиниця', description: '«см», «с»' });
 /** Values at the first and the last stop of the slider; the stops between are evenly spaced. */
 const ends = (title: string) =>
