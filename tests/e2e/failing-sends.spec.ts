@@ -274,14 +274,14 @@ test.describe('a receipt', () => {
     await closeThanks(page, dialog);
     const receipt = page.locator('[data-receipts]', { hasText: /Заявк[ау] на пакет/ });
     await expect(receipt).toContainText(NOT_ARRIVED);
-    await expect(receipt).not.toContainText(/Відповімо/);
+    await expect(receipt).not.toContainText(/Зателефонуємо/);
     await expect(receipt).not.toContainText(/немає/i);
 
     const other = await context.newPage();
     await other.goto('/subject/physics');
     await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
     await expect(receipt).toContainText(/надіслано/);
-    await expect(receipt).toContainText(/Відповімо/);
+    await expect(receipt).toContainText(/Зателефонуємо/);
     expect(await readOutbox(page)).toBe('');
   });
 

@@ -188,7 +188,11 @@ test('shares the address of the board with the system, or copies it', async ({ p
   await press(page, 'А друг упорається?');
   await expect
     .poll(() => page.evaluate(() => Object(window).sent))
-    .toEqual({ title: 'Приклад уроку фізики', url: `${site.origin}/subject/physics#lesson` });
+    .toEqual({
+      title: 'Приклад уроку фізики',
+      text: 'А ти впораєшся?',
+      url: `${site.origin}/subject/physics#lesson`,
+    });
 });
 
 test('an address that a visitor shared opens the first task', async ({ page }) => {

@@ -179,7 +179,7 @@ async function shareBoard(title: string, page: string): Promise<string> {
     // Some browsers lack `share`.
     const system: Partial<Pick<Navigator, 'share'>> = navigator;
     if (system.share) {
-      await system.share({ title, url });
+      await system.share({ title, text: 'А ти впораєшся?', url });
       return '';
     }
     await navigator.clipboard.writeText(url);

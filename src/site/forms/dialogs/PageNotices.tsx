@@ -73,7 +73,7 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
       </b>{' '}
       <span>
         {takenAt
-          ? describeDeadline('Відповімо', { ...lead, sentAt: takenAt }, school)
+          ? describeDeadline('Зателефонуємо', { ...lead, sentAt: takenAt }, school)
           : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
       </span>{' '}
       {/* Screen readers announce it with the rest. Chromium would announce each of its links again. */}
