@@ -11,8 +11,8 @@ export function putAnswer(message: string, answer: string, answers: readonly str
     const before = message.slice(0, at);
     return before + (before ? answer : capital(answer)) + message.slice(at + found.length);
   }
-  const begun = message.trim().replace(/\.$/, '');
-  return `${/[\p{L}\d]$/u.test(begun) ? `${begun}, ${answer}` : `${begun} ${capital(answer)}`.trim()}.`;
+  const begun = message.trim().replace(/[.,]$/, '');
+  return `${/[^!?…]$/.test(begun) ? `${begun}, ${answer}` : `${begun} ${capital(answer)}`.trim()}.`;
 }
 
 /**
