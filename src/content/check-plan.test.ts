@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import { copyContent } from '../../tests/support/content-copy.ts';
+import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { loadContent } from './load.ts';
+
+const SLUGS = loadContent(FIXTURE_CONTENT).subjects.map(({ slug }) => slug);
 
 it('the sample plan of a school is optional', () => {
   const content = copyContent();
@@ -16,6 +19,25 @@ it('a plan of a subject needs one of its own teachers', () => {
   ]);
   const chemistry = loadContent(content.folder).subjects.find(({ slug }) => slug === 'chemistry');
   expect(chemistry?.samplePlan).toBeUndefined();
+});
+
+it('a plan on a site without teachers asks for one first', () => {
+  const content = copyContent();
+  for (const slug of SLUGS)
+    content.edit(`subjects/${slug}.yaml`, /^teachers:.*\n(?: {2}- .*\n)*/m, 'teachers: [iryna-savchuk]\n');
+  expect(content.warnings()).toContainEqual(
+    expect.stringMatching(/school\.yaml.*samplePlan\.teacher: .*; спершу впишіть викладача у файл предмета$/),
+  );
+});
+
+it('a plan for a removed subject is reported', () => {
+  const content = copyContent();
+  for (const slug of SLUGS.filter((each) => each !== 'history')) content.remove(`subjects/${slug}.yaml`);
+  expect(content.warnings()).toContainEqual(
+    expect.stringMatching(
+      /samplePlan\.subject: такого предмета на сайті немає \(є: Історія\); перепишіть план/,
+    ),
+  );
 });
 
 it('if the package of a report was removed, the site drops the report and keeps the plan', () => {

@@ -52,7 +52,9 @@ export function checkPlan<Plan extends SamplePlan>(
     else
       warnings.push(
         at(
-          `${missing}, тож плану сайт не показує; впишіть назву файлу одного з них: ${teachers.slice(0, 3).join(', ')}`,
+          teachers.length > 0
+            ? `${missing}, тож плану сайт не показує; впишіть назву файлу одного з них: ${teachers.slice(0, 3).join(', ')}`
+            : `${missing}, тож плану сайт не показує; спершу впишіть викладача у файл предмета`,
         ),
       );
   }

@@ -50,6 +50,7 @@ export function findWarnings(
     ...checkFirstLesson(texts, school.value),
     ...findWrongTrialLength([school, texts], school.value),
     ...checkSubjectCount(school, subjects.length),
+    ...findPlanOfOtherSubject(school, subjects),
     ...findDuplicateTeachers(`${basename(folder)}/teachers`, teachers),
     ...findOddNames(`${basename(folder)}/teachers`, teachers),
     ...findCopiedTexts(`${basename(folder)}/subjects`, subjects),
@@ -204,6 +205,18 @@ function checkSubjectCount({ value, mistakeAt }: YamlFile<School>, subjects: num
       ? [mistakeAt(['claims', index, 'figure'], `на сайті предметів ${subjects}`)]
       : [],
   );
+}
+
+/** Finds a sample plan for a subject that was removed. Compares the first letters, because names may be longer. */
+function findPlanOfOtherSubject(
+  { value, mistakeAt }: YamlFile<School>,
+  subjects: readonly Subject[],
+): Mistake[] {
+  const named = value?.samplePlan?.subject;
+  const names = subjects.map(({ name }) => name);
+  if (!named || names.some((name) => toLowerCase(name).includes(toLowerCase(named).slice(0, 5)))) return [];
+  const expected = `такого предмета на сайті немає (є: ${names.slice(0, 4).join(', ')}); перепишіть план або приберіть його`;
+  return [mistakeAt(['samplePlan', 'subject'], expected)];
 }
 
 /** Finds a teacher who was added twice, and a copied file whose name was not changed. */
