@@ -16,8 +16,18 @@ export function findUnknown(text: string, known: readonly string[]): string | un
   return unknown;
 }
 
-/** Explains an unknown placeholder. */
+/** Placeholders whose field in `school.yaml` is optional. */
+export const OPTIONAL_VALUES: Readonly<Record<string, string>> = {
+  досвід: 'minimumExperienceYears',
+  тривалість: 'lessonMinutes',
+  'тривалість першого': 'lessonMinutes',
+};
+
+/** Explains an unknown placeholder, or one whose field is missing. */
 export function explainUnknown(unknown: string, known: readonly string[]): string {
+  const field = OPTIONAL_VALUES[unknown.replaceAll(/[{}]/g, '')];
+  if (field && unknown.endsWith('}'))
+    return `для ${unknown} бракує поля ${field} у school.yaml; допишіть його або приберіть тут це слово`;
   const list = known.map((name) => `{${name}}`).join(', ');
   const word = unknown.replaceAll(/[{}]/g, '').trim().toLowerCase();
   const meant = known.includes(word) ? word : findClosestMatch(word, known);

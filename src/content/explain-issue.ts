@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { findClosestValue } from './closest-value.ts';
-import { suggestNumber } from './suggest-number.ts';
+import { suggestNumber, suggestWhole } from './suggest-number.ts';
 
 const FIELDS = 'очікуються поля у вигляді «назва: значення»';
 
@@ -57,6 +57,7 @@ function explainType(expected: string, input: unknown, field: string): string {
     const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;
     return meant ? `${says}; напишіть без лапок ${meant}` : says;
   }
+  if (expected === 'int' && typeof input === 'number') return says + suggestWhole(input, field);
   return expected === 'number' && typeof input === 'string' && !isEmpty
     ? says + suggestNumber(input, field)
     : says;

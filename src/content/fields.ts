@@ -8,6 +8,7 @@ import { findClosestMatch } from './closest-match.ts';
 import { missing } from './explain-issue.ts';
 import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { writePhone } from './phone-number.ts';
+import { shorten } from './shorten.ts';
 import { suggestPhone } from './suggest-contact.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
@@ -40,10 +41,16 @@ export const wholeNumber = (
  * @param suggest returns a corrected text, if there is one
  */
 export const matching = (pattern: RegExp, expected: string, suggest?: (text: string) => string | undefined) =>
-  z.string({ error: ({ input }) => missing(input) + expected }).regex(pattern, {
-    error: ({ input }) => withSuggestion(expected, suggest?.(String(input).trim())),
-    abort: true,
-  });
+  z
+    .string({
+      error: ({ input }) =>
+        missing(input) +
+        withSuggestion(expected, typeof input === 'number' ? suggest?.(String(input)) : undefined),
+    })
+    .regex(pattern, {
+      error: ({ input }) => withSuggestion(expected, suggest?.(String(input).trim())),
+      abort: true,
+    });
 
 /** An address of a page or an account, where the name of a person is expected. */
 export const ADDRESS = /https?:|www\.|@|\.(?:com|ua|me|net|org)(?:\/|$)/i;
@@ -167,8 +174,17 @@ export const date = matching(
   'очікується дата: рік-місяць-день, як 2026-12-25',
   suggestDate,
 ).refine(isDay, {
-  error: ({ input }) => withSuggestion('такого дня в календарі немає', suggestDate(String(input))),
+  error: ({ input }) => withSuggestion('такого дня в календарі немає', suggestExistingDay(String(input))),
 });
+
+/** The last day of the month for «2026-02-30», or a day whose month and day are in reverse order. */
+function suggestExistingDay(day: string): string | undefined {
+  const meant = suggestDate(day);
+  if (meant) return meant;
+  const [year, month] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year ?? 0, month ?? 0, 0));
+  return (month ?? 0) <= 12 ? `останній день цього місяця — ${last.toISOString().slice(0, 10)}` : undefined;
+}
 
 function isDay(day: string): boolean {
   return !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
@@ -181,6 +197,8 @@ const MONTHS = ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'л�
  * year.
  */
 export function suggestDate(written: string): string | undefined {
+  const [, dated, words] = /^(\d{4}-\d{2}-\d{2})[\s,:(–—-]+(\p{L}.*)$/u.exec(written.trim()) ?? [];
+  if (dated && isDay(dated)) return `слова пишіть після #: ${dated} # ${shorten(words ?? '')}`;
   const { day, month, year } = readDay(written.trim().toLowerCase());
   if (!day || !month) return undefined;
   const known = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

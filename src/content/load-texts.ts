@@ -1,14 +1,18 @@
 import { explainUnknown, findUnknown } from './braces.ts';
+import type { Placeholders } from './placeholders.ts';
 import { PLACEHOLDERS, type Texts, textsSchema } from './texts-schema.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
-/** Reads `texts.yaml`. Rejects unknown placeholders, which the page would show literally. */
-export function loadTexts(folder: string): YamlFile<Texts> {
+/**
+ * Reads `texts.yaml`. Rejects placeholders that the page would show literally: unknown ones, and those whose field is
+ * missing.
+ */
+export function loadTexts(folder: string, { missing }: Pick<Placeholders, 'missing'>): YamlFile<Texts> {
   const file = readYaml(folder, 'texts.yaml', textsSchema);
   if (!file.value) return file;
   const mistakes = listTexts(file.value).flatMap(({ path, text }) => {
     const own = PLACEHOLDERS[String(path[0] === 'oneTeacher' ? path[1] : path[0])] ?? [];
-    const known = [...PLACEHOLDERS.anywhere, ...own];
+    const known = [...PLACEHOLDERS.anywhere, ...own].filter((name) => !missing.includes(name));
     const unknown = findUnknown(text, known);
     if (unknown) return [file.mistakeAt(path, explainUnknown(unknown, known))];
     const stars = text.split('*').length - 1;

@@ -35,7 +35,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const placeholders = readPlaceholders(folder, kyivDay(now));
   const school = readYaml(folder, 'school.yaml', schoolSchema, placeholders.anywhere);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema, placeholders.packages);
-  const texts = loadTexts(folder);
+  const texts = loadTexts(folder, placeholders);
   const teachers = loadTeachers(folder, placeholders);
   const subjects = loadSubjects(folder, school, packages, teachers.byId, placeholders);
 

@@ -119,6 +119,7 @@ describe('a phone', () => {
     '+38\u00a0067\u00a0123\u201145\u201167',
     '00380671234567',
     '8 067 123 45 67',
+    '"+380 67 123 45 67\u200b"',
   ])('written as %s is stored in one format', (written) => {
     const content = copyContent();
     content.edit('school.yaml', 'value: "+380 00 000 00 00"', `value: ${written}`);

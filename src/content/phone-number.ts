@@ -8,6 +8,7 @@
 export function writePhone(written: string | number): string | undefined {
   const text = String(written)
     .trim()
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\s\u2010-\u2015.()/-]+/g, ' ')
     .trim();
   if (!/^\+?[\d ]+$/.test(text)) return undefined;

@@ -24,6 +24,22 @@ it('names an hour if all prices are per hour, otherwise a lesson', () => {
 });
 
 describe('placeholders', () => {
+  it('are refused in every file if the school has left out their field', () => {
+    const content = copyContent();
+    content.edit('school.yaml', 'minimumExperienceYears: 5\n', '');
+    content.edit('school.yaml', 'lessonMinutes: 60\n', '');
+    content.edit('texts.yaml', /^ {2}promise: ".*"/m, '  promise: "Урок: {тривалість}."');
+    const ask = (place: string, name: string, field: string) =>
+      expect.stringContaining(
+        `${place}: для {${name}} бракує поля ${field} у school.yaml; допишіть його або приберіть тут це слово`,
+      );
+    expect(content.refusal()).toEqual([
+      ask('quickAnswers[2].answer', 'досвід', 'minimumExperienceYears'),
+      ask('home.pitch', 'досвід', 'minimumExperienceYears'),
+      ask('home.promise', 'тривалість', 'lessonMinutes'),
+    ]);
+  });
+
   it('are replaced in all texts with the values of their fields', () => {
     const content = copyContent();
     content.edit('school.yaml', /caption: "задоволених учнів"/, 'caption: "учнів і {час}"');

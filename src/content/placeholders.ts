@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeHoursOn, describeReplyTimeOn } from '#shared/words/promise.ts';
-import type { Values } from './braces.ts';
+import { OPTIONAL_VALUES, type Values } from './braces.ts';
 import {
   lessonPrice,
   type Package,
@@ -59,7 +59,7 @@ export function describeValues(
     назва: name,
     опис: tagline,
     місце: lessonPlace,
-    досвід: minimumExperienceYears && describeExperience({ minimumExperienceYears }),
+    досвід: minimumExperienceYears && describeExperience(minimumExperienceYears),
     час: replyHours && hours && describeReplyTimeOn({ replyHours, ...hours }, today),
     години: hours && describeHoursOn(hours, today),
     ...describePrices(packages, lessonMinutes),
@@ -91,9 +91,7 @@ export function withSubjectPrice(
 }
 
 /** «від 5 років досвіду». */
-export function describeExperience({
-  minimumExperienceYears: years,
-}: Pick<School, 'minimumExperienceYears'>): string {
+export function describeExperience(years: number): string {
   return `від ${years} ${pluralize(years, 'року', 'років', 'років')} досвіду`;
 }
 
@@ -163,6 +161,8 @@ function optional<T>(field: z.ZodType<T>) {
 
 /** Placeholders of a content folder, for all files but `texts.yaml`. */
 export type Placeholders = {
+  /** Names whose field the school has left out, so that no text may use them. */
+  missing: readonly string[];
   /** In `school.yaml` and in the files of teachers. */
   anywhere: PlaceholdersAt;
   /** In `packages.yaml`, where «{заняття}» means the lessons of that package. */
@@ -175,20 +175,23 @@ export type Placeholders = {
  * Placeholders that keep their name if their field has a mistake. This prevents a second message about the same
  * mistake.
  */
-const UNSAID: Values = Object.fromEntries(
-  ['назва', 'опис', 'місце', 'досвід', 'час', 'години', 'ціна', 'за заняття'].map((name) => [
-    name,
-    `{${name}}`,
-  ]),
-);
+const UNSAID = ['назва', 'опис', 'місце', 'час', 'години', 'ціна', 'за заняття'];
 
 /** Reads the values of all placeholders of a content folder. */
 export function readPlaceholders(folder: string, today: string): Placeholders {
   const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
   const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
   const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
-  const values = { ...UNSAID, ...describeValues(school, texts, packages, today) };
+  const given = readYaml(folder, 'school.yaml', z.record(z.string(), z.unknown())).value;
+  // An unreadable file, or a field with another name, may contain the value.
+  const isUnclear = !given || Object.keys(given).some((field) => !(field in schoolSchema.shape));
+  const wrong = Object.entries(OPTIONAL_VALUES).flatMap(([name, field]) =>
+    isUnclear || field in given ? [name] : [],
+  );
+  const unsaid = Object.fromEntries([...UNSAID, ...wrong].map((name) => [name, `{${name}}`]));
+  const values = { ...unsaid, ...describeValues(school, texts, packages, today) };
   return {
+    missing: Object.keys(OPTIONAL_VALUES).filter((name) => !(name in values)),
     anywhere: () => values,
     packages: ([index]) => {
       const { lessons, lessonMinutes } = packages[Number(index)] ?? {};

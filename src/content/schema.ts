@@ -212,8 +212,17 @@ export const schoolSchema = record({
     title: 'Скільки хвилин триває перший урок',
     description: 'Лише якщо він коротший чи довший за решту.',
   }),
-  /** Minimum experience of a teacher, in years. */
-  minimumExperienceYears: wholeNumber(1, 40).meta({ title: 'Досвід викладачів, щонайменше років' }),
+  /** Minimum experience of a teacher, in years. Without it, texts cannot use `{досвід}`. */
+  minimumExperienceYears: wholeNumber(1, 40, ({ input }) =>
+    typeof input === 'number' && input < 1
+      ? 'якщо досвіду не обіцяєте, приберіть цей рядок, а в текстах — {досвід}'
+      : undefined,
+  )
+    .optional()
+    .meta({
+      title: 'Досвід викладачів, щонайменше років',
+      description: 'Якщо його не обіцяєте, лишіть порожнім і приберіть {досвід} у текстах.',
+    }),
   quickAnswers: z
     .array(
       record({

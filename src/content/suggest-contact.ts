@@ -13,6 +13,8 @@ export function suggestPhone(written: string | number): string | undefined {
   if (numbers.length > 1) return '; тут кілька номерів: кожен впишіть окремим записом, другий — із label';
   const [number] = numbers;
   if (!number) return undefined;
+  if (/(?:дод|внутр|ext)\p{L}*\.?\s*\d/iu.test(text))
+    return `; додаткового номера в посиланні не буває: напишіть ${number}, а додатковий — у label`;
   return number.startsWith('+380') ? `: ${number}` : `; номер іншої країни починається з +: ${number}`;
 }
 

@@ -50,9 +50,9 @@ const NUMBER_WORDS: readonly string[] = [
 
 /** Lengths as words. */
 const MINUTES: readonly (readonly [sign: RegExp, digits: string])[] = [
-  [/^(?:одна |1 )?година/i, '60'],
+  [/^(?:одна |1 )?година|^1:00$/i, '60'],
   [/^пів ?години/i, '30'],
-  [/^півтори години|^1[.,]5 год/i, '90'],
+  [/^півтори години|^1[.,]5 год|^1:30$/i, '90'],
 ];
 
 /** Words that mean a number in one field only. */
@@ -119,6 +119,14 @@ function explainNumber(number: string, text: string, field: string): string {
   const own = FIELD_UNITS[field];
   if (!unit || unit === own) return `: ${plain}`;
   return own ? `; це поле рахує ${own}, а тут ${unit}` : `: ${plain}, якщо тут ідеться про ${unit}`;
+}
+
+/** Suggests the whole number for a fraction. YAML reads «1.600» as 1.6. */
+export function suggestWhole(written: number, field: string): string {
+  if (/price/i.test(field) && written < 100 && Number.isInteger(Math.round(written * 1e6) / 1e3))
+    return `, без крапки: ${Math.round(written * 1000)}`;
+  if (/Minutes$/.test(field) && written < 10) return `; це поле рахує хвилини: ${Math.round(written * 60)}`;
+  return `: ${Math.ceil(written)}`;
 }
 
 /** Removes thousands separators and rounds to an integer. */

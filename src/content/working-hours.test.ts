@@ -25,7 +25,10 @@ test.each([
 
 test.each([
   ['  пн-пт: 9–19', 'workingHours.пн-пт: дні пишуть латинкою: mon-fri'],
-  ['  fri-mon: 9–19', 'workingHours.fri-mon: очікуються дні: mon, tue, wed'],
+  [
+    '  fri-mon: 9–19',
+    'workingHours.fri-mon: тиждень починається з mon, тож напишіть двома рядками: fri-sun і mon',
+  ],
   ['  days: 9–19', 'workingHours.days: очікуються дні: mon, tue, wed'],
   ['  mon-fri: 9', 'workingHours.mon-fri: очікуються години у вигляді "9:00–19:00"'],
   ['  mon-fri: 9–25', 'workingHours.mon-fri: очікуються години у вигляді "9:00–19:00"'],

@@ -40,7 +40,10 @@ export const workingHours = z
     z.union([z.string(), z.number()], { error: ({ input }) => missing(input) + HOURS_EXPECTED }),
     {
       error: ({ input }) =>
-        missing(input) + (Array.isArray(input) ? `${WEEK_EXPECTED}, без дефіса на початку` : WEEK_EXPECTED),
+        missing(input) +
+        (Array.isArray(input)
+          ? `${WEEK_EXPECTED}, без дефіса на початку`
+          : WEEK_EXPECTED + suggestWeek(input)),
     },
   )
   .transform((written, context): DayHours[] => {
@@ -82,9 +85,18 @@ function readDays(written: Readonly<Record<string, string | number>>, tell: Tell
 function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
   const [, first = '', last = first] = DAY_RANGE.exec(days.trim().toLowerCase()) ?? [];
   const [from, to] = [findDay(first), findDay(last)];
-  if (from < 1 || to < 1 || from > to) return DAYS_EXPECTED + suggestDays(days.trim().toLowerCase());
-  const meant = [...new Set([DAYS[from - 1], DAYS[to - 1]])].join('-');
+  if (from > to && to > 0) {
+    const [one, other] = [nameRange({ from, to: DAYS.length }), nameRange({ from: 1, to })];
+    return `тиждень починається з mon, тож напишіть двома рядками: ${one} і ${other}`;
+  }
+  if (from < 1 || to < 1) return DAYS_EXPECTED + suggestDays(days.trim().toLowerCase());
+  const meant = nameRange({ from, to });
   return /^[a-z]/.test(first) ? { from, to } : `дні пишуть латинкою: ${meant}`;
+}
+
+/** «mon-fri», or «mon» for one day. */
+function nameRange({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
+  return [...new Set([DAYS[from - 1], DAYS[to - 1]])].join('-');
 }
 
 function suggestDays(days: string): string {
@@ -96,19 +108,56 @@ function suggestDays(days: string): string {
     : '';
 }
 
+/** Suggests the line for days and hours that were written in one text: «24/7», «пн-пт 9-19». */
+function suggestWeek(input: unknown): string {
+  const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
+  if (ROUND_THE_CLOCK.test(text)) return '; напишіть mon-sun: "0:00–23:59"';
+  const [, days = '', hours = ''] = /^(.*?\p{L})[^\p{L}\d]*(\d.*)$/u.exec(text) ?? [];
+  const range = readRange(days);
+  const meant =
+    DAY_WORDS.find(([words]) => words.test(days))?.[1] ??
+    (typeof range === 'object' ? nameRange(range) : /^дні пишуть латинкою: (.*)$/.exec(range)?.[1]);
+  const times = findTimes(hours);
+  return meant && times ? `; напишіть ${meant}: "${times}"` : '';
+}
+
+const ROUND_THE_CLOCK = /цілодоб|24 ?\/ ?7|завжди/;
+
 /** Suggests hours in the right format. */
 function suggestHours(written: string): string {
   const text = written.trim().toLowerCase();
   if (/вихідн|закрит|зачин|не працю|немає|^[-–—]$/.test(text))
     return '; вихідного дня не пишуть, приберіть цей рядок';
-  if (/цілодоб|24\/7|завжди/.test(text)) return '; напишіть "0:00–23:59"';
-  const times = [...text.matchAll(/(\d{1,2})(?:[:.](\d{2}))?/g)].map(([, hour = '', minute = '00']) => ({
+  if (ROUND_THE_CLOCK.test(text)) return '; напишіть "0:00–23:59"';
+  const times = listTimes(text);
+  if (times.length > 2) return '; перерви сайт не рахує, впишіть лише початок і кінець дня';
+  for (const { hour, minute } of times) {
+    if (Number(minute) > 59) return `; хвилин буває до 59, а тут ${minute}`;
+    if (Number(hour) > 24) return `; годин буває до 23, а тут ${hour}`;
+  }
+  const meant = findTimes(text);
+  if (!meant) return '';
+  return MENTIONS_DAYS.test(text)
+    ? `; тут лише години, "${meant}": дні з іншими годинами — окремими рядками, а вихідних не пишуть, як mon-tue і thu-fri`
+    : `; напишіть "${meant}"`;
+}
+
+const MENTIONS_DAYS =
+  /крім|окрім|(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|нд|понед|вівт|серед|четв|п.?ятниц|субот|неділ)/u;
+
+function listTimes(text: string): { hour: string; minute: string }[] {
+  return Array.from(text.matchAll(/(\d{1,2})(?:[:.](\d{2}))?/g), ([, hour = '', minute = '00']) => ({
     hour,
     minute,
   }));
-  if (times.length > 2) return '; перерви сайт не рахує, впишіть лише початок і кінець дня';
-  const [start, end] = times.map(({ hour, minute }) => (hour === '24' ? '23:59' : `${hour}:${minute}`));
-  return start && end && readTimes(`${start}–${end}`) ? `; напишіть "${start}–${end}"` : '';
+}
+
+/** The only two times of a text, in the right format. */
+function findTimes(text: string): string | undefined {
+  const [start, end, another] = listTimes(text).map(({ hour, minute }) =>
+    hour === '24' ? '23:59' : `${hour}:${minute}`,
+  );
+  return start && end && !another && readTimes(`${start}–${end}`) ? `${start}–${end}` : undefined;
 }
 
 /** The number of a day, from 1 for Monday; 0 if it is not a day. */
@@ -150,6 +199,8 @@ export const dayOrDays = z
       return one.success ? one.data : refuse(one.error.issues[0]?.message ?? DAY_EXPECTED);
     }
     const [first = '', last = '', ...others] = parts;
+    const words = /^\P{N}+$/u.test(last) && date.safeParse(first).success && suggestDate(`${first} ${last}`);
+    if (words) return refuse(`${DAY_EXPECTED}; ${words}`);
     const isRange = others.length === 0 && date.safeParse(first).success && date.safeParse(last).success;
     if (isRange && first <= last) return first === last ? first : `${first}/${last}`;
     if (isRange) return refuse('перший день має бути раніше за останній');

@@ -7,7 +7,8 @@ import { listNames } from './list-names.ts';
  */
 type LineTypo = {
   pattern: RegExp;
-  expected: string;
+  /** The message, or a function that takes it from the line. */
+  expected: string | ((line: string) => string);
   /** Set if the parser accepts the file in spite of the typo, with another meaning. */
   isReadable?: boolean;
 };
@@ -34,7 +35,8 @@ const TYPOS: readonly LineTypo[] = [
   },
   {
     pattern: new RegExp(String.raw`${FIELD}: +#[\da-fA-F]{3,8}\s*$`),
-    expected: 'усе після # без лапок — примітка; візьміть колір у лапки, як "#5b2a86"',
+    expected: (line) =>
+      `усе після # без лапок — примітка; візьміть колір у лапки, як "${/#[\da-f]+/i.exec(line)?.[0]}"`,
     isReadable: true,
   },
   {
@@ -108,7 +110,7 @@ const SPLIT_TEXT: LineTypo = {
 const MAX_SPLIT_LINES = 8;
 
 /** Content that replaced a whole file. */
-const PASTED: readonly LineTypo[] = [
+const PASTED: readonly (LineTypo & { expected: string })[] = [
   {
     pattern: /^\s*<(?:!doctype|html)/i,
     expected:
@@ -171,7 +173,9 @@ export function findLineTypos(file: string, source: string, isReadable: boolean)
   return [...found].map(([{ expected }, [line, ...others]]) => ({
     file,
     line: line as number,
-    expected: expected + describeOthers(others),
+    expected:
+      (typeof expected === 'string' ? expected : expected(all[(line as number) - 1] ?? '')) +
+      describeOthers(others),
   }));
 }
 
