@@ -44,7 +44,7 @@ const IN_FIREFOX = files(
 );
 
 /** These tests build their own site or run the development server. */
-const OWN_SITE = files('editing', 'editor', 'other-school', 'static-hosting');
+const OWN_SITE = files('editing', 'editor', 'school-variants', 'static-hosting');
 
 const FIREFOX_ALONE = files('large-text-firefox');
 

@@ -24,7 +24,7 @@ const MEMORY_NEEDED = 2 ** 30;
 const SLOW_BROWSER_TESTS = [
   'accessibility back-forward broken-component changed-pages covers design editing editor',
   'failing-cache failing-sends first-lesson keyboard large-text late-layout late-scripts',
-  'layout lesson-end low-viewports offline-forms offline-update other-school teachers',
+  'layout lesson-end low-viewports offline-forms offline-update school-variants teachers',
   'phone-field receipts reload reply-hour prefilled-fields rows short-viewports spam static-hosting',
   'broken-words translated-lessons trial-questions',
 ]

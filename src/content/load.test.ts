@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
+import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { loadContent } from './load.ts';
 import { chooseIcon } from './subject-icons.ts';
@@ -9,12 +9,12 @@ const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';
 
 it('accepts the content of the school', () => {
-  expect(loadContent(SCHOOL_CONTENT).packages.length).toBeGreaterThan(0);
+  expect(loadContent(SCHOOL_FOLDER).packages.length).toBeGreaterThan(0);
 });
 
 // The schema does not require these thirteen subjects. The shipped content and the fixtures have them.
 describe.each([
-  ['the school’s own', SCHOOL_CONTENT],
+  ['the school’s own', SCHOOL_FOLDER],
   ['the fixtures’', FIXTURE_CONTENT],
 ])('%s content', (_name, folder) => {
   const { school, subjects } = loadContent(folder);

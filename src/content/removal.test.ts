@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
+import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { loadContent } from './load.ts';
 
@@ -95,7 +95,7 @@ it('shows a subject without board and plan after all its teachers have left', ()
 
 describe.each([
   ['the fixtures', FIXTURE_CONTENT],
-  ['the content that ships', SCHOOL_CONTENT],
+  ['the content that ships', SCHOOL_FOLDER],
 ])('removing %s one file after the other', (_name, source) => {
   // The owner's content has the same structure as the fixtures, with other texts.
   const speed = source === FIXTURE_CONTENT ? {} : { tags: 'slow' };

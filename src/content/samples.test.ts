@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
+import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { copyRealContent } from '../../tests/support/real-content.ts';
 import { loadContent } from './load.ts';
 import digests from './sample-digests.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import { writeSampleDigests } from './sample-texts.ts';
 import { formatSamples, listSamples } from './samples.ts';
 
 /** A school that stores its own texts in `content/` runs these tests too. */
-const hasSampleContent = loadContent(SCHOOL_CONTENT).school.name === 'Клітинка';
+const hasSampleContent = loadContent(SCHOOL_FOLDER).school.name === 'Клітинка';
 
 it('lists sample content that the site still shows', () => {
   const content = copyContent();
@@ -31,7 +31,7 @@ it('lists sample content that the site still shows', () => {
 });
 
 it('lists each sample text until the school changes or confirms it', () => {
-  const content = copyContent(SCHOOL_CONTENT);
+  const content = copyContent(SCHOOL_FOLDER);
   const samples = () =>
     listSamples(loadContent(content.folder), content.folder).filter((line) =>
       /зі зразка|вигаданих/.test(line),
@@ -65,7 +65,7 @@ it('lists each sample text until the school changes or confirms it', () => {
 });
 
 it.runIf(hasSampleContent)('the digests of the sample texts are current: npm run content:schemas', () => {
-  expect(digests).toEqual(writeSampleDigests(SCHOOL_CONTENT));
+  expect(digests).toEqual(writeSampleDigests(SCHOOL_FOLDER));
 });
 
 it('reports nothing if the school has confirmed everything', () => {

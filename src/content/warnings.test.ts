@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { copyContent, SCHOOL_CONTENT } from '../../tests/support/content-copy.ts';
+import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { loadContent } from './load.ts';
 
@@ -175,7 +175,7 @@ test('does not warn about a real review, a past holiday, a custom e-mail domain 
       ),
     ),
   ).toEqual([]);
-  for (const folder of [FIXTURE_CONTENT, SCHOOL_CONTENT])
+  for (const folder of [FIXTURE_CONTENT, SCHOOL_FOLDER])
     expect(
       loadContent(folder, NOW).warnings.filter(({ expected }) => /тут лишився|може, /.test(expected)),
     ).toEqual([]);

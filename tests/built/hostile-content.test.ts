@@ -8,7 +8,7 @@ import { loadContent } from '#content/load.ts';
 import { listElements, type PageElement, readText } from '../../src/build/page-html.ts';
 import { NOTICE_SCRIPT } from '../../src/site/header/notice-script.ts';
 import { BUILD_TIMEOUT_MS, buildSite } from '../support/build-site.ts';
-import { writeOtherSchool } from '../support/other-school.ts';
+import { writeFullSchool } from '../support/school-variants.ts';
 
 /** Attacks by a person who may only edit content. `steal` appears on no page of ours. */
 const ATTACKS = [
@@ -109,7 +109,7 @@ function listRunning(html: string): string[] {
 it.each(ATTACKS)(
   'words alone cannot run: %s in every text of content/',
   async (attack) => {
-    const { content, remove } = writeOtherSchool();
+    const { content, remove } = writeFullSchool();
     onTestFinished(remove);
     // Most texts accept any content.
     expect(attackEachText(content, attack)).toBeGreaterThan(60);

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
-import { buildOtherSchool, writeUntriedSchool } from '../support/other-school.ts';
+import { buildSchool, writeSchoolWithoutTrials } from '../support/school-variants.ts';
 import { describeBuiltSite } from './built-site.ts';
 import { readVisibleText } from './visible-text.ts';
 
-let site: Awaited<ReturnType<typeof buildOtherSchool>>;
+let site: Awaited<ReturnType<typeof buildSchool>>;
 
 beforeAll(async () => {
-  site = await buildOtherSchool(writeUntriedSchool);
+  site = await buildSchool(writeSchoolWithoutTrials);
 }, BUILD_TIMEOUT_MS);
 
 afterAll(() => site?.remove());

@@ -8,8 +8,8 @@ import { checkContent } from '../../src/content/check.ts';
 import { type BotMessage, formatNotification } from '../../src/server/channels/telegram/message.ts';
 import { openEditor, turnTo } from '../e2e/editor-folder.ts';
 import { openTrialDialog } from '../e2e/fixtures.ts';
-import { buildOtherSchool } from '../support/other-school.ts';
 import type { SmtpProvider } from '../support/providers/smtp-provider.ts';
+import { buildSchool } from '../support/school-variants.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
 import { type RunningSite, startSite } from '../support/start-site.ts';
 import { drawChat, drawEmail } from './frames.ts';
@@ -67,7 +67,7 @@ async function takeChangedPrice({ page }: Stage): Promise<Buffer> {
 
 /** Optional content of a school besides the samples: its colours, a temporary price, reviews. */
 async function takeOtherSchool({ page }: Stage): Promise<Buffer> {
-  const build = await buildOtherSchool();
+  const build = await buildSchool();
   const site = await startSite({}, { site: build.folder, content: build.content });
   try {
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -8,7 +8,7 @@ import { loadContent } from '../../src/content/load.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 
 /** The content of the school. Tests may require it to be valid, but must not depend on its texts. */
-export const SCHOOL_CONTENT = join(import.meta.dirname, '../../content');
+export const SCHOOL_FOLDER = join(import.meta.dirname, '../../content');
 
 /**
  * Copies a content folder, by default that of the fixtures, for tests that change it.

@@ -46,11 +46,11 @@ const MORE_CONTACTS = `  - kind: whatsapp
 `;
 
 /**
- * The fixtures' content changed into another school that uses all optional fields. It has a paid trial lesson, a
+ * The fixtures' content changed into a school that uses all optional fields. It has a paid trial lesson, a
  * fourteenth subject, a subject without trial lessons and a fourth package. It also has legal documents, a consent
  * text and its own colours, and other contacts.
  */
-export function writeOtherSchool(): WrittenSchool {
+export function writeFullSchool(): WrittenSchool {
   const { content, edit, remove } = copyFixtures();
   edit('school.yaml', (school) =>
     school
@@ -136,7 +136,7 @@ const SHORT_LESSON = `  steps:
 `;
 
 /** The minimal school without trial lessons. */
-export function writeUntriedSchool(): WrittenSchool {
+export function writeSchoolWithoutTrials(): WrittenSchool {
   const { content, edit, remove } = writeSmall();
   edit('subjects/programming.yaml', (subject) =>
     subject
@@ -205,7 +205,7 @@ type WrittenSchool = { content: string; remove: () => void };
 function copyFixtures() {
   // Inside the project, because a build ignores files outside of it.
   mkdirSync('test-results', { recursive: true });
-  const parent = mkdtempSync(resolve('test-results/other-school-'));
+  const parent = mkdtempSync(resolve('test-results/school-variant-'));
   const content = join(parent, 'content');
   cpSync(FIXTURE_CONTENT, content, { recursive: true });
   const edit = (file: string, change: (text: string) => string) => {
@@ -220,8 +220,8 @@ function inDays(days: number): string {
   return kyivDay(Date.now() + days * DAY_MS);
 }
 
-/** Builds the site of one of these schools. */
-export async function buildOtherSchool(write = writeOtherSchool) {
+/** Builds the site of one of these schools, by default of the full one. */
+export async function buildSchool(write = writeFullSchool) {
   const { content, remove } = write();
   const build = await buildSite({ CONTENT_FOLDER: content, PUBLIC_SITE_URL: 'https://other.example' });
   return {

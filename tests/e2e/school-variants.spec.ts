@@ -1,6 +1,6 @@
 /** Schools with more and with less content than the specification, as visitors see them. */
 import AxeBuilder from '@axe-core/playwright';
-import { buildOtherSchool, writeSmallSchool, writeUntriedSchool } from '../support/other-school.ts';
+import { buildSchool, writeSchoolWithoutTrials, writeSmallSchool } from '../support/school-variants.ts';
 import { startSite } from '../support/start-site.ts';
 import { findBrokenWords, PLACES } from './broken-words.ts';
 import {
@@ -17,7 +17,7 @@ const test = base.extend({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
     async ({}, use) => {
-      const build = await buildOtherSchool();
+      const build = await buildSchool();
       const site = await startSite({}, { site: build.folder, content: build.content });
       await use(site);
       await site.stop();
@@ -211,7 +211,7 @@ test('a school with one subject, one teacher and five long package names fits it
   page,
 }) => {
   test.setTimeout(240_000);
-  const build = await buildOtherSchool(writeSmallSchool);
+  const build = await buildSchool(writeSmallSchool);
   const site = await startSite({}, { site: build.folder, content: build.content });
   try {
     for (const path of ['/', '/subject/programming']) {
@@ -249,7 +249,7 @@ test('a school with a long name and no trial lesson shows its name, and links to
   page,
 }) => {
   test.setTimeout(240_000);
-  const build = await buildOtherSchool(writeUntriedSchool);
+  const build = await buildSchool(writeSchoolWithoutTrials);
   const site = await startSite({}, { site: build.folder, content: build.content });
   try {
     for (const path of ['/', '/subject/programming']) {

@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { DAY, NIGHT } from '#shared/brand/colors.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
-import { buildOtherSchool } from '../support/other-school.ts';
 import { PAGE_BUDGETS, weighPages } from '../support/page-weight.ts';
+import { buildSchool } from '../support/school-variants.ts';
 import { describeBuiltSite } from './built-site.ts';
 import { readVisibleText } from './visible-text.ts';
 
-let site: Awaited<ReturnType<typeof buildOtherSchool>>;
+let site: Awaited<ReturnType<typeof buildSchool>>;
 
 beforeAll(async () => {
-  site = await buildOtherSchool();
+  site = await buildSchool();
 }, BUILD_TIMEOUT_MS);
 
 afterAll(() => site?.remove());
 
-describeBuiltSite('the site of a school with more and with less than the specification’s', () => ({
+describeBuiltSite('the site of a school that uses all optional fields', () => ({
   folder: site.folder,
   content: loadContent(site.content),
 }));
@@ -140,6 +140,15 @@ it('shows its own headline and place of lessons everywhere', async () => {
   expect(await read('subject/astronomy.html')).toContain(
     'Репетитор з астрономії онлайн: індивідуальні уроки наживо в Microsoft Teams.',
   );
+});
+
+it('shows nothing that it has replaced in the fixtures', async () => {
+  const files = await readdir(site.folder, { recursive: true });
+  const replaced = ['+380 00 000 00 00', '+380000000000', '95%', 'Перший урок справді безкоштовний?'];
+  for (const file of files.filter((each) => each.endsWith('.html'))) {
+    const page = await read(file);
+    for (const words of replaced) expect(readVisibleText(page) + page, file).not.toContain(words);
+  }
 });
 
 it('promises nothing free for a subject without a trial lesson', async () => {
