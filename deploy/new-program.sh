@@ -31,10 +31,10 @@ else
 fi
 
 new=$PWD/$(date +%Y-%m-%d-%H%M%S)
-said=$new.log
-trap 'rm -rf "$new" "$said"' EXIT
+log=$new.log
+trap 'rm -rf "$new" "$log"' EXIT
 # Prints the output of a command only if it fails.
-quietly() { "$@" > "$said" 2>&1 || { cat "$said" >&2; exit 1; }; }
+quietly() { "$@" > "$log" 2>&1 || { cat "$log" >&2; exit 1; }; }
 quietly git -c advice.detachedHead=false clone --quiet ${release:+--branch "$release"} "$origin" "$new"
 cp -P current/.env "$new/"
 
@@ -66,4 +66,4 @@ ln -s "$(readlink current)" previous.next
 mv -T previous.next previous
 ln -s "$(basename "$new")" current.next
 mv -T current.next current
-trap 'rm -f "$said"' EXIT
+trap 'rm -f "$log"' EXIT

@@ -66,7 +66,7 @@ it.each([
     'gaps: занять у плані 9, а в пакеті «Стандарт» — 8',
   ],
   [
-    'nobody who teaches here',
+    'an unknown teacher',
     'teacher: iryna-kovalenko',
     'teacher: iryna-kovalenka',
     'teacher: такого викладача немає в жодному предметі (може, iryna-kovalenko?)',

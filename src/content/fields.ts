@@ -118,9 +118,9 @@ function explainUnknown(key: string, shape: z.core.$ZodShape): string {
   const known = Object.keys(shape);
   if (/^logo$|^логотип$/i.test(key) && known.includes('contacts'))
     return 'такого поля немає; знак школи — файл brand/logo.svg або brand/logo.png';
-  const twin = replaceHomoglyphs(key);
-  if (twin !== key && known.includes(twin))
-    return `у назві поля ${describeHomoglyphs(key, twin)}; перепишіть назву латинкою: ${twin}`;
+  const latin = replaceHomoglyphs(key);
+  if (latin !== key && known.includes(latin))
+    return `у назві поля ${describeHomoglyphs(key, latin)}; перепишіть назву латинкою: ${latin}`;
   const meant = findField(key, shape);
   const list = `ут бувають лише: ${known.join(', ')}`;
   return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;

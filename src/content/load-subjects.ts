@@ -300,8 +300,8 @@ function checkName(
   name: string,
   earlier: readonly Pick<Subject, 'name' | 'slug'>[],
 ): Mistake[] {
-  const twin = earlier.find((subject) => subject.name === name);
-  return twin
-    ? [file.mistakeAt(['name'], `так уже називається предмет ${twin.slug}; дайте цьому іншу назву`)]
+  const sameName = earlier.find((subject) => subject.name === name);
+  return sameName
+    ? [file.mistakeAt(['name'], `так уже називається предмет ${sameName.slug}; дайте цьому іншу назву`)]
     : [];
 }

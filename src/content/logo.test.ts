@@ -35,9 +35,9 @@ it('the table lists every file', () => {
 
 test.each(CORPUS)('%s is %s', { tags: 'slow' }, async (name, outcome, words) => {
   const result = await renderLogo(readFileSync(`${FOLDER}/${name}`), false);
-  const said = 'refusal' in result ? result.refusal : result.warnings.join('; ');
-  expect('refusal' in result ? 'refused' : said ? 'warned' : 'shown', said).toBe(outcome);
-  expect(said).toMatch(new RegExp(words || '^$'));
+  const message = 'refusal' in result ? result.refusal : result.warnings.join('; ');
+  expect('refusal' in result ? 'refused' : message ? 'warned' : 'shown', message).toBe(outcome);
+  expect(message).toMatch(new RegExp(words || '^$'));
   if ('refusal' in result) return;
   const { width, height } = await sharp(result.png).metadata();
   expect([width, height]).toEqual([512, 512]);

@@ -455,7 +455,7 @@ function guessPortrait(name: string): Portrait | undefined {
 }
 
 function writeSubject(
-  { name, genitive, instrumental, searchName, board, ...said }: NewSubject,
+  { name, genitive, instrumental, searchName, board, caption, description }: NewSubject,
   teachers: readonly string[],
   school: NewSchool,
 ): string {
@@ -470,8 +470,8 @@ function writeSubject(
     packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
     icon: findIcon(name),
-    caption: said.caption || lessons,
-    description: said.description || `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
+    caption: caption || lessons,
+    description: description || `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
     reasons: FIRST_REASONS,
     teachers,
     ...(!hasTrial && { trialLesson: 'none' }),

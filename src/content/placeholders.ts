@@ -242,8 +242,8 @@ export function nameTutor({ searchName, notebookLabel }: SubjectNames): string {
 }
 
 function withoutGaps(values: Record<string, string | number | undefined | false>): Values {
-  const said = Object.entries(values).filter(
+  const given = Object.entries(values).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  return Object.fromEntries(said);
+  return Object.fromEntries(given);
 }

@@ -64,8 +64,8 @@ test('is degraded without channels: leads are stored, but not sent', async () =>
 });
 
 test.each([
-  ['not quite well while a delivery was given up that nobody has seen to', true, 'degraded'],
-  ['well once the owner knows of what was given up, and has the lead by another way', false, 'ok'],
+  ['degraded while the owner does not know of a dead delivery', true, 'degraded'],
+  ['ok once the owner knows of it and has the lead from another channel', false, 'ok'],
 ])('is %s', async (_what, isDeathUnseen, status) => {
   const response = await askHealth(async () => ({ ...HEALTHY, dead: 1, isDeathUnseen }));
   expect(response.statusCode).toBe(200);

@@ -125,7 +125,7 @@ test.each([
   ['e-mail', [crash, garbage, redirect, reset, unreadable, refusal]],
   ['bot', [crash, garbage, redirect, reset, unreadable, jsonRefusal]],
 ] as [string, Echo[]][])(
-  'tells nothing when the %s provider quotes what it was sent',
+  'reveals nothing when the %s provider quotes the request',
   async (channel, echoes) => {
     const sick = await startEchoingProvider(echoes);
     const well = await startEchoingProvider([yes]);

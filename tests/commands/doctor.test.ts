@@ -176,7 +176,7 @@ test('stops at a wrong setting and names it', async () => {
   expect(findings).toEqual([expect.stringMatching(/^✗ Налаштування PORT записано неправильно/)]);
 });
 
-test('tells what to do without channels, build or valid content, and creates no database', async () => {
+test('explains missing channels, a missing build and invalid content, and creates no database', async () => {
   const folder = await makeSite();
   await rm(join(folder, 'dist'), { recursive: true });
   await rm(join(folder, 'content'));

@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
     await use(site.origin);
     if (testInfo.status === testInfo.expectedStatus) return;
     const body = site.readOutput().slice(before) || 'nothing';
-    await testInfo.attach('what the server said', { body, contentType: 'text/plain' });
+    await testInfo.attach('output of the server', { body, contentType: 'text/plain' });
   },
   expectedConsole: [undefined, { option: true }],
   silentConsole: [

@@ -25,9 +25,9 @@ export async function playLesson(pauseMs: number): Promise<{ wrong: string[]; is
   const readPicture = () =>
     board.querySelector('[role=img]')?.getAttribute('aria-label') ?? read('.visually-hidden');
   const plain = (text: string) => text.normalize('NFKC');
-  async function expectWords(what: string, said: () => string, words: string): Promise<void> {
-    if (await until(() => plain(said()).endsWith(plain(words)))) return;
-    wrong.push(`${what}: «${said()}» instead of «${words}»`);
+  async function expectWords(what: string, read: () => string, words: string): Promise<void> {
+    if (await until(() => plain(read()).endsWith(plain(words)))) return;
+    wrong.push(`${what}: «${read()}» instead of «${words}»`);
   }
 
   async function answer(task: Task, index: number): Promise<void> {

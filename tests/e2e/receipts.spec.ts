@@ -119,7 +119,7 @@ test('a receipt changes no other package card', async ({ page }) => {
   expect(await readLines()).toEqual(before);
 });
 
-test('the receipt of the header’s button, which is in no section, stands near what the visitor sees', async ({
+test('the receipt of the header’s button, which is in no section, is near the visitor’s place', async ({
   page,
 }) => {
   await page.goto('/');
@@ -223,7 +223,9 @@ test('a button that gets no focus from a tap, as in Safari, has it after its dia
   await expect(opener).toBeInViewport({ ratio: 1 });
 });
 
-test('who goes on before a busy browser tells of the closed dialog stays there', async ({ page }) => {
+test('a visitor who goes on before a busy browser reports the closed dialog stays there', async ({
+  page,
+}) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Обрати пакет «Стандарт»' });
   const dialog = await openBy(page, opener);

@@ -67,7 +67,7 @@ test('the figures of a phone share a row with whole words', async ({ page }) => 
 
 test('ranges of days stay on one line, and screen readers read them without a gap', async ({ page }) => {
   await openAt(page, 320, '/');
-  const told = await page.evaluate(() => {
+  const lineCounts = await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const lines: number[] = [];
     while (texts.nextNode()) {
@@ -80,8 +80,8 @@ test('ranges of days stay on one line, and screen readers read them without a ga
     }
     return lines;
   });
-  expect(told.length).toBeGreaterThan(2);
-  expect(new Set(told)).toEqual(new Set([1]));
+  expect(lineCounts.length).toBeGreaterThan(2);
+  expect(new Set(lineCounts)).toEqual(new Set([1]));
   expect(await page.locator('#contact').ariaSnapshot()).not.toMatch(/\d [.,]/);
 });
 

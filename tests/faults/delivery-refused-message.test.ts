@@ -5,7 +5,7 @@ import { MINUTE_MS, saveMany, startTestDelivery } from '../support/test-delivery
 const isPoison = ({ body }: { body: unknown }) => JSON.stringify(body).includes('Учень 2.');
 
 test.each(["can't parse entities: unsupported start tag", 'message is too long', 'Text is too long'])(
-  'the bot refuses a message with "%s": it is dead at once, told by letter, and nobody waits for it',
+  'the bot refuses a message with "%s": it is dead at once, an e-mail reports it, and no other message waits',
   async (description) => {
     const delivery = await startTestDelivery();
     delivery.bot.answerAll(when(isPoison, botError(400, `Bad Request: ${description}`)));

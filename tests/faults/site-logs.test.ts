@@ -88,7 +88,7 @@ test('with a log on a full disk the site serves pages and stops on a signal', as
 if (tmpfsMissing) console.warn(`A log disk that fills up is not tested: ${tmpfsMissing}`);
 
 test.skipIf(tmpfsMissing)(
-  'a log disk that fills up: the site serves, and tells how many lines were lost once there is space',
+  'a log disk that fills up: the site serves, and reports the number of dropped lines once there is space',
   async () => {
     const folder = makeFolder();
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);

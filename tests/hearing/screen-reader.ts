@@ -56,10 +56,10 @@ export async function startScreenReader(programs: OrcaPrograms): Promise<ScreenR
         env,
       }),
     );
-    const voice = join(home, 'voice');
-    await cp(join(import.meta.dirname, 'voice'), voice, { recursive: true });
-    const orca = startProgram(programs.orca, [`--user-prefs=${voice}`], {
-      env: { ...env, PYTHONPATH: voice },
+    const recorder = join(home, 'speech-recorder');
+    await cp(join(import.meta.dirname, 'speech-recorder'), recorder, { recursive: true });
+    const orca = startProgram(programs.orca, [`--user-prefs=${recorder}`], {
+      env: { ...env, PYTHONPATH: recorder },
       output: ['ignore', 'pipe', 'pipe'],
     });
     children.push(orca);

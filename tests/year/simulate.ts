@@ -261,14 +261,14 @@ export async function simulateHistory(
     const { funnel, reasons } = countIndependently([...recorded.values()], of);
     const paragraphs = writeParagraphs(await writeMonth(server.store, of, CONTENT));
     const lines = (paragraphs[0] ?? '').split('\n').map((line) => line.replace(/ люд(?:ина|ини|ей)$/, ''));
-    const told =
+    const writtenReasons =
       paragraphs
         .find((text) => text.startsWith('Чому не склалося'))
         ?.split('\n')
         .slice(1) ?? [];
     if (funnel[0] === 'Написали: 0') return;
     const [written, counted] = [
-      [...lines, ...told.toSorted()].join('; '),
+      [...lines, ...writtenReasons.toSorted()].join('; '),
       [...funnel, ...reasons].join('; '),
     ];
     if (written !== counted)

@@ -123,7 +123,7 @@ test.each([
     'Internal error',
   ],
   ['a mistake of ours', new Error('odd'), 500, 'Internal error'],
-  ['what is no error', { statusCode: 408 }, 500, 'Internal error'],
+  ['an object that is no error', { statusCode: 408 }, 500, 'Internal error'],
   ['nothing', undefined, 500, 'Internal error'],
 ])('answers %s with a status and our own text', (_what, thrown, status, words) => {
   const { status: answered, message } = toRefusal(thrown);

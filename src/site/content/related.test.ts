@@ -33,9 +33,9 @@ it('are otherwise the next ones, and continue with the first', () => {
 });
 
 it('put subjects with a common teacher before them', () => {
-  const twin = { ...fifth, teachers: first.teachers };
-  expect(findRelated(first, [first, second, third, fourth, twin, sixth])).toEqual([
-    twin,
+  const sameTeachers = { ...fifth, teachers: first.teachers };
+  expect(findRelated(first, [first, second, third, fourth, sameTeachers, sixth])).toEqual([
+    sameTeachers,
     second,
     third,
     fourth,
@@ -48,7 +48,7 @@ it('contain neither the subject itself nor a duplicate', () => {
 });
 
 it('lists all subjects of a teacher', () => {
-  const twin = { ...fifth, teachers: first.teachers };
+  const sameTeachers = { ...fifth, teachers: first.teachers };
   const [teacher] = first.teachers;
-  expect(teacher && findSubjectsOf(teacher, [first, second, twin])).toEqual([first, twin]);
+  expect(teacher && findSubjectsOf(teacher, [first, second, sameTeachers])).toEqual([first, sameTeachers]);
 });

@@ -152,7 +152,7 @@ test('the templates of the owner’s guide use only variables that are sent, eac
 });
 
 test.each([
-  ['what we know of it', { title: '№57 Оксана · +380671234567' }, '№57 Оксана · +380671234567'],
+  ['a title that describes the lead', { title: '№57 Оксана · +380671234567' }, '№57 Оксана · +380671234567'],
   ['nothing but the payload, as a browser on a static host sends it', {}, 'Заявка: Хімія, Оксана'],
 ])('the templates of the owner’s guide have a subject and a heading with %s', (_name, card, expected) => {
   const fields = { name: 'Оксана', phone: '0671234567', subject: 'Хімія', message: 'Добрий день', ...card };

@@ -136,7 +136,7 @@ test.each([
 });
 
 test.each([
-  ['nobody knows which', undefined],
+  ['an unknown one', undefined],
   ['another one', { id: -43, type: 'supergroup' }],
   ['the bot alone', { id: 5, type: 'private', username: 'maria' }],
   ['one with a public name', { id: -43, type: 'supergroup', username: 'school' }],

@@ -1,38 +1,38 @@
-"""A voice for Orca that writes down what it would say: a line of JSON for each utterance, to descriptor 3."""
+"""A speech engine for Orca that records: it writes each utterance as a line of JSON to descriptor 3."""
 
 import json
 import os
 
 from orca.speechserver import SpeechServer as OrcaSpeechServer
 
-WORDS = os.fdopen(3, "w")
+OUTPUT = os.fdopen(3, "w")
 
 
 class SpeechServer(OrcaSpeechServer):
     @staticmethod
     def getFactoryName():
-        return "Spoken words"
+        return "Speech recorder"
 
     @staticmethod
     def getSpeechServers():
-        return [VOICE]
+        return [RECORDER]
 
     @staticmethod
     def getSpeechServer(info=None):
-        return VOICE
+        return RECORDER
 
     @staticmethod
     def shutdownActiveServers():
         pass
 
     def getInfo(self):
-        return ["Spoken words", "spoken-words"]
+        return ["Speech recorder", "speech-recorder"]
 
     def getVoiceFamilies(self):
         return []
 
     def speak(self, text=None, acss=None, interrupt=True):
-        print(json.dumps(text), file=WORDS, flush=True)
+        print(json.dumps(text), file=OUTPUT, flush=True)
 
     def sayAll(self, utteranceIterator, progressCallback):
         for context, _acss in utteranceIterator:
@@ -42,4 +42,4 @@ class SpeechServer(OrcaSpeechServer):
         pass
 
 
-VOICE = SpeechServer()
+RECORDER = SpeechServer()

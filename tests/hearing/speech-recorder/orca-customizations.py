@@ -1,21 +1,21 @@
 """
-Orca reads this at its start: it speaks with our voice, and only of what has the focus or is announced. And it takes its
-time: on a busy machine it would leave out what it can't keep up with, and what a browser doesn't answer at once.
+Orca loads this file when it starts. Orca then speaks through our recorder, and announces only focus and live regions. It
+drops no events on a busy machine, and waits longer for the browser's answers.
 """
 
 from gi.repository import Atspi
 from orca import event_manager, settings
 
-settings.speechFactoryModules = ["spoken_words"]
-settings.speechServerFactory = "spoken_words"
+settings.speechFactoryModules = ["speech_recorder"]
+settings.speechServerFactory = "speech_recorder"
 settings.enableKeyEcho = False
 settings.sayAllOnLoad = False
 settings.pageSummaryOnLoad = False
 settings.speakBlankLines = False
 settings.enableBraille = False
 settings.enableSound = False
-# There is one page. Without a manager of windows Orca at times takes another window of the browser for the active one,
-# such as a bubble, and would say nothing of what the page announces.
+# Without a window manager Orca can take another window of the browser, such as a bubble, for the active one. It would
+# then announce no live region of the page.
 settings.presentLiveRegionFromInactiveTab = True
 
 event_manager.EventManager._inFlood = lambda self: False
