@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   FAILED_CALL,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   quickIf,
@@ -77,8 +78,7 @@ test.describe('axe finds nothing', () => {
     await expect(trial.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
     await expectAccessible(page, 'field errors');
     await page.route('**/email/send', (route) => route.fulfill({ status: 503 }));
-    await trial.getByLabel("Ім'я *").fill('Ганна');
-    await trial.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(trial, 'Ганна');
     await trial.locator('button[type=submit]').click();
     await expect(trial.getByRole('alert')).not.toBeEmpty();
     await expectAccessible(page, 'failure');
@@ -88,8 +88,7 @@ test.describe('axe finds nothing', () => {
     await expectAccessible(page, 'receipt');
     const dialog = await openPackageDialog(page, 'Стандарт');
     await expectAccessible(page, 'package form');
-    await dialog.getByLabel("Ім'я *").fill('Ганна');
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, 'Ганна');
     await dialog.locator('button[type=submit]').click();
     await expect(page.getByRole('heading', { name: 'Дякуємо за заявку!' })).toBeVisible();
     await expectAccessible(page, 'thank-you view');
@@ -116,8 +115,7 @@ test.describe('axe finds nothing', () => {
       await expect(form.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
       await expectAccessible(page, `field errors at ${width} px`);
       await page.route('**/email/send-form', (route) => route.fulfill({ status: 503 }));
-      await form.getByLabel("Ім'я *").fill('Ганна');
-      await form.getByLabel('Телефон *').fill('12');
+      await fillPerson(form, 'Ганна', '12');
       await form.getByLabel('Повідомлення *').fill('Добрий день!');
       await form.locator('button[type=submit]').click();
       await expect(form.getByRole('alert')).not.toBeEmpty();
@@ -142,8 +140,7 @@ test.describe('axe finds nothing', () => {
         await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
         await expectAccessible(page, `field errors at ${width} px`);
         await page.route('**/email/send', (route) => route.fulfill({ status: 503 }));
-        await dialog.getByLabel("Ім'я *").fill('Ганна');
-        await dialog.getByLabel('Телефон *').fill('0671234567');
+        await fillPerson(dialog, 'Ганна');
         await dialog.locator('button[type=submit]').click();
         await expect(dialog.getByRole('alert')).not.toBeEmpty();
         await expectAccessible(page, `failure at ${width} px`);
@@ -166,8 +163,7 @@ test.describe('axe finds nothing', () => {
       await dialog.locator('button[type=submit]').click();
       await expect(dialog.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
       await expectAccessible(page, `field errors at ${width} px`);
-      await dialog.getByLabel("Ім'я *").fill('Ганна');
-      await dialog.getByLabel('Телефон *').fill('0671234567');
+      await fillPerson(dialog, 'Ганна');
       await dialog.locator('button[type=submit]').click();
       await expect(page.getByRole('heading', { name: 'Дякуємо за заявку!' })).toBeVisible();
       await expectAccessible(page, `thank-you view at ${width} px`);

@@ -4,6 +4,7 @@ import { MESSAGES } from '../support/specified-messages.ts';
 import {
   test as base,
   expect,
+  fillPerson,
   openTrialDialog,
   requestsOf,
   SLOW,
@@ -48,8 +49,7 @@ test('going back restores a form, which sends once', SLOW, async ({ page, site }
   const visitor = uniqueName();
   await page.goto('/');
   const form = page.locator('#contact form');
-  await form.getByLabel("Ім'я *").fill(visitor);
-  await form.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(form, visitor);
   await waitForHydration(form);
   await leaveAndComeBack(page);
 
@@ -76,8 +76,7 @@ test(
     await dialog.getByRole('button', { name: 'Скасувати' }).click();
     await expect(dialog).toBeHidden();
     await openTrialDialog(page);
-    await dialog.getByLabel("Ім'я *").fill(visitor);
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, visitor);
     await dialog.locator('button[type=submit]').click();
     await expect(dialog.getByText(MESSAGES.trialSuccess)).toBeVisible();
     expect(calls).toHaveLength(1);

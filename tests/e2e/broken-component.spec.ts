@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
   expect,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   quickIf,
@@ -57,8 +58,7 @@ for (const [name, openForm] of Object.entries(FORMS)) {
         await form.getByLabel("Ім'я *").focus();
         await waitForHydration(form);
         if (moment === 'while React comes') await expect(form.getByRole('alert')).toContainText(ERROR_TITLE);
-        await form.getByLabel("Ім'я *").fill(visitor);
-        await form.getByLabel('Телефон *').fill('067 123 45 67');
+        await fillPerson(form, visitor, '067 123 45 67');
         const choice = form.locator('select');
         await choice.selectOption({ index: 2 });
         const chosen = await choice.inputValue();

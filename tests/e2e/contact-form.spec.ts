@@ -4,6 +4,7 @@ import {
   expect,
   expectOtherWays,
   FAILED_CALL,
+  fillPerson,
   openTrialDialog,
   requestsOf,
   test,
@@ -67,8 +68,7 @@ test('hints at a short phone number when the field loses focus and when a draft 
   await page.goto('/');
   const form = page.locator('#contact form');
   const doubt = form.getByText('Перевірте номер телефону.');
-  await form.getByLabel("Ім'я *").fill('Оля');
-  await form.getByLabel('Телефон *').fill('067 12');
+  await fillPerson(form, 'Оля', '067 12');
   await expect(doubt).toBeHidden();
   await form.getByLabel('Повідомлення *').focus();
   await expect(doubt).toBeVisible();

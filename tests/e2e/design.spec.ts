@@ -4,6 +4,7 @@ import { SUBJECT_SLUGS } from '../support/subject-slugs.ts';
 import { visitAndCache } from './cached-site.ts';
 import {
   expect,
+  fillPerson,
   holdAnimations,
   holdClock,
   openPackageDialog,
@@ -145,8 +146,7 @@ test.describe('on a phone', () => {
     await dialog.getByText('Що входить').click();
     await expect(page.locator('#package-3[data-ready]')).toBeAttached();
     await expect(dialog.getByText('Цілодобова підтримка')).toBeVisible();
-    await dialog.getByLabel("Ім'я *").fill('Ганна');
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, 'Ганна');
     await holdClock(page);
     await dialog.locator('button[type=submit]').click();
     await dialog.getByRole('button', { name: 'Закрити' }).first().click();

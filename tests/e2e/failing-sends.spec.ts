@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
   expect,
+  fillPerson,
   holdClock,
   openPackageDialog,
   openTrialDialog,
@@ -24,11 +25,6 @@ const WORDS: Readonly<Record<number, string>> = { 200: 'OK', 422: 'phone: Вве
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 test.use({ expectedConsole: /lead was not sent|lead waits|Failed to load|gives a lead up/ });
-
-async function fillPerson(form: Locator, name: string, phone = '0671234567') {
-  await form.getByLabel("Ім'я *").fill(name);
-  await form.getByLabel('Телефон *').fill(phone);
-}
 
 async function submit(form: Locator) {
   await form.locator('button[type=submit]').click();

@@ -134,6 +134,12 @@ export async function openTrialDialog(page: Page) {
   return dialog;
 }
 
+/** Fills the required fields of a dialog. The contact form also requires a message. */
+export async function fillPerson(form: Page | Locator, name: string, phone = '0671234567'): Promise<void> {
+  await form.getByLabel("Ім'я *").fill(name);
+  await form.getByLabel('Телефон *').fill(phone);
+}
+
 /** The text below the error of a failed call: nothing is lost, and other ways to contact the fixtures' school. */
 export async function expectOtherWays(form: Locator): Promise<void> {
   await expect(form.getByText(/^Написане нікуди не.зникло/)).toBeVisible();

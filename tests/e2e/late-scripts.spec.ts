@@ -3,6 +3,7 @@ import { MESSAGES } from '../support/specified-messages.ts';
 import {
   CHROMIUM_ONLY,
   expect,
+  fillPerson,
   holdClock,
   holdScripts,
   openPackageDialog,
@@ -16,8 +17,7 @@ import {
 
 async function fillTrial(page: Page, visitor: string) {
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, visitor);
   await dialog.getByLabel('Що вас цікавить?').selectOption('Хімія');
   return dialog;
 }
@@ -100,8 +100,7 @@ test('keeps a message that is submitted while the scripts are late', async ({ pa
     await route.continue();
   });
   const form = await goToContact(page);
-  await form.getByLabel("Ім'я *").fill(visitor);
-  await form.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(form, visitor);
   await form.getByLabel('Повідомлення *').fill('Добрий день!');
   await holdClock(page);
   await form.locator('button[type=submit]').click();

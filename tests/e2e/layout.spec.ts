@@ -3,6 +3,7 @@ import { MESSAGES } from '../support/specified-messages.ts';
 import { findBrokenWords } from './broken-words.ts';
 import {
   expect,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   quickIf,
@@ -181,8 +182,7 @@ test('in text of 200 %, thank-you view and receipt can be scrolled from start to
   await page.goto('/');
   await doubleText(page);
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('77');
+  await fillPerson(dialog, 'Ганна', '77');
   await dialog.locator('button[type=submit]').click();
   const status = dialog.getByRole('status');
   await expect(status).toHaveText(MESSAGES.trialSuccess);
@@ -368,8 +368,7 @@ test('in forced colours overlays have borders, and a disabled button looks disab
     await expect(page.locator('header nav')).toHaveCSS('border-bottom-width', '1px');
     const dialog = await openTrialDialog(page);
     await expect(dialog).toHaveCSS('border-top-width', '1px');
-    await dialog.getByLabel("Ім'я *").fill('Ганна');
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, 'Ганна');
     await page.route('**/email/send', () => {});
     const submit = dialog.locator('button[type=submit]');
     const color = await submit.evaluate((button) => getComputedStyle(button).color);

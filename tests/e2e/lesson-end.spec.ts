@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { findBrokenWords } from './broken-words.ts';
-import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
+import { expect, fillPerson, requestsOf, test, uniqueName } from './fixtures.ts';
 
 /** The end of a lesson: a star, the results, the time of the tutor's call, other boards, sharing. */
 
@@ -102,8 +102,7 @@ test('shows «sent» instead of the call time after the lead was sent', async ({
   await dialog.getByRole('button', { name: 'Скасувати' }).click();
   await expect(page.locator('.lesson-onward')).toContainText(/^\S.*Зателефонуємо .+ Викладачеві скажемо/);
   await press(page, 'Продовжити цю тему');
-  await dialog.getByLabel("Ім'я *").fill(uniqueName());
-  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await fillPerson(dialog, uniqueName(), '067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect(dialog).toBeHidden();
   await expect(page.locator('.lesson-onward')).toContainText('Заявку надіслано. Викладачеві скажемо');
@@ -121,8 +120,7 @@ test('opens another board in its place and starts it with its example', async ({
   await press(page, 'Продовжити цю тему');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Математика');
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await fillPerson(dialog, visitor, '067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toContain('/subject/physics (дошка)');

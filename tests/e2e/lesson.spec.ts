@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { visitAndCache } from './cached-site.ts';
 import {
   expect,
+  fillPerson,
   holdScripts,
   openTrialDialog,
   PAGE_SCRIPT,
@@ -197,8 +198,7 @@ test('the lead names the board as its source, without the answers', async ({ pag
   await finishPhysics(page);
   await press(page, 'Продовжити цю тему');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await fillPerson(dialog, visitor, '067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   const sent = JSON.stringify(requestsOf(site.bot, visitor)[0]?.body);
@@ -231,8 +231,7 @@ test('a dialog opened elsewhere afterwards does not name the board', async ({ pa
   await press(page, 'Продовжити цю тему');
   await page.keyboard.press('Escape');
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
+  await fillPerson(dialog, visitor, '067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
   expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).not.toContain('дошка');

@@ -5,6 +5,7 @@ import {
   CHROMIUM_ONLY,
   expect,
   FAILED_CALL,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   quickIf,
@@ -18,11 +19,6 @@ import {
 test.use({ serviceWorkers: 'allow', expectedConsole: FAILED_CALL });
 
 const NOTICE = /Немає інтернету/;
-
-async function fill(form: Page | Locator, visitor: string): Promise<void> {
-  await form.getByLabel("Ім'я *").fill(visitor);
-  await form.getByLabel('Телефон *').fill('0671234567');
-}
 
 /** The hydrated contact form with a message. */
 async function contactForm(page: Page): Promise<Locator> {
@@ -48,7 +44,7 @@ for (const [name, { open, success }] of Object.entries(FORMS)) {
       await context.setOffline(true);
       await expect(form.getByRole('status')).toHaveText(NOTICE);
 
-      await fill(form, visitor);
+      await fillPerson(form, visitor);
       await form.locator('button[type=submit]').click();
       await expect(form.getByRole('alert')).toHaveText(MESSAGES.sendFailure);
       await expect(form.getByText(/^Немає інтернету.*не.зникло/)).toBeVisible();
@@ -73,7 +69,7 @@ for (const [name, { open, success }] of Object.entries(FORMS)) {
 test('keeps a draft through a reload without a network', async ({ page, context }) => {
   const visitor = uniqueName();
   await visitAndCache(page, '/');
-  await fill(await openTrialDialog(page), visitor);
+  await fillPerson(await openTrialDialog(page), visitor);
   // No visitor reloads between the opening and the load of the code that saves drafts.
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).toContain(visitor);
   await context.setOffline(true);
@@ -93,7 +89,7 @@ test('the package dialog queues a lead without a network, and an open page sends
   await context.setOffline(true);
   const dialog = await openPackageDialog(page, 'Стандарт');
   await expect(dialog.getByRole('status')).toHaveText(NOTICE);
-  await fill(dialog, visitor);
+  await fillPerson(dialog, visitor);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
   await expect(page.getByText(/ще не дійшла до нас/)).toBeVisible();
@@ -122,7 +118,7 @@ test('forms work without a network and without storage', SLOW, async ({ page, co
   await context.setOffline(true);
   await page.goto('/subject/history');
   const dialog = await openPackageDialog(page, 'Базовий');
-  await fill(dialog, visitor);
+  await fillPerson(dialog, visitor);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
   await expect(dialog.getByText(/не.зникло/)).toBeVisible();
@@ -144,7 +140,7 @@ test.describe('when the site is not cached', () => {
       await page.goto('/');
       await context.setOffline(true);
       const dialog = await openTrialDialog(page);
-      await fill(dialog, visitor);
+      await fillPerson(dialog, visitor);
       const [message] = await Promise.all([
         page.waitForEvent('dialog').then(async (box) => {
           await box.accept();

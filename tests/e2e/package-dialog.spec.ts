@@ -4,6 +4,7 @@ import {
   expect,
   expectOtherWays,
   FAILED_CALL,
+  fillPerson,
   holdClock,
   openPackageDialog,
   readOutbox,
@@ -90,8 +91,7 @@ test(
     await page.goto('/subject/chemistry');
     const dialog = await openPackageDialog(page, 'Преміум');
     const visitor = uniqueName();
-    await dialog.getByLabel("Ім'я *").fill(visitor);
-    await dialog.getByLabel('Телефон *').fill('+380 (67) 123-45-67');
+    await fillPerson(dialog, visitor, '+380 (67) 123-45-67');
     const request = page.waitForRequest(SEND);
     await holdClock(page);
     await dialog.locator('button[type=submit]').click();
@@ -141,8 +141,7 @@ test(
 test('announces success only in a live region that existed before', async ({ page }) => {
   await page.goto('/');
   const dialog = await openPackageDialog(page, 'Базовий');
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, 'Ганна');
   // The region of the thanks comes with the form's code.
   await waitForHydration(dialog);
   await dialog.locator('[aria-live=polite]').evaluateAll((regions) => {
@@ -163,8 +162,7 @@ test('shows that it is sending', async ({ page }) => {
     await answer.promise;
     await route.fulfill({ body: 'OK' });
   });
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, 'Ганна');
   const submit = dialog.locator('button[type=submit]');
   await holdClock(page);
   await submit.click();
@@ -185,8 +183,7 @@ test.describe('when the call fails', () => {
     await page.goto('/');
     const visitor = uniqueName();
     let dialog = await openPackageDialog(page, 'Стандарт');
-    await dialog.getByLabel("Ім'я *").fill(visitor);
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, visitor);
     await page.route(SEND, (route) => route.abort());
     const submit = dialog.locator('button[type=submit]');
     await holdClock(page);
@@ -223,8 +220,7 @@ test.describe('when the call fails', () => {
     await page.goto('/');
     const dialog = await openPackageDialog(page, 'Стандарт');
     await page.route(SEND, (route) => route.abort());
-    await dialog.getByLabel("Ім'я *").fill('Ганна');
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, 'Ганна');
     await dialog.locator('button[type=submit]').click();
     await expect(dialog.getByRole('alert')).toHaveText(MESSAGES.packageFailure);
     await expect(dialog.getByLabel("Ім'я *")).toHaveValue('Ганна');

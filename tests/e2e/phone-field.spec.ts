@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
   expect,
+  fillPerson,
   holdClock,
   openPackageDialog,
   openTrialDialog,
@@ -114,8 +115,7 @@ for (const [name, open] of Object.entries(FORMS)) {
 test('the error of the rule replaces the hint', async ({ page }) => {
   await page.goto('/');
   const form = await FORMS['package dialog'](page);
-  await form.getByLabel("Ім'я *").fill('Оксана');
-  await form.getByLabel('Телефон *').fill('77');
+  await fillPerson(form, 'Оксана', '77');
   await form.locator('button[type=submit]').click();
   await expect(form.getByText('Введіть коректний номер телефону', { exact: true })).toBeVisible();
   await expect(form.getByText(HINT)).toBeHidden();

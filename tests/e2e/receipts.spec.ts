@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, openTrialDialog, quickIf, test, waitForLayout } from './fixtures.ts';
+import { expect, fillPerson, holdClock, openTrialDialog, quickIf, test, waitForLayout } from './fixtures.ts';
 
 /** A receipt stays near the button of its dialog, and closing it keeps the visitor's focus. */
 
@@ -33,11 +33,6 @@ async function openBy(page: Page, opener: Locator): Promise<Locator> {
   return dialog;
 }
 
-async function fillPerson(dialog: Locator): Promise<void> {
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('067 123 45 67');
-}
-
 /** Sends the form and lets any dialog close by itself (spec §9). */
 async function sendAndWait(page: Page, dialog: Locator): Promise<void> {
   await holdClock(page);
@@ -68,7 +63,7 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
       await page.goto(path);
       const opener = page.locator(section).getByRole('button', { name });
       const dialog = await openBy(page, opener);
-      await fillPerson(dialog);
+      await fillPerson(dialog, 'Ганна', '067 123 45 67');
       await sendAndWait(page, dialog);
 
       const receipt = findReceipt(page);
@@ -113,7 +108,7 @@ test('a receipt changes no other package card', async ({ page }) => {
     );
   const before = await readLines();
   const dialog = await openBy(page, page.getByRole('button', { name: 'Обрати пакет «Базовий»' }));
-  await fillPerson(dialog);
+  await fillPerson(dialog, 'Ганна', '067 123 45 67');
   await sendAndWait(page, dialog);
   await expect(page.locator('#packages li:has(> h3)').first()).toContainText('надіслано');
   expect(await readLines()).toEqual(before);
@@ -126,7 +121,7 @@ test('the receipt of the header’s button, which is in no section, is near the 
   await page.locator('#subjects h2').scrollIntoViewIfNeeded();
   const opener = page.locator('header').getByRole('button', { name: /^Записатись/ });
   const dialog = await openBy(page, opener);
-  await fillPerson(dialog);
+  await fillPerson(dialog, 'Ганна', '067 123 45 67');
   await sendAndWait(page, dialog);
   const receipt = findReceipt(page);
   await expect(receipt).toBeInViewport({ ratio: 1 });
@@ -150,7 +145,7 @@ test('the focus is not lost with the notice from which a failed lead was opened 
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Обрати пакет «Базовий»' });
   const dialog = await openBy(page, opener);
-  await fillPerson(dialog);
+  await fillPerson(dialog, 'Ганна', '067 123 45 67');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
   refusal.resolve();
@@ -193,7 +188,7 @@ test('the receipt comes to where the visitor has gone while the lead was sent', 
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Обрати пакет «Базовий»' });
   const dialog = await openBy(page, opener);
-  await fillPerson(dialog);
+  await fillPerson(dialog, 'Ганна', '067 123 45 67');
   const request = page.waitForRequest(SEND);
   await page.keyboard.press('Enter');
   await request;
@@ -250,7 +245,7 @@ test('a sent request is still confirmed after a reload and on other pages, until
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
   const dialog = await openTrialDialog(page);
-  await fillPerson(dialog);
+  await fillPerson(dialog, 'Ганна', '067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
   const stored = await page.evaluate(() => JSON.stringify(localStorage));

@@ -1,4 +1,4 @@
-import { expect, openPackageDialog, openTrialDialog, test, waitForLayout } from './fixtures.ts';
+import { expect, fillPerson, openPackageDialog, openTrialDialog, test, waitForLayout } from './fixtures.ts';
 
 /**
  * Forms show the time of the call for the visitor's current time, before anything is sent. Hours of the fixtures, in
@@ -113,8 +113,7 @@ test.describe('a visitor in Toronto', () => {
     await expect(dialog.getByRole('group', { name: 'Коли вам зателефонувати?' })).toContainText(
       /Години за\sКиєвом\. Зараз у\sвас 06:15, у\sКиєві 13:15\./,
     );
-    await dialog.getByLabel("Ім'я *").fill('Оксана');
-    await dialog.getByLabel('Телефон *').fill('+1 416 555 01 23');
+    await fillPerson(dialog, 'Оксана', '+1 416 555 01 23');
     await dialog.getByText('після 17:00').click();
     const sent = page.waitForRequest(/email\/send/);
     await dialog.getByRole('button', { name: 'Записатися' }).click();

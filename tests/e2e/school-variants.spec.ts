@@ -6,6 +6,7 @@ import { findBrokenWords, PLACES } from './broken-words.ts';
 import {
   test as base,
   expect,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   requestsOf,
@@ -34,8 +35,7 @@ test('a lead of the fourteenth subject and of the fourth package arrives', async
   await page.goto('/subject/astronomy');
   const dialog = await openPackageDialog(page, 'Олімпіада');
   await expect(dialog.getByLabel('Предмет')).toHaveValue('Астрономія');
-  await dialog.getByLabel("Ім'я *").fill(name);
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, name);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Дякуємо за заявку!')).toBeVisible();
   await expect.poll(() => requestsOf(site.email, name).length).toBe(1);
@@ -64,8 +64,7 @@ test('after its last day a temporary price returns to the usual one, in card, di
   await expect(dialog).toContainText('2800 грн');
   await expect(dialog).not.toContainText('2400 грн');
   await expect(dialog.locator('[name=package_price]')).toHaveValue('2800 грн');
-  await dialog.getByLabel("Ім'я *").fill(uniqueName());
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, uniqueName());
   await expect(dialog).toContainText('2800 грн');
   const request = page.waitForRequest('**/email/send');
   await dialog.locator('button[type=submit]').click();

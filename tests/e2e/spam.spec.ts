@@ -3,6 +3,7 @@ import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
 import { MESSAGES } from '../support/specified-messages.ts';
 import {
   expect,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   quickIf,
@@ -26,8 +27,7 @@ const FORMS: { form: string; open: (page: Page) => Promise<Locator>; success: st
 ];
 
 async function fillLikePeople(form: Locator, name: string, phone = '0671234567'): Promise<void> {
-  await form.getByLabel("Ім'я *").fill(name);
-  await form.getByLabel('Телефон *').fill(phone);
+  await fillPerson(form, name, phone);
   const message = form.getByLabel('Повідомлення *');
   if ((await message.count()) > 0) await message.fill('Добрий день!');
 }

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { buildSite, staticHostingSettings } from '../support/build-site.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-site.ts';
 import { startEmailProvider } from '../support/providers/email-provider.ts';
@@ -8,6 +7,7 @@ import { startStaticHost } from '../support/static-host.ts';
 import {
   test as base,
   expect,
+  fillPerson,
   openPackageDialog,
   openTrialDialog,
   requestsOf,
@@ -41,11 +41,6 @@ const test = base.extend<object, { staticSite: StaticSite }>({
 
 // All in one worker, because each worker builds the site.
 test.describe.configure({ mode: 'default' });
-
-async function fillPerson(form: ReturnType<Page['locator']>, name: string) {
-  await form.getByLabel("Ім'я *").fill(name);
-  await form.getByLabel('Телефон *').fill('0671234567');
-}
 
 test('redirects file names to the address of their page', async ({ page, staticSite }) => {
   for (const [name, address] of [

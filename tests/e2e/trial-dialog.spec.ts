@@ -4,6 +4,7 @@ import {
   expect,
   expectOtherWays,
   FAILED_CALL,
+  fillPerson,
   holdClock,
   openTrialDialog,
   requestsOf,
@@ -69,8 +70,7 @@ test('requires only a name and any phone', CHROMIUM_ONLY, async ({ page, site })
   await expect(dialog.getByText('Введіть номер телефону', { exact: true })).toBeVisible();
 
   const visitor = uniqueName();
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('77');
+  await fillPerson(dialog, visitor, '77');
   const request = page.waitForRequest(SEND);
   await submit.click();
   const body = (await request).postDataJSON();
@@ -104,8 +104,7 @@ test('requires only a name and any phone', CHROMIUM_ONLY, async ({ page, site })
 test('shows success, resets the form, closes after three seconds and deletes the draft', async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, 'Ганна');
   await dialog.getByLabel('Що вас цікавить?').selectOption('Хімія');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
@@ -122,8 +121,7 @@ test('shows success, resets the form, closes after three seconds and deletes the
 
 test('leaves a receipt on the page that can be dismissed', async ({ page }) => {
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, 'Ганна');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
@@ -138,8 +136,7 @@ test('places the receipt in view without covering anything, and announces it onc
   await page.locator('#packages').scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => scrollY);
   const dialog = await openTrialDialog(page);
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, 'Ганна');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
@@ -159,8 +156,7 @@ test.describe('when the call fails', () => {
   test('reports it, keeps the form open and filled, and sends it later', async ({ page }) => {
     const dialog = await openTrialDialog(page);
     await page.route(SEND, (route) => route.abort());
-    await dialog.getByLabel("Ім'я *").fill('Ганна');
-    await dialog.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(dialog, 'Ганна');
     const submit = dialog.locator('button[type=submit]');
     await expect(submit).toHaveText('Записатися');
     for (const attempt of [1, 2]) {

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, holdClock, holdScripts, openTrialDialog, requestsOf, test, uniqueName } from './fixtures.ts';
+import {
+  expect,
+  fillPerson,
+  holdClock,
+  holdScripts,
+  openTrialDialog,
+  requestsOf,
+  test,
+  uniqueName,
+} from './fixtures.ts';
 
 /** Three questions of the school, whose answers become the message. Typing and choosing are optional. */
 
@@ -22,8 +31,7 @@ test('an answer adds a sentence to the message, and another answer replaces it',
   await dialog.getByRole('radio', { name: '10–11 клас' }).check();
   await expect(message).toHaveValue('10–11 клас, НМТ, дзвонити після 17:00.');
   const visitor = uniqueName();
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, visitor);
   const request = page.waitForRequest(SEND);
   await dialog.locator('button[type=submit]').click();
   // Answers have no field of their own.
@@ -94,8 +102,7 @@ test('a requested call time allows no earlier promise', async ({ page }) => {
   await dialog.getByRole('radio', { name: 'після 17:00' }).check();
   await expect(promise).toBeHidden();
   await expect(dialog.getByText('Зателефонуємо, коли ви просите')).toBeVisible();
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('77');
+  await fillPerson(dialog, 'Ганна', '77');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText(ASKED_TIME)).toBeVisible();
@@ -110,8 +117,7 @@ test('success clears all choices', async ({ page }) => {
   await page.goto('/');
   const { dialog } = await open(page);
   await dialog.getByRole('radio', { name: '5–9 клас' }).check();
-  await dialog.getByLabel("Ім'я *").fill('Ганна');
-  await dialog.getByLabel('Телефон *').fill('77');
+  await fillPerson(dialog, 'Ганна', '77');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   // The time until it closes starts with the success message.

@@ -1,5 +1,5 @@
 import { MESSAGES } from '../support/specified-messages.ts';
-import { expect, requestsOf, test, uniqueName } from './fixtures.ts';
+import { expect, fillPerson, requestsOf, test, uniqueName } from './fixtures.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -7,8 +7,7 @@ test('the contact form arrives, and a Ukrainian page confirms it', async ({ page
   const visitor = uniqueName();
   await page.goto('/');
   const form = page.locator('#contact form');
-  await form.getByLabel("Ім'я *").fill(visitor);
-  await form.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(form, visitor);
   await form.getByLabel('Повідомлення *').fill('Добрий день!');
   await form.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
@@ -27,8 +26,7 @@ test.describe('an invalid field', () => {
     const visitor = uniqueName();
     await page.goto('/');
     const form = page.locator('#contact form');
-    await form.getByLabel("Ім'я *").fill(visitor);
-    await form.getByLabel('Телефон *').fill('0671234567');
+    await fillPerson(form, visitor);
     // A text that the browser accepts as a message, and the school rejects.
     await form.getByLabel('Повідомлення *').fill('   ');
     await form.locator('button[type=submit]').click();
@@ -48,8 +46,7 @@ test('the trial dialog opens, closes and arrives', async ({ page, site }) => {
   await dialog.getByRole('button', { name: 'Скасувати' }).click();
   await expect(dialog).toBeHidden();
   await opener.click();
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, visitor);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.trialSuccess)).toBeVisible();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
@@ -60,8 +57,7 @@ test('the package dialog arrives with its package', async ({ page, site }) => {
   await page.goto('/subject/history');
   await page.getByRole('button', { name: 'Обрати пакет «Преміум»' }).click();
   const dialog = page.locator('dialog[open]');
-  await dialog.getByLabel("Ім'я *").fill(visitor);
-  await dialog.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(dialog, visitor);
   await dialog.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.packageThanks)).toBeVisible();
   await expect.poll(() => requestsOf(site.email, visitor)).toHaveLength(1);
@@ -98,8 +94,7 @@ test('the forms of dialogs are at the end of the page, and the page says so', as
   await expect(form.locator('h2')).toHaveText('Заявка на пакет«Базовий»');
   await expect(form.locator('h2')).toBeVisible();
   await expect(form.locator('button:visible')).toHaveText(['Надіслати заявку']);
-  await form.getByLabel("Ім'я *").fill(visitor);
-  await form.getByLabel('Телефон *').fill('0671234567');
+  await fillPerson(form, visitor);
   await form.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.packageThanks)).toBeVisible();
   await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
