@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
+import { connectTo } from '../support/postgres-client.ts';
 import { ask, findMissing, type SiteProxy, startCaddy, startNginx } from '../support/proxies.ts';
 import { readUntilClosed, sendRaw } from '../support/raw-socket.ts';
 import { startServerProcess, untilHealthy } from '../support/server-process.ts';
@@ -229,9 +229,7 @@ test.skipIf(missingNginx ?? postgresMissing)(
     // The frozen server stores the received leads when it continues.
     await untilHealthy(frozen);
     await sleep(2000);
-    const client = new Client({ connectionString: settings.DATABASE_URL });
-    await client.connect();
-    onTestFinished(() => client.end());
+    const client = await connectTo(settings.DATABASE_URL);
     const { rows } = await client.query('SELECT count(*)::int AS leads FROM lead');
     expect(rows).toEqual([{ leads: sent }]);
   },

@@ -121,9 +121,7 @@ describe.skipIf(postgresMissing)('on PostgreSQL', () => {
     await shareTheWork(await createPostgresDatabase(await postgres.createDatabase()));
   });
 
-  test('with refused settings, probes are sent, and in the end all leads', {
-    tags: 'slow',
-  }, async () => {
+  test('with refused settings, probes are sent, and in the end all leads', {}, async () => {
     await refuseSettings(await createPostgresDatabase(await postgres.createDatabase()));
   });
 

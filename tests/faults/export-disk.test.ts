@@ -1,13 +1,13 @@
 // @module-tag slow
-import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tmpfsMissing } from '../support/capabilities.ts';
 import { CLEAN_ENV } from '../support/clean-env.ts';
 import { makeNewLead } from '../support/make-lead.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { makeStoreFile, openTestStore } from '../support/test-store.ts';
 
 if (tmpfsMissing) console.warn(`An export to a full disk is not tested: ${tmpfsMissing}`);
@@ -15,12 +15,7 @@ if (tmpfsMissing) console.warn(`An export to a full disk is not tested: ${tmpfsM
 test.skipIf(tmpfsMissing)(
   'an export to a full disk says so in one line and leaves nothing behind',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'export-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k,mode=0700', 'tmpfs', folder]);
-    onTestFinished(() => {
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true, force: true });
-    });
+    const { folder } = mountSmallDisk('64k');
     const file = makeStoreFile();
     const store = await openTestStore(file);
     await Promise.all(Array.from({ length: 2000 }, () => store.saveLead(makeNewLead('package'), [])));

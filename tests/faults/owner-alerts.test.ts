@@ -13,6 +13,7 @@ import { postgresMissing, startPostgres } from '../support/postgres.ts';
 import { startBotProvider } from '../support/providers/bot-provider.ts';
 import { findMissing } from '../support/proxies.ts';
 import { type ServerProcess, startServerProcess, untilHealthy } from '../support/server-process.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 /*
  * Real faults and the resulting notifications. The minutes between two checks of the server take a twentieth of a
@@ -79,13 +80,7 @@ async function startSite() {
 if (tmpfsMissing) console.warn(`A disk that fills up is not tested: ${tmpfsMissing}`);
 
 test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'disk-'));
-  const mount = (...args: string[]) => execFileSync('mount', [...args, folder]);
-  mount('-t', 'tmpfs', '-o', 'size=240m,mode=0700', 'tmpfs');
-  onTestFinished(() => {
-    execFileSync('umount', ['--lazy', folder]);
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const { folder, resize } = mountSmallDisk('240m');
   const site = await startSite();
   await site.start({ DATABASE_URL: `file:${join(folder, 'leads.db')}` });
   await site.hear(0);
@@ -95,7 +90,7 @@ test.skipIf(tmpfsMissing)('a disk that is nearly full, then full, then larger', 
   execFileSync('sh', ['-c', `cat /dev/zero > ${join(folder, 'rest')} || true`], { stdio: 'ignore' });
   const [full] = await site.hear(1);
   expect(full).toMatch(/^⚠️ Сайт школи: заявки не зберігаються[\s\S]*На диску сервера не лишилося місця/);
-  mount('-o', 'remount,size=600m');
+  resize('600m');
   const [back] = await site.hear(2);
   expect(back).toBe('✅ Сайт школи: заявки знову зберігаються.');
 });

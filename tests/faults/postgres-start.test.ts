@@ -1,9 +1,9 @@
 // @module-tag slow
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { connectTo } from '../support/postgres-client.ts';
 import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
@@ -136,13 +136,6 @@ describe.skipIf(postgresMissing)('a server start', () => {
     expect(await sendLead(server)).toBe(200);
   });
 });
-
-async function connectTo(address: string): Promise<Client> {
-  const client = new Client(address);
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
 
 async function sendLead(server: ServerProcess): Promise<number> {
   return (await postLead(await server.origin)).status;

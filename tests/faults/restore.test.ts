@@ -74,6 +74,15 @@ function restore(folder: string, databaseUrl: string, copy: string, env: NodeJS.
   });
 }
 
+/** The same for PostgreSQL, whose database belongs to the role `school` in the guide. */
+function restorePostgres(folder: string, database: string, copy: string): void {
+  const { username, port } = new URL(database);
+  const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
+  const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
+  execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
+  restore(folder, database, copy, env);
+}
+
 /** Names in the list of leads, newest first. */
 async function listNames(folder: string, settings: Record<string, string> = {}): Promise<string[]> {
   const list = await runLeads(folder, ['list'], settings);
@@ -173,12 +182,7 @@ test.skipIf(postgresMissing)('a PostgreSQL backup is restored as in the guide', 
   await sendLead(await server.origin, 'Марія після копії');
   await server.end('SIGKILL');
 
-  const { username, port } = new URL(database);
-  const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
-  const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-  // The database owner in the guide.
-  execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
-  restore(server.folder, database, copy, env);
+  restorePostgres(server.folder, database, copy);
 
   const restored = await startServerProcess({ settings: { DATABASE_URL: database } });
   await sendLead(await untilHealthy(restored), 'Ірина після відновлення');
@@ -199,12 +203,7 @@ test.skipIf(postgresMissing)('a PostgreSQL backup does not restore a person dele
   await sendLead(await server.origin, 'Марія');
   await server.end('SIGKILL');
 
-  const { username, port } = new URL(database);
-  const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
-  const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
-  // The database owner in the guide.
-  execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
-  restore(server.folder, database, copy, env);
+  restorePostgres(server.folder, database, copy);
 
   const restored = await startServerProcess({ settings });
   await sendLead(await untilHealthy(restored), 'Ірина');

@@ -1,11 +1,9 @@
 // @module-tag slow
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { tmpfsMissing } from '../support/capabilities.ts';
 import { prepareLoadedSite } from '../support/loaded-site.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const LIMIT_MS = 200_000;
 
@@ -14,14 +12,8 @@ if (tmpfsMissing) console.warn(`A site on a full disk is not tested: ${tmpfsMiss
 test.skipIf(tmpfsMissing)(
   'a disk of 4 MB that fills up: pages are served, leads are refused, and those that were taken reach the owner',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'disk-'));
-    const mount = (...args: string[]) => execFileSync('mount', [...args, folder]);
-    mount('-t', 'tmpfs', '-o', 'size=4m,mode=0700', 'tmpfs');
-    onTestFinished(() => {
-      execFileSync('umount', ['--lazy', folder]);
-      rmSync(folder, { recursive: true, force: true });
-    });
-    const site = await prepareLoadedSite(`file:${join(folder, 'data', 'leads.db')}`);
+    const disk = mountSmallDisk('4m');
+    const site = await prepareLoadedSite(`file:${join(disk.folder, 'data', 'leads.db')}`);
     const server = await site.start();
     const origin = await server.origin;
     const load = await site.startLoad(server);
@@ -29,7 +21,7 @@ test.skipIf(tmpfsMissing)(
 
     expect((await fetch(origin)).status).toBe(200);
     const before = load.countAccepted();
-    mount('-o', 'remount,size=64m');
+    disk.resize('64m');
     await vi.waitUntil(() => load.countAccepted() > before + 100, { timeout: 60_000, interval: 5 });
     await load.stop();
     await site.waitUntilDelivered(server);

@@ -17,6 +17,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { straceMissing, tmpfsMissing } from '../support/capabilities.ts';
 import { postLead } from '../support/send-lead.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { injectFault } from '../support/tracer.ts';
 
 /** Each request logs about 150 bytes: more than a pipe, its reader and the buffer hold. */
@@ -90,19 +91,15 @@ if (tmpfsMissing) console.warn(`A log disk that fills up is not tested: ${tmpfsM
 test.skipIf(tmpfsMissing)(
   'a log disk that fills up: the site serves, and reports the number of dropped lines once there is space',
   async () => {
-    const folder = makeFolder();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
-    onTestFinished(() => {
-      execFileSync('umount', ['--lazy', folder]);
-    });
-    const file = join(folder, 'log');
+    const disk = mountSmallDisk('64k');
+    const file = join(disk.folder, 'log');
     const server = await startServerProcess({ stdout: openLog(file) });
     const origin = await server.origin;
     await sendManyLeads(origin, MANY_LEADS);
     expect(statSync(file).size).toBe(65_536);
 
     await expectAnswers(origin);
-    execFileSync('mount', ['-o', 'remount,size=8m', folder]);
+    disk.resize('8m');
     await expect
       .poll(() => readFileSync(file, 'utf8'))
       .toMatch(/"dropped":\d+,"msg":"log lines were dropped"/);
@@ -119,9 +116,7 @@ test.skipIf(tmpfsMissing)(
   },
 );
 
-test('with a stalled log reader the site serves pages, and later reports the dropped lines', {
-  tags: 'slow',
-}, async () => {
+test('with a stalled log reader the site serves pages, and later reports the dropped lines', async () => {
   const pipe = openPipe();
   const server = await startServerProcess({ stdout: pipe });
   const origin = await server.origin;
@@ -145,9 +140,7 @@ test('a stalled log reader does not prevent the exit', async () => {
   await expectCleanStop(server);
 });
 
-test('after its launcher is stopped, the log blocks, and the site still serves pages', {
-  tags: 'slow',
-}, async () => {
+test('after its launcher is stopped, the log blocks, and the site still serves pages', async () => {
   const pipe = openPipe();
   // As npm does: when it exits, Node resets the mode of the shared pipe.
   const script = `process.stdout; console.error('ready'); setInterval(() => {}, 1000);`;

@@ -12,7 +12,6 @@ const waitForAnswers = (load: Load) =>
   vi.waitUntil(() => load.countAccepted() >= LEADS_PER_ROUND, { timeout: 60_000, interval: 5 });
 
 test('killed five times under load: every confirmed lead reaches the owner', {
-  tags: 'slow',
   timeout: LIMIT_MS,
 }, async () => {
   const file = makeStoreFile();

@@ -15,13 +15,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
 import { StoreUnavailableError } from '../../src/server/store-error.ts';
 import { fillLeads } from '../support/fill-leads.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres } from '../support/postgres.ts';
+import { connectTo } from '../support/postgres-client.ts';
 import { postLead } from '../support/send-lead.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { readStored } from '../support/stored-leads.ts';
@@ -162,9 +162,7 @@ test.skipIf(postgresMissing)('leads are refused while PostgreSQL refuses the rol
   const address = await postgres.createDatabase();
   const store = await openKeeping(address.replace('tests@', 'guest@'));
   await expect(save(store)).rejects.toThrow(StoreUnavailableError);
-  const owner = new Client(address);
-  await owner.connect();
-  onTestFinished(() => owner.end());
+  const owner = await connectTo(address);
   await owner.query('CREATE ROLE guest LOGIN SUPERUSER');
   await expect.poll(() => save(store).then(({ number }) => number, String)).toBe(1);
 });

@@ -1,23 +1,18 @@
 // @module-tag slow
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { startStoreProcess } from '../support/store-process.ts';
 import { readStored } from '../support/stored-leads.ts';
+import { makeStoreFile } from '../support/test-store.ts';
 
 const ROUNDS = 5;
 
-let folder: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'leads-'));
-  file = join(folder, 'leads.db');
+  file = makeStoreFile();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a process killed under load loses no confirmed lead', async () => {
   const acknowledged: string[] = [];

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
 import { openPostgres } from '../../src/server/store/postgres/engine.ts';
@@ -11,6 +11,7 @@ import { StoreRefusedError, StoreUnavailableError } from '../../src/server/store
 import { claimNext, leaderRules } from '../support/claim.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { connectTo } from '../support/postgres-client.ts';
 
 if (postgresMissing) console.warn(`Faults of PostgreSQL are not tested: ${postgresMissing}`);
 
@@ -86,7 +87,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     const store = await open();
     await save(store);
     await leaderRules(store);
-    const other = await connectDirectly(address);
+    const other = await connectTo(address);
     await other.query('BEGIN');
     await other.query('SELECT FROM leader FOR UPDATE');
     const claiming = claimNext(store, 'email').catch((error: unknown) => error);
@@ -101,7 +102,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
   test('closed idle connections are replaced', async () => {
     const store = await open();
     await Promise.all(Array.from({ length: 20 }, () => save(store)));
-    const other = await connectDirectly(address);
+    const other = await connectTo(address);
     // When no connection is left, each has reported its end.
     await expect.poll(() => endOthers(other, 'true')).toBe(0);
     await sleep(100);
@@ -112,7 +113,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
   test('a lock that stays produces an error', async () => {
     const store = await open();
     await save(store);
-    const other = await connectDirectly(address);
+    const other = await connectTo(address);
     await other.query('BEGIN');
     await other.query('LOCK TABLE lead');
 
@@ -171,7 +172,7 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
 
   test('refuses the schema of a newer release', async () => {
     await open();
-    const other = await connectDirectly(address);
+    const other = await connectTo(address);
     await other.query(`INSERT INTO schema_migration (version, name) VALUES (99, 'of tomorrow')`);
 
     const answer = await open().catch((error: unknown) => error);
@@ -180,13 +181,6 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     expect(String(answer)).toMatch(/was written by a newer release \(schema 99, this one knows \d+\)$/);
   });
 });
-
-async function connectDirectly(address: string): Promise<Client> {
-  const client = new Client(address);
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
-}
 
 /** Closes other connections to the same database. Returns their number. */
 async function endOthers(client: Client, condition: string): Promise<number> {
