@@ -327,6 +327,9 @@ it('writes the answers of one tutor with a short first lesson for two classes', 
     contacts: [{ kind: 'phone' }],
   });
   expect(readFileSync(join(folder, 'school.yaml'), 'utf8')).not.toContain('subjectOrder');
+  expect(subjects[0]?.teachersTitle).toBe('Репетиторка з історії');
+  expect(texts.notFound.subjectText).not.toContain('інші');
+  expect(texts.notFound.subjectDescription).not.toMatch(/школ|інш/);
   expect(subjects.flatMap(({ teachers }) => teachers.map(({ name }) => name))).toEqual(['Ірина Савчук']);
   expect(packages.map(({ priceUah, lessons }) => [priceUah, lessons])).toEqual([
     [450, undefined],

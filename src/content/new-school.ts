@@ -162,7 +162,7 @@ function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly s
 function editSubject(
   document: Document,
   teachers: readonly string[],
-  { kept, hasTrial }: Pick<NewSchool, 'kept' | 'hasTrial'>,
+  { kept, hasTrial, teachers: staff }: Pick<NewSchool, 'kept' | 'hasTrial' | 'teachers'>,
 ): void {
   document.set('teachers', teachers);
   document.setIn(['lesson', 'tutor'], teachers[0]);
@@ -171,6 +171,8 @@ function editSubject(
   if (related.length > 0) document.set('related', related);
   else document.delete('related');
   if (!hasTrial) document.set('trialLesson', 'none');
+  if (isOneWoman(staff) && !document.has('teachersTitle'))
+    document.set('teachersTitle', `Репетиторка ${document.get('notebookLabel')}`);
   const sentences = String(document.get('description')).match(/[^.!?]+[.!?]/g) ?? [];
   document.set('description', sentences.filter(isNeutral).join('').trim());
   const reasons: { title: string; text: string }[] = document.toJS().reasons;
@@ -297,6 +299,13 @@ function editTexts(document: Document, school: NewSchool): void {
       ['notFound', 'pageText'],
       'Можливо, в адресі є помилка або сторінку перенесено. Решта сайту на місці.',
     );
+  if (school.kept.length + school.added.length === 1) {
+    document.setIn(['notFound', 'subjectText'], 'Такого предмета тут немає. Є цей:');
+    document.setIn(
+      ['notFound', 'subjectDescription'],
+      'За цією адресою нічого немає: можливо, у ній помилка. Поверніться на головну: там про уроки, ціни й відповіді на запитання.',
+    );
+  }
   if (hasOnlyUnitPrices(school.packages)) {
     document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
     document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
@@ -466,7 +475,7 @@ function writeSubject(
     genitive,
     instrumental,
     notebookLabel: `з ${genitive}`,
-    teachersTitle: nameTeachers(teachers.length, genitive, searchName),
+    teachersTitle: nameTeachers(teachers.length, genitive, searchName, isOneWoman(school.teachers)),
     packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
     icon: findIcon(name),
@@ -493,11 +502,18 @@ function capitalize(words: string): string {
 }
 
 /** The heading above the teachers. With one teacher, it is the search phrase if that names a profession. */
-function nameTeachers(count: number, genitive: string, searchName: string): string {
+function nameTeachers(count: number, genitive: string, searchName: string, isWoman: boolean): string {
   if (count > 1) return `Викладачі ${genitive}`;
-  return /^(?:виклад|репетитор|тренер|вчител|учител|педагог|майст)/iu.test(searchName)
+  const one = /^(?:виклад|репетитор|тренер|вчител|учител|педагог|майст)/iu.test(searchName)
     ? searchName
     : `Викладач ${genitive}`;
+  return isWoman ? one.replace(/^(викладач|репетитор|тренер)(?=\s)/iu, '$1ка') : one;
+}
+
+/** Whether one woman teaches all subjects, as far as her first name shows. */
+function isOneWoman(teachers: NewSchool['teachers']): boolean {
+  const [only, ...others] = teachers;
+  return only !== undefined && others.length === 0 && guessPortrait(only.name) === 'long-hair';
 }
 
 /** Icons by patterns of the subject's name; the first match wins. */
