@@ -3,6 +3,9 @@ import type { Placeholders } from './placeholders.ts';
 import { PLACEHOLDERS, type Texts, textsSchema } from './texts-schema.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
+/** Texts whose words between asterisks are highlighted or bold. */
+const MARKED = /^(?:oneTeacher\.)?(?:home\.(?:headline|facts|freeLessonTitle)|firstLesson\.title)$/;
+
 /**
  * Reads `texts.yaml`. Rejects placeholders that the page would show literally: unknown ones, and those whose field is
  * missing.
@@ -16,6 +19,8 @@ export function loadTexts(folder: string, { missing }: Pick<Placeholders, 'missi
     const unknown = findUnknown(text, known);
     if (unknown) return [file.mistakeAt(path, explainUnknown(unknown, known))];
     const stars = text.split('*').length - 1;
+    if (stars > 0 && !MARKED.test(path.join('.')))
+      return [file.mistakeAt(path, 'тут маркера немає, зірочки сайт показав би як є; приберіть їх')];
     return stars === 0 || stars === 2
       ? []
       : [file.mistakeAt(path, 'зірочок має бути дві: перед словами під маркером і після них')];

@@ -69,6 +69,18 @@ describe('the head of the home page', () => {
     );
   });
 
+  it('shortens a long tagline at a comma, instead of naming the school twice', () => {
+    const titleOf = (tagline: string) => {
+      const own = { ...school, name: 'Deutsch mit Plan', search: undefined, tagline };
+      return describeHomeHead({ school: own, texts, subjects }, values, trial).title;
+    };
+    expect(titleOf('Онлайн-курси німецької для дорослих, групи до 6 осіб')).toBe(
+      'Онлайн-курси німецької для дорослих — «Deutsch mit Plan»',
+    );
+    expect(titleOf(`${'н'.repeat(50)}, групи`)).toBe(`${'н'.repeat(50)}, групи`);
+    expect(titleOf('н'.repeat(70))).toBe('«Deutsch mit Plan»');
+  });
+
   it('names the school, its subjects and the price by default', () => {
     const piano = { ...physics, name: 'Фортепіано' };
     const one = {

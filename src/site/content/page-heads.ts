@@ -31,9 +31,19 @@ export function describeHomeHead(
   trial: TrialView | undefined,
 ): PageHead {
   return {
-    title: fitTitle(school, texts.titleEnding, school.search?.title ?? school.tagline, school.name),
+    title: fitTitle(
+      school,
+      texts.titleEnding,
+      ...(school.search?.title ? [school.search.title] : listBeginnings(school.tagline)),
+    ),
     description: school.search?.description ?? composeDescription(school, subjects, values, trial),
   };
+}
+
+/** A text, and its beginnings before a comma, from the longest. */
+function listBeginnings(text: string): string[] {
+  const clauses = text.replace(/\.$/, '').split(', ');
+  return clauses.map((_, index) => clauses.slice(0, clauses.length - index).join(', '));
 }
 
 /** Describes the school, its subjects and its prices in the length that search engines show. */
