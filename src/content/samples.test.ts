@@ -4,7 +4,7 @@ import { copyRealContent } from '../../tests/support/real-content.ts';
 import { loadContent } from './load.ts';
 import digests from './sample-digests.json' with { type: 'json' };
 import { writeSampleDigests } from './sample-texts.ts';
-import { formatSamples, listSamples } from './samples.ts';
+import { findShownTexts, formatSamples, listSamples } from './samples.ts';
 
 /** A school that stores its own texts in `content/` runs these tests too. */
 const hasSampleContent = loadContent(SCHOOL_FOLDER).school.name === 'Клітинка';
@@ -62,6 +62,24 @@ it('lists each sample text until the school changes or confirms it', () => {
   const parts = ['texts', 'answers', 'packages', 'subjects'];
   content.edit('school.yaml', /$/, `confirmed:\n${parts.map((part) => `  ${part}: 2026-09-01\n`).join('')}`);
   expect(samples()).toEqual(['Викладачі зі словами вигаданих, content/teachers: iryna-kovalenko.']);
+});
+
+it('omits sample texts that no page of the school shows', () => {
+  const { subjects } = loadContent(SCHOOL_FOLDER);
+  const fields = (shown: typeof subjects) => findShownTexts(SCHOOL_FOLDER, shown).map(({ field }) => field);
+  const ofTrial = ['subject.price', 'firstLesson.text', 'linkPicture[0]'];
+  const untried = subjects.map((subject) => ({ ...subject, trialLesson: 'none' as const }));
+
+  expect(fields(subjects)).toEqual(expect.arrayContaining(ofTrial));
+  expect(fields(subjects).filter((field) => /oneTeacher|withoutTrial/.test(field))).toEqual([]);
+  expect(fields(untried)).toContain('withoutTrial.closingText');
+  expect(fields(untried).filter((field) => ofTrial.includes(field))).toEqual([]);
+  // The first subject alone has one teacher.
+  const alone = subjects
+    .slice(0, 1)
+    .map((subject) => ({ ...subject, teachers: subject.teachers.slice(0, 1) }));
+  expect(fields(alone)).toContain('oneTeacher.home.pitch');
+  expect(fields(alone)).not.toContain('home.subjectsIntro');
 });
 
 it.runIf(hasSampleContent)('the digests of the sample texts are current: npm run content:schemas', () => {

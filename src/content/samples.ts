@@ -2,8 +2,10 @@ import { basename } from 'node:path';
 import { CONTACT_NAMES } from './contacts-schema.ts';
 import { CONTENT_FOLDER } from './folder.ts';
 import { listNames } from './list-names.ts';
+import { countTeachers } from './one-teacher.ts';
 import { findSampleTexts, type SampleText } from './sample-texts.ts';
 import type { Content, School } from './schema.ts';
+import { offersTrial } from './subject-lists.ts';
 
 /** Parts that a school confirms with a date (`confirmed` in `school.yaml`). */
 const CONFIRMABLE: Readonly<Record<Exclude<keyof NonNullable<School['confirmed']>, 'texts'>, string>> = {
@@ -51,7 +53,7 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
           `Не підтверджено: ${unconfirmed.join('; ')}. Перевірте й допишіть дату: confirmed у content/school.yaml.`,
         ]
       : []),
-    ...describeSampleTexts(findSampleTexts(folder), confirmed),
+    ...describeSampleTexts(findShownTexts(folder, subjects), confirmed),
     ...(seller ? [] : ['Не сказано, хто надає послуги: seller у content/school.yaml.']),
     ...(consent ? [] : ['Форми не просять згоди: consent у content/school.yaml.']),
     ...(legal.some(({ name }) => name === 'privacy')
@@ -61,6 +63,29 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
       ? []
       : ['Немає умов користування: content/legal/terms.md (зразок — у docs/legal).']),
   ];
+}
+
+/** Texts of `texts.yaml` about the trial lesson, and those that replace them. */
+const OF_TRIAL =
+  /^(?:oneTeacher\.)?(?:home\.freeLesson|subject\.(?:price|searchDescription)|linkPicture|firstLesson|trialQuestions)/;
+const WITHOUT_TRIAL = /^(?:oneTeacher\.)?withoutTrial\./;
+
+/** Texts of `texts.yaml` about the choice between subjects. */
+const OF_SUBJECTS = /^(?:oneTeacher\.)?(?:home\.subjects|subject\.othersTitle)/;
+
+/** Lists the sample texts that any page of this school shows. */
+export function findShownTexts(folder: string, subjects: Content['subjects']): SampleText[] {
+  return findSampleTexts(folder).filter((text) => isShown(text, subjects));
+}
+
+function isShown({ file, field }: SampleText, subjects: Content['subjects']): boolean {
+  if (file !== 'texts.yaml') return true;
+  return !(
+    (field.startsWith('oneTeacher.') && countTeachers(subjects) > 1) ||
+    (OF_TRIAL.test(field) && !subjects.some(offersTrial)) ||
+    (WITHOUT_TRIAL.test(field) && subjects.every(offersTrial)) ||
+    (OF_SUBJECTS.test(field) && subjects.length === 1)
+  );
 }
 
 /** One sentence for each part with unconfirmed sample texts. */
