@@ -266,6 +266,7 @@ it('writes the answers of a language school', async () => {
   expect(packages[0]?.features[0]).toBe('8 занять у групі');
   expect(texts.home.headline).toBe('Німецька, якою *заговорите*');
   expect(texts.subject.othersTitle).toBe('Також навчаємо');
+  expect(texts.subject.linkPictureLabel).toBeUndefined();
   const [german] = subjects;
   expect(german).toMatchObject({
     slug: 'nimetska-mova',

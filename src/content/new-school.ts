@@ -270,6 +270,7 @@ function editTexts(document: Document, school: NewSchool): void {
   document.delete('formHints');
   document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
   document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
+  document.deleteIn(['subject', 'linkPictureLabel']);
   const lessons = nameLessons(school);
   document.setIn(
     ['subject', 'searchDescription'],

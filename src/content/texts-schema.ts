@@ -79,6 +79,9 @@ const subjectTexts = {
   othersTitle: text(60).meta({ title: 'Інші предмети: заголовок' }),
   searchTitle: text(60).meta({ title: 'Заголовок у пошуку', description: 'Якщо предмет не має свого.' }),
   searchDescription: text(200).meta({ title: 'Опис у пошуку', description: 'Якщо предмет не має свого.' }),
+  linkPictureLabel: text(40)
+    .optional()
+    .meta({ title: 'Картинка для посилань: над назвою предмета', description: 'Інакше опис школи.' }),
 };
 
 const untriedTexts = {

@@ -88,7 +88,7 @@ export function describeSubjectTexts(
   const isTried = offersTrial(subject);
   const [beforePrice = '', afterPrice] = typeset(isTried ? texts.price : withoutTrial.price).split('{ціна}');
   return {
-    ...formatTexts(texts, values),
+    ...formatTexts({ ...texts, linkPictureLabel: texts.linkPictureLabel ?? '{опис}' }, values),
     packagesTitle: formatText(packagesTitle, values),
     reasonsTitle: formatText(reasonsTitle, values),
     /** The two lines of the preview picture. */

@@ -38,3 +38,11 @@ it('fits the longest names', () => {
   const words = { ...WORDS, schoolName: 'Щ'.repeat(40), title: 'Щ'.repeat(40) };
   expect(() => composePicture(words, COLORS)).not.toThrow();
 });
+
+it('shrinks a long label, then cuts it at a word', () => {
+  const board = { label: 'Класна робота', shapes: '' };
+  const draw = (label: string) => composePicture({ ...WORDS, label }, COLORS, board);
+  const long = 'Студія сучасного й класичного танцю для дітей та їхніх батьків у Львові, на Личакові';
+  expect(draw(long)).toBe(draw(`${long}, дві зали`));
+  expect(draw('Студія танцю для дітей у Львові')).not.toBe(draw('Студія танцю для дітей у Києві'));
+});

@@ -102,7 +102,7 @@ function drawTexts({ label, title, marked, offer }: PictureTexts, width: number)
   const block = lines.length * leading + 52;
   const top = 126 + (480 - 126 - block) / 2;
   return [
-    fillText(label, LEFT, top + 34, { size: 33, weight: 700 }, 'red'),
+    drawLabel(label, top + 34, width),
     ...lines.map((line, index) => {
       const baseline = top + 52 + style.size * (1 - DESCENT) + index * leading;
       return drawTitleLine(line, baseline, style, marked);
@@ -110,6 +110,17 @@ function drawTexts({ label, title, marked, offer }: PictureTexts, width: number)
     fillText(bold, LEFT, 534, { ...small, weight: 700 }, 'ink'),
     fillText(plain, LEFT, 580, small, 'ink2'),
   ].join('');
+}
+
+/** The line above the title, in a size that fits the width. A line too long for the smallest size ends with «…». */
+function drawLabel(label: string, baseline: number, width: number): string {
+  const sizes = [33, 29, 25, 22];
+  const styleOf = (size: number) => ({ size, weight: 700 }) as const;
+  const size = sizes.find((each) => measureText(label, styleOf(each)) <= width) ?? 22;
+  const words = label.split(' ');
+  const cuts = words.map((_, index) => `${words.slice(0, words.length - index).join(' ')}…`);
+  const fits = (line: string) => measureText(line, styleOf(size)) <= width;
+  return fillText([label, ...cuts].find(fits) ?? label, LEFT, baseline, styleOf(size), 'red');
 }
 
 /** Finds the largest size in which a title fits its width and three lines. */

@@ -54,7 +54,7 @@ function drawSubject({ slug, icon, name, color, lesson, texts }: (typeof subject
   const alternative = `${name}. ${offer.join(' ')}. ${onBoard}`;
   return draw(
     slug,
-    { label: 'Репетитор онлайн', title: name, offer },
+    { label: withPlainSpaces(texts.linkPictureLabel), title: name, offer },
     coverColors(color, colors.day),
     board,
     alternative,
