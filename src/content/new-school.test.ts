@@ -299,11 +299,15 @@ it.each([
   expect(warnings.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
 });
 
-it('writes the payment link into each package', async () => {
+it.each([
+  ['https://send.monobank.ua/jar/4x', 'Платити можна вже тут.', 'Сплатити'],
+  ['https://calendly.com/krok', 'Обрати день і час можна вже тут.', 'Обрати час'],
+  ['https://krok.example/next', 'Далі — за посиланням.', undefined],
+])('writes the link %s into each package, with words for it', async (link, text, linkText) => {
   const { packages } = loadContent(
-    await makeSchool(TUTOR.replace('4 — 1800\n\n\n\n', '4 — 1800\n\n\n\n\nhttps://pay.example/jar\n')),
+    await makeSchool(TUTOR.replace('4 — 1800\n\n\n\n', `4 — 1800\n\n\n\n\n${link}\n`)),
   );
-  expect(packages.map(({ payment }) => payment?.link)).toEqual(['https://pay.example/jar']);
+  expect(packages.map(({ payment }) => payment)).toEqual([{ text, link, ...(linkText && { linkText }) }]);
 });
 
 it('assigns the chosen subjects to each teacher', async () => {

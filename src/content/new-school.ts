@@ -425,11 +425,12 @@ function writePackages(school: NewSchool): string {
   const list = (isMixed ? [...monthly, ...units] : [...units, ...monthly]).map((one, index) => ({
     id: index + 1,
     ...one,
-    ...(paymentLink && { payment: { text: 'Платити й обирати день можна вже тут.', link: paymentLink } }),
+    ...(paymentLink && { payment: describeLink(paymentLink) }),
   }));
   return `# Пакети занять: ціни, кількість занять і перелік того, що входить. Від одного до шести.
 # Як змінювати — docs/owner-guide.md. Ціна за одне заняття — per: lesson, за годину — per: hour, обидві без
-# durationMonths і lessons; «{заняття}» — «4 індивідуальні заняття»: число з lessons.
+# durationMonths і lessons${isGroup ? '' : '; «{заняття}» — «4 індивідуальні заняття»: число з lessons'}. Пакет не для всіх предметів —
+# subjects з назвами їхніх файлів.
 
 ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
 }
@@ -437,6 +438,16 @@ ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }
 /** Whether a price with this name is for a group or a pair. */
 function isForGroup(name = ''): boolean {
   return /груп|(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name);
+}
+
+/** The text beside a link for payment or booking. Only its address shows which of the two it is. */
+function describeLink(link: string) {
+  const { hostname, pathname } = new URL(link);
+  if (/mono|privat|liqpay|wayforpay|fondy|portmone|easypay|novapay|pay\./i.test(hostname))
+    return { text: 'Платити можна вже тут.', link, linkText: 'Сплатити' };
+  if (/cal(?:endly|endar)?\.|booking|appointment/i.test(hostname + pathname))
+    return { text: 'Обрати день і час можна вже тут.', link, linkText: 'Обрати час' };
+  return { text: 'Далі — за посиланням.', link };
 }
 
 /** The unit of a single price. A price with a name may be for a pair or a group. */

@@ -151,6 +151,11 @@ export const packageSchema = record({
         const message = `ціна ${UNIT_WORDS[unit]}, тож кількості занять тут немає; напишіть без {заняття}`;
         context.addIssue({ code: 'custom', path: ['features', index], message });
       }
+      if (INDIVIDUAL_IN_GROUP.test(feature)) {
+        const own = lessons ? `${countLessons(lessons)} у групі` : 'заняття в групі';
+        const message = `тут водночас «індивідуальні» і «група»: {заняття} — лише про індивідуальні; напишіть «${own}»`;
+        context.addIssue({ code: 'custom', path: ['features', index], message });
+      }
       const count = readLessonCount(feature) ?? lessons;
       if (unit || count === lessons) continue;
       const message = `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
@@ -194,8 +199,11 @@ function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Matches exactly «4 індивідуальні заняття». */
-const COUNTED_LESSONS = /^(\d+) (?:індивідуальн\p{L}+ |онлайн-)?(?:занят|урок)\p{L}+$/u;
+/** Matches «4 індивідуальні заняття в групі», which `{заняття} в групі` becomes. */
+const INDIVIDUAL_IN_GROUP = /індивідуальн\p{L}+ занят\p{L}+ (?:у|в) (?:\p{L}+ )?груп/iu;
+
+/** Matches exactly «4 індивідуальні заняття» or «8 занять у групі». */
+const COUNTED_LESSONS = /^(\d+) (?:індивідуальн\p{L}+ |онлайн-)?(?:занят|урок)\p{L}+(?: [ув] груп\p{L}+)?$/u;
 
 /** Number of lessons in a feature that names nothing else. */
 export function readLessonCount(feature: string): number | undefined {

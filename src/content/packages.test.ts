@@ -134,6 +134,12 @@ describe('a package that contradicts itself', () => {
     ]);
   });
 
+  it('because its list for a group has another number of lessons', () => {
+    const content = copyContent();
+    content.edit(PACKAGES, '"8 індивідуальних занять"', '"12 занять у групі"');
+    expect(content.refusal()).toEqual([expect.stringContaining('тут занять 12, а в полі lessons — 8')]);
+  });
+
   it.each([
     '"3 уроки на вибір і 4 індивідуальні заняття"',
     '"1 заняття на тиждень, разом 4"',
