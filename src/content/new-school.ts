@@ -315,6 +315,8 @@ function editTexts(document: Document, school: NewSchool): void {
   document.setIn(['subject', 'othersTitle'], 'Також навчаємо');
   document.set('packagesIntro', describePayment(school));
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
+  const times = listCallTimes(school);
+  if (times) document.setIn(['trialQuestions', 2, 'answers'], times);
   const callTime = document.getIn(['trialQuestions', 2]);
   const who = listPupils(school);
   document.set('trialQuestions', [
@@ -330,6 +332,14 @@ function editTexts(document: Document, school: NewSchool): void {
     { text: 'Справжній урок', about: 'Не тест, а тема: видно, як ми працюємо.' },
     { text: 'Радимо, як далі', about: 'Скільки занять потрібно — чи не потрібно зовсім.' },
   ]);
+}
+
+/** The times of day to call in, if the school does not work from morning to evening. */
+function listCallTimes({ workingHours }: NewSchool): string[] | undefined {
+  const [, start, end] = /^(\d+):\d\d–(\d+):/.exec(Object.values(workingHours)[0] ?? '')?.map(Number) ?? [];
+  if (!start || !end || (start < 12 && end > 17)) return undefined;
+  const middle = `${Math.round((start + end) / 2)}:00`;
+  return [`до ${middle}`, `після ${middle}`];
 }
 
 /** Parts of school, which a form asks about. */

@@ -117,6 +117,11 @@ test.each([
     'content/teachers/iryna-kovalenko.yaml name: тут адреса, а очікується ім’я та прізвище',
   ],
   [
+    'a time to call in at which nobody works',
+    ['school.yaml', 'mon-fri: "9:00–19:00"', 'mon-fri: "15:00–21:00"'],
+    'content/texts.yaml trialQuestions[2].answers[0]: у цей час ви не відповідаєте (workingHours у school.yaml: пн–пт, 15:00–21:00 за Києвом); напишіть час у межах робочих годин',
+  ],
+  [
     'two packages with the same name',
     ['packages.yaml', /name: "Стандарт"/, 'name: "Базовий"'],
     'content/packages.yaml [1].name: пакет «Базовий» вже є; у заявках їх не відрізнити',

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
+import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { describeHours } from '#shared/words/promise.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
@@ -49,6 +51,7 @@ export function findWarnings(
     ...findUnknownPackages([school, texts], packages.value ?? []),
     ...checkFirstLesson(texts, school.value),
     ...findWrongTrialLength([school, texts], school.value),
+    ...findIdleCallTimes(texts, school.value),
     ...checkSubjectCount(school, subjects.length),
     ...findPlanOfOtherSubject(school, subjects),
     ...findDuplicateTeachers(`${basename(folder)}/teachers`, teachers),
@@ -197,6 +200,29 @@ function findWrongTrialLength(files: readonly YamlFile<object>[], school?: Schoo
     }),
   );
 }
+
+/** Finds an answer with a time to call in at which the school works on no day. The form would promise it. */
+function findIdleCallTimes({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
+  if (!value?.trialQuestions || !school) return [];
+  const { replyHours, workingHours } = school;
+  const isIdle = (answer: string) =>
+    /\d/.test(answer) && !findCallTime(answer, A_MONDAY, { replyHours, workingHours });
+  return value.trialQuestions.flatMap(({ answers, callTime }, question) =>
+    answers.flatMap((answer, index) =>
+      callTime && isIdle(answer)
+        ? [
+            mistakeAt(
+              ['trialQuestions', question, 'answers', index],
+              `у цей час ви не відповідаєте (workingHours у school.yaml: ${describeHours({ workingHours })}); напишіть час у межах робочих годин`,
+            ),
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Any day does: without holidays, all weeks have the same hours. */
+const A_MONDAY = new Date('2026-11-23T00:00:00Z');
 
 /** Finds a claim such as «12 напрямків» if the site has fewer subjects. */
 function checkSubjectCount({ value, mistakeAt }: YamlFile<School>, subjects: number): Mistake[] {
