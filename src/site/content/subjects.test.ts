@@ -31,12 +31,12 @@ describe('describeSubject', () => {
   it('splits the description around its highlighted words', async () => {
     const subject = { ...physics, description: 'Зростання на 40–60%.', highlight: '40–60%' };
     const { description } = await describeSubject(subject, withoutPhotos);
-    expect(description).toEqual({ before: 'Зростання на\u00a0', marked: '40–60%', after: '.' });
+    expect(description).toEqual({ before: 'Зростання на\u00a0', marked: '40–60%', sign: '.', after: '' });
   });
 
   it('does not split a description without such words', async () => {
     const { description } = await describeSubject(physics, withoutPhotos);
-    expect(description).toEqual({ before: 'Пояснюємо.', marked: '', after: '' });
+    expect(description).toEqual({ before: 'Пояснюємо.', marked: '', sign: '', after: '' });
   });
 
   it('mentions one teacher without choosing «викладач» or «викладачка»', async () => {

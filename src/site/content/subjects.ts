@@ -61,9 +61,12 @@ function describeCard(subject: Subject) {
 
 /** Splits a text around its highlighted words. */
 function splitAtHighlight(text: string, marked: string) {
-  if (!marked || !text.includes(marked)) return { before: text, marked: '', after: '' };
+  if (!marked || !text.includes(marked)) return { before: text, marked: '', sign: '', after: '' };
   const start = text.indexOf(marked);
-  return { before: text.slice(0, start), marked, after: text.slice(start + marked.length) };
+  const rest = text.slice(start + marked.length);
+  // A punctuation mark must not begin a line.
+  const sign = /^[.,;:!?»)…]*/.exec(rest)?.[0] ?? '';
+  return { before: text.slice(0, start), marked, sign, after: rest.slice(sign.length) };
 }
 
 /** A breadcrumb: its text and its address. */

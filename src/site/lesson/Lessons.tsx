@@ -2,6 +2,7 @@ import { clsx } from 'clsx/lite';
 import type { LessonView } from '../content/lessons.ts';
 import { findOpeningTask } from '../content/opening-task.ts';
 import firstSection from '../ui/FirstSection.module.css';
+import { joinRanges } from '../words/typography.ts';
 import { LessonBoard } from './LessonBoard.tsx';
 import styles from './Lessons.module.css';
 import { TaskBoard } from './TaskBoard.tsx';
@@ -28,7 +29,7 @@ export function Lessons({ lessons }: { lessons: LessonView[] }) {
           const { slug, subjectName, play } = lesson;
           const task = index === 0 ? findOpeningTask(lesson) : undefined;
           return (
-            <li key={slug} data-label={subjectName} className={task && styles.task}>
+            <li key={slug} data-label={joinRanges(subjectName)} className={task && styles.task}>
               {play && task ? (
                 <TaskBoard lesson={lesson} play={play} task={task} />
               ) : (

@@ -30,7 +30,9 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
             <li key={teacher.id} data-cover={teacher.subject.slug}>
               <a href={`/subject/${teacher.subject.slug}#teachers`}>
                 <Portrait teacher={teacher} /> <b>{teacher.name}</b>{' '}
-                <span className={styles.subject}>{teacher.subject.name}</span>{' '}
+                <span className={styles.subject}>
+                  <NonBreakingRanges text={teacher.subject.name} />
+                </span>{' '}
                 <span>{teacher.experience}</span>
               </a>
             </li>

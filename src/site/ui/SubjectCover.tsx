@@ -23,7 +23,9 @@ export function SubjectCover({ subject, opensTab, isAlone, isWide }: SubjectCove
       href={`/subject/${subject.slug}`}
       {...(opensTab && { target: '_blank', rel: 'noopener' })}
     >
-      <b>{subject.name}</b>{' '}
+      <b>
+        <NonBreakingRanges text={subject.name} />
+      </b>{' '}
       <span className={styles.caption}>
         <NonBreakingRanges text={subject.caption} />
       </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typeset } from './typography.ts';
+import { joinRanges, typeset } from './typography.ts';
 
 /** Shows no-break spaces as `_`, so that expectations can be read. */
 const shown = (text: string) => typeset(text).replaceAll('\u00a0', '_');
@@ -90,4 +90,9 @@ describe('typeset', () => {
     expect(typeset('')).toBe('');
     expect(shown(' Слово  слово\nі слово ')).toBe(' Слово  слово\nі_слово ');
   });
+});
+
+it('joins the ends of a range where no element can', () => {
+  expect(joinRanges('Німецька A1–A2')).toBe('Німецька A1–\u2060A2');
+  expect(joinRanges('Київ–Львів — курс')).toBe('Київ–Львів — курс');
 });

@@ -32,6 +32,11 @@ export function typeset(text: string): string {
     .reduce((before, word) => before + (mustNotBreak(before, word) ? NO_BREAK_SPACE : ' ') + word);
 }
 
+/** Keeps ranges such as «A1–A2» on one line, in a text that cannot contain elements. */
+export function joinRanges(text: string): string {
+  return text.replace(/(?<=[A-Z\d]–)(?=[A-Z\d])/g, WORD_JOINER);
+}
+
 function mustNotBreak(before: string, next: string): boolean {
   const last = before.slice(before.search(/\S*$/)).replace(OPENING_MARKS, '');
   if (before === '') return false;

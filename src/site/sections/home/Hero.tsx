@@ -71,8 +71,10 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
         </Actions>
       </div>
       <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
-        {`${texts.pitch} `}
-        <b>{texts.promise}</b>
+        <NonBreakingRanges text={`${texts.pitch} `} />
+        <b>
+          <NonBreakingRanges text={texts.promise} />
+        </b>
       </p>
       {school.claims.length > 0 && <Claims claims={school.claims} />}
     </Section>

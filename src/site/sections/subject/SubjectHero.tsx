@@ -31,7 +31,7 @@ function sizeOf(name: string): string | undefined {
 
 /** The first section of a subject page: icon, name, a lesson, links and a description (spec §2). */
 export function SubjectHero({ subject, texts, school: { trial, ask }, priceSection }: SubjectHeroProps) {
-  const { before, marked, after } = subject.description;
+  const { before, marked, sign, after } = subject.description;
   return (
     <Section
       id="hero"
@@ -43,7 +43,7 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
         <div className={styles.name}>
           <Drawing name={subject.icon} />
           <h1 id={headingId('hero')} className={sizeOf(subject.name)}>
-            {subject.name}
+            <NonBreakingRanges text={subject.name} />
           </h1>
         </div>
       </div>
@@ -74,7 +74,12 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
         </p>
         <p className={firstSection.lead}>
           <NonBreakingRanges text={before} />
-          {marked && <span className="mark no-wrap">{marked}</span>}
+          {marked && (
+            <span className="no-wrap">
+              <span className="mark">{marked}</span>
+              {sign}
+            </span>
+          )}
           <NonBreakingRanges text={after} />
         </p>
       </div>
