@@ -29,7 +29,7 @@ export function NotFound({ title, text, aside, children, links }: NotFoundProps)
           {`${what} `}
           <span className="no-wrap">{isMissing.join(' ')}</span>
         </h1>
-        <p className={firstSection.lead}>{text}</p>
+        <p className={`${firstSection.lead} ${styles.text}`}>{text}</p>
         <Actions>
           <ButtonLink look="solid" href="/">
             {typeset('Повернутися на головну')}
