@@ -5,7 +5,7 @@ const WAIT_MS = 500;
 export const VISITOR_EVENTS = ['keydown', 'wheel', 'touchstart'];
 
 /**
- * Lays out the sections that the first paint skipped (ui/Section.module.css). It runs half a second after the load or
+ * Lays out the sections that the first paint skipped (styles/layout.css). It runs half a second after the load or
  * at the visitor's first action. A reloaded or restored page is laid out from the start (critical-script.ts).
  */
 export function layOutRest(): void {
