@@ -13,9 +13,8 @@ export function copyUnansweredNumbers(): void {
     let hasAnswered = false;
     addEventListener('blur', () => (hasAnswered = true), { once: true });
     // Empty at first, because screen readers announce only changes of a live region.
-    const note = (link.parentElement?.querySelector('[role]') ??
-      link.parentElement?.appendChild(document.createElement('span'))) as HTMLElement;
-    note.setAttribute('role', 'status');
+    const note = (link.parentElement?.querySelector('output') ??
+      link.parentElement?.appendChild(document.createElement('output'))) as HTMLElement;
     note.textContent = '';
     setTimeout(() => {
       if (hasAnswered || document.hidden) return;
