@@ -6,6 +6,7 @@ import { lowercaseName } from '../words/lowercase-name.ts';
 import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
+import { TextLink } from './TextLink.tsx';
 
 /** Names what a package lead asks for: «пакет «Стандарт» (фізика)». The price of a single lesson is not a package. */
 export function namePackageLead(packageName: string, subject: string, isPackage: boolean): string {
@@ -29,7 +30,11 @@ export function describeDeadline(
 /** A link to write to the school at once. Its prepared text lets the school find the lead. */
 export function WriteNow({ lead, school: { chat } }: { lead: SentLead; school: SchoolFacts }) {
   return (
-    chat && <a href={chat.write.replace('%s', encodeURIComponent(lead.phone))}>{`Написати ${chat.in}`}</a>
+    chat && (
+      <TextLink href={chat.write.replace('%s', encodeURIComponent(lead.phone))}>
+        {`Написати ${chat.in}`}
+      </TextLink>
+    )
   );
 }
 
@@ -37,11 +42,11 @@ export function WriteNow({ lead, school: { chat } }: { lead: SentLead; school: S
 export function CallOrWrite({ school: { phone, chat } }: { school: SchoolFacts }) {
   return (
     <>
-      <a href={phone.href}>{phone.text}</a>
+      <TextLink href={phone.href}>{phone.text}</TextLink>
       {chat && (
         <>
           {' або напишіть '}
-          <a href={chat.href}>{chat.in}</a>
+          <TextLink href={chat.href}>{chat.in}</TextLink>
         </>
       )}
       .

@@ -1,4 +1,5 @@
 import type { PackageFacts } from '../content/packages.ts';
+import { TextLink } from '../forms/TextLink.tsx';
 
 /** How to pay or where to choose a day, in the owner's words. */
 export function Payment({
@@ -10,9 +11,9 @@ export function Payment({
     <>
       {text}{' '}
       {link && (
-        <a href={link} target="_blank" rel="noopener">
+        <TextLink href={link} target="_blank" rel="noopener">
           {linkText}
-        </a>
+        </TextLink>
       )}
     </>
   );

@@ -19,6 +19,7 @@ import { dismissEnd, listGivenUp, onOutboxChange } from '../storage/outbox.ts';
 import type { LeadEnd } from '../storage/queued-leads.ts';
 import { forgetReceipt, readReceipt, rememberReceipt } from '../storage/sent-receipt.ts';
 import { useLeadState } from '../storage/use-lead-state.ts';
+import { TextLink } from '../TextLink.tsx';
 import { useOnline } from '../use-online.ts';
 import { CloseButton } from './CloseButton.tsx';
 import styles from './PageNotices.module.css';
@@ -78,7 +79,8 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
       </span>{' '}
       {/* Screen readers announce it with the rest. Chromium would announce each of its links again. */}
       <span aria-live="off">
-        Терміново? <a href={phone.href}>{phone.text}</a> <WriteNow lead={lead} school={school} />
+        Терміново? <TextLink href={phone.href}>{phone.text}</TextLink>{' '}
+        <WriteNow lead={lead} school={school} />
       </span>
       {takenAt && after && <span> {after}</span>}
     </PageNotice>
@@ -100,7 +102,7 @@ export function FailureNotice({ text, dialogId, school, ...notice }: FailureNoti
       <button className={styles.action} type="button" command="show-modal" commandfor={dialogId}>
         відкрити заявку
       </button>
-      . Телефон: <a href={school.phone.href}>{school.phone.text}</a>
+      . Телефон: <TextLink href={school.phone.href}>{school.phone.text}</TextLink>
     </PageNotice>
   );
 }
@@ -139,7 +141,7 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
       <b>{`${SENT_TEXTS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, new Date(), visitorClock))}.`}</b>{' '}
       <span>
-        Терміново? <a href={phone.href}>{phone.text}</a>
+        Терміново? <TextLink href={phone.href}>{phone.text}</TextLink>
       </span>
     </PageNotice>
   );

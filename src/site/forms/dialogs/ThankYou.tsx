@@ -8,6 +8,7 @@ import { lowercaseName } from '../../words/lowercase-name.ts';
 import { describeDeadline } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { useLeadState } from '../storage/use-lead-state.ts';
+import { TextLink } from '../TextLink.tsx';
 import styles from '../Thanks.module.css';
 import { DialogTitle, useDialog } from './LeadDialog.tsx';
 
@@ -47,7 +48,7 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
               ? 'Заявка ще не дійшла до нас: надішлемо її самі, щойно вдасться. Терміново? '
               : 'Заявку надіслати не вдалося. Зателефонуйте нам, будь ласка: '}
           </span>
-          <a href={school.phone.href}>{school.phone.text}</a>
+          <TextLink href={school.phone.href}>{school.phone.text}</TextLink>
         </p>
       )}
       <Button type="button" command="close" commandfor={id}>

@@ -3,6 +3,7 @@ import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { findPhoneHint } from '../../words/phone-hint.ts';
 import { useForm } from '../LeadForm.tsx';
+import { TextLink } from '../TextLink.tsx';
 import styles from './Field.module.css';
 import { TextField } from './Field.tsx';
 
@@ -113,9 +114,9 @@ export function Consent({ school, className = '' }: { school: SchoolFacts; class
       {before}
       {/* In a new tab, because the form is half filled. */}
       {href ? (
-        <a href={href} target="_blank" rel="noopener">
+        <TextLink href={href} target="_blank" rel="noopener">
           {link}
-        </a>
+        </TextLink>
       ) : (
         link
       )}
