@@ -48,29 +48,31 @@ export function Banner({
   const isHydrated = useHydrated();
   const isOnline = useOnline();
   const isDone = status === 'success';
+  const isFailed = status === 'error';
+  const isOfflineShown = !isDone && !isOnline && !isFailed;
   const topRef = useRef<HTMLParagraphElement>(null);
   const statusRef = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     // The pressed button is at the other end of the form.
-    if (status === 'error') topRef.current?.scrollIntoView({ block: 'nearest' });
-    if (status === 'success') statusRef.current?.scrollIntoView({ block: 'center' });
-  }, [status]);
+    if (isFailed) topRef.current?.scrollIntoView({ block: 'nearest' });
+    if (isDone) statusRef.current?.scrollIntoView({ block: 'center' });
+  }, [isFailed, isDone]);
   return (
     <>
       <p
         ref={topRef}
-        className={styles.banner}
+        className={isFailed ? styles.failure : styles.empty}
         data-live="alert"
         role={isHydrated ? 'alert' : undefined}
         // Firefox does not treat `role` alone as a live region, so Orca would be silent.
         aria-live={isHydrated ? 'assertive' : undefined}
         suppressHydrationWarning
       >
-        {status === 'error' && <span>{failure}</span>}
+        {isFailed && <span>{failure}</span>}
         {/* A screen reader does not repeat a field that keeps the focus, so the alert repeats each error. */}
         {errorSummary && <span className="visually-hidden">{errorSummary}</span>}
       </p>
-      <div className={isDone ? `squared ${thanks.thanks}` : thanks.place}>
+      <div className={isDone ? `squared ${thanks.overForm}` : isOfflineShown ? thanks.place : thanks.empty}>
         {isDone && <PencilTick width={96} strokeWidth={6} />}
         <p
           ref={statusRef}
@@ -80,12 +82,12 @@ export function Banner({
           suppressHydrationWarning
         >
           {isDone && success && <span>{success}</span>}
-          {!isDone && !isOnline && status !== 'error' && <span>{offline}</span>}
+          {isOfflineShown && <span>{offline}</span>}
           {status === 'sending' && <span className="visually-hidden">{sending}</span>}
         </p>
         {isDone && children}
       </div>
-      {status === 'error' && <OtherContacts isOnline={isOnline} school={school} />}
+      {isFailed && <OtherContacts isOnline={isOnline} school={school} />}
     </>
   );
 }
