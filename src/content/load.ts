@@ -21,6 +21,7 @@ import { readPlaceholders } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
+import { expandYearly } from './working-hours.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /**
@@ -77,7 +78,10 @@ export function loadContent(folder: string, now = new Date()): Content {
     school: {
       ...school.value,
       quickAnswers: chooseAnswers(school.value.quickAnswers, teacherCount),
-      holidays: listClosed(school.value),
+      holidays: listClosed({
+        ...school.value,
+        holidays: expandYearly(school.value.holidays ?? [], kyivDay(now)),
+      }),
       samplePlan: plan.plan,
       homeLessons: fillHomeLessons(school.value, subjects.list),
     },

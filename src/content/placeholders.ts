@@ -18,6 +18,7 @@ import {
 } from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';
+import { expandYearly } from './working-hours.ts';
 import { type PlaceholdersAt, readYaml } from './yaml-file.ts';
 
 /** Fields that placeholders use. All are optional here. */
@@ -54,7 +55,12 @@ export function describeValues(
 ): Values {
   const { name, tagline, replyHours, workingHours, holidays, notice, minimumExperienceYears } = school;
   const { lessonMinutes, trialMinutes = lessonMinutes } = school;
-  const hours = workingHours && { workingHours, holidays, notice, areaServed: school.areaServed };
+  const hours = workingHours && {
+    workingHours,
+    holidays: expandYearly(holidays ?? [], today),
+    notice,
+    areaServed: school.areaServed,
+  };
   return withoutGaps({
     назва: name,
     опис: tagline,

@@ -129,7 +129,7 @@ export const schoolSchema = record({
   /** Days without work, in spite of the working hours. */
   holidays: z.array(dayOrDays).max(100).optional().meta({
     title: 'Свята й канікули',
-    description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10.',
+    description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10; щороку — без року: 12-25.',
   }),
   /** A temporary notice on every page. */
   notice: record({

@@ -13,6 +13,7 @@ import { hasOnlyUnitPrices, type Package, UNIT_WORDS } from './packages-schema.t
 import { quotedUnit } from './placeholders.ts';
 import type { School, Subject } from './schema.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
+import { expandYearly } from './working-hours.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** The loaded content that the warnings are based on. */
@@ -77,11 +78,11 @@ function checkSchool(
       warnings.push(mistakeAt(['reviews', index, 'date'], `ця дата ще не настала: сьогодні ${today}`));
   if (notice?.until && notice.until < today)
     warnings.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
-  if (holidays.length > 0 && holidays.every((days) => days.slice(-10) < today))
+  if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
     warnings.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
   else
     for (const [index, days] of holidays.entries())
-      if (Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST)
+      if (!days.startsWith('--') && Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST)
         warnings.push(mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`));
   for (const [index, { kind, value }] of contacts.entries()) {
     const [account, host] = kind === 'email' ? value.split('@') : [];

@@ -52,6 +52,32 @@ test.each([
 });
 
 test.each([
+  [['07-01 – 07-31', '12-25'], '2026-11-24', ['2026-12-25', '2027-07-01/2027-07-31', '2027-12-25']],
+  [
+    ['12-31 – 01-07'],
+    '2027-01-03',
+    ['2026-12-31/2027-01-07', '2027-12-31/2028-01-07', '2028-12-31/2029-01-07'],
+  ],
+  [['08-24', '2026-12-28'], '2026-08-24', ['2026-08-24', '2026-12-28', '2027-08-24']],
+])('repeats the holidays %j every year', (written, today, expected) => {
+  const content = copyContent();
+  content.edit('school.yaml', 'replyHours: 2', `replyHours: 2\nholidays: ${JSON.stringify(written)}`);
+  const { school, warnings } = loadContent(content.folder, new Date(`${today}T09:00:00Z`));
+  expect([...(school.holidays ?? [])].sort()).toEqual(expected);
+  expect(warnings.filter(({ field }) => field?.startsWith('holidays'))).toEqual([]);
+});
+
+test('a yearly holiday closes the school in its texts', () => {
+  const content = copyContent();
+  content.edit('school.yaml', 'replyHours: 2', 'replyHours: 2\nholidays: [07-01 – 07-31]');
+  content.edit('school.yaml', /caption: "задоволених учнів"/, 'caption: "{години}"');
+  const { school } = loadContent(content.folder, new Date('2027-06-20T09:00:00Z'));
+  expect(school.claims[0]?.caption).toContain('крім 1 липня – 1 серпня');
+});
+
+test.each([
+  ['13-45', 'holidays[0]: такого дня в календарі немає'],
+  ['07-01 – 07-32', 'holidays[0]: такого дня в календарі немає'],
   ['2027-01-10 – 2026-12-31', 'holidays[0]: перший день має бути раніше за останній'],
   ['2026-12-31 – 2027-02-30', 'holidays[0]: очікується день, 2026-12-25, або кілька поспіль'],
   ['31.12 – 10.01', 'holidays[0]: очікується день, 2026-12-25, або кілька поспіль'],

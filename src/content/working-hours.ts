@@ -182,7 +182,37 @@ function readTimes(written: string): Pick<DayHours, 'start' | 'end'> | undefined
 
 const DAY_EXPECTED = 'очікується день, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10';
 
-/** A day or a range of days: `2026-12-31 – 2027-01-10`. A range becomes an ISO 8601 interval. */
+const YEARLY = /^(\d\d-\d\d)(?: *[-–—] *(\d\d-\d\d))?$/;
+
+/** Any leap year, which has all days. */
+const LEAP_YEAR = 2028;
+
+/** Reads `07-01` as `--07-01`, and `07-01 – 07-31` as `--07-01/--07-31`. */
+function readYearly(text: string): string | undefined {
+  const [, ...days] = YEARLY.exec(text) ?? [];
+  const given = days.filter((day) => day !== undefined);
+  return given.length > 0 ? given.map((day) => `--${day}`).join('/') : undefined;
+}
+
+/** Replaces holidays of every year by those of this year and the next, without past ones. */
+export function expandYearly(holidays: readonly string[], today: string): string[] {
+  const year = Number(today.slice(0, 4));
+  return holidays.flatMap((days) => {
+    if (!days.startsWith('--')) return [days];
+    const [first = '', last = first] = days.split('/').map((day) => day.slice(1));
+    // A range over New Year ends in the next year.
+    const isOverNewYear = last < first;
+    return [year - 1, year, year + 1]
+      .map((from) => ({ from: `${from}${first}`, until: `${isOverNewYear ? from + 1 : from}${last}` }))
+      .filter(({ until }) => until >= today)
+      .map(({ from, until }) => (from === until ? from : `${from}/${until}`));
+  });
+}
+
+/**
+ * A day or a range of days: `2026-12-31 – 2027-01-10`. A range becomes an ISO 8601 interval. Days without a year repeat
+ * every year ({@link expandYearly}).
+ */
 export const dayOrDays = z
   .union([z.string(), z.number()], { error: ({ input }) => missing(input) + DAY_EXPECTED })
   .transform((written, context): string => {
@@ -191,6 +221,13 @@ export const dayOrDays = z
       return z.NEVER;
     };
     const text = String(written).trim();
+    const yearly = readYearly(text);
+    if (yearly) {
+      const isReal = yearly
+        .split('/')
+        .every((day) => date.safeParse(day.replace('-', `${LEAP_YEAR}`)).success);
+      return isReal ? yearly : refuse('такого дня в календарі немає; щороку — місяць-день, як 12-25');
+    }
     const parts = /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(text)
       ? [text]
       : text.split(/ *[–—…/] *| +- +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
