@@ -70,7 +70,9 @@ CONTENT_FOLDER=${path}
 
 Причини, відповіді й перший урок написано загальними словами: перевірте кожне, чи воно про вас.
 Подивитися: npm start, тоді http://localhost:3000. Що ще зразкове чи незвичне: npm run content:check.
-Фото викладачів — у теку teachers (docs/owner-guide.md, «Додати фото»). Далі надішліть сховище своєму хостові Git (git push).`);
+Фото викладачів — у теку teachers (docs/owner-guide.md, «Додати фото»). Коли все гаразд, створіть на GitHub порожнє сховище й надішліть туди цю теку:
+
+git -C ${path} remote add origin АДРЕСА && git -C ${path} push -u origin main`);
   await printWarnings(folder);
 }
 

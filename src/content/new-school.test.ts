@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -308,6 +308,17 @@ it.each([
     await makeSchool(TUTOR.replace('4 — 1800\n\n\n\n', `4 — 1800\n\n\n\n\n${link}\n`)),
   );
   expect(packages.map(({ payment }) => payment)).toEqual([{ text, link, ...(linkText && { linkText }) }]);
+});
+
+it('shows the form of the figures, which become valid without «# »', async () => {
+  const folder = await makeSchool(GERMAN);
+  const file = join(folder, 'school.yaml');
+  const written = readFileSync(file, 'utf8');
+  const example = /^# claims:\n(?:# {2,}.*\n)+/m.exec(written)?.[0] ?? '';
+  writeFileSync(file, written.replace(example, example.replaceAll(/^# /gm, '')));
+  expect(loadContent(folder).school.claims).toEqual([
+    { figure: '6', caption: 'осіб у групі, не більше', circled: true },
+  ]);
 });
 
 it('assigns the chosen subjects to each teacher', async () => {

@@ -185,6 +185,23 @@ function isNeutral(text: string): boolean {
   return !/\d+\s*[%–]|«(?:Базов|Стандарт|Преміум)|результат\p{L}* наших/iu.test(text);
 }
 
+/** Shows the form of a field that the new school lacks, as a comment. */
+const CLAIMS_EXAMPLE = ` Показники під заголовком головної сторінки, до шести; приберіть «# » і впишіть свої:
+ claims:
+   - figure: "6"
+     caption: "осіб у групі, не більше"
+     circled: true # обведено червоним: не більше ніж один, у якому ви певні
+`;
+
+/** Adds a comment above a field. */
+function addExample(document: Document, field: string, example: string): void {
+  const { items = [] } = document.contents as {
+    items?: { key: { value?: unknown; commentBefore?: string } }[];
+  };
+  const key = items.find((item) => item.key.value === field)?.key;
+  if (key) key.commentBefore = [example, key.commentBefore].filter(Boolean).join('\n');
+}
+
 function editSchool(
   document: Document,
   school: NewSchool,
@@ -202,6 +219,7 @@ function editSchool(
   // Drops everything that the owner has not confirmed: figures, the plan of an invented pupil, answers of the sample
   // school.
   for (const key of ['claims', 'samplePlan', 'search', 'reviews']) document.delete(key);
+  addExample(document, 'replyHours', CLAIMS_EXAMPLE);
   document.set('quickAnswers', [
     hasTrial
       ? {

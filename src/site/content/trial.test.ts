@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
 import { listContactTopics } from '#shared/lead/lead.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
-import { BEFORE_PAYMENT, describeBeforePayment, describeTrial } from './trial.ts';
+import { BEFORE_PAYMENT, describeBeforePayment, describeTrial, withoutInvoice } from './trial.ts';
 
 const plain = (words: string) => words.replaceAll('\u00a0', ' ');
 
@@ -44,4 +44,11 @@ it('promises no trial lesson before a package if some subject has none', () => {
   const [first, ...others] = subjects;
   const untried = first ? [{ ...first, trialLesson: 'none' as const }, ...others] : [];
   expect(describeBeforePayment({ school, subjects: untried })).toBe(BEFORE_PAYMENT);
+});
+
+it('says nothing about an invoice before a package with its own words about payment', () => {
+  expect(plain(withoutInvoice(BEFORE_PAYMENT))).toBe('Це ще не оплата: спершу домовимося про уроки.');
+  expect(plain(withoutInvoice(describeTrial({}).beforePayment))).toBe(
+    'Це ще не оплата: спершу безкоштовний урок.',
+  );
 });

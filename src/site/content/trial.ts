@@ -46,6 +46,11 @@ export const ASK = 'Запитати про урок';
 export const BEFORE_PAYMENT =
   'Це ще не\u00a0оплата: спершу домовимося про\u00a0уроки, рахунок\u00a0— після розмови.';
 
+/** Leaves the invoice out, for a package whose own text or link tells after the lead how to pay. */
+export function withoutInvoice(beforePayment: string): string {
+  return beforePayment.replace(/, рахунок.*(?=\.$)/u, '');
+}
+
 /** The text about payment in the package dialog, on pages without a subject. */
 export function describeBeforePayment({ school, subjects }: Pick<Content, 'school' | 'subjects'>): string {
   return subjects.every(offersTrial) ? describeTrial(school).beforePayment : BEFORE_PAYMENT;

@@ -3,7 +3,7 @@ import type { PackageFacts } from '../content/packages.ts';
 import type { SchoolView } from '../content/school.ts';
 import type { SubjectPage } from '../content/subjects.ts';
 import type { TrialQuestion } from '../content/texts.ts';
-import { BEFORE_PAYMENT } from '../content/trial.ts';
+import { BEFORE_PAYMENT, withoutInvoice } from '../content/trial.ts';
 import { Island } from '../hydration/Island.tsx';
 
 type DialogsProps = {
@@ -75,7 +75,14 @@ export function Dialogs({
         const directions = directionsOf[id] ?? choices.directions;
         const direction =
           about ?? directions.find((each) => each === DEFAULT_DIRECTION) ?? directions[0] ?? '';
-        const props = { id: `package-${id}`, packageFacts, beforePayment, directions, direction, school };
+        const props = {
+          id: `package-${id}`,
+          packageFacts,
+          beforePayment: payment ? withoutInvoice(beforePayment) : beforePayment,
+          directions,
+          direction,
+          school,
+        };
         return <Island key={id} name="PackageDialog" props={props} />;
       })}
       <Island name="EarlierNotices" props={{ id: 'earlier-notices', school }} />
