@@ -25,9 +25,7 @@ export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<N
     'Уроки, після яких усе *зрозуміло*',
   );
   const isOnline = (await askNumber(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', 1, 2)) === 1;
-  const place = isOnline
-    ? await askProgram(ask)
-    : await askText(ask, 'Де саме, щоб стало після слів «уроки в …»: студії на Саксаганського, 1', 60);
+  const place = isOnline ? await askProgram(ask) : await askPlace(ask);
   const form = await askNumber(ask, 'Заняття: 1 — індивідуальні, 2 — у групі, 3 — і такі, і такі', 1, 3);
   const isGroup = form > 1;
   const isMixed = form === 3;
@@ -88,6 +86,20 @@ async function askProgram(ask: Ask): Promise<string> {
     if (/^[ву]\s|зум/iu.test(line)) throw new Refusal('Лише назва, як-от Zoom: слово «в» сайт допише сам.');
     refuseLong(line, 60);
     return line || 'Zoom або Google Meet';
+  });
+}
+
+/** Asks for the words after «уроки в …». The address itself is a later question. */
+async function askPlace(ask: Ask): Promise<string> {
+  const question =
+    'Де саме: слова після «уроки в …» (наприклад, студії на Саксаганського, 1; адресу спитаємо далі)';
+  return askUntil(ask, question, (line) => {
+    const place = line.replace(/^[ву]\s+/iu, '').replaceAll(/"([^"]*)"/g, '«$1»');
+    if (!place) throw new Refusal('Потрібна відповідь.');
+    if (/^(?:м\.|вул|просп|пл\.|бульв|\p{Lu}[\p{L}’'-]+,)/iu.test(place))
+      throw new Refusal(`Вийшло б «уроки в ${place}». Напишіть, як сказали б: студії на Саксаганського, 1.`);
+    refuseLong(place, 60);
+    return place;
   });
 }
 
@@ -156,11 +168,14 @@ function refuseLong(text: string, most: number): void {
 
 async function askKept(ask: Ask, samples: readonly Sample[]): Promise<string[]> {
   const list = samples.map(({ name }, index) => `  ${index + 1} — ${name}`).join('\n');
-  const question = `Зразкові предмети з готовими уроками на дошці:\n${list}\nКотрі залишити, номери через кому (Enter — жодного)`;
+  const question = `Зразкові предмети з готовими уроками на дошці:\n${list}\nКотрі залишити, номери через кому; свої впишете далі (Enter — жодного)`;
   return askUntil(ask, question, (line) =>
     splitList(line).map((part) => {
       const sample = samples[Number(part) - 1] ?? samples.find(({ name }) => isSame(name, part));
-      if (!sample) throw new Refusal(`«${part}» немає в переліку. Напишіть номери, як-от 1, 3.`);
+      if (!sample)
+        throw new Refusal(
+          `«${part}» немає в переліку. Напишіть номери, як-от 1, 3; свої предмети спитаємо далі, тож Enter.`,
+        );
       return sample.slug;
     }),
   );
@@ -173,12 +188,12 @@ async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
     if (isNeeded && list.length === 0) throw new Refusal('Сайту потрібен хоча б один предмет.');
     const long = list.find((each) => each.length > 40);
     if (long) throw new Refusal(`«${long}» задовге: вміщується 40 знаків.`);
-    return list;
+    return list.map(capitalize);
   });
   const added: NewSubject[] = [];
   for (const name of names) {
-    const genitive = await askText(ask, `«${name}»: викладачі чого? (наприклад, німецької мови)`, 40);
-    const instrumental = await askText(ask, `«${name}»: займатися чим? (наприклад, німецькою мовою)`, 40);
+    const genitive = await askCase(ask, `«${name}»: викладачі чого? (наприклад, німецької мови)`);
+    const instrumental = await askCase(ask, `«${name}»: займатися чим? (наприклад, німецькою мовою)`);
     const guess = `Викладач ${genitive}`;
     const searchName = await askText(
       ask,
@@ -211,6 +226,17 @@ async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
   return added;
 }
 
+/** Asks a name in another case. A sentence here belongs to another question. */
+async function askCase(ask: Ask, question: string): Promise<string> {
+  return askUntil(ask, question, (line) => {
+    if (!line) throw new Refusal('Потрібна відповідь.');
+    if (!/^\p{L}/u.test(line) || /[!?;:]/.test(line))
+      throw new Refusal('Очікується лише назва предмета в цьому відмінку.');
+    refuseLong(line, 40);
+    return line;
+  });
+}
+
 async function askBoard(ask: Ask, name: string): Promise<NewBoard | undefined> {
   const written = await askUntil(
     ask,
@@ -227,7 +253,7 @@ async function askBoard(ask: Ask, name: string): Promise<NewBoard | undefined> {
     ask,
     'Одна-три неправильні через крапку з комою (наприклад, 8:30; 7:15)',
     (line) => {
-      const list = splitList(line, /;/);
+      const list = splitList(line, line.includes(';') ? /;/ : /,\s/);
       if (list.length < 1 || list.length > 3) throw new Refusal('Потрібно від однієї до трьох відповідей.');
       const long = list.find((each) => each.length > 26);
       if (long) throw new Refusal(`«${long}» задовге: вміщується 26 знаків.`);
@@ -247,7 +273,10 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
       : 'Ще один викладач: ім’я та прізвище (Enter — більше немає)';
     const name = await askPerson(ask, question, !isFirst);
     if (!name) return teachers;
-    const experience = await askText(ask, 'Досвід, як на картці (наприклад, 9 років досвіду)', 60);
+    const years = await askText(ask, 'Досвід, як на картці (наприклад, 9 років досвіду)', 60);
+    const experience = /^\d+$/.test(years)
+      ? `${years} ${pluralize(Number(years), 'рік', 'роки', 'років')} досвіду`
+      : years;
     const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
     const description = await askText(ask, 'Як навчає, одне-два речення', 400);
     const topics = await askUntil(
@@ -443,7 +472,7 @@ function readHours(part: string): [days: string, hours: string] {
 
 async function askTrialPrice(ask: Ask): Promise<number> {
   return askUntil(ask, 'Скільки коштує перший урок, гривень (Enter — безкоштовний)', (line) => {
-    const price = Number(line || 0);
+    const price = Number(line.replace(/\s*(?:грн\.?|₴|гривень)$/iu, '') || 0);
     if (price !== 0 && (!Number.isInteger(price) || price < 20 || price > 10_000))
       throw new Refusal('Очікується число від 20 до 10000 або Enter.');
     return price;
@@ -453,7 +482,9 @@ async function askTrialPrice(ask: Ask): Promise<number> {
 async function askPaymentLink(ask: Ask): Promise<string> {
   const question =
     'Посилання, яке побачить той, хто надіслав заявку на пакет: банка, рахунок чи календар (Enter — немає)';
-  return askUntil(ask, question, (line) => {
+  return askUntil(ask, question, (written) => {
+    if (NONE.test(written)) return '';
+    const line = written.replace(/^(?:http:\/\/)?(?=[\w-]+(?:\.[\w-]+)+\/)/i, 'https://');
     if (line && !(/^https:\/\/[^\s/]+\.[^\s]+$/.test(line) && URL.canParse(line)))
       throw new Refusal('Очікується адреса, що починається з https://');
     return line;

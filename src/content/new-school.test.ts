@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { askSchool } from './ask-school.ts';
 import { checkContent } from './check.ts';
@@ -297,6 +298,37 @@ it.each([
   expect(packages).toMatchObject(expected);
   const { warnings } = await checkContent(folder);
   expect(warnings.filter(({ expected }) => !/popular/.test(expected))).toEqual([]);
+});
+
+it('understands what owners type', async () => {
+  const written = DANCE.replace(
+    'студії на Саксаганського, 1',
+    'Львів, вул. Саксаганського 1\nв студії на Саксаганського, 1',
+  )
+    .replace('Балет, Хіп-хоп', 'балет, хіп-хоп')
+    .replace(/балету\n/, 'Ні!\nбалету\n')
+    .replace('Балет для дітей\n\n\n\n', 'Балет для дітей\n\n\nplié\nЩо це?\nПрисідання\nСтрибок, Оберт\n')
+    .replace('8 років досвіду', '8')
+    .replace('150\n', '150 грн\nsend.monobank.ua/jar/4x\n');
+  const folder = await makeSchool(written);
+  const { school, texts, subjects, packages } = loadContent(folder);
+  expect(texts.lessonPlace).toBe('студії на Саксаганського, 1');
+  expect(subjects.map(({ name, genitive }) => `${name} ${genitive}`)).toEqual([
+    'Балет балету',
+    'Хіп-хоп хіп-хопу',
+  ]);
+  expect(school.areaServed).toEqual(['UA']);
+  const source = readFileSync(join(folder, 'school.yaml'), 'utf8');
+  for (const field of ['areaServed', 'trialPriceUah']) expect(source.split(`${field}:`)).toHaveLength(2);
+  expect(subjects[0]?.teachers[0]?.experience).toBe('8 років досвіду');
+  expect(school.trialPriceUah).toBe(150);
+  expect(packages[0]?.payment?.link).toBe('https://send.monobank.ua/jar/4x');
+  const board = parse(readFileSync(join(folder, 'subjects/balet.yaml'), 'utf8')).textBoard;
+  expect(board.answers.map(({ text }: { text: string }) => text).sort()).toEqual([
+    'Оберт',
+    'Присідання',
+    'Стрибок',
+  ]);
 });
 
 it.each([

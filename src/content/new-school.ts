@@ -120,7 +120,8 @@ export function writeNewSchool(samples: string, folder: string, school: NewSchoo
     writeFileSync(join(folder, 'teachers', `${teacherIds[index]}.yaml`), writeTeacher(teacher));
 
   const subjects = writeSubjects(folder, school, teacherIds);
-  editYaml(folder, 'school.yaml', (document) => editSchool(document, school, subjects));
+  const activate = (source: string) => uncomment(source, listOptional(school));
+  editYaml(folder, 'school.yaml', (document) => editSchool(document, school, subjects), activate);
   editYaml(folder, 'texts.yaml', (document) => editTexts(document, school));
   writeFileSync(join(folder, 'packages.yaml'), writePackages(school));
 }
@@ -213,8 +214,8 @@ function editSchool(
     ' Школа: назва, контакти, години й часті запитання. Як змінювати — docs/owner-guide.md.';
   for (const [key, value] of Object.entries({ name, tagline, contacts, workingHours, lessonMinutes }))
     document.set(key, value);
-  if (trialMinutes !== lessonMinutes) document.set('trialMinutes', trialMinutes);
-  if (trialPriceUah > 0) document.set('trialPriceUah', trialPriceUah);
+  const optional = { trialMinutes, trialPriceUah, areaServed: document.createNode(['UA'], { flow: true }) };
+  for (const key of listOptional(school)) document.set(key, optional[key]);
   document.set('minimumExperienceYears', leastExperience(school));
   // Drops everything that the owner has not confirmed: figures, the plan of an invented pupil, answers of the sample
   // school.
@@ -257,6 +258,16 @@ function editSchool(
   if (all.length > 1)
     document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
   else document.delete('subjectOrder');
+}
+
+/** The fields that the sample contains as comments and this school needs. */
+function listOptional({ trialMinutes, lessonMinutes, trialPriceUah, isOnline }: NewSchool) {
+  return [
+    ...(trialMinutes !== lessonMinutes ? ['trialMinutes' as const] : []),
+    ...(trialPriceUah > 0 ? ['trialPriceUah' as const] : []),
+    // Pupils of a studio live nearby, so hours do not name Kyiv.
+    ...(isOnline ? [] : ['areaServed' as const]),
+  ];
 }
 
 /** Returns the least experience of all teachers in years. A teacher without a number counts as 1. */
@@ -559,7 +570,7 @@ function isOneWoman(teachers: NewSchool['teachers']): boolean {
 /** Icons by patterns of the subject's name; the first match wins. */
 const ICON_WORDS: readonly (readonly [RegExp, SubjectIcon])[] = [
   [/нмт|зно|іспит|екзамен|тест/i, 'exam'],
-  [/танц|танець|балет|хіп-хоп|хореограф/i, 'dance'],
+  [/танц|танець|балет|хіп-хоп|хореограф|сальс|бачат|танго|зумб|брейк/i, 'dance'],
   [/музик|вокал|спів|гітар|фортепіан|скрипк|барабан/i, 'music'],
   [/малю|живопис|образотв|дизайн|ліпл/i, 'drawing'],
   [/театр|акторськ/i, 'theatre'],
@@ -615,10 +626,17 @@ function writeFields(fields: object): string {
   return stringify(fields, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN', lineWidth: 0 });
 }
 
+/** Turns commented fields into fields, so that each stays in its place with its explanation. */
+function uncomment(source: string, keys: readonly string[]): string {
+  return keys.reduce((text, key) => text.replace(`\n# ${key}: `, `\n${key}: `), source);
+}
+
+const keep = (source: string) => source;
+
 /** Changes fields of a YAML file and leaves its other lines unchanged. */
-function editYaml(folder: string, file: string, edit: (document: Document) => void): void {
+function editYaml(folder: string, file: string, edit: (document: Document) => void, prepare = keep): void {
   const path = join(folder, file);
-  const document = parseDocument(readFileSync(path, 'utf8'));
+  const document = parseDocument(prepare(readFileSync(path, 'utf8')));
   edit(document as Document);
   writeFileSync(
     path,
