@@ -63,8 +63,8 @@ test('disconnects each kind of slow client within 6 s and stores nothing', async
 });
 
 test('waits longer behind a proxy, which already blocks slow clients', async () => {
-  const server = await startServerProcess({ settings: { TRUST_PROXY: '127.0.0.1' } });
-  const socket = openSocket(await readPort(server));
+  const { app } = await buildTestApp({ settings: { TRUST_PROXY: '127.0.0.1' } });
+  const socket = openSocket((await listen(app)).port);
   socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
   await sleep(LIMIT_MS);
   socket.write('Connection: close\r\n\r\n');
