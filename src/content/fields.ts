@@ -35,6 +35,34 @@ export const wholeNumber = (
   // Aborts, so that rules between fields never report a number outside of its range.
   z.int({ error: explain }).min(min, { abort: true, error: explain }).max(max, { abort: true });
 
+const FILE = /\.(?:mp4|mov|avi|webm|mkv|jpe?g|png|pdf|docx?)$/i;
+
+/**
+ * The address of a page on another site. The message suggests a missing beginning.
+ *
+ * @param what what the address leads to, in Ukrainian, after «адреса»
+ * @param explain returns the end of the message for a value that is no address
+ */
+export const webLink = (what = '', explain: (written: string) => string | undefined = () => undefined) =>
+  z.url({
+    protocol: /^https$/,
+    error: ({ input }) => {
+      const written = String(input ?? '').trim();
+      const rest = written.replace(/^(?:http:)?\/*/i, '');
+      const isWhole = /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(rest) && !FILE.test(rest);
+      const meant = explain(written) ?? (isWhole ? `: https://${rest}` : '');
+      return `очікується адреса${what}, що починається з https://${meant}`;
+    },
+  });
+
+/** The number of a package, which owners confuse with its name. */
+export const packageNumber = (min: number, max: number) =>
+  wholeNumber(min, max, ({ input }) =>
+    typeof input === 'string' && /\p{L}/u.test(input)
+      ? `тут пишуть номер пакета (id у packages.yaml), а не назву «${shorten(input)}»`
+      : undefined,
+  );
+
 /**
  * A text that must match a pattern. Aborts on a mismatch, so that later rules never see an invalid value.
  *
@@ -100,7 +128,10 @@ const FIELD_ALIASES: Readonly<Record<string, string>> = {
 /** Suggests a field for an unknown name: a typo, its Ukrainian title or a synonym. */
 function findField(key: string, shape: z.core.$ZodShape): string | undefined {
   const known = Object.keys(shape);
-  const plain = key.trim().toLowerCase();
+  const plain = key
+    .trim()
+    .toLowerCase()
+    .replaceAll(/['`´ʼ′‘]/g, '’');
   const alias = FIELD_ALIASES[plain];
   if (alias && known.includes(alias)) return alias;
   if (known.includes('contacts') && CONTACT_WORDS.test(plain)) return 'contacts';
@@ -121,6 +152,8 @@ function explainUnknown(key: string, shape: z.core.$ZodShape): string {
   const latin = replaceHomoglyphs(key);
   if (latin !== key && known.includes(latin))
     return `у назві поля ${describeHomoglyphs(key, latin)}; перепишіть назву латинкою: ${latin}`;
+  if (/\p{Script=Cyrillic}\S*\s+\S*\p{Script=Cyrillic}.*\s/u.test(key))
+    return 'це речення, а не назва поля; якщо воно лишилося від чату чи розмови, приберіть рядок';
   const meant = findField(key, shape);
   const list = `ут бувають лише: ${known.join(', ')}`;
   return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;

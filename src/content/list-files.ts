@@ -23,6 +23,13 @@ export function listFiles(folder: string, name: string): string[] {
   }
 }
 
+/** Finds a file under another spelling of its name: `Packages.yaml`, `school.yml`, `texts.yaml.txt`. */
+export function findRenamed(files: readonly string[], name: string): string | undefined {
+  if (files.includes(name)) return undefined;
+  const plain = (file: string) => file.toLowerCase().replace(/\.ya?ml(?:\.txt)?$|\.txt$/, '');
+  return files.find((file) => /\.(?:ya?ml|txt)$/i.test(file) && plain(file) === plain(name));
+}
+
 /** Names of the YAML files without extension, sorted. */
 export function listYamlNames(folder: string, name: string): string[] {
   return listFiles(folder, name)

@@ -16,7 +16,7 @@ import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
-import { readText, readYaml, type YamlFile } from './yaml-file.ts';
+import { hasFields, readText, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Reads every `subjects/<slug>.yaml`, in the order of the home page, and links the teachers. */
 export function loadSubjects(
@@ -46,6 +46,11 @@ export function loadSubjects(
     school.value?.subjectOrder?.home,
   );
   for (const { slug } of order) {
+    if (hasFields(folder, `subjects/${slug}.yaml`, ['experience', 'achievements'])) {
+      const expected = 'це файл викладача, а лежить він серед предметів; перенесіть його в теку teachers';
+      mistakes.push({ file: `${basename(folder)}/subjects/${slug}.yaml`, expected });
+      continue;
+    }
     const file = readYaml(folder, `subjects/${slug}.yaml`, subjectSchema, placeholders.subject(slug));
     mistakes.push(...file.mistakes);
     if (!file.value) continue;
@@ -70,6 +75,7 @@ export function loadSubjects(
       warnings.push(...part.warnings);
     }
     mistakes.push(...checkName(file, name, list));
+    warnings.push(...checkTeachersTitle(file, others.teachersTitle, staff.ids.length));
     list.push({
       ...others,
       name,
@@ -121,7 +127,16 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
     const meant = findClosestMatch(id, [...teachers.keys()]);
     const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
     const bare = id.replace(/\.ya?ml$/i, '');
-    if (bare !== id) mistakes.push(file.mistakeAt(path, `назву файлу викладача пишуть без .yaml: ${bare}`));
+    const several = id.split(/[,;]\s*|\s+/).filter((one) => teachers.has(one));
+    if (several.length > 1)
+      mistakes.push(
+        file.mistakeAt(
+          path,
+          `тут кілька викладачів; кожного впишіть окремим рядком: - ${several.join(', - ')}`,
+        ),
+      );
+    else if (bare !== id)
+      mistakes.push(file.mistakeAt(path, `назву файлу викладача пишуть без .yaml: ${bare}`));
     else if (fileOfName)
       mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
     else if (meant && !named.includes(meant))
@@ -292,6 +307,22 @@ function linkRelated(
     warnings: missing.length > 0 ? [file.mistakeAt(['related'], missingSubjects(missing, slugs))] : [],
     slugs: related.filter((other) => slugs.includes(other)),
   };
+}
+
+const SEVERAL_TEACHERS =
+  /^(?:репетитор(?:и|ки)|викладач(?:і|ки)|[ву]чител(?:і|ьки)|тренер(?:и|ки)|педагоги|наставни(?:ки|ці)) /iu;
+const ONE_TEACHER =
+  /^(?:репетитор(?:ка)?|викладач(?:ка)?|[ву]читель(?:ка)?|тренер(?:ка)?|педагог|наставни(?:к|ця)) /iu;
+
+/** Finds an own title about several teachers if the subject has one left, and the reverse. */
+function checkTeachersTitle(file: YamlFile<unknown>, title = '', teachers = 0): Mistake[] {
+  const whom =
+    teachers === 1 && SEVERAL_TEACHERS.test(title)
+      ? 'у предмета один викладач, а тут ідеться про кількох'
+      : teachers > 1 && ONE_TEACHER.test(title)
+        ? `у предмета викладачів ${teachers}, а тут ідеться про одного`
+        : undefined;
+  return whom ? [file.mistakeAt(['teachersTitle'], `${whom}; перепишіть заголовок або приберіть його`)] : [];
 }
 
 /** Names of subjects must be unique, because forms and leads identify a subject by its name. */

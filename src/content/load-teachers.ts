@@ -4,7 +4,7 @@ import { listFiles, listYamlNames } from './list-files.ts';
 import type { Placeholders } from './placeholders.ts';
 import { type Teacher, teacherSchema } from './schema.ts';
 import { findSimilarFile } from './unknown-files.ts';
-import { readYaml, type YamlFile } from './yaml-file.ts';
+import { hasFields, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Teachers by id. The value is null if the file has a mistake, which is reported there. */
 export type TeachersById = ReadonlyMap<string, Teacher | null>;
@@ -18,6 +18,11 @@ export function loadTeachers(
   const byId = new Map<string, Teacher | null>();
   const files = listFiles(folder, 'teachers');
   for (const id of listYamlNames(folder, 'teachers')) {
+    if (hasFields(folder, `teachers/${id}.yaml`, ['reasons', 'genitive'])) {
+      const expected = 'це файл предмета, а лежить він серед викладачів; перенесіть його в теку subjects';
+      mistakes.push({ file: `${basename(folder)}/teachers/${id}.yaml`, expected });
+      continue;
+    }
     const file = readYaml(folder, `teachers/${id}.yaml`, teacherSchema, placeholders.anywhere);
     mistakes.push(...file.mistakes, ...checkPhoto(folder, file, files));
     byId.set(id, file.value ? { id, ...file.value } : null);

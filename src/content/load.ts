@@ -19,6 +19,7 @@ import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './on
 import { type Package, packagesSchema, priceUnit } from './packages-schema.ts';
 import { readPlaceholders } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
+import { suggestSlugs } from './subject-slugs.ts';
 import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
 import { expandYearly } from './working-hours.ts';
@@ -53,7 +54,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const plan = checkPlan(school, packages.value, teacherIds, 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
-    throw new ContentError(mistakes);
+    throw new ContentError(suggestSlugs(folder, mistakes));
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
     ...unknown.warnings,

@@ -339,6 +339,51 @@ describe('a file with a wrong name', () => {
   });
 
   it.each([
+    [
+      'packages.yaml',
+      'Packages.yaml',
+      'packages.yaml: файлу немає, а є Packages.yaml; перейменуйте його на packages.yaml',
+    ],
+    [
+      'school.yaml',
+      'school.yml',
+      'school.yaml: файлу немає, а є school.yml; перейменуйте його на school.yaml',
+    ],
+    [
+      'texts.yaml',
+      'texts.yaml.txt',
+      'texts.yaml: файлу немає, а є texts.yaml.txt; перейменуйте його на texts.yaml',
+    ],
+    [
+      'subjects/physics.yaml',
+      'teachers/physics.yaml',
+      'teachers/physics.yaml: це файл предмета, а лежить він серед викладачів; перенесіть його в теку subjects',
+    ],
+    [
+      'teachers/olena-hrytsenko.yaml',
+      'subjects/olena-hrytsenko.yaml',
+      'subjects/olena-hrytsenko.yaml: це файл викладача, а лежить він серед предметів; перенесіть його в теку teachers',
+    ],
+  ])('is reported once if it is %s as %s', (name, written, expected) => {
+    const content = copyContent();
+    content.write(written, content.read(name));
+    rmSync(join(content.folder, name));
+    if (name === PHYSICS) rmSync(join(content.folder, 'subjects/physics.svg'));
+    expect(content.refusal()).toEqual([`- content/${expected}`]);
+  });
+
+  it.each([
+    ['privacy.docx', 'створіть privacy.md, вставте в нього слова звідси, а цей файл приберіть'],
+    ['Оферта.pdf', 'створіть oferta.md, вставте в нього слова звідси, а цей файл приберіть'],
+    ['Privacy.md', 'малих латинських літер, цифр і дефісів: privacy.md; перейменуйте його'],
+    ['offer.txt', 'малих латинських літер, цифр і дефісів: offer.md; перейменуйте його'],
+  ])('is reported among the documents: %s', (name, expected) => {
+    const content = copyContent();
+    content.write(`legal/${name}`, '# Назва');
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it.each([
     'packages.yaml.bak',
     'packages.yaml.old',
     'packages.yaml.orig',

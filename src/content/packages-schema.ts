@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countLessons } from '#shared/words/plural.ts';
-import { date, record, text, wholeNumber } from './fields.ts';
+import { date, packageNumber, record, text, webLink, wholeNumber } from './fields.ts';
 import { subjectSlugs } from './subject-slugs.ts';
 
 /** Plausible price of a lesson. Outside of this range, the owner probably mistyped a digit. */
@@ -23,15 +23,11 @@ export type PriceUnit = Exclude<(typeof PRICE_UNITS)[number], 'month'>;
 /** The unit as texts write it after the amount. */
 export const UNIT_WORDS: Readonly<Record<PriceUnit, string>> = { lesson: 'за заняття', hour: 'за годину' };
 
-const LINK_EXPECTED = 'очікується адреса, що починається з https://';
-
-function explainLink(input: unknown): string {
-  const written = String(input ?? '').trim();
-  if (/^[\d\s]{12,}$|^UA\d{6}/i.test(written))
-    return `${LINK_EXPECTED}; номер картки чи рахунку впишіть словами, у поле text`;
-  const rest = written.replace(/^(?:http:)?\/*/i, '');
-  return /^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/.test(rest) ? `${LINK_EXPECTED}: https://${rest}` : LINK_EXPECTED;
-}
+/** A bank account is not an address. */
+const explainAccount = (written: string) =>
+  /^[\d\s]{12,}$|^UA\d{6}/i.test(written)
+    ? '; номер картки чи рахунку впишіть словами, у поле text'
+    : undefined;
 
 /** What the visitor reads after asking for the package: how to pay, or where to choose a day. */
 const paymentSchema = record({
@@ -44,8 +40,7 @@ const paymentSchema = record({
       title: 'Що сказати',
       description: '«Рахунок надішлемо після розмови; платити наперед — за посиланням.»',
     }),
-  link: z
-    .url({ protocol: /^https$/, error: ({ input }) => explainLink(input) })
+  link: webLink('', explainAccount)
     .optional()
     .meta({ title: 'Посилання', description: 'Банка, рахунок, календар запису: https://…' }),
   linkText: text(40)
@@ -116,7 +111,7 @@ export const packageSchema = record({
     description: 'Видно тому, хто надіслав заявку на цей пакет.',
   }),
   /** Id of a smaller package that this one includes. The card then lists only the additions. */
-  buildsOn: wholeNumber(1, 99).optional().meta({
+  buildsOn: packageNumber(1, 99).optional().meta({
     title: 'Містить усе з пакета',
     description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
   }),
@@ -285,7 +280,8 @@ type Context = { addIssue(issue: { code: 'custom'; path: PropertyKey[]; message:
 /** A list without a popular package is only a warning (load.ts), because the owner may have removed it. */
 function refuseSecondPopular(packages: readonly Package[], context: Context): void {
   const popular = packages.flatMap((each, index) => (each?.popular === true ? [index] : []));
-  if (popular.length < 2) return;
+  // Packages that are there twice have their own message.
+  if (popular.length < 2 || new Set(packages.map((each) => each?.id)).size < packages.length) return;
   const message = 'рівно один пакет має бути позначений popular: true';
   context.addIssue({ code: 'custom', path: [popular[1] ?? 0, 'popular'], message });
 }
@@ -294,7 +290,10 @@ function rejectDuplicateIds(packages: readonly Package[], context: Context): voi
   for (const [index, one] of packages.entries()) {
     const duplicate = packages.slice(0, index).find((earlier) => earlier?.id === one?.id);
     if (!duplicate || one.id === undefined) continue;
-    const message = `номер ${one.id} уже має пакет «${duplicate.name}»; дайте пакету «${one.name}» інший`;
+    const message =
+      duplicate.name === one.name
+        ? `пакет «${one.name}» з номером ${one.id} уже є вище; залиште один із них`
+        : `номер ${one.id} уже має пакет «${duplicate.name}»; дайте пакету «${one.name}» інший`;
     context.addIssue({ code: 'custom', path: [index, 'id'], message });
   }
 }
@@ -308,7 +307,10 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
     const base = packages.find(({ id }) => id === one.buildsOn);
     // A removed package is only a warning (load.ts).
     if (!base || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
-    const message = `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`;
+    const message =
+      base === one
+        ? 'тут номер самого цього пакета; впишіть номер меншого або приберіть рядок'
+        : `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`;
     context.addIssue({ code: 'custom', path: [index, 'buildsOn'], message });
   }
 }

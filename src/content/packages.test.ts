@@ -15,7 +15,7 @@ describe('the package that another one includes', () => {
     [
       'buildsOn: 1',
       'buildsOn: 2',
-      '[1].buildsOn: у пакеті «Стандарт» занять не менше, ніж у пакеті «Стандарт»; назвіть менший',
+      '[1].buildsOn: тут номер самого цього пакета; впишіть номер меншого або приберіть рядок',
     ],
   ])('exists and is smaller: %s → %s', (from, to, expected) => {
     const content = copyContent();

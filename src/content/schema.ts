@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { contacts } from './contacts-schema.ts';
 import type { Mistake } from './content-error.ts';
 import { missing } from './explain-issue.ts';
-import { date, matching, normalizeText, record, taxNumber, text, wholeNumber } from './fields.ts';
+import {
+  date,
+  matching,
+  normalizeText,
+  packageNumber,
+  record,
+  taxNumber,
+  text,
+  webLink,
+  wholeNumber,
+} from './fields.ts';
 import { offersFirstLesson } from './free-lesson.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
@@ -55,13 +65,13 @@ const planFields = {
   goal: text(60).meta({ title: 'Мета' }),
   can: z.array(text(40)).min(1).max(3).meta({ title: 'Уже вміє' }),
   gaps: z.array(planGap).min(1).max(4).meta({ title: 'Де ще спотикається' }),
-  package: z.int().meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
+  package: packageNumber(1, 99).meta({ title: 'Який пакет радимо', description: 'Номер пакета.' }),
   teacher: text(60).meta({ title: 'Хто радить' }),
   /** The same plan a month later, with the progress since. */
   later: record({
     result: text(60).meta({ title: 'Тепер', description: '«контрольна — 8»' }),
     gaps: z.array(planGap).max(2).default([]).meta({ title: 'Де ще спотикається' }),
-    package: z.int().meta({ title: 'Який пакет радимо далі', description: 'Номер пакета.' }),
+    package: packageNumber(1, 99).meta({ title: 'Який пакет радимо далі', description: 'Номер пакета.' }),
   })
     .optional()
     .meta({ title: 'Через місяць', description: 'Зразок звіту: той самий аркуш за місяць.' }),
@@ -260,8 +270,7 @@ export const schoolSchema = record({
           .meta({ title: 'Предмет', description: 'Не потрібен, якщо предмет один.' }),
         words: text(300).meta({ title: 'Слова' }),
         date: date.meta({ title: 'Коли сказано' }),
-        source: z
-          .url({ protocol: /^https$/, error: 'очікується адреса, що починається з https://' })
+        source: webLink()
           .optional()
           .meta({ title: 'Де написано', description: 'Адреса відгуку, якщо він є в мережі.' }),
       }),
@@ -545,8 +554,11 @@ export const teacherSchema = record({
     }),
   /** Quote of the teacher. */
   quote: text(200).optional().meta({ title: 'Слова викладача', description: 'Від першої особи, без лапок.' }),
-  video: z
-    .url({ protocol: /^https$/, error: 'очікується адреса відео, що починається з https://' })
+  video: webLink(' відео', (written) =>
+    /\.(?:mp4|mov|avi|webm|mkv)$/i.test(written)
+      ? '; покладіть відео на YouTube і впишіть його адресу'
+      : undefined,
+  )
     .optional()
     .meta({ title: 'Відео', description: 'Адреса, наприклад на YouTube.' }),
   /** Whether this is an invented person of the sample content. */

@@ -1,11 +1,16 @@
 import { z } from 'zod';
+import type { Mistake } from './content-error.ts';
 import { matching } from './fields.ts';
+import { listYamlNames } from './list-files.ts';
+import { readYaml } from './yaml-file.ts';
 
 /** Key of a subject: its file name and the last part of its path (spec §2). */
 export const subjectSlug = matching(
   /^[a-z][a-z\d-]*$/,
   'очікується назва файлу предмета без .yaml, малими латинськими літерами',
-  (written) => /^[a-z][a-z\d-]*(?=\.yaml$)/.exec(written.toLowerCase())?.[0],
+  (written) =>
+    /^[a-z][a-z\d-]*(?=\.yaml$)/.exec(written.toLowerCase())?.[0] ??
+    (/\p{Script=Cyrillic}/u.test(written) ? `впишіть її замість «${written}»` : undefined),
 );
 
 /** Unique keys of subjects. */
@@ -13,3 +18,26 @@ export const subjectSlugs = () =>
   z.array(subjectSlug).refine((list) => new Set(list).size === list.length, {
     error: 'предмет повторюється; залиште його один раз',
   });
+
+/** The end of a message about a subject's name where its key belongs. */
+const NAME_FOR_KEY = /впишіть її замість «(.+)»$/;
+
+/** Adds the key of the subject to each message about its name. The schema of a file knows no other files. */
+export function suggestSlugs(folder: string, mistakes: readonly Mistake[]): Mistake[] {
+  if (!mistakes.some(({ expected }) => NAME_FOR_KEY.test(expected))) return [...mistakes];
+  const slugs = new Map(
+    listYamlNames(folder, 'subjects').map((slug) => [
+      readYaml(folder, `subjects/${slug}.yaml`, NAMED).value?.name.toLowerCase(),
+      slug,
+    ]),
+  );
+  return mistakes.map((mistake) => {
+    const [end, name = ''] = NAME_FOR_KEY.exec(mistake.expected) ?? [];
+    const slug = slugs.get(name.toLowerCase());
+    return end && slug
+      ? { ...mistake, expected: mistake.expected.replace(end, `${slug} замість «${name}»`) }
+      : mistake;
+  });
+}
+
+const NAMED = z.object({ name: z.string() });

@@ -19,6 +19,7 @@ const FIELD_UNITS: Readonly<Record<string, string>> = {
   lessonMinutes: 'хвилини',
   trialMinutes: 'хвилини',
   durationMonths: 'місяці',
+  LEADS_RETENTION_DAYS: 'дні',
   minimumExperienceYears: 'роки',
   priceUah: 'гривні',
   usualPriceUah: 'гривні',

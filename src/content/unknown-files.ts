@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
-import { listFiles } from './list-files.ts';
+import { findRenamed, listFiles } from './list-files.ts';
 import { LEGAL_FILE } from './load-legal.ts';
 import { explainLogoName, LOGO_FILE } from './logo-files.ts';
 import { toSlug } from './slug.ts';
@@ -15,6 +15,9 @@ const KNOWN: Readonly<Record<string, RegExp>> = {
   brand: LOGO_FILE,
   teachers: /\.(?:yaml|(?:webp|jpe?g|png|avif|WEBP|JPE?G|PNG|AVIF))$/,
 };
+
+/** The files that every school has. */
+const REQUIRED = ['school.yaml', 'packages.yaml', 'texts.yaml'];
 
 /** Checks the extension only; `photos.ts` checks the data. */
 export function isPhotoName(name: string): boolean {
@@ -40,6 +43,9 @@ export function findUnknownFiles(folder: string): { mistakes: Mistake[]; warning
     const place = name === '.' ? basename(folder) : `${basename(folder)}/${name}`;
     for (const entry of listFiles(folder, name)) {
       if (known.test(entry)) continue;
+      // The message about the missing file names this one.
+      if (name === '.' && REQUIRED.some((file) => findRenamed(listFiles(folder, name), file) === entry))
+        continue;
       const file = `${place}/${entry}`;
       const expected = explain(name, entry, listFiles(folder, name));
       if (expected) mistakes.push({ file, expected });
@@ -61,12 +67,20 @@ function explain(place: string, entry: string, files: readonly string[]): string
     return `знак школи лежить у теці brand: перенесіть файл туди, brand/${entry.toLowerCase()}`;
   if (place === '.' && isPhotoName(entry))
     return 'фото викладачів лежать у теці teachers; перенесіть файл туди або приберіть';
-  if (place === 'legal') return LEGAL_ONLY;
+  if (place === 'legal') return explainLegalName(entry, files);
   return place === 'brand' ? explainLogoName(entry) : explainName(entry, files);
 }
 
-const LEGAL_ONLY =
-  'документ — файл .md з назвою з малих латинських літер, цифр і дефісів: privacy.md; перейменуйте його або приберіть';
+const LEGAL_ONLY = 'документ — файл .md з назвою з малих латинських літер, цифр і дефісів';
+
+function explainLegalName(entry: string, files: readonly string[]): string {
+  const [, stem = entry, ending = ''] = /^(.*?)((?:\.\w+)*)$/.exec(entry) ?? [];
+  const meant = `${toSlug(stem)}.md`;
+  const free = files.includes(meant) ? 'privacy.md' : meant;
+  return /\.(?:docx?|rtf|odt|pages|pdf)$/i.test(ending)
+    ? `${LEGAL_ONLY}; створіть ${free}, вставте в нього слова звідси, а цей файл приберіть`
+    : `${LEGAL_ONLY}: ${free}; перейменуйте його або приберіть`;
+}
 
 const DOCUMENT =
   'це документ Word, а сайт бере тексти лише з файлів .yaml; перенесіть слова в потрібний файл і приберіть цей';

@@ -193,3 +193,40 @@ test('rejects a review of an unknown subject and suggests the closest match', ()
   content.write('school.yaml', `${readFileSync(join(content.folder, 'school.yaml'), 'utf8')}\n${review}\n`);
   expect(content.refusal()).toEqual([expect.stringMatching(/reviews\[0\]\.subject: .*\(може, physics\?\)/)]);
 });
+
+test('warns about a price of a package that no package has', () => {
+  const listOf = (sentence: string) =>
+    listWarnings((content) =>
+      content.edit(
+        'school.yaml',
+        'answer: "Так. Він ні до чого не зобов’язує."',
+        `answer: "Так. ${sentence}"`,
+      ),
+    );
+  expect(listOf('Пакет «Базовий» коштує 1 200 грн.')).toEqual([
+    'content/school.yaml quickAnswers[0].answer: пакет «Базовий» коштує 1500 грн, а тут 1200 грн; виправте число або приберіть його',
+  ]);
+  expect(listOf('Пакет «Базовий» коштує 1500 грн, 375 грн за урок.')).toEqual([]);
+  expect(listOf('Підручник коштує 200 грн. Пакет «Базовий» — окремо.')).toEqual([]);
+});
+
+test('warns about a title of several teachers above one, and the reverse', () => {
+  const listOf = (teachers: string, title: string) =>
+    listWarnings((content) => {
+      content.edit('subjects/preschool.yaml', /teachers:\n(?: {2}- .*\n)+/, `teachers: [${teachers}]\n`);
+      const file = content.read('subjects/preschool.yaml');
+      content.write(
+        'subjects/preschool.yaml',
+        file.replace(/teachersTitle: ".*"/, `teachersTitle: "${title}"`),
+      );
+    }).filter((warning) => warning.includes('teachersTitle'));
+  const two = 'tetiana-oliinyk, khrystyna-yaremchuk';
+  expect(listOf('tetiana-oliinyk', 'Репетитори з підготовки до школи')).toEqual([
+    'content/subjects/preschool.yaml teachersTitle: у предмета один викладач, а тут ідеться про кількох; перепишіть заголовок або приберіть його',
+  ]);
+  expect(listOf(two, 'Репетиторка з підготовки до школи')).toEqual([
+    'content/subjects/preschool.yaml teachersTitle: у предмета викладачів 2, а тут ідеться про одного; перепишіть заголовок або приберіть його',
+  ]);
+  expect(listOf(two, 'Репетитори з підготовки до школи')).toEqual([]);
+  expect(listOf('tetiana-oliinyk', 'Репетиторка з підготовки до школи')).toEqual([]);
+});

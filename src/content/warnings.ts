@@ -9,7 +9,14 @@ import { ADDRESS } from './fields.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
-import { hasOnlyUnitPrices, type Package, UNIT_WORDS } from './packages-schema.ts';
+import {
+  describePrice,
+  hasOnlyUnitPrices,
+  lessonPrice,
+  type Package,
+  UNIT_WORDS,
+  usualPrice,
+} from './packages-schema.ts';
 import { quotedUnit } from './placeholders.ts';
 import type { School, Subject } from './schema.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
@@ -50,6 +57,7 @@ export function findWarnings(
     ...findDuplicatePackages(packages),
     ...findWrongPriceUnits([school, texts], packages.value ?? []),
     ...findUnknownPackages([school, texts], packages.value ?? []),
+    ...findWrongPrices([school, texts], packages.value ?? []),
     ...checkFirstLesson(texts, school.value),
     ...findWrongTrialLength([school, texts], school.value),
     ...findIdleCallTimes(texts, school.value),
@@ -158,6 +166,32 @@ function findUnknownPackages(files: readonly YamlFile<object>[], packages: reado
         .filter((name) => !names.includes(name))
         .map((name) => file.mistakeAt(path, `пакета «${name}» немає; є: ${names.join(', ')}`)),
     ),
+  );
+}
+
+/** Finds a sentence that names one package and a price that no package has. */
+function findWrongPrices(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  const known = packages.flatMap((one) => [
+    one.priceUah,
+    one.usualPriceUah,
+    ...[one, usualPrice(one)].map((each) => Math.round(lessonPrice(each))),
+  ]);
+  const explain = (text: string) => {
+    for (const sentence of text.split(/(?<=[.!?])\s/)) {
+      const named = packages.filter(({ name }) => sentence.includes(`«${name}»`));
+      const [one] = named;
+      const [, written = ''] = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)/u.exec(sentence) ?? [];
+      const price = Number(written.replaceAll(/\D/g, ''));
+      if (one && named.length === 1 && price > 0 && !known.includes(price))
+        return `пакет «${one.name}» коштує ${describePrice(one)}, а тут ${price} грн; виправте число або приберіть його`;
+    }
+    return undefined;
+  };
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) => {
+      const expected = explain(text);
+      return expected ? [file.mistakeAt(path, expected)] : [];
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
@@ -6,6 +6,7 @@ import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue, missing } from './explain-issue.ts';
+import { findRenamed, listFiles } from './list-files.ts';
 import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
 import { findLineTypos, findPastedMistake, RESTORE } from './yaml-lines.ts';
@@ -39,11 +40,11 @@ export function readYaml<T>(
   const source = readText(folder, name);
   if ('refusal' in source) return unreadable(file, [{ file, expected: source.refusal }]);
 
-  const pasted = findPastedMistake(file, source.text);
+  const pasted = findPastedMistake(file, source.text) ?? findListInstead(file, name, source.text);
   if (pasted) return unreadable(file, [pasted]);
   const lines = new LineCounter();
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
-  const syntaxMistakes = findSyntaxMistakes(file, document, lines);
+  const syntaxMistakes = findSyntaxMistakes(file, source.text, document, lines);
   if (syntaxMistakes.length > 0) {
     const lineTypos = findLineTypos(file, source.text, false);
     if (lineTypos.length > 0) return unreadable(file, lineTypos);
@@ -73,6 +74,26 @@ export function readYaml<T>(
   // A mistake in the text itself explains more than the schema's message about the same line.
   const explainedLines = new Set(typos.map(({ line }) => line));
   return { mistakes: [...typos, ...mistakes.filter(({ line }) => !explainedLines.has(line))], mistakeAt };
+}
+
+/** Whether a readable file has all these fields, whatever else it contains. */
+export function hasFields(folder: string, name: string, fields: readonly string[]): boolean {
+  const source = readText(folder, name);
+  return 'text' in source && fields.every((field) => new RegExp(`^${field}:`, 'm').test(source.text));
+}
+
+/** Only the packages are a list. In any other file, a hyphen before the first field shifts all others. */
+function findListInstead(file: string, name: string, source: string): Mistake | undefined {
+  if (name === 'packages.yaml') return undefined;
+  const lines = source.split(/\r?\n/);
+  const first = lines.findIndex((line) => !/^\s*(?:#|---|$)/.test(line));
+  return /^- +[A-Za-z]\w*:/.test(lines[first] ?? '')
+    ? {
+        file,
+        line: first + 1,
+        expected: 'у цьому файлі назви полів стоять без дефіса; приберіть «- » на початку',
+      }
+    : undefined;
 }
 
 /** Replaces placeholders in all texts of a file, and lists unknown ones. */
@@ -110,6 +131,8 @@ export function readText(folder: string, name: string): { text: string } | { ref
   } catch (error) {
     if (error instanceof TypeError) return { refusal: NOT_UTF8 };
     if (error instanceof NotPlainError) return { refusal: error.message };
+    const renamed = findRenamed(listFiles(folder, dirname(name)), basename(name));
+    if (renamed) return { refusal: `файлу немає, а є ${renamed}; перейменуйте його на ${basename(name)}` };
     return { refusal: `файлу немає або його не вдалося відкрити; ${RESTORE}` };
   }
 }

@@ -122,6 +122,36 @@ const PASTED: readonly (LineTypo & { expected: string })[] = [
 /** Line numbers that were copied from an editor or a page. */
 const NUMBERED = /^\s*\d+[ \t]+(?:[a-zA-Z]\w*:|- )/;
 
+/** A file of fewer lines may repeat itself by chance. */
+const SHORTEST_COPY = 4;
+
+/** Returns the line, from 1, where the same lines begin again; 0 if they do not. */
+function findSecondCopy(lines: readonly string[]): number {
+  const filled = lines.flatMap((line, index) => (/^\s*(?:#|$)/.test(line) ? [] : [{ line, index }]));
+  const half = filled.length / 2;
+  const isTwice =
+    half >= SHORTEST_COPY &&
+    Number.isInteger(half) &&
+    filled.every(({ line }, index) => index >= half || line === filled[index + half]?.line);
+  return isTwice ? (filled[half]?.index ?? 0) + 1 : 0;
+}
+
+/** A sentence at the start of a line, with no sign of a field, a text in quotes or a list. */
+const SENTENCE = /^(?:[*_]{2})?\p{Script=Cyrillic}[^:"«]*\s[^"]*$/u;
+
+/** Returns the line, from 1, of a sentence before the first field or after the last one; 0 if there is none. */
+function findChatLine(lines: readonly string[]): number {
+  const isField = (line: string) => new RegExp(`${FIELD} *:|^\\s*- `).test(line);
+  const first = lines.findIndex(isField);
+  const last = lines.findLastIndex(isField);
+  const place = lines.findIndex((line, index) => {
+    if (!SENTENCE.test(line) || first < 0) return false;
+    const beforeAll = index < first && (lines[index + 1]?.trim() === '' || /[.!]$/.test(line));
+    return beforeAll || (index > last && lines[index - 1]?.trim() === '');
+  });
+  return place + 1;
+}
+
 /** Reports content that was pasted instead of, or around, the whole content of a file. */
 export function findPastedMistake(file: string, source: string): Mistake | undefined {
   const lines = source.split(/\r?\n/);
@@ -132,6 +162,21 @@ export function findPastedMistake(file: string, source: string): Mistake | undef
   const numbered = lines.findIndex((line) => NUMBERED.test(line));
   if (numbered >= 0 && lines.filter((line) => NUMBERED.test(line)).length > 2)
     return { file, line: numbered + 1, expected: 'на початку рядків стоять їхні номери; приберіть їх' };
+  const twice = findSecondCopy(lines);
+  if (twice > 0)
+    return {
+      file,
+      line: twice,
+      expected:
+        'від цього рядка все повторюється: файл вставлено двічі; лишіть одну копію, а другу приберіть',
+    };
+  const chat = findChatLine(lines);
+  if (chat > 0)
+    return {
+      file,
+      line: chat,
+      expected: 'це речення не належить до файлу, воно лишилося від чату; приберіть його',
+    };
   if (lines.some((line) => new RegExp(`${FIELD} *:`).test(line)) || /^[[{-]/.test(source.trim()))
     return undefined;
   const filled = lines.filter((line) => line.trim() !== '');

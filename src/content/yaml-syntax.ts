@@ -31,8 +31,29 @@ const MIN_PASTED_TWICE = 3;
 
 const MAX_REPORTED = 3;
 
+/** The first field of the list entry that contains a place of the file; undefined outside of a list. */
+function findEntryStart(source: string, { line, col }: { line: number; col: number }): string | undefined {
+  const above = source
+    .split(/\r?\n/)
+    .slice(0, line - 1)
+    .reverse();
+  const outer = above.findIndex((each) => each.trim() !== '' && each.search(/[^\s-]/) < col - 1);
+  const [, name] =
+    above
+      .slice(0, outer < 0 ? undefined : outer)
+      .map((each) => /^( *- +)([A-Za-z]\w*):/.exec(each))
+      .find((match) => match?.[1]?.length === col - 1)
+      ?.slice(1) ?? [];
+  return name;
+}
+
 /** Finds syntax errors, and syntax that silently drops text. Reports at most one mistake per line. */
-export function findSyntaxMistakes(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
+export function findSyntaxMistakes(
+  file: string,
+  source: string,
+  document: Document.Parsed,
+  lines: LineCounter,
+): Mistake[] {
   const byLine = new Map<number, Mistake>();
   const report = (offset: number, expected: string) => {
     const { line } = lines.linePos(offset);
@@ -40,7 +61,14 @@ export function findSyntaxMistakes(file: string, document: Document.Parsed, line
   };
 
   const duplicates = document.errors.filter(({ code }) => code === 'DUPLICATE_KEY');
-  if (duplicates.length >= MIN_PASTED_TWICE) report(duplicates[0]?.pos[0] ?? 0, PASTED_TWICE);
+  const [first] = duplicates;
+  const start = first && findEntryStart(source, lines.linePos(first.pos[0]));
+  if (first && start)
+    report(
+      first.pos[0],
+      `поле повторюється; залиште одне, а якщо тут починається інший запис, допишіть перед ним «- ${start}: …»`,
+    );
+  else if (first && duplicates.length >= MIN_PASTED_TWICE) report(first.pos[0], PASTED_TWICE);
   else
     for (const error of document.errors) {
       const startsWithAt = error.code === 'BAD_SCALAR_START' && error.message.includes('@');
