@@ -418,6 +418,8 @@ it('writes the answers of a school with groups and individual lessons and no tri
   ]);
   expect(subjects.map(({ trialLesson, teachers }) => [trialLesson, teachers.length])).toEqual([['none', 2]]);
   expect(texts.withoutTrial.ask).toBe('Записатися на співбесіду');
+  expect(subjects[0]?.teachers.map(({ portrait }) => portrait)).toEqual(['short-hair', 'short-hair']);
+  expect(JSON.stringify([texts.withoutTrial, texts.formHints])).not.toMatch(/для кого/i);
   expect(JSON.stringify([school.quickAnswers, texts.home])).toContain(
     'У групі — 90 хвилин, індивідуальний — 60 хв.',
   );

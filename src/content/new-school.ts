@@ -296,7 +296,17 @@ function editTexts(document: Document, school: NewSchool): void {
   document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
   document.deleteIn(['home', 'teachersLabel']);
   document.setIn(['home', 'teachersTitle'], 'Наші викладачі');
-  document.delete('formHints');
+  // The general hints and closing text ask whom the lessons are for.
+  if (school.audience === 'adults') {
+    document.set('formHints', {
+      message: 'Що вивчати, ваш рівень і коли дзвонити',
+      comment: 'Ваша мета, рівень, зручний час',
+    });
+    document.setIn(
+      ['withoutTrial', 'closingText'],
+      'Розкажіть, яка у вас мета: порадимо викладача й пакет занять.',
+    );
+  } else document.delete('formHints');
   document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
   document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
   document.deleteIn(['subject', 'linkPictureLabel']);
@@ -317,7 +327,7 @@ function editTexts(document: Document, school: NewSchool): void {
     },
     subject: { reasonsTitle: 'Шість причин займатися {чим} зі мною' },
     withoutTrial: {
-      closingText: 'Розкажіть, для кого уроки і яка мета: пораджу, з чого почати.',
+      closingText: `Розкажіть, ${school.audience === 'adults' ? 'яка у вас мета' : 'для кого уроки і яка мета'}: пораджу, з чого почати.`,
       searchDescription: `{хто}: ${lessons} ${way}. Пораджу, з чого почати; ціна — {ціна} {за заняття}. Залиште номер, і я зателефоную.`,
     },
     greeting: 'Добрий день! Це {назва}. Ви залишили мені {заявка}. Коли вам зручно поговорити?',
@@ -510,7 +520,9 @@ const MENS_NAMES = /^(?:Микола|Ілля|Сава|Кузьма|Лука|Х�
 /** The drawing that replaces a photo, chosen by the first name; undefined if the name does not show the gender. */
 function guessPortrait(name: string): Portrait | undefined {
   const first = name.split(' ')[0] ?? '';
-  if (/[ая]$/.test(first)) return MENS_NAMES.test(first) ? undefined : 'long-hair';
+  if (/[ая]$|\p{sc=Latin}a$/u.test(first)) return MENS_NAMES.test(first) ? undefined : 'long-hair';
+  // «Christian», but not «Karin» or «Ingrid».
+  if (/(?<!rid|in|is|th|een|el)(?<=\p{sc=Latin})[bcdfghjklmnprstvwxz]$/u.test(first)) return 'short-hair';
   return /[бвгґджзйклмнпрстфхцчшщо]$/.test(first) ? 'short-hair' : undefined;
 }
 
