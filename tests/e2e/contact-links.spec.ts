@@ -28,7 +28,7 @@ test('the clipboard stays unchanged if an app opens', async ({ page, context }) 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the number of a chat is visible above it on phones, and beside it on wide screens', async ({
+  test('the number of a chat is visible above it on phones, before it on laptops, and beside it on wide screens', async ({
     page,
   }) => {
     await page.goto('/');
@@ -36,6 +36,11 @@ test.describe('without scripts', () => {
     await expect(contact.getByRole('link', { name: /^Телефон \+380 00 000 00 00/ })).toBeVisible();
     await expect(contact.getByRole('link', { name: 'Viber', exact: true })).toBeVisible();
     await page.setViewportSize({ width: 1280, height: 800 });
+    const channels = contact.getByRole('link', { name: /^(Телефон \+380 00 000 00 00|Telegram|Viber)$/ });
+    await expect(channels).toHaveCount(3);
+    const tops = await channels.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(1);
+    await page.setViewportSize({ width: 1920, height: 1080 });
     await expect(contact.getByRole('link', { name: /^Viber \+380 00 000 00 00/ })).toBeVisible();
   });
 });
