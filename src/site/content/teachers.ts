@@ -40,7 +40,10 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
 
 export type StaffMember = Awaited<ReturnType<typeof describeStaff>>[number];
 
-/** All teachers of these subjects, each once, with the first subject and the bio. */
+/**
+ * All teachers of these subjects, each once, with the first subject and the bio. A face has space for «Англійська» and
+ * «20 років».
+ */
 export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
   const firsts = new Map<string, { teacher: Teacher; subject: Subject }>();
   for (const subject of subjects) {
@@ -51,11 +54,12 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
   return Promise.all(
     Array.from(firsts.values(), async ({ teacher, subject: { slug, name } }) => ({
       ...(await describeFace(teacher, preparePhoto)),
+      shortExperience: typeset(teacher.experience.replace(/ досвіду$/, '')),
       /** Of a single teacher, unless the file is too small for it. */
       largePhoto: isAlone && teacher.photo ? await preparePhoto(teacher.photo, 'large') : undefined,
       achievements: typeset(teacher.achievements),
       description: typeset(teacher.description),
-      subject: { slug, name },
+      subject: { slug, shortName: name.replace(/ (?:мова|програма)$/, '') },
       portrait: teacher.portrait,
     })),
   );

@@ -31,9 +31,9 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
               <a href={`/subject/${teacher.subject.slug}#teachers`}>
                 <Portrait teacher={teacher} /> <b>{teacher.name}</b>{' '}
                 <span className={styles.subject}>
-                  <NonBreakingRanges text={teacher.subject.name} />
+                  <NonBreakingRanges text={teacher.subject.shortName} />
                 </span>{' '}
-                <span>{teacher.experience}</span>
+                <span>{teacher.shortExperience}</span>
               </a>
             </li>
           ))}
