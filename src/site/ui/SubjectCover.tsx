@@ -14,11 +14,19 @@ type SubjectCoverProps = {
   isWide: boolean;
 };
 
+/** A word with more letters leaves no space for the icon on phones. */
+const MOST_LETTERS = 11;
+
 /** A subject as the cover of a school notebook: a link to its page. */
 export function SubjectCover({ subject, opensTab, isAlone, isWide }: SubjectCoverProps) {
+  const isLong = subject.name.split(' ').some(({ length }) => length > MOST_LETTERS);
   return (
     <a
-      className={clsx(styles.subjectCover, isAlone && styles.alone, isWide && styles.wide)}
+      className={clsx(
+        styles.subjectCover,
+        isAlone && styles.alone,
+        isWide ? styles.wide : isLong && styles.long,
+      )}
       data-cover={subject.slug}
       href={`/subject/${subject.slug}`}
       {...(opensTab && { target: '_blank', rel: 'noopener' })}
