@@ -82,7 +82,7 @@ it('links to its second phone, its chats and its video; forms offer the first ch
 it('shows reviews, and a teacher’s quote and video', async () => {
   const home = await read('index.html');
   expect(readVisibleText(home)).toContain(
-    '«Син полюбив задачі.»Оксана, мама учня 9 класу, Фізика, вересень 2026',
+    '«Син полюбив задачі.»Оксана, мама учня 9 класу, фізика, вересень 2026',
   );
   expect(home).not.toContain('ratingValue');
   const physics = await read('subject/physics.html');

@@ -1,4 +1,5 @@
 import type { School, Subject } from '#content/schema.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 
 export type ReviewView = ReturnType<typeof describeReviews>[number];
@@ -12,11 +13,11 @@ export function describeReviews(
 ) {
   // A single subject goes without saying.
   const nameOf = (slug: string | undefined) =>
-    subjects.length > 1 ? subjects.find((subject) => subject.slug === slug)?.name : undefined;
+    lowercaseName((subjects.length > 1 && subjects.find((subject) => subject.slug === slug)?.name) || '');
   return reviews.map(({ name, about, subject, words, date, source }) => ({
     name,
     words: typeset(words),
-    /** «мама учня 9 класу, Фізика, вересень 2026 р.» */
+    /** «мама учня 9 класу, фізика, вересень 2026 р.» */
     about: typeset([about, nameOf(subject), month.format(new Date(date))].filter(Boolean).join(', ')),
     source,
   }));

@@ -21,7 +21,7 @@ export function Reviews({ reviews }: { reviews: ReviewView[] }) {
                 <b>{name}</b>, {about}
                 {source && (
                   <>
-                    {' · '}
+                    {' '}
                     <a href={source} target="_blank" rel="noopener">
                       відгук повністю
                     </a>
