@@ -112,13 +112,19 @@ for (const [name, open] of Object.entries(FORMS)) {
   );
 }
 
-test('the error of the rule replaces the hint', async ({ page }) => {
+test('the error of the rule replaces a hint that says no more, and keeps one that says why', async ({
+  page,
+}) => {
   await page.goto('/');
   const form = await FORMS['package dialog'](page);
   await fillPerson(form, 'Оксана', '77');
   await form.locator('button[type=submit]').click();
   await expect(form.getByText('Введіть коректний номер телефону', { exact: true })).toBeVisible();
   await expect(form.getByText(HINT)).toBeHidden();
+  await form.getByLabel('Телефон *').fill('067123456');
+  await form.locator('button[type=submit]').click();
+  await expect(form.getByText('Введіть коректний номер телефону', { exact: true })).toBeVisible();
+  await expect(form.getByText('Бракує цифри: їх 9, а треба 10')).toBeVisible();
 });
 
 test('the hint takes no more room than the note that it replaces', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { type DigitGroup, findDigitRuns, isApart, joinGroups } from '#shared/lead/phone-text.ts';
 import { pluralize } from '#shared/words/plural.ts';
 
-const CHECK = 'Перевірте номер телефону.';
+/** Says no more than the error of spec §5. */
+export const CHECK = 'Перевірте номер телефону.';
 const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48';
 
 /** Prefixes of Ukrainian mobile networks and of its areas, without the zero. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
-import { findPhoneHint } from '../../words/phone-hint.ts';
+import { CHECK, findPhoneHint } from '../../words/phone-hint.ts';
 import { useForm } from '../LeadForm.tsx';
 import { TextLink } from '../TextLink.tsx';
 import styles from './Field.module.css';
@@ -39,15 +39,19 @@ const HINT_AFTER_MS = 250;
 
 /**
  * The phone field has no mask and only the rules of spec §5. A likely typo gets a hint when the visitor leaves the
- * field or a draft restores it. The hint never blocks sending and disappears with the next edit.
+ * field, a draft restores it, or its error appears. The hint never blocks sending and disappears with the next edit.
  */
 function PhoneField() {
   const { id, errors } = useForm();
   const [found, setFound] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The error already says it.
-  const hint = errors.phone ? undefined : found;
+  useEffect(() => {
+    // A visitor who pressed the submit button has seen no hint yet.
+    if (errors.phone)
+      setFound(findPhoneHint((document.getElementById(`${id}-phone`) as HTMLInputElement).value));
+  }, [errors.phone, id]);
+  const hint = errors.phone && found === CHECK ? undefined : found;
   const formatId = `${id}-phone-format`;
   return (
     <TextField
