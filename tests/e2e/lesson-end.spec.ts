@@ -19,11 +19,6 @@ async function playPhysics(page: Page, path = '/subject/physics'): Promise<void>
   await press(page, 'Що далі?');
 }
 
-async function playMathematics(page: Page): Promise<void> {
-  await press(page, 'Спробуйте самі');
-  await answerMathematics(page);
-}
-
 async function answerMathematics(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'точка (3; 0)' }).click();
   await press(page, 'Ще одне завдання');
@@ -43,7 +38,8 @@ test('hints at the targets on the drawing until the task is answered', async ({ 
 test('during a lesson the board fills the column, and three others fit side by side', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/subject/mathematics');
-  await playMathematics(page);
+  await press(page, 'Спробуйте самі');
+  await answerMathematics(page);
   const ways = await page
     .locator('.lesson-more li')
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
@@ -108,15 +104,15 @@ test('shows «sent» instead of the call time after the lead was sent', async ({
   await expect(page.locator('.lesson-onward')).toContainText('Заявку надіслано. Викладачеві скажемо');
 });
 
-test('opens another board in its place and starts it with its example', async ({ page, site }) => {
+test('opens the first task of another board in its place', async ({ page, site }) => {
   const visitor = uniqueName();
   await playPhysics(page);
   await press(page, /^Математика/);
   const board = page.getByRole('group', { name: 'Приклад уроку математики' });
-  await expect(board.getByRole('heading').filter({ hasText: 'Де вершина параболи?' })).toBeFocused();
-  await expect(board.getByText('У точці (2; −1)!')).toBeVisible();
+  await expect(board.getByRole('heading').filter({ hasText: 'Покажіть корінь на графіку.' })).toBeFocused();
+  await expect(board.getByText('Математика · завдання 1 з 2')).toBeVisible();
   await expect(board).toHaveAttribute('data-cover', 'mathematics');
-  await playMathematics(page);
+  await answerMathematics(page);
   await press(page, 'Продовжити цю тему');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Математика');
@@ -130,7 +126,7 @@ test('on the home page the marker below the row takes the name of the opened boa
   await page.goto('/');
   await answerMathematics(page);
   await press(page, /^Англійська мова/);
-  await expect(page.getByText('Спробуйте самі:').first()).toBeVisible();
+  await expect(page.getByText('Англійська мова · завдання')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Приклади уроків' }).locator('> li').first()).toHaveAttribute(
     'data-label',
     'Англійська мова',
@@ -146,7 +142,7 @@ test.describe('without a connection', () => {
     await press(page, /^Математика/);
     await expect(page.getByRole('button', { name: /^Математика Не відкрилося/ })).toBeVisible();
     await press(page, /^Математика/);
-    await expect(page.getByText('Де вершина параболи?')).toBeVisible();
+    await expect(page.getByText('Математика · завдання 1 з 2')).toBeVisible();
   });
 });
 
@@ -164,7 +160,7 @@ test.describe('with another, broken lesson', () => {
     await expect(board.getByText('Ні: маси у формулі немає!')).toBeVisible();
     await expect(board).toHaveAttribute('data-cover', 'physics');
     await press(page, 'Спробуйте самі');
-    await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+    await expect(page.getByText('Фізика · завдання 1 з 2')).toBeVisible();
   });
 });
 
@@ -195,7 +191,7 @@ test('shares the address of the board with the system, or copies it', async ({ p
 
 test('an address that a visitor shared opens the first task', async ({ page }) => {
   await page.goto('/subject/physics#lesson');
-  await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('Фізика · завдання 1 з 2')).toBeVisible();
 });
 
 test('the page below a lesson only moves down, until the lesson restarts', async ({ page }) => {
@@ -213,7 +209,7 @@ test('the page below a lesson only moves down, until the lesson restarts', async
     await look();
   }
   await press(page, 'Ще одне завдання');
-  await expect(page.getByText('Завдання 2 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('Математика · завдання 2 з 2')).toBeVisible();
   await look();
   await page.getByRole('radio', { name: 'між x = 1 і x = 3' }).click();
   await look();
@@ -222,7 +218,7 @@ test('the page below a lesson only moves down, until the lesson restarts', async
   await look();
   expect(tops).toEqual(tops.toSorted((left, right) => left - right));
   await press(page, 'Ще раз спочатку');
-  await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('Математика · завдання 1 з 2')).toBeVisible();
   expect(await topOf()).toBeLessThan(tops.at(-1) ?? 0);
 });
 

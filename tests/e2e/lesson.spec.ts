@@ -31,7 +31,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 async function startLesson(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await startButtonOf(page).click();
-  await expect(page.getByText(/^Завдання( 1 з 2)?$/)).toBeVisible();
+  await expect(page.getByText(/· завдання( 1 з 2)?$/)).toBeVisible();
 }
 
 /** Plays the physics lesson to its end. */
@@ -47,7 +47,7 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
   await page.goto('/subject/physics');
   await startButtonOf(page).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText(/· завдання 1 з 2$/)).toBeVisible();
   // Firefox announces no paragraph that receives the focus.
   await expect(
     page.getByRole('heading').filter({ hasText: 'Зробіть період удвічі меншим: 1 с.' }),
@@ -77,7 +77,7 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByText('Завдання 2 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText(/· завдання 2 з 2$/)).toBeVisible();
   await expect(
     page.getByRole('heading').filter({ hasText: 'За якої довжини період буде 4 с?' }),
   ).toBeFocused();
@@ -393,7 +393,6 @@ test('the board of a subject missing in the list keeps the trial lesson selected
   await page.getByRole('button', { name: 'found', exact: true }).click();
   await press(page, 'Що далі?');
   await page.getByRole('button', { name: 'Французька мова' }).click();
-  await page.getByRole('button', { name: 'Спробую' }).or(startButtonOf(page)).click();
   await press(page, 'Два');
   await press(page, 'Що далі?');
   await press(page, 'Продовжити цю тему');
@@ -421,7 +420,7 @@ test('a lesson continues on a page that is translated during it', async ({ page 
   await press(page, 'Готово');
   await expect(replyOf(page)).toContainText('EN Так, чверть метра.');
   await press(page, 'Ще одне завдання');
-  await expect(page.getByText('EN Завдання 2 з 2', { exact: true })).toBeVisible();
+  await expect(page.getByText(/· завдання 2 з 2$/)).toBeVisible();
   await press(page, '8 м');
   await press(page, '4 м');
   await press(page, 'Що далі?');
@@ -516,7 +515,7 @@ test.describe('in all viewports and colour schemes', () => {
           return;
         }
         await startButtonOf(page).click();
-        await expect(page.getByText(/^Завдання 1 з \d$/)).toBeVisible();
+        await expect(page.getByText(/· завдання 1 з \d$/)).toBeVisible();
         await expectFit(page, 'asked');
         await press(page, 'Готово');
         await expectFit(page, 'wrong');
@@ -555,10 +554,10 @@ test.describe('with the service worker', () => {
     await visitAndCache(page, '/subject/physics');
     await context.setOffline(true);
     await startButtonOf(page).click();
-    await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+    await expect(page.getByText(/· завдання 1 з 2$/)).toBeVisible();
     await page.goto('/subject/mathematics');
     await startButtonOf(page).click();
-    await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+    await expect(page.getByText(/· завдання 1 з 2$/)).toBeVisible();
   });
 });
 
@@ -577,6 +576,6 @@ test.describe('without a network', () => {
     await expect(startButtonOf(page)).toBeFocused();
     await context.setOffline(false);
     await startButtonOf(page).click();
-    await expect(page.getByText('Завдання 1 з 2', { exact: true })).toBeVisible();
+    await expect(page.getByText(/· завдання 1 з 2$/)).toBeVisible();
   });
 });

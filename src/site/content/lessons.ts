@@ -89,11 +89,6 @@ export type LessonData = {
   trialSubject?: string;
   /** The drawing, and the red-pencil strokes over it. Each stroke has its own layer. */
   sheet: Shape[];
-  /** The example, for visitors who come from another board. */
-  example: Pick<Task, 'label' | 'ask' | 'picture' | 'pieces'> & {
-    answer: string;
-    pupil: string;
-  };
   tasks: Task[];
   /** The end of the lesson: the tutor's last words, what the visitor has learned, and further links. */
   end: Pick<Task, 'label' | 'ask' | 'onward'> & {
@@ -167,7 +162,7 @@ export function describeLesson(
 
 /** Composes the data of an interactive lesson. */
 function describePlay(
-  { title, language, tutor, question, answer, pupil, alternative }: Example,
+  { title, language, tutor, alternative }: Example,
   { steps, next, learned = [], drawing }: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
   trial: Pick<TrialView, 'onward'> | undefined,
@@ -191,14 +186,6 @@ function describePlay(
       inSvg(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
       ...shapesOf(drawing.filter(isStroke)).map(inOwnLayer),
     ],
-    example: {
-      label: name,
-      ask: question,
-      answer,
-      pupil,
-      picture: alternative,
-      pieces: listSeen(pieces, [], []),
-    },
     tasks: steps.map((step, index) => ({
       ...describeTask(step, pieces),
       label: steps.length > 1 ? `Завдання ${index + 1} з ${steps.length}` : 'Завдання',

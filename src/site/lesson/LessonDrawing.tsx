@@ -11,19 +11,10 @@ type LessonDrawingProps = {
   pieces: string[];
   /** The position of the slider. */
   stop?: Stop | undefined;
-  /** Whether the marks of the example are visible. */
-  isExample?: boolean;
 };
 
 /** The drawing after the last answer, with the strokes of the red pencil. */
-export function LessonDrawing({
-  sheet,
-  picture,
-  language,
-  pieces,
-  stop,
-  isExample = false,
-}: LessonDrawingProps) {
+export function LessonDrawing({ sheet, picture, language, pieces, stop }: LessonDrawingProps) {
   const period = stop?.period;
   const drawing = useRef<HTMLElement>(null);
 
@@ -51,7 +42,6 @@ export function LessonDrawing({
         {
           ...namePicture(picture, language),
           ref: drawing,
-          className: isExample ? undefined : 'lesson-asked',
           style: { '--at': stop?.at } as CSSProperties,
         },
         ...sheet.map(draw),

@@ -1,32 +1,27 @@
 import { useId, useReducer } from 'react';
 import type { LessonData, Task } from '../content/lessons.ts';
-import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Notebook } from '../ui/Notebook.tsx';
 import { Answers, Slider } from './Answers.tsx';
-import lessonBoard from './LessonBoard.module.css';
 import { LessonDrawing } from './LessonDrawing.tsx';
 import { LessonEnd, Star } from './LessonEnd.tsx';
 import { findAnswer, findSlide, type LessonState, type Move, play } from './lesson-state.ts';
-import { StartButtonLabel } from './StartButtonLabel.tsx';
 import { PLACES_HINT } from './task-messages.ts';
 
 type LessonPlayProps = {
   lesson: LessonData;
   /** The board of the page that contains the lesson. */
   board: HTMLElement;
-  /** The initial state: the example, the first task, or the state after an early answer (open-lesson.tsx). */
+  /** The initial state: the first task, or the state after an early answer (open-lesson.tsx). */
   start: LessonState;
-  /** Whether the board is in a row of boards, each labelled with its subject. */
-  isInRow: boolean;
   /** Opens another lesson in the same place. */
   onOpen: (lesson: LessonData) => void;
 };
 
 /** A lesson board with tasks for the visitor. */
-export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlayProps) {
-  const { tasks, tutor, example, end, language: lang, cover } = lesson;
+export function LessonPlay({ lesson, board, start, onOpen }: LessonPlayProps) {
+  const { tasks, tutor, end, language: lang, cover } = lesson;
   const id = useId();
   const [state, move] = useReducer((now: LessonState, next: Move) => play(tasks, now, next), start);
   const dispatch = (next: Move) => {
@@ -41,7 +36,7 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
   };
   const now = tasks[state.task];
   const isEnd = state.task === tasks.length;
-  const { label, ask } = now ?? (isEnd ? end : example);
+  const { label, ask } = now ?? end;
   const task = now ?? (tasks.at(-1) as Task);
   const slide = findSlide(task, state);
   const chosen = findAnswer(task, state);
@@ -49,23 +44,13 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
   const goTo = (number: number) => () => dispatch({ type: 'go', task: number });
   return (
     <>
-      <Notebook
-        label={now && isInRow ? cover.name : label}
-        detail={now && isInRow && label}
-        mark={isEnd && ' · розібрано'}
-      >
-        {state.task < 0 ? (
-          <LessonDrawing {...lesson} isExample picture={example.picture} pieces={example.pieces} />
-        ) : (
-          <LessonDrawing
-            {...lesson}
-            picture={[task.picture, slide && `Зараз ${slide.words}.`, chosen?.drawn]
-              .filter(Boolean)
-              .join(' ')}
-            pieces={(chosen ?? task).pieces}
-            stop={slide}
-          />
-        )}
+      <Notebook label={now ? cover.name : label} detail={now && label} mark={isEnd && ' · розібрано'}>
+        <LessonDrawing
+          {...lesson}
+          picture={[task.picture, slide && `Зараз ${slide.words}.`, chosen?.drawn].filter(Boolean).join(' ')}
+          pieces={(chosen ?? task).pieces}
+          stop={slide}
+        />
         {isEnd && <Star place={end.star} />}
       </Notebook>
       <div key={state.task} className="lesson-talk">
@@ -81,20 +66,6 @@ export function LessonPlay({ lesson, board, start, isInRow, onOpen }: LessonPlay
         >
           {ask}
         </Bubble>
-        {state.task < 0 && (
-          <>
-            <Bubble from="pupil" letters={example.pupil} lang={lang}>
-              {example.answer}
-            </Bubble>
-            <button
-              type="button"
-              className={`${bubble.words} ${bubble.pupil} ${lessonBoard.start}`}
-              onClick={goTo(0)}
-            >
-              <StartButtonLabel tasks={tasks.length} />
-            </button>
-          </>
-        )}
         {now && (
           <>
             {slide ? (

@@ -5,7 +5,7 @@ export const MAX_MISSES = 3;
 
 /** The state of a lesson. */
 export type LessonState = {
-  /** Index of the task. -1 is the example; the number of tasks means that the lesson has ended. */
+  /** Index of the task. The number of tasks means that the lesson has ended. */
   task: number;
   /** The answer to which the tutor replies, and the position of the slider at that moment. */
   answer?: number;
@@ -26,9 +26,6 @@ export type Move =
   | { type: 'go'; task: number };
 
 export const FIRST_TASK: LessonState = { task: 0, misses: 0, attempts: [] };
-
-/** The initial state of a lesson opened from another board. */
-export const EXAMPLE: LessonState = { task: -1, misses: 0, attempts: [] };
 
 /** The initial state if the first task was answered before the lesson's code loaded (lesson/TaskBoard.tsx). */
 export function continueFrom(tasks: readonly Task[], answer: number): LessonState {

@@ -5,7 +5,7 @@ import type { LessonData } from '../content/lessons.ts';
 import { fetchLesson } from './fetch-lesson.ts';
 import { holdHeight, LessonPlay } from './LessonPlay.tsx';
 import styles from './lesson.css?url';
-import { continueFrom, EXAMPLE, FIRST_TASK, type LessonState } from './lesson-state.ts';
+import { continueFrom, FIRST_TASK, type LessonState } from './lesson-state.ts';
 
 const openings = new WeakMap<HTMLElement, Promise<void>>();
 
@@ -140,8 +140,7 @@ function Board({ element, first, start }: { element: HTMLElement; first: LessonD
       key={lesson.page}
       lesson={lesson}
       board={element}
-      start={lesson === first ? start : lesson.page === first.page ? FIRST_TASK : EXAMPLE}
-      isInRow={element.closest('li[data-label]') !== null}
+      start={lesson === first ? start : FIRST_TASK}
       onOpen={open}
     />
   );
