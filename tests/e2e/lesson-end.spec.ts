@@ -40,11 +40,10 @@ test('during a lesson the board fills the column, and three others fit side by s
   await page.goto('/subject/mathematics');
   await press(page, 'Спробуйте самі');
   await answerMathematics(page);
-  const ways = await page
-    .locator('.lesson-more li')
-    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
-  expect(ways.length).toBe(3);
-  expect(new Set(ways).size).toBe(1);
+  const ways = page.locator('.lesson-more li');
+  await expect(ways).toHaveCount(3);
+  const tops = await ways.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
   await page.goto('/');
   const board = page.locator('#hero li').first();
   const readWidth = () => board.evaluate(({ clientWidth }) => clientWidth);
