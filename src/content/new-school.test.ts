@@ -331,6 +331,28 @@ it('understands what owners type', async () => {
   ]);
 });
 
+describe('a price with the name of a subject', () => {
+  const ownersOf = async (prices: string) => {
+    const { packages } = loadContent(await makeSchool(DANCE.replace('8 — 1600', prices)));
+    return packages.map(({ name, subjects }) => [name, subjects]);
+  };
+
+  it('is for this subject, and the other prices are for the others', async () => {
+    expect(await ownersOf('8 — 1600, балет 300 за заняття')).toEqual([
+      ['Балет', ['balet']],
+      ['Місяць', ['khip-khop']],
+    ]);
+  });
+
+  it('is for all subjects if another one had no price', async () => {
+    expect(await ownersOf('балет 300 за заняття')).toEqual([['Балет', undefined]]);
+    expect(await ownersOf('балет 300 за заняття, хіп-хоп 200 за заняття')).toEqual([
+      ['Балет', ['balet']],
+      ['Хіп-хоп', ['khip-khop']],
+    ]);
+  });
+});
+
 it.each([
   ['https://send.monobank.ua/jar/4x', 'Платити можна вже тут.', 'Сплатити'],
   ['https://calendly.com/krok', 'Обрати день і час можна вже тут.', 'Обрати час'],

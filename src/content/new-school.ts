@@ -123,7 +123,7 @@ export function writeNewSchool(samples: string, folder: string, school: NewSchoo
   const activate = (source: string) => uncomment(source, listOptional(school));
   editYaml(folder, 'school.yaml', (document) => editSchool(document, school, subjects), activate);
   editYaml(folder, 'texts.yaml', (document) => editTexts(document, school));
-  writeFileSync(join(folder, 'packages.yaml'), writePackages(school));
+  writeFileSync(join(folder, 'packages.yaml'), writePackages(school, subjects));
 }
 
 /** Removes unwanted sample subjects, rewrites the others and adds the new ones. */
@@ -156,7 +156,8 @@ function writeSubjects(folder: string, school: NewSchool, teacherIds: readonly s
     );
   const drawn = school.kept.filter((key) => existsSync(join(inner, `${key}.svg`)));
   const boards = added.filter((_, index) => school.added[index]?.board);
-  return { all: [...added, ...school.kept], withLesson: [...boards, ...drawn] };
+  const names = new Map(school.added.map(({ name }, index) => [name, added[index] ?? '']));
+  return { all: [...added, ...school.kept], names, withLesson: [...boards, ...drawn] };
 }
 
 /** Keeps the lesson and the texts of a sample subject. Drops figures, packages and people of the sample school. */
@@ -214,7 +215,9 @@ function editSchool(
     ' Школа: назва, контакти, години й часті запитання. Як змінювати — docs/owner-guide.md.';
   for (const [key, value] of Object.entries({ name, tagline, contacts, workingHours, lessonMinutes }))
     document.set(key, value);
-  const optional = { trialMinutes, trialPriceUah, areaServed: document.createNode(['UA'], { flow: true }) };
+  const areaServed = document.createNode(['UA'], { flow: true });
+  areaServed.comment = ' учні лише в Україні, тож години — без слів «за Києвом»';
+  const optional = { trialMinutes, trialPriceUah, areaServed };
   for (const key of listOptional(school)) document.set(key, optional[key]);
   document.set('minimumExperienceYears', leastExperience(school));
   // Drops everything that the owner has not confirmed: figures, the plan of an invented pupil, answers of the sample
@@ -441,7 +444,7 @@ function describePayment({ packages }: NewSchool): string {
   return 'Платите лише за проведені уроки.';
 }
 
-function writePackages(school: NewSchool): string {
+function writePackages(school: NewSchool, subjects: SubjectSlugs): string {
   const { packages, isGroup, isMixed, paymentLink, teachers, lessonMinutes, aloneMinutes } = school;
   const tutor = teachers.length > 1 ? 'з викладачем' : 'зі мною';
   const months = packages.flatMap((one) => (one.lessons ? [{ ...one, lessons: one.lessons }] : []));
@@ -471,17 +474,44 @@ function writePackages(school: NewSchool): string {
     popular: false,
     features: [isGroup ? `${countLessons(lessons)} у групі` : '{заняття}', `Уроки наживо ${tutor}`],
   }));
-  const list = (isMixed ? [...monthly, ...units] : [...units, ...monthly]).map((one, index) => ({
+  const named = isMixed ? [...monthly, ...units] : [...units, ...monthly];
+  const owners = assignSubjects(named, subjects);
+  const list = named.map((one, index) => ({
     id: index + 1,
     ...one,
+    ...(owners[index] && { subjects: owners[index] }),
     ...(paymentLink && { payment: describeLink(paymentLink) }),
   }));
   return `# Пакети занять: ціни, кількість занять і перелік того, що входить. Від одного до шести.
 # Як змінювати — docs/owner-guide.md. Ціна за одне заняття — per: lesson, за годину — per: hour, обидві без
-# durationMonths і lessons${isGroup ? '' : '; «{заняття}» — «4 індивідуальні заняття»: число з lessons'}. Пакет не для всіх предметів —
-# subjects з назвами їхніх файлів.
+# durationMonths і lessons${isGroup ? '' : '; «{заняття}» — «4 індивідуальні заняття»: число з lessons'}.
+# Пакет не для всіх предметів — subjects: [назви їхніх файлів].
 
 ${stringify(list, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' })}`;
+}
+
+type SubjectSlugs = { all: readonly string[]; names: ReadonlyMap<string, string> };
+
+/**
+ * The subjects of each package, if a price has the name of a subject: «Сальса 300 за заняття» is for «Сальса для
+ * батьків», and the other prices are for the other subjects.
+ */
+function assignSubjects(
+  packages: readonly { name: string }[],
+  { all, names }: SubjectSlugs,
+): (string[] | undefined)[] {
+  const owners = packages.map(({ name }) => {
+    const found = [...names].filter(([subject]) =>
+      `${subject} `.toLowerCase().startsWith(`${name.toLowerCase()} `),
+    );
+    return found.length > 0 ? found.map(([, slug]) => slug) : undefined;
+  });
+  const others = all.filter((slug) => !owners.flat().includes(slug));
+  const areAllNamed = owners.every(Boolean);
+  // Every subject needs a price.
+  if (others.length === all.length || (areAllNamed ? others.length > 0 : others.length === 0))
+    return packages.map(() => undefined);
+  return owners.map((own) => own ?? others);
 }
 
 /** Whether a price with this name is for a group or a pair. */
