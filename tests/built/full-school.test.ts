@@ -52,7 +52,7 @@ it('shows the seller, the consent under each form, and only the existing contact
   const home = await read('index.html');
   const text = readVisibleText(home);
   expect(text).toContain('ФОП Коваль Анна Іванівна, РНОКПП 1234567890, м. Київ, вул. Шкільна, 1');
-  expect(home.match(/персональних даних за\s?<a href="\/privacy"/g)).toHaveLength(7);
+  expect(home.match(/персональних даних за\s?<a [^>]*href="\/privacy"/g)).toHaveLength(7);
   expect(home).toContain('+380 44 123 45 67');
   expect(home).not.toMatch(/href="viber:|tiktok\.com|t\.me\/|Telegram/);
 });
@@ -144,7 +144,12 @@ it('shows its own headline and place of lessons everywhere', async () => {
 
 it('shows nothing that it has replaced in the fixtures', async () => {
   const files = await readdir(site.folder, { recursive: true });
-  const replaced = ['+380 00 000 00 00', '+380000000000', '95%', 'Перший урок справді безкоштовний?'];
+  const replaced = [
+    '+380 00 000 00 00',
+    '+380000000000',
+    'учнів покращують результати',
+    'Перший урок справді безкоштовний?',
+  ];
   for (const file of files.filter((each) => each.endsWith('.html'))) {
     const page = await read(file);
     for (const words of replaced) expect(readVisibleText(page) + page, file).not.toContain(words);
