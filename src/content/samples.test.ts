@@ -1,3 +1,5 @@
+import { renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { copyRealContent } from '../../tests/support/real-content.ts';
@@ -28,6 +30,15 @@ it('lists sample content that the site still shows', () => {
     'Немає політики конфіденційності: content/legal/privacy.md (зразок — у docs/legal).',
     'Немає умов користування: content/legal/terms.md (зразок — у docs/legal).',
   ]);
+});
+
+it('names the folder as messages about mistakes do', () => {
+  const content = copyContent();
+  const words = join(dirname(content.folder), 'words');
+  renameSync(content.folder, words);
+  const lines = listSamples(loadContent(words), words);
+  expect(lines).toContain('Немає умов користування: words/legal/terms.md (зразок — у docs/legal).');
+  expect(lines.join()).not.toContain('content/');
 });
 
 it('lists each sample text until the school changes or confirms it', () => {

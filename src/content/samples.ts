@@ -43,7 +43,7 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
       confirmed[key as keyof typeof CONFIRMABLE] || (key === 'claims' && claims.length === 0);
     return isConfirmed ? [] : [`${what} (${key})`];
   });
-  return [
+  const sentences = [
     ...(places.length > 0 ? [`content/school.yaml, зразкове: ${listNames(places)}.`] : []),
     ...(names.length > 0
       ? [`content/teachers, вигадані викладачі (sample: true), ${names.length}: ${listNames(names, 3)}.`]
@@ -63,6 +63,8 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
       ? []
       : ['Немає умов користування: content/legal/terms.md (зразок — у docs/legal).']),
   ];
+  // A school's own repository may call the folder «words», as messages about mistakes do.
+  return sentences.map((sentence) => sentence.replaceAll('content/', `${basename(folder)}/`));
 }
 
 /** Texts of `texts.yaml` about the trial lesson, and those that replace them. */
