@@ -59,7 +59,9 @@ async function makeContentRepository(path: string, withSamples: boolean): Promis
     cpSync(SAMPLES, folder, { recursive: true, dereference: true });
   } else {
     const samples = loadContent(SAMPLES).subjects.map(({ slug, name }) => ({ slug, name }));
-    console.log('Кілька запитань про школу. Усе потім можна змінити у файлах.\n');
+    console.log(
+      'Кілька запитань про школу. Усе потім можна змінити у файлах, а «назад» повторює попереднє запитання.\n',
+    );
     writeNewSchool(SAMPLES, folder, await withPrompt((ask) => askSchool(ask, samples)));
   }
   writeFileSync(`${folder}/README.md`, README);

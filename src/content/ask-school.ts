@@ -10,12 +10,39 @@ export type Ask = (question: string) => Promise<string>;
 
 type Sample = { slug: string; name: string };
 
+/** Asks for the previous question. */
+const BACK = /^назад$/iu;
+
+class StepBack extends Error {}
+
 /**
- * Asks the owner everything that a new school needs.
+ * Asks the owner everything that a new school needs. The answer «назад» repeats the previous question: the questions
+ * then start again, and the answers before it are given silently.
  *
  * @param samples the sample subjects that the owner may keep
  */
 export async function askSchool(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> {
+  const answers: string[] = [];
+  while (true) {
+    const earlier = [...answers];
+    try {
+      return await askAll(async (question) => {
+        const known = earlier.shift();
+        if (known !== undefined) return known;
+        if (question.startsWith(REFUSED)) answers.pop();
+        const answer = await ask(question);
+        if (BACK.test(answer)) throw new StepBack();
+        answers.push(answer);
+        return answer;
+      }, samples);
+    } catch (error) {
+      if (!(error instanceof StepBack)) throw error;
+      answers.pop();
+    }
+  }
+}
+
+async function askAll(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> {
   const name = await askName(ask);
   const tagline = await askText(ask, 'Що це, одним рядком (Enter — «Онлайн-школа»)', 120, 'Онлайн-школа');
   const headline = await askText(
@@ -494,6 +521,9 @@ async function askPaymentLink(ask: Ask): Promise<string> {
 /** Thrown for an invalid answer. The question is then asked again. */
 class Refusal extends Error {}
 
+/** The beginning of a question that is asked again. */
+const REFUSED = '✗ ';
+
 async function askUntil<T>(ask: Ask, question: string, read: (line: string) => T): Promise<T> {
   let refusal = '';
   while (true) {
@@ -502,7 +532,7 @@ async function askUntil<T>(ask: Ask, question: string, read: (line: string) => T
       return read(line);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      refusal = `✗ ${error.message}\n`;
+      refusal = `${REFUSED}${error.message}\n`;
     }
   }
 }
