@@ -497,7 +497,7 @@ it('explains an invalid answer and asks again', async () => {
 it('repeats the previous question after «назад», also after an invalid answer', async () => {
   const plain = answer(GERMAN);
   const expected = await askSchool(plain.ask, SAMPLES);
-  const lines = GERMAN.split('\n');
+  const lines = GERMAN.trimStart().split('\n');
   const price = lines.indexOf('8 — 2400, 12 - 3300 грн');
   lines.splice(price, 0, '8 за 2400', 'назад', 'Назад', ...lines.slice(price - 2, price));
   const { ask, asked } = answer(`назад\n${lines.join('\n')}`);
