@@ -52,6 +52,10 @@ function explainType(expected: string, input: unknown, field: string): string {
   const says = `${missing(isEmpty ? null : input)}${EXPECTED[expected] ?? 'очікується інше значення'}`;
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean'))
     return `${says}; візьміть значення в лапки: "${input}"`;
+  if (expected === 'string' && Array.isArray(input))
+    return 'очікується один текст, а тут список; приберіть зайвий дефіс на початку';
+  if (expected === 'string' && typeof input === 'object' && input !== null)
+    return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
   if (expected === 'boolean' && !isEmpty) {
     const written = String(input).trim();
     const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;

@@ -230,7 +230,7 @@ const MONTHS = ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'л�
  * year.
  */
 export function suggestDate(written: string): string | undefined {
-  const [, dated, words] = /^(\d{4}-\d{2}-\d{2})[\s,:(–—-]+(\p{L}.*)$/u.exec(written.trim()) ?? [];
+  const [, dated, words] = /^(\d{4}-\d{2}-\d{2})[\s,:(–—-]+(\p{L}\P{N}*)$/u.exec(written.trim()) ?? [];
   if (dated && isDay(dated)) return `слова пишіть після #: ${dated} # ${shorten(words ?? '')}`;
   const { day, month, year } = readDay(written.trim().toLowerCase());
   if (!day || !month) return undefined;

@@ -59,6 +59,14 @@ describe('legal documents', () => {
     ]);
   });
 
+  it.each([
+    ['#Умови користування\n\nТекст.\n', ', рядок 1: після # потрібен пробіл: # Умови користування'],
+    ['Умови користування\n', ', рядок 1: перший рядок має бути назвою документа: # Назва'],
+    [' \n', ': файл порожній; вставте в нього текст документа або приберіть його'],
+  ])('need a title: %j', (text, expected) => {
+    expect(copyWith({ 'terms.md': text }).refusal()).toEqual([`- content/legal/terms.md${expected}`]);
+  });
+
   it('need a name that is a free path', () => {
     expect(copyWith({ 'Rules (1).md': POLICY }).refusal()).toEqual([
       expect.stringContaining('- content/legal/Rules (1).md: документ — файл .md'),

@@ -45,7 +45,7 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
       continue;
     }
     const [, title] = /^\s*# +(.+)/.exec(source.text) ?? [];
-    if (!title) mistakes.push({ file, line: 1, expected: 'перший рядок має бути назвою документа: # Назва' });
+    if (!title) mistakes.push({ file, ...explainTitle(source.text) });
     mistakes.push(...checkText(file, source.text));
     if (TAKEN.includes(name)) mistakes.push({ file, expected: 'ця адреса зайнята; назвіть файл інакше' });
     const normalized = normalizeText(title ?? '');
@@ -53,6 +53,19 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
     documents.push({ name, label, title: normalized, summary: summarize(source.text) });
   }
   return { documents, mistakes };
+}
+
+/** Explains a document that does not begin with a title. */
+function explainTitle(text: string): Omit<Mistake, 'file'> {
+  if (text.trim() === '')
+    return { expected: 'файл порожній; вставте в нього текст документа або приберіть його' };
+  const [, written] = /^\s*#(?!#)(\S.*)/.exec(text) ?? [];
+  return {
+    line: 1,
+    expected: written
+      ? `після # потрібен пробіл: # ${written}`
+      : 'перший рядок має бути назвою документа: # Назва',
+  };
 }
 
 /** The usual documents first, then the others by name. */

@@ -118,6 +118,13 @@ describe('a logo of pixels', () => {
     expect(blue).toBeGreaterThan(red);
   });
 
+  it('is reported if it is an empty page', async () => {
+    const empty = sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff' } });
+    expect((await render(await empty.png().toBuffer())).warnings).toEqual([
+      expect.stringContaining('порожній білий прямокутник'),
+    ]);
+  });
+
   it('is reported if it is small', async () => {
     const small = await sharp(disc('#14265f', 48)).png().toBuffer();
     expect((await render(small)).warnings).toEqual([expect.stringContaining('замалий (48 × 48 пікселів)')]);

@@ -40,6 +40,9 @@ const MAX_RATIO = 2;
 /** Contrast of graphics in WCAG 1.4.11. */
 const MIN_CONTRAST = 3;
 
+/** Up to this contrast with white, a picture is an empty page. */
+const BLANK = 1.05;
+
 /** Parts below this share of the logo are ignored. */
 const MIN_SHARE = 0.05;
 
@@ -218,6 +221,8 @@ async function fitSquare(
     warnings.push(
       `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${MIN_CONTRAST} : 1`,
     );
+  if (isOpaque && !colors.some((color) => wcagContrast(color, { mode: 'rgb', r: 1, g: 1, b: 1 }) > BLANK))
+    warnings.push('знак — порожній білий прямокутник; збережіть його ще раз, виділивши сам малюнок');
   const shape = Math.max(width / height, height / width);
   if (shape > MAX_RATIO)
     warnings.push(

@@ -324,6 +324,7 @@ describe('a file with a wrong name', () => {
     ['Тексти.docx', 'це документ Word'],
     ['physics.yaml.docx', 'це документ Word'],
     ['Ціни.xlsx', 'це таблиця'],
+    ['index.yaml', 'назва index зайнята; назвіть файл інакше'],
   ])('is reported: %s', (name, expected) => {
     const content = copyContent();
     content.write(`subjects/${name}`, content.read(PHYSICS));

@@ -92,6 +92,9 @@ function suggestCountry(written: string): string | undefined {
     .find((code) => names.of(code)?.toLowerCase() === written.toLowerCase());
 }
 
+/** Shorter words, such as «так», answer a question that nobody asked the visitor. */
+const SHORTEST_CONSENT = 15;
+
 export const schoolSchema = record({
   /** Shown on the wordmark, in titles and in messages. Written only here. */
   name: text(40)
@@ -306,10 +309,15 @@ export const schoolSchema = record({
     .optional()
     .meta({ title: 'Хто надає послуги' }),
   /** Text under the submit button of each form. Words in [brackets] link to the privacy policy. */
-  consent: text(200).optional().meta({
-    title: 'Згода під кнопкою форми',
-    description: 'Слова в [дужках] ведуть до політики конфіденційності.',
-  }),
+  consent: text(200)
+    .refine((words) => words.length >= SHORTEST_CONSENT, {
+      error: 'цей текст стоїть під кнопкою кожної форми; впишіть ціле речення, на що погоджується відвідувач',
+    })
+    .optional()
+    .meta({
+      title: 'Згода під кнопкою форми',
+      description: 'Слова в [дужках] ведуть до політики конфіденційності.',
+    }),
   samplePlan: record({
     subject: text(40).meta({ title: 'Предмет' }),
     ...planFields,

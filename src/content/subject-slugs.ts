@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { matching } from './fields.ts';
 import { listYamlNames } from './list-files.ts';
@@ -33,7 +34,8 @@ export function suggestSlugs(folder: string, mistakes: readonly Mistake[]): Mist
   );
   return mistakes.map((mistake) => {
     const [end, name = ''] = NAME_FOR_KEY.exec(mistake.expected) ?? [];
-    const slug = slugs.get(name.toLowerCase());
+    const names = [...slugs.keys()].filter((known) => known !== undefined);
+    const slug = slugs.get(findClosestMatch(name, names) ?? name.toLowerCase());
     return end && slug
       ? { ...mistake, expected: mistake.expected.replace(end, `${slug} замість «${name}»`) }
       : mistake;

@@ -17,6 +17,7 @@ const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
 const FIELD_UNITS: Readonly<Record<string, string>> = {
   replyHours: 'години',
   lessonMinutes: 'хвилини',
+  minutes: 'хвилини',
   trialMinutes: 'хвилини',
   durationMonths: 'місяці',
   LEADS_RETENTION_DAYS: 'дні',
@@ -105,8 +106,17 @@ export function suggestNumber(written: string, field: string): string {
   const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_HOMOGLYPHS[letter] ?? letter);
   if (/\d/.test(text) && digits !== text && /^\d[\d ]*$/.test(digits))
     return `; замість цифри тут літера: ${digits.replaceAll(' ', '')}`;
+  // A space in the wrong place: «16 00».
+  const joined = text.replaceAll(/[ \u00a0]/g, '');
+  if (isPrice && /^\d{1,6}$/.test(joined) && /(?:^| )\d{1,2}(?: |$)/.test(text)) return `: ${joined}`;
   const [number, another] = text.match(NUMBER) ?? [];
   if (number === undefined) return `, а тут «${shorten(text)}»`;
+  const [, thousands] = /^\D{0,5}(\d+(?:[.,]\d+)?)\s*(?:тис|т\.|[kк](?![\p{L}]))/iu.exec(text) ?? [];
+  if (isPrice && thousands) return `: ${Math.round(Number(thousands.replace(',', '.')) * 1000)}`;
+  if (another !== undefined && isPrice && /→|->|замість|стар|звичайн|було|знижк|акці/i.test(text))
+    return ' й одне: ціна зі знижкою — у priceUah, звичайна — у usualPriceUah, останній день — у priceUntil';
+  if (another !== undefined && isPrice && /[/=].*(?:занят|урок|міс)/i.test(text))
+    return explainNumber(number, text, field);
   if (another !== undefined)
     return isPrice ? ' й одне: для двох цін потрібні два записи' : ` й одне, а тут «${shorten(text)}»`;
   return explainNumber(number, text, field);
@@ -115,7 +125,7 @@ export function suggestNumber(written: string, field: string): string {
 function explainNumber(number: string, text: string, field: string): string {
   const plain = readDigits(number);
   const per = PRICE_UNITS.find(([sign]) => sign.test(text))?.[1];
-  if (per) return `: ${plain}; за що ця ціна, каже окремий рядок: per: ${per}`;
+  if (per && field === 'priceUah') return `: ${plain}; за що ця ціна, каже окремий рядок: per: ${per}`;
   const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
   const own = FIELD_UNITS[field];
   if (!unit || unit === own) return `: ${plain}`;

@@ -14,7 +14,9 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
   visit(document, {
     Pair(_key, pair, path) {
       if (!isScalar(pair.key) || pair.value !== null || !isFlow(path.at(-1))) return;
-      const expected = 'кома в тексті без лапок; візьміть увесь текст у лапки "…"';
+      const expected = /^\d{4}-\d/.test(String(pair.key.value))
+        ? 'дати пишуть списком: кожну окремим рядком, з дефіса на початку'
+        : 'кома в тексті без лапок; візьміть увесь текст у лапки "…"';
       mistakes.push({ file, line: lines.linePos(pair.key.range?.[0] ?? 0).line, expected });
     },
     Scalar(key, node, path) {

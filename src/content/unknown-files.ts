@@ -10,7 +10,7 @@ import { toSlug } from './slug.ts';
 /** The file names that each content folder may contain. Other files are reported. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
   '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|brand|readme.*)$/i,
-  subjects: /^[a-z][a-z\d-]*\.(?:yaml|svg)$/,
+  subjects: /^(?!index\.)[a-z][a-z\d-]*\.(?:yaml|svg)$/,
   legal: LEGAL_FILE,
   brand: LOGO_FILE,
   teachers: /\.(?:yaml|(?:webp|jpe?g|png|avif|WEBP|JPE?G|PNG|AVIF))$/,
@@ -98,6 +98,8 @@ function explainName(entry: string, files: readonly string[]): string | undefine
   if (/\.(?:xlsx?|ods|csv)$/i.test(entry)) return TABLE;
   const [, stem, ending] = /^(.*?)(\.ya?ml(?:\.\w+)?|\.txt)$/i.exec(entry) ?? [];
   if (stem === undefined || ending === undefined) return undefined;
+  if (entry === 'index.yaml')
+    return 'назва index зайнята; назвіть файл інакше, як адресу сторінки: physics.yaml';
   const original = replaceHomoglyphs(`${stem.replace(COPY, '')}.yaml`);
   if (original !== entry && files.includes(original))
     return `сайт бере ${original}, а цей файл — зайвий: приберіть його з теки content; якщо новіше написано тут, спершу перенесіть слова у ${original}`;

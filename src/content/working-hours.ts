@@ -126,7 +126,7 @@ const ROUND_THE_CLOCK = /цілодоб|24 ?\/ ?7|завжди/;
 /** Suggests hours in the right format. */
 function suggestHours(written: string): string {
   const text = written.trim().toLowerCase();
-  if (/вихідн|закрит|зачин|не працю|немає|^[-–—]$/.test(text))
+  if (/вихідн|закрит|зачин|не працю|немає|closed|day off|^(?:off|ні|no|x|х|[-–—])$/.test(text))
     return '; вихідного дня не пишуть, приберіть цей рядок';
   if (ROUND_THE_CLOCK.test(text)) return '; напишіть "0:00–23:59"';
   const times = listTimes(text);
@@ -146,10 +146,13 @@ const MENTIONS_DAYS =
   /крім|окрім|(?<!\p{L})(?:пн|вт|ср|чт|пт|сб|нд|понед|вівт|серед|четв|п.?ятниц|субот|неділ)/u;
 
 function listTimes(text: string): { hour: string; minute: string }[] {
-  return Array.from(text.matchAll(/(\d{1,2})(?:[:.](\d{2}))?/g), ([, hour = '', minute = '00']) => ({
-    hour,
-    minute,
-  }));
+  return Array.from(
+    text.matchAll(/(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m)?/g),
+    ([, hour = '', minute = '00', half]) => ({
+      hour: half ? String((Number(hour) % 12) + (half === 'p' ? 12 : 0)) : hour,
+      minute,
+    }),
+  );
 }
 
 /** The only two times of a text, in the right format. */
@@ -230,7 +233,7 @@ export const dayOrDays = z
     }
     const parts = /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(text)
       ? [text]
-      : text.split(/ *[–—…/] *| +- +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
+      : text.split(/ *[–—…/] *| +(?:-|до|по) +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
     if (parts.length === 1) {
       const one = date.safeParse(parts[0]);
       return one.success ? one.data : refuse(one.error.issues[0]?.message ?? DAY_EXPECTED);

@@ -78,8 +78,18 @@ function explainStart(line = ''): string | undefined {
     (sign === '[' && /\]\s*(?:#.*)?$/.test(rest)) ||
     (sign === '{' && /\}\s*(?:#.*)?$/.test(rest)) ||
     (/[|>]/.test(sign) && /^[+-]?\d?[+-]?\s*$/.test(rest));
+  if (sign === '-' && rest.includes(' - ') && FIELD.test(line.replace(/: .*/, ':')))
+    return 'список пишуть під назвою поля: кожен запис — окремим рядком, з дефіса';
   if (!sign || isOwn || rest.trim() === '' || sign === '@') return undefined;
   return `текст не може починатися зі знака ${sign}; візьміть увесь текст у лапки "…"`;
+}
+
+/** Several fields with the same indent had a common field above them. */
+function explainLostGroup(lines: readonly string[], index: number, { indent }: Field): string {
+  const next = readField(lines[index + 1]);
+  return indent > 0 && next?.indent === indent && !next.hasDash
+    ? '. Якщо над ними стояла назва, як home:, поверніть її'
+    : '';
 }
 
 function explainShift(lines: readonly string[], index: number): string | undefined {
@@ -90,6 +100,6 @@ function explainShift(lines: readonly string[], index: number): string | undefin
   const isShifted =
     Math.abs(field.indent - previous.column) <= 2 && above.every(({ column }) => column !== field.indent);
   return isShifted
-    ? `порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів: перед «${field.name}» їх ${field.indent}, а вище ${previous.column}`
+    ? `порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів: перед «${field.name}» їх ${field.indent}, а вище ${previous.column}${explainLostGroup(lines, index, field)}`
     : undefined;
 }

@@ -14,13 +14,32 @@ type LineTypo = {
 };
 
 /** A field name at the start of a line, with an optional list hyphen before it. */
-const FIELD = String.raw`^\s*(?:- +)?[a-zA-Z]\w*`;
+const FIELD = String.raw`^\s*(?:- +)?[a-zA-Z][\w-]*`;
 
 /** The start of a text: after a field name or a list hyphen. */
 const TEXT_START = String.raw`(?:${FIELD}: *|^\s*- +)`;
 
 /** Special spaces in text that was copied from Word or from web pages. */
 const ODD_SPACES = String.raw`\u00a0\u2000-\u200b\u202f\u3000\ufeff`;
+
+/** Fields that consist of other fields. */
+const GROUPS: readonly string[] = [
+  'colors',
+  'confirmed',
+  'home',
+  'lesson',
+  'notice',
+  'payment',
+  'samplePlan',
+  'search',
+  'searchConsole',
+  'seller',
+  'subject',
+  'subjectOrder',
+  'textBoard',
+  'withoutTrial',
+  'workingHours',
+];
 
 /** Only the first match in a line is reported. */
 const TYPOS: readonly LineTypo[] = [
@@ -48,6 +67,13 @@ const TYPOS: readonly LineTypo[] = [
     pattern: /^\s*[–—−•·*] /,
     expected: 'список починається не з дефіса, а зі схожого знака; замініть його на дефіс -',
     isReadable: true,
+  },
+  {
+    pattern: new RegExp(`^ *(?:${GROUPS.join('|')}): +[a-zA-Z][\\w-]*: +\\S`),
+    expected: (line) => {
+      const [group, field] = line.trim().split(/: */);
+      return `«${field}» має стояти окремим рядком під «${group}», з відступом у два пробіли`;
+    },
   },
   {
     pattern: /^\s*-(?=["'«\p{L}\d])/u,
@@ -115,6 +141,15 @@ const PASTED: readonly (LineTypo & { expected: string })[] = [
     pattern: /^\s*<(?:!doctype|html)/i,
     expected:
       'тут не текст файлу, а вебсторінка (HTML); поверніть файл, як було, і копіюйте з GitHub кнопкою «Copy raw file»',
+  },
+  {
+    pattern: /^\+ +(?:- +)?[a-zA-Z]\w*: /,
+    expected:
+      'знаки + і - на початку рядків скопійовано з порівняння змін; приберіть рядки з -, а в рядках із + сам знак',
+  },
+  {
+    pattern: /^(?:ya?ml|plaintext|copy(?: code)?|копіювати(?: код)?)\s*$/i,
+    expected: 'це слово лишилося від чату; приберіть його',
   },
   { pattern: /^\s*```/, expected: 'рядки ``` лишилися від чату; приберіть їх, перший і останній' },
 ];

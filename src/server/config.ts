@@ -38,7 +38,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     const [issue] = parsed.error.issues;
     const name = String(issue?.path[0]);
     // The schema has converted the text already, so only here its digits can be suggested.
-    const isNumber = issue?.code === 'invalid_type' && issue.expected === 'number';
+    const isNumber =
+      issue?.code === 'invalid_type' && issue.expected === 'number' && !/\d\D+\d/.test(String(given[name]));
     throw wrong(name, `${issue?.message}${isNumber ? suggestNumber(String(given[name]), name) : ''}`);
   }
   const settings = parsed.data;

@@ -13,6 +13,7 @@ export function explainWriting(value: string): string | undefined {
   if (INVISIBLE.test(value)) return 'у значенні є невидимий знак; наберіть його ще раз, не копіюючи';
   if (/^[“”„«‘’].*[“”»’]$/.test(value.trim()))
     return 'значення взято в друкарські лапки; приберіть їх або поставте прямі "…"';
+  if (value.includes('…')) return 'тут лишилася заготовка з «…»; впишіть справжнє значення';
   if (/\s#(?:\s|$)/.test(value))
     return 'примітка після # тут стала частиною значення; пишіть її окремим рядком';
   return undefined;
@@ -23,7 +24,16 @@ export function explainToken(input: unknown): string {
   const expected = 'очікується токен бота, схожий на 123456:ABC…';
   const token = /bot(\d+:[\w-]+)/i.exec(String(input));
   if (token) return `${expected}; лишіть тільки його, без «bot» перед цифрами`;
+  if (/\s/.test(String(input).trim())) return `${expected}, без пробілів`;
   return /^[\w-]{30,}$/.test(String(input)) ? `${expected}; тут бракує цифр і двокрапки перед ним` : expected;
+}
+
+/** Explains a webhook that is not an address. */
+export function explainWebhook(input: unknown): string {
+  const text = String(input).trim();
+  return /^[\w-]+(?:\.[\w-]+)+(?:[:/]\S*)?$/.test(text)
+    ? `адреса починається з https://: https://${text}`
+    : 'очікується адреса, наприклад https://crm.example/hook';
 }
 
 /** A group's number without its minus; people have shorter numbers. */
@@ -42,6 +52,8 @@ export function explainChat(value: string): string | undefined {
   if (chats.length > 1 && chats.every((chat) => /^(?:[-–—−]?\d+|@\w+)$/.test(chat)))
     return 'чат має бути один; щоб заявки бачили кілька людей, створіть групу й додайте їх до неї';
   if (/^[–—−]\d+$/.test(text)) return `замість мінуса тут тире: -${text.slice(1)}`;
+  const [, group] = /t\.me\/c\/(\d+)/.exec(text) ?? [];
+  if (group) return `${expected}; номер цієї групи — -100${group}`;
   const name = /^(?:(?:https?:\/\/)?t\.me\/)?([a-z]\w{4,31})$/i.exec(text)?.[1];
   return name ? `${expected}; напишіть @${name}` : expected;
 }
@@ -59,7 +71,8 @@ export function explainHost(value: string): string | undefined {
 export function explainDatabase(input: unknown): string {
   const text = String(input).trim();
   const expected = 'очікується file:… або postgres://…';
-  return /^[\w./~-]+\.(?:db|sqlite3?)$/.test(text) ? `${expected}; напишіть file:${text}` : expected;
+  const [, path] = /^(?:sqlite3?:(?:\/\/)?)?([\w./~-]+\.(?:db|sqlite3?))$/.exec(text) ?? [];
+  return path ? `${expected}; напишіть file:${path}` : expected;
 }
 
 /** Explains a wrong list of proxies. */

@@ -10,6 +10,7 @@ import {
   explainHost,
   explainProxies,
   explainToken,
+  explainWebhook,
 } from './explain-setting.ts';
 import { explainMailUrl } from './mail-url.ts';
 
@@ -84,7 +85,12 @@ export const settingsSchema = z.object({
   TELEGRAM_MIN_INTERVAL_MS: milliseconds.default(1000),
   REMINDERS: onOff.optional(),
   WEBHOOK_URL: z
-    .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://crm.example/hook' })
+    .url({
+      protocol: /^https?$/,
+      error: ({ input }) => explainWebhook(input),
+      // The checks below need a whole address.
+      abort: true,
+    })
     .refine((url) => new URL(url).username === '' && new URL(url).password === '', {
       error: 'ім’я та пароль в адресі не передаються; приберіть їх',
     })
