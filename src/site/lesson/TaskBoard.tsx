@@ -100,19 +100,19 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
         )}
         <div role="status">
           {task.answers.map(({ text, right, replies }, index) => (
-            <div key={text} data-on={index + 1}>
+            <div key={text} data-on={index + 1} className={right ? styles.right : undefined}>
               <Bubble from="tutor" letters={tutor.letters} lang={language}>
                 {replies[right ? 0 : 1] as string}
               </Bubble>
             </div>
           ))}
         </div>
-      </div>
-      <div className={styles.row}>
-        <div data-on={rights.join(' ')}>
-          <Button>{task.onward}</Button>
-          {/* Why the lesson has not opened (hydration/on-intent.ts). */}
-          <p className={board.reason} role="alert" />
+        <div className={styles.row}>
+          <div data-on={rights.join(' ')}>
+            <Button>{task.onward}</Button>
+            {/* Why the lesson has not opened (hydration/on-intent.ts). */}
+            <p className={board.reason} role="alert" />
+          </div>
         </div>
       </div>
     </div>
