@@ -45,6 +45,10 @@ const MORE_CONTACTS = `  - kind: whatsapp
     value: "Київ, вул. Шкільна, 1"
 `;
 
+/** The subjects of the cheapest package. */
+const WITHOUT_FRENCH =
+  'physics, mathematics, english, ukrainian, ukrainian-literature, history, geography, programming, chemistry, biology, informatics, preschool, astronomy';
+
 /**
  * The fixtures' content changed into a school that uses all optional fields. It has a paid trial lesson, a
  * fourteenth subject, a subject without trial lessons and a fourth package. It also has legal documents, a consent
@@ -84,10 +88,10 @@ export function writeFullSchool(): WrittenSchool {
   );
   edit('packages.yaml', (packages) =>
     packages
+      .replace('- id: 3\n', `- id: 3\n  subjects: [${WITHOUT_FRENCH}]\n`)
       .replace('priceUah: 2800', `priceUah: 2400\n  usualPriceUah: 2800\n  priceUntil: ${inDays(14)}`)
       .concat(
-        '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 14400\n  durationMonths: 6\n  lessons: 48\n  popular: false\n  features:\n    - "48 занять із призером"\n    - "Розбір задач минулих років"\n',
-        '- id: 5\n  name: "Гурток"\n  priceUah: 200\n  per: lesson\n  subjects: [programming]\n  popular: false\n  features: ["Заняття в групі"]\n',
+        '\n- id: 4\n  name: "Олімпіада"\n  priceUah: 14400\n  durationMonths: 6\n  lessons: 48\n  subjects: [astronomy, physics, mathematics]\n  popular: false\n  features:\n    - "48 занять із призером"\n    - "Розбір задач минулих років"\n',
       ),
   );
   edit('texts.yaml', (texts) =>
