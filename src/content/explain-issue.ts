@@ -56,6 +56,8 @@ function explainType(expected: string, input: unknown, field: string): string {
     return 'очікується один текст, а тут список; приберіть зайвий дефіс на початку';
   if (expected === 'string' && typeof input === 'object' && input !== null)
     return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
+  if (expected === 'array' && FALSE_WORDS.test(String(input).trim()))
+    return `${says}; якщо їх немає, приберіть це поле`;
   if (expected === 'boolean' && !isEmpty) {
     const written = String(input).trim();
     const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;

@@ -32,6 +32,14 @@ it('lists sample content that the site still shows', () => {
   ]);
 });
 
+it('lists the tax number of the sample', () => {
+  const content = copyContent();
+  content.edit('school.yaml', /$/, 'seller:\n  name: "ФОП Лис Олена"\n  taxNumber: "1234567890"\n');
+  expect(listSamples(loadContent(content.folder), content.folder)).toContain(
+    'Податковий номер зі зразка: впишіть свій, seller у content/school.yaml.',
+  );
+});
+
 it('names the folder as messages about mistakes do', () => {
   const content = copyContent();
   const words = join(dirname(content.folder), 'words');

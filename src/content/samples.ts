@@ -17,6 +17,9 @@ const CONFIRMABLE: Readonly<Record<Exclude<keyof NonNullable<School['confirmed']
   answers: 'часті запитання',
 };
 
+/** The number in the commented sample of `school.yaml`. */
+const SAMPLE_TAX_NUMBER = '1234567890';
+
 /** Phone number, accounts and name of the sample school. */
 const SAMPLE_PHONE = /^\+380 00 /;
 const SAMPLE_NAME = /klitynka|клітинка/i;
@@ -55,6 +58,9 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
       : []),
     ...describeSampleTexts(findShownTexts(folder, subjects), confirmed),
     ...(seller ? [] : ['Не сказано, хто надає послуги: seller у content/school.yaml.']),
+    ...(seller?.taxNumber === SAMPLE_TAX_NUMBER
+      ? ['Податковий номер зі зразка: впишіть свій, seller у content/school.yaml.']
+      : []),
     ...(consent ? [] : ['Форми не просять згоди: consent у content/school.yaml.']),
     ...(legal.some(({ name }) => name === 'privacy')
       ? []

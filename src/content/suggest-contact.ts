@@ -77,6 +77,9 @@ const HOST_ALIASES: Readonly<Record<string, string>> = {
 /** Parameters that apps add to a copied address. */
 const TRACKING = /^(?:utm_\w+|igsh(?:id)?|mibextid|fbclid|gclid|_t|_r|si|is_from_webapp|sender_device)$/;
 
+/** Networks whose accounts have Latin names only. */
+const LATIN_ACCOUNTS: readonly string[] = ['instagram.com', 'tiktok.com'];
+
 /** A page of a single post, which is not the school's page. */
 const POST = /^\/(?:p|reels?|stories|tv|watch|shorts|share|photo|posts?)(?:[/.?]|$)/;
 
@@ -101,6 +104,8 @@ function findAddress(written: string, host: string): { link: string } | { refusa
     const hint = isAlias ? `: https://www.${host}${url.pathname}` : '';
     return { refusal: `очікується адреса сторінки на ${host}${hint}` };
   }
+  if (LATIN_ACCOUNTS.includes(host) && /%D[01]/i.test(url.pathname))
+    return { refusal: `імена на ${host} бувають лише латинкою; скопіюйте адресу зі своєї сторінки` };
   if (POST.test(url.pathname))
     return { refusal: `це адреса одного допису; впишіть адресу сторінки: https://www.${host}/…` };
   const extra = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
@@ -125,6 +130,8 @@ function suggestLink(written: string, host: string): string | undefined {
 /** Ending of «очікується ім’я в Telegram…». */
 export function suggestTelegram(written: string): string | undefined {
   if (/^\+?[\d\s()-]{9,}$/.test(written))
+    return 'це номер, а ім’я показує Telegram: Налаштування → Ім’я користувача';
+  if (/t(?:elegram)?\.me\/\+?\d{9,}/i.test(written))
     return 'це номер, а ім’я показує Telegram: Налаштування → Ім’я користувача';
   if (/t(?:elegram)?\.me\/(?:\+|joinchat)/i.test(written)) return 'це запрошення до групи, а не ім’я';
   const name = /^(?:(?:https?:\/\/)?t(?:elegram)?\.me\/|@)([A-Za-z]\w{4,31})\/?(?:\?\S*)?$/i.exec(

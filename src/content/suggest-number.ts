@@ -90,12 +90,14 @@ export const NO_TRIAL_PRICE = '; перший урок безкоштовний,
  * @returns the end of a message, with its punctuation
  */
 export function suggestNumber(written: string, field: string): string {
-  const text = written.trim();
+  const text = written.trim().replaceAll(/[\u2000-\u200a\u202f]/g, ' ');
   const isPrice = /price/i.test(field);
   const meant = FIELD_WORDS[field]?.find(([sign]) => sign.test(text))?.[1];
   if (meant) return `: ${meant}`;
   if (field === 'trialPriceUah' && /безкоштовн|бесплатн|даром|^(?:ні|немає|0)$/i.test(text))
     return NO_TRIAL_PRICE;
+  if (field === 'lessons' && /тижд|тиж\./i.test(text))
+    return '; це всі заняття пакета, а не за тиждень: за місяць їх учетверо більше';
   if (text.startsWith('=')) return '; формул сайт не рахує, впишіть результат';
   if (isPrice && /безкоштовн|бесплатн|даром/i.test(text))
     return '; безкоштовного не буває: впишіть ціну або приберіть цей запис';

@@ -42,7 +42,7 @@ export function findUnknownFiles(folder: string): { mistakes: Mistake[]; warning
   for (const [name, known] of Object.entries(KNOWN)) {
     const place = name === '.' ? basename(folder) : `${basename(folder)}/${name}`;
     for (const entry of listFiles(folder, name)) {
-      if (known.test(entry)) continue;
+      if (known.test(entry) || /^readme(?:\.\w+)?$/i.test(entry)) continue;
       // The message about the missing file names this one.
       if (name === '.' && REQUIRED.some((file) => findRenamed(listFiles(folder, name), file) === entry))
         continue;

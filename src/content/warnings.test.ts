@@ -230,3 +230,17 @@ test('warns about a title of several teachers above one, and the reverse', () =>
   expect(listOf(two, 'Репетитори з підготовки до школи')).toEqual([]);
   expect(listOf('tetiana-oliinyk', 'Репетиторка з підготовки до школи')).toEqual([]);
 });
+
+test('warns about two spellings of one group of questions', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('school.yaml', '  - question: "Перший', '  - group: "Гроші"\n    question: "Перший');
+    content.edit(
+      'school.yaml',
+      '  - question: "Де проходять',
+      '  - group: "гроші"\n    question: "Де проходять',
+    );
+  });
+  expect(warnings).toEqual([
+    'content/school.yaml quickAnswers[1].group: групу вже названо «Гроші»; напишіть так само, бо інакше їх дві',
+  ]);
+});

@@ -69,6 +69,7 @@ export function findWarnings(
     ...findSharedPhotos(`${basename(folder)}/teachers`, teachers),
     ...findNominatives(`${basename(folder)}/subjects`, subjects),
     ...findRepeatedQuestions(school),
+    ...findTwinGroups(school),
     ...findFutureConfirmations(school, today),
     ...findRussianLetters([school, packages, texts], folder, subjects, teachers),
   ];
@@ -364,6 +365,24 @@ function findNominatives(place: string, subjects: readonly Subject[]): Mistake[]
         expected: `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
       })),
   );
+}
+
+/** Finds a group whose name differs from an earlier one only in case or spaces. */
+function findTwinGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  const groups = [...new Set(value?.quickAnswers.flatMap(({ group }) => group ?? []))];
+  const plain = (group: string) => toLowerCase(group).replaceAll(/[\s.:]+/g, '');
+  return groups.flatMap((group, index) => {
+    const twin = groups.slice(0, index).find((earlier) => plain(earlier) === plain(group));
+    const place = value?.quickAnswers.findIndex((answer) => answer.group === group) ?? 0;
+    return twin
+      ? [
+          mistakeAt(
+            ['quickAnswers', place, 'group'],
+            `групу вже названо «${twin}»; напишіть так само, бо інакше їх дві`,
+          ),
+        ]
+      : [];
+  });
 }
 
 function findRepeatedQuestions({ value, mistakeAt }: YamlFile<School>): Mistake[] {

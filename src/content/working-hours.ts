@@ -16,7 +16,8 @@ const UKRAINIAN = [
 ];
 
 const DASH = ' *[-–—] *';
-const DAY_RANGE = new RegExp(`^(\\p{L}+)(?:${DASH}(\\p{L}+))?$`, 'u');
+const DAY = String.raw`[\p{L}'’ʼ]+`;
+const DAY_RANGE = new RegExp(`^(${DAY})(?:${DASH}(${DAY}))?$`, 'u');
 const HOURS = new RegExp(String.raw`^(\d{1,2})(?::(\d\d))?${DASH}(\d{1,2})(?::(\d\d))?$`);
 
 const DAYS_EXPECTED = `очікуються дні: ${DAYS.join(', ')}, а кілька поспіль — через дефіс, mon-fri`;
@@ -130,6 +131,8 @@ function suggestHours(written: string): string {
     return '; вихідного дня не пишуть, приберіть цей рядок';
   if (ROUND_THE_CLOCK.test(text)) return '; напишіть "0:00–23:59"';
   const times = listTimes(text);
+  if (times.length > 2 && MENTIONS_DAYS.test(text))
+    return '; інші дні — окремим рядком, як sat: "10:00–14:00"';
   if (times.length > 2) return '; перерви сайт не рахує, впишіть лише початок і кінець дня';
   for (const { hour, minute } of times) {
     if (Number(minute) > 59) return `; хвилин буває до 59, а тут ${minute}`;
@@ -147,7 +150,7 @@ const MENTIONS_DAYS =
 
 function listTimes(text: string): { hour: string; minute: string }[] {
   return Array.from(
-    text.matchAll(/(\d{1,2})(?:[:.](\d{2}))?(?: ?([ap])\.?m)?/g),
+    text.matchAll(/(\d{1,2})(?:[:.]?(\d{2})(?!\d))?(?: ?([ap])\.?m)?/g),
     ([, hour = '', minute = '00', half]) => ({
       hour: half ? String((Number(hour) % 12) + (half === 'p' ? 12 : 0)) : hour,
       minute,
@@ -234,6 +237,11 @@ export const dayOrDays = z
     const parts = /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(text)
       ? [text]
       : text.split(/ *[–—…/] *| +(?:-|до|по) +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
+    const [, from = '', to = '', rest = ''] =
+      /^(\d{1,2})\s*[-–—]\s*(\d{1,2})((?:\.\d{1,2}\.| \p{L}+ )\d{4}.*)$/u.exec(text) ?? [];
+    const within = [from, to].map((day) => suggestDate(`${day}${rest}`)?.replace(/^напишіть /, ''));
+    if (from && within.every((day) => day?.startsWith('2')))
+      return refuse(`${DAY_EXPECTED}; напишіть ${within.join(' – ')}`);
     if (parts.length === 1) {
       const one = date.safeParse(parts[0]);
       return one.success ? one.data : refuse(one.error.issues[0]?.message ?? DAY_EXPECTED);

@@ -87,6 +87,12 @@ function findListInstead(file: string, name: string, source: string): Mistake | 
   if (name === 'packages.yaml') return undefined;
   const lines = source.split(/\r?\n/);
   const first = lines.findIndex((line) => !/^\s*(?:#|---|$)/.test(line));
+  if (/^- +id:/.test(lines[first] ?? '') && /^ +priceUah:/m.test(source))
+    return {
+      file,
+      line: first + 1,
+      expected: `тут пакети, а їхнє місце — packages.yaml; цей файл ${RESTORE.replace(/ його/, '')}`,
+    };
   return /^- +[A-Za-z]\w*:/.test(lines[first] ?? '')
     ? {
         file,

@@ -46,9 +46,16 @@ function explainSplitText(lines: readonly string[], index: number): string | und
   // A line that starts with a Latin word is probably a field without its colon.
   if (!/^\s*["«]?\p{Script=Cyrillic}/u.test(line)) return undefined;
   const above = readField(lines[index - 1]);
+  if (/^\s*"[^"]+"\s*$/.test(line) && isWhole(lines[index - 1]))
+    return 'перед цим текстом бракує назви поля, як name:';
   return above?.hasValue
     ? `текст поля «${above.name}» розбито на два рядки; з’єднайте цей рядок із попереднім`
     : undefined;
+}
+
+/** Whether the value of a field ends on its own line. */
+function isWhole(line = ''): boolean {
+  return /: *(?:"[^"]*"|[^"\s][^"]*)\s*(?:#.*)?$/.test(line);
 }
 
 function explainLostDash(lines: readonly string[], index: number): string | undefined {

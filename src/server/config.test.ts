@@ -180,6 +180,7 @@ test.each([
   ['WEBHOOK_URL', 'https://script.google.com/macros/s/…/exec', 'тут лишилася заготовка з «…»'],
   ['TELEGRAM_CHAT_ID', 'https://t.me/c/1234567890/5', 'номер цієї групи — -1001234567890'],
   ['DATABASE_URL', 'sqlite:./data/leads.db', 'напишіть file:./data/leads.db'],
+  ['TELEGRAM_CHAT_ID', 'https://t.me/+AbCdEfGh', 'це запрошення, а потрібен номер групи'],
   ['PORT', '80,443', 'очікується число, лише цифрами.'],
   ['WEBHOOK_URL', 'crm.ua/hook', 'адреса починається з https://: https://crm.ua/hook'],
   ['WEBHOOK_URL', 'crm', 'очікується адреса, наприклад https://crm.example/hook'],

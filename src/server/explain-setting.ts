@@ -54,6 +54,8 @@ export function explainChat(value: string): string | undefined {
   if (/^[–—−]\d+$/.test(text)) return `замість мінуса тут тире: -${text.slice(1)}`;
   const [, group] = /t\.me\/c\/(\d+)/.exec(text) ?? [];
   if (group) return `${expected}; номер цієї групи — -100${group}`;
+  if (/t\.me\/(?:\+|joinchat)/.test(text))
+    return 'це запрошення, а потрібен номер групи; як його дізнатися, сказано в docs/channels.md';
   const name = /^(?:(?:https?:\/\/)?t\.me\/)?([a-z]\w{4,31})$/i.exec(text)?.[1];
   return name ? `${expected}; напишіть @${name}` : expected;
 }

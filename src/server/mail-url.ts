@@ -27,6 +27,9 @@ export function explainMailUrl(value: string): string | undefined {
   if (!URL.canParse(value)) return EXPECTED;
   const { hostname, port } = new URL(value);
   if (!hostname) return EXPECTED;
+  const server = rest.slice(at + 1);
+  if (/\p{Script=Cyrillic}/u.test(server) && /[a-z]/i.test(server))
+    return 'в адресі сервера є кирилична літера; наберіть її наново латинкою';
   const isEncrypted = protocol.toLowerCase() === 'smtps';
   if (!isEncrypted && port === ENCRYPTED_PORT)
     return `порт ${port} шифрує від початку, тож адреса має починатися з smtps://`;

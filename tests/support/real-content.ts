@@ -11,7 +11,7 @@ export function copyRealContent() {
   const facts = [
     'seller:',
     '  name: "ФОП Коваль Анна Іванівна"',
-    '  taxNumber: "1234567890"',
+    '  taxNumber: "3141592650"',
     'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."',
     'confirmed:',
     ...parts.map((part) => `  ${part}: 2026-09-01`),
