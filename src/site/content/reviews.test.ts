@@ -9,7 +9,7 @@ const aboutOf = (subject: string | undefined, ...subjects: (typeof history)[]) =
   describeReviews({ reviews: [{ ...review, subject }] }, subjects)[0]?.about.replaceAll('\u00a0', ' ');
 
 it('names the subject of a review only if the site has several', () => {
-  expect(aboutOf('history', history, physics)).toBe('мама випускника, Історія, червень 2026 р.');
+  expect(aboutOf('history', history, physics)).toBe('мама випускника, історія, червень 2026 р.');
   expect(aboutOf('history', history)).toBe('мама випускника, червень 2026 р.');
 });
 

@@ -11,7 +11,7 @@ const LENGTH = /(?<![\w.-])(?!-?[0-3](?:\.\d+)?px|99px)(?:\d*\.)?\d+(?:px|r?em|p
 /** Sizes that follow a drawing, a viewport or the paper, and figures as large as titles. */
 const EXCEPTIONS = [
   'lesson/Lessons.module.css font-size: min(var(--text-1), 16px)',
-  'lesson/Lessons.module.css padding: 0 var(--bleed) 44px 0',
+  'lesson/Lessons.module.css padding-block-end: 44px',
   'packages/PackageCard.module.css padding-block-start: 1.75rem',
   'packages/PackageCard.module.css padding-inline-start: calc(28px + var(--space-3))',
   'packages/PackageParts.module.css padding-inline-start: calc(28px + var(--space-3))',
@@ -29,7 +29,6 @@ const EXCEPTIONS = [
   'ui/Logo.module.css font-size: min(var(--text-3), 4.2vw, 19px)',
   'ui/Notebook.module.css font-size: 17px',
   'ui/Section.module.css margin-block-start: var(--label-drop, min(0.1rem + 1.38vw, 1.67rem))',
-  'ui/SubjectCover.module.css padding-inline-end: 112px',
 ];
 
 it('sizes of stylesheets come from the scale', () => {
