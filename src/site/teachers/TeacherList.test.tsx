@@ -9,9 +9,10 @@ const iryna = {
   photo: '/iryna.webp',
   largePhoto: undefined as string | undefined,
   experience: '9 років у ліцеї',
+  shortExperience: '9 років',
   achievements: 'Учителька',
   description: 'Спершу причини, тоді дати.',
-  subject: { slug: 'history', name: 'Історія' },
+  subject: { slug: 'history', shortName: 'Історія' },
   portrait: undefined,
 };
 
