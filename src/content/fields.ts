@@ -17,9 +17,14 @@ export const text = (max: number) => z.string().overwrite(normalizeText).min(1).
 const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})['`´ʼ′‘*](?=[єюяїіЄЮЯЇІ])/gu;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Corrects apostrophes, removes invisible characters and joins repeated spaces. */
+/** Composes letters such as «й», which macOS splits in two; corrects apostrophes, removes invisible characters and joins repeated spaces. */
 export function normalizeText(text: string): string {
-  return text.replaceAll(CYRILLIC_APOSTROPHE, '’').replaceAll(INVISIBLE, '').replaceAll(/ {2,}/g, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replaceAll(CYRILLIC_APOSTROPHE, '’')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
 }
 
 /**

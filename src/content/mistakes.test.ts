@@ -97,6 +97,7 @@ describe('a text that would look wrong on the page', () => {
 
   it.each([
     ['"Обов\'язково й зв`язно"', 'Обов’язково й зв’язно'],
+    [`"${'Легкий їжак'.normalize('NFD')}"`, 'Легкий їжак'],
     ['"об*єкт  і   сила\u200b"', 'об’єкт і сила'],
   ])('is corrected silently: %s', (written, shown) => {
     const content = copyContent();
