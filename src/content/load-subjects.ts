@@ -123,7 +123,7 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
   for (const [index, id] of named.entries()) {
     if (teachers.has(id)) continue;
     const path = ['teachers', index];
-    const [fileOfName] = [...teachers].find(([, teacher]) => teacher?.name === id) ?? [];
+    const fileOfName = findByName(id, teachers);
     const meant = findClosestMatch(id, [...teachers.keys()]);
     const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
     const bare = id.replace(/\.ya?ml$/i, '');
@@ -139,6 +139,13 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
       mistakes.push(file.mistakeAt(path, `назву файлу викладача пишуть без .yaml: ${bare}`));
     else if (fileOfName)
       mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
+    else if (/\p{Script=Cyrillic}.*\p{Script=Cyrillic}/u.test(id))
+      mistakes.push(
+        file.mistakeAt(
+          path,
+          'тут пишуть назву файлу викладача латинкою, без .yaml; якщо файлу ще немає, створіть його в теці teachers',
+        ),
+      );
     else if (meant && !named.includes(meant))
       mistakes.push(file.mistakeAt(path, `${missing} (може, ${meant}?)`));
     else warnings.push(file.mistakeAt(path, `${missing}; сайт його пропустив, приберіть цей рядок`));
@@ -147,6 +154,16 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
   if (ids.length === 0 && mistakes.length === 0)
     warnings.push(file.mistakeAt(['teachers'], 'у предмета не лишилося викладачів; впишіть хоча б одного'));
   return { mistakes, warnings, ids, teachers: ids.flatMap((id) => teachers.get(id) ?? []) };
+}
+
+/** Finds the only teacher with this name, surname or first name, in any order of the words. */
+function findByName(written: string, teachers: TeachersById): string | undefined {
+  const words = written.toLowerCase().split(/\s+/);
+  const [found, another] = [...teachers].filter(([, teacher]) => {
+    const name = teacher?.name.toLowerCase().split(/\s+/) ?? [];
+    return words.every((word) => name.includes(word));
+  });
+  return another ? undefined : found?.[0];
 }
 
 /** Links the tutor and the drawing of a lesson. Also reports a drawing without a lesson, which no page would show. */
@@ -212,6 +229,12 @@ function linkTutor(
     const expected = 'у предмета немає викладача, тож мить уроку сайт пропустив';
     return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)] };
   }
+  const byName = findByName(id, new Map(staff.teachers.map((teacher) => [teacher.id, teacher])));
+  if (byName)
+    return {
+      mistakes: [yaml.mistakeAt(path, `тут пишуть назву файлу викладача: ${byName}`)],
+      warnings: [],
+    };
   const missing = `${id} немає серед викладачів предмета`;
   const meant = findClosestMatch(id, staff.ids);
   if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], warnings: [] };

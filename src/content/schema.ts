@@ -525,6 +525,8 @@ function suggestPhotoName(name: string): string | undefined {
   if (file) return `без теки: ${file}`;
   if (/\.(?:gif|bmp|tiff?|svg|pdf)$/i.test(name)) return 'збережіть фото як JPG';
   if (!/\.\w+$/.test(name)) return `допишіть закінчення файлу: ${name}.jpg`;
+  const [, twice = ''] = /^(.+)\.\w+(\.(?:webp|jpe?g|png|avif))$/i.exec(name) ?? [];
+  if (twice) return `закінчення тут двічі; перейменуйте файл на ${twice}${/\.\w+$/.exec(name)?.[0]}`;
   const latin = /\p{Script=Cyrillic}/u.test(name) ? transliterate(name) : name;
   const tidy = latin.replaceAll(/[\s()]+/g, '-').replaceAll(/-+(?=\.|$)|^-+/g, '');
   return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy) ? `перейменуйте файл на ${tidy}` : undefined;

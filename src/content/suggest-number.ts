@@ -117,7 +117,7 @@ export function suggestNumber(written: string, field: string): string {
   if (isPrice && thousands) return `: ${Math.round(Number(thousands.replace(',', '.')) * 1000)}`;
   if (another !== undefined && isPrice && /→|->|замість|стар|звичайн|було|знижк|акці/i.test(text))
     return ' й одне: ціна зі знижкою — у priceUah, звичайна — у usualPriceUah, останній день — у priceUntil';
-  if (another !== undefined && isPrice && /[/=].*(?:занят|урок|міс)/i.test(text))
+  if (another !== undefined && isPrice && /[/=].*(?:занят|урок|міс)|^\d[\d ]*[/=:] *\d+$/i.test(text))
     return explainNumber(number, text, field);
   if (another !== undefined)
     return isPrice ? ' й одне: для двох цін потрібні два записи' : ` й одне, а тут «${shorten(text)}»`;

@@ -127,7 +127,7 @@ const ROUND_THE_CLOCK = /цілодоб|24 ?\/ ?7|завжди/;
 /** Suggests hours in the right format. */
 function suggestHours(written: string): string {
   const text = written.trim().toLowerCase();
-  if (/вихідн|закрит|зачин|не працю|немає|closed|day off|^(?:off|ні|no|x|х|[-–—])$/.test(text))
+  if (/(?<!без )вихідн|закрит|зачин|не працю|немає|closed|day off|^(?:off|ні|no|x|х|[-–—])$/.test(text))
     return '; вихідного дня не пишуть, приберіть цей рядок';
   if (ROUND_THE_CLOCK.test(text)) return '; напишіть "0:00–23:59"';
   const times = listTimes(text);
@@ -140,6 +140,7 @@ function suggestHours(written: string): string {
   }
   const meant = findTimes(text);
   if (!meant) return '';
+  if (/без вихідн|щодня/.test(text)) return `; напишіть рядок mon-sun: "${meant}"`;
   return MENTIONS_DAYS.test(text)
     ? `; тут лише години, "${meant}": дні з іншими годинами — окремими рядками, а вихідних не пишуть, як mon-tue і thu-fri`
     : `; напишіть "${meant}"`;
@@ -234,7 +235,7 @@ export const dayOrDays = z
         .every((day) => date.safeParse(day.replace('-', `${LEAP_YEAR}`)).success);
       return isReal ? yearly : refuse('такого дня в календарі немає; щороку — місяць-день, як 12-25');
     }
-    const parts = /^\d{4}\/\d{1,2}\/\d{1,2}$/.test(text)
+    const parts = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/.test(text)
       ? [text]
       : text.split(/ *[–—…/] *| +(?:-|до|по) +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
     const [, from = '', to = '', rest = ''] =

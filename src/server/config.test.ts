@@ -181,6 +181,7 @@ test.each([
   ['TELEGRAM_CHAT_ID', 'https://t.me/c/1234567890/5', 'номер цієї групи — -1001234567890'],
   ['DATABASE_URL', 'sqlite:./data/leads.db', 'напишіть file:./data/leads.db'],
   ['TELEGRAM_CHAT_ID', 'https://t.me/+AbCdEfGh', 'це запрошення, а потрібен номер групи'],
+  ['TELEGRAM_CHAT_ID', '-100 1234567890', 'тут зайвий пробіл: -1001234567890'],
   ['PORT', '80,443', 'очікується число, лише цифрами.'],
   ['WEBHOOK_URL', 'crm.ua/hook', 'адреса починається з https://: https://crm.ua/hook'],
   ['WEBHOOK_URL', 'crm', 'очікується адреса, наприклад https://crm.example/hook'],

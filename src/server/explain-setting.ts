@@ -48,6 +48,8 @@ export function explainChat(value: string): string | undefined {
   if (GROUP_WITHOUT_MINUS.test(text)) return `номер групи починається з мінуса: -${text}`;
   if (CHAT.test(text)) return undefined;
   const expected = 'очікується номер чату або його ім’я з @; тему групи допишіть через /: -1001234567890/12';
+  if (/^-?100\s+\d{10}$/.test(text))
+    return `${expected}; тут зайвий пробіл: -${text.replaceAll(/[-\s]/g, '')}`;
   const chats = text.split(/[\s,;]+/);
   if (chats.length > 1 && chats.every((chat) => /^(?:[-–—−]?\d+|@\w+)$/.test(chat)))
     return 'чат має бути один; щоб заявки бачили кілька людей, створіть групу й додайте їх до неї';
