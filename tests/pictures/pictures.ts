@@ -101,7 +101,7 @@ async function takeBotAboutChanges({ page, content }: Stage): Promise<Buffer> {
 async function takeEditor({ page }: Stage): Promise<Buffer> {
   await page.setViewportSize({ width: 1000, height: 720 });
   await openEditor(page, 'content');
-  await turnTo(page, 'school/entries/packages');
+  await turnTo(page, 'prices/entries/packages');
   await page.getByRole('spinbutton', { name: 'Ціна, грн' }).first().fill(String(NEW_PRICE));
   await expect(page.getByRole('button', { name: 'Зберегти' })).toBeEnabled();
   return page.screenshot();
