@@ -71,7 +71,8 @@ export const packageSchema = record({
     .meta({
       title: 'За що ціна',
       description: 'Ціна за заняття чи годину не має полів «Місяців» і «Занять».',
-      emptyLabel: 'Не обрано — за місяць чи кілька',
+      default: 'month',
+      emptyLabel: 'За місяць чи кілька (пакет занять)',
       enumDescriptions: ['За місяць чи кілька (пакет занять)', 'За одне заняття', 'За годину'],
     }),
   /** The usual price, which applies again after the day `priceUntil`. */

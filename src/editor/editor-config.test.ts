@@ -221,7 +221,12 @@ describe('the options of a field', () => {
     };
     expect(labelOf('trialLesson')).toBe('Є, і предмет стоїть у заявці на всіх сторінках');
     expect(labelOf('pausesForms')).toBe('Відповідає, як завжди');
-    expect(labelOf('per')).toBe('Не обрано — за місяць чи кілька');
+    expect(labelOf('per')).toBe('За місяць чи кілька (пакет занять)');
+  });
+
+  it('offer the value that means the same only once', () => {
+    const { options } = selects.find(({ name }) => name === 'per') ?? {};
+    expect((options as Choice[]).map(({ value }) => value)).toEqual(['', 'lesson', 'hour']);
   });
 });
 

@@ -247,10 +247,12 @@ function emptyChoice({ emptyLabel }: JsonSchema, isRequired: boolean) {
   return isRequired ? [] : [{ value: '', label: typeof emptyLabel === 'string' ? emptyLabel : 'Не обрано' }];
 }
 
-/** The values of the file with their labels. */
-function nameChoices({ enum: values = [], enumDescriptions }: JsonSchema) {
-  const names = enumDescriptions as string[];
-  return values.map((value, index) => ({ value: String(value), label: names[index] ?? String(value) }));
+/** The values of the file with their labels. The default is missing, because the empty choice means the same. */
+function nameChoices(schema: JsonSchema) {
+  const names = schema.enumDescriptions as string[];
+  return (schema.enum ?? [])
+    .map((value, index) => ({ value: String(value), label: names[index] ?? String(value) }))
+    .filter(({ value }) => value !== schema.default);
 }
 
 type Common = { name: string; label: string; required: boolean };
