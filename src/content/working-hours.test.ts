@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findReplyDeadline } from '#shared/words/reply-deadline.ts';
 import { copyContent } from '../../tests/support/content-copy.ts';
 import { loadContent } from './load.ts';
 
@@ -53,19 +54,31 @@ test.each([
 });
 
 test.each([
-  [['07-01 – 07-31', '12-25'], '2026-11-24', ['2026-12-25', '2027-07-01/2027-07-31', '2027-12-25']],
+  [
+    ['07-01 – 07-31'],
+    '2026-08-01',
+    ['2025-07-01/2025-07-31', '2026-07-01/2026-07-31', '2027-07-01/2027-07-31'],
+  ],
   [
     ['12-31 – 01-07'],
-    '2027-01-03',
+    '2027-01-08',
     ['2026-12-31/2027-01-07', '2027-12-31/2028-01-07', '2028-12-31/2029-01-07'],
   ],
-  [['08-24', '2026-12-28'], '2026-08-24', ['2026-08-24', '2026-12-28', '2027-08-24']],
+  [['08-24', '2026-12-28'], '2026-08-25', ['2025-08-24', '2026-08-24', '2026-12-28', '2027-08-24']],
 ])('repeats the holidays %j every year', (written, today, expected) => {
   const content = copyContent();
   content.edit('school.yaml', 'replyHours: 2', `replyHours: 2\nholidays: ${JSON.stringify(written)}`);
   const { school, warnings } = loadContent(content.folder, new Date(`${today}T09:00:00Z`));
   expect([...(school.holidays ?? [])].sort()).toEqual(expected);
   expect(warnings.filter(({ field }) => field?.startsWith('holidays'))).toEqual([]);
+});
+
+test('a lead of the last holiday is answered after it, also when the holiday is over', () => {
+  const content = copyContent();
+  content.edit('school.yaml', 'replyHours: 2', 'replyHours: 2\nholidays: [12-25 – 01-08]');
+  const { school } = loadContent(content.folder, new Date('2027-01-11T08:00:00Z'));
+  const deadline = findReplyDeadline(new Date('2026-12-28T10:00:00Z'), school);
+  expect(new Date(deadline).toISOString()).toBe('2027-01-11T11:00:00.000Z');
 });
 
 test('a yearly holiday closes the school in its texts', () => {

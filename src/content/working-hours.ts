@@ -201,18 +201,20 @@ function readYearly(text: string): string | undefined {
   return given.length > 0 ? given.map((day) => `--${day}`).join('/') : undefined;
 }
 
-/** Replaces holidays of every year by those of this year and the next, without past ones. */
+/**
+ * Replaces holidays of every year by those of last year, this year and the next. The past ones stay, because the reply
+ * time of an earlier lead does not run on them.
+ */
 export function expandYearly(holidays: readonly string[], today: string): string[] {
   const year = Number(today.slice(0, 4));
   return holidays.flatMap((days) => {
     if (!days.startsWith('--')) return [days];
     const [first = '', last = first] = days.split('/').map((day) => day.slice(1));
     // A range over New Year ends in the next year.
-    const isOverNewYear = last < first;
-    return [year - 1, year, year + 1]
-      .map((from) => ({ from: `${from}${first}`, until: `${isOverNewYear ? from + 1 : from}${last}` }))
-      .filter(({ until }) => until >= today)
-      .map(({ from, until }) => (from === until ? from : `${from}/${until}`));
+    const years = last < first ? 1 : 0;
+    return [year - 1, year, year + 1].map((each) =>
+      first === last ? `${each}${first}` : `${each}${first}/${each + years}${last}`,
+    );
   });
 }
 

@@ -57,16 +57,18 @@ test('the phase changes on each day on which pages change', () => {
     '2026-06-22',
     '2026-08-30',
     '2026-08-31',
+    '2027-01-01',
   ].map((today) =>
     describePhase({ school: { ...SUMMER, notice }, packages: [{ priceUntil: '2026-08-30' }] }, today),
   );
   expect(phases).toEqual([
-    'notice, offers 1',
-    'notice, before 2026-08-30, offers 1',
-    'notice, before 2026-08-30, offers 1',
-    'notice over, before 2026-08-30, offers 1',
-    'notice over, in 2026-08-30, offers 1',
-    'notice over, in 2026-08-30, offers 1',
-    'notice over, offers 0',
+    '2026, notice, offers 1',
+    '2026, notice, before 2026-08-30, offers 1',
+    '2026, notice, before 2026-08-30, offers 1',
+    '2026, notice over, before 2026-08-30, offers 1',
+    '2026, notice over, in 2026-08-30, offers 1',
+    '2026, notice over, in 2026-08-30, offers 1',
+    '2026, notice over, offers 0',
+    '2027, notice over, offers 0',
   ]);
 });

@@ -63,7 +63,10 @@ function toDate(day: number): string {
   return new Date(day).toISOString().slice(0, 10);
 }
 
-/** A key of all content that depends on the day: closures, notice, offers. When it changes, the site is rebuilt. */
+/**
+ * A key of all content that depends on the day: closures, notice, offers, and the year of yearly holidays. When it
+ * changes, the site is rebuilt.
+ */
 export function describePhase(
   { school, packages }: { school: ClosedHours; packages: readonly { priceUntil?: string | undefined }[] },
   today: string,
@@ -72,6 +75,7 @@ export function describePhase(
   const { until = today } = school.notice ?? {};
   const offers = packages.filter(({ priceUntil = '' }) => priceUntil >= today).length;
   return [
+    ...(school.holidays?.length ? [today.slice(0, 4)] : []),
     until < today ? 'notice over' : 'notice',
     ...(closure ? [`${closure.from <= today ? 'in' : 'before'} ${closure.until}`] : []),
     `offers ${offers}`,
