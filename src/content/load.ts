@@ -35,7 +35,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const links = findLinks(folder);
   if (links.length > 0) throw new ContentError(links);
   const placeholders = readPlaceholders(folder, kyivDay(now));
-  const school = readYaml(folder, 'school.yaml', schoolSchema, placeholders.anywhere);
+  const school = readYaml(folder, 'school.yaml', schoolSchema, placeholders.school);
   const packages = readYaml(folder, 'packages.yaml', packagesSchema, placeholders.packages);
   const texts = loadTexts(folder, placeholders);
   const teachers = loadTeachers(folder, placeholders);

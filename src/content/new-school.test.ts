@@ -443,7 +443,7 @@ it('writes the answers of a school with groups and individual lessons and no tri
   expect(subjects[0]?.teachers.map(({ portrait }) => portrait)).toEqual(['short-hair', 'short-hair']);
   expect(JSON.stringify([texts.withoutTrial, texts.formHints])).not.toMatch(/для кого/i);
   expect(JSON.stringify([school.quickAnswers, texts.home])).toContain(
-    'У групі — 90 хвилин, індивідуальний — 60 хв.',
+    'У групі — {тривалість}, індивідуальний — 60 хв.',
   );
   expect(texts.home.pitch).toMatch(/^Заняття в групах і сам на сам для дорослих/);
 });

@@ -169,8 +169,10 @@ function optional<T>(field: z.ZodType<T>) {
 export type Placeholders = {
   /** Names whose field the school has left out, so that no text may use them. */
   missing: readonly string[];
-  /** In `school.yaml` and in the files of teachers. */
+  /** In the files of teachers. */
   anywhere: PlaceholdersAt;
+  /** In `school.yaml`. Answers keep {@link OF_SUBJECT}, which the page fills in. */
+  school: PlaceholdersAt;
   /** In `packages.yaml`, where «{заняття}» means the lessons of that package. */
   packages: PlaceholdersAt;
   /** In the file of a subject, with the cases of its name, the length of its lessons and its price. */
@@ -182,6 +184,9 @@ export type Placeholders = {
  * mistake.
  */
 const UNSAID = ['назва', 'опис', 'місце', 'час', 'години', 'ціна', 'за заняття'];
+
+/** Placeholders whose value a subject may change. Its page repeats some answers of the school. */
+const OF_SUBJECT = ['ціна', 'за заняття', 'тривалість', 'тривалість першого'];
 
 /** Reads the values of all placeholders of a content folder. */
 export function readPlaceholders(folder: string, today: string): Placeholders {
@@ -196,9 +201,12 @@ export function readPlaceholders(folder: string, today: string): Placeholders {
   );
   const unsaid = Object.fromEntries([...UNSAID, ...wrong].map((name) => [name, `{${name}}`]));
   const values = { ...unsaid, ...describeValues(school, texts, packages, today) };
+  const ofPage = OF_SUBJECT.filter((name) => name in values).map((name) => [name, `{${name}}`]);
+  const ofAnswers = { ...values, ...Object.fromEntries(ofPage) };
   return {
     missing: Object.keys(OPTIONAL_VALUES).filter((name) => !(name in values)),
     anywhere: () => values,
+    school: ([field]) => (field === 'quickAnswers' ? ofAnswers : values),
     packages: ([index]) => {
       const { lessons, lessonMinutes } = packages[Number(index)] ?? {};
       return {

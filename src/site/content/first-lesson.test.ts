@@ -61,6 +61,14 @@ it('shows the plan of the subject on its page, or else the school’s', () => {
   expect(subjectOf(describeFirstLesson(content, values, staff, other).plan)).toBe('математика');
 });
 
+it('recommends only a package of the page’s subject', () => {
+  const packages = content.packages.map((one) => ({ ...one, subjects: ['mathematics'] }));
+  const physics = content.subjects.find(({ slug }) => slug === 'physics') as Subject;
+  const onPhysics = describeFirstLesson({ ...content, packages }, values, staff, physics).plan;
+  expect([onPhysics?.first.advice, onPhysics?.later?.advice]).toEqual([undefined, undefined]);
+  expect(describeFirstLesson({ ...content, packages }, values, staff).plan?.first.advice).toContain('Порада');
+});
+
 it('shows in the report the closed gaps, the open ones and the smaller package', () => {
   const report = describeFirstLesson(content, values, staff).plan?.later;
   const plain = (texts: readonly string[] = []) => texts.map((text) => text.replaceAll('\u00a0', ' '));

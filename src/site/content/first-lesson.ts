@@ -1,5 +1,5 @@
 import type { Values } from '#content/braces.ts';
-import { describePrice, type Package, usualPrice } from '#content/packages-schema.ts';
+import { describePrice, type Package, packagesOf, usualPrice } from '#content/packages-schema.ts';
 import type { Content, SamplePlan, Subject } from '#content/schema.ts';
 import { sumMinutes } from '#content/texts-schema.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';
@@ -51,7 +51,10 @@ export type PlanSheet = {
   advice: string | undefined;
 };
 
-function describePlan({ school, packages }: Content, staff: readonly StaffMember[], subject?: Subject) {
+function describePlan(content: Content, staff: readonly StaffMember[], subject?: Subject) {
+  const { school } = content;
+  // The school's plan may recommend a package that the subject does not have.
+  const packages = subject ? packagesOf(content.packages, subject.slug) : content.packages;
   const ofSubject = subject?.samplePlan && { ...subject.samplePlan, subject: lowercaseName(subject.name) };
   const samplePlan = ofSubject ?? school.samplePlan;
   if (!samplePlan) return undefined;

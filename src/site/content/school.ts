@@ -8,7 +8,7 @@ import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
 import type { PriceSection } from './packages.ts';
-import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
+import type { AnswerGroup } from './quick-answers.ts';
 import type { AskView } from './texts.ts';
 import type { TrialView } from './trial.ts';
 
@@ -17,6 +17,7 @@ export type SchoolView = ReturnType<typeof describeSchool> & {
   trial: TrialView | undefined;
   /** The link to the contacts, for subjects without a trial lesson. */
   ask: AskView;
+  quickAnswers: AnswerGroup[];
   priceSection: PriceSection;
   /** Whether the home page has a grid of subjects. A single subject needs none. */
   hasSubjectGrid: boolean;
@@ -71,8 +72,6 @@ export function describeSchool(
       caption: typeset(caption),
       isCircled: circled,
     })),
-    quickAnswers: describeQuickAnswers(school),
-    subjectAnswers: describeSubjectAnswers(school),
   };
 }
 

@@ -20,6 +20,7 @@ import { describeNotice } from './notice.ts';
 import { findOpeningTask } from './opening-task.ts';
 import { describePackage, describePriceSection } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
+import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
 import { describeReviews } from './reviews.ts';
 import { describeSchool, type SchoolView } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
@@ -56,6 +57,7 @@ const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today, content.texts),
+  quickAnswers: describeQuickAnswers(content.school, values),
   priceSection: describePriceSection(content.packages),
   hasSubjectGrid: content.subjects.length > 1,
   hasOneTeacher: teachers.length === 1,
@@ -97,7 +99,8 @@ const lessons = describeLessons(content.subjects, school.trial, school.ask);
 export const subjects = await Promise.all(
   content.subjects.map(async (subject) => {
     const own = packagesOf(content.packages, subject.slug);
-    const ownValues = withSubjectPrice(values, content.school, content.packages, subject.slug);
+    const ownPrice = withSubjectPrice(values, content.school, content.packages, subject.slug);
+    const ownValues = withSubject(ownPrice, subject);
     const head = describeSubjectHead(subject, content.school, content.texts, ownValues);
     return {
       ...(await describeSubject(
@@ -107,7 +110,8 @@ export const subjects = await Promise.all(
         lessons.bySubject.get(subject.slug),
       )),
       head,
-      texts: describeSubjectTexts(content.texts, withSubject(ownValues, subject), subject),
+      texts: describeSubjectTexts(content.texts, ownValues, subject),
+      answers: describeSubjectAnswers(content.school, ownValues),
       firstLesson: describeFirstLesson(content, ownValues, teachers, subject),
       priceSection: describePriceSection(own),
       packages: describePackages(own, subject.lessonMinutes ?? content.school.lessonMinutes),

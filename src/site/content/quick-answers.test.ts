@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { loadContent } from '#content/load.ts';
+import { describeValues, withSubject, withSubjectPrice } from '#content/placeholders.ts';
+import type { Subject } from '#content/schema.ts';
+import { copyContent } from '../../../tests/support/content-copy.ts';
+import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
+
+it('quotes the price and the length of a lesson of the page’s subject', () => {
+  const folder = copyContent();
+  folder.edit('packages.yaml', '- id: 3\n', '- id: 3\n  subjects: [preschool]\n');
+  folder.edit(
+    'school.yaml',
+    /answer: ".*"/,
+    'answer: "Урок — {ціна}, {тривалість}, досвід {досвід}."\n    onSubjects: true',
+  );
+  const { school, texts, packages, subjects } = loadContent(folder.folder);
+  const values = describeValues(school, texts, packages, '2026-11-24');
+  const firstOn = (slug: string) => {
+    const subject = subjects.find((each) => each.slug === slug) as Subject;
+    const own = withSubject(withSubjectPrice(values, school, packages, slug), subject);
+    return describeSubjectAnswers(school, own)[0]?.answers[0]?.answer.replaceAll('\u00a0', ' ');
+  };
+  expect(firstOn('physics')).toBe('Урок — від 350 грн, 60 хвилин, досвід від 5 років досвіду.');
+  expect(firstOn('preschool')).toBe('Урок — від 300 грн, 30 хвилин, досвід від 5 років досвіду.');
+  expect(describeQuickAnswers(school, values)[0]?.answers[0]?.answer).toContain('60\u00a0хвилин');
+});
