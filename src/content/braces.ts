@@ -10,7 +10,7 @@ export function fillIn(text: string, values: Values): string {
 
 /** Finds the first unknown or unclosed placeholder: «{стаж}». */
 export function findUnknown(text: string, known: readonly string[]): string | undefined {
-  const [unknown] = [...text.matchAll(/\{([^}]*)\}?/g)].find(
+  const [unknown] = [...text.matchAll(/\{(\{*[^{}]*)\}?/g)].find(
     ([whole, name = '']) => !whole.endsWith('}') || !known.includes(name),
   ) ?? [undefined];
   return unknown;

@@ -1,7 +1,8 @@
 import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import type { Package } from './packages-schema.ts';
-import type { SamplePlan } from './schema.ts';
+import type { SamplePlan, Teacher } from './schema.ts';
+import { findByName } from './teacher-names.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
@@ -9,14 +10,14 @@ import type { YamlFile } from './yaml-file.ts';
  * a plan whose package or teacher was removed, and a report whose package was removed.
  *
  * @param file file of the school or of a subject
- * @param teachers ids of the possible teachers
+ * @param possible teachers whom a plan may name
  * @param where place of these teachers, in the form that follows «немає в»
  * @returns the plan as the site shows it
  */
 export function checkPlan<Plan extends SamplePlan>(
   { value, mistakeAt }: YamlFile<{ samplePlan?: Plan | undefined }>,
   packages: readonly Package[] | undefined,
-  teachers: readonly string[],
+  possible: readonly Pick<Teacher, 'id' | 'name'>[],
   where: string,
 ): { mistakes: Mistake[]; warnings: Mistake[]; plan: Plan | undefined } {
   const mistakes: Mistake[] = [];
@@ -43,12 +44,15 @@ export function checkPlan<Plan extends SamplePlan>(
 
   const hasPackage = checkAdvice(plan, ['samplePlan']);
   const hasReport = plan.later !== undefined && checkAdvice(plan.later, ['samplePlan', 'later']);
+  const teachers = [...new Set(possible.map(({ id }) => id))];
   const hasTeacher = teachers.includes(plan.teacher);
   if (!hasTeacher) {
+    const named = findByName(plan.teacher, possible);
     const meant = findClosestMatch(plan.teacher, teachers);
     const missing = `такого викладача немає в ${where}`;
     const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
-    if (meant) mistakes.push(at(`${missing} (може, ${meant}?)`));
+    if (named) mistakes.push(at(`тут пишуть назву файлу викладача: ${named}`));
+    else if (meant) mistakes.push(at(`${missing} (може, ${meant}?)`));
     else
       warnings.push(
         at(

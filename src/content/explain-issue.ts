@@ -58,6 +58,8 @@ function explainType(expected: string, input: unknown, field: string): string {
     return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
   if (expected === 'array' && FALSE_WORDS.test(String(input).trim()))
     return `${says}; якщо їх немає, приберіть це поле`;
+  if (expected === 'array' && typeof input === 'string' && input.includes(','))
+    return `${says}, або всі в дужках: ${writeList(input)}`;
   if (expected === 'boolean' && !isEmpty) {
     const written = String(input).trim();
     const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;
@@ -69,9 +71,21 @@ function explainType(expected: string, input: unknown, field: string): string {
     : says;
 }
 
+/** «a, b» as a list in brackets; texts get quotes. */
+function writeList(text: string): string {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  return `[${entries.map((entry) => (/^[a-z][a-z\d-]*$/.test(entry) ? entry : `"${entry}"`)).join(', ')}]`;
+}
+
+/** The start of a message about a missing field. */
+export const FIELD_MISSING = 'поля немає';
+
 /** Returns the start of the message if the field is missing or empty. */
 export function missing(input: unknown): string {
-  if (input === undefined) return 'поля немає; ';
+  if (input === undefined) return `${FIELD_MISSING}; `;
   return input === null ? 'поле порожнє; ' : '';
 }
 

@@ -150,6 +150,9 @@ function findField(key: string, shape: z.core.$ZodShape): string | undefined {
 const CONTACT_WORDS =
   /^(?:phone|tel|telegram|viber|whatsapp|instagram|facebook|tiktok|youtube|e-?mail|address|телефон|телеграм|вайбер|пошта|адреса|інстаграм)$/;
 
+/** The start of a message about a field that the object does not have. */
+export const UNKNOWN_FIELD = 'невідоме поле';
+
 function explainUnknown(key: string, shape: z.core.$ZodShape): string {
   const known = Object.keys(shape);
   if (/^logo$|^логотип$/i.test(key) && known.includes('contacts'))
@@ -161,7 +164,7 @@ function explainUnknown(key: string, shape: z.core.$ZodShape): string {
     return 'це речення, а не назва поля; якщо воно лишилося від чату чи розмови, приберіть рядок';
   const meant = findField(key, shape);
   const list = `ут бувають лише: ${known.join(', ')}`;
-  return meant ? `невідоме поле; може, ${meant}? Т${list}` : `невідоме поле; т${list}`;
+  return meant ? `${UNKNOWN_FIELD}; може, ${meant}? Т${list}` : `${UNKNOWN_FIELD}; т${list}`;
 }
 
 const TAX_EXPECTED = 'очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП';

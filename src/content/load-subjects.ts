@@ -14,6 +14,7 @@ import type { Placeholders } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
+import { findByName } from './teacher-names.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
 import { hasFields, readText, readYaml, type YamlFile } from './yaml-file.ts';
@@ -68,7 +69,7 @@ export function loadSubjects(
       ? linkTextBoard(file, textBoard, staff)
       : linkLesson(folder, slug, file, lessonText, { staff, drawings });
     const own = packages.value && packagesOf(packages.value, slug);
-    const plan = checkPlan(file, own, staff.ids, 'цьому предметі');
+    const plan = checkPlan(file, own, staff.named, 'цьому предметі');
     const neighbours = linkRelated(file, slug, related, slugs);
     for (const part of [staff, lesson, plan, neighbours]) {
       mistakes.push(...part.mistakes);
@@ -109,6 +110,8 @@ type Found = { mistakes: Mistake[]; warnings: Mistake[] };
 type Staff = Found & {
   /** Ids of the teachers whose files exist, in the subject's order. */
   ids: string[];
+  /** The same with their names; '' if the teacher's file has a mistake. */
+  named: Pick<Teacher, 'id' | 'name'>[];
   /** Without teachers whose own file has a mistake. */
   teachers: Teacher[];
 };
@@ -123,7 +126,10 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
   for (const [index, id] of named.entries()) {
     if (teachers.has(id)) continue;
     const path = ['teachers', index];
-    const fileOfName = findByName(id, teachers);
+    const fileOfName = findByName(
+      id,
+      [...teachers.values()].filter((teacher) => teacher !== null),
+    );
     const meant = findClosestMatch(id, [...teachers.keys()]);
     const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
     const bare = id.replace(/\.ya?ml$/i, '');
@@ -153,17 +159,13 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
   const ids = named.filter((id) => teachers.has(id));
   if (ids.length === 0 && mistakes.length === 0)
     warnings.push(file.mistakeAt(['teachers'], 'у предмета не лишилося викладачів; впишіть хоча б одного'));
-  return { mistakes, warnings, ids, teachers: ids.flatMap((id) => teachers.get(id) ?? []) };
-}
-
-/** Finds the only teacher with this name, surname or first name, in any order of the words. */
-function findByName(written: string, teachers: TeachersById): string | undefined {
-  const words = written.toLowerCase().split(/\s+/);
-  const [found, another] = [...teachers].filter(([, teacher]) => {
-    const name = teacher?.name.toLowerCase().split(/\s+/) ?? [];
-    return words.every((word) => name.includes(word));
-  });
-  return another ? undefined : found?.[0];
+  return {
+    mistakes,
+    warnings,
+    ids,
+    named: ids.map((id) => ({ id, name: teachers.get(id)?.name ?? '' })),
+    teachers: ids.flatMap((id) => teachers.get(id) ?? []),
+  };
 }
 
 /** Links the tutor and the drawing of a lesson. Also reports a drawing without a lesson, which no page would show. */
@@ -229,7 +231,7 @@ function linkTutor(
     const expected = 'у предмета немає викладача, тож мить уроку сайт пропустив';
     return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)] };
   }
-  const byName = findByName(id, new Map(staff.teachers.map((teacher) => [teacher.id, teacher])));
+  const byName = findByName(id, staff.teachers);
   if (byName)
     return {
       mistakes: [yaml.mistakeAt(path, `тут пишуть назву файлу викладача: ${byName}`)],

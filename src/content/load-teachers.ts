@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
+import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { Placeholders } from './placeholders.ts';
 import { type Teacher, teacherSchema } from './schema.ts';
-import { findSimilarFile } from './unknown-files.ts';
+import { findSimilarFile, isPhotoName } from './unknown-files.ts';
 import { hasFields, readYaml, type YamlFile } from './yaml-file.ts';
 
 /** Teachers by id. The value is null if the file has a mistake, which is reported there. */
@@ -38,7 +39,7 @@ function checkPhoto(
   const photo = teacher.value?.photo;
   // Compares with the directory listing, because macOS and Windows ignore the case of file names.
   if (!photo || files.includes(photo)) return [];
-  const similar = findSimilarFile(files, photo);
+  const similar = findSimilarFile(files, photo) ?? findClosestMatch(photo, files.filter(isPhotoName));
   const hint = similar ? `; там є ${similar}` : '';
   return [teacher.mistakeAt(['photo'], `файлу ${photo} немає в теці ${basename(folder)}/teachers${hint}`)];
 }

@@ -16,10 +16,13 @@ import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
+import { suggestPackages } from './package-names.ts';
 import { type Package, packagesSchema, priceUnit } from './packages-schema.ts';
 import { readPlaceholders } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
+import { toSlug } from './slug.ts';
 import { suggestSlugs } from './subject-slugs.ts';
+import { suggestPlaces } from './suggest-place.ts';
 import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
 import { expandYearly } from './working-hours.ts';
@@ -50,11 +53,11 @@ export function loadContent(folder: string, now = new Date()): Content {
   );
   // Needs valid subjects and packages.
   if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, subjects.list));
-  const teacherIds = subjects.list.flatMap((subject) => subject.teachers.map(({ id }) => id));
-  const plan = checkPlan(school, packages.value, teacherIds, 'жодному предметі');
+  const shown = subjects.list.flatMap((subject) => subject.teachers);
+  const plan = checkPlan(school, packages.value, shown, 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
-    throw new ContentError(suggestSlugs(folder, mistakes));
+    throw new ContentError(suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes))));
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
     ...unknown.warnings,
@@ -115,7 +118,11 @@ function findUnused(folder: string, teachers: TeachersById, subjects: readonly S
   return [
     ...unused.map((id) => ({
       file: `${place}/${id}.yaml`,
-      expected: `цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- ${id}» у поле teachers предмета`,
+      expected: `цього викладача не видно на сайті: його не названо в жодному предметі; ${
+        /^[a-z\d-]+$/.test(id)
+          ? `допишіть «- ${id}» у поле teachers предмета`
+          : `перейменуйте файл на ${toSlug(id)}.yaml і допишіть «- ${toSlug(id)}» у поле teachers предмета`
+      }`,
     })),
     ...unusedPhotos.map((file) => ({
       file: `${place}/${file}`,

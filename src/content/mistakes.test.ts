@@ -227,7 +227,7 @@ describe('a value in another format', () => {
       'packages.yaml',
       'priceUah: 1500',
       'цiнa: 1500',
-      '[0].цiнa: невідоме поле; тут бувають лише: id, name, priceUah',
+      '[0].цiнa: невідоме поле; може, priceUah? Тут бувають лише: id, name, priceUah',
     ],
     [
       'packages.yaml',

@@ -133,9 +133,7 @@ export const packageSchema = record({
       context.addIssue({ code: 'custom', path: ['usualPriceUah'], message });
     }
     const each = lessonPrice(one);
-    // Missing lessons have their own message.
-    const isKnown = one.lessons !== undefined || priceUnit(one);
-    if (!isKnown) return;
+    if (!isCounted(one)) return;
     if (each < LESSON_PRICE_UAH.min || each > LESSON_PRICE_UAH.max) {
       const message = `${describeLessonPrice(one)}; ${CHECK_DIGITS}`;
       context.addIssue({ code: 'custom', path: ['priceUah'], message });
@@ -299,6 +297,11 @@ function rejectDuplicateIds(packages: readonly Package[], context: Context): voi
   }
 }
 
+/** Whether the price of a lesson is known. A monthly package without lessons has a message of its own. */
+function isCounted(one: Package): boolean {
+  return one.lessons !== undefined || priceUnit(one) !== undefined;
+}
+
 /** A package may include a smaller one, if that exists. */
 function refuseWrongBases(packages: readonly Package[], context: Context): void {
   // Duplicate ids are already reported, and make the reference ambiguous.
@@ -307,7 +310,7 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
     if (one.buildsOn === undefined) continue;
     const base = packages.find(({ id }) => id === one.buildsOn);
     // A removed package is only a warning (load.ts).
-    if (!base || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
+    if (!base || !isCounted(base) || !isCounted(one) || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
     const message =
       base === one
         ? 'тут номер самого цього пакета; впишіть номер меншого або приберіть рядок'
@@ -319,10 +322,11 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
 /** With three packages, the wrong price differs from all others. With two, either may be wrong. */
 function rejectDigitTypos(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
-    const others = packages.filter((each) => each !== one);
+    if (!isCounted(one)) continue;
+    const others = packages.filter((each) => each !== one && isCounted(each));
     const far = others.filter((other) => isDigitTypo(lessonPrice(one), lessonPrice(other)));
     const [other] = far;
-    if (!other || far.length * 2 <= others.length || (packages.length === 2 && index === 0)) continue;
+    if (!other || far.length * 2 <= others.length || (others.length === 1 && index === 0)) continue;
     const comparison = `${describeLessonPrice(one)}, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}`;
     context.addIssue({
       code: 'custom',

@@ -74,8 +74,7 @@ describe('a mistake in a field of a subject', () => {
     const content = copyContent();
     content.edit(PHYSICS, 'title: "Підготовка до НМТ"', 'titel: "Підготовка до НМТ"');
     expect(content.refusal()).toEqual([
-      '- content/subjects/physics.yaml, рядок 14, reasons[2].title: поля немає; очікується текст',
-      '- content/subjects/physics.yaml, рядок 14, reasons[2].titel: невідоме поле; тут бувають лише: title, text',
+      '- content/subjects/physics.yaml, рядок 14, reasons[2].titel: невідоме поле; може, title? Тут бувають лише: title, text',
     ]);
   });
 

@@ -130,7 +130,8 @@ function explainNumber(number: string, text: string, field: string): string {
   if (per && field === 'priceUah') return `: ${plain}; за що ця ціна, каже окремий рядок: per: ${per}`;
   const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
   const own = FIELD_UNITS[field];
-  if (!unit || unit === own) return `: ${plain}`;
+  const isRounded = !/price/i.test(field) && /[.,][1-9]/.test(number) && readDigits(number) !== number;
+  if (!unit || unit === own) return isRounded ? `, без дробу: ${Math.max(1, Number(plain))}` : `: ${plain}`;
   return own ? `; це поле рахує ${own}, а тут ${unit}` : `: ${plain}, якщо тут ідеться про ${unit}`;
 }
 

@@ -244,3 +244,77 @@ test('warns about two spellings of one group of questions', () => {
     'content/school.yaml quickAnswers[1].group: групу вже названо «Гроші»; напишіть так само, бо інакше їх дві',
   ]);
 });
+
+test.each([
+  [
+    'a claim that a text repeats with another figure',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Так, а 90% успішно складають НМТ."',
+    'content/school.yaml quickAnswers[0].answer: тут «90% успішно складають НМТ», а в показниках (claims у school.yaml) — 96%; виправте одне з двох',
+  ],
+  [
+    'a price of a lesson that no package has',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Так, а далі 290 грн за заняття."',
+    'content/school.yaml quickAnswers[0].answer: за пакетами ціна — від 300 грн, а тут 290 грн; напишіть {ціна} {за заняття}',
+  ],
+  [
+    'a lowest price that is not the lowest',
+    'texts.yaml',
+    /promise: ".*"/,
+    'promise: "Уроки від 350 грн за одне заняття."',
+    'content/texts.yaml home.promise: за пакетами ціна — від 300 грн, а тут від 350 грн; напишіть {ціна} {за заняття}',
+  ],
+  [
+    'a teacher with fewer years than the school promises',
+    'teachers/olena-hrytsenko.yaml',
+    /experience: ".*"/,
+    'experience: "3 роки досвіду"',
+    'content/teachers/olena-hrytsenko.yaml experience: тут 3, а сайт обіцяє від 5 років досвіду (minimumExperienceYears у school.yaml); виправте одне з двох',
+  ],
+  [
+    'a nominative in lower case',
+    'subjects/physics.yaml',
+    'genitive: "фізики"',
+    'genitive: "фізика"',
+    'content/subjects/physics.yaml genitive: тут та сама назва, що в name; впишіть її у відмінку й з малої літери: викладачі чого?',
+  ],
+])('warns about %s', (_what, file, from, to, expected) => {
+  expect(listWarnings((content) => content.edit(file, from, to))).toEqual([expected]);
+});
+
+test('warns about a group whose name has a typo', () => {
+  const warnings = listWarnings((content) => {
+    content.edit(
+      'school.yaml',
+      /(?<=quickAnswers:\n)/,
+      '  - group: "Гроші"\n    question: "Чи є знижки?"\n    answer: "Ні."\n',
+    );
+    content.edit('school.yaml', '  - question: "Де', '  - group: "Грощі"\n    question: "Де');
+  });
+  expect(warnings).toEqual([
+    'content/school.yaml quickAnswers[2].group: групу вже названо «Гроші»; напишіть так само, бо інакше їх дві',
+  ]);
+});
+
+test.each([
+  [
+    'texts.yaml',
+    /promise: ".*"/,
+    'promise: "Уроки від 300 грн за заняття, а 350 грн за урок — у середньому пакеті."',
+  ],
+  ['teachers/olena-hrytsenko.yaml', /experience: ".*"/, 'experience: "Молода спеціалістка"'],
+  ['subjects/programming.yaml', /genitive:.*/, 'genitive: "програмування" # чого?'],
+])('accepts %s: %s', (file, from, to) => {
+  expect(listWarnings((content) => content.edit(file, from, to))).toEqual([]);
+});
+
+test('names the line of a warning about a teacher', () => {
+  const content = copyContent();
+  content.edit('teachers/olena-hrytsenko.yaml', /experience: ".*"/, 'experience: "3 роки досвіду"');
+  expect(content.warnings()).toEqual([
+    expect.stringMatching(/^- content\/teachers\/olena-hrytsenko\.yaml, рядок \d+, experience: /),
+  ]);
+});

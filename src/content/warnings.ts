@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { z } from 'zod';
 import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
@@ -17,11 +17,11 @@ import {
   UNIT_WORDS,
   usualPrice,
 } from './packages-schema.ts';
-import { quotedUnit } from './placeholders.ts';
+import { describeExperience, describePriceFrom, quotedUnit } from './placeholders.ts';
 import type { School, Subject } from './schema.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
 import { expandYearly } from './working-hours.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /** The loaded content that the warnings are based on. */
 type LoadedContent = {
@@ -34,6 +34,9 @@ type LoadedContent = {
   /** Days are compared in Kyiv time. */
   now: Date;
 };
+
+/** Creates a warning at a value of the file of a subject or teacher, whose lines are no longer known. */
+type At = (name: string, path: readonly PropertyKey[], expected: string) => Mistake;
 
 /** An older holiday probably has a wrong year. A holiday of the current season may stay in the list. */
 const LONG_PAST = 183 * DAY_MS;
@@ -51,6 +54,7 @@ export function findWarnings(
   { school, packages, texts, subjects, teachers, legal, now }: LoadedContent,
 ): Mistake[] {
   const today = kyivDay(now);
+  const at: At = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findExpiredPrices(packages, today),
@@ -58,20 +62,23 @@ export function findWarnings(
     ...findWrongPriceUnits([school, texts], packages.value ?? []),
     ...findUnknownPackages([school, texts], packages.value ?? []),
     ...findWrongPrices([school, texts], packages.value ?? []),
+    ...findOldLessonPrices([school, texts], packages.value ?? [], school.value),
+    ...findOldClaims([school, texts], school.value),
     ...checkFirstLesson(texts, school.value),
     ...findWrongTrialLength([school, texts], school.value),
     ...findIdleCallTimes(texts, school.value),
     ...checkSubjectCount(school, subjects.length),
     ...findPlanOfOtherSubject(school, subjects),
-    ...findDuplicateTeachers(`${basename(folder)}/teachers`, teachers),
-    ...findOddNames(`${basename(folder)}/teachers`, teachers),
-    ...findCopiedTexts(`${basename(folder)}/subjects`, subjects),
-    ...findSharedPhotos(`${basename(folder)}/teachers`, teachers),
-    ...findNominatives(`${basename(folder)}/subjects`, subjects),
+    ...findDuplicateTeachers(at, teachers),
+    ...findOddNames(at, teachers),
+    ...findShortExperience(at, teachers, school.value),
+    ...findCopiedTexts(at, subjects),
+    ...findSharedPhotos(at, teachers),
+    ...findNominatives(at, subjects),
     ...findRepeatedQuestions(school),
     ...findTwinGroups(school),
     ...findFutureConfirmations(school, today),
-    ...findRussianLetters([school, packages, texts], folder, subjects, teachers),
+    ...findRussianLetters([school, packages, texts], at, subjects, teachers),
   ];
 }
 
@@ -196,6 +203,55 @@ function findWrongPrices(files: readonly YamlFile<object>[], packages: readonly 
   );
 }
 
+/** «350 грн за заняття», «від 350 грн за годину» */
+const LESSON_PRICE =
+  /(від\s+)?(?<!\d[ \u00a0]?)(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+за\s+(?:одне\s+|один\s+|1\s+)?(?:занят|урок|годин)/iu;
+
+/** Finds a price of a lesson, written as a number, that no package has. */
+function findOldLessonPrices(
+  files: readonly YamlFile<object>[],
+  packages: readonly Package[],
+  school?: School,
+): Mistake[] {
+  const known = packages.flatMap((one) =>
+    [one, usualPrice(one)].flatMap((each) => [
+      each.priceUah,
+      Math.ceil(lessonPrice(each, school?.lessonMinutes)),
+    ]),
+  );
+  const least = packages.length > 0 ? describePriceFrom(packages, school?.lessonMinutes) : '';
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) => {
+      const [, from, written = ''] = LESSON_PRICE.exec(text) ?? [];
+      const price = Number(written.replaceAll(/\D/g, ''));
+      const isRight = from ? new RegExp(`(?:^| )${price} `).test(least) : known.includes(price);
+      // A sentence that names a package has its own warning.
+      if (price === 0 || isRight || price === school?.trialPriceUah || text.includes('«')) return [];
+      const expected = `за пакетами ціна — ${least}, а тут ${from ? 'від ' : ''}${price} грн; напишіть {ціна} {за заняття}`;
+      return [file.mistakeAt(path, expected)];
+    }),
+  );
+}
+
+/** Finds a text that repeats a claim with another figure. */
+function findOldClaims(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+  const claims = (school?.claims ?? []).map(({ figure, caption }) => ({
+    figure,
+    caption,
+    repeated: new RegExp(`(\\d[\\d \\u00a0]*[%+]?)\\s*${caption.replaceAll(/[^\p{L}\d ]/gu, '.')}`, 'iu'),
+  }));
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      claims.flatMap(({ figure, caption, repeated }) => {
+        const written = repeated.exec(text)?.[1]?.trim();
+        if (!written || written === figure || !/\d/.test(figure)) return [];
+        const expected = `тут «${written} ${caption}», а в показниках (claims у school.yaml) — ${figure}; виправте одне з двох`;
+        return [file.mistakeAt(path, expected)];
+      }),
+    ),
+  );
+}
+
 /** The page shows the minutes of the steps only if they add up to the length of the first lesson. */
 function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
   const { lessonMinutes, trialMinutes } = school ?? {};
@@ -282,20 +338,20 @@ function findPlanOfOtherSubject(
 }
 
 /** Finds a teacher who was added twice, and a copied file whose name was not changed. */
-function findDuplicateTeachers(place: string, teachers: TeachersById): Mistake[] {
+function findDuplicateTeachers(at: At, teachers: TeachersById): Mistake[] {
   const files = new Map<string, string>();
   return [...teachers].flatMap(([id, teacher]) => {
     if (!teacher) return [];
     const earlier = files.get(teacher.name);
     files.set(teacher.name, id);
     if (!earlier) return [];
-    const expected = `${teacher.name} є вже у файлі ${earlier}.yaml; може, це та сама людина?`;
-    return [{ file: `${place}/${id}.yaml`, field: 'name', expected }];
+    const expected = `${teacher.name} є вже у файлі ${earlier}.yaml; якщо це інша людина, впишіть її ім’я, а якщо та сама, приберіть один файл`;
+    return [at(`teachers/${id}.yaml`, ['name'], expected)];
   });
 }
 
 /** Finds a person's name in lower case, and an address in its place. */
-function findOddNames(place: string, teachers: TeachersById): Mistake[] {
+function findOddNames(at: At, teachers: TeachersById): Mistake[] {
   return [...teachers].flatMap(([id, teacher]) => {
     const name = teacher?.name ?? '';
     const expected = ADDRESS.test(name)
@@ -303,12 +359,22 @@ function findOddNames(place: string, teachers: TeachersById): Mistake[] {
       : /^\p{Ll}/u.test(name)
         ? 'ім’я починається з малої літери'
         : undefined;
-    return expected ? [{ file: `${place}/${id}.yaml`, field: 'name', expected }] : [];
+    return expected ? [at(`teachers/${id}.yaml`, ['name'], expected)] : [];
+  });
+}
+
+/** Finds a teacher with fewer years than the school promises. */
+function findShortExperience(at: At, teachers: TeachersById, school?: School): Mistake[] {
+  const least = school?.minimumExperienceYears ?? 0;
+  return [...teachers].flatMap(([id, teacher]) => {
+    const years = Number(/^(\d+)\s*(?:рік|рок)/iu.exec(teacher?.experience ?? '')?.[1] ?? least);
+    const expected = `тут ${years}, а сайт обіцяє ${describeExperience(least)} (minimumExperienceYears у school.yaml); виправте одне з двох`;
+    return years < least ? [at(`teachers/${id}.yaml`, ['experience'], expected)] : [];
   });
 }
 
 /** Finds texts that a subject shares with another one and that mention the other one. */
-function findCopiedTexts(place: string, subjects: readonly Subject[]): Mistake[] {
+function findCopiedTexts(at: At, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap((subject) => {
     const own = listOwnTexts(subject);
     return subjects.flatMap((other) => {
@@ -317,26 +383,26 @@ function findCopiedTexts(place: string, subjects: readonly Subject[]): Mistake[]
       const texts = new Set(listOwnTexts(other).map(({ text }) => text));
       return own
         .filter(({ text }) => texts.has(text) && names.some((name) => toLowerCase(text).includes(name)))
-        .map(({ field, text }) => {
+        .map(({ path, text }) => {
           const expected = `тут лишився текст із ${other.slug}.yaml: «${text.slice(0, 40)}…»; напишіть свій`;
-          return { file: `${place}/${subject.slug}.yaml`, field, expected };
+          return at(`subjects/${subject.slug}.yaml`, path, expected);
         });
     });
   });
 }
 
-function listOwnTexts({ caption, description, reasons }: Subject): { field: string; text: string }[] {
+function listOwnTexts({ caption, description, reasons }: Subject): { path: PropertyKey[]; text: string }[] {
   return [
-    { field: 'caption', text: caption },
-    { field: 'description', text: description },
-    ...reasons.map(({ text }, index) => ({ field: `reasons[${index}].text`, text })),
+    { path: ['caption'], text: caption },
+    { path: ['description'], text: description },
+    ...reasons.map(({ text }, index) => ({ path: ['reasons', index, 'text'], text })),
   ];
 }
 
 const toLowerCase = (text: string) => text.toLocaleLowerCase('uk');
 
 /** Finds a photo that two teachers share, because one of their files was copied. */
-function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
+function findSharedPhotos(at: At, teachers: TeachersById): Mistake[] {
   const owners = new Map<string, string>();
   return [...teachers].flatMap(([id, teacher]) => {
     if (!teacher?.photo) return [];
@@ -344,35 +410,50 @@ function findSharedPhotos(place: string, teachers: TeachersById): Mistake[] {
     owners.set(teacher.photo, id);
     return other
       ? [
-          {
-            file: `${place}/${id}.yaml`,
-            field: 'photo',
-            expected: `це фото вже стоїть у файлі ${other}.yaml; впишіть інше або приберіть рядок`,
-          },
+          at(
+            `teachers/${id}.yaml`,
+            ['photo'],
+            `це фото вже стоїть у файлі ${other}.yaml; впишіть інше або приберіть рядок`,
+          ),
         ]
       : [];
   });
 }
 
 /** Finds a case field that contains the nominative, as in «Викладачі Фізика». */
-function findNominatives(place: string, subjects: readonly Subject[]): Mistake[] {
+function findNominatives(at: At, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
     Object.entries({ genitive, instrumental })
-      .filter(([, word]) => word === name && /^\p{Lu}\p{Ll}/u.test(word))
-      .map(([field]) => ({
-        file: `${place}/${slug}.yaml`,
-        field,
-        expected: `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
-      })),
+      .filter(([field, word]) => isNominative(word, name, field))
+      .map(([field]) =>
+        at(
+          `subjects/${slug}.yaml`,
+          [field],
+          `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
+        ),
+      ),
   );
 }
 
-/** Finds a group whose name differs from an earlier one only in case or spaces. */
+function isNominative(word: string, name: string, field: string): boolean {
+  if (word === name) return /^\p{Lu}\p{Ll}/u.test(word);
+  const isDeclined = field === 'genitive' ? GENITIVE_DIFFERS : INSTRUMENTAL_DIFFERS;
+  return toLowerCase(word) === toLowerCase(name) && isDeclined.test(name);
+}
+
+/** Endings whose genitive differs: «фізика», «хімія», «спів», but not «малювання» and «фортепіано». */
+const GENITIVE_DIFFERS = /(?:а|[еєії]я|[бвгґджзйклмнпрстфхцчшщь])$/u;
+const INSTRUMENTAL_DIFFERS = /[аябвгґджзйклмнпрстфхцчшщь]$/u;
+
+/** Finds a group whose name differs from an earlier one only in case, spaces or a letter. */
 function findTwinGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
   const groups = [...new Set(value?.quickAnswers.flatMap(({ group }) => group ?? []))];
   const plain = (group: string) => toLowerCase(group).replaceAll(/[\s.:]+/g, '');
   return groups.flatMap((group, index) => {
-    const twin = groups.slice(0, index).find((earlier) => plain(earlier) === plain(group));
+    const earlier = groups.slice(0, index);
+    const twin =
+      earlier.find((one) => plain(one) === plain(group)) ??
+      (/\d/.test(group) ? undefined : findClosestMatch(group, earlier));
     const place = value?.quickAnswers.findIndex((answer) => answer.group === group) ?? 0;
     return twin
       ? [
@@ -403,7 +484,7 @@ function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: 
 /** Finds words with letters that exist in Russian only, because text was pasted from there. */
 function findRussianLetters(
   files: readonly YamlFile<object>[],
-  folder: string,
+  at: At,
   subjects: readonly Subject[],
   teachers: TeachersById,
 ): Mistake[] {
@@ -414,11 +495,7 @@ function findRussianLetters(
       return word ? [{ path, expected: explain(word) }] : [];
     });
   const ofOthers = (place: string, value: unknown) =>
-    find(value).map(({ path, expected }) => ({
-      file: `${basename(folder)}/${place}.yaml`,
-      field: path.map(String).join('.'),
-      expected,
-    }));
+    find(value).map(({ path, expected }) => at(`${place}.yaml`, path, expected));
   return [
     ...files.flatMap((file) => find(file.value).map(({ path, expected }) => file.mistakeAt(path, expected))),
     ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) => ofOthers(`subjects/${slug}`, own)),

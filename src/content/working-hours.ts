@@ -95,6 +95,12 @@ function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
   return /^[a-z]/.test(first) ? { from, to } : `дні пишуть латинкою: ${meant}`;
 }
 
+/** Whether a field name is a day or a range of days, in either language. */
+export function isDay(name: string): boolean {
+  const range = readRange(name);
+  return typeof range === 'object' || /^дні пишуть латинкою/.test(range);
+}
+
 /** «mon-fri», or «mon» for one day. */
 function nameRange({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
   return [...new Set([DAYS[from - 1], DAYS[to - 1]])].join('-');

@@ -3,9 +3,16 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
 import { findClosestMatch } from './closest-match.ts';
+import {
+  explainCommentedEntries,
+  findCommentedField,
+  findCommentedName,
+  isMissing,
+} from './commented-lines.ts';
 import type { Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue, missing } from './explain-issue.ts';
+import { UNKNOWN_FIELD } from './fields.ts';
 import { findRenamed, listFiles } from './list-files.ts';
 import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
@@ -65,12 +72,19 @@ export function readYaml<T>(
   if (result.success) return { value: result.data, mistakes: typos, mistakeAt };
   const lineTypos = findLineTypos(file, source.text, true);
   if (lineTypos.length > 0) return { mistakes: lineTypos, mistakeAt };
-  const issues = withoutEchoes(result.error.issues).map((issue) =>
+  const issues = withoutEchoes(
+    result.error.issues,
+    (renamed) => schema.safeParse(renamed, { error: explainIssue }).error?.issues ?? [],
+    filled.value,
+  ).map((issue) =>
     issue.message.startsWith(missing(null)) && isOptional(schema, filled.value, issue.path)
       ? { ...issue, message: `${issue.message}; якщо воно не потрібне, приберіть цей рядок` }
       : issue,
   );
-  const mistakes = issues.flatMap((issue) => toMistakes(issue, mistakeAt));
+  const mistakes = explainComments(
+    source.text.split('\n'),
+    issues.flatMap((issue) => toMistakes(issue, mistakeAt)),
+  );
   // A mistake in the text itself explains more than the schema's message about the same line.
   const explainedLines = new Set(typos.map(({ line }) => line));
   return { mistakes: [...typos, ...mistakes.filter(({ line }) => !explainedLines.has(line))], mistakeAt };
@@ -143,11 +157,49 @@ export function readText(folder: string, name: string): { text: string } | { ref
   }
 }
 
+/** Names the comment signs that cause a mistake. Several mistakes of one group become one. */
+function explainComments(lines: readonly string[], mistakes: readonly Mistake[]): Mistake[] {
+  const explained = mistakes.map((mistake) => {
+    const { line = 1, field = '', expected } = mistake;
+    const name = field.split('.').at(-1) ?? '';
+    if (isMissing(expected)) {
+      const isNested = field.includes('.');
+      const column = isNested ? (lines[line - 1] ?? '').search(/[^\s-]/) : 0;
+      return { ...mistake, ...findCommentedField(lines, name, isNested ? line : 0, column) };
+    }
+    const entries = explainCommentedEntries(lines, line, expected);
+    return entries ? { ...mistake, expected: entries } : (commentedName(lines, mistake) ?? mistake);
+  });
+  const seen = new Set<string>();
+  return explained.filter(({ line, expected }) => {
+    const place = `${line} ${expected}`;
+    return mistakes.some((one) => one.expected === expected) || (!seen.has(place) && seen.add(place));
+  });
+}
+
+/** Only an unknown field can belong to a group whose name is a comment. */
+function commentedName(
+  lines: readonly string[],
+  { file, line = 1, field = '' }: Mistake,
+): Mistake | undefined {
+  const name = field.split('.').at(-1) ?? '';
+  const isFirst = (lines[line - 1] ?? '').trim().replace(/^- +/, '').startsWith(`${name}:`);
+  const found = isFirst ? findCommentedName(lines, line) : undefined;
+  return found && { file, ...found };
+}
+
 /**
  * Drops secondary issues. For a text instead of a list, zod also reports its length. For a misspelt field, it also
  * reports the missing one.
+ *
+ * @param parse returns the issues of a changed file
  */
-function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+function withoutEchoes(
+  all: readonly z.core.$ZodIssue[],
+  parse: (file: unknown) => readonly z.core.$ZodIssue[],
+  file: unknown,
+): z.core.$ZodIssue[] {
+  const issues = all.map((issue) => suggestMissing(issue, all, parse, file));
   const isTypeIssue = (issue: z.core.$ZodIssue) => issue.code === 'invalid_type';
   const wrongTypes = new Set(issues.filter(isTypeIssue).map((issue) => formatPath(issue.path)));
   const unknown = issues.filter((issue) => issue.code === 'unrecognized_keys');
@@ -168,6 +220,39 @@ function withoutEchoes(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] 
     if (issue.code !== 'unrecognized_keys') reported.add(path);
     return !isEcho;
   });
+}
+
+/** Suggests the only missing field of an object for its only unknown one, if the value suits. */
+function suggestMissing(
+  issue: z.core.$ZodIssue,
+  all: readonly z.core.$ZodIssue[],
+  parse: (file: unknown) => readonly z.core.$ZodIssue[],
+  file: unknown,
+): z.core.$ZodIssue {
+  if (issue.code !== 'unrecognized_keys' || !issue.message.startsWith(`${UNKNOWN_FIELD}; т`)) return issue;
+  const place = formatPath(issue.path);
+  const lost = all.filter(
+    ({ path, message }) => isMissing(message) && formatPath(path.slice(0, -1)) === place && path.length > 0,
+  );
+  const [key, otherKey] = issue.keys;
+  const [first, otherLost] = lost;
+  if (key === undefined || otherKey !== undefined || !first || otherLost) return issue;
+  const name = String(first.path.at(-1));
+  const renamed = structuredClone(file);
+  const parent = issue.path.reduce<unknown>(
+    (inner, step) => (inner as Record<PropertyKey, unknown>)[step],
+    renamed,
+  );
+  const fields = parent as Record<string, unknown>;
+  fields[name] = fields[key];
+  delete fields[key];
+  const suits = !parse(renamed).some(({ path }) => formatPath(path).startsWith(formatPath(first.path)));
+  return suits
+    ? {
+        ...issue,
+        message: issue.message.replace(`${UNKNOWN_FIELD}; т`, `${UNKNOWN_FIELD}; може, ${name}? Т`),
+      }
+    : issue;
 }
 
 /** Whether the schema accepts the file without an empty field or list entry. */

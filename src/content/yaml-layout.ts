@@ -1,9 +1,13 @@
+import { findCommentedName } from './commented-lines.ts';
 import type { Mistake } from './content-error.ts';
 
 /** A field name at the start of a line, with an optional list hyphen before it. */
 const FIELD = /^( *)(- +)?([A-Za-z][\w-]*):(?: +(\S.*))?$/;
 
 type Field = { indent: number; column: number; hasDash: boolean; name: string; hasValue: boolean };
+
+/** The parser reports an entry below a comment some lines before it. */
+const REACH = 5;
 
 /**
  * Explains a layout problem of an invalid file: a missing list hyphen, a shifted line or a text on two lines. Such a
@@ -13,6 +17,10 @@ type Field = { indent: number; column: number; hasDash: boolean; name: string; h
  */
 export function findLayoutMistake(file: string, source: string, errorLine: number): Mistake | undefined {
   const lines = source.split(/\r?\n/);
+  for (let line = errorLine; line < errorLine + REACH; line++) {
+    const commented = findCommentedName(lines, line);
+    if (commented) return { file, ...commented };
+  }
   for (const index of [errorLine - 1, errorLine]) {
     const expected =
       explainStart(lines[index]) ??

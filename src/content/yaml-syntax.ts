@@ -18,6 +18,15 @@ const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
   UNEXPECTED_TOKEN: 'зайвий знак; текст, у якому є лапки чи дефіс на початку, візьміть у лапки "…" цілком',
 };
 
+/** Which of the three it is, if the line alone shows it. */
+function explainColon(line: string): string {
+  if (/^\s*(?:- +)?[A-Za-z]\w* +["«\p{Script=Cyrillic}]/u.test(line))
+    return 'пропущена двокрапка після назви поля';
+  return /^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*: /.test(line)
+    ? 'двокрапка в тексті без лапок; візьміть увесь текст після назви поля в лапки "…"'
+    : COLON_OR_INDENT;
+}
+
 const UNREADABLE = 'рядок не вдалося прочитати; порівняйте його із сусідніми';
 const AT_SIGN =
   'текст не може починатися з цього знака; приберіть @, а якщо він потрібен, візьміть увесь текст у лапки "…"';
@@ -72,7 +81,12 @@ export function findSyntaxMistakes(
   else
     for (const error of document.errors) {
       const startsWithAt = error.code === 'BAD_SCALAR_START' && error.message.includes('@');
-      report(error.pos[0], startsWithAt ? AT_SIGN : (EXPLANATIONS[error.code] ?? UNREADABLE));
+      const written = source.split(/\r?\n/)[lines.linePos(error.pos[0]).line - 1] ?? '';
+      const explained = EXPLANATIONS[error.code] ?? UNREADABLE;
+      report(
+        error.pos[0],
+        startsWithAt ? AT_SIGN : explained === COLON_OR_INDENT ? explainColon(written) : explained,
+      );
     }
   for (const warning of document.warnings) report(warning.pos[0], SPECIAL_MARK);
   visit(document, {
