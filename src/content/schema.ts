@@ -216,7 +216,8 @@ export const schoolSchema = record({
     .optional()
     .meta({
       title: 'Країни учнів',
-      description: 'Для пошуковиків: UA, PL, DE. Без цього поля пошуковики не бачать обмеження.',
+      description:
+        'Для пошуковиків: UA, PL, DE. Без цього поля пошуковики не бачать обмеження; лише UA — години без слів «за Києвом».',
     }),
   /** Length of a lesson; a subject may have another one. */
   lessonMinutes: lessonMinutes.optional(),

@@ -186,6 +186,10 @@ test('offers a choice for fields that refer to other files, and uploads photos',
   };
   for (const [path, collection] of Object.entries(RELATIONS))
     expect(kindOf(path), path).toMatchObject({ widget: 'relation', collection });
+  expect(kindOf('school.reviews.subject')).toMatchObject({ widget: 'relation', required: false });
+  // An empty choice has an effect that only the hint names.
+  expect(kindOf('packages.subjects')?.hint).toBe('Інакше пакет мають усі предмети.');
+  expect(kindOf('school.areaServed')?.hint).toContain('лише UA — години без слів «за Києвом»');
   expect(kindOf(PHOTO)).toMatchObject({ widget: 'image' });
   for (const name of ['ink', 'action', 'marker'])
     expect(kindOf(`school.colors.${name}`), name).toMatchObject({ widget: 'color', allowInput: true });

@@ -21,6 +21,7 @@ export const RELATIONS: Readonly<Record<string, 'subjects' | 'teachers'>> = {
   'subject.samplePlan.teacher': 'teachers',
   'subject.related': 'subjects',
   'packages.subjects': 'subjects',
+  'school.reviews.subject': 'subjects',
 };
 
 /** The field that holds the file name of a picture in the same folder. */
@@ -185,10 +186,11 @@ function toField(name: string, schema: JsonSchema, required: boolean, path: stri
   };
   const collection = RELATIONS[path];
   if (collection) {
-    // The editor offers names. The schema's hint mentions files, for people who edit the file itself.
-    const { hint: _, ...byName } = common;
+    // The editor offers names. A hint about file names is for people who edit the file itself.
+    const { hint = '', ...byName } = common;
     return {
       ...byName,
+      ...(hint && !/файл/i.test(hint) && { hint }),
       widget: 'relation',
       collection,
       value_field: '{{slug}}',
