@@ -84,10 +84,14 @@ export function writeFullSchool(): WrittenSchool {
       ),
   );
   edit('teachers/olena-hrytsenko.yaml', (teacher) =>
-    teacher.concat('quote: "Люблю запитання."\nvideo: https://video.example/olena\n'),
+    teacher
+      .replace('Олена Гриценко', 'Уляна Дзвінка')
+      .replace(/^description: .*/m, 'description: "Показує все на кульках, нитках і лінійці."')
+      .concat('quote: "Люблю запитання."\nvideo: https://video.example/olena\n'),
   );
   edit('packages.yaml', (packages) =>
     packages
+      .replace('priceUah: 1500', 'priceUah: 1520')
       .replace('- id: 3\n', `- id: 3\n  subjects: [${WITHOUT_FRENCH}]\n`)
       .replace('priceUah: 2800', `priceUah: 2400\n  usualPriceUah: 2800\n  priceUntil: ${inDays(14)}`)
       .concat(
@@ -100,7 +104,13 @@ export function writeFullSchool(): WrittenSchool {
       .replace('"Zoom або Google Meet"', '"Microsoft Teams"'),
   );
   edit('subjects/physics.yaml', (subject) =>
-    subject.replace('  - sofiia-galagan\n', '  - sofiia-galagan\n  - iryna-kovalenko\n  - taras-bondar\n'),
+    subject
+      .replace(
+        /^description: .*/m,
+        'description: "Збираємо дослід зі звичайних речей, а формулу записуємо останньою."',
+      )
+      .replace(/^highlight: .*\n/m, '')
+      .replace('  - sofiia-galagan\n', '  - sofiia-galagan\n  - iryna-kovalenko\n  - taras-bondar\n'),
   );
   edit('subjects/french.yaml', (subject) =>
     subject.replace('own-page', 'none').replace(/^search:\n(?: .*\n)*/m, ''),
