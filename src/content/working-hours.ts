@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DayHours } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, type DayHours } from '#shared/words/reply-deadline.ts';
 import { missing } from './explain-issue.ts';
 import { date, suggestDate, timeOfDay } from './fields.ts';
 
@@ -200,6 +200,15 @@ const YEARLY = /^(\d\d-\d\d)(?: *[-–—] *(\d\d-\d\d))?$/;
 /** Any leap year, which has all days. */
 const LEAP_YEAR = 2028;
 
+/** A camp is closed for nine months. A longer range has its first and last day exchanged. */
+const MOST_YEARLY_DAYS = 300;
+
+/** Length of a range such as `--07-01/--07-31`, which may end in the next year. */
+function countDays(yearly: string): number {
+  const [from = '', until = from] = expandYearly([yearly], `${LEAP_YEAR}-01-01`).at(-2)?.split('/') ?? [];
+  return (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
+}
+
 /** Reads `07-01` as `--07-01`, and `07-01 – 07-31` as `--07-01/--07-31`. */
 function readYearly(text: string): string | undefined {
   const [, ...days] = YEARLY.exec(text) ?? [];
@@ -241,7 +250,10 @@ export const dayOrDays = z
       const isReal = yearly
         .split('/')
         .every((day) => date.safeParse(day.replace('-', `${LEAP_YEAR}`)).success);
-      return isReal ? yearly : refuse('такого дня в календарі немає; щороку — місяць-день, як 12-25');
+      if (!isReal) return refuse('такого дня в календарі немає; щороку — місяць-день, як 12-25');
+      return countDays(yearly) > MOST_YEARLY_DAYS
+        ? refuse('так школа зачинена майже весь рік; перший день має бути раніше за останній')
+        : yearly;
     }
     const parts = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/.test(text)
       ? [text]
