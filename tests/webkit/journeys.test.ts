@@ -91,10 +91,11 @@ function openPage(driver: WebDriver) {
         const visible = await Promise.all(elements.map((element) => element.isDisplayed()));
         return visible.includes(true) ? undefined : true;
       }),
-    /** Repeats the click while another element covers the target. */
+    /** Repeats the click while another element covers the target. On a busy machine the driver may fail to scroll. */
     click: (css: string, text = '') =>
       waitFor(`${css} «${text}» can be clicked`, async () => {
         const element = await page.see(css, text);
+        await driver.executeScript('arguments[0].scrollIntoView({ block: "nearest" })', element);
         await element.click();
         return true;
       }),
