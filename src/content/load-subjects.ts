@@ -7,13 +7,13 @@ import type { Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
-import { listNames } from './list-names.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { type Package, packagesOf } from './packages-schema.ts';
 import type { Placeholders } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
+import { checkSubjectReferences, type Found, missingSubjects } from './subject-references.ts';
 import { findByName } from './teacher-names.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
@@ -30,12 +30,7 @@ export function loadSubjects(
   const names = listYamlNames(folder, 'subjects');
   const slugs = names.filter((name) => isSubjectName(name));
   const drawings = new Set(listFiles(folder, 'subjects'));
-  const mistakes: Mistake[] = [];
-  const warnings = findMissingSubjects(school, slugs);
-  mistakes.push(...checkReviews(school, slugs));
-  const named = checkPackageSubjects(packages, slugs);
-  mistakes.push(...named.mistakes);
-  warnings.push(...named.warnings);
+  const { mistakes, warnings } = checkSubjectReferences(school, packages, slugs);
   if (slugs.length === 0)
     mistakes.push({
       file: `${basename(folder)}/subjects`,
@@ -103,9 +98,6 @@ function withColors(subjects: readonly UncoloredSubject[]): Subject[] {
     return { ...subject, color };
   });
 }
-
-/** Result of a check of one part of a subject. */
-type Found = { mistakes: Mistake[]; warnings: Mistake[] };
 
 type Staff = Found & {
   /** Ids of the teachers whose files exist, in the subject's order. */
@@ -242,80 +234,6 @@ function linkTutor(
   if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], warnings: [] };
   const expected = `${missing}; на дошці питає ${first.name}. Впишіть одного з них: ${staff.ids.join(', ')}`;
   return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)], tutor: first };
-}
-
-/** Warns about removed subjects in `school.yaml`, once per list. The site ignores them. */
-function findMissingSubjects({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
-  if (slugs.length === 0) return [];
-  const { subjectOrder = {}, homeLessons = [], reviews = [] } = value ?? {};
-  const lists = [
-    ...Object.entries(subjectOrder).map(([name, list]) => ({ path: ['subjectOrder', name], list })),
-    { path: ['homeLessons'], list: homeLessons },
-    ...reviews
-      .map(({ subject = '' }, index) => ({ path: ['reviews', index, 'subject'], list: [subject] }))
-      .filter(({ list: [subject = ''] }) => subject && !findClosestMatch(subject, slugs)),
-  ];
-  return lists.flatMap(({ path, list = [] }) => {
-    const missing = list.filter((slug) => !slugs.includes(slug));
-    return missing.length > 0 ? [mistakeAt(path, missingSubjects(missing, slugs))] : [];
-  });
-}
-
-/**
- * Every subject needs a package. A package of a misspelt subject is a mistake, a package of a removed one a warning.
- */
-function checkPackageSubjects(
-  { value = [], mistakeAt }: YamlFile<Package[]>,
-  slugs: readonly string[],
-): Found {
-  const mistakes: Mistake[] = [];
-  const warnings: Mistake[] = [];
-  for (const [index, { subjects = [] }] of value.entries()) {
-    for (const [place, slug] of subjects.entries()) {
-      if (slugs.includes(slug)) continue;
-      const meant = findClosestMatch(slug, slugs);
-      const missing = `файлу subjects/${slug}.yaml немає`;
-      if (meant) mistakes.push(mistakeAt([index, 'subjects', place], `${missing} (може, ${meant}?)`));
-      else
-        warnings.push(
-          mistakeAt([index, 'subjects', place], `${missing}, сайт цю назву пропустив; приберіть її`),
-        );
-    }
-  }
-  if (mistakes.length > 0 || value.length === 0) return { mistakes, warnings };
-  const unpriced = slugs.filter((slug) => packagesOf(value, slug).length === 0);
-  if (unpriced.length > 0) {
-    const [who, have, them] =
-      unpriced.length === 1 ? ['предмет', 'має', 'його'] : ['предмети', 'мають', 'їх'];
-    const names = listNames(unpriced);
-    mistakes.push(
-      mistakeAt([], `${who} ${names} не ${have} жодної ціни; допишіть ${them} у subjects якогось пакета`),
-    );
-  }
-  return { mistakes, warnings };
-}
-
-/** A review of a misspelt subject is a mistake. A review of a removed subject is a warning. */
-function checkReviews({ value, mistakeAt }: YamlFile<School>, slugs: readonly string[]): Mistake[] {
-  return (value?.reviews ?? []).flatMap(({ subject }, index) => {
-    const meant = !subject || slugs.includes(subject) ? undefined : findClosestMatch(subject, slugs);
-    if (!meant) return [];
-    const expected = `файлу subjects/${subject}.yaml немає (може, ${meant}?)`;
-    return [mistakeAt(['reviews', index, 'subject'], expected)];
-  });
-}
-
-/** Formats the message about one or several missing files. */
-function missingSubjects(missing: readonly string[], slugs: readonly string[]): string {
-  const files = missing.map((slug) => {
-    const meant = findClosestMatch(slug, slugs);
-    return `subjects/${slug}.yaml${meant ? ` (може, ${meant}?)` : ''}`;
-  });
-  const one = files.length === 1;
-  const end = one
-    ? 'сайт цю назву пропустив; виправте або приберіть її'
-    : 'сайт ці назви пропустив; виправте або приберіть їх';
-  return `${one ? 'файлу' : 'файлів'} ${listNames(files)} немає, ${end}`;
 }
 
 /** Links the related subjects that exist. */
