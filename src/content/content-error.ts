@@ -25,6 +25,25 @@ export class ContentError extends Error {
   }
 }
 
+/** From this many places on, a message counts the rest. */
+const MOST_PLACES = 3;
+
+/** Joins equal messages about several places: the first place has all others at its end. */
+export function mergeSame(mistakes: readonly Mistake[]): Mistake[] {
+  const byMessage = Map.groupBy(mistakes, ({ expected }) => expected);
+  return [...byMessage.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? [];
+    const named = others.map(({ file, line }) => {
+      const place = line ? `рядок ${line}` : '';
+      return file === first.file ? place : [file, place].filter(Boolean).join(', ');
+    });
+    const places = [...new Set(named)];
+    const rest = places.length - MOST_PLACES;
+    const listed = places.slice(0, MOST_PLACES).join('; ') + (rest > 0 ? ` та ще ${rest}` : '');
+    return [{ ...first, expected: `${first.expected} (так само: ${listed})` }];
+  });
+}
+
 /** Formats probable mistakes that do not stop a build, in Ukrainian, one per line. Returns '' if there are none. */
 export function formatWarnings(warnings: readonly Mistake[]): string {
   return warnings.length === 0 ? '' : ['Зверніть увагу:', ...warnings.map(formatMistake)].join('\n');

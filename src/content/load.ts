@@ -7,7 +7,7 @@ import { listClosed } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { checkPlan } from './check-plan.ts';
 import { checkTrial, findPromisesInDocuments } from './check-trial.ts';
-import { ContentError, type Mistake } from './content-error.ts';
+import { ContentError, type Mistake, mergeSame } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { listFiles } from './list-files.ts';
 import { loadLegal } from './load-legal.ts';
@@ -57,7 +57,9 @@ export function loadContent(folder: string, now = new Date()): Content {
   const plan = checkPlan(school, packages.value, shown, 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
-    throw new ContentError(suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes))));
+    throw new ContentError(
+      joinLostFacts(suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes)))),
+    );
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
     ...unknown.warnings,
@@ -96,6 +98,14 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...(logo && { logo }),
     warnings,
   };
+}
+
+/** A removed fact of the school, such as its experience, may be missing in many texts. */
+function joinLostFacts(mistakes: readonly Mistake[]): Mistake[] {
+  const { lost = [], others = [] } = Object.groupBy(mistakes, ({ expected }) =>
+    /^для \{[^}]*\} бракує поля/.test(expected) ? 'lost' : 'others',
+  );
+  return [...others, ...mergeSame(lost)];
 }
 
 /** Removes subjects without a file from packages, and packages that no subject has any more. */

@@ -311,6 +311,7 @@ describe('a file with a wrong name', () => {
   it.each([
     ['astronomy.yml', 'назва має закінчуватися на .yaml: astronomy.yaml'],
     ['astronomy.yaml.txt', 'назва має закінчуватися на .yaml: astronomy.yaml'],
+    ['astronomy', 'назва має закінчуватися на .yaml: перейменуйте на astronomy.yaml'],
     ['physics.yml', 'сайт бере physics.yaml, а цей файл — зайвий'],
     ['physics.yaml.txt', 'сайт бере physics.yaml, а цей файл — зайвий'],
     ['physics.yaml.bak', 'сайт бере physics.yaml, а цей файл — зайвий'],

@@ -33,11 +33,12 @@ describe('placeholders', () => {
       expect.stringContaining(
         `${place}: для {${name}} бракує поля ${field} у school.yaml; допишіть його або приберіть тут це слово`,
       );
-    expect(content.refusal()).toEqual([
+    const messages = content.refusal();
+    expect(messages).toEqual([
       ask('quickAnswers[2].answer', 'досвід', 'minimumExperienceYears'),
-      ask('home.pitch', 'досвід', 'minimumExperienceYears'),
       ask('home.promise', 'тривалість', 'lessonMinutes'),
     ]);
+    expect(messages[0]).toMatch(/ \(так само: content\/texts\.yaml, рядок \d+\)$/);
   });
 
   it('are replaced in all texts with the values of their fields', () => {

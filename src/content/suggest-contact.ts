@@ -108,6 +108,9 @@ function findAddress(written: string, host: string): { link: string } | { refusa
     return { refusal: `імена на ${host} бувають лише латинкою; скопіюйте адресу зі своєї сторінки` };
   if (POST.test(url.pathname))
     return { refusal: `це адреса одного допису; впишіть адресу сторінки: https://www.${host}/…` };
+  const [, account] = /^\/([\w.]{2,})\/?$/.exec(url.pathname) ?? [];
+  if (url.hostname.replace(/^www\./, '') === 'tiktok.com' && account)
+    return { refusal: `перед іменем на tiktok.com стоїть @: https://www.tiktok.com/@${account}` };
   const extra = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
   if (extra.length === 0) return { link: text };
   for (const name of extra) url.searchParams.delete(name);

@@ -70,6 +70,8 @@ function explainPlain(node: Scalar): string | undefined {
   if (/^(?:[“”„‟]|,,|‘)/.test(text) || /^’.*’$/.test(text) || /^«[^«»]*»$/.test(text)) {
     return 'текст узято в друкарські лапки, і вони були б на сторінці; поставте на краях прямі "…"';
   }
+  if (/^[^"]*["”]$/.test(text))
+    return 'лапка стоїть лише наприкінці, тож була б на сторінці; поставте таку саму на початку: "…"';
   if (/[,;]$/.test(text)) return 'зайва кома чи крапка з комою наприкінці; приберіть її';
   // The samples contain hints for the owner, which begin with «# ».
   if (isScalar(node) && node.comment && !node.comment.startsWith(' ')) {

@@ -6,6 +6,7 @@ import { findRenamed, listFiles } from './list-files.ts';
 import { LEGAL_FILE } from './load-legal.ts';
 import { explainLogoName, LOGO_FILE } from './logo-files.ts';
 import { toSlug } from './slug.ts';
+import { readText } from './yaml-file.ts';
 
 /** The file names that each content folder may contain. Other files are reported. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
@@ -48,11 +49,26 @@ export function findUnknownFiles(folder: string): { mistakes: Mistake[]; warning
         continue;
       const file = `${place}/${entry}`;
       const expected = explain(name, entry, listFiles(folder, name));
-      if (expected) mistakes.push({ file, expected });
+      const isNameless = isBare(folder, name, entry);
+      if (isNameless)
+        mistakes.push({
+          file,
+          expected: `назва має закінчуватися на .yaml: перейменуйте на ${toSlug(entry)}.yaml`,
+        });
+      else if (expected) mistakes.push({ file, expected });
       else warnings.push({ file, expected: isFolder(join(folder, name, entry)) ? FOLDER : SPARE });
     }
   }
   return { mistakes, warnings };
+}
+
+/** Whether a file with fields has no extension: GitHub creates it under exactly the name that was typed. */
+function isBare(folder: string, place: string, entry: string): boolean {
+  if (!/^(?:subjects|teachers)$/.test(place) || !/^[^.]+$/.test(entry)) return false;
+  if (isFolder(join(folder, place, entry)) || listFiles(folder, place).includes(`${toSlug(entry)}.yaml`))
+    return false;
+  const source = readText(folder, `${place}/${entry}`);
+  return 'text' in source && /^name:/m.test(source.text);
 }
 
 const SPARE = 'сайт не бере цього файлу; приберіть його';

@@ -275,6 +275,27 @@ test.each([
     'content/teachers/olena-hrytsenko.yaml experience: тут 3, а сайт обіцяє від 5 років досвіду (minimumExperienceYears у school.yaml); виправте одне з двох',
   ],
   [
+    'a name of a package that was renamed, next to another package',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "У «Стартовому» звіт короткий, у «Преміумі» — докладний."',
+    'content/school.yaml quickAnswers[0].answer: пакета «Стартовому» немає; є: Базовий, Стандарт, Преміум',
+  ],
+  [
+    'other hours than those of the school',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Так. Телефонуємо пн–пт з 9 до 18."',
+    'content/school.yaml quickAnswers[0].answer: тут пн–пт, 9:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+  ],
+  [
+    'a label of a notebook without its preposition',
+    'subjects/physics.yaml',
+    /notebookLabel: .*/,
+    'notebookLabel: "фізики"',
+    'content/subjects/physics.yaml notebookLabel: бракує прийменника: зошит для робіт «з фізики», «із фізики» чи «для дошкільнят»',
+  ],
+  [
     'a nominative in lower case',
     'subjects/physics.yaml',
     'genitive: "фізики"',
@@ -306,6 +327,11 @@ test.each([
     'promise: "Уроки від 300 грн за заняття, а 350 грн за урок — у середньому пакеті."',
   ],
   ['teachers/olena-hrytsenko.yaml', /experience: ".*"/, 'experience: "Молода спеціалістка"'],
+  [
+    'texts.yaml',
+    /promise: ".*"/,
+    'promise: "Уроки до «Фізики» та до «Стандарту», телефонуємо пн–пт, 9:00–19:00."',
+  ],
   ['subjects/programming.yaml', /genitive:.*/, 'genitive: "програмування" # чого?'],
 ])('accepts %s: %s', (file, from, to) => {
   expect(listWarnings((content) => content.edit(file, from, to))).toEqual([]);

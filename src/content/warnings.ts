@@ -4,7 +4,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { findClosestMatch } from './closest-match.ts';
-import type { Mistake } from './content-error.ts';
+import { type Mistake, mergeSame } from './content-error.ts';
 import { ADDRESS } from './fields.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
@@ -60,7 +60,8 @@ export function findWarnings(
     ...findExpiredPrices(packages, today),
     ...findDuplicatePackages(packages),
     ...findWrongPriceUnits([school, texts], packages.value ?? []),
-    ...findUnknownPackages([school, texts], packages.value ?? []),
+    ...findUnknownPackages([school, texts], at, subjects, packages.value ?? []),
+    ...findOldHours([school, texts], school.value),
     ...findWrongPrices([school, texts], packages.value ?? []),
     ...findOldLessonPrices([school, texts], packages.value ?? [], school.value),
     ...findOldClaims([school, texts], school.value),
@@ -75,6 +76,7 @@ export function findWarnings(
     ...findCopiedTexts(at, subjects),
     ...findSharedPhotos(at, teachers),
     ...findNominatives(at, subjects),
+    ...findBareLabels(at, subjects),
     ...findRepeatedQuestions(school),
     ...findTwinGroups(school),
     ...findFutureConfirmations(school, today),
@@ -166,14 +168,69 @@ function findDuplicatePackages({ value = [], mistakeAt }: YamlFile<readonly Pack
 }
 
 /** Finds texts that mention a package that was renamed or removed. */
-function findUnknownPackages(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+function findUnknownPackages(
+  files: readonly YamlFile<object>[],
+  at: At,
+  subjects: readonly Subject[],
+  packages: readonly Package[],
+): Mistake[] {
   const names = packages.map(({ name }) => name);
-  return files.flatMap((file) =>
-    listTexts(file.value).flatMap(({ path, text }) =>
-      Array.from(text.matchAll(/пакет\p{L}*\s+«([^»]+)»/giu), ([, name = '']) => name)
-        .filter((name) => !names.includes(name))
-        .map((name) => file.mistakeAt(path, `пакета «${name}» немає; є: ${names.join(', ')}`)),
+  const others = subjects.map(({ name }) => name);
+  const explain = (name: string) => `пакета «${name}» немає; є: ${names.join(', ')}`;
+  const listUnknown = (text: string) => {
+    const called = Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => name);
+    const quoted = Array.from(
+      text.matchAll(/(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «(\p{Lu}[\p{L}’]+)»/gu),
+      ([, name = '']) => name,
+    );
+    // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
+    const isList = quoted.some((name) => isFormOf(name, names));
+    return [
+      ...called.filter((name) => !names.includes(name)),
+      ...(isList ? quoted.filter((name) => !isFormOf(name, [...names, ...others])) : []),
+    ];
+  };
+  return mergeSame([
+    ...files.flatMap((file) =>
+      listTexts(file.value).flatMap(({ path, text }) =>
+        listUnknown(text).map((name) => file.mistakeAt(path, explain(name))),
+      ),
     ),
+    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) =>
+      listTexts(own).flatMap(({ path, text }) =>
+        listUnknown(text).map((name) => at(`subjects/${slug}.yaml`, path, explain(name))),
+      ),
+    ),
+  ]);
+}
+
+/** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
+function isFormOf(word: string, names: readonly string[]): boolean {
+  return names.some((name) => {
+    const stem = toLowerCase(name).slice(0, Math.max(3, name.length - 2));
+    return toLowerCase(word).startsWith(stem) && Math.abs(word.length - name.length) <= 3;
+  });
+}
+
+/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00» */
+const WRITTEN_HOURS =
+  /(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+
+/** Finds a text about answers or calls with other hours than the school has. */
+function findOldHours(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+  if (!school) return [];
+  const hours = describeHours({ workingHours: school.workingHours });
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) => {
+      const [, first, last, from = '', fromMinute = '00', to = '', toMinute = '00'] =
+        WRITTEN_HOURS.exec(text) ?? [];
+      if (!first || !/телефон|дзвін|дзвон|відповіда|відповім|робоч/iu.test(text)) return [];
+      const written = `${first}–${last}, ${from}:${fromMinute}–${to}:${toMinute}`.toLowerCase();
+      const expected = `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
+      return hours.replaceAll(',', '').includes(written.replace(',', ''))
+        ? []
+        : [file.mistakeAt(path, expected)];
+    }),
   );
 }
 
@@ -432,6 +489,21 @@ function findNominatives(at: At, subjects: readonly Subject[]): Mistake[] {
           `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
         ),
       ),
+  );
+}
+
+/** «Зошит для робіт фізика»: the label needs its preposition. */
+function findBareLabels(at: At, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap(({ slug, notebookLabel, genitive }) =>
+    /\s/.test(notebookLabel.trim())
+      ? []
+      : [
+          at(
+            `subjects/${slug}.yaml`,
+            ['notebookLabel'],
+            `бракує прийменника: зошит для робіт «з ${genitive}», «із ${genitive}» чи «для дошкільнят»`,
+          ),
+        ],
   );
 }
 

@@ -4,7 +4,14 @@ import type { Mistake } from './content-error.ts';
 /** A field name at the start of a line, with an optional list hyphen before it. */
 const FIELD = /^( *)(- +)?([A-Za-z][\w-]*):(?: +(\S.*))?$/;
 
-type Field = { indent: number; column: number; hasDash: boolean; name: string; hasValue: boolean };
+type Field = {
+  indent: number;
+  column: number;
+  hasDash: boolean;
+  name: string;
+  hasValue: boolean;
+  isHint: boolean;
+};
 
 /** The parser reports an entry below a comment some lines before it. */
 const REACH = 5;
@@ -27,6 +34,8 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
       explainSplitText(lines, index) ??
       explainLostDash(lines, index) ??
       explainLostTextDash(lines, index) ??
+      explainTextAndList(lines, index) ??
+      explainLostIndent(lines, index) ??
       explainShift(lines, index);
     if (expected) return { file, line: index + 1, expected };
   }
@@ -37,7 +46,14 @@ function readField(line = ''): Field | undefined {
   const [whole, indent = '', dash = '', name = '', value] = FIELD.exec(line) ?? [];
   if (whole === undefined) return undefined;
   const column = indent.length + dash.length;
-  return { indent: indent.length, column, hasDash: dash !== '', name, hasValue: value !== undefined };
+  return {
+    indent: indent.length,
+    column,
+    hasDash: dash !== '',
+    name,
+    hasValue: value !== undefined,
+    isHint: value?.startsWith('#') ?? false,
+  };
 }
 
 /** Lists the fields above a line, the closest first. */
@@ -83,6 +99,30 @@ function explainLostTextDash(lines: readonly string[], index: number): string | 
   if (indent === undefined || above === undefined || readField(lines[index])) return undefined;
   return indent.length >= above.length && indent.length <= above.length + 2
     ? 'перед цим текстом бракує дефіса: кожен запис списку починається з «- »'
+    : undefined;
+}
+
+/** A list below a field that already has a text. */
+function explainTextAndList(lines: readonly string[], index: number): string | undefined {
+  const above = readField(lines[index - 1]);
+  return above?.hasValue &&
+    !above.isHint &&
+    /^ *- /.test(lines[index] ?? '') &&
+    !readField(lines[index])?.hasDash
+    ? `після «${above.name}:» стоїть текст, а нижче — список; перенесіть текст у список окремим рядком, з дефіса`
+    : undefined;
+}
+
+/** The first field of a group without its indent, above the others. */
+function explainLostIndent(lines: readonly string[], index: number): string | undefined {
+  const [group, first, next] = [index - 2, index - 1, index].map((place) => readField(lines[place]));
+  return group &&
+    first?.hasValue &&
+    next &&
+    (!group.hasValue || group.isHint) &&
+    first.indent === group.column &&
+    next.indent > first.indent
+    ? `рядок вище, «${first.name}», має починатися з такої самої кількості пробілів: він належить до «${group.name}»`
     : undefined;
 }
 

@@ -81,6 +81,22 @@ const TYPOS: readonly LineTypo[] = [
     },
   },
   {
+    pattern: /^ *color: *(?:hue|shift): *\d/,
+    expected: (line) =>
+      `ці поля пишуть у дужках: color: { ${line
+        .trim()
+        .replace(/^color: */, '')
+        .replace(/\s*[}#].*$/, '')} }`,
+  },
+  {
+    pattern: /^ *color: *\{[^}]*$/,
+    expected: 'дужку { не закрито; допишіть } наприкінці',
+  },
+  {
+    pattern: new RegExp(String.raw`${FIELD}: *\[.*"[^",]*" +"`),
+    expected: 'між записами списку бракує коми',
+  },
+  {
     pattern: /^\s*-(?=["'«\p{L}\d])/u,
     expected: 'після дефіса потрібен пробіл',
   },

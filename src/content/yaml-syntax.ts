@@ -19,12 +19,12 @@ const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
 };
 
 /** Which of the three it is, if the line alone shows it. */
-function explainColon(line: string): string {
-  if (/^\s*(?:- +)?[A-Za-z]\w* +["«\p{Script=Cyrillic}]/u.test(line))
+function explainColon(line: string, otherwise: string): string {
+  if (/^\s*(?:- +)?[A-Za-z]\w* +["«\d\p{Script=Cyrillic}]/u.test(line))
     return 'пропущена двокрапка після назви поля';
   return /^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*: /.test(line)
     ? 'двокрапка в тексті без лапок; візьміть увесь текст після назви поля в лапки "…"'
-    : COLON_OR_INDENT;
+    : otherwise;
 }
 
 const UNREADABLE = 'рядок не вдалося прочитати; порівняйте його із сусідніми';
@@ -85,7 +85,11 @@ export function findSyntaxMistakes(
       const explained = EXPLANATIONS[error.code] ?? UNREADABLE;
       report(
         error.pos[0],
-        startsWithAt ? AT_SIGN : explained === COLON_OR_INDENT ? explainColon(written) : explained,
+        startsWithAt
+          ? AT_SIGN
+          : explained === COLON_OR_INDENT || error.code === 'MISSING_CHAR'
+            ? explainColon(written, explained)
+            : explained,
       );
     }
   for (const warning of document.warnings) report(warning.pos[0], SPECIAL_MARK);
