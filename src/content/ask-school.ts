@@ -357,8 +357,9 @@ const NETWORKS = [
   [/youtu/i, 'youtube'],
 ] as const;
 
-/** «ні», «немає», a dash. */
 const YES = /^(?:так|є|ага|yes)\.?$/iu;
+
+/** Matches «ні», «немає» and a dash. */
 const NONE = /^(?:ні|нема|немає|нет|no|[-–—])\.?$/iu;
 
 async function askContacts(ask: Ask, isOnline: boolean): Promise<NewSchool['contacts']> {

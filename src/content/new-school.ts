@@ -209,8 +209,7 @@ function editSchool(
   school: NewSchool,
   { all, withLesson }: { all: readonly string[]; withLesson: readonly string[] },
 ): void {
-  const { name, tagline, contacts, workingHours, trialPriceUah, isGroup, isMixed } = school;
-  const { lessonMinutes, aloneMinutes, trialMinutes, hasTrial } = school;
+  const { name, tagline, contacts, workingHours, trialPriceUah, lessonMinutes, trialMinutes } = school;
   document.commentBefore =
     ' Школа: назва, контакти, години й часті запитання. Як змінювати — docs/owner-guide.md.';
   for (const [key, value] of Object.entries({ name, tagline, contacts, workingHours, lessonMinutes }))
@@ -224,7 +223,17 @@ function editSchool(
   // school.
   for (const key of ['claims', 'samplePlan', 'search', 'reviews']) document.delete(key);
   addExample(document, 'replyHours', CLAIMS_EXAMPLE);
-  document.set('quickAnswers', [
+  document.set('quickAnswers', writeAnswers(school));
+  if (withLesson.length > 0) document.set('homeLessons', withLesson.slice(0, 3));
+  else document.delete('homeLessons');
+  // The lists are copied, because YAML would write a shared list as an anchor with two aliases.
+  if (all.length > 1)
+    document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
+  else document.delete('subjectOrder');
+}
+
+function writeAnswers({ hasTrial, isGroup, isMixed, lessonMinutes, aloneMinutes }: NewSchool) {
+  return [
     hasTrial
       ? {
           question: 'До чого зобов’язує перший урок?',
@@ -254,13 +263,7 @@ function editSchool(
           ? 'У групі: розкажіть про себе, і порадимо, до якої.'
           : 'Індивідуальні.',
     },
-  ]);
-  if (withLesson.length > 0) document.set('homeLessons', withLesson.slice(0, 3));
-  else document.delete('homeLessons');
-  // The lists are copied, because YAML would write a shared list as an anchor with two aliases.
-  if (all.length > 1)
-    document.set('subjectOrder', { home: [...all], packageForm: [...all], trialForm: [...all] });
-  else document.delete('subjectOrder');
+  ];
 }
 
 /** The fields that the sample contains as comments and this school needs. */
@@ -280,9 +283,30 @@ function leastExperience({ teachers }: NewSchool): number {
 }
 
 function editTexts(document: Document, school: NewSchool): void {
-  const { headline, place, isOnline, hasTrial, firstStep } = school;
-  const way = isOnline ? 'онлайн' : 'наживо';
+  const { place, isOnline } = school;
   document.set('lessonPlace', place);
+  document.set('packagesIntro', describePayment(school));
+  document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
+  editHomeTexts(document, school);
+  editSubjectTexts(document, school);
+  editOneTeacher(document, school);
+  editNotFound(document, school);
+  editQuestions(document, school);
+  document.setIn(['firstLesson'], {
+    title: 'Перший урок — *{безкоштовно}*',
+    text: 'Ні до чого не зобов’язує: познайомимося й порадимо, з чого почати.',
+  });
+  document.set('firstLessonSteps', [
+    { text: 'Знайомимося', about: 'Що вже виходить і чого хочеться досягти.' },
+    { text: 'Справжній урок', about: 'Не тест, а тема: видно, як ми працюємо.' },
+    { text: 'Радимо, як далі', about: 'Скільки занять потрібно — чи не потрібно зовсім.' },
+  ]);
+}
+
+const nameWay = ({ isOnline }: NewSchool) => (isOnline ? 'онлайн' : 'наживо');
+
+function editHomeTexts(document: Document, school: NewSchool): void {
+  const { headline, hasTrial, packages } = school;
   document.setIn(['home', 'headline'], headline);
   document.setIn(
     ['home', 'facts'],
@@ -299,17 +323,12 @@ function editTexts(document: Document, school: NewSchool): void {
   document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
   document.deleteIn(['home', 'teachersLabel']);
   document.setIn(['home', 'teachersTitle'], 'Наші викладачі');
-  // The general hints and closing text ask whom the lessons are for.
-  if (school.audience === 'adults') {
-    document.set('formHints', {
-      message: 'Що вивчати, ваш рівень і коли дзвонити',
-      comment: 'Ваша мета, рівень, зручний час',
-    });
-    document.setIn(
-      ['withoutTrial', 'closingText'],
-      'Розкажіть, яка у вас мета: порадимо викладача й пакет занять.',
-    );
-  } else document.delete('formHints');
+  if (hasOnlyUnitPrices(packages)) document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
+}
+
+function editSubjectTexts(document: Document, school: NewSchool): void {
+  const { isOnline, firstStep, audience } = school;
+  const way = nameWay(school);
   document.setIn(['subject', 'lead'], `Навчання {чого} ${isOnline ? 'онлайн' : 'в {місце}'}`);
   document.setIn(['subject', 'searchTitle'], isOnline ? '{хто} онлайн' : '{хто}');
   document.deleteIn(['subject', 'linkPictureLabel']);
@@ -322,6 +341,25 @@ function editTexts(document: Document, school: NewSchool): void {
     ['withoutTrial', 'searchDescription'],
     `{хто}: ${lessons} ${way}. Порадимо викладача й пакет занять, ціна — {ціна} {за заняття}. Залиште номер, і ми зателефонуємо.`,
   );
+  document.setIn(['withoutTrial', 'linkPicture', 0], `${capitalize(lessons)},`);
+  if (firstStep) document.setIn(['withoutTrial', 'ask'], firstStep);
+  if (hasOnlyUnitPrices(school.packages))
+    document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
+  // «Предмет» suits a school subject, but hardly ballet or a level of German.
+  document.setIn(['subject', 'othersTitle'], 'Також навчаємо');
+  // The general closing text asks whom the lessons are for.
+  if (audience === 'adults')
+    document.setIn(
+      ['withoutTrial', 'closingText'],
+      'Розкажіть, яка у вас мета: порадимо викладача й пакет занять.',
+    );
+}
+
+/** The texts of a school with one teacher. */
+function editOneTeacher(document: Document, school: NewSchool): void {
+  const { audience } = school;
+  const lessons = nameLessons(school);
+  const way = nameWay(school);
   document.set('oneTeacher', {
     home: {
       pitch: describeSchool(school, true),
@@ -330,33 +368,37 @@ function editTexts(document: Document, school: NewSchool): void {
     },
     subject: { reasonsTitle: 'Шість причин займатися {чим} зі мною' },
     withoutTrial: {
-      closingText: `Розкажіть, ${school.audience === 'adults' ? 'яка у вас мета' : 'для кого уроки і яка мета'}: пораджу, з чого почати.`,
+      closingText: `Розкажіть, ${audience === 'adults' ? 'яка у вас мета' : 'для кого уроки і яка мета'}: пораджу, з чого почати.`,
       searchDescription: `{хто}: ${lessons} ${way}. Пораджу, з чого почати; ціна — {ціна} {за заняття}. Залиште номер, і я зателефоную.`,
     },
     greeting: 'Добрий день! Це {назва}. Ви залишили мені {заявка}. Коли вам зручно поговорити?',
   });
-  document.setIn(['withoutTrial', 'linkPicture', 0], `${capitalize(lessons)},`);
-  if (firstStep) document.setIn(['withoutTrial', 'ask'], firstStep);
-  if (!school.kept.includes('mathematics'))
+}
+
+function editNotFound(document: Document, { kept, added }: NewSchool): void {
+  if (!kept.includes('mathematics'))
     document.setIn(
       ['notFound', 'pageText'],
       'Можливо, в адресі є помилка або сторінку перенесено. Решта сайту на місці.',
     );
-  if (school.kept.length + school.added.length === 1) {
+  if (kept.length + added.length === 1) {
     document.setIn(['notFound', 'subjectText'], 'Такого предмета тут немає. Є цей:');
     document.setIn(
       ['notFound', 'subjectDescription'],
       'За цією адресою нічого немає: можливо, у ній помилка. Поверніться на головну: там про уроки, ціни й відповіді на запитання.',
     );
   }
-  if (hasOnlyUnitPrices(school.packages)) {
-    document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
-    document.setIn(['subject', 'packagesTitle'], 'Заняття {з чого}: скільки коштують');
-  }
-  // «Предмет» suits a school subject, but hardly ballet or a level of German.
-  document.setIn(['subject', 'othersTitle'], 'Також навчаємо');
-  document.set('packagesIntro', describePayment(school));
-  document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
+}
+
+/** The hints of the forms and the questions of the trial dialog. */
+function editQuestions(document: Document, school: NewSchool): void {
+  // The general hints ask whom the lessons are for.
+  if (school.audience === 'adults')
+    document.set('formHints', {
+      message: 'Що вивчати, ваш рівень і коли дзвонити',
+      comment: 'Ваша мета, рівень, зручний час',
+    });
+  else document.delete('formHints');
   const times = listCallTimes(school);
   if (times) document.setIn(['trialQuestions', 2, 'answers'], times);
   const callTime = document.getIn(['trialQuestions', 2]);
@@ -364,15 +406,6 @@ function editTexts(document: Document, school: NewSchool): void {
   document.set('trialQuestions', [
     ...(who.length > 0 ? [{ question: 'Хто вчитиметься?', answers: who }] : []),
     callTime,
-  ]);
-  document.setIn(['firstLesson'], {
-    title: 'Перший урок — *{безкоштовно}*',
-    text: 'Ні до чого не зобов’язує: познайомимося й порадимо, з чого почати.',
-  });
-  document.set('firstLessonSteps', [
-    { text: 'Знайомимося', about: 'Що вже виходить і чого хочеться досягти.' },
-    { text: 'Справжній урок', about: 'Не тест, а тема: видно, як ми працюємо.' },
-    { text: 'Радимо, як далі', about: 'Скільки занять потрібно — чи не потрібно зовсім.' },
   ]);
 }
 

@@ -26,7 +26,7 @@ const WEEKS = 4;
  * Describes a package, with the price of one lesson.
  *
  * @param others all packages, among them the one that this one builds on
- * @param usualMinutes how long a lesson is, where the school says it and the package does not
+ * @param usualMinutes length of a lesson, if the package states none
  */
 export function describePackage(one: Package, others: readonly Package[] = [], usualMinutes?: number) {
   const lessonMinutes = one.lessonMinutes ?? usualMinutes;
