@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { packagesSchema } from './packages-schema.ts';
 
 const GUIDE = 'docs/owner-guide.md';
 const HEADINGS = [...readFileSync(GUIDE, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
@@ -43,4 +45,11 @@ it('the guide has six numbered steps with folded details', () => {
   expect(guide.match(/<details>\n<summary>Докладніше<\/summary>/g)?.length).toBe(
     guide.match(/<\/details>/g)?.length,
   );
+});
+
+it('the packages in the guide can be copied', () => {
+  const examples = [...readFileSync(GUIDE, 'utf8').matchAll(/^```yaml\n(- id:[\s\S]*?)^```$/gm)];
+  expect(examples).toHaveLength(2);
+  for (const [, example = ''] of examples)
+    expect(packagesSchema.safeParse(parse(example)).error).toBeUndefined();
 });
