@@ -183,7 +183,7 @@ test.each([
   ['TELEGRAM_CHAT_ID', 'https://t.me/+AbCdEfGh', 'це запрошення, а потрібен номер групи'],
   ['TELEGRAM_CHAT_ID', '-100 1234567890', 'тут зайвий пробіл: -1001234567890'],
   ['PORT', '80,443', 'очікується число, лише цифрами.'],
-  ['WEBHOOK_URL', 'crm.ua/hook', 'адреса починається з https://: https://crm.ua/hook'],
+  ['WEBHOOK_URL', 'crm.ua/secret', 'адреса починається з https://: https://crm.ua/…'],
   ['WEBHOOK_URL', 'crm', 'очікується адреса, наприклад https://crm.example/hook'],
   ['TELEGRAM_BOT_TOKEN', '123:sec ret', 'схожий на 123456:ABC…, без пробілів'],
   ['PORT', '3000 # порт', 'примітка після # тут стала частиною значення; пишіть її окремим рядком'],

@@ -28,11 +28,11 @@ export function explainToken(input: unknown): string {
   return /^[\w-]{30,}$/.test(String(input)) ? `${expected}; тут бракує цифр і двокрапки перед ним` : expected;
 }
 
-/** Explains a webhook that is not an address. */
+/** Explains a webhook that is not an address. Repeats only its host, because the path may be a secret. */
 export function explainWebhook(input: unknown): string {
-  const text = String(input).trim();
-  return /^[\w-]+(?:\.[\w-]+)+(?:[:/]\S*)?$/.test(text)
-    ? `адреса починається з https://: https://${text}`
+  const [, host] = /^([\w-]+(?:\.[\w-]+)+)(?:[:/]\S*)?$/.exec(String(input).trim()) ?? [];
+  return host
+    ? `адреса починається з https://: https://${host}/…`
     : 'очікується адреса, наприклад https://crm.example/hook';
 }
 
