@@ -2,7 +2,7 @@ import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import type { Package } from './packages-schema.ts';
 import type { SamplePlan, Teacher } from './schema.ts';
-import { findByName } from './teacher-names.ts';
+import { findByName, findReordered } from './teacher-names.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /**
@@ -48,7 +48,7 @@ export function checkPlan<Plan extends SamplePlan>(
   const hasTeacher = teachers.includes(plan.teacher);
   if (!hasTeacher) {
     const named = findByName(plan.teacher, possible);
-    const meant = findClosestMatch(plan.teacher, teachers);
+    const meant = findClosestMatch(plan.teacher, teachers) ?? findReordered(plan.teacher, teachers);
     const missing = `такого викладача немає в ${where}`;
     const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
     if (named) mistakes.push(at(`тут пишуть назву файлу викладача: ${named}`));

@@ -57,14 +57,22 @@ export function findCommentedField(
   column: number,
 ): Explanation | undefined {
   const hidden = new RegExp(`^\\s*#\\s*(?:- )?${name}:\\s*[^\\s#]`);
-  for (let index = line; index < lines.length; index++) {
+  const joined = new RegExp(`^[^#]*[^\\s#].* #.*\\s${name}: +\\S`);
+  for (let index = Math.max(0, line - 1); index < lines.length; index++) {
     const text = lines[index] ?? '';
+    if (joined.test(text))
+      return {
+        line: index + 1,
+        expected: `«${name}» опинилося після # на чужому рядку; перенесіть його на новий рядок`,
+      };
+    // Another entry that is a comment: a sample with its own fields.
+    if (column > 0 && index >= line && /^\s*#\s*- /.test(text) && !hidden.test(text)) return undefined;
     if (hidden.test(text))
       return {
         line: index + 1,
         expected: 'перед цим полем стоїть #, тож сайт його не бачить; приберіть цей знак',
       };
-    if (!/^\s*(?:#|$)/.test(text) && indentOf(text) < column) return undefined;
+    if (index >= line && !/^\s*(?:#|$)/.test(text) && indentOf(text) < column) return undefined;
   }
   return undefined;
 }

@@ -58,10 +58,14 @@ function explainType(expected: string, input: unknown, field: string): string {
     return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
   if (expected === 'array' && FALSE_WORDS.test(String(input).trim()))
     return `${says}; якщо їх немає, приберіть це поле`;
+  if (expected === 'array' && /^(?:вс[іеі]|усі|all)$/i.test(String(input).trim()))
+    return `${says}; якщо тут мають бути всі, приберіть це поле`;
   if (expected === 'array' && typeof input === 'string' && input.includes(','))
     return `${says}, або всі в дужках: ${writeList(input)}`;
   if (expected === 'boolean' && !isEmpty) {
-    const written = String(input).trim();
+    const written = String(input)
+      .trim()
+      .replace(/[.,;]$/, '');
     const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;
     return meant ? `${says}; напишіть без лапок ${meant}` : says;
   }

@@ -144,7 +144,11 @@ function findField(key: string, shape: z.core.$ZodShape): string | undefined {
     (name) => z.globalRegistry.get(shape[name] as z.ZodType)?.title?.toLowerCase() ?? '',
   );
   const titled = plain.length > 2 ? titles.findIndex((title) => title.startsWith(plain)) : -1;
-  return titled < 0 ? findClosestMatch(key, known) : known[titled];
+  if (titled >= 0) return known[titled];
+  const [begun, another] = known.filter(
+    (name) => plain.length > 3 && name.toLowerCase().startsWith(plain.replaceAll(/[\s_-]/g, '')),
+  );
+  return findClosestMatch(key, known) ?? (another ? undefined : begun);
 }
 
 const CONTACT_WORDS =

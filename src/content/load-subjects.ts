@@ -14,7 +14,7 @@ import { type Lesson, type School, type Subject, subjectSchema, type Teacher } f
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { checkSubjectReferences, type Found, missingSubjects } from './subject-references.ts';
-import { findByName } from './teacher-names.ts';
+import { findByName, findReordered } from './teacher-names.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
 import { hasFields, readText, readYaml, type YamlFile } from './yaml-file.ts';
@@ -122,7 +122,7 @@ function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teacher
       id,
       [...teachers.values()].filter((teacher) => teacher !== null),
     );
-    const meant = findClosestMatch(id, [...teachers.keys()]);
+    const meant = findClosestMatch(id, [...teachers.keys()]) ?? findReordered(id, [...teachers.keys()]);
     const missing = `такого викладача немає; бракує файлу teachers/${id}.yaml`;
     const bare = id.replace(/\.ya?ml$/i, '');
     const several = id.split(/[,;]\s*|\s+/).filter((one) => teachers.has(one));
@@ -230,7 +230,7 @@ function linkTutor(
       warnings: [],
     };
   const missing = `${id} немає серед викладачів предмета`;
-  const meant = findClosestMatch(id, staff.ids);
+  const meant = findClosestMatch(id, staff.ids) ?? findReordered(id, staff.ids);
   if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], warnings: [] };
   const expected = `${missing}; на дошці питає ${first.name}. Впишіть одного з них: ${staff.ids.join(', ')}`;
   return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)], tutor: first };

@@ -38,7 +38,8 @@ function checkPhoto(
 ): Mistake[] {
   const photo = teacher.value?.photo;
   // Compares with the directory listing, because macOS and Windows ignore the case of file names.
-  if (!photo || files.includes(photo)) return [];
+  // A photo in the wrong folder has a message of its own.
+  if (!photo || files.includes(photo) || listFiles(folder, '.').includes(photo)) return [];
   const similar = findSimilarFile(files, photo) ?? findClosestMatch(photo, files.filter(isPhotoName));
   const hint = similar ? `; там є ${similar}` : '';
   return [teacher.mistakeAt(['photo'], `файлу ${photo} немає в теці ${basename(folder)}/teachers${hint}`)];

@@ -311,6 +311,9 @@ export const schoolSchema = record({
     .meta({ title: 'Хто надає послуги' }),
   /** Text under the submit button of each form. Words in [brackets] link to the privacy policy. */
   consent: text(200)
+    .refine((words) => words.split('[').length === words.split(']').length, {
+      error: 'квадратних дужок має бути дві: [перед словами, що ведуть до політики, і після них]',
+    })
     .refine((words) => words.length >= SHORTEST_CONSENT, {
       error: 'цей текст стоїть під кнопкою кожної форми; впишіть ціле речення, на що погоджується відвідувач',
     })

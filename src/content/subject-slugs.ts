@@ -9,10 +9,15 @@ import { readYaml } from './yaml-file.ts';
 export const subjectSlug = matching(
   /^[a-z][a-z\d-]*$/,
   'очікується назва файлу предмета без .yaml, малими латинськими літерами',
-  (written) =>
-    /^[a-z][a-z\d-]*(?=\.yaml$)/.exec(written.toLowerCase())?.[0] ??
-    (/\p{Script=Cyrillic}/u.test(written) ? `впишіть її замість «${written}»` : undefined),
+  suggestSlug,
 );
+
+function suggestSlug(written: string): string | undefined {
+  if (/^[a-z][a-z\d-]*(?:\s+[a-z][a-z\d-]*)+$/.test(written))
+    return `між назвами бракує коми: ${written.split(/\s+/).join(', ')}`;
+  const bare = /^[a-z][a-z\d-]*(?=\.yaml$)/.exec(written.toLowerCase())?.[0];
+  return bare ?? (/\p{Script=Cyrillic}/u.test(written) ? `впишіть її замість «${written}»` : undefined);
+}
 
 /** Unique keys of subjects. */
 export const subjectSlugs = () =>

@@ -54,7 +54,8 @@ export const email = z.string().transform((written, context): string => {
   return z.NEVER;
 });
 
-function suggestEmail(text: string): string {
+function suggestEmail(written: string): string {
+  const text = written.replace(/@{2,}/, '@');
   if ((text.match(/@/g) ?? []).length > 1)
     return '; тут дві адреси: лишіть одну, а другу впишіть окремим записом із label';
   const plain = text
@@ -119,6 +120,8 @@ function findAddress(written: string, host: string): { link: string } | { refusa
 
 /** Suggests the whole address for one that was copied without its beginning, an account name or a chat link. */
 function suggestLink(written: string, host: string): string | undefined {
+  const joined = written.replace(/^(https?:\/\/)\s+/i, '$1');
+  if (joined !== written) return suggestLink(joined, host);
   // A space replaces a character that phones do not show.
   if (/^https?:\/\/[^[\]()<>]*\s[^[\]()<>]*$/i.test(written))
     return suggestLink(written.replaceAll(/\s+/g, '_'), host);

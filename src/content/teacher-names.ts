@@ -1,5 +1,16 @@
 import type { Teacher } from './schema.ts';
 
+/** Finds the id with the same words in another order: `koval-ivan` for `ivan-koval`. */
+export function findReordered(written: string, ids: readonly string[]): string | undefined {
+  const sort = (id: string) =>
+    id
+      .toLowerCase()
+      .split(/[\s_-]+/)
+      .sort()
+      .join('-');
+  return ids.find((id) => sort(id) === sort(written));
+}
+
 /** Finds the id of the only teacher with this name, surname or first name, in any order of the words. */
 export function findByName(
   written: string,

@@ -296,6 +296,13 @@ test.each([
     'content/subjects/physics.yaml notebookLabel: бракує прийменника: зошит для робіт «з фізики», «із фізики» чи «для дошкільнят»',
   ],
   [
+    'a name of a subject that was changed without its cases',
+    'subjects/physics.yaml',
+    /name: "Фізика"/,
+    'name: "Астрономія"',
+    'content/subjects/physics.yaml genitive: у name «Астрономія», а тут «фізики»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel',
+  ],
+  [
     'a nominative in lower case',
     'subjects/physics.yaml',
     'genitive: "фізики"',
@@ -335,6 +342,19 @@ test.each([
   ['subjects/programming.yaml', /genitive:.*/, 'genitive: "програмування" # чого?'],
 ])('accepts %s: %s', (file, from, to) => {
   expect(listWarnings((content) => content.edit(file, from, to))).toEqual([]);
+});
+
+test('warns about a question without the group of those above it', () => {
+  const warnings = listWarnings((content) => {
+    content.write(
+      'school.yaml',
+      content.read('school.yaml').replaceAll('- question:', '- group: "Уроки"\n    question:'),
+    );
+    content.edit('school.yaml', /- group: "Уроки"\n {4}question: "Хто/, '- question: "Хто');
+  });
+  expect(warnings).toEqual([
+    'content/school.yaml quickAnswers[2].question: цьому запитанню бракує group; над ним — group: "Уроки"',
+  ]);
 });
 
 test('names the line of a warning about a teacher', () => {

@@ -79,6 +79,7 @@ export function findWarnings(
     ...findBareLabels(at, subjects),
     ...findRepeatedQuestions(school),
     ...findTwinGroups(school),
+    ...findLostGroups(school),
     ...findFutureConfirmations(school, today),
     ...findRussianLetters([school, packages, texts], at, subjects, teachers),
   ];
@@ -480,15 +481,24 @@ function findSharedPhotos(at: At, teachers: TeachersById): Mistake[] {
 /** Finds a case field that contains the nominative, as in «Викладачі Фізика». */
 function findNominatives(at: At, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
-    Object.entries({ genitive, instrumental })
-      .filter(([field, word]) => isNominative(word, name, field))
-      .map(([field]) =>
-        at(
-          `subjects/${slug}.yaml`,
-          [field],
-          `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
-        ),
-      ),
+    // «Астрономія», but «фізики»: the name was changed alone.
+    isUnlike(genitive, name)
+      ? [
+          at(
+            `subjects/${slug}.yaml`,
+            ['genitive'],
+            `у name «${name}», а тут «${genitive}»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel`,
+          ),
+        ]
+      : Object.entries({ genitive, instrumental })
+          .filter(([field, word]) => isNominative(word, name, field))
+          .map(([field]) =>
+            at(
+              `subjects/${slug}.yaml`,
+              [field],
+              `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
+            ),
+          ),
   );
 }
 
@@ -505,6 +515,14 @@ function findBareLabels(at: At, subjects: readonly Subject[]): Mistake[] {
           ),
         ],
   );
+}
+
+/** Whether a genitive begins like no word of the name. */
+function isUnlike(genitive: string, name: string): boolean {
+  const begin = (text: string) =>
+    Array.from(toLowerCase(text).matchAll(/(?<!\p{L})\p{Script=Cyrillic}{3}/gu), ([letters]) => letters);
+  const [own, ofName] = [begin(genitive), begin(name)];
+  return own.length > 0 && ofName.length > 0 && !own.some((word) => ofName.includes(word));
 }
 
 function isNominative(word: string, name: string, field: string): boolean {
@@ -532,6 +550,24 @@ function findTwinGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
           mistakeAt(
             ['quickAnswers', place, 'group'],
             `групу вже названо «${twin}»; напишіть так само, бо інакше їх дві`,
+          ),
+        ]
+      : [];
+  });
+}
+
+/** Finds a question without a group if most questions have one. */
+function findLostGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  const answers = value?.quickAnswers ?? [];
+  const alone = answers.filter(({ group }) => !group).length;
+  if (alone * 2 > answers.length) return [];
+  return answers.flatMap(({ group }, index) => {
+    const above = answers[index - 1]?.group;
+    return !group && above
+      ? [
+          mistakeAt(
+            ['quickAnswers', index, 'question'],
+            `цьому запитанню бракує group; над ним — group: "${above}"`,
           ),
         ]
       : [];

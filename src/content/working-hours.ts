@@ -139,6 +139,7 @@ function suggestHours(written: string): string {
   const times = listTimes(text);
   if (times.length > 2 && MENTIONS_DAYS.test(text))
     return '; інші дні — окремим рядком, як sat: "10:00–14:00"';
+  if (/\d[:.]\d(?!\d)/.test(text)) return '; хвилини пишуть двома цифрами: "9:00–19:00"';
   if (times.length > 2) return '; перерви сайт не рахує, впишіть лише початок і кінець дня';
   for (const { hour, minute } of times) {
     if (Number(minute) > 59) return `; хвилин буває до 59, а тут ${minute}`;

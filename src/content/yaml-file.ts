@@ -211,11 +211,23 @@ function withoutEchoes(
         (object.message.includes(`може, ${String(path.at(-1))}?`) ||
           findClosestMatch(String(path.at(-1)), object.keys) !== undefined),
     );
+  /** A field that goes together with the misspelt one. */
+  const needsTypo = ({ path, message }: z.core.$ZodIssue) => {
+    const needed = / потрібне (\w+)$/.exec(message)?.[1];
+    return unknown.some(
+      (object) =>
+        formatPath(object.path) === formatPath(path.slice(0, -1)) &&
+        object.message.includes(`може, ${needed}?`),
+    );
+  };
   const reported = new Set<string>();
   return issues.filter((issue) => {
     const path = formatPath(issue.path);
     const isEcho =
-      (!isTypeIssue(issue) && wrongTypes.has(path)) || isCausedByTypo(issue) || reported.has(path);
+      (!isTypeIssue(issue) && wrongTypes.has(path)) ||
+      isCausedByTypo(issue) ||
+      needsTypo(issue) ||
+      reported.has(path);
     // A second message about one value would confuse. Unknown fields are reported at their parent object.
     if (issue.code !== 'unrecognized_keys') reported.add(path);
     return !isEcho;

@@ -34,6 +34,7 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
       explainSplitText(lines, index) ??
       explainLostDash(lines, index) ??
       explainLostTextDash(lines, index) ??
+      explainListShift(lines, index) ??
       explainTextAndList(lines, index) ??
       explainLostIndent(lines, index) ??
       explainShift(lines, index);
@@ -99,6 +100,16 @@ function explainLostTextDash(lines: readonly string[], index: number): string | 
   if (indent === undefined || above === undefined || readField(lines[index])) return undefined;
   return indent.length >= above.length && indent.length <= above.length + 2
     ? 'перед цим текстом бракує дефіса: кожен запис списку починається з «- »'
+    : undefined;
+}
+
+/** Two texts of one list with different indents. */
+function explainListShift(lines: readonly string[], index: number): string | undefined {
+  const [above, here] = [lines[index - 1], lines[index]].map((line = '') =>
+    readField(line) ? undefined : /^( *)- +\S/.exec(line)?.[1]?.length,
+  );
+  return above !== undefined && here !== undefined && above !== here
+    ? `записи одного списку починаються з однакової кількості пробілів: перед дефісом тут ${here}, а рядком вище ${above}`
     : undefined;
 }
 

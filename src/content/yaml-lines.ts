@@ -41,6 +41,9 @@ const GROUPS: readonly string[] = [
   'workingHours',
 ];
 
+/** `experience: "20 років" achievements: "…"`, or the same without quotes */
+const TWO_FIELDS = new RegExp(String.raw`${FIELD}: +(?:"[^"]*"|[^\s"'[{#|>][^"#]*?) +([a-z][a-zA-Z]*): +\S`);
+
 /** Only the first match in a line is reported. */
 const TYPOS: readonly LineTypo[] = [
   {
@@ -103,6 +106,15 @@ const TYPOS: readonly LineTypo[] = [
   {
     pattern: new RegExp(`${FIELD} *[：﹕∶]`),
     expected: 'двокрапка тут не звичайна; наберіть її наново: :',
+  },
+  {
+    pattern: new RegExp(`${FIELD}: ?[.,;] `),
+    expected: 'після двокрапки зайвий знак; лишіть там лише пробіл',
+  },
+  {
+    pattern: TWO_FIELDS,
+    expected: (line) =>
+      `на одному рядку два поля; перенесіть «${TWO_FIELDS.exec(line)?.[1]}» на новий рядок, з таким самим відступом`,
   },
   {
     pattern: new RegExp(String.raw`${FIELD}(?: *=|[,;.]) +["«\p{L}\d]`, 'u'),
