@@ -115,6 +115,8 @@ it('shows a package of some subjects on their pages only, and offers it for no o
   expect(readVisibleText(await read('subject/english.html'))).toContain('далі — від 300 грн');
   expect(await read('subject/english.html')).not.toContain('Олімпіада');
   const home = await read('index.html');
+  expect(readVisibleText(home)).toContain('по 60 хв; лише фізика, математика, астрономія');
+  expect(readVisibleText(await read('subject/physics.html'))).not.toContain('; лише');
   const [dialog = ''] = /<dialog[^>]* id="package-dialog-4"[\s\S]*?<\/dialog>/.exec(home) ?? [];
   expect([...dialog.matchAll(/<option[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
     'Фізика',

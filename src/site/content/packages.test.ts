@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describePackage, describePriceSection } from './packages.ts';
+import { addSubjects, describePackage, describePriceSection } from './packages.ts';
 
 const basic = {
   id: 1,
@@ -152,4 +152,34 @@ it('names the price section after what it sells', () => {
   const hour = { ...basic, per: 'hour' } as const;
   expect(describePriceSection([basic, hour])).toEqual({ label: 'Пакети', choose: 'Обрати пакет' });
   expect(describePriceSection([hour])).toEqual({ label: 'Ціни', choose: 'Подивитися ціни' });
+});
+
+describe('the terms on a page of all subjects', () => {
+  const subjects = ['Фізика', 'Хімія', 'Сальса', 'Танго', 'Біологія', 'Історія'].map((name) => ({
+    slug: name,
+    name,
+  }));
+  const termsOf = (name: string, only: string[] | undefined) => {
+    const one = { ...basic, name, subjects: only };
+    return addSubjects(describePackage(one), one, subjects).terms;
+  };
+  const usual = 'за\u00a0місяць, 4\u00a0заняття';
+
+  it('name the subjects of a package of some subjects', () => {
+    expect(termsOf('Базовий', ['Хімія', 'Фізика'])).toBe(`${usual}; лише фізика, хімія`);
+    expect(termsOf('Базовий', ['Фізика', 'Хімія', 'Сальса', 'Танго', 'Біологія'])).toMatch(
+      /; не\sдля\sвсіх предметів$/,
+    );
+  });
+
+  it('repeat neither all subjects nor the name of the package', () => {
+    expect(termsOf('Базовий', undefined)).toBe(usual);
+    expect(
+      termsOf(
+        'Базовий',
+        subjects.map(({ slug }) => slug),
+      ),
+    ).toBe(usual);
+    expect(termsOf('Сальса', ['Сальса'])).toBe(usual);
+  });
 });

@@ -6,8 +6,10 @@ import {
   readLessonCount,
   UNIT_WORDS,
 } from '#content/packages-schema.ts';
+import type { Subject } from '#content/schema.ts';
 import { describeDate } from '#shared/words/closure.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 
 /** A package as its card shows it. */
@@ -50,6 +52,28 @@ export function describePackage(one: Package, others: readonly Package[] = [], u
     frequency: describeFrequency(one),
     gains: describeGains(one, others),
   };
+}
+
+/** A longer list of subjects would not fit a card. The dialog lists them all. */
+const MOST_SUBJECTS = 4;
+
+/**
+ * For pages of all subjects, adds the subjects that have the package to its terms: «за місяць, 4 заняття; лише фізика».
+ *
+ * @param subjects all subjects of the school
+ */
+export function addSubjects(
+  view: PackageView,
+  { name, subjects: only }: Package,
+  subjects: readonly Pick<Subject, 'slug' | 'name'>[],
+): PackageView {
+  const named = subjects.filter(({ slug }) => !only || only.includes(slug)).map((each) => each.name);
+  const [first = ''] = named;
+  const isNamed = named.length === 1 && name.toLowerCase().includes(first.toLowerCase());
+  if (named.length === subjects.length || isNamed) return view;
+  const words =
+    named.length > MOST_SUBJECTS ? 'не для всіх предметів' : `лише ${named.map(lowercaseName).join(', ')}`;
+  return { ...view, terms: typeset(`${view.terms}; ${words}`) };
 }
 
 /** What the visitor reads after asking for the package; undefined if the owner has written nothing. */

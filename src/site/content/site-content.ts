@@ -5,7 +5,7 @@ import { fillIn } from '#content/braces.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
 import { type Logo, loadLogo } from '#content/logo.ts';
-import { type Package, packagesOf, priceOn } from '#content/packages-schema.ts';
+import { packagesOf, priceOn } from '#content/packages-schema.ts';
 import { describeValues, withSubject, withSubjectPrice } from '#content/placeholders.ts';
 import { listDirections, listOwnPageTrials, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
 import { mixColors } from '#shared/brand/colors.ts';
@@ -18,7 +18,7 @@ import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeLessons } from './lesson-files.ts';
 import { describeNotice } from './notice.ts';
 import { findOpeningTask } from './opening-task.ts';
-import { describePackage, describePriceSection } from './packages.ts';
+import { addSubjects, describePackage, describePriceSection } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
 import { describeReviews } from './reviews.ts';
@@ -47,9 +47,9 @@ export const reviews = describeReviews(content.school, content.subjects);
 export const contacts = describeContacts(content.school.contacts);
 export const { searchConsole } = content.school;
 export const socials = describeSocials(content.school.contacts);
-const describePackages = (own: readonly Package[], lessonMinutes?: number) =>
-  own.map((each) => describePackage(each, own, lessonMinutes));
-export const packages = describePackages(content.packages, content.school.lessonMinutes);
+export const packages = content.packages.map((one) =>
+  addSubjects(describePackage(one, content.packages, content.school.lessonMinutes), one, content.subjects),
+);
 const values = describeValues(content.school, content.texts, content.packages, today);
 /** The school's three colours and all colours mixed from them. */
 export const colors = mixColors(content.school.colors);
@@ -114,7 +114,9 @@ export const subjects = await Promise.all(
       answers: describeSubjectAnswers(content.school, ownValues),
       firstLesson: describeFirstLesson(content, ownValues, teachers, subject),
       priceSection: describePriceSection(own),
-      packages: describePackages(own, subject.lessonMinutes ?? content.school.lessonMinutes),
+      packages: own.map((each) =>
+        describePackage(each, own, subject.lessonMinutes ?? content.school.lessonMinutes),
+      ),
       /** The page's structured data for search engines. */
       describeData: (place: Place) =>
         describeSubjectData({ ...content, packages: own }, subject, head, place),
