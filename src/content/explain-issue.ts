@@ -58,6 +58,7 @@ function explainType(expected: string, input: unknown, field: string): string {
     return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
   if (expected === 'array' && FALSE_WORDS.test(String(input).trim()))
     return `${says}; якщо їх немає, приберіть це поле`;
+  if (expected === 'array' && /^-\S/.test(String(input))) return 'після дефіса потрібен пробіл';
   if (expected === 'array' && /^(?:вс[іеі]|усі|all)$/i.test(String(input).trim()))
     return `${says}; якщо тут мають бути всі, приберіть це поле`;
   if (expected === 'array' && typeof input === 'string' && input.includes(','))

@@ -63,8 +63,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
     ...unknown.warnings,
-    ...subjects.warnings,
-    ...plan.warnings,
+    ...joinLostPlans([...subjects.warnings, ...plan.warnings]),
     ...findMissingLessons(school, subjects.list),
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
@@ -106,6 +105,14 @@ function joinLostFacts(mistakes: readonly Mistake[]): Mistake[] {
     /^для \{[^}]*\} бракує поля/.test(expected) ? 'lost' : 'others',
   );
   return [...others, ...mergeSame(lost)];
+}
+
+/** A removed package may be missing in the plans of many subjects. */
+function joinLostPlans(warnings: readonly Mistake[]): Mistake[] {
+  const { plans = [], others = [] } = Object.groupBy(warnings, ({ field }) =>
+    field === 'samplePlan.package' ? 'plans' : 'others',
+  );
+  return [...others, ...mergeSame(plans)];
 }
 
 /** Removes subjects without a file from packages, and packages that no subject has any more. */

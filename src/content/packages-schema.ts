@@ -311,6 +311,8 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
     const base = packages.find(({ id }) => id === one.buildsOn);
     // A removed package is only a warning (load.ts).
     if (!base || !isCounted(base) || !isCounted(one) || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
+    // An implausible price has a message of its own, and the same cause.
+    if (isImplausible(one, packages)) continue;
     const message =
       base === one
         ? 'тут номер самого цього пакета; впишіть номер меншого або приберіть рядок'
@@ -319,14 +321,25 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
   }
 }
 
+/** Packages whose price of a lesson differs so much that one of the two has a wrong digit. */
+function listFar(one: Package, packages: readonly Package[]): Package[] {
+  return packages.filter(
+    (each) => each !== one && isCounted(each) && isDigitTypo(lessonPrice(one), lessonPrice(each)),
+  );
+}
+
+/** Whether the price of a lesson is far from that of most other packages. */
+function isImplausible(one: Package, packages: readonly Package[]): boolean {
+  const others = packages.filter((each) => each !== one && isCounted(each));
+  return listFar(one, packages).length * 2 > others.length;
+}
+
 /** With three packages, the wrong price differs from all others. With two, either may be wrong. */
 function rejectDigitTypos(packages: readonly Package[], context: Context): void {
   for (const [index, one] of packages.entries()) {
     if (!isCounted(one)) continue;
-    const others = packages.filter((each) => each !== one && isCounted(each));
-    const far = others.filter((other) => isDigitTypo(lessonPrice(one), lessonPrice(other)));
-    const [other] = far;
-    if (!other || far.length * 2 <= others.length || (others.length === 1 && index === 0)) continue;
+    const [other] = isImplausible(one, packages) ? listFar(one, packages) : [];
+    if (!other || (packages.filter(isCounted).length === 2 && index === 0)) continue;
     const comparison = `${describeLessonPrice(one)}, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}`;
     context.addIssue({
       code: 'custom',

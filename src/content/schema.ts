@@ -528,7 +528,7 @@ function suggestPhotoName(name: string): string | undefined {
   const [, file = ''] = /[\\/]([^\\/]+)$/.exec(name) ?? [];
   if (file) return `без теки: ${file}`;
   if (/\.(?:gif|bmp|tiff?|svg|pdf)$/i.test(name)) return 'збережіть фото як JPG';
-  if (!/\.\w+$/.test(name)) return `допишіть закінчення файлу: ${name}.jpg`;
+  if (!/\.\w+$/.test(name)) return `допишіть закінчення файлу, наприклад ${name}.jpg`;
   const [, twice = ''] = /^(.+)\.\w+(\.(?:webp|jpe?g|png|avif))$/i.exec(name) ?? [];
   if (twice) return `закінчення тут двічі; перейменуйте файл на ${twice}${/\.\w+$/.exec(name)?.[0]}`;
   const latin = /\p{Script=Cyrillic}/u.test(name) ? transliterate(name) : name;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isMissing } from './commented-lines.ts';
 import type { Mistake } from './content-error.ts';
+import { missing } from './explain-issue.ts';
 import { UNKNOWN_FIELD } from './fields.ts';
 import { packageSchema } from './packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
@@ -34,21 +35,25 @@ const COMMON: readonly string[] = [
  */
 export function suggestPlaces(mistakes: readonly Mistake[]): Mistake[] {
   const moved = new Set<string>();
+  const emptied = new Set<string>();
   const suggested = mistakes.map((mistake) => {
     const place = mistake.expected.startsWith(UNKNOWN_FIELD) ? findPlace(mistake, mistakes) : undefined;
     if (!place) return mistake;
     if (place.field) moved.add(`${mistake.file} ${place.field}`);
+    if (place.group) emptied.add(`${mistake.file} ${place.group}`);
     return { ...mistake, expected: place.expected };
   });
   return suggested.filter(
-    ({ file, field, expected }) => !(isMissing(expected) && moved.has(`${file} ${field}`)),
+    ({ file, field, expected }) =>
+      !(isMissing(expected) && moved.has(`${file} ${field}`)) &&
+      !(expected.startsWith(missing(null)) && emptied.has(`${file} ${field}`)),
   );
 }
 
 function findPlace(
   { file, field = '', expected }: Mistake,
   mistakes: readonly Mistake[],
-): { field?: string; expected: string } | undefined {
+): { field?: string; group?: string; expected: string } | undefined {
   const name = field.split('.').at(-1) ?? '';
   const own = FILES.find(([pattern]) => pattern.test(file));
   if (!own) return undefined;
@@ -59,16 +64,18 @@ function findPlace(
       (other) => other.file === file && other.field === join(group, name) && isMissing(other.expected),
     ),
   );
-  const group = lost ?? (COMMON.includes(name) ? undefined : groups.length === 1 ? groups[0] : undefined);
+  const isTypo = expected.startsWith(`${UNKNOWN_FIELD}; може`);
+  const group =
+    lost ?? (isTypo || COMMON.includes(name) ? undefined : groups.length === 1 ? groups[0] : undefined);
   if (group !== undefined && join(group, name) !== inside)
     return {
       field: join(group, name),
+      group: field.slice(0, field.length - name.length) + group,
       expected: group
         ? `місце цього поля — під «${group}:», з відступом у два пробіли; перенесіть рядок туди`
         : 'перед цим полем не буває пробілів, воно не належить до жодного іншого; приберіть їх на початку рядка',
     };
-  if (groups.length > 0 || COMMON.includes(name) || expected.startsWith(`${UNKNOWN_FIELD}; може`))
-    return undefined;
+  if (groups.length > 0 || COMMON.includes(name) || isTypo) return undefined;
   const others = FILES.filter(([, , schema]) => hasField(schema, name));
   const [other] = others;
   return other && others.length === 1

@@ -296,6 +296,20 @@ test.each([
     'content/subjects/physics.yaml notebookLabel: бракує прийменника: зошит для робіт «з фізики», «із фізики» чи «для дошкільнят»',
   ],
   [
+    'a speciality that a list has twice',
+    'teachers/olena-hrytsenko.yaml',
+    /specialisations:\n(?: {2}- .*\n)+/,
+    'specialisations:\n  - "НМТ"\n  - "НМТ"\n',
+    'content/teachers/olena-hrytsenko.yaml specialisations[1]: такий запис у списку вже є; приберіть один',
+  ],
+  [
+    'a price per month of a longer package',
+    'packages.yaml',
+    /durationMonths: 1\n {2}lessons: 12/,
+    'durationMonths: 3\n  lessons: 12',
+    'content/texts.yaml packagesIntro: тут ціна за місяць, а пакет «Преміум» триває довше (durationMonths: 3); перепишіть',
+  ],
+  [
     'a name of a subject that was changed without its cases',
     'subjects/physics.yaml',
     /name: "Фізика"/,

@@ -60,6 +60,7 @@ export function findWarnings(
     ...findExpiredPrices(packages, today),
     ...findDuplicatePackages(packages),
     ...findWrongPriceUnits([school, texts], packages.value ?? []),
+    ...findWrongMonths([school, texts], packages.value ?? []),
     ...findUnknownPackages([school, texts], at, subjects, packages.value ?? []),
     ...findOldHours([school, texts], school.value),
     ...findWrongPrices([school, texts], packages.value ?? []),
@@ -75,6 +76,7 @@ export function findWarnings(
     ...findShortExperience(at, teachers, school.value),
     ...findCopiedTexts(at, subjects),
     ...findSharedPhotos(at, teachers),
+    ...findRepeatedEntries(at, teachers, packages),
     ...findNominatives(at, subjects),
     ...findBareLabels(at, subjects),
     ...findRepeatedQuestions(school),
@@ -157,6 +159,18 @@ function findWrongPriceUnits(files: readonly YamlFile<object>[], packages: reado
       `усі ціни — ${UNIT_WORDS[unit]}, а тут за місяць; перепишіть або приберіть`,
     ),
   ];
+}
+
+/** Finds «ціна за місяць» if a package lasts longer. */
+function findWrongMonths(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  const long = packages.find(({ durationMonths = 1 }) => durationMonths > 1);
+  if (!long) return [];
+  const expected = `тут ціна за місяць, а пакет «${long.name}» триває довше (durationMonths: ${long.durationMonths}); перепишіть`;
+  return files.flatMap((file) =>
+    listTexts(file.value)
+      .filter(({ text }) => /ціна\P{L}+за місяць/iu.test(text))
+      .map(({ path }) => file.mistakeAt(path, expected)),
+  );
 }
 
 /** Forms and leads identify a package by its name. */
@@ -458,6 +472,27 @@ function listOwnTexts({ caption, description, reasons }: Subject): { path: Prope
 }
 
 const toLowerCase = (text: string) => text.toLocaleLowerCase('uk');
+
+/** Finds a speciality or a feature that a list has twice. */
+function findRepeatedEntries(
+  at: At,
+  teachers: TeachersById,
+  { value = [], mistakeAt }: YamlFile<readonly Package[]>,
+): Mistake[] {
+  const expected = 'такий запис у списку вже є; приберіть один';
+  const listRepeated = (list: readonly string[]) =>
+    [...list.keys()].filter((index) => list.indexOf(list[index] ?? '') < index);
+  return [
+    ...value.flatMap(({ features }, index) =>
+      listRepeated(features).map((place) => mistakeAt([index, 'features', place], expected)),
+    ),
+    ...[...teachers].flatMap(([id, teacher]) =>
+      listRepeated(teacher?.specialisations ?? []).map((place) =>
+        at(`teachers/${id}.yaml`, ['specialisations', place], expected),
+      ),
+    ),
+  ];
+}
 
 /** Finds a photo that two teachers share, because one of their files was copied. */
 function findSharedPhotos(at: At, teachers: TeachersById): Mistake[] {

@@ -116,10 +116,8 @@ function explainListShift(lines: readonly string[], index: number): string | und
 /** A list below a field that already has a text. */
 function explainTextAndList(lines: readonly string[], index: number): string | undefined {
   const above = readField(lines[index - 1]);
-  return above?.hasValue &&
-    !above.isHint &&
-    /^ *- /.test(lines[index] ?? '') &&
-    !readField(lines[index])?.hasDash
+  const dash = /^( *)- /.exec(lines[index] ?? '')?.[1]?.length ?? -1;
+  return above?.hasValue && !above.isHint && dash >= above.column && !readField(lines[index])?.hasDash
     ? `після «${above.name}:» стоїть текст, а нижче — список; перенесіть текст у список окремим рядком, з дефіса`
     : undefined;
 }
@@ -160,12 +158,15 @@ function explainLostGroup(lines: readonly string[], index: number, { indent }: F
 
 function explainShift(lines: readonly string[], index: number): string | undefined {
   const field = readField(lines[index]);
-  const above = listFieldsAbove(lines, index);
+  const all = listFieldsAbove(lines, index);
+  // Fields of other groups say nothing about the indents of this one.
+  const top = all.findIndex(({ column }) => column === 0);
+  const above = top < 0 ? all : all.slice(0, top + 1);
   const [previous] = above;
   if (!field || field.hasDash || !previous?.hasValue) return undefined;
   const isShifted =
     Math.abs(field.indent - previous.column) <= 2 && above.every(({ column }) => column !== field.indent);
   return isShifted
-    ? `порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів: перед «${field.name}» їх ${field.indent}, а вище ${previous.column}${explainLostGroup(lines, index, field)}`
+    ? `порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів: перед «${field.name}» їх ${field.indent}, а вище ${previous.column}${field.indent === 1 && previous.column > 1 ? '; якщо це окреме поле, приберіть цей пробіл' : ''}${explainLostGroup(lines, index, field)}`
     : undefined;
 }

@@ -112,6 +112,10 @@ const TYPOS: readonly LineTypo[] = [
     expected: 'після двокрапки зайвий знак; лишіть там лише пробіл',
   },
   {
+    pattern: new RegExp(String.raw`${TEXT_START}"[^"]+""\s*$`),
+    expected: 'наприкінці зайва лапка; лишіть одну',
+  },
+  {
     pattern: TWO_FIELDS,
     expected: (line) =>
       `на одному рядку два поля; перенесіть «${TWO_FIELDS.exec(line)?.[1]}» на новий рядок, з таким самим відступом`,
@@ -254,7 +258,8 @@ export function findPastedMistake(file: string, source: string): Mistake | undef
     return {
       file,
       line: chat,
-      expected: 'це речення не належить до файлу, воно лишилося від чату; приберіть його',
+      expected:
+        'це речення не належить до файлу; якщо воно лишилося від чату, приберіть його, а якщо це примітка, поставте перед ним #',
     };
   if (lines.some((line) => new RegExp(`${FIELD} *:`).test(line)) || /^[[{-]/.test(source.trim()))
     return undefined;

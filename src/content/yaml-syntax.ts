@@ -22,6 +22,7 @@ const EXPLANATIONS: Partial<Record<YAMLError['code'], string>> = {
 function explainColon(line: string, otherwise: string): string {
   if (/^\s*(?:- +)?[A-Za-z]\w* +["«\d\p{Script=Cyrillic}]/u.test(line))
     return 'пропущена двокрапка після назви поля';
+  if (/^\s*[A-Za-z]\w*\s*(?:#.*)?$/.test(line)) return 'пропущена двокрапка після назви поля';
   return /^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*: /.test(line)
     ? 'двокрапка в тексті без лапок; візьміть увесь текст після назви поля в лапки "…"'
     : otherwise;
