@@ -194,16 +194,14 @@ function findUnknownPackages(
   const explain = (name: string) => `пакета «${name}» немає; є: ${names.join(', ')}`;
   const listUnknown = (text: string) => {
     const called = Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => name);
-    const quoted = Array.from(
-      text.matchAll(/(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «(\p{Lu}[\p{L}’]+)»/gu),
-      ([, name = '']) => name,
-    );
     // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
-    const isList = quoted.some((name) => isFormOf(name, names));
-    return [
-      ...called.filter((name) => !names.includes(name)),
-      ...(isList ? quoted.filter((name) => !isFormOf(name, [...names, ...others])) : []),
-    ];
+    const beside = text.split(/(?<=[.!?])\s/).flatMap((sentence) => {
+      const quoted = Array.from(sentence.matchAll(QUOTED_WORD), ([, name = '']) => name);
+      return quoted.some((name) => isFormOf(name, names))
+        ? quoted.filter((name) => !isFormOf(name, [...names, ...others]))
+        : [];
+    });
+    return [...called.filter((name) => !names.includes(name)), ...beside];
   };
   return mergeSame([
     ...files.flatMap((file) =>
@@ -218,6 +216,8 @@ function findUnknownPackages(
     ),
   ]);
 }
+
+const QUOTED_WORD = /(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
 
 /** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
 function isFormOf(word: string, names: readonly string[]): boolean {
