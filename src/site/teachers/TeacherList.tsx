@@ -33,7 +33,13 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
                 <span className={styles.subject}>
                   <NonBreakingRanges text={teacher.subject.shortName} />
                 </span>{' '}
-                <span>{teacher.shortExperience}</span>
+                <span>
+                  {teacher.shortExperience}
+                  {/* To listeners «15 років» alone would be an age. */}
+                  <span className="visually-hidden">
+                    {teacher.experience.slice(teacher.shortExperience.length)}
+                  </span>
+                </span>
               </a>
             </li>
           ))}
