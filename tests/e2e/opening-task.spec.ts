@@ -92,6 +92,15 @@ test('a right answer leads to the next task, also before the code loads', async 
   await expect(page.getByRole('heading').filter({ hasText: 'А де y менший від нуля?' })).toBeFocused();
 });
 
+test('the end has a tick for each right answer, also for the one that the page replied to', async ({ page }) => {
+  await page.goto('/');
+  await place(page, 'точка (3; 0)').click();
+  await onwardOf(page).click();
+  await place(page, 'між x = 1 і x = 3').click();
+  await taskOf(page).getByRole('button', { name: 'Що далі' }).click();
+  await expect(taskOf(page).locator('.lesson-marks svg')).toHaveCount(2);
+});
+
 test('after a right answer, another touch of the drawing changes nothing', async ({ page }) => {
   await page.goto('/');
   await place(page, 'точка (3; 0)').click();

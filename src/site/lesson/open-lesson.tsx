@@ -86,7 +86,8 @@ function followTask(board: HTMLElement, lesson: LessonData): void {
     again?.focus({ preventScroll: true });
     again?.click();
   };
-  onward.onclick = () => take({ ...FIRST_TASK, task: 1 });
+  // The button stands below the right answer, so that was the first one.
+  onward.onclick = () => take({ ...FIRST_TASK, task: 1, attempts: [true] });
 }
 
 let begun = 0;
