@@ -79,29 +79,30 @@ test('keeps a draft through a reload without a network', async ({ page, context 
   await expect(dialog.getByRole('status')).toHaveText(NOTICE);
 });
 
-test('the package dialog queues a lead without a network, and an open page sends it later', async ({
-  page,
-  context,
-  site,
-}) => {
-  const visitor = uniqueName();
-  await visitAndCache(page, '/');
-  await context.setOffline(true);
-  const dialog = await openPackageDialog(page, 'Стандарт');
-  await expect(dialog.getByRole('status')).toHaveText(NOTICE);
-  await fillPerson(dialog, visitor);
-  await dialog.locator('button[type=submit]').click();
-  await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
-  await expect(page.getByText(/ще не дійшла до нас/)).toBeVisible();
-  await page.close();
+// In Firefox, a tab that was opened without a network gets no `online` event (record 10).
+test(
+  'the package dialog queues a lead without a network, and an open page sends it later',
+  CHROMIUM_ONLY,
+  async ({ page, context, site }) => {
+    const visitor = uniqueName();
+    await visitAndCache(page, '/');
+    await context.setOffline(true);
+    const dialog = await openPackageDialog(page, 'Стандарт');
+    await expect(dialog.getByRole('status')).toHaveText(NOTICE);
+    await fillPerson(dialog, visitor);
+    await dialog.locator('button[type=submit]').click();
+    await expect(page.getByRole('heading', { name: MESSAGES.packageThanks })).toBeVisible();
+    await expect(page.getByText(/ще не дійшла до нас/)).toBeVisible();
+    await page.close();
 
-  const next = await context.newPage();
-  await next.goto('/subject/physics');
-  expect(await readOutbox(next)).toContain(visitor);
-  await context.setOffline(false);
-  await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
-  await expect.poll(() => readOutbox(next)).toBe('');
-});
+    const next = await context.newPage();
+    await next.goto('/subject/physics');
+    expect(await readOutbox(next)).toContain(visitor);
+    await context.setOffline(false);
+    await expect.poll(() => requestsOf(site.bot, visitor)).toHaveLength(1);
+    await expect.poll(() => readOutbox(next)).toBe('');
+  },
+);
 
 test('forms work without a network and without storage', SLOW, async ({ page, context, site }) => {
   const visitor = uniqueName();

@@ -92,7 +92,9 @@ test('a right answer leads to the next task, also before the code loads', async 
   await expect(page.getByRole('heading').filter({ hasText: 'А де y менший від нуля?' })).toBeFocused();
 });
 
-test('the end has a tick for each right answer, also for the one that the page replied to', async ({ page }) => {
+test('the end has a tick for each right answer, also for the one that the page replied to', async ({
+  page,
+}) => {
   await page.goto('/');
   await place(page, 'точка (3; 0)').click();
   await onwardOf(page).click();
