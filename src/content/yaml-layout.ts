@@ -28,7 +28,9 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
     const commented = findCommentedName(lines, line);
     if (commented) return { file, ...commented };
   }
-  for (const index of [errorLine - 1, errorLine]) {
+  const entry = findUndashedEntry(lines);
+  if (entry) return { file, ...entry };
+  for (const index of [errorLine - 1, errorLine, findFilledLine(lines, errorLine - 1)]) {
     const expected =
       explainStart(lines[index]) ??
       explainSplitText(lines, index) ??
@@ -41,6 +43,25 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
     if (expected) return { file, line: index + 1, expected };
   }
   return undefined;
+}
+
+/** Index of the first line, from a given one on, that is neither empty nor a comment. */
+function findFilledLine(lines: readonly string[], from: number): number {
+  return lines.findIndex((line, index) => index >= from && !/^\s*(?:#|$)/.test(line));
+}
+
+/** In a file that is a list, the first field of an entry without its hyphen. */
+function findUndashedEntry(lines: readonly string[]): Pick<Mistake, 'line' | 'expected'> | undefined {
+  const first = readField(lines[findFilledLine(lines, 0)]);
+  if (!first?.hasDash || first.indent > 0) return undefined;
+  const index = lines.findIndex((line) => line.startsWith(`${first.name}:`));
+  if (index < 0) return undefined;
+  const next = readField(lines[index + 1]);
+  const others = next?.indent === 0 ? ', а решта його рядків — з двох пробілів' : '';
+  return {
+    line: index + 1,
+    expected: `перед «${first.name}» бракує дефіса: новий запис починається з «- ${first.name}: …»${others}`,
+  };
 }
 
 function readField(line = ''): Field | undefined {
@@ -98,6 +119,8 @@ function explainLostTextDash(lines: readonly string[], index: number): string | 
   const indent = /^( *)["«\p{L}\d{]/u.exec(lines[index] ?? '')?.[1];
   const above = /^( *)- /.exec(lines[index - 1] ?? '')?.[1];
   if (indent === undefined || above === undefined || readField(lines[index])) return undefined;
+  // Below a field of an entry, the line is another field, which lost its colon.
+  if (readField(lines[index - 1])) return undefined;
   return indent.length >= above.length && indent.length <= above.length + 2
     ? 'перед цим текстом бракує дефіса: кожен запис списку починається з «- »'
     : undefined;
@@ -164,8 +187,10 @@ function explainShift(lines: readonly string[], index: number): string | undefin
   const above = top < 0 ? all : all.slice(0, top + 1);
   const [previous] = above;
   if (!field || field.hasDash || !previous?.hasValue) return undefined;
+  // One space is left if only the # before a field was removed.
   const isShifted =
-    Math.abs(field.indent - previous.column) <= 2 && above.every(({ column }) => column !== field.indent);
+    (Math.abs(field.indent - previous.column) <= 2 || field.indent === 1) &&
+    above.every(({ column }) => column !== field.indent);
   return isShifted
     ? `порушено відступи; рядки одного рівня мають починатися з однакової кількості пробілів: перед «${field.name}» їх ${field.indent}, а вище ${previous.column}${field.indent === 1 && previous.column > 1 ? '; якщо це окреме поле, приберіть цей пробіл' : ''}${explainLostGroup(lines, index, field)}`
     : undefined;

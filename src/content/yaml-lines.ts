@@ -41,6 +41,10 @@ const GROUPS: readonly string[] = [
   'workingHours',
 ];
 
+/** `tagline: “Школа: онлайн”`, perhaps with a comment; no other typographic quotes overlap the outer ones. */
+const ODD_QUOTES =
+  /^\s*((?:- +)?(?:[a-zA-Z][\w-]*: *)?)[“”„«]((?:[^"“”„«»]|[“„«][^"“”„«»]*[“”»])*: (?:[^"“”„«»]|[“„«][^"“”„«»]*[“”»])*)[“”»]\s*(?:#.*)?$/;
+
 /** `experience: "20 років" achievements: "…"`, or the same without quotes */
 const TWO_FIELDS = new RegExp(String.raw`${FIELD}: +(?:"[^"]*"|[^\s"'[{#|>][^"#]*?) +([a-z][a-zA-Z]*): +\S`);
 
@@ -134,6 +138,14 @@ const TYPOS: readonly LineTypo[] = [
     pattern: /^\s*(?:- +)?["“”„«'][a-zA-Z]\w*: [^"“”„«»']*["“”»']\s*$/,
     expected: (line) =>
       `у лапках увесь рядок, а треба лише текст після двокрапки: ${/[a-zA-Z]\w*/.exec(line)?.[0]}: "…"`,
+  },
+  {
+    pattern: ODD_QUOTES,
+    expected: (line) => {
+      const [, start, text] = ODD_QUOTES.exec(line) ?? [];
+      return `друкарські лапки на краях — для сайту не лапки; зітріть їх і поставте замість них прямі: ${start}"${text}"`;
+    },
+    isReadable: true,
   },
   {
     pattern: new RegExp(String.raw`${TEXT_START}"[^"]*"\s*[,;.]\s*$`),

@@ -23,9 +23,12 @@ function explainColon(line: string, otherwise: string): string {
   if (/^\s*(?:- +)?[A-Za-z]\w* +["«\d\p{Script=Cyrillic}]/u.test(line))
     return 'пропущена двокрапка після назви поля';
   if (/^\s*[A-Za-z]\w*\s*(?:#.*)?$/.test(line)) return 'пропущена двокрапка після назви поля';
-  return /^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*: /.test(line)
-    ? 'двокрапка в тексті без лапок; візьміть увесь текст після назви поля в лапки "…"'
-    : otherwise;
+  if (!/^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*: /.test(line)) return otherwise;
+  // Next to typographic quotes, «quotes» alone would be ambiguous.
+  const [, start, text] = /^\s*((?:- +)?[A-Za-z]\w*: +)([^"#]*[“”„«»][^"#]*?)\s*(?:#.*)?$/.exec(line) ?? [];
+  return text
+    ? `двокрапка в тексті без лапок; візьміть увесь текст у прямі лапки: ${start}"${text}"`
+    : 'двокрапка в тексті без лапок; візьміть увесь текст після назви поля в лапки "…"';
 }
 
 const UNREADABLE = 'рядок не вдалося прочитати; порівняйте його із сусідніми';
