@@ -410,6 +410,36 @@ describe('a file with a wrong name', () => {
   });
 });
 
+describe('a file that was pasted over another', () => {
+  const CHEMISTRY = 'subjects/chemistry.yaml';
+  it.each([
+    [OLENA, 'packages.yaml', 'файл викладача «Олена Гриценко», а має бути packages.yaml'],
+    [OLENA, 'school.yaml', 'файл викладача «Олена Гриценко», а має бути school.yaml'],
+    [OLENA, 'texts.yaml', 'файл викладача «Олена Гриценко», а має бути texts.yaml'],
+    [CHEMISTRY, 'packages.yaml', 'файл предмета «Хімія», а має бути packages.yaml'],
+    [CHEMISTRY, 'school.yaml', 'файл предмета «Хімія», а має бути school.yaml'],
+    [CHEMISTRY, 'texts.yaml', 'файл предмета «Хімія», а має бути texts.yaml'],
+    ['school.yaml', 'texts.yaml', 'school.yaml, а має бути texts.yaml'],
+    ['school.yaml', 'packages.yaml', 'school.yaml, а має бути packages.yaml'],
+    ['school.yaml', CHEMISTRY, 'school.yaml, а має бути файл предмета'],
+    ['school.yaml', OLENA, 'school.yaml, а має бути файл викладача'],
+    ['texts.yaml', 'school.yaml', 'texts.yaml, а має бути school.yaml'],
+    ['texts.yaml', 'packages.yaml', 'texts.yaml, а має бути packages.yaml'],
+    ['texts.yaml', CHEMISTRY, 'texts.yaml, а має бути файл предмета'],
+    ['texts.yaml', OLENA, 'texts.yaml, а має бути файл викладача'],
+    ['packages.yaml', 'school.yaml', 'packages.yaml, а має бути school.yaml'],
+    ['packages.yaml', 'texts.yaml', 'packages.yaml, а має бути texts.yaml'],
+    ['packages.yaml', CHEMISTRY, 'packages.yaml, а має бути файл предмета'],
+    ['packages.yaml', OLENA, 'packages.yaml, а має бути файл викладача'],
+  ])('causes one message: %s over %s', (pasted, over, expected) => {
+    const content = copyContent();
+    content.write(over, content.read(pasted));
+    expect(content.refusal()).toEqual([
+      `- content/${over}: тут вставлено ${expected}; поверніть попередній, як було (посібник власника, «Повернути, як було»)`,
+    ]);
+  });
+});
+
 it('warns about unused teachers, unused photos and unknown files', () => {
   const content = copyContent();
   content.write('teachers/anna-koval.yaml', content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль'));

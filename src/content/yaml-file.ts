@@ -14,6 +14,7 @@ import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue, missing } from './explain-issue.ts';
 import { UNKNOWN_FIELD } from './fields.ts';
 import { findRenamed, listFiles } from './list-files.ts';
+import { findPastedFile } from './pasted-file.ts';
 import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake } from './yaml-layout.ts';
 import { findLineTypos, findPastedMistake, RESTORE } from './yaml-lines.ts';
@@ -47,7 +48,10 @@ export function readYaml<T>(
   const source = readText(folder, name);
   if ('refusal' in source) return unreadable(file, [{ file, expected: source.refusal }]);
 
-  const pasted = findPastedMistake(file, source.text) ?? findListInstead(file, name, source.text);
+  const pasted =
+    findPastedMistake(file, source.text) ??
+    findPastedFile(file, name, source.text) ??
+    findListInstead(file, name, source.text);
   if (pasted) return unreadable(file, [pasted]);
   const lines = new LineCounter();
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });

@@ -1,0 +1,55 @@
+/** Finds a content file whose whole content was replaced with that of another one. */
+import type { Mistake } from './content-error.ts';
+import { RESTORE } from './yaml-lines.ts';
+
+type Kind = 'school' | 'texts' | 'packages' | 'subject' | 'teacher';
+
+/** Fields at the start of a line that only this kind of file has. */
+const SIGNS: Readonly<Record<Kind, RegExp>> = {
+  school: /^(?:tagline|contacts|claims|workingHours|replyHours|quickAnswers|homeLessons):/gm,
+  texts: /^(?:lessonPlace|titleEnding|withoutTrial|firstLesson|firstLessonSteps|notFound|footer):/gm,
+  packages: /^(?:- +id| +priceUah):/gm,
+  subject: /^(?:genitive|instrumental|notebookLabel|reasons):/gm,
+  teacher: /^(?:experience|achievements|specialisations):/gm,
+};
+
+/** One sign alone may be a line that was put into the wrong file. */
+const MIN_SIGNS = 2;
+
+/** Returns the kind of file that belongs at a path of the content folder. */
+function kindOf(path: string): Kind {
+  const place = path.split('/')[0];
+  if (place === 'subjects') return 'subject';
+  if (place === 'teachers') return 'teacher';
+  return path === 'school.yaml' ? 'school' : path === 'texts.yaml' ? 'texts' : 'packages';
+}
+
+/**
+ * Reports the content of another file. A subject among the teachers, or the reverse, may be a new file in the wrong
+ * folder, so their loaders report it.
+ *
+ * @param path path in the content folder
+ */
+export function findPastedFile(file: string, path: string, source: string): Mistake | undefined {
+  const own = kindOf(path);
+  const count = (kind: Kind) => source.match(SIGNS[kind])?.length ?? 0;
+  if (count(own) > 0) return undefined;
+  const isFolder = path.includes('/');
+  const found = (Object.keys(SIGNS) as Kind[]).find(
+    (kind) => count(kind) >= MIN_SIGNS && !(isFolder && (kind === 'subject' || kind === 'teacher')),
+  );
+  if (!found) return undefined;
+  const name = /^name: *["“«]?([^"”»#\n]+)/m.exec(source)?.[1]?.trim();
+  const pasted = {
+    school: 'school.yaml',
+    texts: 'texts.yaml',
+    packages: 'packages.yaml',
+    subject: `файл предмета «${name}»`,
+    teacher: `файл викладача «${name}»`,
+  }[found];
+  const expected = { subject: 'файл предмета', teacher: 'файл викладача' }[own as string] ?? path;
+  return {
+    file,
+    expected: `тут вставлено ${pasted}, а має бути ${expected}; ${RESTORE.replace('його', 'попередній')}`,
+  };
+}
