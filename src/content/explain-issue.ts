@@ -50,6 +50,8 @@ const FALSE_WORDS = /^(?:ні|нема|немає|нет|no|n|off|false|0|-|–)
 function explainType(expected: string, input: unknown, field: string): string {
   const isEmpty = input === '' && expected !== 'string';
   const says = `${missing(isEmpty ? null : input)}${EXPECTED[expected] ?? 'очікується інше значення'}`;
+  if (field === 'experience' && typeof input === 'number')
+    return `${says}, як на картці: "${input} ${pluralize(input, 'рік', 'роки', 'років')} досвіду"`;
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean'))
     return `${says}; візьміть значення в лапки: "${input}"`;
   if (expected === 'string' && Array.isArray(input))

@@ -12,6 +12,8 @@ export function writePhone(written: string | number): string | undefined {
     .replaceAll(/[\s\u2010-\u2015.()/-]+/g, ' ')
     .trim();
   if (!/^\+?[\d ]+$/.test(text)) return undefined;
+  // «+38 67 123 45 67» lacks the zero of the code. Without the space it would be a number of Slovenia.
+  if (/^\+?38 \d\d(?: |\d{7}$)/.test(text)) return writePhone(text.replace('38 ', '380'));
   const digits = text.replaceAll(/\D/g, '');
   const own = /^(?:00380|380|80|0)?(?<number>\d{9})$/.exec(digits)?.groups?.number;
   // Nine digits alone are a Ukrainian number only if YAML has dropped the zero.

@@ -95,6 +95,13 @@ function suggestCountry(written: string): string | undefined {
 /** Shorter words, such as «так», answer a question that nobody asked the visitor. */
 const SHORTEST_CONSENT = 15;
 
+/** A notice in one line needs its field. */
+function explainNotice(input: unknown): string {
+  if (typeof input === 'string')
+    return `оголошення — у полі text рядком нижче, з двома пробілами на початку: text: "${input}"; дати, якщо треба, — у from і until`;
+  return `${missing(input)}очікуються поля text і, якщо треба, from, until, pausesForms, кожне окремим рядком`;
+}
+
 export const schoolSchema = record({
   /** Shown on the wordmark, in titles and in messages. Written only here. */
   name: text(40)
@@ -145,22 +152,25 @@ export const schoolSchema = record({
     description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10; щороку — без року: 12-25.',
   }),
   /** A temporary notice on every page. */
-  notice: record({
-    text: text(200).meta({ title: 'Що сказати', description: 'Дати сайт допише сам.' }),
-    from: date.optional().meta({ title: 'Від якого дня' }),
-    until: date.optional().meta({ title: 'До якого дня включно' }),
-    pausesForms: z
-      .enum(['notify', 'close'], {
-        error: ({ input }) =>
-          `${missing(input)}очікується notify (форми записують охочих) або close (форм немає)`,
-      })
-      .optional()
-      .meta({
-        title: 'На цей час школа не відповідає',
-        emptyLabel: 'Відповідає, як завжди',
-        enumDescriptions: ['Форми записують тих, кому зателефонувати після відкриття', 'Форм немає'],
-      }),
-  })
+  notice: record(
+    {
+      text: text(200).meta({ title: 'Що сказати', description: 'Дати сайт допише сам.' }),
+      from: date.optional().meta({ title: 'Від якого дня' }),
+      until: date.optional().meta({ title: 'До якого дня включно' }),
+      pausesForms: z
+        .enum(['notify', 'close'], {
+          error: ({ input }) =>
+            `${missing(input)}очікується notify (форми записують охочих) або close (форм немає)`,
+        })
+        .optional()
+        .meta({
+          title: 'На цей час школа не відповідає',
+          emptyLabel: 'Відповідає, як завжди',
+          enumDescriptions: ['Форми записують тих, кому зателефонувати після відкриття', 'Форм немає'],
+        }),
+    },
+    explainNotice,
+  )
     .refine(({ from, until }) => !from || !until || from <= until, {
       path: ['until'],
       error: 'останній день має бути не раніше за перший',
@@ -544,7 +554,9 @@ export type Portrait = (typeof PORTRAITS)[number];
 export const teacherSchema = record({
   name: text(60).meta({ title: 'Ім’я та прізвище' }),
   /** As shown on the card: «20 років досвіду», «Молода спеціалістка». */
-  experience: text(60).meta({ title: 'Досвід', description: '«9 років досвіду»' }),
+  experience: text(60)
+    .refine((words) => !/^\d+$/.test(words), 'напишіть словами, як на картці: "9 років досвіду"')
+    .meta({ title: 'Досвід', description: '«9 років досвіду»' }),
   achievements: text(120).meta({ title: 'Здобутки' }),
   description: text(400).meta({ title: 'Як навчає' }),
   specialisations: z.array(text(40)).min(1).max(6).meta({ title: 'Теми' }),

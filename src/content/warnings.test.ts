@@ -268,6 +268,27 @@ test.each([
     'content/texts.yaml home.promise: за пакетами ціна — від 300 грн, а тут від 350 грн; напишіть {ціна} {за заняття}',
   ],
   [
+    'a lowest price without its unit',
+    'texts.yaml',
+    /promise: ".*"/,
+    'promise: "Перший урок безкоштовний, далі — від 350 грн."',
+    'content/texts.yaml home.promise: за пакетами ціна — від 300 грн, а тут від 350 грн; напишіть {ціна} {за заняття}',
+  ],
+  [
+    'a price with two exchanged digits',
+    'packages.yaml',
+    'priceUah: 2800',
+    'priceUah: 2080',
+    'content/packages.yaml [1].priceUah: тут 2080 грн, тобто 260 грн за заняття; може, 2800?',
+  ],
+  [
+    'the dates of a notice in its text, too',
+    'school.yaml',
+    'lessonMinutes: 60',
+    'lessonMinutes: 60\nnotice:\n  text: "Канікули з 28 грудня по 10 січня"\n  until: 2099-01-10',
+    'content/school.yaml notice.text: дати сайт дописує сам, тож тут вони стояли б двічі; приберіть їх із тексту',
+  ],
+  [
     'a teacher with fewer years than the school promises',
     'teachers/olena-hrytsenko.yaml',
     /experience: ".*"/,

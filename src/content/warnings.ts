@@ -58,6 +58,7 @@ export function findWarnings(
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findExpiredPrices(packages, today),
+    ...findExchangedDigits(packages),
     ...findDuplicatePackages(packages),
     ...findWrongPriceUnits([school, texts], packages.value ?? []),
     ...findWrongMonths([school, texts], packages.value ?? []),
@@ -87,6 +88,10 @@ export function findWarnings(
   ];
 }
 
+/** «28 грудня», «28.12» */
+const WRITTEN_DATE =
+  /(?<!\d)\d{1,2}(?:\s+(?:січ|лют|бер|квіт|трав|черв|лип|серп|верес|жовт|лист|груд)|\.\d{2}(?!\d))/iu;
+
 function checkSchool(
   { mistakeAt }: YamlFile<School>,
   { notice, holidays = [], reviews = [], contacts, consent }: School,
@@ -97,6 +102,13 @@ function checkSchool(
   for (const [index, { date }] of reviews.entries())
     if (date > today)
       warnings.push(mistakeAt(['reviews', index, 'date'], `ця дата ще не настала: сьогодні ${today}`));
+  if ((notice?.from || notice?.until) && WRITTEN_DATE.test(notice.text))
+    warnings.push(
+      mistakeAt(
+        ['notice', 'text'],
+        'дати сайт дописує сам, тож тут вони стояли б двічі; приберіть їх із тексту',
+      ),
+    );
   if (notice?.until && notice.until < today)
     warnings.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
   if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
@@ -275,9 +287,41 @@ function findWrongPrices(files: readonly YamlFile<object>[], packages: readonly 
   );
 }
 
-/** «350 грн за заняття», «від 350 грн за годину» */
+/**
+ * Finds a price with two exchanged digits: 2080 instead of 2800. Usually each larger package has cheaper lessons. If
+ * that is so only after the exchange, the price is probably wrong.
+ */
+function findExchangedDigits({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
+  const counted = value
+    .filter(({ lessons, subjects, durationMonths = 1 }) => lessons && !subjects && durationMonths === 1)
+    .sort((one, other) => (one.lessons ?? 0) - (other.lessons ?? 0));
+  if (counted.length < 3 || getCheaper(counted)) return [];
+  for (const one of counted)
+    for (const priceUah of exchangeDigits(one.priceUah))
+      if (getCheaper(counted.map((each) => (each === one ? { ...each, priceUah } : each)))) {
+        const expected = `тут ${one.priceUah} грн, тобто ${Math.round(lessonPrice(one))} грн за заняття; може, ${priceUah}?`;
+        return [mistakeAt([value.indexOf(one), 'priceUah'], expected)];
+      }
+  return [];
+}
+
+/** Whether lessons of larger packages are cheaper. */
+function getCheaper(packages: readonly Package[]): boolean {
+  const prices = packages.map((one) => lessonPrice(one));
+  return prices.every((price, index) => index === 0 || price <= (prices[index - 1] ?? 0));
+}
+
+/** All numbers that arise from an exchange of two neighbouring digits. */
+function exchangeDigits(number: number): number[] {
+  const digits = String(number);
+  return Array.from(digits.slice(1), (digit, index) =>
+    Number(digits.slice(0, index) + digit + digits[index] + digits.slice(index + 2)),
+  );
+}
+
+/** «350 грн за заняття», «від 350 грн за годину», «від 350 грн» */
 const LESSON_PRICE =
-  /(від\s+)?(?<!\d[ \u00a0]?)(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+за\s+(?:одне\s+|один\s+|1\s+)?(?:занят|урок|годин)/iu;
+  /(від\s+)?(?<!\d[ \u00a0]?)(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)(?:\s+за\s+(?:одне\s+|один\s+|1\s+)?(?:занят|урок|годин)|(?<=від\s+[\d \u00a0]*(?:грн|гривень|₴))(?!\s+за))/iu;
 
 /** Finds a price of a lesson, written as a number, that no package has. */
 function findOldLessonPrices(
@@ -463,11 +507,17 @@ function findCopiedTexts(at: At, subjects: readonly Subject[]): Mistake[] {
   });
 }
 
-function listOwnTexts({ caption, description, reasons }: Subject): { path: PropertyKey[]; text: string }[] {
+function listOwnTexts({
+  caption,
+  description,
+  reasons,
+  search,
+}: Subject): { path: PropertyKey[]; text: string }[] {
   return [
     { path: ['caption'], text: caption },
     { path: ['description'], text: description },
     ...reasons.map(({ text }, index) => ({ path: ['reasons', index, 'text'], text })),
+    ...Object.entries(search ?? {}).map(([field, text = '']) => ({ path: ['search', field], text })),
   ];
 }
 
