@@ -7,10 +7,12 @@ import type { Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
+import { listNames } from './list-names.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { type Package, packagesOf } from './packages-schema.ts';
 import type { Placeholders } from './placeholders.ts';
 import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from './schema.ts';
+import { toSlug } from './slug.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { checkSubjectReferences, type Found, missingSubjects } from './subject-references.ts';
@@ -59,7 +61,7 @@ export function loadSubjects(
       related = [],
       ...others
     } = file.value;
-    const staff = linkTeachers(file, named, teachers);
+    const staff = linkTeachers(folder, file, named, teachers);
     const lesson = textBoard
       ? linkTextBoard(file, textBoard, staff)
       : linkLesson(folder, slug, file, lessonText, { staff, drawings });
@@ -67,7 +69,8 @@ export function loadSubjects(
     const plan = checkPlan(file, own, staff.named, 'цьому предметі');
     const neighbours = linkRelated(file, slug, related, slugs);
     for (const part of [staff, lesson, plan, neighbours]) {
-      mistakes.push(...part.mistakes);
+      // Several subjects may name a teacher whose file has a wrong name.
+      mistakes.push(...part.mistakes.filter((one) => !mistakes.some((other) => isSame(one, other))));
       warnings.push(...part.warnings);
     }
     mistakes.push(...checkName(file, name, list));
@@ -84,6 +87,10 @@ export function loadSubjects(
     });
   }
   return { list: withColors(list), mistakes, warnings };
+}
+
+function isSame(one: Mistake, other: Mistake): boolean {
+  return one.file === other.file && one.line === other.line && one.expected === other.expected;
 }
 
 /** A subject whose colour may still be missing. */
@@ -112,11 +119,24 @@ type Staff = Found & {
  * Links the teachers of a subject. An id without a file is a warning, because the teacher may have left. If it
  * resembles an existing id, it is a mistake.
  */
-function linkTeachers(file: YamlFile<unknown>, named: readonly string[], teachers: TeachersById): Staff {
+function linkTeachers(
+  folder: string,
+  file: YamlFile<unknown>,
+  named: readonly string[],
+  teachers: TeachersById,
+): Staff {
   const mistakes: Mistake[] = [];
   const warnings: Mistake[] = [];
   for (const [index, id] of named.entries()) {
     if (teachers.has(id)) continue;
+    const misnamed = [...teachers.keys()].find((key) => toSlug(key) === id);
+    if (misnamed !== undefined) {
+      mistakes.push({
+        file: `${basename(folder)}/teachers/${misnamed}.yaml`,
+        expected: `предмет бере цього викладача з файлу ${id}.yaml; перейменуйте файл на ${id}.yaml, а рядок у предметі лишіть`,
+      });
+      continue;
+    }
     const path = ['teachers', index];
     const fileOfName = findByName(
       id,
@@ -177,7 +197,7 @@ function linkLesson(
   }
   if (!isThere)
     return {
-      mistakes: [{ file, expected: 'немає малюнка до lesson; покладіть його сюди або приберіть lesson' }],
+      mistakes: [{ file, expected: `немає малюнка до lesson; ${suggestDrawing(slug, drawings)}` }],
       warnings: [],
     };
   const source = readText(folder, `subjects/${name}`);
@@ -192,6 +212,16 @@ function linkLesson(
   if (!found.tutor) return checked;
   const play = steps && { steps, next, learned, boardName, drawing };
   return { ...checked, value: { ...example, tutor: found.tutor, drawing: withoutParts(drawing), play } };
+}
+
+/** If a subject's file was renamed, its drawing still has the old name. */
+function suggestDrawing(slug: string, files: ReadonlySet<string>): string {
+  const left = [...files].filter((name) => /\.svg$/.test(name) && !files.has(name.replace(/svg$/, 'yaml')));
+  const [old, ...others] = left;
+  if (old === undefined) return 'покладіть його сюди або приберіть lesson';
+  return others.length > 0
+    ? `поруч є малюнки без предмета: ${listNames(left)}; якщо ви перейменували предмет, перейменуйте його малюнок на ${slug}.svg`
+    : `поруч лежить ${old} без свого предмета; якщо ви перейменували предмет, перейменуйте й малюнок на ${slug}.svg`;
 }
 
 /** Creates the lesson of a text board, which also needs a teacher. */

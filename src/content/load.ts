@@ -23,7 +23,7 @@ import { type Content, type School, type Subject, schoolSchema } from './schema.
 import { toSlug } from './slug.ts';
 import { suggestSlugs } from './subject-slugs.ts';
 import { suggestPlaces } from './suggest-place.ts';
-import { findUnknownFiles, isPhotoName } from './unknown-files.ts';
+import { COPY, findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
 import { expandYearly } from './working-hours.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
@@ -135,17 +135,27 @@ function findUnused(folder: string, teachers: TeachersById, subjects: readonly S
   return [
     ...unused.map((id) => ({
       file: `${place}/${id}.yaml`,
-      expected: `цього викладача не видно на сайті: його не названо в жодному предметі; ${
-        /^[a-z\d-]+$/.test(id)
-          ? `допишіть «- ${id}» у поле teachers предмета`
-          : `перейменуйте файл на ${toSlug(id)}.yaml і допишіть «- ${toSlug(id)}» у поле teachers предмета`
-      }`,
+      expected: `цього викладача не видно на сайті: ${explainUnused(id, teachers)}`,
     })),
     ...unusedPhotos.map((file) => ({
       file: `${place}/${file}`,
       expected: `цього фото не видно на сайті; допишіть «photo: ${file}» у файл викладача`,
     })),
   ];
+}
+
+/** Never suggests the name of another file, because the owner would overwrite it. */
+function explainUnused(id: string, teachers: TeachersById): string {
+  const slug = toSlug(id);
+  const isNamedRight = /^[a-z\d-]+$/.test(id);
+  const original = isNamedRight
+    ? undefined
+    : [slug, toSlug(id.replace(COPY, ''))].find((one) => teachers.has(one));
+  if (original)
+    return `сайт бере ${original}.yaml, а цей файл — зайвий; приберіть його, а якщо це інша людина, дайте файлу її ім’я латинкою`;
+  return isNamedRight
+    ? `його не названо в жодному предметі; допишіть «- ${id}» у поле teachers предмета`
+    : `його не названо в жодному предметі; перейменуйте файл на ${slug}.yaml і допишіть «- ${slug}» у поле teachers предмета`;
 }
 
 /** If no chosen lesson exists, the home page shows the lesson of the first subject that has one. */

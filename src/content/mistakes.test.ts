@@ -442,6 +442,47 @@ describe('a file that was pasted over another', () => {
   });
 });
 
+describe('a renamed file', () => {
+  it('of a subject leaves its drawing behind', () => {
+    const content = copyContent();
+    content.write('subjects/himiia.yaml', content.read('subjects/chemistry.yaml'));
+    content.remove('subjects/chemistry.yaml');
+    expect(content.refusal()).toEqual([
+      '- content/subjects/himiia.svg: немає малюнка до lesson; поруч лежить chemistry.svg без свого предмета; якщо ви перейменували предмет, перейменуйте й малюнок на himiia.svg',
+    ]);
+  });
+
+  it('names all drawings without a subject', () => {
+    const content = copyContent();
+    content.write('subjects/himiia.yaml', content.read('subjects/chemistry.yaml'));
+    content.remove('subjects/chemistry.yaml');
+    content.remove('subjects/history.yaml');
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('малюнки без предмета: chemistry.svg, history.svg; якщо'),
+    ]);
+  });
+
+  it.each(['Анна Коваль', 'Anna-Koval', 'anna koval'])(
+    'of a teacher is reported once for all subjects that name the right one: %s',
+    (name) => {
+      const content = copyContent();
+      content.write(`teachers/${name}.yaml`, content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль'));
+      for (const subject of [PHYSICS, 'subjects/chemistry.yaml'])
+        content.edit(subject, 'teachers:\n', 'teachers:\n  - anna-koval\n');
+      expect(content.refusal()).toEqual([
+        `- content/teachers/${name}.yaml: предмет бере цього викладача з файлу anna-koval.yaml; перейменуйте файл на anna-koval.yaml, а рядок у предметі лишіть`,
+      ]);
+    },
+  );
+
+  it.each(['olena-hrytsenko (1)', 'Олена Гриценко'])('never replaces another teacher: %s', (name) => {
+    const content = copyContent();
+    content.write(`teachers/${name}.yaml`, content.read(OLENA));
+    const [first] = content.warnings().filter((line) => line.includes(`${name}.yaml: `));
+    expect(first).toContain('сайт бере olena-hrytsenko.yaml, а цей файл — зайвий; приберіть його');
+  });
+});
+
 it('warns about unused teachers, unused photos and unknown files', () => {
   const content = copyContent();
   content.write('teachers/anna-koval.yaml', content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль'));

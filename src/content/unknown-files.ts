@@ -31,7 +31,7 @@ export function isSubjectName(name: string): boolean {
 }
 
 /** Endings that programs add to the names of copied files. */
-const COPY = / ?(?:\(\d+\)|[-–—] ?(?:copy|копія).*|копія|copy)$/i;
+export const COPY = / ?(?:\(\d+\)|[-–—] ?(?:copy|копія).*|копія|copy)$/i;
 
 /**
  * Finds files that the site ignores. A file that the owner probably meant to publish is a mistake; any other file is a
