@@ -125,7 +125,7 @@ export const packageSchema = record({
       context.addIssue({
         code: 'custom',
         path: [there ?? ''],
-        message: `разом із цим полем потрібне ${missing}`,
+        message: `разом із цим полем потрібне ${missing}${missing === 'priceUntil' ? ': останній день тимчасової ціни, як 2026-12-31' : ''}`,
       });
     }
     if (one.usualPriceUah !== undefined && one.usualPriceUah <= one.priceUah) {

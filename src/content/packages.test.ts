@@ -181,7 +181,10 @@ describe('a temporary price', () => {
       '  usualPriceUah: 1200\n  priceUntil: 2026-12-31\n',
       '[0].usualPriceUah: звичайна ціна має бути більша за тимчасову (priceUah: 1500); може, їх переплутано',
     ],
-    ['  usualPriceUah: 1800\n', '[0].usualPriceUah: разом із цим полем потрібне priceUntil'],
+    [
+      '  usualPriceUah: 1800\n',
+      '[0].usualPriceUah: разом із цим полем потрібне priceUntil: останній день тимчасової ціни, як 2026-12-31',
+    ],
     ['  priceUntil: 2026-12-31\n', '[0].priceUntil: разом із цим полем потрібне usualPriceUah'],
   ])('requires both fields: %j', (lines, expected) => {
     expect(withOffer(lines).refusal()).toEqual([expect.stringContaining(expected)]);

@@ -164,6 +164,10 @@ const TYPOS: readonly LineTypo[] = [
     expected: 'після двокрапки потрібен пробіл',
   },
   {
+    pattern: new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"«“„]*[”“»]\s*$`, 'u'),
+    expected: 'текст закрито друкарською лапкою; замініть її на пряму "',
+  },
+  {
     pattern: new RegExp(String.raw`(?:${FIELD}: *|^\s*- +)"[^"]*$`),
     expected: 'пропущена друга лапка " наприкінці тексту',
   },
