@@ -58,3 +58,8 @@ function formatMistake({ file, line, field, expected }: Mistake): string {
   const place = [file, line && `рядок ${line}`, field].filter(Boolean).join(', ');
   return `- ${place}: ${expected}`;
 }
+
+/** Whether two mistakes say the same about the same line. */
+export function isSameMistake(one: Mistake, other: Mistake): boolean {
+  return one.file === other.file && one.line === other.line && one.expected === other.expected;
+}

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { checkLesson } from './check-lesson.ts';
 import { checkPlan } from './check-plan.ts';
 import { findClosestMatch } from './closest-match.ts';
-import type { Mistake } from './content-error.ts';
+import { isSameMistake, type Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
@@ -70,7 +70,7 @@ export function loadSubjects(
     const neighbours = linkRelated(file, slug, related, slugs);
     for (const part of [staff, lesson, plan, neighbours]) {
       // Several subjects may name a teacher whose file has a wrong name.
-      mistakes.push(...part.mistakes.filter((one) => !mistakes.some((other) => isSame(one, other))));
+      mistakes.push(...part.mistakes.filter((one) => !mistakes.some((other) => isSameMistake(one, other))));
       warnings.push(...part.warnings);
     }
     mistakes.push(...checkName(file, name, list));
@@ -87,10 +87,6 @@ export function loadSubjects(
     });
   }
   return { list: withColors(list), mistakes, warnings };
-}
-
-function isSame(one: Mistake, other: Mistake): boolean {
-  return one.file === other.file && one.line === other.line && one.expected === other.expected;
 }
 
 /** A subject whose colour may still be missing. */

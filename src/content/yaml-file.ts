@@ -9,7 +9,7 @@ import {
   findCommentedName,
   isMissing,
 } from './commented-lines.ts';
-import type { Mistake } from './content-error.ts';
+import { isSameMistake, type Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
 import { explainIssue, missing } from './explain-issue.ts';
 import { UNKNOWN_FIELD } from './fields.ts';
@@ -32,6 +32,9 @@ export type YamlFile<T> = {
 
 /** Returns the placeholders of the text at a path of a file; undefined if braces have no special meaning there. */
 export type PlaceholdersAt = (path: Path, file: unknown) => Readonly<Record<string, string>> | undefined;
+
+/** Creates a warning at a value of the file of a subject or teacher. Reads the file again for the line. */
+export type WarnAt = (name: string, path: readonly PropertyKey[], expected: string) => Mistake;
 
 /**
  * Reads one file of the content folder and validates it. Never throws because of its content.
@@ -169,16 +172,16 @@ function explainComments(lines: readonly string[], mistakes: readonly Mistake[])
     if (isMissing(expected)) {
       const isNested = field.includes('.');
       const column = isNested ? (lines[line - 1] ?? '').search(/[^\s-]/) : 0;
-      return { ...mistake, ...findCommentedField(lines, name, isNested ? line : 0, column) };
+      const hidden = findCommentedField(lines, name, isNested ? line : 0, column);
+      return hidden ? { ...mistake, ...hidden } : mistake;
     }
     const entries = explainCommentedEntries(lines, line, expected);
     return entries ? { ...mistake, expected: entries } : (commentedName(lines, mistake) ?? mistake);
   });
-  const seen = new Set<string>();
-  return explained.filter(({ line, expected }) => {
-    const place = `${line} ${expected}`;
-    return mistakes.some((one) => one.expected === expected) || (!seen.has(place) && seen.add(place));
-  });
+  return explained.filter(
+    (one, index) =>
+      mistakes.includes(one) || explained.findIndex((other) => isSameMistake(one, other)) === index,
+  );
 }
 
 /** Only an unknown field can belong to a group whose name is a comment. */

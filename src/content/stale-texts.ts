@@ -1,0 +1,230 @@
+/** Warnings about texts that say something else than the fields of the content. */
+import { describeHours } from '#shared/words/promise.ts';
+import { type Mistake, mergeSame } from './content-error.ts';
+import { listTexts } from './load-texts.ts';
+import {
+  describePrice,
+  hasOnlyUnitPrices,
+  lessonPrice,
+  type Package,
+  UNIT_WORDS,
+  usualPrice,
+} from './packages-schema.ts';
+import { describePriceFrom, quotedUnit } from './placeholders.ts';
+import type { School, Subject } from './schema.ts';
+import type { WarnAt, YamlFile } from './yaml-file.ts';
+
+/**
+ * Finds texts with another price, unit, length, hours, package or figure than the fields.
+ *
+ * @param files `school.yaml` and `texts.yaml`
+ */
+export function findStaleTexts(
+  files: readonly YamlFile<object>[],
+  at: WarnAt,
+  subjects: readonly Subject[],
+  packages: readonly Package[],
+  school: School | undefined,
+): Mistake[] {
+  return [
+    ...findWrongPriceUnits(files, packages),
+    ...findWrongMonths(files, packages),
+    ...findUnknownPackages(files, at, subjects, packages),
+    ...findOldHours(files, school),
+    ...findWrongPrices(files, packages),
+    ...findOldLessonPrices(files, packages, school),
+    ...findOldClaims(files, school),
+    ...findWrongTrialLength(files, school),
+  ];
+}
+
+/** Explains a text; undefined if nothing is wrong with it. */
+type ExplainText = (text: string) => string | undefined;
+
+/** A warning for each text that has an explanation. */
+function checkTexts(files: readonly YamlFile<object>[], explain: ExplainText): Mistake[] {
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) => {
+      const expected = explain(text);
+      return expected === undefined ? [] : [file.mistakeAt(path, expected)];
+    }),
+  );
+}
+
+/** Finds texts with a fixed unit that differs from the unit of the prices. A placeholder would follow the prices. */
+function findWrongPriceUnits(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  if (!hasOnlyUnitPrices(packages)) return [];
+  const unit = quotedUnit(packages);
+  const find = (pattern: RegExp, expected: string) =>
+    checkTexts(files, (text) => (pattern.test(text) ? expected : undefined));
+  return [
+    ...(unit === 'hour'
+      ? find(
+          /(?:\{ціна\}|\d\sгрн) за (?:заняття|урок)/u,
+          'усі ціни — за годину (per: hour), а тут за заняття; напишіть {ціна} {за заняття}: сайт підставить «за годину»',
+        )
+      : []),
+    ...find(
+      /(?:ціна|грн|платіж|оплата)\P{L}+за місяць/iu,
+      `усі ціни — ${UNIT_WORDS[unit]}, а тут за місяць; перепишіть або приберіть`,
+    ),
+  ];
+}
+
+/** Finds «ціна за місяць» if a package lasts longer. */
+function findWrongMonths(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  const long = packages.find(({ durationMonths = 1 }) => durationMonths > 1);
+  if (!long) return [];
+  const expected = `тут ціна за місяць, а пакет «${long.name}» триває довше (durationMonths: ${long.durationMonths}); перепишіть`;
+  return checkTexts(files, (text) => (/ціна\P{L}+за місяць/iu.test(text) ? expected : undefined));
+}
+
+/** Finds texts that mention a package that was renamed or removed. */
+function findUnknownPackages(
+  files: readonly YamlFile<object>[],
+  at: WarnAt,
+  subjects: readonly Subject[],
+  packages: readonly Package[],
+): Mistake[] {
+  const names = packages.map(({ name }) => name);
+  const others = subjects.map(({ name }) => name);
+  const explain = (name: string) => `пакета «${name}» немає; є: ${names.join(', ')}`;
+  const listUnknown = (text: string) => {
+    const called = Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => name);
+    // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
+    const beside = text.split(/(?<=[.!?])\s/).flatMap((sentence) => {
+      const quoted = Array.from(sentence.matchAll(QUOTED_WORD), ([, name = '']) => name);
+      return quoted.some((name) => isFormOf(name, names))
+        ? quoted.filter((name) => !isFormOf(name, [...names, ...others]))
+        : [];
+    });
+    return [...called.filter((name) => !names.includes(name)), ...beside];
+  };
+  return mergeSame([
+    ...files.flatMap((file) =>
+      listTexts(file.value).flatMap(({ path, text }) =>
+        listUnknown(text).map((name) => file.mistakeAt(path, explain(name))),
+      ),
+    ),
+    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) =>
+      listTexts(own).flatMap(({ path, text }) =>
+        listUnknown(text).map((name) => at(`subjects/${slug}.yaml`, path, explain(name))),
+      ),
+    ),
+  ]);
+}
+
+const QUOTED_WORD = /(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
+
+/** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
+function isFormOf(word: string, names: readonly string[]): boolean {
+  return names.some((name) => {
+    const stem = name.toLowerCase().slice(0, Math.max(3, name.length - 2));
+    return word.toLowerCase().startsWith(stem) && Math.abs(word.length - name.length) <= 3;
+  });
+}
+
+/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00» */
+const WRITTEN_HOURS =
+  /(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+
+/** Finds a text about answers or calls with other hours than the school has. */
+function findOldHours(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+  if (!school) return [];
+  const hours = describeHours({ workingHours: school.workingHours });
+  return checkTexts(files, (text) => {
+    const [, first, last, from = '', fromMinute = '00', to = '', toMinute = '00'] =
+      WRITTEN_HOURS.exec(text) ?? [];
+    if (!first || !/телефон|дзвін|дзвон|відповіда|відповім|робоч/iu.test(text)) return undefined;
+    const written = `${first}–${last}, ${from}:${fromMinute}–${to}:${toMinute}`.toLowerCase();
+    return hours.replaceAll(',', '').includes(written.replace(',', ''))
+      ? undefined
+      : `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
+  });
+}
+
+/** Finds a sentence that names one package and a price that no package has. */
+function findWrongPrices(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+  const known = packages.flatMap((one) => [
+    one.priceUah,
+    one.usualPriceUah,
+    ...[one, usualPrice(one)].map((each) => Math.round(lessonPrice(each))),
+  ]);
+  return checkTexts(files, (text) => {
+    for (const sentence of text.split(/(?<=[.!?])\s/)) {
+      const named = packages.filter(({ name }) => sentence.includes(`«${name}»`));
+      const [one] = named;
+      const [, written = ''] = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)/u.exec(sentence) ?? [];
+      const price = Number(written.replaceAll(/\D/g, ''));
+      if (one && named.length === 1 && price > 0 && !known.includes(price))
+        return `пакет «${one.name}» коштує ${describePrice(one)}, а тут ${price} грн; виправте число або приберіть його`;
+    }
+    return undefined;
+  });
+}
+
+/** «350 грн за заняття», «від 350 грн за годину», «від 350 грн» */
+const WRITTEN_PRICE =
+  /(від\s+)?(?<!\d[ \u00a0]?)(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)(?:\s+за\s+(?:одне\s+|один\s+|1\s+)?(\p{L}+))?/iu;
+
+/** Finds a price of a lesson, written as a number, that no package has. */
+function findOldLessonPrices(
+  files: readonly YamlFile<object>[],
+  packages: readonly Package[],
+  school?: School,
+): Mistake[] {
+  const known = packages.flatMap((one) =>
+    [one, usualPrice(one)].flatMap((each) => [
+      each.priceUah,
+      Math.ceil(lessonPrice(each, school?.lessonMinutes)),
+    ]),
+  );
+  const least = packages.length > 0 ? describePriceFrom(packages, school?.lessonMinutes) : '';
+  return checkTexts(files, (text) => {
+    const [, from, written = '', unit] = WRITTEN_PRICE.exec(text) ?? [];
+    const isOfLesson = unit ? /^(?:занят|урок|годин)/iu.test(unit) : from;
+    const price = Number(written.replaceAll(/\D/g, ''));
+    const isRight = from ? new RegExp(`(?:^| )${price} `).test(least) : known.includes(price);
+    // A sentence that names a package has its own warning.
+    if (!isOfLesson || isRight || price === school?.trialPriceUah || text.includes('«')) return undefined;
+    return `за пакетами ціна — ${least}, а тут ${from ? 'від ' : ''}${price} грн; напишіть {ціна} {за заняття}`;
+  });
+}
+
+/** Finds a text that repeats a claim with another figure. */
+function findOldClaims(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+  const claims = (school?.claims ?? []).map(({ figure, caption }) => ({
+    figure,
+    caption,
+    repeated: new RegExp(`(\\d[\\d \\u00a0]*[%+]?)\\s*${caption.replaceAll(/[^\p{L}\d ]/gu, '.')}`, 'iu'),
+  }));
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      claims.flatMap(({ figure, caption, repeated }) => {
+        const written = repeated.exec(text)?.[1]?.trim();
+        if (!written || written === figure || !/\d/.test(figure)) return [];
+        const expected = `тут «${written} ${caption}», а в показниках (claims у school.yaml) — ${figure}; виправте одне з двох`;
+        return [file.mistakeAt(path, expected)];
+      }),
+    ),
+  );
+}
+
+/** «Перший урок, 60 хвилин», «Перша зустріч — 30 хвилин». */
+const TRIAL_LENGTH =
+  /(?:перш|пробн)\p{L}*\s+(?:урок|занят|зустріч)\p{L}*(?:\s*[,—–(]\s*|\s+)(?:триває\s+)?(?:(\d+)\s+хв|\{тривалість\})/iu;
+
+/** Finds a text in which the first lesson has another length than the school's fields. */
+function findWrongTrialLength(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+  const { lessonMinutes, trialMinutes } = school ?? {};
+  const length = trialMinutes ?? lessonMinutes;
+  if (!length) return [];
+  return checkTexts(files, (text) => {
+    const found = TRIAL_LENGTH.exec(text);
+    const minutes = Number(found?.[1] ?? lessonMinutes);
+    if (!found || minutes === length) return undefined;
+    return trialMinutes
+      ? `перший урок триває ${length} хв (trialMinutes у school.yaml), а тут ${minutes}; напишіть {тривалість першого}`
+      : `урок триває ${length} хв (lessonMinutes у school.yaml), а тут перший — ${minutes}; якщо він справді інший, допишіть туди trialMinutes: ${minutes}`;
+  });
+}

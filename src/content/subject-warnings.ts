@@ -1,0 +1,104 @@
+/** Warnings about the files of subjects. */
+import type { Mistake } from './content-error.ts';
+import type { Subject } from './schema.ts';
+import type { WarnAt } from './yaml-file.ts';
+
+/** Finds texts that were copied from another subject, and cases of a name that do not fit. */
+export function findSubjectWarnings(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  return [
+    ...findCopiedTexts(at, subjects),
+    ...findNominatives(at, subjects),
+    ...findBareLabels(at, subjects),
+  ];
+}
+
+/** Finds texts that a subject shares with another one and that mention the other one. */
+function findCopiedTexts(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap((subject) => {
+    const own = listOwnTexts(subject);
+    return subjects.flatMap((other) => {
+      if (other === subject) return [];
+      const names = [other.name, other.genitive, other.instrumental, other.notebookLabel].map((each) =>
+        each.toLowerCase(),
+      );
+      const texts = new Set(listOwnTexts(other).map(({ text }) => text));
+      return own
+        .filter(({ text }) => texts.has(text) && names.some((name) => text.toLowerCase().includes(name)))
+        .map(({ path, text }) => {
+          const expected = `тут лишився текст із ${other.slug}.yaml: «${text.slice(0, 40)}…»; напишіть свій`;
+          return at(`subjects/${subject.slug}.yaml`, path, expected);
+        });
+    });
+  });
+}
+
+function listOwnTexts({
+  caption,
+  description,
+  reasons,
+  search,
+}: Subject): { path: PropertyKey[]; text: string }[] {
+  return [
+    { path: ['caption'], text: caption },
+    { path: ['description'], text: description },
+    ...reasons.map(({ text }, index) => ({ path: ['reasons', index, 'text'], text })),
+    ...Object.entries(search ?? {}).map(([field, text = '']) => ({ path: ['search', field], text })),
+  ];
+}
+
+/** Finds a case field that contains the nominative, as in «Викладачі Фізика». */
+function findNominatives(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
+    // «Астрономія», but «фізики»: the name was changed alone.
+    isUnlike(genitive, name)
+      ? [
+          at(
+            `subjects/${slug}.yaml`,
+            ['genitive'],
+            `у name «${name}», а тут «${genitive}»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel`,
+          ),
+        ]
+      : Object.entries({ genitive, instrumental })
+          .filter(([field, word]) => isNominative(word, name, field))
+          .map(([field]) =>
+            at(
+              `subjects/${slug}.yaml`,
+              [field],
+              `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
+            ),
+          ),
+  );
+}
+
+/** «Зошит для робіт фізика»: the label needs its preposition. */
+function findBareLabels(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap(({ slug, notebookLabel, genitive }) =>
+    /\s/.test(notebookLabel.trim())
+      ? []
+      : [
+          at(
+            `subjects/${slug}.yaml`,
+            ['notebookLabel'],
+            `бракує прийменника: зошит для робіт «з ${genitive}», «із ${genitive}» чи «для дошкільнят»`,
+          ),
+        ],
+  );
+}
+
+/** Whether a genitive begins like no word of the name. */
+function isUnlike(genitive: string, name: string): boolean {
+  const begin = (text: string) =>
+    Array.from(text.toLowerCase().matchAll(/(?<!\p{L})\p{Script=Cyrillic}{3}/gu), ([letters]) => letters);
+  const [own, ofName] = [begin(genitive), begin(name)];
+  return own.length > 0 && ofName.length > 0 && !own.some((word) => ofName.includes(word));
+}
+
+function isNominative(word: string, name: string, field: string): boolean {
+  if (word === name) return /^\p{Lu}\p{Ll}/u.test(word);
+  const isDeclined = field === 'genitive' ? GENITIVE_DIFFERS : INSTRUMENTAL_DIFFERS;
+  return word.toLowerCase() === name.toLowerCase() && isDeclined.test(name);
+}
+
+/** Endings whose genitive differs: «фізика», «хімія», «спів», but not «малювання» and «фортепіано». */
+const GENITIVE_DIFFERS = /(?:а|[еєії]я|[бвгґджзйклмнпрстфхцчшщь])$/u;
+const INSTRUMENTAL_DIFFERS = /[аябвгґджзйклмнпрстфхцчшщь]$/u;

@@ -1,0 +1,72 @@
+/** Warnings about the files of teachers. */
+import type { Mistake } from './content-error.ts';
+import { ADDRESS } from './fields.ts';
+import type { TeachersById } from './load-teachers.ts';
+import { describeExperience } from './placeholders.ts';
+import type { School } from './schema.ts';
+import type { WarnAt } from './yaml-file.ts';
+
+/** Finds a person or a photo that is there twice, an odd name, and too little experience. */
+export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?: School): Mistake[] {
+  return [
+    ...findDuplicateTeachers(at, teachers),
+    ...findOddNames(at, teachers),
+    ...findShortExperience(at, teachers, school),
+    ...findSharedPhotos(at, teachers),
+  ];
+}
+
+/** Finds a teacher who was added twice, and a copied file whose name was not changed. */
+function findDuplicateTeachers(at: WarnAt, teachers: TeachersById): Mistake[] {
+  const files = new Map<string, string>();
+  return [...teachers].flatMap(([id, teacher]) => {
+    if (!teacher) return [];
+    const earlier = files.get(teacher.name);
+    files.set(teacher.name, id);
+    if (!earlier) return [];
+    const expected = `${teacher.name} є вже у файлі ${earlier}.yaml; якщо це інша людина, впишіть її ім’я, а якщо та сама, приберіть один файл`;
+    return [at(`teachers/${id}.yaml`, ['name'], expected)];
+  });
+}
+
+/** Finds a person's name in lower case, and an address in its place. */
+function findOddNames(at: WarnAt, teachers: TeachersById): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) => {
+    const name = teacher?.name ?? '';
+    const expected = ADDRESS.test(name)
+      ? 'тут адреса, а очікується ім’я та прізвище'
+      : /^\p{Ll}/u.test(name)
+        ? 'ім’я починається з малої літери'
+        : undefined;
+    return expected ? [at(`teachers/${id}.yaml`, ['name'], expected)] : [];
+  });
+}
+
+/** Finds a teacher with fewer years than the school promises. */
+function findShortExperience(at: WarnAt, teachers: TeachersById, school?: School): Mistake[] {
+  const least = school?.minimumExperienceYears ?? 0;
+  return [...teachers].flatMap(([id, teacher]) => {
+    const years = Number(/^(\d+)\s*(?:рік|рок)/iu.exec(teacher?.experience ?? '')?.[1] ?? least);
+    const expected = `тут ${years}, а сайт обіцяє ${describeExperience(least)} (minimumExperienceYears у school.yaml); виправте одне з двох`;
+    return years < least ? [at(`teachers/${id}.yaml`, ['experience'], expected)] : [];
+  });
+}
+
+/** Finds a photo that two teachers share, because one of their files was copied. */
+function findSharedPhotos(at: WarnAt, teachers: TeachersById): Mistake[] {
+  const owners = new Map<string, string>();
+  return [...teachers].flatMap(([id, teacher]) => {
+    if (!teacher?.photo) return [];
+    const other = owners.get(teacher.photo);
+    owners.set(teacher.photo, id);
+    return other
+      ? [
+          at(
+            `teachers/${id}.yaml`,
+            ['photo'],
+            `це фото вже стоїть у файлі ${other}.yaml; впишіть інше або приберіть рядок`,
+          ),
+        ]
+      : [];
+  });
+}
