@@ -312,6 +312,8 @@ export const ASIDE: readonly Form[] = [
 export const ZONES: readonly Form[] = [
   form('(?:(?:за|по|після|в|на|о) )?(?:THEIR|тамтим|тим) (?:H|CLOCK)', (found) => putZone(found, 'lead')),
   form('(?:за|по) THEIR', (found) => putZone(found, 'lead')),
+  // «у них 18:00», «в них це буде 18:00», «у них там 9 ранку»; but not «у них о 18:00 гурток».
+  form('в них(?: (?:це|там))?(?: CANT)?(?= (?:TIME\\d|\\d{1,2} PART))', (found) => putZone(found, 'lead')),
   form('(?:(?:за|по|в|на) )?(?:(?:H|CLOCK) )?ADJ_(?<zone>\\S+)(?: (?:H|CLOCK))?', (found, { zone = '' }) =>
     putZone(found, zone),
   ),

@@ -115,6 +115,9 @@ test('converts an hour of another zone, also on days on which only one zone has 
   expect(far).toEqual({ kind: 'moment', at: new Date('2026-10-31T16:00:00Z'), zone: 'America/Toronto' });
   expect(read('завтра о 17 за їхнім часом', '2026-12-09 12:00', 'Europe/Berlin')).toBe('2026-12-10 18:00');
   expect(read('завтра о 17 за їхнім часом', '2026-12-09 12:00')).toBe('?');
+  expect(read('завтра, у них 17:00', '2026-12-09 12:00', 'Europe/Berlin')).toBe('2026-12-10 18:00');
+  expect(read('завтра в них буде 17:00', '2026-12-09 12:00', 'Europe/Berlin')).toBe('2026-12-10 18:00');
+  expect(read('завтра в них 17:00', '2026-12-09 12:00')).toBe('?');
   expect(read('завтра о 18 за Каліфорнією', '2026-12-09 08:00')).toBe('?');
 });
 
