@@ -75,10 +75,19 @@ type PlaceFacts = { countries: readonly Country[]; isUkraineNamed: boolean };
 type Country = Parameters<typeof parsePhoneNumberFromString>[1] & string;
 
 function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
+  const own = readAfterDigit(groups, facts);
+  if (own) return own;
   const whole = readNumber(groups, facts);
   if (typeof whole === 'object') return { numbers: [whole.number] };
   const parts = splitNumbers(groups, facts);
   return parts.length > 0 ? { numbers: parts } : { numbers: [], warning: whole };
+}
+
+/** «клас 5, 0671234567»: a single digit before a Ukrainian number is not the start of a country code. */
+function readAfterDigit([first, ...rest]: readonly DigitGroup[], facts: PlaceFacts): ReadPhone | undefined {
+  if (!first || !/^[1-79]$/.test(first.digits) || first.before.includes('+')) return undefined;
+  const read = readRun(rest, facts);
+  return read.numbers[0]?.startsWith('+380') ? read : undefined;
 }
 
 /** Several numbers in one run. Each must be complete, and Ukrainian or with a country code. */
