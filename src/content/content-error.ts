@@ -25,23 +25,27 @@ export class ContentError extends Error {
   }
 }
 
-/** From this many places on, a message counts the rest. */
-const MOST_PLACES = 3;
-
 /** Joins equal messages about several places: the first place has all others at its end. */
 export function mergeSame(mistakes: readonly Mistake[]): Mistake[] {
   const byMessage = Map.groupBy(mistakes, ({ expected }) => expected);
   return [...byMessage.values()].flatMap(([first, ...others]) => {
-    if (!first || others.length === 0) return first ?? [];
-    const named = others.map(({ file, line }) => {
-      const place = line ? `рядок ${line}` : '';
-      return file === first.file ? place : [file, place].filter(Boolean).join(', ');
-    });
-    const places = [...new Set(named)];
-    const rest = places.length - MOST_PLACES;
-    const listed = places.slice(0, MOST_PLACES).join('; ') + (rest > 0 ? ` та ще ${rest}` : '');
-    return [{ ...first, expected: `${first.expected} (так само: ${listed})` }];
+    if (!first) return [];
+    const elsewhere = others.filter(({ file, line }) => file !== first.file || line !== first.line);
+    if (elsewhere.length === 0) return [first];
+    return [{ ...first, expected: `${first.expected} (так само: ${listPlaces(elsewhere, first.file)})` }];
   });
+}
+
+/** «рядки 5, 7; content/school.yaml, рядок 3»: all places, because the owner has to correct each. */
+function listPlaces(mistakes: readonly Mistake[], nearFile: string): string {
+  const byFile = Map.groupBy(mistakes, ({ file }) => file);
+  return [...byFile]
+    .map(([file, places]) => {
+      const lines = [...new Set(places.flatMap(({ line }) => line ?? []))];
+      const named = lines.length > 0 && `${lines.length === 1 ? 'рядок' : 'рядки'} ${lines.join(', ')}`;
+      return [file !== nearFile && file, named].filter(Boolean).join(', ');
+    })
+    .join('; ');
 }
 
 /** Formats probable mistakes that do not stop a build, in Ukrainian, one per line. Returns '' if there are none. */

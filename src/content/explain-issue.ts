@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { findClosestValue } from './closest-value.ts';
-import { suggestNumber, suggestWhole } from './suggest-number.ts';
+import { nameUnit, suggestNumber, suggestWhole } from './suggest-number.ts';
 
 const FIELDS = 'очікуються поля у вигляді «назва: значення»';
 
@@ -26,9 +26,15 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return explainChoice(issue.input, issue.values.map(String));
     case 'too_small':
-      return explainSize(issue.origin, issue.input, 'щонайменше', Number(issue.minimum), issue.exact);
+      return (
+        explainSize(issue.origin, issue.input, 'щонайменше', Number(issue.minimum), issue.exact) +
+        nameUnit(issue.input, String(issue.path?.at(-1) ?? ''))
+      );
     case 'too_big':
-      return explainSize(issue.origin, issue.input, 'щонайбільше', Number(issue.maximum), issue.exact);
+      return (
+        explainSize(issue.origin, issue.input, 'щонайбільше', Number(issue.maximum), issue.exact) +
+        nameUnit(issue.input, String(issue.path?.at(-1) ?? ''))
+      );
     case 'invalid_format':
       return issue.format === 'email'
         ? 'очікується адреса електронної пошти'

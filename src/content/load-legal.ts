@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Mistake } from './content-error.ts';
+import { type Mistake, mergeSame } from './content-error.ts';
 import { normalizeText } from './fields.ts';
 import { listFiles } from './list-files.ts';
 import { findRefused, type Refused, renderMarkdown } from './markdown.ts';
@@ -77,23 +77,24 @@ function listNames(files: readonly string[]): string[] {
 /** File names that are valid paths of a page. */
 export const LEGAL_FILE = /^[a-z][a-z\d-]*\.md$/;
 
-/** Finds forbidden Markdown and unfilled blanks, sorted by line. Uses the same parser as the page. */
+/** Finds forbidden Markdown and unfilled blanks. Uses the same parser as the page. Reports each kind once. */
 function checkText(file: string, text: string): Mistake[] {
   const blanks = text.split('\n').flatMap((words, index) => {
     const [blank] = BLANK.exec(words) ?? [];
-    return blank ? [{ line: index + 1, expected: `лишилося незаповнене місце ${blank}; впишіть своє` }] : [];
+    return blank ? [{ line: index + 1, kind: 'blank' as const, words: blank }] : [];
   });
-  const refused = findRefused(text).map(({ line, kind, words }) => ({
-    line,
-    expected: REFUSALS[kind](words),
-  }));
-  return [...refused, ...blanks]
-    .sort((one, other) => one.line - other.line)
-    .map((each) => ({ file, ...each }));
+  const byKind = Map.groupBy([...findRefused(text), ...blanks], ({ kind }) => kind);
+  return [...byKind]
+    .flatMap(([kind, places]) => {
+      const expected = REFUSALS[kind](places[0]?.words ?? '');
+      return mergeSame(places.map(({ line }) => ({ file, line, expected })));
+    })
+    .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
 /** HTML is forbidden because it could escape the styles and the security policy of the page. */
-const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
+const REFUSALS: Readonly<Record<Refused['kind'] | 'blank', (words: string) => string>> = {
+  blank: (words) => `лишилося незаповнене місце ${words}; впишіть своє`,
   html: (words) =>
     `розмітки HTML тут не буває (${/^<[^<>]*>?/.exec(words)?.[0] ?? words}); пишіть звичайним текстом, заголовки — #, списки — -`,
   link: () => 'посилання має починатися з https://, mailto:, tel: або /',

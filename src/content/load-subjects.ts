@@ -71,7 +71,8 @@ export function loadSubjects(
     for (const part of [staff, lesson, plan, neighbours]) {
       // Several subjects may name a teacher whose file has a wrong name.
       mistakes.push(...part.mistakes.filter((one) => !mistakes.some((other) => isSameMistake(one, other))));
-      warnings.push(...part.warnings);
+      // Without teachers, a subject has neither board nor plan: one warning is enough.
+      if (staff.ids.length > 0 || part === staff || part === neighbours) warnings.push(...part.warnings);
     }
     mistakes.push(...checkName(file, name, list));
     warnings.push(...checkTeachersTitle(file, others.teachersTitle, staff.ids.length));
@@ -165,15 +166,19 @@ function linkTeachers(
     else warnings.push(file.mistakeAt(path, `${missing}; сайт його пропустив, приберіть цей рядок`));
   }
   const ids = named.filter((id) => teachers.has(id));
-  if (ids.length === 0 && mistakes.length === 0)
-    warnings.push(file.mistakeAt(['teachers'], 'у предмета не лишилося викладачів; впишіть хоча б одного'));
+  const isLeft = ids.length === 0 && mistakes.length === 0;
   return {
     mistakes,
-    warnings,
+    warnings: isLeft ? [file.mistakeAt(['teachers'], explainNoTeachers(named))] : warnings,
     ids,
     named: ids.map((id) => ({ id, name: teachers.get(id)?.name ?? '' })),
     teachers: ids.flatMap((id) => teachers.get(id) ?? []),
   };
+}
+
+function explainNoTeachers(named: readonly string[]): string {
+  const files = named.map((id) => `teachers/${id}.yaml`);
+  return `у предмета не лишилося викладачів; впишіть хоча б одного: без нього немає ні дошки, ні зразка плану (файлу ${listNames(files)} немає)`;
 }
 
 /** Links the tutor and the drawing of a lesson. Also reports a drawing without a lesson, which no page would show. */

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { z } from 'zod';
 import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
@@ -25,11 +26,28 @@ export function loadTeachers(
       continue;
     }
     const file = readYaml(folder, `teachers/${id}.yaml`, teacherSchema, placeholders.anywhere);
-    mistakes.push(...file.mistakes, ...checkPhoto(folder, file, files));
+    mistakes.push(...explainPhoto(folder, id, file.mistakes), ...checkPhoto(folder, file, files));
     byId.set(id, file.value ? { id, ...file.value } : null);
   }
   return { byId, mistakes };
 }
+
+/** Names the file that a photo without its ending means. A HEIC file has a message of its own. */
+function explainPhoto(folder: string, id: string, mistakes: readonly Mistake[]): Mistake[] {
+  if (!mistakes.some(({ field }) => field === 'photo')) return [...mistakes];
+  const files = listFiles(folder, 'teachers');
+  const written = readYaml(folder, `teachers/${id}.yaml`, PHOTO).value?.photo ?? '';
+  const similar = findSimilarFile(files.filter(isPhotoName), written);
+  return mistakes.flatMap((mistake) => {
+    if (mistake.field !== 'photo') return mistake;
+    if (/\.hei[cf]$/i.test(written) && files.includes(written)) return [];
+    return similar && !/\.\w+$/.test(written)
+      ? { ...mistake, expected: `бракує закінчення; файл зветься ${similar}, тож напишіть photo: ${similar}` }
+      : mistake;
+  });
+}
+
+const PHOTO = z.object({ photo: z.string() });
 
 function checkPhoto(
   folder: string,

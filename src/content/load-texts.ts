@@ -25,7 +25,8 @@ export function loadTexts(folder: string, { missing }: Pick<Placeholders, 'missi
       ? []
       : [file.mistakeAt(path, 'зірочок має бути дві: перед словами під маркером і після них')];
   });
-  return { ...file, mistakes: [...file.mistakes, ...mistakes] };
+  const explained = new Set(file.mistakes.map(({ line }) => line));
+  return { ...file, mistakes: [...file.mistakes, ...mistakes.filter(({ line }) => !explained.has(line))] };
 }
 
 type Path = readonly (string | number)[];

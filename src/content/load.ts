@@ -9,6 +9,7 @@ import { checkPlan } from './check-plan.ts';
 import { checkTrial, findPromisesInDocuments } from './check-trial.ts';
 import { ContentError, type Mistake, mergeSame } from './content-error.ts';
 import { findLinks } from './content-file.ts';
+import { expandYearly } from './holidays.ts';
 import { listFiles } from './list-files.ts';
 import { loadLegal } from './load-legal.ts';
 import { loadSubjects } from './load-subjects.ts';
@@ -25,7 +26,6 @@ import { suggestSlugs } from './subject-slugs.ts';
 import { suggestPlaces } from './suggest-place.ts';
 import { COPY, findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
-import { expandYearly } from './working-hours.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
 
 /**
@@ -58,12 +58,12 @@ export function loadContent(folder: string, now = new Date()): Content {
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(
-      joinLostFacts(suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes)))),
+      joinSameCause(suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes)))),
     );
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
     ...unknown.warnings,
-    ...joinLostPlans([...subjects.warnings, ...plan.warnings]),
+    ...mergeSame([...subjects.warnings, ...plan.warnings]),
     ...findMissingLessons(school, subjects.list),
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
@@ -99,20 +99,15 @@ export function loadContent(folder: string, now = new Date()): Content {
   };
 }
 
-/** A removed fact of the school, such as its experience, may be missing in many texts. */
-function joinLostFacts(mistakes: readonly Mistake[]): Mistake[] {
-  const { lost = [], others = [] } = Object.groupBy(mistakes, ({ expected }) =>
-    /^для \{[^}]*\} бракує поля/.test(expected) ? 'lost' : 'others',
+/**
+ * A removed fact of the school, such as its experience, may be missing in many texts. Several fields may lack the
+ * indent of their group.
+ */
+function joinSameCause(mistakes: readonly Mistake[]): Mistake[] {
+  const { same = [], others = [] } = Object.groupBy(mistakes, ({ expected }) =>
+    /^(?:для \{[^}]*\} бракує поля|місце цього поля — під)/.test(expected) ? 'same' : 'others',
   );
-  return [...others, ...mergeSame(lost)];
-}
-
-/** A removed package may be missing in the plans of many subjects. */
-function joinLostPlans(warnings: readonly Mistake[]): Mistake[] {
-  const { plans = [], others = [] } = Object.groupBy(warnings, ({ field }) =>
-    field === 'samplePlan.package' ? 'plans' : 'others',
-  );
-  return [...others, ...mergeSame(plans)];
+  return [...others, ...mergeSame(same)];
 }
 
 /** Removes subjects without a file from packages, and packages that no subject has any more. */

@@ -281,7 +281,8 @@ function refuseSecondPopular(packages: readonly Package[], context: Context): vo
   const popular = packages.flatMap((each, index) => (each?.popular === true ? [index] : []));
   // Packages that are there twice have their own message.
   if (popular.length < 2 || new Set(packages.map((each) => each?.id)).size < packages.length) return;
-  const message = 'рівно один пакет має бути позначений popular: true';
+  const names = popular.map((index) => `«${packages[index]?.name}»`).join(', ');
+  const message = `popular: true буває не більше ніж в одного пакета, а тут його мають ${names}; лишіть одному з них, а решті напишіть false`;
   context.addIssue({ code: 'custom', path: [popular[1] ?? 0, 'popular'], message });
 }
 

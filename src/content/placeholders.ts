@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
 import { describeHoursOn, describeReplyTimeOn } from '#shared/words/promise.ts';
 import { OPTIONAL_VALUES, type Values } from './braces.ts';
+import { expandYearly } from './holidays.ts';
 import {
   lessonPrice,
   type Package,
@@ -18,7 +19,6 @@ import {
 } from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';
-import { expandYearly } from './working-hours.ts';
 import { type PlaceholdersAt, readYaml } from './yaml-file.ts';
 
 /** Fields that placeholders use. All are optional here. */

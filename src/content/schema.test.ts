@@ -157,7 +157,7 @@ describe('packages', () => {
       'a second popular one',
       'popular: false',
       'popular: true',
-      ': рівно один пакет має бути позначений popular: true',
+      'popular: true буває не більше ніж в одного пакета, а тут його мають «Базовий», «Стандарт»',
     ],
     [
       'a price with its currency',

@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { offersFirstLesson } from './free-lesson.ts';
+import { holidays } from './holidays.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
 import type { LegalDocument } from './load-legal.ts';
@@ -26,7 +27,7 @@ import { subjectSlug, subjectSlugs } from './subject-slugs.ts';
 import { NO_TRIAL_PRICE } from './suggest-number.ts';
 import { textBoardSchema } from './text-board.ts';
 import type { Texts } from './texts-schema.ts';
-import { dayOrDays, workingHours } from './working-hours.ts';
+import { workingHours } from './working-hours.ts';
 
 /** In UTF-16 units, including the name of the school. */
 export const PAGE_TITLE_LENGTH = 60;
@@ -147,7 +148,7 @@ export const schoolSchema = record({
     description: 'За київським часом: mon-fri — 9:00–19:00, sat — 10:00–15:00.',
   }),
   /** Days without work, in spite of the working hours. */
-  holidays: z.array(dayOrDays).max(100).optional().meta({
+  holidays: holidays.optional().meta({
     title: 'Свята й канікули',
     description: 'День, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10; щороку — без року: 12-25.',
   }),
@@ -543,7 +544,9 @@ function suggestPhotoName(name: string): string | undefined {
   if (twice) return `закінчення тут двічі; перейменуйте файл на ${twice}${/\.\w+$/.exec(name)?.[0]}`;
   const latin = /\p{Script=Cyrillic}/u.test(name) ? transliterate(name) : name;
   const tidy = latin.replaceAll(/[\s()]+/g, '-').replaceAll(/-+(?=\.|$)|^-+/g, '');
-  return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy) ? `перейменуйте файл на ${tidy}` : undefined;
+  return /^[\w-]+\.(webp|jpe?g|png|avif)$/i.test(tidy)
+    ? `перейменуйте файл на ${tidy} і впишіть цю назву тут`
+    : undefined;
 }
 
 /** Options of a drawn portrait (site/teachers/draw-portrait.ts). */

@@ -12,37 +12,52 @@ import {
 } from './packages-schema.ts';
 import { describePriceFrom, quotedUnit } from './placeholders.ts';
 import type { School, Subject } from './schema.ts';
+import { offersTrial } from './subject-lists.ts';
 import type { WarnAt, YamlFile } from './yaml-file.ts';
 
 /**
  * Finds texts with another price, unit, length, hours, package or figure than the fields.
  *
- * @param files `school.yaml` and `texts.yaml`
+ * @param general `school.yaml` and `texts.yaml`
  */
 export function findStaleTexts(
-  files: readonly YamlFile<object>[],
+  general: readonly YamlFile<object>[],
   at: WarnAt,
   subjects: readonly Subject[],
   packages: readonly Package[],
   school: School | undefined,
 ): Mistake[] {
+  const ofSubjects = subjects.map(({ slug, teachers: _, lesson: __, ...value }) => ({
+    value,
+    mistakeAt: (path: readonly PropertyKey[], expected: string) =>
+      at(`subjects/${slug}.yaml`, path, expected),
+  }));
+  const all = [...general, ...ofSubjects];
+  // A subject with its own packages or its own length of a lesson has its own prices.
+  const priced = packages.some((one) => one.subjects)
+    ? general
+    : [...general, ...ofSubjects.filter(({ value }) => !value.lessonMinutes)];
   return [
-    ...findWrongPriceUnits(files, packages),
-    ...findWrongMonths(files, packages),
-    ...findUnknownPackages(files, at, subjects, packages),
-    ...findOldHours(files, school),
-    ...findWrongPrices(files, packages),
-    ...findOldLessonPrices(files, packages, school),
-    ...findOldClaims(files, school),
-    ...findWrongTrialLength(files, school),
+    ...findWrongPriceUnits(general, packages),
+    ...findWrongMonths(general, packages),
+    ...findUnknownPackages(all, subjects, packages),
+    ...findOldHours(general, school),
+    ...findWrongPrices(all, packages),
+    ...findOldLessonPrices(priced, packages, school),
+    ...findOldClaims(general, school),
+    ...findWrongTrialLength(general, school),
+    ...findUnpaidTrial(subjects.some(offersTrial) ? all : [], school),
   ];
 }
+
+/** A file whose texts are compared with the fields. */
+type TextFile = Pick<YamlFile<object>, 'value' | 'mistakeAt'>;
 
 /** Explains a text; undefined if nothing is wrong with it. */
 type ExplainText = (text: string) => string | undefined;
 
 /** A warning for each text that has an explanation. */
-function checkTexts(files: readonly YamlFile<object>[], explain: ExplainText): Mistake[] {
+function checkTexts(files: readonly TextFile[], explain: ExplainText): Mistake[] {
   return files.flatMap((file) =>
     listTexts(file.value).flatMap(({ path, text }) => {
       const expected = explain(text);
@@ -52,7 +67,7 @@ function checkTexts(files: readonly YamlFile<object>[], explain: ExplainText): M
 }
 
 /** Finds texts with a fixed unit that differs from the unit of the prices. A placeholder would follow the prices. */
-function findWrongPriceUnits(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+function findWrongPriceUnits(files: readonly TextFile[], packages: readonly Package[]): Mistake[] {
   if (!hasOnlyUnitPrices(packages)) return [];
   const unit = quotedUnit(packages);
   const find = (pattern: RegExp, expected: string) =>
@@ -72,7 +87,7 @@ function findWrongPriceUnits(files: readonly YamlFile<object>[], packages: reado
 }
 
 /** Finds «ціна за місяць» if a package lasts longer. */
-function findWrongMonths(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+function findWrongMonths(files: readonly TextFile[], packages: readonly Package[]): Mistake[] {
   const long = packages.find(({ durationMonths = 1 }) => durationMonths > 1);
   if (!long) return [];
   const expected = `тут ціна за місяць, а пакет «${long.name}» триває довше (durationMonths: ${long.durationMonths}); перепишіть`;
@@ -81,14 +96,14 @@ function findWrongMonths(files: readonly YamlFile<object>[], packages: readonly 
 
 /** Finds texts that mention a package that was renamed or removed. */
 function findUnknownPackages(
-  files: readonly YamlFile<object>[],
-  at: WarnAt,
+  files: readonly TextFile[],
   subjects: readonly Subject[],
   packages: readonly Package[],
 ): Mistake[] {
-  const names = packages.map(({ name }) => name);
+  const names = packages.map(({ name }) => withoutSigns(name));
   const others = subjects.map(({ name }) => name);
-  const explain = (name: string) => `пакета «${name}» немає; є: ${names.join(', ')}`;
+  const explain = (name: string) =>
+    `слово «${name}» тут — про пакет, якого немає; є: ${packages.map((one) => one.name).join(', ')}; впишіть нову назву або перепишіть речення`;
   const listUnknown = (text: string) => {
     const called = Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => name);
     // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
@@ -98,20 +113,25 @@ function findUnknownPackages(
         ? quoted.filter((name) => !isFormOf(name, [...names, ...others]))
         : [];
     });
-    return [...called.filter((name) => !names.includes(name)), ...beside];
+    return [...called.filter((name) => !names.includes(withoutSigns(name))), ...beside];
   };
-  return mergeSame([
-    ...files.flatMap((file) =>
-      listTexts(file.value).flatMap(({ path, text }) =>
-        listUnknown(text).map((name) => file.mistakeAt(path, explain(name))),
-      ),
+  const found = files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      listUnknown(text).map((name) => ({ file, path, name })),
     ),
-    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) =>
-      listTexts(own).flatMap(({ path, text }) =>
-        listUnknown(text).map((name) => at(`subjects/${slug}.yaml`, path, explain(name))),
-      ),
+  );
+  // The shortest form is the name itself: «Стандарт» of «Стандарті».
+  const forms = found.map(({ name }) => name).sort((one, other) => one.length - other.length);
+  return mergeSame(
+    found.map(({ file, path, name }) =>
+      file.mistakeAt(path, explain(forms.find((form) => isFormOf(name, [form])) ?? name)),
     ),
-  ]);
+  );
+}
+
+/** «Преміум 🔥» is the same name as «Преміум». */
+function withoutSigns(name: string): string {
+  return name.replaceAll(/[^\p{L}\d’ +-]/gu, '').trim();
 }
 
 const QUOTED_WORD = /(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
@@ -129,7 +149,7 @@ const WRITTEN_HOURS =
   /(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
 
 /** Finds a text about answers or calls with other hours than the school has. */
-function findOldHours(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
   if (!school) return [];
   const hours = describeHours({ workingHours: school.workingHours });
   return checkTexts(files, (text) => {
@@ -144,7 +164,7 @@ function findOldHours(files: readonly YamlFile<object>[], school?: School): Mist
 }
 
 /** Finds a sentence that names one package and a price that no package has. */
-function findWrongPrices(files: readonly YamlFile<object>[], packages: readonly Package[]): Mistake[] {
+function findWrongPrices(files: readonly TextFile[], packages: readonly Package[]): Mistake[] {
   const known = packages.flatMap((one) => [
     one.priceUah,
     one.usualPriceUah,
@@ -169,7 +189,7 @@ const WRITTEN_PRICE =
 
 /** Finds a price of a lesson, written as a number, that no package has. */
 function findOldLessonPrices(
-  files: readonly YamlFile<object>[],
+  files: readonly TextFile[],
   packages: readonly Package[],
   school?: School,
 ): Mistake[] {
@@ -192,7 +212,7 @@ function findOldLessonPrices(
 }
 
 /** Finds a text that repeats a claim with another figure. */
-function findOldClaims(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+function findOldClaims(files: readonly TextFile[], school?: School): Mistake[] {
   const claims = (school?.claims ?? []).map(({ figure, caption }) => ({
     figure,
     caption,
@@ -215,7 +235,7 @@ const TRIAL_LENGTH =
   /(?:перш|пробн)\p{L}*\s+(?:урок|занят|зустріч)\p{L}*(?:\s*[,—–(]\s*|\s+)(?:триває\s+)?(?:(\d+)\s+хв|\{тривалість\})/iu;
 
 /** Finds a text in which the first lesson has another length than the school's fields. */
-function findWrongTrialLength(files: readonly YamlFile<object>[], school?: School): Mistake[] {
+function findWrongTrialLength(files: readonly TextFile[], school?: School): Mistake[] {
   const { lessonMinutes, trialMinutes } = school ?? {};
   const length = trialMinutes ?? lessonMinutes;
   if (!length) return [];
@@ -226,5 +246,20 @@ function findWrongTrialLength(files: readonly YamlFile<object>[], school?: Schoo
     return trialMinutes
       ? `перший урок триває ${length} хв (trialMinutes у school.yaml), а тут ${minutes}; напишіть {тривалість першого}`
       : `урок триває ${length} хв (lessonMinutes у school.yaml), а тут перший — ${minutes}; якщо він справді інший, допишіть туди trialMinutes: ${minutes}`;
+  });
+}
+
+/** «Перший урок 100 грн», «пробне заняття за 150 гривень» */
+const PAID_TRIAL =
+  /(?:перш|пробн)\p{L}*\s+(?:урок|занят|зустріч)\p{L}*\s*(?:[—–:-]\s*)?(?:за\s+|коштує\s+|лише\s+)*(\d+)\s*(?:грн|гривень|₴)/iu;
+
+/** Finds a price of the first lesson if the site calls this lesson free. */
+function findUnpaidTrial(files: readonly TextFile[], school?: School): Mistake[] {
+  if (!school || school.trialPriceUah) return [];
+  return checkTexts(files, (text) => {
+    const price = PAID_TRIAL.exec(text)?.[1];
+    return price
+      ? `тут перший урок за ${price} грн, а сайт обіцяє його безкоштовно; якщо він платний, допишіть trialPriceUah: ${price} у school.yaml, а якщо ні, виправте тут`
+      : undefined;
   });
 }

@@ -37,13 +37,26 @@ export function suggestSlugs(folder: string, mistakes: readonly Mistake[]): Mist
       slug,
     ]),
   );
-  return mistakes.map((mistake) => {
-    const [end, name = ''] = NAME_FOR_KEY.exec(mistake.expected) ?? [];
-    const names = [...slugs.keys()].filter((known) => known !== undefined);
-    const slug = slugs.get(findClosestMatch(name, names) ?? name.toLowerCase());
-    return end && slug
-      ? { ...mistake, expected: mistake.expected.replace(end, `${slug} замість «${name}»`) }
-      : mistake;
+  return joinNames(
+    mistakes.map((mistake) => {
+      const [end, name = ''] = NAME_FOR_KEY.exec(mistake.expected) ?? [];
+      const names = [...slugs.keys()].filter((known) => known !== undefined);
+      const slug = slugs.get(findClosestMatch(name, names) ?? name.toLowerCase());
+      return end && slug
+        ? { ...mistake, expected: mistake.expected.replace(end, `${slug} замість «${name}»`) }
+        : mistake;
+    }),
+  );
+}
+
+/** Joins the messages about several names in one line: «physics замість «фізика», …». */
+function joinNames(mistakes: readonly Mistake[]): Mistake[] {
+  const startOf = ({ expected }: Mistake) => /^.*: (?=[a-z\d-]+ замість «[^»]+»$)/.exec(expected)?.[0];
+  const places = Map.groupBy(mistakes, (one) => (startOf(one) ? `${one.file} ${one.line}` : one));
+  return [...places.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const rest = others.map((one) => one.expected.slice(startOf(one)?.length));
+    return [{ ...first, expected: [first.expected, ...rest].join(', ') }];
   });
 }
 

@@ -18,9 +18,11 @@ function findCopiedTexts(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
     const own = listOwnTexts(subject);
     return subjects.flatMap((other) => {
       if (other === subject) return [];
-      const names = [other.name, other.genitive, other.instrumental, other.notebookLabel].map((each) =>
-        each.toLowerCase(),
-      );
+      // A copy whose name alone was changed still has the cases of the original.
+      const cases = isUnlike(other.genitive, other.name)
+        ? []
+        : [other.genitive, other.instrumental, other.notebookLabel];
+      const names = [other.name, ...cases].map((each) => each.toLowerCase());
       const texts = new Set(listOwnTexts(other).map(({ text }) => text));
       return own
         .filter(({ text }) => texts.has(text) && names.some((name) => text.toLowerCase().includes(name)))

@@ -61,7 +61,8 @@ function suggestEmail(written: string): string {
   const plain = text
     .replace(/^.*<|>.*$/g, '')
     .replace(/^mailto:/i, '')
-    .replaceAll(/\s|[.,;]+$/g, '');
+    .replaceAll(/\s|[.,;]+$/g, '')
+    .replaceAll(',', '.');
   if (z.email().safeParse(plain).success) return `: ${plain}`;
   if (!plain.includes('@')) return '; у ній бракує знака @';
   if (/\p{Script=Cyrillic}/u.test(plain)) return '; лише латинські літери';

@@ -143,6 +143,13 @@ export function suggestWhole(written: number, field: string): string {
   return `: ${Math.ceil(written)}`;
 }
 
+/** Names the unit of a field at the end of a message about a number that is too small or too big. */
+export function nameUnit(written: unknown, field: string): string {
+  const unit = FIELD_UNITS[field];
+  if (typeof written !== 'number' || !unit || /price/i.test(field)) return '';
+  return `; це поле рахує ${unit}${field === 'durationMonths' ? ': 1 — один місяць' : ''}`;
+}
+
 /** Removes thousands separators and rounds to an integer. */
 function readDigits(number: string): string {
   const [, whole = number, cents = '0'] = /^(.*)[.,](\d{1,2})$/.exec(number) ?? [];

@@ -64,13 +64,23 @@ function findPlace(
       (other) => other.file === file && other.field === join(group, name) && isMissing(other.expected),
     ),
   );
+  // An empty group right above its own fields.
+  const above = field.slice(0, field.length - name.length);
+  const empty = groups.find((group) =>
+    mistakes.some(
+      (other) =>
+        other.file === file && other.field === above + group && other.expected.startsWith(missing(null)),
+    ),
+  );
   const isTypo = expected.startsWith(`${UNKNOWN_FIELD}; може`);
   const group =
-    lost ?? (isTypo || COMMON.includes(name) ? undefined : groups.length === 1 ? groups[0] : undefined);
+    lost ??
+    empty ??
+    (isTypo || COMMON.includes(name) ? undefined : groups.length === 1 ? groups[0] : undefined);
   if (group !== undefined && join(group, name) !== inside)
     return {
       field: join(group, name),
-      group: field.slice(0, field.length - name.length) + group,
+      group: above + group,
       expected: group
         ? `місце цього поля — під «${group}:», з відступом у два пробіли; перенесіть рядок туди`
         : 'перед цим полем не буває пробілів, воно не належить до жодного іншого; приберіть їх на початку рядка',

@@ -4,6 +4,7 @@ import { ADDRESS } from './fields.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { describeExperience } from './placeholders.ts';
 import type { School } from './schema.ts';
+import { toSlug } from './slug.ts';
 import type { WarnAt } from './yaml-file.ts';
 
 /** Finds a person or a photo that is there twice, an odd name, and too little experience. */
@@ -16,16 +17,21 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
   ];
 }
 
-/** Finds a teacher who was added twice, and a copied file whose name was not changed. */
+/**
+ * Finds a teacher who was added twice, and a copied file whose name was not changed. The original is the file that is
+ * named like the person. `load.ts` reports a copy whose file name is invalid.
+ */
 function findDuplicateTeachers(at: WarnAt, teachers: TeachersById): Mistake[] {
-  const files = new Map<string, string>();
-  return [...teachers].flatMap(([id, teacher]) => {
-    if (!teacher) return [];
-    const earlier = files.get(teacher.name);
-    files.set(teacher.name, id);
-    if (!earlier) return [];
-    const expected = `${teacher.name} є вже у файлі ${earlier}.yaml; якщо це інша людина, впишіть її ім’я, а якщо та сама, приберіть один файл`;
-    return [at(`teachers/${id}.yaml`, ['name'], expected)];
+  const byName = Map.groupBy(
+    [...teachers].flatMap(([id, teacher]) => (teacher ? { id, name: teacher.name } : [])),
+    ({ name }) => name,
+  );
+  return [...byName].flatMap(([name, files]) => {
+    const original = files.find(({ id }) => id === toSlug(name)) ?? files[0];
+    const expected = `${name} є вже у файлі ${original?.id}.yaml; якщо це інша людина, впишіть її ім’я, а якщо та сама, приберіть один файл`;
+    return files
+      .filter((file) => file !== original && /^[a-z\d-]+$/.test(file.id))
+      .map(({ id }) => at(`teachers/${id}.yaml`, ['name'], expected));
   });
 }
 

@@ -108,6 +108,8 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
 ];
 
 function explainText(text: string): string | undefined {
+  if (/^[“„][^“”„«]*[”“]$/.test(text))
+    return 'друкарські лапки на краях були б на сторінці; приберіть їх, а прямі лишіть';
   const [tag] = TAG.exec(text) ?? [];
   if (tag) return `розмітку ${tag} сайт показав би як є; приберіть її`;
   for (const [sign, explain] of MARKUP) {

@@ -109,7 +109,8 @@ const TABLE =
 
 /** Explains how to rename a file. Never suggests the name of another file, because the owner would overwrite it. */
 function explainName(entry: string, files: readonly string[]): string | undefined {
-  if (/\.hei[cf]$/i.test(entry)) return HEIC;
+  if (/\.hei[cf]$/i.test(entry))
+    return `${HEIC}; тоді впишіть назву нового файлу в photo викладача, а цей приберіть`;
   if (/\.(?:docx?|rtf|odt|pages)$/i.test(entry)) return DOCUMENT;
   if (/\.(?:xlsx?|ods|csv)$/i.test(entry)) return TABLE;
   const [, stem, ending] = /^(.*?)(\.ya?ml(?:\.\w+)?|\.txt)$/i.exec(entry) ?? [];

@@ -134,7 +134,7 @@ test.each([
   [
     'a package that does not exist',
     ['texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "У пакеті «Люкс» є все."'],
-    'content/texts.yaml packagesIntro: пакета «Люкс» немає; є: Базовий, Стандарт, Преміум',
+    'content/texts.yaml packagesIntro: слово «Люкс» тут — про пакет, якого немає; є: Базовий, Стандарт, Преміум; впишіть нову назву або перепишіть речення',
   ],
 ] as const)('warns about %s', (_what, [file, from, to], expected) => {
   expect(listWarnings((content) => content.edit(file, from, to))).toContain(expected);
@@ -153,7 +153,68 @@ test('warns about two teachers with the same name', () => {
     const [, name = ''] = /name: "?([^"\n]+)/.exec(content.read('teachers/olena-hrytsenko.yaml')) ?? [];
     content.edit('teachers/andrii-melnychuk.yaml', /name: .*/, `name: "${name}"`);
   });
-  expect(warnings).toEqual([expect.stringContaining('є вже у файлі andrii-melnychuk.yaml')]);
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^content\/teachers\/andrii-melnychuk\.yaml name: .*є вже у файлі olena-hrytsenko\.yaml/,
+    ),
+  ]);
+});
+
+test('warns about a teacher’s copied file, and never about the original', () => {
+  const warnings = listWarnings((content) => {
+    content.write('teachers/anna-koval.yaml', content.read('teachers/olena-hrytsenko.yaml'));
+    content.write('teachers/olena-hrytsenko (1).yaml', content.read('teachers/olena-hrytsenko.yaml'));
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(/^content\/teachers\/anna-koval\.yaml name: .*є вже у файлі olena-hrytsenko\.yaml/),
+  ]);
+});
+
+test('warns about all texts with forms of a renamed package at once', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('packages.yaml', 'name: "Стандарт"', 'name: "Оптимальний"');
+    content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Радимо пакет «Стандарт»."');
+    content.edit('school.yaml', /answer: "Так. .*"/, 'answer: "У «Стандарті» й у «Преміумі»."');
+  });
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /слово «Стандарт» тут — про пакет, якого немає; .*\(так само: content\/texts\.yaml, рядок \d+\)$/,
+    ),
+  ]);
+});
+
+test('takes a package with an emoji for the one that texts name', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('packages.yaml', 'name: "Стандарт"', 'name: "Стандарт 🔥"');
+    content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Радимо пакет «Стандарт»."');
+  });
+  expect(warnings).toEqual([]);
+});
+
+test('warns about a price of a lesson in a subject’s text', () => {
+  const warnings = listWarnings((content) =>
+    content.edit('subjects/physics.yaml', /caption: .*/, 'caption: "Від 350 грн за заняття"'),
+  );
+  expect(warnings).toEqual([
+    'content/subjects/physics.yaml caption: за пакетами ціна — від 300 грн, а тут від 350 грн; напишіть {ціна} {за заняття}',
+  ]);
+});
+
+test('warns about a first lesson for money that the site calls free', () => {
+  const pay = (content: ReturnType<typeof copyContent>) =>
+    content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Перший урок — 100 грн."');
+  expect(listWarnings(pay)).toEqual([
+    'content/texts.yaml packagesIntro: тут перший урок за 100 грн, а сайт обіцяє його безкоштовно; якщо він платний, допишіть trialPriceUah: 100 у school.yaml, а якщо ні, виправте тут',
+  ]);
+});
+
+test('warns about a package that is cheaper than a part of it', () => {
+  const warnings = listWarnings((content) =>
+    content.edit('packages.yaml', 'priceUah: 3600', 'priceUah: 2600'),
+  );
+  expect(warnings).toEqual([
+    'content/packages.yaml [2].priceUah: у пакеті «Преміум» є все з пакета «Стандарт» (buildsOn) і ще більше занять, а коштує він 2600 грн, не дорожче за той (2800 грн); перевірте обидві ціни',
+  ]);
 });
 
 test('warns about a copied subject that still has texts of the original', () => {
@@ -300,7 +361,7 @@ test.each([
     'school.yaml',
     'answer: "Так. Він ні до чого не зобов’язує."',
     'answer: "У «Стартовому» звіт короткий, у «Преміумі» — докладний."',
-    'content/school.yaml quickAnswers[0].answer: пакета «Стартовому» немає; є: Базовий, Стандарт, Преміум',
+    'content/school.yaml quickAnswers[0].answer: слово «Стартовому» тут — про пакет, якого немає; є: Базовий, Стандарт, Преміум; впишіть нову назву або перепишіть речення',
   ],
   [
     'other hours than those of the school',

@@ -5,16 +5,17 @@ import { describeHours } from '#shared/words/promise.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
+import { expandYearly } from './holidays.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
-import { lessonPrice, type Package, usualPrice } from './packages-schema.ts';
+import type { Package } from './packages-schema.ts';
+import { findPriceWarnings } from './price-warnings.ts';
 import type { School, Subject } from './schema.ts';
 import { findStaleTexts } from './stale-texts.ts';
 import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
-import { expandYearly } from './working-hours.ts';
 import { readYaml, type WarnAt, type YamlFile } from './yaml-file.ts';
 
 /** The loaded content that the warnings are based on. */
@@ -48,8 +49,7 @@ export function findWarnings(
   const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
-    ...findExpiredPrices(packages, today),
-    ...findExchangedDigits(packages),
+    ...findPriceWarnings(packages, today),
     ...findDuplicatePackages(packages),
     ...findStaleTexts([school, texts], at, subjects, packages.value ?? [], school.value),
     ...checkFirstLesson(texts, school.value),
@@ -111,62 +111,12 @@ function checkSchool(
   return warnings;
 }
 
-/** After a temporary price expires, the site shows the usual price again, but the file still contains the old one. */
-function findExpiredPrices(
-  { value = [], mistakeAt }: YamlFile<readonly Package[]>,
-  today: string,
-): Mistake[] {
-  return value.flatMap(({ priceUntil, usualPriceUah }, index) =>
-    priceUntil && priceUntil < today
-      ? [
-          mistakeAt(
-            [index, 'priceUntil'],
-            `цей день минув, на сайті знову ${usualPriceUah} грн; впишіть їх у priceUah`,
-          ),
-        ]
-      : [],
-  );
-}
-
 /** Forms and leads identify a package by its name. */
 function findDuplicatePackages({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
   return value.flatMap(({ name }, index) =>
     value.findIndex((other) => other.name === name) < index
       ? [mistakeAt([index, 'name'], `пакет «${name}» вже є; у заявках їх не відрізнити`)]
       : [],
-  );
-}
-
-/**
- * Finds a price with two exchanged digits: 2080 instead of 2800. Usually each larger package has cheaper lessons. If
- * that is so only after the exchange, the price is probably wrong. Temporary prices are left out.
- */
-function findExchangedDigits({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
-  const counted = value
-    .filter(({ lessons, subjects, durationMonths = 1 }) => lessons && !subjects && durationMonths === 1)
-    .sort((one, other) => (one.lessons ?? 0) - (other.lessons ?? 0));
-  const isPlausible = (packages: readonly Package[]) => areCheaperTogether(packages.map(usualPrice));
-  if (counted.length < 3 || isPlausible(counted)) return [];
-  for (const one of counted.filter(({ usualPriceUah }) => usualPriceUah === undefined))
-    for (const priceUah of exchangeDigits(one.priceUah))
-      if (isPlausible(counted.map((each) => (each === one ? { ...each, priceUah } : each)))) {
-        const expected = `тут ${one.priceUah} грн, тобто ${Math.round(lessonPrice(one))} грн за заняття; може, ${priceUah}?`;
-        return [mistakeAt([value.indexOf(one), 'priceUah'], expected)];
-      }
-  return [];
-}
-
-/** Whether lessons of larger packages are cheaper. */
-function areCheaperTogether(packages: readonly Package[]): boolean {
-  const prices = packages.map((one) => lessonPrice(one));
-  return prices.every((price, index) => index === 0 || price <= (prices[index - 1] ?? 0));
-}
-
-/** All numbers that arise from an exchange of two neighbouring digits. */
-function exchangeDigits(number: number): number[] {
-  const digits = String(number);
-  return Array.from(digits.slice(1), (digit, index) =>
-    Number(digits.slice(0, index) + digit + digits[index] + digits.slice(index + 2)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DAY_MS, type DayHours } from '#shared/words/reply-deadline.ts';
+import type { DayHours } from '#shared/words/reply-deadline.ts';
 import { missing } from './explain-issue.ts';
-import { date, suggestDate, timeOfDay } from './fields.ts';
+import { timeOfDay } from './fields.ts';
 
 /** Days as owners write them, from Monday. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -193,91 +193,3 @@ function readTimes(written: string): Pick<DayHours, 'start' | 'end'> | undefined
   const isTime = (time: string) => timeOfDay.safeParse(time).success;
   return isTime(start) && isTime(end) ? { start, end } : undefined;
 }
-
-const DAY_EXPECTED = 'очікується день, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10';
-
-const YEARLY = /^(\d\d-\d\d)(?: *[-–—] *(\d\d-\d\d))?$/;
-
-/** Any leap year, which has all days. */
-const LEAP_YEAR = 2028;
-
-/** A camp is closed for nine months. A longer range has its first and last day exchanged. */
-const MOST_YEARLY_DAYS = 300;
-
-/** Length of a range such as `--07-01/--07-31`, which may end in the next year. */
-function countDays(yearly: string): number {
-  const [from = '', until = from] = expandYearly([yearly], `${LEAP_YEAR}-01-01`).at(-2)?.split('/') ?? [];
-  return (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
-}
-
-/** Reads `07-01` as `--07-01`, and `07-01 – 07-31` as `--07-01/--07-31`. */
-function readYearly(text: string): string | undefined {
-  const [, ...days] = YEARLY.exec(text) ?? [];
-  const given = days.filter((day) => day !== undefined);
-  return given.length > 0 ? given.map((day) => `--${day}`).join('/') : undefined;
-}
-
-/**
- * Replaces holidays of every year by those of last year, this year and the next. The past ones stay, because the reply
- * time of an earlier lead does not run on them.
- */
-export function expandYearly(holidays: readonly string[], today: string): string[] {
-  const year = Number(today.slice(0, 4));
-  return holidays.flatMap((days) => {
-    if (!days.startsWith('--')) return [days];
-    const [first = '', last = first] = days.split('/').map((day) => day.slice(1));
-    // A range over New Year ends in the next year.
-    const years = last < first ? 1 : 0;
-    return [year - 1, year, year + 1].map((each) =>
-      first === last ? `${each}${first}` : `${each}${first}/${each + years}${last}`,
-    );
-  });
-}
-
-/**
- * A day or a range of days: `2026-12-31 – 2027-01-10`. A range becomes an ISO 8601 interval. Days without a year repeat
- * every year ({@link expandYearly}).
- */
-export const dayOrDays = z
-  .union([z.string(), z.number()], { error: ({ input }) => missing(input) + DAY_EXPECTED })
-  .transform((written, context): string => {
-    const refuse = (message: string) => {
-      context.addIssue({ code: 'custom', message });
-      return z.NEVER;
-    };
-    const text = String(written).trim();
-    const yearly = readYearly(text);
-    if (yearly) {
-      const isReal = yearly
-        .split('/')
-        .every((day) => date.safeParse(day.replace('-', `${LEAP_YEAR}`)).success);
-      if (!isReal) return refuse('такого дня в календарі немає; щороку — місяць-день, як 12-25');
-      return countDays(yearly) > MOST_YEARLY_DAYS
-        ? refuse('так школа зачинена майже весь рік; перший день має бути раніше за останній')
-        : yearly;
-    }
-    const parts = /^\d{1,4}\/\d{1,2}\/\d{1,4}$/.test(text)
-      ? [text]
-      : text.split(/ *[–—…/] *| +(?:-|до|по) +| *\.{2,3} *|(?<=^\d{4}-\d{2}-\d{2})-/);
-    const [, from = '', to = '', rest = ''] =
-      /^(\d{1,2})\s*[-–—]\s*(\d{1,2})((?:\.\d{1,2}\.| \p{L}+ )\d{4}.*)$/u.exec(text) ?? [];
-    const within = [from, to].map((day) => suggestDate(`${day}${rest}`)?.replace(/^напишіть /, ''));
-    if (from && within.every((day) => day?.startsWith('2')))
-      return refuse(`${DAY_EXPECTED}; напишіть ${within.join(' – ')}`);
-    if (parts.length === 1) {
-      const one = date.safeParse(parts[0]);
-      return one.success ? one.data : refuse(one.error.issues[0]?.message ?? DAY_EXPECTED);
-    }
-    const [first = '', last = '', ...others] = parts;
-    const words = /^\P{N}+$/u.test(last) && date.safeParse(first).success && suggestDate(`${first} ${last}`);
-    if (words) return refuse(`${DAY_EXPECTED}; ${words}`);
-    const isRange = others.length === 0 && date.safeParse(first).success && date.safeParse(last).success;
-    if (isRange && first <= last) return first === last ? first : `${first}/${last}`;
-    if (isRange) return refuse('перший день має бути раніше за останній');
-    const meant = parts.map((part) => suggestDate(part)?.replace(/^напишіть /, ''));
-    return refuse(
-      meant.length === 2 && meant.every((day) => day?.startsWith('2'))
-        ? `${DAY_EXPECTED}; напишіть ${meant.join(' – ')}`
-        : DAY_EXPECTED,
-    );
-  });

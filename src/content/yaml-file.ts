@@ -3,6 +3,7 @@ import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from './braces.ts';
 import { findClosestMatch } from './closest-match.ts';
+import { findClosestValue } from './closest-value.ts';
 import {
   explainCommentedEntries,
   findCommentedField,
@@ -216,6 +217,7 @@ function withoutEchoes(
       (object) =>
         formatPath(object.path) === formatPath(path.slice(0, -1)) &&
         (object.message.includes(`може, ${String(path.at(-1))}?`) ||
+          object.message.includes(` ${String(path.at(-1))}: `) ||
           findClosestMatch(String(path.at(-1)), object.keys) !== undefined),
     );
   /** A field that goes together with the misspelt one. */
@@ -255,7 +257,8 @@ function suggestMissing(
   );
   const [key, otherKey] = issue.keys;
   const [first, otherLost] = lost;
-  if (key === undefined || otherKey !== undefined || !first || otherLost) return issue;
+  if (key === undefined || otherKey !== undefined || !first) return issue;
+  if (otherLost) return suggestTwoLines(issue, key, first, otherLost);
   const name = String(first.path.at(-1));
   const renamed = structuredClone(file);
   const parent = issue.path.reduce<unknown>(
@@ -271,6 +274,21 @@ function suggestMissing(
         ...issue,
         message: issue.message.replace(`${UNKNOWN_FIELD}; т`, `${UNKNOWN_FIELD}; може, ${name}? Т`),
       }
+    : issue;
+}
+
+/** Explains `address: "…"`, whose name is a value of the missing field: `kind: address`, `value: "…"`. */
+function suggestTwoLines(
+  issue: z.core.$ZodIssue,
+  key: string,
+  choice: z.core.$ZodIssue,
+  other: z.core.$ZodIssue,
+): z.core.$ZodIssue {
+  const meant =
+    choice.code === 'invalid_value' ? findClosestValue(key, choice.values.map(String)) : undefined;
+  const [kind, value] = [choice, other].map(({ path }) => String(path.at(-1)));
+  return meant
+    ? { ...issue, message: `такого поля тут немає; напишіть двома рядками: ${kind}: ${meant} і ${value}: …` }
     : issue;
 }
 

@@ -36,6 +36,7 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
       explainSplitText(lines, index) ??
       explainLostDash(lines, index) ??
       explainLostTextDash(lines, index) ??
+      explainEntryShift(lines, index) ??
       explainListShift(lines, index) ??
       explainTextAndList(lines, index) ??
       explainLostIndent(lines, index) ??
@@ -124,6 +125,20 @@ function explainLostTextDash(lines: readonly string[], index: number): string | 
   return indent.length >= above.length && indent.length <= above.length + 2
     ? 'перед цим текстом бракує дефіса: кожен запис списку починається з «- »'
     : undefined;
+}
+
+/** An entry with fields that begins further to the right or left than the entry above it. */
+function explainEntryShift(lines: readonly string[], index: number): string | undefined {
+  const entry = readField(lines[index]);
+  if (!entry?.hasDash) return undefined;
+  const above = listFieldsAbove(lines, index);
+  const other = above.findIndex(({ hasDash, name }) => hasDash && name === entry.name);
+  const indent = above[other]?.indent ?? entry.indent;
+  const isSameList = above.slice(0, other).every(({ column }) => column > indent);
+  if (indent === entry.indent || !isSameList) return undefined;
+  const isWhole = readField(lines[index + 1])?.indent === entry.column;
+  const remedy = indent < entry.indent ? 'приберіть зайві' : 'додайте стільки ж';
+  return `записи одного списку починаються з однакової кількості пробілів: перед дефісом тут ${entry.indent}, а вище ${indent}; ${remedy}${isWhole ? ' тут і на початку кожного рядка цього запису' : ''}`;
 }
 
 /** Two texts of one list with different indents. */
