@@ -45,6 +45,8 @@ export function explainIssue(issue: z.core.$ZodRawIssue): string {
 }
 
 function explainChoice(input: unknown, allowed: readonly string[]): string {
+  if (/\.(?:jpe?g|png|webp|avif|heic)$/i.test(String(input)) && allowed.includes('beard'))
+    return `тут лише намальований портрет: ${allowed.join(', ')}; для фото є окремий рядок: photo: ${input}`;
   const closest = findClosestValue(input, allowed);
   return `${missing(input)}очікується одне з: ${allowed.join(', ')}${closest ? `; може, ${closest}?` : ''}`;
 }
@@ -60,6 +62,8 @@ function explainType(expected: string, input: unknown, field: string): string {
     return `${says}, як на картці: "${input} ${pluralize(input, 'рік', 'роки', 'років')} досвіду"`;
   if (expected === 'string' && (typeof input === 'number' || typeof input === 'boolean'))
     return `${says}; візьміть значення в лапки: "${input}"`;
+  if (expected === 'string' && Array.isArray(input) && input.length > 1)
+    return 'очікується один текст, а тут список; з’єднайте його рядки в один текст у лапках';
   if (expected === 'string' && Array.isArray(input))
     return 'очікується один текст, а тут список; приберіть зайвий дефіс на початку';
   if (expected === 'string' && typeof input === 'object' && input !== null)

@@ -98,8 +98,14 @@ function withSuggestion(expected: string, suggestion: string | undefined): strin
  */
 export const record = <Shape extends z.core.$ZodShape>(
   shape: Shape,
-  explain: (input: unknown) => string = (input) =>
-    `${missing(input)}${FIELDS_EXPECTED}: ${Object.keys(shape).slice(0, MOST_NAMED).join(', ')}`,
+  explain: (input: unknown) => string = (input) => {
+    const names = Object.keys(shape).slice(0, MOST_NAMED);
+    const example =
+      typeof input === 'string' && names[0] === 'name'
+        ? `; рядком нижче, з двома пробілами на початку: name: "${shorten(input)}"`
+        : '';
+    return `${missing(input)}${FIELDS_EXPECTED}: ${names.join(', ')}${example}`;
+  },
 ) =>
   z.strictObject(shape, {
     error: (issue) =>

@@ -21,9 +21,20 @@ function suggestSlug(written: string): string | undefined {
 
 /** Unique keys of subjects. */
 export const subjectSlugs = () =>
-  z.array(subjectSlug).refine((list) => new Set(list).size === list.length, {
-    error: 'предмет повторюється; залиште його один раз',
-  });
+  z
+    .array(subjectSlug, { error: ({ input }) => explainSlugList(input) })
+    .refine((list) => new Set(list).size === list.length, {
+      error: 'предмет повторюється; залиште його один раз',
+    });
+
+/** A single name of a subject needs brackets. Other values have the usual message. */
+function explainSlugList(input: unknown): string | undefined {
+  if (typeof input !== 'string' || /[,-]|^(?:вс|усі|all|ні|нема)/i.test(input)) return undefined;
+  const list = 'очікується список у дужках, як [physics]';
+  return /\p{Script=Cyrillic}/u.test(input)
+    ? `${list}: впишіть її замість «${input}»`
+    : `${list}: [${input}]`;
+}
 
 /** The end of a message about a subject's name where its key belongs. */
 const NAME_FOR_KEY = /впишіть її замість «(.+)»$/;

@@ -55,6 +55,7 @@ export const email = z.string().transform((written, context): string => {
 });
 
 function suggestEmail(written: string): string {
+  if (writePhone(written)) return '; а тут номер: йому личить kind: phone, viber або whatsapp';
   const text = written.replace(/@{2,}/, '@');
   if ((text.match(/@/g) ?? []).length > 1)
     return '; тут дві адреси: лишіть одну, а другу впишіть окремим записом із label';

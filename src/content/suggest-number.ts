@@ -103,8 +103,10 @@ export function suggestNumber(written: string, field: string): string {
     return '; безкоштовного не буває: впишіть ціну або приберіть цей запис';
   if (isPrice && /договірн|домовл|запит|уточн/i.test(text))
     return '; сайт показує лише точну ціну: впишіть її або приберіть цей запис';
-  const word = NUMBER_WORDS.indexOf(text.toLowerCase().replaceAll(/['ʼ`]/g, '’'));
-  if (word >= 0) return `: ${word}`;
+  if (field === 'lessons' && /необмеж|безліміт|будь-як/i.test(text))
+    return '; впишіть, скільки занять щонайбільше за весь час';
+  const word = readNumberWord(text);
+  if (word !== undefined) return `: ${word}`;
   const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_HOMOGLYPHS[letter] ?? letter);
   if (/\d/.test(text) && digits !== text && /^\d[\d ]*$/.test(digits))
     return `; замість цифри тут літера: ${digits.replaceAll(' ', '')}`;
@@ -148,6 +150,19 @@ export function nameUnit(written: unknown, field: string): string {
   const unit = FIELD_UNITS[field];
   if (typeof written !== 'number' || !unit || /price/i.test(field)) return '';
   return `; це поле рахує ${unit}${field === 'durationMonths' ? ': 1 — один місяць' : ''}`;
+}
+
+/** Reads «вісім», «дві години», «одне заняття». */
+function readNumberWord(text: string): number | undefined {
+  const [first = '', unit = '', ...others] = text
+    .toLowerCase()
+    .replaceAll(/['ʼ`]/g, '’')
+    .replace(/^дві/, 'два')
+    .replace(/^одн[ае]/, 'один')
+    .split(/\s+/);
+  const number = NUMBER_WORDS.indexOf(first);
+  const isCounted = unit === '' || /^(?:годин|занят|урок|місяц|рок|рік|хвилин)/.test(unit);
+  return number >= 0 && isCounted && others.length === 0 ? number : undefined;
 }
 
 /** Removes thousands separators and rounds to an integer. */

@@ -13,6 +13,7 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
     ...findDuplicateTeachers(at, teachers),
     ...findOddNames(at, teachers),
     ...findShortExperience(at, teachers, school),
+    ...findExchangedExperience(at, teachers),
     ...findSharedPhotos(at, teachers),
   ];
 }
@@ -56,6 +57,21 @@ function findShortExperience(at: WarnAt, teachers: TeachersById, school?: School
     const expected = `тут ${years}, а сайт обіцяє ${describeExperience(least)} (minimumExperienceYears у school.yaml); виправте одне з двох`;
     return years < least ? [at(`teachers/${id}.yaml`, ['experience'], expected)] : [];
   });
+}
+
+/** Finds «20 років досвіду» among the achievements. */
+function findExchangedExperience(at: WarnAt, teachers: TeachersById): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) =>
+    /^\d+ ро?[кі]\p{L}* досвіду\.?$/iu.test(teacher?.achievements ?? '')
+      ? [
+          at(
+            `teachers/${id}.yaml`,
+            ['achievements'],
+            'тут стаж, а його місце — experience; може, їх переплутано?',
+          ),
+        ]
+      : [],
+  );
 }
 
 /** Finds a photo that two teachers share, because one of their files was copied. */

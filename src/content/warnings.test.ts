@@ -208,6 +208,56 @@ test('warns about a first lesson for money that the site calls free', () => {
   ]);
 });
 
+test.each([
+  [
+    'Відповімо протягом трьох годин.',
+    'тут відповідь за 3 год, а в school.yaml replyHours: 2; напишіть «протягом {час}»',
+  ],
+  [
+    'Викладачі — від 9 років досвіду.',
+    'тут досвід від 9, а в school.yaml minimumExperienceYears: 5; напишіть {досвід}, сайт підставить «від 5 років досвіду»',
+  ],
+  [
+    'Урок триває 50 хвилин.',
+    'тут урок триває 50 хв, а в school.yaml lessonMinutes: 60; напишіть {тривалість}',
+  ],
+  [
+    'Телефонуйте: 067 765 43 21.',
+    'номера +380 67 765 43 21 немає серед контактів (contacts у school.yaml); виправте там або тут',
+  ],
+  [
+    'Запис — https://forms.example.com/abc',
+    'адресу в тексті не натиснути, і вона довга; приберіть https:// або розкажіть словами',
+  ],
+])('warns about a fact that differs from its field: %s', (text, expected) => {
+  const warnings = listWarnings((content) =>
+    content.edit('texts.yaml', /^packagesIntro: .*/m, `packagesIntro: "${text}"`),
+  );
+  expect(warnings).toEqual([`content/texts.yaml packagesIntro: ${expected}`]);
+});
+
+test.each([
+  'Попередьте за 12 годин. Відповімо протягом двох годин.',
+  'Викладачі мають від 5 років досвіду, дітям від 5 років.',
+  'Урок триває 60 хвилин, перерва — 10 хвилин.',
+  'Телефонуйте: 000 000 00 00 або +48 512 345 678.',
+  'Сайт testportal.gov.ua.',
+])('accepts a fact that agrees with its field: %s', (text) => {
+  const warnings = listWarnings((content) =>
+    content.edit('texts.yaml', /^packagesIntro: .*/m, `packagesIntro: "${text}"`),
+  );
+  expect(warnings).toEqual([]);
+});
+
+test('warns about an experience among the achievements', () => {
+  const warnings = listWarnings((content) =>
+    content.edit('teachers/olena-hrytsenko.yaml', /achievements: .*/, 'achievements: "20 років досвіду"'),
+  );
+  expect(warnings).toEqual([
+    'content/teachers/olena-hrytsenko.yaml achievements: тут стаж, а його місце — experience; може, їх переплутано?',
+  ]);
+});
+
 test('warns about a package that is cheaper than a part of it', () => {
   const warnings = listWarnings((content) =>
     content.edit('packages.yaml', 'priceUah: 3600', 'priceUah: 2600'),

@@ -12,6 +12,7 @@ import { listTexts } from './load-texts.ts';
 import type { Package } from './packages-schema.ts';
 import { findPriceWarnings } from './price-warnings.ts';
 import type { School, Subject } from './schema.ts';
+import { findStaleFacts } from './stale-facts.ts';
 import { findStaleTexts } from './stale-texts.ts';
 import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
@@ -52,6 +53,8 @@ export function findWarnings(
     ...findPriceWarnings(packages, today),
     ...findDuplicatePackages(packages),
     ...findStaleTexts([school, texts], at, subjects, packages.value ?? [], school.value),
+    ...findStaleFacts([school, texts], school.value, packages.value ?? [], subjects),
+    ...findTextLinks([school, packages, texts]),
     ...checkFirstLesson(texts, school.value),
     ...findIdleCallTimes(texts, school.value),
     ...checkSubjectCount(school, subjects.length),
@@ -117,6 +120,16 @@ function findDuplicatePackages({ value = [], mistakeAt }: YamlFile<readonly Pack
     value.findIndex((other) => other.name === name) < index
       ? [mistakeAt([index, 'name'], `пакет «${name}» вже є; у заявках їх не відрізнити`)]
       : [],
+  );
+}
+
+/** Finds an address within a text: the page shows it, but it cannot be pressed. */
+function findTextLinks(files: readonly YamlFile<object>[]): Mistake[] {
+  const expected = 'адресу в тексті не натиснути, і вона довга; приберіть https:// або розкажіть словами';
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      /(?:\s|^)https?:\/\/\S+/.test(text) && /\s/.test(text.trim()) ? [file.mistakeAt(path, expected)] : [],
+    ),
   );
 }
 

@@ -90,6 +90,8 @@ function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
     const [one, other] = [nameRange({ from, to: DAYS.length }), nameRange({ from: 1, to })];
     return `тиждень починається з mon, тож напишіть двома рядками: ${one} і ${other}`;
   }
+  if (/^[a-z]+[A-Z]/.test(days))
+    return `${DAYS_EXPECTED}; якщо це інше поле, приберіть пробіли на його початку`;
   if (from < 1 || to < 1) return DAYS_EXPECTED + suggestDays(days.trim().toLowerCase());
   const meant = nameRange({ from, to });
   return /^[a-z]/.test(first) ? { from, to } : `дні пишуть латинкою: ${meant}`;

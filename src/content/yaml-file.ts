@@ -17,7 +17,7 @@ import { UNKNOWN_FIELD } from './fields.ts';
 import { findRenamed, listFiles } from './list-files.ts';
 import { findPastedFile } from './pasted-file.ts';
 import { findTextTypos } from './text-typos.ts';
-import { findLayoutMistake } from './yaml-layout.ts';
+import { findLayoutMistake, findUnnamedList } from './yaml-layout.ts';
 import { findLineTypos, findPastedMistake, RESTORE } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
@@ -80,6 +80,8 @@ export function readYaml<T>(
   if (result.success) return { value: result.data, mistakes: typos, mistakeAt };
   const lineTypos = findLineTypos(file, source.text, true);
   if (lineTypos.length > 0) return { mistakes: lineTypos, mistakeAt };
+  const unnamed = findListWithoutName(source.text, result.error.issues);
+  if (unnamed) return { mistakes: [{ file, ...unnamed }], mistakeAt };
   const issues = withoutEchoes(
     result.error.issues,
     (renamed) => schema.safeParse(renamed, { error: explainIssue }).error?.issues ?? [],
@@ -121,6 +123,20 @@ function findListInstead(file: string, name: string, source: string): Mistake | 
         line: first + 1,
         expected: 'у цьому файлі назви полів стоять без дефіса; приберіть «- » на початку',
       }
+    : undefined;
+}
+
+/** Finds a list whose name was deleted: YAML joins it with the field above, and the list seems to be missing. */
+function findListWithoutName(
+  source: string,
+  issues: readonly z.core.$ZodIssue[],
+): Pick<Mistake, 'line' | 'expected'> | undefined {
+  const lost = issues.find(
+    (issue) => issue.code === 'invalid_type' && issue.expected === 'array' && isMissing(issue.message),
+  );
+  const line = lost ? findUnnamedList(source.split(/\r?\n/)) : 0;
+  return line > 0
+    ? { line, expected: `перед цим списком бракує рядка з його назвою, ${String(lost?.path.at(-1))}:` }
     : undefined;
 }
 

@@ -92,12 +92,24 @@ function explainSplitText(lines: readonly string[], index: number): string | und
   if (line.trim() === '' || /^\s*(?:#|- |-$|---)/.test(line) || FIELD.test(line)) return undefined;
   // A line that starts with a Latin word is probably a field without its colon.
   if (!/^\s*["«]?\p{Script=Cyrillic}/u.test(line)) return undefined;
-  const above = readField(lines[index - 1]);
+  // A text that was pasted with its paragraphs has empty lines.
+  const filled = lines.slice(0, index).filter((each) => each.trim() !== '');
+  const above = readField(filled.at(-1));
   if (/^\s*"[^"]+"\s*$/.test(line) && isWhole(lines[index - 1]))
-    return 'перед цим текстом бракує назви поля, як name:';
+    return `перед цим текстом бракує назви поля, як ${findFollower(lines, index - 1) ?? 'name'}:`;
   return above?.hasValue
     ? `текст поля «${above.name}» розбито на два рядки; з’єднайте цей рядок із попереднім`
     : undefined;
+}
+
+/** The field that follows the same field elsewhere in the file: `answer` after `question`. */
+function findFollower(lines: readonly string[], index: number): string | undefined {
+  const own = readField(lines[index]);
+  const other = lines.findIndex((line, place) => {
+    const [field, next] = [readField(line), readField(lines[place + 1])];
+    return field?.name === own?.name && place !== index && next?.column === field?.column;
+  });
+  return other < 0 ? undefined : readField(lines[other + 1])?.name;
 }
 
 /** Whether the value of a field ends on its own line. */
@@ -155,9 +167,25 @@ function explainListShift(lines: readonly string[], index: number): string | und
 function explainTextAndList(lines: readonly string[], index: number): string | undefined {
   const above = readField(lines[index - 1]);
   const dash = /^( *)- /.exec(lines[index] ?? '')?.[1]?.length ?? -1;
+  if (
+    above?.hasValue &&
+    dash === above.column &&
+    /^ *- /.exec(lines[index - 2] ?? '')?.[0].length === dash + 2
+  )
+    return `вище, посеред списку, стоїть поле «${above.name}»; перенесіть його до інших полів, над список або під нього`;
   return above?.hasValue && !above.isHint && dash >= above.column && !readField(lines[index])?.hasDash
     ? `після «${above.name}:» стоїть текст, а нижче — список; перенесіть текст у список окремим рядком, з дефіса`
     : undefined;
+}
+
+/** The line, from 1, of a list below a field that has a value already, so that YAML reads both as one text; 0 if none. */
+export function findUnnamedList(lines: readonly string[]): number {
+  const index = lines.findIndex((line, place) => {
+    const above = readField(lines[place - 1]);
+    const dash = /^( *)- /.exec(line)?.[1]?.length ?? -1;
+    return above?.hasValue && !above.isHint && dash >= above.column && !readField(line)?.hasDash;
+  });
+  return index + 1;
 }
 
 /** The first field of a group without its indent, above the others. */

@@ -48,6 +48,10 @@ const ODD_QUOTES =
 /** `experience: "20 років" achievements: "…"`, or the same without quotes */
 const TWO_FIELDS = new RegExp(String.raw`${FIELD}: +(?:"[^"]*"|[^\s"'[{#|>][^"#]*?) +([a-z][a-zA-Z]*): +\S`);
 
+/** `✅ "Тести"`, `1. "Тести"`, `-- "Тести"` or `—"Тести"` */
+const ODD_BULLET =
+  /^\s*([▪►→✓✔☑·•*]|\p{Extended_Pictographic}\uFE0F?|\d{1,2}[.)]|--+|[–—−•·])\s*(?=["«]|(?<=\s)\p{L})/u;
+
 /** Only the first match in a line is reported. */
 const TYPOS: readonly LineTypo[] = [
   {
@@ -79,6 +83,11 @@ const TYPOS: readonly LineTypo[] = [
     pattern: /^\s*[–—−•·*] /,
     expected: 'список починається не з дефіса, а зі схожого знака; замініть його на дефіс -',
     isReadable: true,
+  },
+  {
+    pattern: ODD_BULLET,
+    expected: (line) =>
+      `рядок списку починається з дефіса й пробілу: поставте «- » замість «${ODD_BULLET.exec(line)?.[1]}»`,
   },
   {
     pattern: new RegExp(`^ *(?:${GROUPS.join('|')}): +[a-zA-Z][\\w-]*: +\\S`),
