@@ -11,8 +11,8 @@ const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-8]|4[1-8]|5[1-7]|6[1259]|80)/
 /** Numbers in use have 8 to 15 digits (ITU-T E.164); numbers with country code 1 have 11. */
 const INTERNATIONAL = /^\+(?:1\d{10}|[2-9]\d{7,14})$/;
 
-/** A text with fewer digits is not treated as a mistyped number. */
-const LEAST_DIGITS = 7;
+/** A text with fewer digits is the beginning of a Ukrainian number, unless it contains words. */
+const LEAST_DIGITS = 8;
 
 /**
  * Describes a likely mistake in the typed number; undefined if the school can call it. It is only a hint: the rules of
@@ -26,12 +26,15 @@ export function findPhoneHint(typed: string): string | undefined {
   // Two zeros are a plus.
   const number = longest.replace(/^00(?=[1-9])/, '+');
   const digits = number.replace('+', '');
-  if (digits.length < LEAST_DIGITS) return CHECK;
+  const isShort = digits.length < LEAST_DIGITS;
+  // A row of zeros, and a text such as «після 18:00», is no beginning of a number.
+  if (/^(?:00|$)/.test(digits) || (isShort && /\p{L}/u.test(typed))) return CHECK;
   if (digits.startsWith('380')) return countDigits(digits, 12);
-  if (digits.startsWith('80')) return countDigits(digits, 11);
-  if (/^0[1-9]/.test(digits))
-    return PREFIX.test(digits.slice(1)) && digits.length <= 11 ? countDigits(digits, 10) : ADD_CODE;
-  return number.startsWith('+') ? CHECK : ADD_CODE;
+  if (digits.startsWith('80')) return countDigits(digits.slice(1), 10, 'без 8 на початку ');
+  if (number.startsWith('+') && digits[0] !== '0') return CHECK;
+  return isShort || (digits.startsWith('0') && PREFIX.test(digits.slice(1)))
+    ? countDigits(digits, 10)
+    : ADD_CODE;
 }
 
 /** Whether the groups look like one or several numbers that can be called. */
@@ -66,11 +69,11 @@ function isNumber(groups: readonly DigitGroup[]): boolean {
 }
 
 /** «Бракує цифри: їх 9, а треба 10» */
-function countDigits(digits: string, needed: number): string {
+function countDigits(digits: string, needed: number, without = ''): string {
   const missing = needed - digits.length;
   if (missing === 0) return CHECK;
-  const what = (many: number) => pluralize(many, 'цифра', `${many} цифри`, `${many} цифр`);
-  if (missing < 0)
-    return `${missing === -1 ? 'Зайва' : 'Зайві'} ${what(-missing)}: їх ${digits.length}, а треба ${needed}`;
-  return `Бракує ${missing === 1 ? 'цифри' : `${missing} цифр`}: їх ${digits.length}, а треба ${needed}`;
+  const count = `: ${without}їх ${digits.length}, а треба ${needed}`;
+  const many = Math.abs(missing);
+  if (missing > 0) return `Бракує ${many === 1 ? 'цифри' : `${many} цифр`}${count}`;
+  return `${many === 1 ? 'Зайва' : 'Зайві'} ${pluralize(many, 'цифра', `${many} цифри`, `${many} цифр`)}${count}`;
 }
