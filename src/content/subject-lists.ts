@@ -30,8 +30,10 @@ export function offersTrial({ trialLesson }: Pick<Subject, 'trialLesson'>): bool
 }
 
 /** Subjects with a trial lesson that only the dialog of their own page lists. */
-export function listOwnPageTrials(subjects: readonly Subject[]): string[] {
-  return subjects.filter(({ trialLesson }) => trialLesson === 'own-page').map(({ name }) => name);
+export function listOwnPageTrials(subjects: readonly Subject[]): Pick<Subject, 'slug' | 'name'>[] {
+  return subjects
+    .filter(({ trialLesson }) => trialLesson === 'own-page')
+    .map(({ slug, name }) => ({ slug, name }));
 }
 
 /** Subjects that the trial dialog of every page lists. */

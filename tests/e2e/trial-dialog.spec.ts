@@ -45,6 +45,10 @@ test('shows the fields, hints and subjects of the specification', async ({ page 
     'Дошкільна програма',
   ]);
   await expect(dialog.getByLabel('Повідомлення')).not.toHaveAttribute('required');
+  await expect(dialog.getByRole('link', { name: 'Французька мова — на своїй сторінці' })).toHaveAttribute(
+    'href',
+    '/subject/french',
+  );
 });
 
 test('opens from every green button and closes by Cancel, the cross and Escape', async ({ page }) => {
@@ -109,6 +113,11 @@ test('shows success, resets the form, closes after three seconds and deletes the
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
+  // The drawn tick is the only visible one.
+  const emojiSize = await dialog
+    .getByRole('status')
+    .evaluate((status) => getComputedStyle(status, '::first-letter').fontSize);
+  expect(emojiSize).toBe('0px');
   await expect(dialog.getByLabel("Ім'я *")).toHaveValue('');
   await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Безкоштовний пробний урок');
   await page.clock.runFor(2900);

@@ -16,7 +16,7 @@ type DialogsProps = {
   /** The options of the selects (spec §3). */
   choices: {
     trialSubjects: string[];
-    ownPageTrials: string[];
+    ownPageTrials: { slug: string; name: string }[];
     directions: string[];
     directionsOf: Readonly<Record<number, string[]>>;
     trialQuestions: TrialQuestion[];
@@ -41,6 +41,7 @@ export function Dialogs({
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
   const ofSubject = hasTrial && trial ? trial.beforePayment : BEFORE_PAYMENT;
   const beforePayment = subject ? ofSubject : ofSchool;
+  const elsewhere = ownPageTrials.filter(({ name }) => name !== about);
   return (
     <>
       {trial && (
@@ -49,7 +50,7 @@ export function Dialogs({
           props={{
             id: 'trial',
             subjects: [trial.subject, ...tried],
-            elsewhere: describeElsewhere(ownPageTrials.filter((name) => name !== about)),
+            ...(elsewhere.length > 0 && { elsewhere }),
             terms: trial.terms,
             next: trial.next,
             about: hasTrial ? about : undefined,
@@ -88,10 +89,4 @@ export function Dialogs({
       <Island name="EarlierNotices" props={{ id: 'earlier-notices', school }} />
     </>
   );
-}
-
-/** Names the subjects whose free lesson is requested on their own pages; undefined if there are none. */
-function describeElsewhere(subjects: readonly string[]): string | undefined {
-  if (subjects.length === 0) return undefined;
-  return `${subjects.join(', ')}: заявка\u00a0— на\u00a0сторінці предмета.`;
 }

@@ -19,8 +19,8 @@ type TrialDialogProps = {
   id: string;
   /** The subjects that can be tried; the trial lesson itself is first (spec §3). */
   subjects: readonly string[];
-  /** Where subjects missing from the list are tried; empty if none is missing. */
-  elsewhere?: string | undefined;
+  /** Subjects missing from the list: their own pages offer them. */
+  elsewhere?: readonly { slug: string; name: string }[];
   /** Says whether the trial lesson is free. */
   terms: string;
   /** The end of the sentence about the call: what follows it. */
@@ -105,7 +105,9 @@ export function TrialDialog({
           label="Що вас цікавить?"
           options={subjects}
           defaultValue={subjects[0]}
-          note={elsewhere}
+          note={elsewhere?.map(({ slug, name }) => (
+            <a key={slug} href={`/subject/${slug}`}>{`${name} — на\u00a0своїй сторінці`}</a>
+          ))}
         />
         <div ref={questionsRef} className={styles.questions}>
           {questions.map(({ question, answers, isCallTime }, index) => (
