@@ -27,7 +27,7 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
       {packageView.flag && <p className={styles.flag}>{packageView.flag}</p>}
       <h3>{packageView.name}</h3>
       <p className={styles.terms}>
-        <Price usual={usual}>{packageView.price}</Price> <span>{packageView.terms}</span>{' '}
+        <Price usual={usual}>{packageView.price}</Price> <Terms terms={packageView.terms} />{' '}
         <span className={styles.rate}>
           <span {...offerAttributes(usual, usual?.lessonPrice ?? '')}>{packageView.lessonPrice}</span>
           {frequency && (
@@ -65,6 +65,16 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
       </LinedPage>
       <ReceiptPlace className={styles.receipt} />
     </li>
+  );
+}
+
+/** «за місяць, 4 заняття по 60 хв»; on phones, what follows the first comma has its own lines. */
+function Terms({ terms }: Pick<PackageView, 'terms'>) {
+  const [unit, ...rest] = terms.split(/(?<=^[^,]*,) /);
+  return (
+    <span>
+      {unit} {rest.length > 0 && <span className={styles.lessons}>{rest}</span>}
+    </span>
   );
 }
 
