@@ -102,7 +102,8 @@ function describeReport(
 }
 
 const describeGap = ({ topic, lessons }: Gap, between: string) =>
-  formatText(`${topic}${between}${countLessons(lessons)}`, {});
+  // An arrow begins no line.
+  formatText(`${topic}${between}${countLessons(lessons)}`, {}).replace(' → ', '\u00a0→\u00a0');
 
 /** «Стандарт», 8 занять, 2800 грн. */
 function describeAdvised(one: Package): string {

@@ -22,7 +22,7 @@ export function SubjectNotFound({ text, subjects, lesson }: SubjectNotFoundProps
         lesson && (
           <LessonBoard
             lesson={{ ...lesson, question: typeset('Предмета немає, а клітинки є. Скільки їх?') }}
-            label={typeset('Зошит для робіт з…')}
+            label="Класна робота"
             isInline
           />
         )
