@@ -101,8 +101,26 @@ test.describe('on a phone', () => {
     const box = page.locator('#questions');
     await box.scrollIntoViewIfNeeded();
     expect((await box.boundingBox())?.height).toBeLessThan(90);
-    await box.locator('summary').click({ position: { x: 10, y: 24 } });
+    await box
+      .locator('summary')
+      .first()
+      .click({ position: { x: 10, y: 24 } });
     await expect(box.getByText('Де проходять уроки?')).toBeVisible();
+  });
+
+  test('each question opens alone, and all are open on paper', async ({ page }) => {
+    await page.goto('/');
+    await waitForLayout(page);
+    const box = page.locator('#questions');
+    await box.locator('summary').first().click();
+    const answers = box.locator('details details p');
+    const countVisible = () => answers.locator('visible=true').count();
+    await expect(box.getByRole('heading', { level: 4 })).toHaveCount(await answers.count());
+    expect(await countVisible()).toBe(0);
+    await box.getByText('Де проходять уроки?').click();
+    expect(await countVisible()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await countVisible()).toBe(await answers.count());
   });
 
   test('labels that repeat their heading are only in the margin of wide viewports', async ({ page }) => {

@@ -1,7 +1,5 @@
-import { clsx } from 'clsx/lite';
 import { listContactTopics } from '#shared/lead/lead.ts';
 import type { Contact as ContactLink, SocialLink } from '../content/contacts.ts';
-import type { FirstLessonView } from '../content/first-lesson.ts';
 import type { SchoolView } from '../content/school.ts';
 import type { TextsView } from '../content/texts.ts';
 import { Island } from '../hydration/Island.tsx';
@@ -21,12 +19,10 @@ type ContactProps = {
   texts: TextsView;
   contacts: ContactLink[];
   socials: SocialLink[];
-  /** The parts of the first lesson. */
-  parts: FirstLessonView['parts'];
 };
 
 /** Contact links, quick answers, form and the banner of the free first lesson (spec §2). */
-export function Contact({ school, texts, contacts, socials, parts }: ContactProps) {
+export function Contact({ school, texts, contacts, socials }: ContactProps) {
   const topics = listContactTopics(school.trial?.subject);
   return (
     <Section id="contact">
@@ -36,7 +32,7 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
         title={texts.home.contactTitle}
         intro={<NonBreakingRanges text={texts.home.contactIntro} />}
       />
-      <div className={clsx(styles.layout, !school.trial && styles.withoutBanner)}>
+      <div className={styles.layout}>
         <div className={styles.channels}>
           <ContactLinks contacts={contacts} />
           <SocialLinks socials={socials} />
@@ -46,17 +42,14 @@ export function Contact({ school, texts, contacts, socials, parts }: ContactProp
           <h3>Надішліть повідомлення</h3>
           <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />
         </div>
-        {school.trial && <FreeLesson texts={texts} parts={parts} />}
+        {school.trial && <FreeLesson texts={texts} />}
       </div>
     </Section>
   );
 }
 
-/**
- * The banner of the free first lesson. Its button leads to the form of the contact section (spec §2). It summarises the
- * section about the first lesson.
- */
-function FreeLesson({ texts, parts }: Pick<ContactProps, 'texts' | 'parts'>) {
+/** The banner of the free first lesson. Its button leads to the form of the contact section (spec §2). */
+function FreeLesson({ texts }: Pick<ContactProps, 'texts'>) {
   return (
     <div className={`squared ${card.sheet} ${styles.banner}`}>
       <div>
@@ -70,11 +63,6 @@ function FreeLesson({ texts, parts }: Pick<ContactProps, 'texts' | 'parts'>) {
           Записатися
         </ButtonLink>
       </Actions>
-      <ol className={styles.parts} role="list">
-        {parts.map(({ name, minutes }) => (
-          <li key={name}>{minutes ? `${name} — ${minutes}\u00a0хв` : name}</li>
-        ))}
-      </ol>
     </div>
   );
 }

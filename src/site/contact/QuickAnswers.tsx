@@ -32,7 +32,10 @@ type AnswerGroupsProps = {
   level: 3 | 4;
 };
 
-/** Folded groups of questions. Each question is a heading, so that screen-reader users can jump from one to the next. */
+/**
+ * Folded groups of questions, each folded, too: all answers at once are many screens of a phone. Each question is a
+ * heading, so that screen-reader users can jump from one to the next.
+ */
 export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
   const GroupHeading = `h${level}` as const;
   const [only] = groups;
@@ -66,12 +69,14 @@ function Answers({ answers, level }: { answers: AnswerGroup['answers']; level: 3
   return (
     <div className={styles.answers}>
       {answers.map(({ question, answer }) => (
-        <div key={question}>
-          <Question>{question}</Question>
+        <details key={question} className={fold.fold} data-folded="">
+          <summary>
+            <Question>{question}</Question>
+          </summary>
           <p>
             <NonBreakingRanges text={answer} />
           </p>
-        </div>
+        </details>
       ))}
     </div>
   );
