@@ -66,6 +66,8 @@ test.describe('a trial lesson with a teacher', () => {
     await page.getByRole('button', { name: 'Пробний урок з Оленою' }).click();
     await expect(dialog).toBeVisible();
     await expect(message).toHaveValue('Викладач: Олена Гриценко.');
+    const head = dialog.getByRole('group', { name: 'Заповніть контактні дані' });
+    await expect(head).toHaveAccessibleDescription(/^Викладач: Олена Гриценко/i);
     await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Безкоштовний пробний урок');
     await message.fill('Викладач: Олена Гриценко. Зручно ввечері');
     await dialog.getByRole('button', { name: 'Скасувати' }).click();
@@ -78,6 +80,7 @@ test.describe('a trial lesson with a teacher', () => {
       .getByRole('button', { name: /Записатись/ })
       .click();
     await expect(message).toHaveValue('Викладач: Андрій Мельничук. Зручно ввечері');
+    await expect(head).toHaveAccessibleDescription(/^Пробний урок: фізика/);
   });
 
   test('keeps the name for code that loads after the press', async ({ page }) => {
@@ -93,6 +96,10 @@ test.describe('a trial lesson with a teacher', () => {
     await page.getByRole('button', { name: 'Пробний урок з Андрієм' }).click();
     const message = page.getByRole('dialog', { name: 'Заповніть контактні дані' }).getByLabel('Повідомлення');
     await expect(message).toHaveValue('');
+    await expect(
+      page.getByRole('group', { name: 'Заповніть контактні дані' }),
+      'the head names the teacher at once',
+    ).toHaveAccessibleDescription(/^Викладач: Андрій Мельничук/i);
     release();
     await expect(message).toHaveValue('Викладач: Андрій Мельничук.');
   });

@@ -123,11 +123,19 @@ function repeatEarlyPress(event: MouseEvent): void {
   );
 }
 
-/** Stores the text that a button adds to its dialog's message until the dialog's code comes (TrialDialog.tsx). */
+/**
+ * Stores the text that a button adds to its dialog's message until the dialog's code comes (TrialDialog.tsx). The head
+ * of the dialog shows it at once, because the message may be below the viewport of a phone.
+ */
 function storeMessage({ target }: Event): void {
+  const dialog = findCommanded(target as Element);
+  const head = dialog?.querySelector<HTMLElement>('[id$="-about"]');
+  // A button within the dialog closes it.
+  if (!dialog || !head || dialog.contains(target as Element)) return;
   const message = (target as Element).closest<HTMLElement>('[data-message]')?.dataset.message;
-  const island = message && findCommanded(target as Element)?.closest<HTMLElement>('[data-island]');
-  if (!island) return;
+  head.dataset.message = message ?? '';
+  const island = dialog.closest<HTMLElement>('[data-island]');
+  if (!message || !island) return;
   island.dataset.message = message;
   island.dispatchEvent(new Event('message'));
 }

@@ -102,7 +102,8 @@ export function DialogTitle({ children, ...heading }: ComponentProps<'h2'>) {
 /** The paragraph in the head of a dialog; screen readers read it with the heading. */
 export function DialogAbout(paragraph: ComponentProps<'p'>) {
   const { id } = useDialog();
-  return <p id={aboutId(id)} {...paragraph} />;
+  // The button that opened the dialog sets `data-message` (hydration/on-intent.ts).
+  return <p id={aboutId(id)} suppressHydrationWarning {...paragraph} />;
 }
 
 /**
