@@ -17,6 +17,8 @@ export type Contact = {
   isValueUseful: boolean;
   /** The text after the drawing in the footer. */
   shortText: string;
+  /** The text below the drawing in the footer of phones. */
+  cellText: string;
   href: string;
 };
 
@@ -55,6 +57,7 @@ export function describeContacts(contacts: readonly SchoolContact[]): Contact[] 
         // A number helps visitors without the chat's app, but is shown only once.
         isValueUseful: kind === 'phone' || (kind !== 'telegram' && !phones.includes(withoutSpaces(value))),
         shortText: label ? `${label}: ${shortText}` : shortText,
+        cellText: label ?? (kind === 'email' ? 'Пошта' : name),
         href: contactHref(kind, value),
       };
     });

@@ -47,11 +47,18 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
         <div>
           <h2>Контакти</h2>
           <ul className={`${styles.row} ${styles.contacts}`}>
-            {contacts.map(({ kind, shortText, href }) => (
+            {contacts.map(({ kind, shortText, cellText, href }) => (
               <li key={href}>
                 <a href={href}>
                   <Drawing name={kind} size={20} />
-                  {shortText}
+                  {cellText === shortText ? (
+                    <span>{shortText}</span>
+                  ) : (
+                    <>
+                      <span className={styles.whole}>{shortText}</span>
+                      <span className={styles.cell}>{cellText}</span>
+                    </>
+                  )}
                 </a>
               </li>
             ))}
