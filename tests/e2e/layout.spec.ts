@@ -269,7 +269,7 @@ test('at a zoom of 400 %, the buttons of a dialog cover no field', async ({ page
     if (await dialog.locator('summary').isVisible()) await page.keyboard.press('Tab');
     // The keyboard stops at the first answer of a question only.
     const stops =
-      ':is(input:visible:not([tabindex="-1"]), select, textarea):not(label:has([type=radio]) + label > input)';
+      ':is(input:visible:not([tabindex="-1"]), select, textarea, form a):not(label:has([type=radio]) + label > input)';
     for (const field of await dialog.locator(stops).all()) {
       await page.keyboard.press('Tab');
       await expect(field).toBeFocused();
