@@ -55,7 +55,7 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
                     <span>{shortText}</span>
                   ) : (
                     <>
-                      <span className={styles.whole}>{shortText}</span>
+                      <span className={styles.whole}>{shortText}</span>{' '}
                       <span className={styles.cell}>{cellText}</span>
                     </>
                   )}
