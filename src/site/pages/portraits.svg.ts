@@ -1,5 +1,5 @@
 import { teachers } from '../content/site-content.ts';
-import { drawPortraits } from '../teachers/draw-portrait.ts';
+import { drawPortraits, PORTRAIT_BOX } from '../teachers/draw-portrait.ts';
 
 /**
  * The drawn portraits of all teachers in one file for all pages. Classes of a page do not apply inside another file,
@@ -8,7 +8,7 @@ import { drawPortraits } from '../teachers/draw-portrait.ts';
 export const GET = () => {
   const symbols = Array.from(
     drawPortraits(teachers),
-    ([id, drawing]) => `<symbol id="${id}" viewBox="0 0 88 104">${drawing}</symbol>`,
+    ([id, drawing]) => `<symbol id="${id}" viewBox="${PORTRAIT_BOX}">${drawing}</symbol>`,
   );
   // Without the type, the development server would send it as text.
   const headers = { 'Content-Type': 'image/svg+xml' };
