@@ -51,9 +51,14 @@ async function askAll(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> 
     60,
     'Уроки, після яких усе *зрозуміло*',
   );
-  const isOnline = (await askNumber(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', 1, 2)) === 1;
+  const isOnline = (await askChoice(ask, 'Де уроки: 1 — онлайн, 2 — у вас наживо', PLACE_WORDS)) === 1;
   const place = isOnline ? await askProgram(ask) : await askPlace(ask);
-  const form = await askNumber(ask, 'Заняття: 1 — індивідуальні, 2 — у групі, 3 — і такі, і такі', 1, 3);
+  const form = await askChoice(
+    ask,
+    'Заняття: 1 — індивідуальні, 2 — у групі, 3 — і такі, і такі',
+    FORM_WORDS,
+    'both',
+  );
   const isGroup = form > 1;
   const isMixed = form === 3;
   const pupils = await askPupils(ask);
@@ -66,7 +71,7 @@ async function askAll(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> 
   ];
   const teachers = await askTeachers(ask, subjects);
   const contacts = await askContacts(ask, isOnline);
-  const packages = await askPackages(ask);
+  const packages = await askPackages(ask, isMixed);
   const lengths = await askLengths(ask, isMixed);
   return {
     name,
@@ -85,23 +90,32 @@ async function askAll(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> 
     ...lengths,
     workingHours: await askHours(ask),
     trialPriceUah: lengths.hasTrial ? await askTrialPrice(ask) : 0,
-    paymentLink: await askPaymentLink(ask),
+    ...(await askPayment(ask)),
   };
 }
 
 async function askName(ask: Ask): Promise<string> {
   return askUntil(ask, 'Назва школи, а якщо ви самі — ваше ім’я (без лапок)', (line) => {
     // Texts put the name in quotation marks.
-    const name = line.replace(/^["'«„“”](.+)["'»“”]$/u, '$1').trim();
+    const name = toUkrainianSigns(line.replace(/^["'«„“”]([^"'«»„“”]+)["'»“”]$/u, '$1').trim());
     if (!name) throw new Refusal('Потрібна відповідь.');
     refuseLong(name, 40);
     return name;
   });
 }
 
+/** Replaces what a keyboard has with the signs of Ukrainian texts: quotes, apostrophe, dash, dash of a range. */
+function toUkrainianSigns(text: string): string {
+  return text
+    .replaceAll(/["“„”]([^"“„”]*)["“”]/gu, '«$1»')
+    .replaceAll(/(?<=\p{L})['ʼ`](?=\p{L})/gu, '’')
+    .replaceAll(/(?<=\s|^)-(?=\s)/gu, '—')
+    .replaceAll(/(?<![\d-])(\d{1,2})\s?-\s?(\d{1,2})(?![\d-])/gu, '$1–$2');
+}
+
 async function askText(ask: Ask, question: string, most: number, otherwise?: string): Promise<string> {
   return askUntil(ask, question, (line) => {
-    const text = line.replaceAll(/"([^"]*)"/g, '«$1»') || otherwise;
+    const text = toUkrainianSigns(line) || otherwise;
     if (text === undefined) throw new Refusal('Потрібна відповідь.');
     refuseLong(text, most);
     return text;
@@ -121,7 +135,7 @@ async function askPlace(ask: Ask): Promise<string> {
   const question =
     'Де саме: слова після «уроки в …» (наприклад, студії на Саксаганського, 1; адресу спитаємо далі)';
   return askUntil(ask, question, (line) => {
-    const place = line.replace(/^[ву]\s+/iu, '').replaceAll(/"([^"]*)"/g, '«$1»');
+    const place = toUkrainianSigns(line.replace(/^[ву]\s+/iu, ''));
     if (!place) throw new Refusal('Потрібна відповідь.');
     if (/^(?:м\.|вул|просп|пл\.|бульв|\p{Lu}[\p{L}’'-]+,)/iu.test(place))
       throw new Refusal(`Вийшло б «уроки в ${place}». Напишіть, як сказали б: студії на Саксаганського, 1.`);
@@ -132,19 +146,90 @@ async function askPlace(ask: Ask): Promise<string> {
 
 const AUDIENCES = ['children', 'adults', 'everyone'] as const;
 
-/** Reads «1», or the classes: «10–11», «дошкільня, 1–4 клас», «10-11 і випускники». */
-async function askPupils(ask: Ask): Promise<Pick<NewSchool, 'audience' | 'classes'>> {
-  const question = 'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх, або впишіть класи: 10–11 і випускники';
-  return askUntil(ask, question, (line) => {
-    const audience = AUDIENCES[Number(line) - 1];
+type Pupils = Pick<NewSchool, 'audience' | 'classes' | 'ages' | 'whom'>;
+
+/**
+ * Reads «1», the classes («10–11», «дошкільня, 1–4 клас», «10-11 і випускники»), ages («4-16 років», «діти 4+») or
+ * words alone: «дітей і підлітків».
+ */
+async function askPupils(ask: Ask): Promise<Pupils> {
+  const question =
+    'Кого навчаєте: 1 — дітей, 2 — дорослих, 3 — усіх; або впишіть класи (10–11 і випускники) чи вік (дітей від 4 років)';
+  return askUntil(ask, question, (written) => {
+    const audience = AUDIENCES[Number(written) - 1];
     if (audience) return { audience };
-    const [, from = '', to = from] = /(?<!\d)(\d{1,2})(?:\s*[-–—]\s*(\d{1,2}))?(?!\d)/.exec(line) ?? [];
-    const [first, last] = [Number(from), Number(to)];
-    if (!first || first > last || last > 12)
-      throw new Refusal('Очікується 1, 2, 3 або класи, як-от 5–9 чи 10–11 і випускники.');
-    const hasPreschool = /дошк/iu.test(line);
-    const hasGraduates = /випускн/iu.test(line);
-    return { audience: 'children', classes: { first, last, hasPreschool, hasGraduates } };
+    const line = toUkrainianSigns(written);
+    const pupils = /\d/.test(line) && !/рок|річ|\d\s*\+/iu.test(line) ? readClasses(line) : readAges(line);
+    if (!pupils) throw new Refusal('Очікується 1, 2, 3, класи, як-от 5–9, чи вік, як-от від 4 років.');
+    return pupils;
+  });
+}
+
+function readClasses(line: string): Pupils | undefined {
+  const { first, last } = readRange(line);
+  if (!first || first > last || last > 12) return undefined;
+  const hasPreschool = /дошк/iu.test(line);
+  const hasGraduates = /випускн/iu.test(line);
+  return { audience: 'children', classes: { first, last, hasPreschool, hasGraduates } };
+}
+
+function readAges(line: string): Pupils | undefined {
+  const { first, last } = readRange(line);
+  const isRange = last > first;
+  const hasAdults = /доросл|батьк|студент|жінк|жінок/iu.test(line) || last >= 18;
+  const hasTeenagers = /підліт/iu.test(line);
+  const hasChildren =
+    hasTeenagers || /діт|дит|малю|малят|дошк|школ|учн|дівч|хлоп/iu.test(line) || (first > 0 && first < 18);
+  if (/(?:^|\s)[ув]сіх/iu.test(line)) return { audience: 'everyone' };
+  if ((!hasAdults && !hasChildren) || (first > 0 && last < first) || last > 99) return undefined;
+  const audience = hasAdults && hasChildren ? 'everyone' : hasAdults ? 'adults' : 'children';
+  // The site writes «для …» before the words.
+  const isGenitive =
+    /^(?:(?:діток|дітей|малят|дошкільнят|дівчат|жінок|людей|дорослих)|\p{L}+ів)(?!\p{L})/iu.test(line);
+  const years = isRange
+    ? `${first}–${last} років`
+    : `від ${first} ${first % 10 === 1 && first !== 11 ? 'року' : 'років'}`;
+  const childrenToo = hasTeenagers && !isRange ? ' і підлітків' : '';
+  const adultsToo = audience === 'everyone' ? ' і дорослих' : '';
+  const whom = isGenitive
+    ? line.charAt(0).toLocaleLowerCase('uk') + line.slice(1)
+    : first > 0 && `${hasChildren ? 'дітей' : 'людей'} ${years}${childrenToo}${adultsToo}`;
+  return {
+    audience,
+    ...(whom && { whom }),
+    ...(first > 0 && { ages: { first, ...(isRange && { last }) } }),
+  };
+}
+
+/** The first number of a line or the range there; 0 without a number. */
+function readRange(line: string): { first: number; last: number } {
+  const [, from = '0', to = from] =
+    /(?<!\d)(\d{1,2})(?:\s*(?:[-–—]|(?:\p{L}+\s+)?до)\s*(\d{1,2}))?(?!\d)/u.exec(line) ?? [];
+  return { first: Number(from), last: Number(to) };
+}
+
+const PLACE_WORDS = [
+  /онлайн|online|zoom|зум|дистанц/iu,
+  /наживо|офлайн|у нас|(?<!\p{L})зал|студі|кабінет|приміщ/iu,
+];
+const FORM_WORDS = [/індивід|сам на сам|один на один/iu, /груп/iu];
+
+/** Reads the number of a choice, or its words. If both choices of a `both` question fit, the answer is the third. */
+async function askChoice(
+  ask: Ask,
+  question: string,
+  words: readonly RegExp[],
+  both?: 'both',
+): Promise<number> {
+  const most = words.length + (both ? 1 : 0);
+  return askUntil(ask, question, (line) => {
+    const number = Number(line);
+    if (Number.isInteger(number) && number >= 1 && number <= most) return number;
+    const fitting = words.flatMap((each, index) => (each.test(line) ? [index + 1] : []));
+    const [only] = fitting;
+    if (fitting.length === 1 && only) return only;
+    if (both && (fitting.length > 1 || /обидв|всяк|різн/iu.test(line))) return most;
+    throw new Refusal(`Напишіть номер: ${most === 2 ? '1 або 2' : '1, 2 або 3'}.`);
   });
 }
 
@@ -183,8 +268,14 @@ async function askNumber(
 function readNumber(line: string, least: number, most: number, otherwise?: number): number {
   const digits = line.replace(/(?<=\d)\s*хв\p{L}*\.?$/iu, '');
   const number = Number(digits || (otherwise ?? Number.NaN));
+  if (/\d.*[,;].*\d/.test(line))
+    throw new Refusal(
+      'Впишіть одне число; предмет з іншою тривалістю потім матиме своє lessonMinutes у своєму файлі.',
+    );
   if (!Number.isInteger(number) || number < least || number > most)
-    throw new Refusal(`Очікується ціле число від ${least} до ${most}.`);
+    throw new Refusal(
+      `Очікуються хвилини, ціле число від ${least} до ${most}${/грн|₴|гривень/iu.test(line) ? '; ціну спитаємо далі' : ''}.`,
+    );
   return number;
 }
 
@@ -215,24 +306,24 @@ async function askAdded(ask: Ask, isNeeded: boolean): Promise<NewSubject[]> {
     if (isNeeded && list.length === 0) throw new Refusal('Сайту потрібен хоча б один предмет.');
     const long = list.find((each) => each.length > 40);
     if (long) throw new Refusal(`«${long}» задовге: вміщується 40 знаків.`);
-    return list.map(capitalize);
+    return list.map((each) => capitalize(toUkrainianSigns(each)));
   });
   const added: NewSubject[] = [];
   for (const name of names) {
     const genitive = await askCase(ask, `«${name}»: викладачі чого? (наприклад, німецької мови)`);
     const instrumental = await askCase(ask, `«${name}»: займатися чим? (наприклад, німецькою мовою)`);
     const guess = `Викладач ${genitive}`;
-    const searchName = await askText(
-      ask,
-      `Як це шукають в інтернеті? (наприклад, Репетитор з німецької мови; Enter — «${guess}»)`,
-      60,
-      guess,
+    // The phrase begins the title and the description of the page.
+    const searchName = capitalize(
+      await askText(
+        ask,
+        `Як це шукають в інтернеті? (наприклад, Репетитор з німецької мови; Enter — «${guess}»)`,
+        60,
+        guess,
+      ),
     );
-    const caption = await askText(
-      ask,
-      `«${name}»: підпис на обкладинці, кілька слів (Enter — загальний)`,
-      64,
-      '',
+    const caption = capitalize(
+      await askText(ask, `«${name}»: підпис на обкладинці, кілька слів (Enter — загальний)`, 64, ''),
     );
     const description = await askText(
       ask,
@@ -301,9 +392,9 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
     const name = await askPerson(ask, question, !isFirst);
     if (!name) return teachers;
     const years = await askText(ask, 'Досвід, як на картці (наприклад, 9 років досвіду)', 60);
-    const experience = /^\d+$/.test(years)
-      ? `${years} ${pluralize(Number(years), 'рік', 'роки', 'років')} досвіду`
-      : years;
+    // «12», «12 р.» and «5 років» alone could be an age.
+    const count = /^(\d+)\s*(?:р\.?|рік|роки|років)?$/iu.exec(years)?.[1];
+    const experience = count ? `${count} ${pluralize(Number(count), 'рік', 'роки', 'років')} досвіду` : years;
     const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
     const description = await askText(ask, 'Як навчає, одне-два речення', 400);
     const topics = await askUntil(
@@ -326,7 +417,8 @@ async function askPerson(ask: Ask, question: string, isOptional: boolean): Promi
     if (!line && !isOptional) throw new Refusal('Потрібна відповідь.');
     if (YES.test(line)) throw new Refusal('Впишіть ім’я та прізвище.');
     if (isOptional && NONE.test(line)) return '';
-    if (line.includes(',')) throw new Refusal('Впишіть одну людину: про решту спитаємо далі.');
+    if (/,|\s(?:та|і|й|и|\+|&)\s/iu.test(line))
+      throw new Refusal('Впишіть одну людину: про решту спитаємо далі.');
     refuseLong(line, 60);
     if (ADDRESS.test(line)) throw new Refusal('Це адреса, а тут очікується ім’я та прізвище.');
     if (/\p{Lu}/u.test(line)) return line;
@@ -404,11 +496,13 @@ function readPage(part: string): Contacts[number] {
  * Parses prices: «8 — 2800, 12 — 3600» is lessons per month and price; «500 за заняття» and «У парі 350 за годину»
  * have a unit.
  */
-async function askPackages(ask: Ask): Promise<NewSchool['packages']> {
+async function askPackages(ask: Ask, isMixed: boolean): Promise<NewSchool['packages']> {
   const question =
     'Ціни. Пакети на місяць, занять і гривень разом: 4 — 1500, 8 — 2800. Або ціна за раз: 500 за заняття, 600 за годину';
-  return askUntil(ask, question, (line) => {
-    const list = splitList(line).map((part) => readUnitPrice(part) ?? readMonthPrice(part));
+  const prices = await askUntil(ask, question, (line) => {
+    const list = splitList(line).map(
+      (part) => readUnitPrice(part) ?? readKindPrice(part) ?? readMonthPrice(part),
+    );
     if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від однієї до шести цін.');
     const lessons = list.flatMap((each) => each.lessons ?? []);
     if (new Set(lessons).size < lessons.length) throw new Refusal('Два пакети з однаковою кількістю занять.');
@@ -419,6 +513,19 @@ async function askPackages(ask: Ask): Promise<NewSchool['packages']> {
       );
     return list;
   });
+  if (!isMixed) return prices;
+  const named: NewPrice[] = [];
+  for (const price of prices) named.push(await askIsAlone(ask, price));
+  return named;
+}
+
+/** In a school with both kinds of lessons, asks which of them a single price is for, if its name does not say so. */
+async function askIsAlone(ask: Ask, price: NewPrice): Promise<NewPrice> {
+  const { per, name = '', priceUah } = price;
+  if (!per || /груп|парі|двох|сам на сам|індивід|персонал/iu.test(name)) return price;
+  const what = name || (per === 'hour' ? 'Година' : 'Заняття');
+  const question = `${what} за ${priceUah} грн: 1 — індивідуально, 2 — у групі`;
+  return { ...price, isAlone: (await askChoice(ask, question, FORM_WORDS)) === 1 };
 }
 
 type NewPrice = NewSchool['packages'][number];
@@ -429,12 +536,34 @@ function readUnitPrice(part: string): NewPrice | undefined {
       part,
     ) ?? [];
   if (!unit) return undefined;
-  const priceUah = Number(price.replaceAll(' ', ''));
   if (name.length > 40) throw new Refusal(`«${name}» задовге: вміщується 40 знаків.`);
-  if (priceUah < 20 || priceUah > 10_000)
-    throw new Refusal(`«${part}»: очікується ціна від 20 до 10000 грн.`);
+  const priceUah = checkPrice(part, price);
   const per = /^год/iu.test(unit) ? 'hour' : 'lesson';
   return { priceUah, per, ...(name && { name: capitalize(name) }) };
+}
+
+/** Kinds of a single lesson that name no unit: «разове - 250 грн», «600 за індивідуальне». */
+const KIND_NAMES = [
+  [/^(?:разов|одноразов)\p{L}*(?:\s+(?:занят|урок|відвід)\p{L}*)?$/iu, 'Разове заняття'],
+  [/^індивідуальн(?:е|ий|і|их)?(?:\s+(?:занят|урок)\p{L}*)?$/iu, 'Індивідуальне заняття'],
+] as const;
+
+function readKindPrice(part: string): NewPrice | undefined {
+  const [, before = '', price = '', after = ''] =
+    /^(?:(\p{L}[^\d]*?)\s*[-–—:=]?\s*)?(\d[\d ]*)\s*(?:грн\.?|₴|гривень)?(?:\s*(?:за|[-–—])?\s*(\p{L}[^\d]*))?$/iu.exec(
+      part,
+    ) ?? [];
+  const words = (before || after).trim();
+  if (/^(?:перш|пробн)/iu.test(words)) throw new Refusal('Ціну першого, пробного уроку спитаємо далі.');
+  const [, name] = (before && after ? [] : KIND_NAMES.find(([kind]) => kind.test(words))) ?? [];
+  return name ? { name, priceUah: checkPrice(part, price), per: 'lesson' } : undefined;
+}
+
+function checkPrice(part: string, written: string): number {
+  const priceUah = Number(written.replaceAll(' ', ''));
+  if (priceUah < 20 || priceUah > 10_000)
+    throw new Refusal(`«${part}»: очікується ціна від 20 до 10000 грн.`);
+  return priceUah;
 }
 
 function readMonthPrice(part: string): NewPrice {
@@ -507,15 +636,20 @@ async function askTrialPrice(ask: Ask): Promise<number> {
   });
 }
 
-async function askPaymentLink(ask: Ask): Promise<string> {
+/** Asks for a link, or for words such as «Рахунок надішлемо у Viber». */
+async function askPayment(ask: Ask): Promise<Pick<NewSchool, 'paymentLink' | 'paymentText'>> {
   const question =
-    'Посилання, яке побачить той, хто надіслав заявку на пакет: банка, рахунок чи календар (Enter — немає)';
+    'Що побачить той, хто надіслав заявку на пакет: посилання (банка, рахунок чи календар) або речення, як платити (Enter — нічого)';
   return askUntil(ask, question, (written) => {
-    if (NONE.test(written)) return '';
+    if (!written || NONE.test(written)) return { paymentLink: '', paymentText: '' };
     const line = written.replace(/^(?:http:\/\/)?(?=[\w-]+(?:\.[\w-]+)+\/)/i, 'https://');
-    if (line && !(/^https:\/\/[^\s/]+\.[^\s]+$/.test(line) && URL.canParse(line)))
-      throw new Refusal('Очікується адреса, що починається з https://');
-    return line;
+    if (/^https:\/\/[^\s/]+\.[^\s]+$/.test(line) && URL.canParse(line))
+      return { paymentLink: line, paymentText: '' };
+    if (!/\p{sc=Cyrillic}.*\s/u.test(line) || /https?:|www\./i.test(line))
+      throw new Refusal('Очікується адреса, що починається з https://, або речення без неї.');
+    const text = toUkrainianSigns(capitalize(line));
+    refuseLong(text, 160);
+    return { paymentLink: '', paymentText: /[.!?…]$/.test(text) ? text : `${text}.` };
   });
 }
 

@@ -160,6 +160,70 @@ https://instagram.com/iryna
 
 `;
 
+const STUDIO = `
+Студія танцю "Мамба"
+Танцювальна студія для дітей та підлітків
+Танцюй з *Мамбою* - у центрі Тернополя
+2
+нашому залі на Руській, 12
+3
+дітей від 4 років і підлітків
+
+балет для малюків (4-6 років), контемпорарі, Стретчинг
+балету для малюків
+балетом
+балет для дітей 4 роки Тернопіль
+перша балетна школа
+Вчимо з перших кроків - від бази до зв'язки.
+
+контемпорарі
+контемпорарі
+
+
+
+
+стретчингу
+стретчингом
+
+
+
+
+Андрій та Юлія Мельники
+Андрій Мельник
+12р
+призер Dance Open
+Жартує.
+брейк
+
+Юлія Мельник
+5 років
+коледж мистецтв
+Знає все напам'ять.
+балет
+
+Тіна
+9 років викладає
+кавер-група
+Вчить.
+K-pop
+
+
+(0352) 52-14-36
+
+098 123 45 67
+
+instagram.com/mamba_dance_te
+Тернопіль, вул. Руська 12
+8 занять - 1600 грн, 12 занять - 2100 грн, разове - 250 грн, 600 за індивідуальне
+у групі
+
+
+
+пн-пт 15.00-20.30, сб 10-14
+100 грн
+рахунок ФОП надішлемо у Viber - можна й готівкою
+`;
+
 const LEVELS = `
 «Deutsch mit Plan»
 Курси німецької для дорослих
@@ -212,6 +276,7 @@ function answer(text: string) {
   const asked: string[] = [];
   const ask = async (question: string) => {
     asked.push(question);
+    if (asked.length > 300) throw new Error(`Asks without end: ${question}`);
     return (lines.shift() ?? '').trim();
   };
   return { ask, asked };
@@ -230,6 +295,7 @@ describe.each([
   ['one tutor of sample subjects', TUTOR],
   ['one tutor of one subject, who types as in a chat', HISTORY],
   ['a school of groups and individual lessons without a trial lesson', LEVELS],
+  ['a dance studio whose owner types on a phone', STUDIO],
 ])('%s', (_name, answers) => {
   it('gets valid content without figures and packages of the sample school', async () => {
     const folder = await makeSchool(answers);
@@ -446,6 +512,91 @@ it('writes the answers of a school with groups and individual lessons and no tri
     'У групі — {тривалість}, індивідуальний — 60 хв.',
   );
   expect(texts.home.pitch).toMatch(/^Заняття в групах і сам на сам для дорослих/);
+});
+
+it.each([
+  ['4-16 років', 'дітей 4–16 років', ['4–6 років', '7–9 років', '10–12 років', '13–16 років']],
+  ['від 4 до 12 років', 'дітей 4–12 років', ['4–6 років', '7–9 років', '10–12 років']],
+  ['діти 5+', 'дітей від 5 років', ['5–6 років', '7–9 років', '10–12 років', '13–17 років']],
+  [
+    'діти з 7 років та дорослі',
+    'дітей від 7 років і дорослих',
+    ['7–9 років', '10–12 років', '13–17 років', 'Дорослий'],
+  ],
+  ['Дівчат і жінок', 'дівчат і жінок', ['Дитина', 'Підліток', 'Дорослий']],
+  ['дорослих від 18 років', 'дорослих від 18 років', undefined],
+])('reads the pupils «%s»', async (line, whom, answers) => {
+  const { texts } = loadContent(await makeSchool(DANCE.replace('2\n1\n\nБалет', `2\n${line}\n\nБалет`)));
+  expect(texts.home.pitch).toContain(`Заняття в групах для ${whom} в {місце}`);
+  const who = texts.trialQuestions?.find(({ question }) => question === 'Хто вчитиметься?');
+  expect(who?.answers).toEqual(answers);
+});
+
+it.each([
+  [
+    '250 за заняття, 600 за годину\n2\n1',
+    ['Одне заняття: Заняття в групі', 'Година сам на сам: Урок сам на сам'],
+  ],
+  ['Індивідуальний урок 600\n', ['Індивідуальне заняття: Урок сам на сам']],
+])('asks in a school with both kinds which of them a price is for: %j', async (lines, expected) => {
+  const { packages } = loadContent(
+    await makeSchool(STUDIO.replace(/8 занять.*\nу групі\n/, `${lines.trimEnd()}\n`)),
+  );
+  expect(
+    packages.map(({ name, features }) => `${name}: ${features[0]?.replace(' із викладачем', '')}`),
+  ).toEqual(expected);
+});
+
+describe('the answers of a studio whose owner types on a phone', () => {
+  it('get Ukrainian quotes, dashes and apostrophes', async () => {
+    const folder = await makeSchool(STUDIO);
+    const { school, texts, subjects } = loadContent(folder);
+    expect(school.name).toBe('Студія танцю «Мамба»');
+    expect(texts.greeting).toContain('Це {назва}.');
+    expect(texts.home.headline).toBe('Танцюй з *Мамбою* — у центрі Тернополя');
+    expect(subjects[0]).toMatchObject({
+      name: 'Балет для малюків (4–6 років)',
+      caption: 'Перша балетна школа',
+      description: 'Вчимо з перших кроків — від бази до зв’язки.',
+      searchName: 'Балет для дітей 4 роки Тернопіль',
+    });
+  });
+
+  it('name the ages of the children', async () => {
+    const { texts } = loadContent(await makeSchool(STUDIO));
+    expect(texts.home.pitch).toContain('для дітей від 4 років і підлітків в {місце}');
+    expect(texts.trialQuestions?.[0]?.answers).toEqual([
+      '4–6 років',
+      '7–9 років',
+      '10–12 років',
+      '13–17 років',
+    ]);
+  });
+
+  it('become prices of a group and of an individual lesson, with words about payment', async () => {
+    const { packages } = loadContent(await makeSchool(STUDIO));
+    expect(packages.map(({ name, per, features }) => [name, per, features[0]])).toEqual([
+      ['Базовий', undefined, '8 занять у групі'],
+      ['Стандарт', undefined, '12 занять у групі'],
+      ['Разове заняття', 'lesson', 'Заняття в групі'],
+      ['Індивідуальне заняття', 'lesson', 'Урок сам на сам із викладачем'],
+    ]);
+    expect(packages[0]?.payment).toEqual({ text: 'Рахунок ФОП надішлемо у Viber — можна й готівкою.' });
+  });
+
+  it('become separate people with their experience', async () => {
+    const { subjects } = loadContent(await makeSchool(STUDIO));
+    expect(subjects[0]?.teachers.map(({ name, experience }) => `${name}, ${experience}`)).toEqual([
+      'Андрій Мельник, 12 років досвіду',
+      'Юлія Мельник, 5 років досвіду',
+      'Тіна, 9 років викладає',
+    ]);
+  });
+
+  it('show the icon of the school where a subject has none', async () => {
+    const { subjects } = loadContent(await makeSchool(STUDIO));
+    expect(subjects.map(({ icon }) => icon)).toEqual(['dance', 'dance', 'dance']);
+  });
 });
 
 it.each([

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Document, parseDocument, stringify } from 'yaml';
-import { countLessons } from '#shared/words/plural.ts';
+import { countLessons, pluralize } from '#shared/words/plural.ts';
 import type { ContactKind } from './contacts-schema.ts';
 import { hasOnlyUnitPrices, type PriceUnit } from './packages-schema.ts';
 import type { Portrait } from './schema.ts';
@@ -56,6 +56,10 @@ export type NewSchool = {
   audience: 'children' | 'adults' | 'everyone';
   /** The classes of the pupils, if the owner has named them. */
   classes?: Classes;
+  /** The ages of the pupils, if the owner has named them; without `last`, no upper limit. */
+  ages?: { first: number; last?: number };
+  /** The owner's own words after «для»: «дітей від 4 років і підлітків». */
+  whom?: string;
   /** Keys of the sample subjects to keep. */
   kept: readonly string[];
   added: readonly NewSubject[];
@@ -67,6 +71,8 @@ export type NewSchool = {
     lessons?: number;
     per?: PriceUnit;
     priceUah: number;
+    /** Whether a single price is for an individual lesson; asked only if the school has both kinds. */
+    isAlone?: boolean;
   }[];
   lessonMinutes: number;
   /** Length of an individual lesson; differs only if `isMixed`. */
@@ -83,6 +89,8 @@ export type NewSchool = {
   trialPriceUah: number;
   /** Link for payment or booking, shown after a lead for a package; empty means none. */
   paymentLink: string;
+  /** A sentence about payment instead of the link; empty means none. */
+  paymentText: string;
 };
 
 /** General reasons that promise little, until the owner writes those of the subject. */
@@ -99,6 +107,10 @@ export const FIRST_REASONS = [
 ];
 
 const UNIT_NAMES: Readonly<Record<PriceUnit, string>> = { lesson: 'Одне заняття', hour: 'Година занять' };
+const ALONE_NAMES: Readonly<Record<PriceUnit, string>> = {
+  lesson: 'Індивідуальне заняття',
+  hour: 'Година сам на сам',
+};
 const PACKAGE_NAMES = ['Базовий', 'Стандарт', 'Преміум', 'Максимум', 'Інтенсив', 'Повний'];
 
 /**
@@ -285,6 +297,12 @@ function leastExperience({ teachers }: NewSchool): number {
 function editTexts(document: Document, school: NewSchool): void {
   const { place, isOnline } = school;
   document.set('lessonPlace', place);
+  // A name like «Студія танцю «Крок»» says what it is and has its own quotes.
+  if (school.name.includes('«'))
+    document.set(
+      'greeting',
+      'Добрий день! Це {назва}. Ви залишили нам {заявка}. Коли вам зручно поговорити?',
+    );
   document.set('packagesIntro', describePayment(school));
   document.set('footer', isOnline ? '{опис}. Уроки наживо в {місце}.' : '{опис}.');
   editHomeTexts(document, school);
@@ -298,7 +316,7 @@ function editTexts(document: Document, school: NewSchool): void {
   });
   document.set('firstLessonSteps', [
     { text: 'Знайомимося', about: 'Що вже виходить і чого хочеться досягти.' },
-    { text: 'Справжній урок', about: 'Не тест, а тема: видно, як ми працюємо.' },
+    { text: 'Справжній урок', about: 'Займаємося, як завжди: видно, як ми працюємо.' },
     { text: 'Радимо, як далі', about: 'Скільки занять потрібно — чи не потрібно зовсім.' },
   ]);
 }
@@ -425,7 +443,8 @@ const STAGES = [
 ] as const;
 
 /** The answers to «Хто вчитиметься?». */
-function listPupils({ audience, classes }: NewSchool): string[] {
+function listPupils({ audience, classes, ages }: NewSchool): string[] {
+  if (ages) return listAges(ages, audience);
   if (!classes)
     return {
       children: ['Дошкільня', '1–4 клас', '5–9 клас', '10–11 клас'],
@@ -447,10 +466,33 @@ function listPupils({ audience, classes }: NewSchool): string[] {
   return answers.length > 1 ? answers : [];
 }
 
+/** Ages with their own groups in most studios. */
+const AGE_STAGES = [
+  [1, 6],
+  [7, 9],
+  [10, 12],
+  [13, 17],
+] as const;
+
+function listAges(
+  { first, last = 17 }: NonNullable<NewSchool['ages']>,
+  audience: NewSchool['audience'],
+): string[] {
+  const stages = AGE_STAGES.map(([from, to]) => [Math.max(from, first), Math.min(to, last)] as const).filter(
+    ([from, to]) => from <= to,
+  );
+  const answers = [
+    ...stages.map(([from, to]) => `${describeRange(from, to)} ${pluralize(to, 'рік', 'роки', 'років')}`),
+    ...(audience === 'children' ? [] : ['Дорослий']),
+  ];
+  return answers.length > 1 ? answers : [];
+}
+
 const describeRange = (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`);
 
 /** « для дітей», « для учнів 10–11 класів і випускників» */
-function describePupils({ audience, classes }: NewSchool): string {
+function describePupils({ audience, classes, whom: ownWords }: NewSchool): string {
+  if (ownWords) return ` для ${ownWords}`;
   if (!classes)
     return { children: ' для дітей', adults: ' для дорослих', everyone: ' для дітей і дорослих' }[audience];
   const { first, last, hasPreschool, hasGraduates } = classes;
@@ -478,23 +520,29 @@ function describePayment({ packages }: NewSchool): string {
 }
 
 function writePackages(school: NewSchool, subjects: SubjectSlugs): string {
-  const { packages, isGroup, isMixed, paymentLink, teachers, lessonMinutes, aloneMinutes } = school;
+  const { packages, isGroup, isMixed, paymentLink, paymentText, teachers, lessonMinutes, aloneMinutes } =
+    school;
   const tutor = teachers.length > 1 ? 'з викладачем' : 'зі мною';
   const months = packages.flatMap((one) => (one.lessons ? [{ ...one, lessons: one.lessons }] : []));
   const sorted = months.sort((one, other) => one.lessons - other.lessons);
-  const units = packages.flatMap(({ name, per, priceUah }) =>
+  const units = packages.flatMap(({ name, per, priceUah, isAlone }) =>
     per
       ? [
           {
-            name: name ?? UNIT_NAMES[per],
+            name: name ?? (isAlone ? ALONE_NAMES : UNIT_NAMES)[per],
             priceUah,
             per,
             popular: false,
             // In a school with both kinds, the packages are for groups.
             ...(isMixed &&
               aloneMinutes !== lessonMinutes &&
-              !isForGroup(name) && { lessonMinutes: aloneMinutes }),
-            features: [describeUnit(isGroup && !isMixed, tutor, name), 'Платите за кожен урок'],
+              !(isAlone === false || isForGroup(name)) && { lessonMinutes: aloneMinutes }),
+            features: [
+              isAlone
+                ? describeAlone(tutor)
+                : describeUnit(isAlone === false || (isGroup && !isMixed), tutor, name),
+              'Платите за кожен урок',
+            ],
           },
         ]
       : [],
@@ -514,6 +562,7 @@ function writePackages(school: NewSchool, subjects: SubjectSlugs): string {
     ...one,
     ...(owners[index] && { subjects: owners[index] }),
     ...(paymentLink && { payment: describeLink(paymentLink) }),
+    ...(paymentText && { payment: { text: paymentText } }),
   }));
   return `# Пакети занять: ціни, кількість занять і перелік того, що входить. Від одного до шести.
 # Як змінювати — docs/owner-guide.md. Ціна за одне заняття — per: lesson, за годину — per: hour, обидві без
@@ -562,9 +611,11 @@ function describeLink(link: string) {
   return { text: 'Далі — за посиланням.', link };
 }
 
+const describeAlone = (tutor: string) => `Урок сам на сам ${tutor.replace(/^з /, 'із ')}`;
+
 /** The unit of a single price. A price with a name may be for a pair or a group. */
 function describeUnit(isGroup: boolean, tutor: string, name = ''): string {
-  const alone = `Урок сам на сам ${tutor.replace(/^з /, 'із ')}`;
+  const alone = describeAlone(tutor);
   if (/сам на сам|індивід|персонал/iu.test(name)) return alone;
   if (/(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name)) return 'Урок у парі';
   if (isGroup || /груп/iu.test(name)) return 'Заняття в групі';
@@ -604,7 +655,7 @@ function writeSubject(
     teachersTitle: nameTeachers(teachers.length, genitive, searchName, isOneWoman(school.teachers)),
     packagesTitle: hasOnlyUnitPrices(packages) ? 'Скільки коштує урок' : 'Оберіть пакет занять',
     searchName,
-    icon: findIcon(name),
+    icon: findIcon(name, school),
     caption: caption || lessons,
     description: description || `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
     reasons: FIRST_REASONS,
@@ -644,21 +695,24 @@ function isOneWoman(teachers: NewSchool['teachers']): boolean {
 
 /** Icons by patterns of the subject's name; the first match wins. */
 const ICON_WORDS: readonly (readonly [RegExp, SubjectIcon])[] = [
-  [/нмт|зно|іспит|екзамен|тест/i, 'exam'],
-  [/танц|танець|балет|хіп-хоп|хореограф|сальс|бачат|танго|зумб|брейк/i, 'dance'],
+  [/(?<!\p{L})(?:нмт|зно|тест)|іспит|екзамен/iu, 'exam'],
+  [
+    /танц|танець|балет|хіп-?хоп|хореограф|контемп|k-?pop|к-?поп|кей-?поп|джаз-?фанк|сальс|бачат|танго|зумб|брейк/i,
+    'dance',
+  ],
   [/музик|вокал|спів|гітар|фортепіан|скрипк|барабан/i, 'music'],
-  [/малю|живопис|образотв|дизайн|ліпл/i, 'drawing'],
+  [/малюв|малюн|живопис|образотв|дизайн|ліпл/i, 'drawing'],
   [/театр|акторськ/i, 'theatre'],
   [/шах/i, 'chess'],
-  [/спорт|футбол|йог|гімнаст|плаван|карате/i, 'sport'],
+  [/спорт|футбол|(?<!\p{L})йог(?!о)|гімнаст|плаван|карате/iu, 'sport'],
   [/робот|електронік|3d/i, 'robotics'],
   [/економік|фінанс|бізнес|бухгалт/i, 'economics'],
-  [/прав[оа]/i, 'law'],
+  [/(?<!\p{L})прав[оа](?!пис)/iu, 'law'],
   [/астроном/i, 'astronomy'],
   [/фото|відео/i, 'camera'],
   [/психолог/i, 'heart'],
   [/логік|головолом/i, 'puzzle'],
-  [/чита|письм|логопед|абетк/i, 'letters'],
+  [/чита|письм|правопис|логопед|абетк/i, 'letters'],
   [/програм/i, 'programming'],
   [/матем|алгебр|геометр/i, 'mathematics'],
   [/фізик/i, 'physics'],
@@ -670,8 +724,10 @@ const ICON_WORDS: readonly (readonly [RegExp, SubjectIcon])[] = [
   [/мов|німецьк|польськ|іспанськ|італійськ|англійськ|французьк/i, 'speech'],
 ];
 
-function findIcon(name: string): SubjectIcon {
-  return ICON_WORDS.find(([words]) => words.test(name))?.[1] ?? 'book';
+/** The icon by the subject's name, else by what the school is: «Стретчинг» in a dance studio. */
+function findIcon(subject: string, { name, tagline }: Pick<NewSchool, 'name' | 'tagline'>): SubjectIcon {
+  const find = (text: string) => ICON_WORDS.find(([words]) => words.test(text))?.[1];
+  return find(subject) ?? find(name) ?? find(tagline) ?? 'book';
 }
 
 const LANGUAGES = {
