@@ -30,10 +30,10 @@ export function explainUnknown(unknown: string, known: readonly string[]): strin
     return `для ${unknown} бракує поля ${field} у school.yaml; допишіть його або приберіть тут це слово`;
   const list = known.map((name) => `{${name}}`).join(', ');
   const word = unknown.replaceAll(/[{}]/g, '').trim().toLowerCase();
-  const meant = known.includes(word) ? word : findClosestMatch(word, known);
   const begun = known
     .filter((name) => word.startsWith(name))
     .sort((one, other) => other.length - one.length)[0];
+  const meant = known.includes(word) ? word : (findClosestMatch(word, known) ?? begun);
   if (!unknown.endsWith('}') && begun) return `після {${begun} бракує дужки }`;
   return `невідоме ${unknown}; ${meant ? `може, {${meant}}? Т` : 'т'}ут бувають лише: ${list}`;
 }

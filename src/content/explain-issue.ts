@@ -79,7 +79,11 @@ function explainType(expected: string, input: unknown, field: string): string {
     const written = String(input)
       .trim()
       .replace(/[.,;]$/, '');
-    const meant = TRUE_WORDS.test(written) ? 'true' : FALSE_WORDS.test(written) ? 'false' : undefined;
+    const meant = TRUE_WORDS.test(written)
+      ? 'true'
+      : FALSE_WORDS.test(written)
+        ? 'false'
+        : findClosestValue(written, ['true', 'false']);
     return meant ? `${says}; напишіть без лапок ${meant}` : says;
   }
   if (expected === 'int' && typeof input === 'number') return says + suggestWhole(input, field);
@@ -97,6 +101,9 @@ function writeList(text: string): string {
   return `[${entries.map((entry) => (/^[a-z][a-z\d-]*$/.test(entry) ? entry : `"${entry}"`)).join(', ')}]`;
 }
 
+/** The message about a text without letters. */
+export const EMPTY_TEXT = 'текст порожній; впишіть його';
+
 /** The start of a message about a missing field. */
 export const FIELD_MISSING = 'поля немає';
 
@@ -110,7 +117,7 @@ function explainSize(origin: string, input: unknown, bound: string, limit: numbe
   const limitText = `${exact ? 'рівно' : bound} ${limit}`;
   if (origin === 'string') {
     const length = String(input).length;
-    if (length === 0) return 'текст порожній';
+    if (length === 0) return EMPTY_TEXT;
     return `очікується текст, у якому ${limitText} ${pluralize(limit, 'знак', 'знаки', 'знаків')}, а тут ${length}`;
   }
   if (origin === 'array') {

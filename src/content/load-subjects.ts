@@ -135,6 +135,12 @@ function linkTeachers(
       continue;
     }
     const path = ['teachers', index];
+    const renamed = [...teachers].find(([, teacher]) => teacher && toSlug(teacher.name) === id)?.[0];
+    if (renamed !== undefined) {
+      const expected = `файл цього викладача зветься ${renamed}.yaml; впишіть тут ${renamed} або поверніть файлу назву ${id}.yaml`;
+      mistakes.push(file.mistakeAt(path, expected));
+      continue;
+    }
     const fileOfName = findByName(
       id,
       [...teachers.values()].filter((teacher) => teacher !== null),

@@ -59,6 +59,17 @@ function checkPhoto(
   // A photo in the wrong folder has a message of its own.
   if (!photo || files.includes(photo) || listFiles(folder, '.').includes(photo)) return [];
   const similar = findSimilarFile(files, photo) ?? findClosestMatch(photo, files.filter(isPhotoName));
-  const hint = similar ? `; там є ${similar}` : '';
-  return [teacher.mistakeAt(['photo'], `файлу ${photo} немає в теці ${basename(folder)}/teachers${hint}`)];
+  if (similar)
+    return [
+      teacher.mistakeAt(
+        ['photo'],
+        `файлу ${photo} немає в теці ${basename(folder)}/teachers; там є ${similar}`,
+      ),
+    ];
+  return [
+    teacher.mistakeAt(
+      ['photo'],
+      `файлу ${photo} немає в теці ${basename(folder)}/teachers; покладіть його туди або приберіть рядок photo`,
+    ),
+  ];
 }

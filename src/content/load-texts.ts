@@ -25,8 +25,7 @@ export function loadTexts(folder: string, { missing }: Pick<Placeholders, 'missi
       ? []
       : [file.mistakeAt(path, 'зірочок має бути дві: перед словами під маркером і після них')];
   });
-  const explained = new Set(file.mistakes.map(({ line }) => line));
-  return { ...file, mistakes: [...file.mistakes, ...mistakes.filter(({ line }) => !explained.has(line))] };
+  return { ...file, mistakes: [...file.mistakes, ...mistakes] };
 }
 
 type Path = readonly (string | number)[];

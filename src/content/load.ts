@@ -16,6 +16,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
+import { joinMissing } from './missing-fields.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
 import { suggestPackages } from './package-names.ts';
 import { type Package, packagesSchema, priceUnit } from './packages-schema.ts';
@@ -57,9 +58,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   const plan = checkPlan(school, packages.value, shown, 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
-    throw new ContentError(
-      joinSameCause(suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes)))),
-    );
+    throw new ContentError(explainTogether(folder, mistakes));
   const teacherCount = countTeachers(subjects.list);
   const warnings = [
     ...unknown.warnings,
@@ -99,6 +98,20 @@ export function loadContent(folder: string, now = new Date()): Content {
   };
 }
 
+/** Adds what a single file cannot know, and keeps one message for each cause. */
+function explainTogether(folder: string, mistakes: readonly Mistake[]): Mistake[] {
+  const suggested = suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes)));
+  return joinMissing(joinSameCause(withoutExplained(suggested)));
+}
+
+/** A typo in a text explains more than the other messages about its line. It names no field. */
+function withoutExplained(mistakes: readonly Mistake[]): Mistake[] {
+  const typos = mistakes.filter(({ line, field }) => line && !field);
+  return mistakes.filter(
+    ({ file, line, field }) => !field || !typos.some((typo) => typo.file === file && typo.line === line),
+  );
+}
+
 /**
  * A removed fact of the school, such as its experience, may be missing in many texts. Several fields may lack the
  * indent of their group.
@@ -134,9 +147,21 @@ function findUnused(folder: string, teachers: TeachersById, subjects: readonly S
     })),
     ...unusedPhotos.map((file) => ({
       file: `${place}/${file}`,
-      expected: `цього фото не видно на сайті; допишіть «photo: ${file}» у файл викладача`,
+      expected: explainUnusedPhoto(file, listFiles(folder, 'teachers')),
     })),
   ];
+}
+
+function explainUnusedPhoto(file: string, files: readonly string[]): string {
+  const [, stem = file, ending = ''] = /^(.*)(\.\w+)$/.exec(file) ?? [];
+  const original = `${stem.replace(COPY, '')}${ending}`;
+  if (original !== file && files.includes(original))
+    return `сайт бере ${original}, а це його копія; приберіть її`;
+  if (/logo|логотип/i.test(stem))
+    return `знак школи лежить у теці brand: перенесіть файл туди, brand/logo${ending.toLowerCase()}`;
+  const rename = /^[\w-]+$/.test(stem) ? '' : `перейменуйте його на ${toSlug(stem)}${ending} і `;
+  const name = rename ? `${toSlug(stem)}${ending}` : file;
+  return `цього фото не видно на сайті; ${rename}допишіть «photo: ${name}» у файл викладача`;
 }
 
 /** Never suggests the name of another file, because the owner would overwrite it. */

@@ -442,6 +442,39 @@ describe('a file that was pasted over another', () => {
   });
 });
 
+it.each([
+  ['packages.yaml', 'prices.yaml', 'сайт бере packages.yaml, а цей файл — зайвий; приберіть його'],
+  [OLENA, 'anna.yaml', 'це файл викладача; перенесіть його в теку teachers або приберіть'],
+  [OLENA, 'Teachers', 'тека зветься teachers, малими літерами; перенесіть файли туди, а цю приберіть'],
+])('a copy of %s as %s is reported', (from, to, expected) => {
+  const content = copyContent();
+  content.write(to === 'Teachers' ? 'Teachers/anna.yaml' : to, content.read(from));
+  expect(content.refusal()).toEqual([`- content/${to}: ${expected}`]);
+});
+
+it('a file that lost most of its fields is reported once', () => {
+  const content = copyContent();
+  content.write('texts.yaml', 'home:\n  headline: "Уроки"\n');
+  expect(content.refusal()).toEqual([
+    expect.stringMatching(
+      /^- content\/texts\.yaml, рядок 1: бракує полів: lessonPlace, .*; якщо їх стерто ненароком, поверніть файл, як було/,
+    ),
+  ]);
+});
+
+it.each([
+  ['andrii-melnychuk (1).webp', 'сайт бере andrii-melnychuk.webp, а це його копія; приберіть її'],
+  ['logo.webp', 'знак школи лежить у теці brand: перенесіть файл туди, brand/logo.webp'],
+  [
+    'Анна фото.webp',
+    'перейменуйте його на anna-foto.webp і допишіть «photo: anna-foto.webp» у файл викладача',
+  ],
+])('an unused photo is explained: %s', (name, expected) => {
+  const content = copyContent();
+  content.write(`teachers/${name}`, readFileSync(join(FIXTURE_CONTENT, PHOTO)));
+  expect(content.warnings()).toEqual([expect.stringContaining(expected)]);
+});
+
 describe('a renamed file', () => {
   it('of a subject leaves its drawing behind', () => {
     const content = copyContent();
@@ -474,6 +507,17 @@ describe('a renamed file', () => {
       ]);
     },
   );
+
+  it('of a teacher under another name is named in the subject', () => {
+    const content = copyContent();
+    content.write('teachers/olena-koval.yaml', content.read(OLENA));
+    content.remove(OLENA);
+    expect(content.refusal()).toEqual([
+      expect.stringMatching(
+        /teachers\[\d\]: файл цього викладача зветься olena-koval\.yaml; впишіть тут olena-koval або поверніть файлу назву olena-hrytsenko\.yaml$/,
+      ),
+    ]);
+  });
 
   it.each(['olena-hrytsenko (1)', 'Олена Гриценко'])('never replaces another teacher: %s', (name) => {
     const content = copyContent();

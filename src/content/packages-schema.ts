@@ -58,7 +58,11 @@ const paymentSchema = record({
 
 export const packageSchema = record({
   id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
-  name: text(40).meta({ title: 'Назва' }),
+  name: text(40)
+    .refine((name) => !/\d\s*(?:грн|₴|гривень)/iu.test(name), {
+      error: 'ціну в назві не пишуть: сайт показує її з priceUah',
+    })
+    .meta({ title: 'Назва' }),
   /** In hryvnias, for the whole duration or for the unit in `per`. The page shows «1500 грн». */
   priceUah: wholeNumber(1, 999_999).meta({
     title: 'Ціна, грн',

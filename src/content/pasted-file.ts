@@ -6,11 +6,11 @@ type Kind = 'school' | 'texts' | 'packages' | 'subject' | 'teacher';
 
 /** Fields at the start of a line that only this kind of file has. */
 const SIGNS: Readonly<Record<Kind, RegExp>> = {
-  school: /^(?:tagline|contacts|claims|workingHours|replyHours|quickAnswers|homeLessons):/gm,
-  texts: /^(?:lessonPlace|titleEnding|withoutTrial|firstLesson|firstLessonSteps|notFound|footer):/gm,
-  packages: /^(?:- +id| +priceUah):/gm,
-  subject: /^(?:genitive|instrumental|notebookLabel|reasons):/gm,
-  teacher: /^(?:experience|achievements|specialisations):/gm,
+  school: /^(?:tagline|contacts|claims|workingHours|replyHours|quickAnswers|homeLessons):/m,
+  texts: /^(?:lessonPlace|titleEnding|withoutTrial|firstLesson|firstLessonSteps|notFound|footer):/m,
+  packages: /^(?:- +id| +priceUah):/m,
+  subject: /^(?:genitive|instrumental|notebookLabel|reasons):/m,
+  teacher: /^(?:experience|achievements|specialisations):/m,
 };
 
 /** One sign alone may be a line that was put into the wrong file. */
@@ -24,6 +24,13 @@ function kindOf(path: string): Kind {
   return path === 'school.yaml' ? 'school' : path === 'texts.yaml' ? 'texts' : 'packages';
 }
 
+/** Returns the kind of file that a text belongs to. */
+export function findKind(source: string): Kind | undefined {
+  return (Object.keys(SIGNS) as Kind[]).find(
+    (kind) => (source.match(new RegExp(SIGNS[kind], 'gm'))?.length ?? 0) >= MIN_SIGNS,
+  );
+}
+
 /**
  * Reports the content of another file. A subject among the teachers, or the reverse, may be a new file in the wrong
  * folder, so their loaders report it.
@@ -32,13 +39,10 @@ function kindOf(path: string): Kind {
  */
 export function findPastedFile(file: string, path: string, source: string): Mistake | undefined {
   const own = kindOf(path);
-  const count = (kind: Kind) => source.match(SIGNS[kind])?.length ?? 0;
-  if (count(own) > 0) return undefined;
+  if (SIGNS[own].test(source)) return undefined;
   const isFolder = path.includes('/');
-  const found = (Object.keys(SIGNS) as Kind[]).find(
-    (kind) => count(kind) >= MIN_SIGNS && !(isFolder && (kind === 'subject' || kind === 'teacher')),
-  );
-  if (!found) return undefined;
+  const found = findKind(source);
+  if (!found || (isFolder && (found === 'subject' || found === 'teacher'))) return undefined;
   const name = /^name: *["“«]?([^"”»#\n]+)/m.exec(source)?.[1]?.trim();
   const pasted = {
     school: 'school.yaml',

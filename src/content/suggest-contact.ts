@@ -9,6 +9,8 @@ export function suggestPhone(written: string | number): string | undefined {
   const text = String(written);
   const zeros = text.replaceAll(/[ОоOo]/g, '0');
   if (zeros !== text && writePhone(zeros)) return `; замість нуля тут літера: ${writePhone(zeros)}`;
+  const digits = zeros.replaceAll(/[lIІ|]/g, '1').replaceAll(/[Зз]/g, '3');
+  if (digits !== text && writePhone(digits)) return `; замість цифри тут літера: ${writePhone(digits)}`;
   const numbers = (text.match(PHONE_LIKE) ?? []).flatMap((each) => readPhone(each) ?? []);
   if (numbers.length > 1) return '; тут кілька номерів: кожен впишіть окремим записом, другий — із label';
   const [number] = numbers;

@@ -2,15 +2,16 @@ import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
-import { findRenamed, listFiles } from './list-files.ts';
+import { CONTENT_FOLDERS, findRenamed, listFiles } from './list-files.ts';
 import { LEGAL_FILE } from './load-legal.ts';
 import { explainLogoName, LOGO_FILE } from './logo-files.ts';
+import { findKind } from './pasted-file.ts';
 import { toSlug } from './slug.ts';
 import { readText } from './yaml-file.ts';
 
 /** The file names that each content folder may contain. Other files are reported. */
 const KNOWN: Readonly<Record<string, RegExp>> = {
-  '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|brand|readme.*)$/i,
+  '.': /^(?:(?:school|packages|texts)\.yaml|subjects|teachers|legal|brand)$/,
   subjects: /^(?!index\.)[a-z][a-z\d-]*\.(?:yaml|svg)$/,
   legal: LEGAL_FILE,
   brand: LOGO_FILE,
@@ -48,7 +49,7 @@ export function findUnknownFiles(folder: string): { mistakes: Mistake[]; warning
       if (name === '.' && REQUIRED.some((file) => findRenamed(listFiles(folder, name), file) === entry))
         continue;
       const file = `${place}/${entry}`;
-      const expected = explain(name, entry, listFiles(folder, name));
+      const expected = explainMisplaced(folder, name, entry) ?? explain(name, entry, listFiles(folder, name));
       const isNameless = isBare(folder, name, entry);
       if (isNameless)
         mistakes.push({
@@ -60,6 +61,22 @@ export function findUnknownFiles(folder: string): { mistakes: Mistake[]; warning
     }
   }
   return { mistakes, warnings };
+}
+
+/** Explains a folder in upper case, and a copy of a file that belongs elsewhere. */
+function explainMisplaced(folder: string, place: string, entry: string): string | undefined {
+  if (place !== '.') return undefined;
+  const lower = entry.toLowerCase();
+  if (lower !== entry && CONTENT_FOLDERS.includes(lower))
+    return `тека зветься ${lower}, малими літерами; перенесіть файли туди, а цю приберіть`;
+  if (!/\.yaml$/.test(entry)) return undefined;
+  const source = readText(folder, entry);
+  const kind = 'text' in source ? findKind(source.text) : undefined;
+  if (kind === 'subject') return `це файл предмета; перенесіть його в теку subjects або приберіть`;
+  if (kind === 'teacher') return `це файл викладача; перенесіть його в теку teachers або приберіть`;
+  return kind && !COPY.test(entry.replace(/\.yaml$/, ''))
+    ? `сайт бере ${kind}.yaml, а цей файл — зайвий; приберіть його`
+    : undefined;
 }
 
 /** Whether a file with fields has no extension: GitHub creates it under exactly the name that was typed. */

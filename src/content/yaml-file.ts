@@ -12,7 +12,7 @@ import {
 } from './commented-lines.ts';
 import { isSameMistake, type Mistake } from './content-error.ts';
 import { NotPlainError, readContentFile } from './content-file.ts';
-import { explainIssue, missing } from './explain-issue.ts';
+import { EMPTY_TEXT, explainIssue, missing } from './explain-issue.ts';
 import { UNKNOWN_FIELD } from './fields.ts';
 import { findRenamed, listFiles } from './list-files.ts';
 import { findPastedFile } from './pasted-file.ts';
@@ -87,7 +87,8 @@ export function readYaml<T>(
     (renamed) => schema.safeParse(renamed, { error: explainIssue }).error?.issues ?? [],
     filled.value,
   ).map((issue) =>
-    issue.message.startsWith(missing(null)) && isOptional(schema, filled.value, issue.path)
+    (issue.message.startsWith(missing(null)) || issue.message === EMPTY_TEXT) &&
+    isOptional(schema, filled.value, issue.path)
       ? { ...issue, message: `${issue.message}; якщо воно не потрібне, приберіть цей рядок` }
       : issue,
   );

@@ -85,6 +85,11 @@ const TYPOS: readonly LineTypo[] = [
     isReadable: true,
   },
   {
+    pattern: /^\s*(?:- +)?(\*\*|__|`)[a-zA-Z]\w*:?\1/,
+    expected: (line) =>
+      `назву поля пишуть без зірочок та інших знаків навколо: ${/[a-zA-Z]\w*/.exec(line)?.[0]}:`,
+  },
+  {
     pattern: ODD_BULLET,
     expected: (line) =>
       `рядок списку починається з дефіса й пробілу: поставте «- » замість «${ODD_BULLET.exec(line)?.[1]}»`,
