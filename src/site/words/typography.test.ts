@@ -30,6 +30,25 @@ describe('typeset', () => {
     expect(shown('- Хто викладає?')).toBe('- Хто викладає?');
   });
 
+  it.each([
+    ['Танцюй з *Мамбою* - у центрі', 'Танцюй з_*Мамбою*_— у_центрі'],
+    ['Заняття - 15 хвилин', 'Заняття_— 15_хвилин'],
+    ['хто main dancer - вирішує група', 'хто main dancer_— вирішує група'],
+    ['Знижка 10% - другій дитині', 'Знижка 10%_— другій дитині'],
+    ['а - 5, x - у', 'а_- 5, x_- у'],
+  ])('turns a hyphen beside marked words, numbers and Latin words into a dash: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  it.each([
+    ['групи 7-9, 10-12 і 13-16 років', 'групи 7–9, 10–12_і_13–16_років'],
+    ['(4-6 років)', '(4–6_років)'],
+    ['тел. 52-14-36, 2026-12-01, 15-21.30, ISO 8-1', 'тел. 52-14-36, 2026-12-01, 15-21.30, ISO 8–1'],
+    ['5-3=2, 7-2 = 5, 10-А, 1-й', '5-3=2, 7-2_=_5, 10-\u2060А, 1-\u2060й'],
+  ])('turns the hyphen of a range into a dash: %s', (text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
   it('leaves a dash that opens a line of dialogue alone', () => {
     expect(shown('— Хто викладає?')).toBe('— Хто викладає?');
   });
@@ -46,6 +65,12 @@ describe('typeset', () => {
 
   it('binds a short word that begins marked text', () => {
     expect(shown('Година, після якої *є план*')).toBe('Година, після якої *є_план*');
+  });
+
+  it('binds a house number to its street', () => {
+    expect(shown('в залі на Руській, 12. Клас 5, 6. Київ, 2026')).toBe(
+      'в_залі на_Руській,_12. Клас 5, 6. Київ, 2026',
+    );
   });
 
   it('binds a particle only to the word before it', () => {

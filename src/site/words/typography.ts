@@ -15,21 +15,32 @@ const NUMBER = /^\d+(?:[.,–-]\d+)*[+%]?$/;
 const OPERATOR = /^[−+=<>×:]$/;
 /** A phone number with spaces, in international or Ukrainian format. */
 const PHONE = /\+\d[\d ()-]{8,}\d|(?<![\d+])\(?0\d\d\)? \d{3} \d\d \d\d(?!\d)/g;
+/**
+ * A spaced hyphen beside a word, which may be marked: «*Крок* - у центрі», «K-pop - це». Formulas have single letters
+ * or two numbers: «x - y», «5 - 3».
+ */
+const SPACED_HYPHEN =
+  /(?<=\p{sc=Cyrl}[*»")]*[,.]?) - (?=[*«"(]*(?:\p{sc=Cyrl}|\p{sc=Latn}{2}))|(?<=\p{sc=Cyrl}{2}[*»")]*[,.]?) - (?=\d)|(?<=(?:\p{sc=Latn}{2}|\d[%+]?)[*»")]*[,.]?) - (?=[*«"(]*\p{sc=Cyrl}{2})/gu;
 const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Inserts no-break spaces by the rules of Ukrainian typography: after short words, before a dash, «б» or «ж», and
- * between a number and its word. A spaced hyphen between words becomes a dash. Formulas, phone numbers and «1917-го»
+ * between a number and its word. A spaced hyphen between words becomes a dash, and so does that of a range. Formulas, phone numbers and «1917-го»
  * stay on one line. Input and output are plain text, never HTML. The function is idempotent. Strings that the
  * specification quotes must stay byte-exact, so they never pass through it.
  */
 export function typeset(text: string): string {
-  return text
-    .replace(PHONE, (phone) => phone.replaceAll(' ', NO_BREAK_SPACE))
-    .replace(/(\d-)(?=\p{L})/gu, `$1${WORD_JOINER}`)
-    .replace(/(?<=\p{sc=Cyrl}[»")]?[,.]?) - (?=[«"(]?\p{sc=Cyrl})/gu, ' — ')
-    .split(' ')
-    .reduce((before, word) => before + (mustNotBreak(before, word) ? NO_BREAK_SPACE : ' ') + word);
+  return (
+    text
+      .replace(PHONE, (phone) => phone.replaceAll(' ', NO_BREAK_SPACE))
+      .replace(/(\d-)(?=\p{L})/gu, `$1${WORD_JOINER}`)
+      .replace(SPACED_HYPHEN, ' — ')
+      // A house number stays with its street: «в залі на Руській, 12».
+      .replace(/(?<=\p{Lu}[\p{Ll}’]{3,},) (?=\d{1,3}\p{L}?(?:[.,;)]|$))/gu, NO_BREAK_SPACE)
+      .replace(/(?<![\p{L}\d.,/–-])(\d{1,2})-(\d{1,2})(?![\p{L}\d/–-]|[.,]\d| ?[=+×:−])/gu, '$1–$2')
+      .split(' ')
+      .reduce((before, word) => before + (mustNotBreak(before, word) ? NO_BREAK_SPACE : ' ') + word)
+  );
 }
 
 /** Keeps ranges such as «A1–A2» on one line, in a text that cannot contain elements. */
