@@ -562,6 +562,16 @@ describe('the answers of a studio whose owner types on a phone', () => {
     });
   });
 
+  it('become contacts, with the area code of a regional centre', async () => {
+    const { school } = loadContent(await makeSchool(STUDIO));
+    expect(school.contacts).toEqual([
+      { kind: 'phone', value: '+380 352 52 14 36' },
+      { kind: 'viber', value: '+380 98 123 45 67' },
+      { kind: 'instagram', value: 'https://instagram.com/mamba_dance_te' },
+      { kind: 'address', value: 'Тернопіль, вул. Руська 12' },
+    ]);
+  });
+
   it('name the ages of the children', async () => {
     const { texts } = loadContent(await makeSchool(STUDIO));
     expect(texts.home.pitch).toContain('для дітей від 4 років і підлітків в {місце}');
