@@ -14,11 +14,20 @@ export function describeReviews(
   // A single subject goes without saying.
   const nameOf = (slug: string | undefined) =>
     lowercaseName((subjects.length > 1 && subjects.find((subject) => subject.slug === slug)?.name) || '');
-  return reviews.map(({ name, about, subject, words, date, source }) => ({
-    name,
-    words: typeset(words),
-    /** «мама учня 9 класу, фізика, вересень 2026 р.» */
-    about: typeset([about, nameOf(subject), month.format(new Date(date))].filter(Boolean).join(', ')),
-    source,
-  }));
+  return reviews.map(({ name, about, subject, words, date, source }) => {
+    const subjectName = nameOf(subject);
+    const parts = [
+      about,
+      // «14 років, хіп-хоп» already names it.
+      !about.toLowerCase().includes(subjectName.toLowerCase()) && subjectName,
+      month.format(new Date(date)),
+    ];
+    return {
+      name,
+      words: typeset(words),
+      /** «мама учня 9 класу, фізика, вересень 2026 р.» */
+      about: typeset(parts.filter(Boolean).join(', ')),
+      source,
+    };
+  });
 }
