@@ -9,7 +9,7 @@ import styles from './TeacherList.module.css';
 type TeacherListProps = { teachers: typeof teachers; label: string; title: string };
 
 /** Up to this many teachers are shown with their bios instead of faces alone. */
-const FEW = 3;
+const FEW = 4;
 
 /** All teachers of the school, each in the colour of a subject and linked to its page. */
 export function TeacherList({ teachers, label, title }: TeacherListProps) {
