@@ -55,6 +55,36 @@ test('during a lesson the board fills the column, and three others fit side by s
   expect(await readWidth()).toBe(before);
 });
 
+test('the board of a low phone stays in its place while the reply and the button fit', async ({ page }) => {
+  await page.route('**/lesson/english.*.json', async (route) => {
+    const lesson = await (await route.fetch()).json();
+    for (const answer of lesson.tasks[0].answers)
+      answer.replies.fill('Так! Сказано, коли саме: yesterday. '.repeat(4));
+    await route.fulfill({ json: lesson });
+  });
+  const topOf = () =>
+    page
+      .locator('#hero [data-cover] > div')
+      .first()
+      .evaluate((notebook) => notebook.getBoundingClientRect().top);
+  const onward = page.locator('.lesson-reply + .lesson-row button');
+  let height = 800;
+  for (const isLow of [false, true]) {
+    await page.setViewportSize({ width: 360, height });
+    await page.goto('/subject/english');
+    await press(page, 'Спробуйте самі');
+    await expect(page.getByRole('button', { name: 'found', exact: true })).toBeVisible();
+    await page.waitForFunction(() => document.activeElement?.localName === 'h2');
+    const top = await topOf();
+    await page.getByRole('button', { name: 'found', exact: true }).click();
+    await expect(onward).toBeInViewport({ ratio: 1 });
+    if (isLow) expect(await topOf()).toBe(top);
+    const { y, height: ownHeight } = (await onward.boundingBox()) as { y: number; height: number };
+    // The button then ends 5 px above the end of the viewport.
+    height = Math.ceil(y + ownHeight + 5);
+  }
+});
+
 test('draws a star, lists the results, and shows when a tutor calls', async ({ page }) => {
   await page.clock.setFixedTime('2026-11-24T19:40:00Z');
   await playPhysics(page);
@@ -121,14 +151,38 @@ test('opens the first task of another board in its place', async ({ page, site }
   expect(JSON.stringify(requestsOf(site.bot, visitor)[0]?.body)).toContain('/subject/physics (дошка)');
 });
 
+for (const isStarted of [false, true]) {
+  const what = isStarted ? 'comes into view' : 'starts in its own place';
+  test(`a board that the row of the home page has already ${what}`, async ({ page }) => {
+    await page.goto('/');
+    const boards = page.getByRole('list', { name: 'Приклади уроків' }).locator('> li');
+    const english = boards.getByRole('group', { name: 'Приклад уроку англійської мови' });
+    if (isStarted) {
+      await english.getByRole('link').click();
+      await expect(english.getByRole('heading')).toBeFocused();
+    }
+    const heightOf = () => boards.first().evaluate((board) => board.getBoundingClientRect().height);
+    const height = await heightOf();
+    await answerMathematics(page);
+    await press(page, /^Англійська мова/);
+    await expect(english).toHaveCount(1);
+    await expect(english.getByRole('heading')).toBeFocused();
+    await expect(english.getByText('Англійська мова · завдання')).toBeInViewport();
+    // The first board has its task again, so the row is as low as before.
+    await expect(boards.first()).toHaveAttribute('data-label', 'Математика');
+    await expect(page.getByText('Математика · завдання 1 з 2')).toBeVisible();
+    expect(Math.abs((await heightOf()) - height)).toBeLessThan(40);
+  });
+}
+
 test('on the home page the marker below the row takes the name of the opened board', async ({ page }) => {
   await page.goto('/');
   await answerMathematics(page);
-  await press(page, /^Англійська мова/);
-  await expect(page.getByText('Англійська мова · завдання')).toBeVisible();
+  await press(page, /^Фізика/);
+  await expect(page.getByText('Фізика · завдання')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Приклади уроків' }).locator('> li').first()).toHaveAttribute(
     'data-label',
-    'Англійська мова',
+    'Фізика',
   );
 });
 

@@ -55,7 +55,7 @@ export function Answers({ question, task, lang, chosen, dispatch }: AnswersProps
         <span>
           <Foreign lang={lang}>{text}</Foreign>
         </span>
-        {isChosen && right && <PencilTick width={26} strokeWidth={9} />}
+        {isChosen && right && <PencilTick width={22} strokeWidth={10} />}
       </Button>
     );
   });

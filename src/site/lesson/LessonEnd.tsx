@@ -53,7 +53,8 @@ export function LessonEnd({
           </span>
         </p>
         <Button onClick={() => shareBoard(title, page).then(setShareResult)}>А друг упорається?</Button>
-        <p role="status">{shareResult}</p>
+        {/* An address breaks before its slashes. */}
+        <p role="status">{shareResult.split(/(?=\/)/).map((part) => [<wbr key={part} />, part])}</p>
       </div>
       <div className="lesson-onward">
         {trialSubject ? (

@@ -82,7 +82,7 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
                 </span>
                 {right && (
                   <span data-on={index + 1}>
-                    <PencilTick width={26} strokeWidth={9} />
+                    <PencilTick width={22} strokeWidth={10} />
                   </span>
                 )}
               </label>{' '}

@@ -16,7 +16,7 @@ export type LessonState = {
   attempts: readonly boolean[];
   /** The position of the slider; undefined before the first move. */
   at?: number | undefined;
-  /** Whether the visitor answered before the lesson's code loaded, so the focus stays at that answer. */
+  /** Whether the focus stays where it is: at an answer from before the lesson's code loaded, or at another board. */
   isContinued?: boolean;
 };
 

@@ -131,20 +131,20 @@ function begin(board: HTMLElement, lesson: LessonData, start: LessonState, onBro
 
 /** The lesson of the page, or another lesson that has replaced it. */
 function Board({ element, first, start }: { element: HTMLElement; first: LessonData; start: LessonState }) {
-  const [lesson, setLesson] = useState(first);
+  const [shown, show] = useState({ lesson: first, start, key: 0 });
   function open(next: LessonData): void {
-    applyLesson(element, next);
-    setLesson(next);
+    const own = element.closest('ul')?.querySelector(`div[data-cover=${next.cover.slug}]`);
+    const lesson = own ? shown.lesson : next;
+    applyLesson(element, lesson);
+    // Beside the other board, this one is as low as before its lesson.
+    show({ lesson, start: { ...FIRST_TASK, isContinued: !!own }, key: shown.key + 1 });
+    if (!own) return;
+    // The row has a board of this lesson, so the lesson starts there, or comes into view.
+    own.querySelector<HTMLElement>('a, h2, input')?.focus();
+    own.scrollIntoView();
+    own.querySelector('a')?.click();
   }
-  return (
-    <LessonPlay
-      key={lesson.page}
-      lesson={lesson}
-      board={element}
-      start={lesson === first ? start : FIRST_TASK}
-      onOpen={open}
-    />
-  );
+  return <LessonPlay {...shown} key={shown.key} board={element} onOpen={open} />;
 }
 
 /** Gives the board the name and the colour of a lesson, and resets its height. */

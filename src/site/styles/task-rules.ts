@@ -35,7 +35,7 @@ export function taskRules({ type, pieces, answers }: RuledTask): string[] {
 /** The styles of answers as text, for pages whose first task has such answers. */
 const SLIP_RULES = [
   '[data-slip]{position:relative;min-block-size:44px;padding:6px 18px;border-color:var(--field);border-radius:22px 22px 5px;font-weight:600;cursor:pointer}',
-  '[data-slip]>[data-on]{position:absolute;inset:auto -10px 12px auto}',
+  '[data-slip]>[data-on]{position:absolute;inset:auto -7px 14px auto}',
 ];
 
 /** The position and size of each radio button over the drawing, and the smallest distance between two. */
