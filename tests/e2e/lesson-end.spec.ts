@@ -55,6 +55,29 @@ test('during a lesson the board fills the column, and three others fit side by s
   expect(await readWidth()).toBe(before);
 });
 
+test('beside the end of a lesson, the text and buttons of the first section stay in view', async ({
+  page,
+}) => {
+  for (const [path, width] of [
+    ['/', 1366],
+    ['/', 1024],
+    ['/subject/physics', 1366],
+    ['/subject/physics', 768],
+  ] as const) {
+    await page.setViewportSize({ width, height: 768 });
+    if (path === '/') {
+      await page.goto(path);
+      await answerMathematics(page);
+    } else await playPhysics(page, path);
+    await page.getByRole('button', { name: 'Ще раз спочатку' }).evaluate((button) => {
+      button.scrollIntoView({ block: 'end', behavior: 'instant' });
+    });
+    const trial = page.locator('#hero [commandfor=trial-dialog]').first();
+    await expect(trial, `${path}, ${width} px`).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('#hero h1'), `${path}, ${width} px`).not.toBeInViewport();
+  }
+});
+
 test('the board of a low phone stays in its place while the reply and the button fit', async ({ page }) => {
   await page.route('**/lesson/english.*.json', async (route) => {
     const lesson = await (await route.fetch()).json();

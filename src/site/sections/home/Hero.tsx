@@ -46,37 +46,39 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
         <Facts text={texts.facts} />
       </div>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
-      <div className={firstSection.actions}>
-        <Actions>
-          {asksFirst && (
-            <ButtonLink look="solid" href="#contact">
-              {ask.label}
-            </ButtonLink>
-          )}{' '}
-          <ButtonLink look={trial || asksFirst ? 'outline' : 'solid'} href="#packages">
-            {school.priceSection.choose}
-          </ButtonLink>{' '}
-          {trial && <TrialButton>{trial.name}</TrialButton>}{' '}
-          {!asksFirst && (
-            <ButtonLink look="text" href="#contact">
-              {typeset('Зв’язатися з нами')}
-            </ButtonLink>
-          )}
-          {only && ' '}
-          {only && (
-            <ButtonLink look="text" href={`/subject/${only.slug}`}>
-              {typeset(`Докладніше: ${only.name}`)}
-            </ButtonLink>
-          )}
-        </Actions>
+      <div className={firstSection.rest}>
+        <div className={firstSection.actions}>
+          <Actions>
+            {asksFirst && (
+              <ButtonLink look="solid" href="#contact">
+                {ask.label}
+              </ButtonLink>
+            )}{' '}
+            <ButtonLink look={trial || asksFirst ? 'outline' : 'solid'} href="#packages">
+              {school.priceSection.choose}
+            </ButtonLink>{' '}
+            {trial && <TrialButton>{trial.name}</TrialButton>}{' '}
+            {!asksFirst && (
+              <ButtonLink look="text" href="#contact">
+                {typeset('Зв’язатися з нами')}
+              </ButtonLink>
+            )}
+            {only && ' '}
+            {only && (
+              <ButtonLink look="text" href={`/subject/${only.slug}`}>
+                {typeset(`Докладніше: ${only.name}`)}
+              </ButtonLink>
+            )}
+          </Actions>
+        </div>
+        <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
+          <NonBreakingRanges text={`${texts.pitch} `} />
+          <b>
+            <NonBreakingRanges text={texts.promise} />
+          </b>
+        </p>
+        {school.claims.length > 0 && <Claims claims={school.claims} />}
       </div>
-      <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
-        <NonBreakingRanges text={`${texts.pitch} `} />
-        <b>
-          <NonBreakingRanges text={texts.promise} />
-        </b>
-      </p>
-      {school.claims.length > 0 && <Claims claims={school.claims} />}
     </Section>
   );
 }

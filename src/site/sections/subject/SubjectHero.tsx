@@ -52,36 +52,38 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
           <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />
         </div>
       )}
-      <div className={firstSection.actions}>
-        <Actions>
-          {subject.hasTrial && trial ? (
-            <TrialButton>{trial.name}</TrialButton>
-          ) : (
-            <AskLink look="solid">{ask.label}</AskLink>
-          )}{' '}
-          <ButtonLink href="#packages">{priceSection.choose}</ButtonLink>
-        </Actions>
-        <p className={styles.price}>
-          {texts.price.before}
-          <b className="no-wrap">{texts.price.amount}</b>
-          {texts.price.after}
-        </p>
-        {subject.teachers.length > 0 && <Faces teachers={subject.teachers} />}
-      </div>
-      <div className={firstSection.about}>
-        <p className={firstSection.lead}>
-          <b>{texts.lead}</b>
-        </p>
-        <p className={firstSection.lead}>
-          <NonBreakingRanges text={before} />
-          {marked && (
-            <span className="no-wrap">
-              <span className="mark">{marked}</span>
-              {sign}
-            </span>
-          )}
-          <NonBreakingRanges text={after} />
-        </p>
+      <div className={firstSection.rest}>
+        <div className={firstSection.actions}>
+          <Actions>
+            {subject.hasTrial && trial ? (
+              <TrialButton>{trial.name}</TrialButton>
+            ) : (
+              <AskLink look="solid">{ask.label}</AskLink>
+            )}{' '}
+            <ButtonLink href="#packages">{priceSection.choose}</ButtonLink>
+          </Actions>
+          <p className={styles.price}>
+            {texts.price.before}
+            <b className="no-wrap">{texts.price.amount}</b>
+            {texts.price.after}
+          </p>
+          {subject.teachers.length > 0 && <Faces teachers={subject.teachers} />}
+        </div>
+        <div className={firstSection.about}>
+          <p className={firstSection.lead}>
+            <b>{texts.lead}</b>
+          </p>
+          <p className={firstSection.lead}>
+            <NonBreakingRanges text={before} />
+            {marked && (
+              <span className="no-wrap">
+                <span className="mark">{marked}</span>
+                {sign}
+              </span>
+            )}
+            <NonBreakingRanges text={after} />
+          </p>
+        </div>
       </div>
     </Section>
   );
