@@ -151,6 +151,9 @@ export async function expectOtherWays(form: Locator): Promise<void> {
     'href',
     'https://t.me/parta_school',
   );
+  // They are within the sentence.
+  for (const link of await form.getByRole('link', { name: /^\+380|Telegram$/ }).all())
+    await expect(link).toHaveCSS('display', 'inline');
 }
 
 /** The package dialog of a card. */

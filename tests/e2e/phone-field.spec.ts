@@ -129,6 +129,15 @@ test('the error of the rule replaces a hint that says no more, and keeps one tha
   await expect(form.getByText('Бракує цифри: їх 9, а треба 10')).toBeVisible();
 });
 
+test('a refused form shows the hint, whichever field is wrong', async ({ page }) => {
+  await page.goto('/');
+  const form = await FORMS['package dialog'](page);
+  await form.getByLabel('Телефон *').fill('0671234567890');
+  await form.locator('button[type=submit]').click();
+  await expect(form.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
+  await expect(form.getByText('Зайві 3 цифри: їх 13, а треба 10')).toBeVisible();
+});
+
 test('the hint takes no more room than the note that it replaces', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/');

@@ -3,7 +3,6 @@ import {
   addWorkingTime,
   describeKyivTime,
   describeReplyDeadline,
-  describeReplyFromNow,
   findHours,
   formatKyivTime,
   readKyivClock,
@@ -18,16 +17,16 @@ it.each([
   ['before work begins', '2026-11-20T05:00:00Z', 'сьогодні до 11:00'],
   ['when work is just over in time', '2026-11-20T15:00:59Z', 'сьогодні до 19:00'],
   ['shortly before work ends, over the weekend', '2026-11-20T16:30:00Z', 'в понеділок до 10:30'],
-  ['in the evening before a working day', '2026-11-19T20:00:00Z', 'в п’ятницю до 11:00'],
+  ['in the evening before a working day', '2026-11-19T20:00:00Z', 'завтра до 11:00'],
   ['shortly after midnight', '2026-11-19T22:10:00Z', 'сьогодні до 11:00'],
   ['on Saturday', '2026-11-21T10:00:00Z', 'в понеділок до 11:00'],
-  ['on Sunday', '2026-11-22T10:00:00Z', 'в понеділок до 11:00'],
+  ['on Sunday', '2026-11-22T10:00:00Z', 'завтра до 11:00'],
   ['in summer time', '2026-07-01T12:05:00Z', 'сьогодні до 17:05'],
   ['on the evening before clocks go forward', '2026-03-27T16:30:00Z', 'в понеділок до 10:30'],
-  ['in the hour that is left out', '2026-03-29T01:00:00Z', 'в понеділок до 11:00'],
+  ['in the hour that is left out', '2026-03-29T01:00:00Z', 'завтра до 11:00'],
   ['on the evening before clocks go back', '2026-10-23T15:30:00Z', 'в понеділок до 10:30'],
-  ['in the first of the hours that come twice', '2026-10-25T00:30:00Z', 'в понеділок до 11:00'],
-  ['in the second of them', '2026-10-25T01:30:00Z', 'в понеділок до 11:00'],
+  ['in the first of the hours that come twice', '2026-10-25T00:30:00Z', 'завтра до 11:00'],
+  ['in the second of them', '2026-10-25T01:30:00Z', 'завтра до 11:00'],
 ])('a promise counts working hours %s', (_case, sentAt, expected) => {
   expect(describeReplyDeadline(new Date(sentAt), school)).toBe(expected);
 });
@@ -39,7 +38,16 @@ it.each([
   ['tomorrow before Monday', '2026-11-22T10:00:00Z', 'завтра до 11:00'],
   ['after tomorrow', '2026-11-21T10:00:00Z', 'в понеділок до 11:00'],
 ])('promises a visitor who writes now a reply %s', (_case, now, expected) => {
-  expect(describeReplyFromNow(new Date(now), school)).toBe(expected);
+  expect(describeReplyDeadline(new Date(now), school)).toBe(expected);
+});
+
+it.each([
+  ['2026-11-20T20:00:00Z', 'в понеділок до 11:00'],
+  ['2026-11-22T20:00:00Z', 'завтра до 11:00'],
+  ['2026-11-23T06:00:00Z', 'сьогодні до 11:00'],
+])('describes a deadline to a visitor who reads it at %s', (now, expected) => {
+  const sentAt = new Date('2026-11-20T20:00:00Z');
+  expect(describeReplyDeadline(sentAt, school, undefined, new Date(now))).toBe(expected);
 });
 
 describe('over holidays', () => {
@@ -62,15 +70,15 @@ describe('with hours of each day', () => {
 
   it.each([
     [2, 'on a working day', '2026-11-20T12:05:00Z', 'сьогодні до 16:05'],
-    [2, 'on Friday evening', '2026-11-20T17:00:00Z', 'в суботу до 11:00'],
+    [2, 'on Friday evening', '2026-11-20T17:00:00Z', 'завтра до 11:00'],
     [2, 'on Saturday', '2026-11-21T12:00:00Z', 'в понеділок до 13:00'],
-    [2, 'on Sunday', '2026-11-22T12:00:00Z', 'в понеділок до 14:00'],
-    [24, 'and a day is promised', '2026-11-19T12:05:00Z', 'в п’ятницю до 14:05'],
-    [24, 'and the next day ends earlier', '2026-11-20T16:00:00Z', 'в суботу до 15:00'],
+    [2, 'on Sunday', '2026-11-22T12:00:00Z', 'завтра до 14:00'],
+    [24, 'and a day is promised', '2026-11-19T12:05:00Z', 'завтра до 14:05'],
+    [24, 'and the next day ends earlier', '2026-11-20T16:00:00Z', 'завтра до 15:00'],
     [24, 'and the next day begins later', '2026-11-21T08:30:00Z', 'в понеділок до 12:00'],
     [24, 'and a day is promised when nobody works', '2026-11-22T12:00:00Z', 'у вівторок до 12:00'],
     [48, 'and two days are promised', '2026-11-19T12:05:00Z', 'в суботу до 14:05'],
-    [26, 'and a day and two hours are promised', '2026-11-18T12:05:00Z', 'в четвер до 16:05'],
+    [26, 'and a day and two hours are promised', '2026-11-18T12:05:00Z', 'завтра до 16:05'],
   ])('%i hours: %s', (replyHours, _case, sentAt, expected) => {
     expect(describeReplyDeadline(new Date(sentAt), { replyHours, workingHours: days })).toBe(expected);
   });

@@ -41,26 +41,16 @@ const ELEVEN = /^11:/;
 /**
  * Describes the reply deadline, counting working time only (spec §1: within 2 hours on working days).
  *
- * @returns «сьогодні до 16:05», «в понеділок до 11:00», for use after «Відповімо»; never «завтра», because the text may
- * stay on the page overnight
+ * @param now when the text is read; a page that shows it longer updates it
+ * @returns «сьогодні до 16:05», «завтра до 11:00», «в понеділок до 11:00», for use after «Відповімо»
  */
 export function describeReplyDeadline(
   sentAt: Date,
   promise: ReplyPromise,
   visitorClock?: VisitorClock,
+  now = sentAt,
 ): string {
-  return describeDeadlineNow(findReplyDeadline(sentAt, promise), sentAt, visitorClock);
-}
-
-/**
- * Like {@link describeReplyDeadline}, for a visitor who sends the form now.
- *
- * @returns also «завтра до 11:00», because the text is updated
- */
-export function describeReplyFromNow(now: Date, promise: ReplyPromise, visitorClock?: VisitorClock): string {
-  return describeDeadlineNow(findReplyDeadline(now, promise), now, visitorClock, (clock, daysAhead) =>
-    daysAhead === 1 ? 'завтра' : describeDay(clock, daysAhead),
-  );
+  return describeDeadlineNow(findReplyDeadline(sentAt, promise), now, visitorClock);
 }
 
 /**
@@ -131,12 +121,9 @@ export function findHours(clock: number, { workingHours, holidays = [] }: Hours)
  *
  * @param deadline on a Kyiv clock
  */
-export function describeDeadlineNow(
-  deadline: number,
-  now: Date,
-  visitorClock?: VisitorClock,
-  nameDay = describeDay,
-): string {
+export function describeDeadlineNow(deadline: number, now: Date, visitorClock?: VisitorClock): string {
+  const nameDay: typeof describeDay = (clock, daysAhead) =>
+    daysAhead === 1 ? 'завтра' : describeDay(clock, daysAhead);
   return describeOnBothClocks(
     { at: deadline, now, visitorClock, nameDay },
     (shift) => ` до ${formatTime(deadline + shift)}`,

@@ -1,12 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeCallTime } from './call-time.ts';
-import {
-  describeKyivTime,
-  describeReplyDeadline,
-  describeReplyFromNow,
-  HOUR_MS,
-  type VisitorClock,
-} from './reply-deadline.ts';
+import { describeKyivTime, describeReplyDeadline, HOUR_MS, type VisitorClock } from './reply-deadline.ts';
 
 const PROMISE = { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] };
 
@@ -24,12 +18,13 @@ it.each([
   ['Toronto', '2026-11-24T23:00Z', 'завтра до 11:00 за Києвом, у вас до 04:00'],
   ['Sydney', '2026-11-24T15:00Z', 'у вівторок до 19:00 за Києвом, у вас сьогодні до 04:00'],
 ] as const)('describes the reply deadline on both clocks to a visitor in %s', (place, now, words) => {
-  expect(describeReplyFromNow(new Date(now), PROMISE, clockOf(place))).toBe(words);
+  expect(describeReplyDeadline(new Date(now), PROMISE, clockOf(place))).toBe(words);
 });
 
-it('names days on a receipt that stay true later', () => {
-  expect(describeReplyDeadline(new Date('2026-11-24T23:00Z'), PROMISE, clockOf('Toronto'))).toBe(
-    'в середу до 11:00 за Києвом, у вас до 04:00',
+it('names the visitor’s day, also when the text is read later', () => {
+  const sentAt = new Date('2026-11-24T23:00Z');
+  expect(describeReplyDeadline(sentAt, PROMISE, clockOf('Toronto'), new Date('2026-11-25T06:00Z'))).toBe(
+    'сьогодні до 11:00 за Києвом, у вас до 04:00',
   );
 });
 

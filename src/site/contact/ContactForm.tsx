@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../content/school.ts';
-import { describeDeadline, WriteNow } from '../forms/answers.tsx';
+import { Deadline, WriteNow } from '../forms/answers.tsx';
 import { Banner } from '../forms/Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../forms/fields/CommonParts.tsx';
 import field from '../forms/fields/Field.module.css';
@@ -30,7 +30,9 @@ export function ContactForm({ id, topics, school }: ContactFormProps) {
         {form.sent && (
           <>
             <p>
-              <b>{describeDeadline('Відповімо', form.sent, school)}</b>{' '}
+              <b>
+                <Deadline verb="Відповімо" lead={form.sent} school={school} />
+              </b>{' '}
               <WriteNow lead={form.sent} school={school} />
             </p>
             <Button autoFocus onClick={() => writeMore(form)}>

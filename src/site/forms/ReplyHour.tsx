@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import {
-  describeReplyFromNow,
+  describeReplyDeadline,
   formatKyivTime,
   formatTime,
   MINUTE_MS,
@@ -41,7 +41,7 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
     <span>
       {/* Text that changes has its own elements, because translators replace text nodes (forms/Banner.tsx). */}
       <span>{`${describeNow(now)} ${verb} `}</span>
-      <b>{keepNumbersInLine(describeReplyFromNow(now, school, visitorClock))}</b>
+      <b>{keepNumbersInLine(describeReplyDeadline(now, school, visitorClock))}</b>
       {ending}
     </span>
   );
@@ -63,7 +63,7 @@ export function KyivHours() {
 }
 
 /** Minutes since 1970; 0 in the built page. */
-function useMinute(): number {
+export function useMinute(): number {
   return useSyncExternalStore(
     watchClock,
     () => Math.floor(Date.now() / MINUTE_MS),

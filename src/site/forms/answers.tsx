@@ -1,11 +1,12 @@
 /* Texts about the school's answer and contacts that forms, dialogs and notices share. */
 import { describeCallTime } from '#shared/words/call-time.ts';
-import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
+import { describeReplyDeadline, MINUTE_MS } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
+import { useMinute } from './ReplyHour.tsx';
 import { TextLink } from './TextLink.tsx';
 
 /** Names what a package lead asks for: «пакет «Стандарт» (фізика)». The price of a single lesson is not a package. */
@@ -13,18 +14,21 @@ export function namePackageLead(packageName: string, subject: string, isPackage:
   return `${isPackage ? 'пакет ' : ''}«${packageName}» (${lowercaseName(subject)})`;
 }
 
+type DeadlineProps = { verb: string; lead: Pick<SentLead, 'sentAt' | 'callTime'>; school: SchoolFacts };
+
 /**
- * The time by which the school answers a received lead: «Відповімо сьогодні до 16:05.» If the visitor asked for a call
- * at another time, the sentence names that time.
+ * The time by which the school answers a received lead: «Відповімо завтра до 11:00.» It stays right overnight. If the
+ * visitor asked for a call at another time, the sentence names that time.
  */
-export function describeDeadline(
-  verb: string,
-  { sentAt, callTime }: Pick<SentLead, 'sentAt' | 'callTime'>,
-  school: SchoolFacts,
-): string {
-  return callTime
-    ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
-    : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock))}.`;
+export function Deadline({ verb, lead: { sentAt, callTime }, school }: DeadlineProps) {
+  const now = new Date(useMinute() * MINUTE_MS);
+  return (
+    <span>
+      {callTime
+        ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
+        : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock, now))}.`}
+    </span>
+  );
 }
 
 /** A link to write to the school at once. Its prepared text lets the school find the lead. */

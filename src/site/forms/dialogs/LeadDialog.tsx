@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { SchoolFacts } from '../../content/school.ts';
 import { Button } from '../../ui/Button.tsx';
 import { createRequiredContext } from '../../ui/required-context.ts';
-import { describeDeadline } from '../answers.tsx';
+import { Deadline } from '../answers.tsx';
 import { Banner, type BannerProps } from '../Banner.tsx';
 import { Consent, PauseNote, PersonFields, SubmitButton } from '../fields/CommonParts.tsx';
 import type { SentLead } from '../form-state.ts';
@@ -149,7 +149,9 @@ export function DialogForm({ submit, look = 'solid', children, ...banner }: Dial
           {form.sent && (
             <>
               <p>
-                <b>{describeDeadline('Зателефонуємо', form.sent, school)}</b>
+                <b>
+                  <Deadline verb="Зателефонуємо" lead={form.sent} school={school} />
+                </b>
               </p>
               <Button autoFocus command="close" commandfor={id}>
                 Гаразд

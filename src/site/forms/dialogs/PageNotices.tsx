@@ -13,7 +13,7 @@ import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
 import { visitorClock } from '../../words/visitor-clock.ts';
-import { CallOrWrite, describeDeadline, namePackageLead, WriteNow } from '../answers.tsx';
+import { CallOrWrite, Deadline, namePackageLead, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { dismissEnd, listGivenUp, onOutboxChange } from '../storage/outbox.ts';
 import type { LeadEnd } from '../storage/queued-leads.ts';
@@ -72,11 +72,13 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
           ? `Заявку на ${what} надіслано ${keepNumbersInLine(describeKyivTime(takenAt, visitorClock))}.`
           : `Заявка на ${what} ще не дійшла до нас.`}
       </b>{' '}
-      <span>
-        {takenAt
-          ? describeDeadline('Зателефонуємо', { ...lead, sentAt: takenAt }, school)
-          : `Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
-      </span>{' '}
+      {takenAt ? (
+        <Deadline verb="Зателефонуємо" lead={{ ...lead, sentAt: takenAt }} school={school} />
+      ) : (
+        <span>
+          {`Надішлемо її самі, щойно ${isOnline ? 'вдасться' : 'з’явиться інтернет'}, навіть якщо ви закриєте сторінку й повернетеся згодом.`}
+        </span>
+      )}{' '}
       {/* Screen readers announce it with the rest. Chromium would announce each of its links again. */}
       <span aria-live="off">
         Терміново? <TextLink href={phone.href}>{phone.text}</TextLink>{' '}

@@ -5,7 +5,7 @@ import { Payment } from '../../packages/Payment.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { lowercaseName } from '../../words/lowercase-name.ts';
-import { describeDeadline } from '../answers.tsx';
+import { Deadline } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
 import { useLeadState } from '../storage/use-lead-state.ts';
 import { TextLink } from '../TextLink.tsx';
@@ -32,7 +32,9 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
         <p>
-          <b>{describeDeadline('Зателефонуємо', lead, school)}</b>
+          <b>
+            <Deadline verb="Зателефонуємо" lead={lead} school={school} />
+          </b>
         </p>
       )}
       <p>{`${lessons ? `Пакет «${name}»` : name}, ${lowercaseName(lead.subject)}`}</p>

@@ -39,18 +39,18 @@ const HINT_AFTER_MS = 250;
 
 /**
  * The phone field has no mask and only the rules of spec §5. A likely typo gets a hint when the visitor leaves the
- * field, a draft restores it, or its error appears. The hint never blocks sending and disappears with the next edit.
+ * field, a draft restores it, or any error appears. The hint never blocks sending and disappears with the next edit.
  */
 function PhoneField() {
-  const { id, errors } = useForm();
+  const { id, errors, errorSummary } = useForm();
   const [found, setFound] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // A visitor who pressed the submit button has seen no hint yet.
-    if (errors.phone)
+    // A visitor who pressed the submit button has seen no hint yet, and must correct the form anyway.
+    if (errorSummary)
       setFound(findPhoneHint((document.getElementById(`${id}-phone`) as HTMLInputElement).value));
-  }, [errors.phone, id]);
+  }, [errorSummary, id]);
   const hint = errors.phone && found === CHECK ? undefined : found;
   const formatId = `${id}-phone-format`;
   return (
