@@ -438,11 +438,11 @@ test('the phone hint disappears when the form is sent', async ({ page }) => {
   await waitForHydration(dialog);
   await fillPerson(dialog, 'Ганна', '77');
   await dialog.getByLabel("Ім'я *").focus();
-  await expect(dialog.getByText(/^Перевірте/)).toBeVisible();
+  await expect(dialog.getByText(/^Бракує 8 цифр/)).toBeVisible();
   await holdClock(page);
   await submit(dialog);
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
-  await expect(dialog.getByText(/^Перевірте/)).toBeHidden();
+  await expect(dialog.getByText(/^Бракує 8 цифр/)).toBeHidden();
 });
 
 test('a field shows the remaining characters near its limit, and accepts no more', async ({ page }) => {
