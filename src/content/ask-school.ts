@@ -1,5 +1,5 @@
 /** Questions of `npm run content:new`, in Ukrainian. Each question is repeated until the answer is valid. */
-import { pluralize } from '#shared/words/plural.ts';
+import { countLessons, pluralize } from '#shared/words/plural.ts';
 import { CONTACT_NAMES, type ContactKind, readContact } from './contacts-schema.ts';
 import { ADDRESS } from './fields.ts';
 import type { NewBoard, NewSchool, NewSubject, NewTeacher } from './new-school.ts';
@@ -158,8 +158,11 @@ async function askPupils(ask: Ask): Promise<Pupils> {
   return askUntil(ask, question, (written) => {
     const audience = AUDIENCES[Number(written) - 1];
     if (audience) return { audience };
-    const line = toUkrainianSigns(written);
-    const pupils = /\d/.test(line) && !/рок|річ|\d\s*\+/iu.test(line) ? readClasses(line) : readAges(line);
+    // «3,5 років» is enough as «3».
+    const line = toUkrainianSigns(written.replaceAll(/(?<=\d)[.,]\d/g, ''));
+    const isAge =
+      !/клас/iu.test(line) && (/рок|річ|\d\s*(?:\+|р\.)/iu.test(line) || readRange(line).last > 12);
+    const pupils = /\d/.test(line) && !isAge ? readClasses(line) : readAges(line);
     if (!pupils) throw new Refusal('Очікується 1, 2, 3, класи, як-от 5–9, чи вік, як-от від 4 років.');
     return pupils;
   });
@@ -180,7 +183,8 @@ function readAges(line: string): Pupils | undefined {
   const hasTeenagers = /підліт/iu.test(line);
   const hasChildren =
     hasTeenagers || /діт|дит|малю|малят|дошк|школ|учн|дівч|хлоп/iu.test(line) || (first > 0 && first < 18);
-  if (/(?:^|\s)[ув]сіх/iu.test(line)) return { audience: 'everyone' };
+  if (/(?:^|\s)[ув]сіх/iu.test(line))
+    return { audience: 'everyone', ...(first > 0 && { whom: line.toLocaleLowerCase('uk') }) };
   if ((!hasAdults && !hasChildren) || (first > 0 && last < first) || last > 99) return undefined;
   const audience = hasAdults && hasChildren ? 'everyone' : hasAdults ? 'adults' : 'children';
   // The site writes «для …» before the words.
@@ -193,7 +197,7 @@ function readAges(line: string): Pupils | undefined {
   const adultsToo = audience === 'everyone' ? ' і дорослих' : '';
   const whom = isGenitive
     ? line.charAt(0).toLocaleLowerCase('uk') + line.slice(1)
-    : first > 0 && `${hasChildren ? 'дітей' : 'людей'} ${years}${childrenToo}${adultsToo}`;
+    : first > 0 && `${hasChildren ? 'дітей' : 'дорослих'} ${years}${childrenToo}${adultsToo}`;
   return {
     audience,
     ...(whom && { whom }),
@@ -228,7 +232,8 @@ async function askChoice(
     const fitting = words.flatMap((each, index) => (each.test(line) ? [index + 1] : []));
     const [only] = fitting;
     if (fitting.length === 1 && only) return only;
-    if (both && (fitting.length > 1 || /обидв|всяк|різн/iu.test(line))) return most;
+    if (both && (fitting.length > 1 || /обидв|(?:^|\s)так.*\sтак|всяк|різн|будь-як/iu.test(line)))
+      return most;
     throw new Refusal(`Напишіть номер: ${most === 2 ? '1 або 2' : '1, 2 або 3'}.`);
   });
 }
@@ -395,8 +400,8 @@ async function askTeachers(ask: Ask, subjects: readonly string[]): Promise<NewTe
     // «12», «12 р.» and «5 років» alone could be an age.
     const count = /^(\d+)\s*(?:р\.?|рік|роки|років)?$/iu.exec(years)?.[1];
     const experience = count ? `${count} ${pluralize(Number(count), 'рік', 'роки', 'років')} досвіду` : years;
-    const achievements = await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120);
-    const description = await askText(ask, 'Як навчає, одне-два речення', 400);
+    const achievements = capitalize(await askText(ask, 'Освіта чи здобуток, у якому ви певні', 120));
+    const description = capitalize(await askText(ask, 'Як навчає, одне-два речення', 400));
     const topics = await askUntil(
       ask,
       'Теми через кому (наприклад, Розмовна мова, Підготовка до іспиту)',
@@ -500,7 +505,7 @@ async function askPackages(ask: Ask, isMixed: boolean): Promise<NewSchool['packa
   const question =
     'Ціни. Пакети на місяць, занять і гривень разом: 4 — 1500, 8 — 2800. Або ціна за раз: 500 за заняття, 600 за годину';
   const prices = await askUntil(ask, question, (line) => {
-    const list = splitList(line).map(
+    const list = splitList(line, /[,;]/).map(
       (part) => readUnitPrice(part) ?? readKindPrice(part) ?? readMonthPrice(part),
     );
     if (list.length < 1 || list.length > 6) throw new Refusal('Потрібно від однієї до шести цін.');
@@ -542,10 +547,11 @@ function readUnitPrice(part: string): NewPrice | undefined {
   return { priceUah, per, ...(name && { name: capitalize(name) }) };
 }
 
-/** Kinds of a single lesson that name no unit: «разове - 250 грн», «600 за індивідуальне». */
+/** Kinds of a lesson that are priced one by one, without a unit: «разове - 250 грн», «600 за індивідуальне». */
 const KIND_NAMES = [
-  [/^(?:разов|одноразов)\p{L}*(?:\s+(?:занят|урок|відвід)\p{L}*)?$/iu, 'Разове заняття'],
-  [/^індивідуальн(?:е|ий|і|их)?(?:\s+(?:занят|урок)\p{L}*)?$/iu, 'Індивідуальне заняття'],
+  [/^(?:одно)?разов/iu, 'Разове заняття'],
+  [/^індив/iu, 'Індивідуальне заняття'],
+  [/^персональн/iu, 'Персональне заняття'],
 ] as const;
 
 function readKindPrice(part: string): NewPrice | undefined {
@@ -555,8 +561,11 @@ function readKindPrice(part: string): NewPrice | undefined {
     ) ?? [];
   const words = (before || after).trim();
   if (/^(?:перш|пробн)/iu.test(words)) throw new Refusal('Ціну першого, пробного уроку спитаємо далі.');
-  const [, name] = (before && after ? [] : KIND_NAMES.find(([kind]) => kind.test(words))) ?? [];
-  return name ? { name, priceUah: checkPrice(part, price), per: 'lesson' } : undefined;
+  const [, general] = (before && after ? [] : KIND_NAMES.find(([kind]) => kind.test(words))) ?? [];
+  if (!general) return undefined;
+  const isPlain = /^\p{L}+\.?(?:\s+(?:занят|урок|відвід)\p{L}*)?$/iu.test(words);
+  const name = isPlain || words.length > 40 ? general : capitalize(words);
+  return { name, priceUah: checkPrice(part, price), per: 'lesson' };
 }
 
 function checkPrice(part: string, written: string): number {
@@ -567,10 +576,14 @@ function checkPrice(part: string, written: string): number {
 }
 
 function readMonthPrice(part: string): NewPrice {
-  const [, name = '', count, price] =
-    /^(?:(\p{L}[^\d]*?)\s*[-–—:=]?\s*)?(\d+)\s*(?:(?:занят|урок)\p{L}*)?\s*[-–—:=]\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u.exec(
-      part,
-    ) ?? [];
+  const forward =
+    /^(?:(\p{L}[^\d]*?)\s*[-–—:=]?\s*)?(\d+)\s*(?:(?:(?:занят|урок|тренуван)\p{L}*)\s*[-–—:=]?|[-–—:=])\s*(\d[\d ]*)\s*(?:грн|₴)?\.?$/u;
+  // «1600 за 8 занять»
+  const turned = part.replace(
+    /^(\d[\d ]*\d{2})\s*(?:грн\.?|₴)?\s*(?:за|[-–—:=])\s*(\d{1,2})(?:\s*(?:занят|урок|тренуван)\p{L}*)?$/u,
+    '$2 — $1',
+  );
+  const [, named = '', count, price] = forward.exec(turned) ?? [];
   if (!count || !price)
     throw new Refusal(
       `«${part}»: очікується кількість занять, тире і ціна, як-от 8 — 2800, або ціна за раз, як-от 500 за заняття.`,
@@ -583,7 +596,10 @@ function readMonthPrice(part: string): NewPrice {
     throw new Refusal(
       `${priceUah} грн за ${lessons} — це ${Math.round(each)} грн за заняття; перевірте число.`,
     );
-  return { lessons, priceUah, ...(name && { name: capitalize(name) }) };
+  // Several packages may be called «абонемент».
+  const own = named.replace(/(?:^|\s+)на$/iu, '');
+  const name = /^абонемент$/iu.test(own) ? `Абонемент на ${countLessons(lessons)}` : capitalize(own);
+  return { lessons, priceUah, ...(name && !/^пакет$/iu.test(name) && { name }) };
 }
 
 async function askHours(ask: Ask): Promise<Record<string, string>> {
