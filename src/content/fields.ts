@@ -125,10 +125,6 @@ const MOST_NAMED = 8;
 const FIELD_ALIASES: Readonly<Record<string, string>> = {
   price: 'priceUah',
   cost: 'priceUah',
-  discount: 'usualPriceUah',
-  oldprice: 'usualPriceUah',
-  oldpriceuah: 'usualPriceUah',
-  знижка: 'usualPriceUah',
   type: 'kind',
   hours: 'workingHours',
   schedule: 'workingHours',
@@ -163,6 +159,9 @@ const CONTACT_WORDS =
 /** The start of a message about a field that the object does not have. */
 export const UNKNOWN_FIELD = 'невідоме поле';
 
+/** A sale takes three fields. */
+const SALE = `${UNKNOWN_FIELD}; може, usualPriceUah? Для знижки потрібні три: priceUah — ціна зі знижкою, usualPriceUah — звичайна, priceUntil — останній день, як 2026-12-31`;
+
 function explainUnknown(key: string, shape: z.core.$ZodShape): string {
   const known = Object.keys(shape);
   if (/^logo$|^логотип$/i.test(key) && known.includes('contacts'))
@@ -172,6 +171,8 @@ function explainUnknown(key: string, shape: z.core.$ZodShape): string {
     return `у назві поля ${describeHomoglyphs(key, latin)}; перепишіть назву латинкою: ${latin}`;
   if (/\p{Script=Cyrillic}\S*\s+\S*\p{Script=Cyrillic}.*\s/u.test(key))
     return 'це речення, а не назва поля; якщо воно лишилося від чату чи розмови, приберіть рядок';
+  if (/^(?:знижка|акція|discount|sale|old.?price(?:uah)?)$/i.test(key) && known.includes('usualPriceUah'))
+    return SALE;
   const meant = findField(key, shape);
   const list = `ут бувають лише: ${known.join(', ')}`;
   return meant ? `${UNKNOWN_FIELD}; може, ${meant}? Т${list}` : `${UNKNOWN_FIELD}; т${list}`;

@@ -16,6 +16,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
+import { explainJoinedLists } from './lost-list-name.ts';
 import { joinMissing } from './missing-fields.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
 import { suggestPackages } from './package-names.ts';
@@ -101,7 +102,7 @@ export function loadContent(folder: string, now = new Date()): Content {
 /** Adds what a single file cannot know, and keeps one message for each cause. */
 function explainTogether(folder: string, mistakes: readonly Mistake[]): Mistake[] {
   const suggested = suggestPlaces(suggestPackages(folder, suggestSlugs(folder, mistakes)));
-  return joinMissing(joinSameCause(withoutExplained(suggested)));
+  return joinMissing(explainJoinedLists(joinSameCause(withoutExplained(suggested))));
 }
 
 /** A typo in a text explains more than the other messages about its line. It names no field. */
@@ -118,7 +119,9 @@ function withoutExplained(mistakes: readonly Mistake[]): Mistake[] {
  */
 function joinSameCause(mistakes: readonly Mistake[]): Mistake[] {
   const { same = [], others = [] } = Object.groupBy(mistakes, ({ expected }) =>
-    /^(?:для \{[^}]*\} бракує поля|місце цього поля — під)/.test(expected) ? 'same' : 'others',
+    /^(?:для \{[^}]*\} бракує поля|місце цього поля — під|цей рядок стоїть серед пакетів)/.test(expected)
+      ? 'same'
+      : 'others',
   );
   return [...others, ...mergeSame(same)];
 }

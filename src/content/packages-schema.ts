@@ -56,71 +56,81 @@ const paymentSchema = record({
     error: 'є слова посилання, а самого посилання немає; впишіть link',
   });
 
-export const packageSchema = record({
-  id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
-  name: text(40)
-    .refine((name) => !/\d\s*(?:грн|₴|гривень)/iu.test(name), {
-      error: 'ціну в назві не пишуть: сайт показує її з priceUah',
-    })
-    .meta({ title: 'Назва' }),
-  /** In hryvnias, for the whole duration or for the unit in `per`. The page shows «1500 грн». */
-  priceUah: wholeNumber(1, 999_999).meta({
-    title: 'Ціна, грн',
-    description: 'Лише число: за весь час або за те, що обрано в полі «За що ціна».',
-  }),
-  /** Unit of the price; by default the whole package. */
-  per: z
-    .enum(PRICE_UNITS, { error: 'очікується month (за місяць), lesson (за заняття) або hour (за годину)' })
-    .optional()
-    .meta({
-      title: 'За що ціна',
-      description: 'Ціна за заняття чи годину не має полів «Місяців» і «Занять».',
-      default: 'month',
-      emptyLabel: 'За місяць чи кілька (пакет занять)',
-      enumDescriptions: ['За місяць чи кілька (пакет занять)', 'За одне заняття', 'За годину'],
+/** A feature whose spaces were lost seems to be a package. */
+function explainEntry(input: unknown): string {
+  return typeof input === 'string'
+    ? 'цей рядок стоїть серед пакетів; якщо він зі списку features, поставте перед дефісом чотири пробіли, як у сусідніх'
+    : 'очікується пакет: рядки з «назва: значення», перший із них — id';
+}
+
+export const packageSchema = record(
+  {
+    id: wholeNumber(1, 99).meta({ title: 'Номер', description: 'Не змінюйте.' }),
+    name: text(40)
+      .refine((name) => !/\d\s*(?:грн|₴|гривень)/iu.test(name), {
+        error: 'ціну в назві не пишуть: сайт показує її з priceUah',
+      })
+      .meta({ title: 'Назва' }),
+    /** In hryvnias, for the whole duration or for the unit in `per`. The page shows «1500 грн». */
+    priceUah: wholeNumber(1, 999_999).meta({
+      title: 'Ціна, грн',
+      description: 'Лише число: за весь час або за те, що обрано в полі «За що ціна».',
     }),
-  /** The usual price, which applies again after the day `priceUntil`. */
-  usualPriceUah: wholeNumber(1, 999_999)
-    .optional()
-    .meta({ title: 'Звичайна ціна, грн', description: 'Якщо ціна вгорі тимчасова.' }),
-  priceUntil: date.optional().meta({
-    title: 'До якого дня тимчасова ціна',
-    description: 'Включно; з наступного дня сайт і заявки називають звичайну.',
-  }),
-  /** Required for a monthly package. */
-  durationMonths: wholeNumber(1, 12)
-    .optional()
-    .meta({ title: 'Місяців', description: 'Лише якщо ціна за місяць.' }),
-  /** Required for a monthly package. At most the number of cells on a card. */
-  lessons: wholeNumber(1, MAX_LESSONS)
-    .optional()
-    .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
-  /** Overrides the length that the subject or the school states. */
-  lessonMinutes: wholeNumber(10, 240).optional().meta({
-    title: 'Скільки хвилин триває урок',
-    description: 'Якщо не стільки, як в інших: груповий — 90, сам на сам — 60.',
-  }),
-  popular: z.boolean().meta({
-    title: 'Позначка «Найпопулярніший»',
-    description: 'Щонайбільше в одного; єдиний пакет її не має.',
-  }),
-  features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
-  /** Slugs of the subjects that have this package; by default all. */
-  subjects: subjectSlugs()
-    .min(1)
-    .optional()
-    .meta({ title: 'Лише для предметів', description: 'Інакше пакет мають усі предмети.' }),
-  /** Shown in the dialog after sending, and in the receipt. */
-  payment: paymentSchema.optional().meta({
-    title: 'Оплата чи запис після заявки',
-    description: 'Видно тому, хто надіслав заявку на цей пакет.',
-  }),
-  /** Id of a smaller package that this one includes. The card then lists only the additions. */
-  buildsOn: packageNumber(1, 99).optional().meta({
-    title: 'Містить усе з пакета',
-    description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
-  }),
-})
+    /** Unit of the price; by default the whole package. */
+    per: z
+      .enum(PRICE_UNITS, { error: 'очікується month (за місяць), lesson (за заняття) або hour (за годину)' })
+      .optional()
+      .meta({
+        title: 'За що ціна',
+        description: 'Ціна за заняття чи годину не має полів «Місяців» і «Занять».',
+        default: 'month',
+        emptyLabel: 'За місяць чи кілька (пакет занять)',
+        enumDescriptions: ['За місяць чи кілька (пакет занять)', 'За одне заняття', 'За годину'],
+      }),
+    /** The usual price, which applies again after the day `priceUntil`. */
+    usualPriceUah: wholeNumber(1, 999_999)
+      .optional()
+      .meta({ title: 'Звичайна ціна, грн', description: 'Якщо ціна вгорі тимчасова.' }),
+    priceUntil: date.optional().meta({
+      title: 'До якого дня тимчасова ціна',
+      description: 'Включно; з наступного дня сайт і заявки називають звичайну.',
+    }),
+    /** Required for a monthly package. */
+    durationMonths: wholeNumber(1, 12)
+      .optional()
+      .meta({ title: 'Місяців', description: 'Лише якщо ціна за місяць.' }),
+    /** Required for a monthly package. At most the number of cells on a card. */
+    lessons: wholeNumber(1, MAX_LESSONS)
+      .optional()
+      .meta({ title: 'Занять', description: 'За весь час, щонайбільше 60; лише якщо ціна за місяць.' }),
+    /** Overrides the length that the subject or the school states. */
+    lessonMinutes: wholeNumber(10, 240).optional().meta({
+      title: 'Скільки хвилин триває урок',
+      description: 'Якщо не стільки, як в інших: груповий — 90, сам на сам — 60.',
+    }),
+    popular: z.boolean().meta({
+      title: 'Позначка «Найпопулярніший»',
+      description: 'Щонайбільше в одного; єдиний пакет її не має.',
+    }),
+    features: z.array(text(80)).min(1).max(12).meta({ title: 'Що входить' }),
+    /** Slugs of the subjects that have this package; by default all. */
+    subjects: subjectSlugs()
+      .min(1)
+      .optional()
+      .meta({ title: 'Лише для предметів', description: 'Інакше пакет мають усі предмети.' }),
+    /** Shown in the dialog after sending, and in the receipt. */
+    payment: paymentSchema.optional().meta({
+      title: 'Оплата чи запис після заявки',
+      description: 'Видно тому, хто надіслав заявку на цей пакет.',
+    }),
+    /** Id of a smaller package that this one includes. The card then lists only the additions. */
+    buildsOn: packageNumber(1, 99).optional().meta({
+      title: 'Містить усе з пакета',
+      description: 'Номер меншого пакета: на картці стане «Усе з пакета … і ще:».',
+    }),
+  },
+  explainEntry,
+)
   .superRefine((one, context) => {
     if ((one.usualPriceUah === undefined) !== (one.priceUntil === undefined)) {
       const [there, missing] = one.priceUntil

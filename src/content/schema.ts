@@ -93,6 +93,14 @@ function suggestCountry(written: string): string | undefined {
     .find((code) => names.of(code)?.toLowerCase() === written.toLowerCase());
 }
 
+/** «Україна, Польща» as the list of their codes. */
+function explainCountries(input: unknown): string | undefined {
+  const codes = typeof input === 'string' ? input.split(/\s*[,;]\s*/).map(suggestCountry) : [undefined];
+  return codes.every((code) => code !== undefined)
+    ? `очікується список: кожен рядок починається з дефіса, або всі в дужках: [${codes.join(', ')}]`
+    : undefined;
+}
+
 /** Shorter words, such as «так», answer a question that nobody asked the visitor. */
 const SHORTEST_CONSENT = 15;
 
@@ -221,6 +229,7 @@ export const schoolSchema = record({
         'очікується код країни двома великими латинськими літерами, як-от UA чи PL',
         suggestCountry,
       ),
+      { error: ({ input }) => explainCountries(input) },
     )
     .min(1)
     .max(40)

@@ -60,15 +60,23 @@ function findNominatives(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
             `у name «${name}», а тут «${genitive}»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel`,
           ),
         ]
-      : Object.entries({ genitive, instrumental })
-          .filter(([field, word]) => isNominative(word, name, field))
-          .map(([field]) =>
+      : /^(?:з|із|зі|для|до|по)\s/iu.test(genitive)
+        ? [
             at(
               `subjects/${slug}.yaml`,
-              [field],
-              `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
+              ['genitive'],
+              `без прийменника: «${genitive.replace(/^\S+\s+/, '')}» (викладачі чого?)`,
             ),
-          ),
+          ]
+        : Object.entries({ genitive, instrumental })
+            .filter(([field, word]) => isNominative(word, name, field))
+            .map(([field]) =>
+              at(
+                `subjects/${slug}.yaml`,
+                [field],
+                `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
+              ),
+            ),
   );
 }
 

@@ -65,7 +65,8 @@ function suggestEmail(written: string): string {
     .replace(/^.*<|>.*$/g, '')
     .replace(/^mailto:/i, '')
     .replaceAll(/\s|[.,;]+$/g, '')
-    .replaceAll(',', '.');
+    .replaceAll(',', '.')
+    .replaceAll(/\.{2,}/g, '.');
   if (z.email().safeParse(plain).success) return `: ${plain}`;
   if (!plain.includes('@')) return '; у ній бракує знака @';
   if (/\p{Script=Cyrillic}/u.test(plain)) return '; лише латинські літери';
@@ -81,6 +82,8 @@ const HOST_ALIASES: Readonly<Record<string, string>> = {
 
 /** Parameters that apps add to a copied address. */
 const TRACKING = /^(?:utm_\w+|igsh(?:id)?|mibextid|fbclid|gclid|_t|_r|si|is_from_webapp|sender_device)$/;
+
+const EMPTY_CONTACT = 'адреси немає; впишіть її, а якщо такого контакту немає, приберіть увесь запис';
 
 /** Networks whose accounts have Latin names only. */
 const LATIN_ACCOUNTS: readonly string[] = ['instagram.com', 'tiktok.com'];
@@ -99,6 +102,7 @@ export const socialLink = (host: string) =>
 
 function findAddress(written: string, host: string): { link: string } | { refusal: string } {
   const text = written.trim();
+  if (text === '') return { refusal: EMPTY_CONTACT };
   const url = /^https:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) {
     const meant = suggestLink(text, host);
@@ -144,9 +148,10 @@ export function suggestTelegram(written: string): string | undefined {
   if (/t(?:elegram)?\.me\/\+?\d{9,}/i.test(written))
     return 'це номер, а ім’я показує Telegram: Налаштування → Ім’я користувача';
   if (/t(?:elegram)?\.me\/(?:\+|joinchat)/i.test(written)) return 'це запрошення до групи, а не ім’я';
-  const name = /^(?:(?:https?:\/\/)?t(?:elegram)?\.me\/|@)([A-Za-z]\w{4,31})\/?(?:\?\S*)?$/i.exec(
-    written,
-  )?.[1];
+  const name =
+    /^(?:(?:https?:\/\/)?t(?:elegram)?\.me\/|tg:\/\/resolve\?domain=|@)([A-Za-z]\w{4,31})\/?(?:\?\S*)?$/i.exec(
+      written,
+    )?.[1];
   return (
     name ??
     (/^@?[A-Za-z]\w* \w[\w ]*$/.test(written) ? written.replace('@', '').replaceAll(' ', '_') : undefined)

@@ -98,6 +98,8 @@ export function suggestNumber(written: string, field: string): string {
     return NO_TRIAL_PRICE;
   if (field === 'lessons' && /тижд|тиж\./i.test(text))
     return '; це всі заняття пакета, а не за тиждень: за місяць їх учетверо більше';
+  if (/^(?:trialMinutes|minimumExperienceYears)$/.test(field) && /^(?:ні|нема|без|[-–—]$)/i.test(text))
+    return '; якщо такого у вас немає, приберіть цей рядок';
   if (text.startsWith('=')) return '; формул сайт не рахує, впишіть результат';
   if (isPrice && /безкоштовн|бесплатн|даром/i.test(text))
     return '; безкоштовного не буває: впишіть ціну або приберіть цей запис';

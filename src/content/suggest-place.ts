@@ -3,6 +3,7 @@ import { isMissing } from './commented-lines.ts';
 import type { Mistake } from './content-error.ts';
 import { missing } from './explain-issue.ts';
 import { UNKNOWN_FIELD } from './fields.ts';
+import { explainLostListName } from './lost-list-name.ts';
 import { packageSchema } from './packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
 import { textsSchema } from './texts-schema.ts';
@@ -33,7 +34,12 @@ const COMMON: readonly string[] = [
  * Explains an unknown field that another object of the file, or another file, has. Drops the message that this field
  * is missing there.
  */
-export function suggestPlaces(mistakes: readonly Mistake[]): Mistake[] {
+export function suggestPlaces(all: readonly Mistake[]): Mistake[] {
+  const byFile = [...Map.groupBy(all, ({ file }) => file)];
+  const mistakes = byFile.flatMap(([file, own]) => {
+    const schema = FILES.find(([pattern]) => pattern.test(file))?.[2];
+    return schema ? explainLostListName(own, listEntryFields(schema)) : own;
+  });
   const moved = new Set<string>();
   const emptied = new Set<string>();
   const suggested = mistakes.map((mistake) => {
@@ -85,12 +91,30 @@ function findPlace(
         ? `місце цього поля — під «${group}:», з відступом у два пробіли; перенесіть рядок туди`
         : 'перед цим полем не буває пробілів, воно не належить до жодного іншого; приберіть їх на початку рядка',
     };
+  if (groups.length > 1 && !groups.includes('') && !COMMON.includes(name) && !isTypo)
+    return {
+      expected: `місце цього поля — під «${groups.join(':» чи «')}:», з відступом у два пробіли; перенесіть рядок туди`,
+    };
   if (groups.length > 0 || COMMON.includes(name) || isTypo) return undefined;
   const others = FILES.filter(([, , schema]) => hasField(schema, name));
   const [other] = others;
   return other && others.length === 1
     ? { expected: `у цьому файлі такого поля не буває, його місце — ${other[1]}; перенесіть рядок туди` }
     : undefined;
+}
+
+/** The fields of the entries of each list in a file. */
+function listEntryFields(schema: z.ZodType): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(shapeOf(schema)).map(([name, inner]) => [name, Object.keys(shapeOf(entryOf(inner)))]),
+  );
+}
+
+/** The entries of a list, behind defaults; the schema itself if it is no list. */
+function entryOf(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return entryOf(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodArray ? (schema.element as z.ZodType) : schema;
 }
 
 const join = (group: string, name: string) => (group ? `${group}.${name}` : name);

@@ -449,6 +449,13 @@ test.each([
     'content/subjects/physics.yaml genitive: у name «Астрономія», а тут «фізики»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel',
   ],
   [
+    'a genitive with a preposition',
+    'subjects/physics.yaml',
+    'genitive: "фізики"',
+    'genitive: "з фізики"',
+    'content/subjects/physics.yaml genitive: без прийменника: «фізики» (викладачі чого?)',
+  ],
+  [
     'a nominative in lower case',
     'subjects/physics.yaml',
     'genitive: "фізики"',

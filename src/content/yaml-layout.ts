@@ -1,5 +1,6 @@
 import { findCommentedName } from './commented-lines.ts';
 import type { Mistake } from './content-error.ts';
+import { findEntryWithoutList } from './lost-list-name.ts';
 
 /** A field name at the start of a line, with an optional list hyphen before it. */
 const FIELD = /^( *)(- +)?([A-Za-z][\w-]*):(?: +(\S.*))?$/;
@@ -28,7 +29,7 @@ export function findLayoutMistake(file: string, source: string, errorLine: numbe
     const commented = findCommentedName(lines, line);
     if (commented) return { file, ...commented };
   }
-  const entry = findUndashedEntry(lines);
+  const entry = findUndashedEntry(lines) ?? findEntryWithoutList(file, lines);
   if (entry) return { file, ...entry };
   for (const index of [errorLine - 1, errorLine, findFilledLine(lines, errorLine - 1)]) {
     const expected =
