@@ -322,3 +322,9 @@ function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
+
+test('a claim leads to the answer that explains it and opens its folds', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'успішно складають НМТ' }).click();
+  await expect(page.getByText('Стільки наших учнів подолали поріг')).toBeInViewport();
+});

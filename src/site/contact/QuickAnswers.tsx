@@ -68,8 +68,8 @@ function Answers({ answers, level }: { answers: AnswerGroup['answers']; level: 3
   const Question = `h${level}` as const;
   return (
     <div className={styles.answers}>
-      {answers.map(({ question, answer }) => (
-        <details key={question} className={fold.fold} data-folded="">
+      {answers.map(({ question, answer, id }) => (
+        <details key={question} id={id} className={fold.fold} data-folded="">
           <summary>
             <Question>{question}</Question>
           </summary>

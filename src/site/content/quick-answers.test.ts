@@ -3,7 +3,7 @@ import { loadContent } from '#content/load.ts';
 import { describeValues, withSubject, withSubjectPrice } from '#content/placeholders.ts';
 import type { Subject } from '#content/schema.ts';
 import { copyContent } from '../../../tests/support/content-copy.ts';
-import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
+import { describeQuickAnswers, describeSubjectAnswers, findExplanation } from './quick-answers.ts';
 
 it('quotes the price and the length of a lesson of the page’s subject', () => {
   const folder = copyContent();
@@ -23,4 +23,15 @@ it('quotes the price and the length of a lesson of the page’s subject', () => 
   expect(firstOn('physics')).toBe('Урок — від 350 грн, 60 хвилин, досвід від 5 років досвіду.');
   expect(firstOn('preschool')).toBe('Урок — від 300 грн, 30 хвилин, досвід від 5 років досвіду.');
   expect(describeQuickAnswers(school, values)[0]?.answers[0]?.answer).toContain('60\u00a0хвилин');
+});
+
+it('gives an id only to the answer that explains a claim', () => {
+  const { school, texts, packages } = loadContent('content');
+  const values = describeValues(school, texts, packages, '2026-11-24');
+  const answers = describeQuickAnswers(school, values).flatMap((group) => group.answers);
+  const [explained, ...others] = answers.filter(({ id }) => id);
+  expect(others).toEqual([]);
+  expect(explained?.question.replaceAll('\u00a0', ' ')).toBe('Що означає «96% успішно складають НМТ»?');
+  const ids = school.claims.map((claim) => findExplanation(school, claim));
+  expect(ids).toEqual([undefined, undefined, explained?.id, undefined]);
 });

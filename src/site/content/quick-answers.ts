@@ -4,7 +4,28 @@ import { typeset } from '../words/typography.ts';
 import { formatText } from './texts.ts';
 
 /** Questions with one group heading, in the owner's order; the name is empty if the owner has set none. */
-export type AnswerGroup = { name: string; answers: { question: string; answer: string }[] };
+export type AnswerGroup = {
+  name: string;
+  answers: { question: string; answer: string /** Only if a claim links to it. */; id?: string }[];
+};
+
+type Answers = Pick<School, 'quickAnswers'>;
+
+/**
+ * The id of the answer that explains a claim: its question quotes the claim, as «Що означає «96% успішно складають
+ * НМТ»?» does. Undefined without such a question.
+ */
+export function findExplanation(
+  { quickAnswers }: Answers,
+  { figure, caption }: School['claims'][number],
+): string | undefined {
+  const index = quickAnswers.findIndex(({ question }) => question.includes(`${figure} ${caption}`));
+  return index < 0 ? undefined : answerId(index);
+}
+
+function answerId(index: number): string {
+  return `answer-${index + 1}`;
+}
 
 /**
  * The quick answers by group. A group's place is that of its first question.
@@ -12,23 +33,28 @@ export type AnswerGroup = { name: string; answers: { question: string; answer: s
  * @param values of the page: a subject may have its own price and length of a lesson
  */
 export function describeQuickAnswers(
-  { quickAnswers }: Pick<School, 'quickAnswers'>,
+  school: Answers & Pick<School, 'claims'>,
   values: Values,
 ): AnswerGroup[] {
-  const groups = Map.groupBy(quickAnswers, ({ group = '' }) => group);
-  return [...groups].map(([name, entries]) => ({
-    name: typeset(name),
-    answers: entries.map(({ question, answer }) => ({
+  const explained = new Set(school.claims.map((claim) => findExplanation(school, claim)));
+  const answers = school.quickAnswers.map(({ question, answer, group = '' }, index) => {
+    const id = answerId(index);
+    return {
+      group,
       question: formatText(question, values),
       answer: formatText(answer, values),
-    })),
+      ...(explained.has(id) && { id }),
+    };
+  });
+  const groups = Map.groupBy(answers, ({ group }) => group);
+  return [...groups].map(([name, entries]) => ({
+    name: typeset(name),
+    answers: entries.map(({ group, ...answer }) => answer),
   }));
 }
 
 /** The answers that subject pages repeat after the prices. */
-export function describeSubjectAnswers(
-  { quickAnswers }: Pick<School, 'quickAnswers'>,
-  values: Values,
-): AnswerGroup[] {
-  return describeQuickAnswers({ quickAnswers: quickAnswers.filter(({ onSubjects }) => onSubjects) }, values);
+export function describeSubjectAnswers({ quickAnswers }: Answers, values: Values): AnswerGroup[] {
+  const repeated = quickAnswers.filter(({ onSubjects }) => onSubjects);
+  return describeQuickAnswers({ quickAnswers: repeated, claims: [] }, values);
 }

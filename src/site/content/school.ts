@@ -8,7 +8,7 @@ import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
 import type { PriceSection } from './packages.ts';
-import type { AnswerGroup } from './quick-answers.ts';
+import { type AnswerGroup, findExplanation } from './quick-answers.ts';
 import type { AskView } from './texts.ts';
 import type { TrialView } from './trial.ts';
 
@@ -67,10 +67,12 @@ export function describeSchool(
     },
     /** The legal seller in one line; undefined if the school does not state it. */
     seller: school.seller && describeSeller(school.seller),
-    claims: school.claims.map(({ figure, caption, circled = false }) => ({
-      figure,
-      caption: typeset(caption),
-      isCircled: circled,
+    claims: school.claims.map((claim) => ({
+      figure: claim.figure,
+      caption: typeset(claim.caption),
+      isCircled: claim.circled ?? false,
+      /** The id of the answer that explains the claim. */
+      explanation: findExplanation(school, claim),
     })),
   };
 }

@@ -42,6 +42,7 @@ function scrollToHash(): void {
   // Firefox warns about a search for an empty id.
   const target = id && document.getElementById(id);
   if (!target) return;
+  openFolds(target);
   layOutAll();
   const scroll = () => {
     startFollowing();
@@ -61,4 +62,12 @@ function scrollToHash(): void {
     const scrollAgain = () => setTimeout(() => hasActed || scroll(), ANCHOR_SCROLL_DELAY_MS);
     document.fonts.load('1em Onest').then(scrollAgain, () => {});
   }, ANCHOR_SCROLL_DELAY_MS);
+}
+
+/** Opens the folds around an element. Not every browser does this for the target of a link. */
+function openFolds(element: HTMLElement): void {
+  const fold = element.closest('details');
+  if (!fold) return;
+  fold.open = true;
+  openFolds(fold.parentElement as HTMLElement);
 }

@@ -8,13 +8,13 @@ const CIRCLE = 'M58 7C36-1 8 6 4 25c-4 20 21 29 43 26 21-3 32-17 28-31C71 7 48 1
 export function Claims({ claims }: { claims: SchoolView['claims'] }) {
   return (
     <dl className={styles.claims}>
-      {claims.map(({ figure, caption, isCircled }) => (
+      {claims.map(({ figure, caption, isCircled, explanation }) => (
         <div key={figure}>
           <dt>
             {figure}
             {isCircled && <RedPencil className={styles.circle} viewBox="0 0 80 56" path={CIRCLE} />}
           </dt>
-          <dd>{caption}</dd>
+          <dd>{explanation ? <a href={`#${explanation}`}>{caption}</a> : caption}</dd>
         </div>
       ))}
     </dl>
