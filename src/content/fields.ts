@@ -15,14 +15,22 @@ import { suggestPhone } from './suggest-contact.ts';
 export const text = (max: number) => z.string().overwrite(normalizeText).min(1).max(max);
 
 const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})['`´ʼ′‘*](?=[єюяїіЄЮЯЇІ])/gu;
+/**
+ * Straight quotes round Ukrainian words, which YAML accepts within single quotes or none. Those of code stay:
+ * «print("Привіт")».
+ */
+const STRAIGHT_QUOTES = /(?<=^|\s|\s\()"(?=\S)([^"]*\p{Script=Cyrillic}[^"]*)(?<=\S)"(?=$|[\s.,;:!?…)])/gu;
+const PLACEHOLDER = /\{[\p{L} ]+\}/gu;
+const CODE = /[=;{}<>[\]]|\w\(/;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Composes letters such as «й», which macOS splits in two; corrects apostrophes, removes invisible characters and joins repeated spaces. */
+/** Composes letters such as «й», which macOS splits in two; corrects apostrophes and straight quotes, removes invisible characters and joins repeated spaces. */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(CYRILLIC_APOSTROPHE, '’')
     .replaceAll(INVISIBLE, '')
+    .replaceAll(STRAIGHT_QUOTES, CODE.test(text.replaceAll(PLACEHOLDER, '')) ? '$&' : '«$1»')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 }

@@ -16,7 +16,7 @@ import { toSlug } from './slug.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { checkSubjectReferences, type Found, missingSubjects } from './subject-references.ts';
-import { findByName, findReordered } from './teacher-names.ts';
+import { findAllByName, findByName, findReordered } from './teacher-names.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
 import { hasFields, readText, readYaml, type YamlFile } from './yaml-file.ts';
@@ -141,7 +141,7 @@ function linkTeachers(
       mistakes.push(file.mistakeAt(path, expected));
       continue;
     }
-    const fileOfName = findByName(
+    const filesOfName = findAllByName(
       id,
       [...teachers.values()].filter((teacher) => teacher !== null),
     );
@@ -158,8 +158,8 @@ function linkTeachers(
       );
     else if (bare !== id)
       mistakes.push(file.mistakeAt(path, `назву файлу викладача пишуть без .yaml: ${bare}`));
-    else if (fileOfName)
-      mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${fileOfName}`));
+    else if (filesOfName.length > 0)
+      mistakes.push(file.mistakeAt(path, `тут пишуть назву файлу викладача: ${filesOfName.join(' чи ')}`));
     else if (/\p{Script=Cyrillic}.*\p{Script=Cyrillic}/u.test(id))
       mistakes.push(
         file.mistakeAt(

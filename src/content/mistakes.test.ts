@@ -14,6 +14,28 @@ const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';
 const PHOTO = 'teachers/andrii-melnychuk.webp';
 
+it('names the files of two teachers with one surname', () => {
+  const content = copyContent();
+  content.write(OLENA, content.read(OLENA).replace('Олена Гриценко', 'Олена Мельничук'));
+  content.write(PHYSICS, content.read(PHYSICS).replace('- andrii-melnychuk', '- Мельничук'));
+  expect(content.refusal()).toEqual([
+    expect.stringContaining('тут пишуть назву файлу викладача: andrii-melnychuk чи olena-hrytsenko'),
+  ]);
+});
+
+it.each([
+  [`'Школа "Парта"'`, 'Школа «Парта»'],
+  ['Школа "Парта" у Києві', 'Школа «Парта» у Києві'],
+  [`'"Парта" ("школа")'`, '«Парта» («школа»)'],
+  [`'print("Парта")'`, 'print("Парта")'],
+  [`'name = "Парта"'`, 'name = "Парта"'],
+  [`'слово "to be"'`, 'слово "to be"'],
+])('corrects the straight quotes of %s', (written, expected) => {
+  const content = copyContent();
+  content.write('school.yaml', content.read('school.yaml').replace('name: "Парта"', `name: ${written}`));
+  expect(loadContent(content.folder).school.name).toBe(expected);
+});
+
 describe('a file that YAML cannot parse', () => {
   it('reports tabs once, with all their lines', () => {
     const content = copyContent();

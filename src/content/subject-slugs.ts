@@ -52,7 +52,9 @@ export function suggestSlugs(folder: string, mistakes: readonly Mistake[]): Mist
     mistakes.map((mistake) => {
       const [end, name = ''] = NAME_FOR_KEY.exec(mistake.expected) ?? [];
       const names = [...slugs.keys()].filter((known) => known !== undefined);
-      const slug = slugs.get(findClosestMatch(name, names) ?? name.toLowerCase());
+      const begun = names.filter((known) => known.startsWith(`${name.toLowerCase()} `));
+      const [only] = begun.length === 1 ? begun : [];
+      const slug = slugs.get(findClosestMatch(name, names) ?? only ?? name.toLowerCase());
       return end && slug
         ? { ...mistake, expected: mistake.expected.replace(end, `${slug} замість «${name}»`) }
         : mistake;

@@ -16,11 +16,16 @@ export function findByName(
   written: string,
   teachers: readonly Pick<Teacher, 'id' | 'name'>[],
 ): string | undefined {
+  const [id, ...others] = findAllByName(written, teachers);
+  return others.length === 0 ? id : undefined;
+}
+
+/** Finds the ids of all teachers with this name, surname or first name. */
+export function findAllByName(written: string, teachers: readonly Pick<Teacher, 'id' | 'name'>[]): string[] {
   const words = written.toLowerCase().split(/\s+/);
   const found = teachers.filter(({ name }) => {
     const parts = name.toLowerCase().split(/\s+/);
     return words.every((word) => parts.includes(word));
   });
-  const ids = new Set(found.map(({ id }) => id));
-  return ids.size === 1 ? found[0]?.id : undefined;
+  return [...new Set(found.map(({ id }) => id))];
 }
