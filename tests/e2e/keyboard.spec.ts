@@ -141,7 +141,7 @@ test('the skip link leads past the header', async ({ page }) => {
   await expect(skip).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  // The row of boards, which the keyboard can scroll.
+  // The first marker of the row of boards.
   await expect(page.getByRole('list', { name: 'Приклади уроків' })).toBeFocused();
 });
 

@@ -11,8 +11,8 @@ import { TaskBoard } from './TaskBoard.tsx';
 const COUNTED: Readonly<Record<number, string | undefined>> = { 1: styles.lone, 2: styles.two };
 
 /**
- * A row of lesson boards. The first is a task that can be answered without scripts, the others are examples. The row
- * is focusable, so the keyboard can scroll it.
+ * A row of lesson boards. The first is a task that can be answered without scripts, the others are examples. If a board
+ * has nothing to focus, the row itself is focusable, so the keyboard can scroll it.
  */
 export function Lessons({ lessons }: { lessons: LessonView[] }) {
   return (
@@ -21,8 +21,7 @@ export function Lessons({ lessons }: { lessons: LessonView[] }) {
         className={clsx(styles.lessons, COUNTED[lessons.length])}
         role="list"
         aria-label="Приклади уроків"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-        tabIndex={0}
+        tabIndex={lessons.every(({ play }) => play) ? undefined : 0}
         data-row=""
       >
         {lessons.map((lesson, index) => {
