@@ -68,3 +68,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     },
   );
 }
+
+test('beside the plan, a part of the lesson has at most three lines', async ({ page }) => {
+  for (const width of [1080, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await waitForLayout(page);
+    const lines = await page.locator('#trial-lesson li:has(h3) p').evaluateAll((texts) =>
+      texts.map((text) => {
+        text.textContent = 'Не тест, а тема: викладач бачить, де саме думка спіткнулася, і пояснює одразу.';
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(Math.max(...lines), `${width} px`).toBeLessThanOrEqual(3);
+  }
+});
