@@ -246,6 +246,8 @@ test('shares the address of the board with the system, or copies it', async ({ p
     Reflect.deleteProperty(Navigator.prototype, 'share');
   });
   await playPhysics(page);
+  const status = page.locator('.lesson-dare [role=status]');
+  expect(await status.evaluate(({ clientHeight }) => clientHeight)).toBe(0);
   await press(page, 'А друг упорається?');
   await expect(page.getByText('Адресу скопійовано.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(

@@ -54,7 +54,9 @@ export function LessonEnd({
         </p>
         <Button onClick={() => shareBoard(title, page).then(setShareResult)}>А друг упорається?</Button>
         {/* An address breaks before its slashes. */}
-        <p role="status">{shareResult.split(/(?=\/)/).map((part) => [<wbr key={part} />, part])}</p>
+        <p role="status">
+          {shareResult && shareResult.split(/(?=\/)/).map((part) => [<wbr key={part} />, part])}
+        </p>
       </div>
       <div className="lesson-onward">
         {trialSubject ? (
