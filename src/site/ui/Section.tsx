@@ -1,6 +1,7 @@
 import { clsx } from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { ReceiptPlace } from './Actions.tsx';
+import { NonBreakingTitle } from './NonBreakingTitle.tsx';
 import styles from './Section.module.css';
 
 type SectionProps = {
@@ -37,7 +38,9 @@ export function SectionHead({ of, label, isLabelRedundant, title, intro }: Secti
   return (
     <div className={clsx(styles.head, isLabelRedundant && styles.unlabelled)}>
       <SectionLabel>{label}</SectionLabel>
-      <h2 id={headingId(of)}>{title}</h2>
+      <h2 id={headingId(of)}>
+        <NonBreakingTitle text={title} />
+      </h2>
       {intro && <p className={styles.intro}>{intro}</p>}
     </div>
   );

@@ -10,6 +10,7 @@ import { AskLink, ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
+import { NonBreakingTitle } from '../../ui/NonBreakingTitle.tsx';
 import { headingId, Section } from '../../ui/Section.tsx';
 import breadcrumb from './Breadcrumb.module.css';
 import styles from './SubjectHero.module.css';
@@ -43,7 +44,7 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
         <div className={styles.name}>
           <Drawing name={subject.icon} />
           <h1 id={headingId('hero')} className={sizeOf(subject.name)}>
-            <NonBreakingRanges text={subject.name} />
+            <NonBreakingTitle text={subject.name} />
           </h1>
         </div>
       </div>
