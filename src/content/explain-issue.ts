@@ -55,6 +55,16 @@ function explainChoice(input: unknown, allowed: readonly string[]): string {
 const TRUE_WORDS = /^(?:так|є|да|yes|y|on|true|1|\+|✓|✔)$/i;
 const FALSE_WORDS = /^(?:ні|нема|немає|нет|no|n|off|false|0|-|–)$/i;
 
+/** The first field of the entries of each list of records. */
+const FIRST_FIELDS: Readonly<Record<string, string>> = {
+  contacts: 'kind: phone',
+  claims: 'figure: "500+"',
+  quickAnswers: 'question: "…"',
+  reviews: 'name: "…"',
+  reasons: 'title: "…"',
+  gaps: 'topic: "…"',
+};
+
 function explainType(expected: string, input: unknown, field: string): string {
   const isEmpty = input === '' && expected !== 'string';
   const says = `${missing(isEmpty ? null : input)}${EXPECTED[expected] ?? 'очікується інше значення'}`;
@@ -70,6 +80,8 @@ function explainType(expected: string, input: unknown, field: string): string {
     return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
   if (expected === 'array' && FALSE_WORDS.test(String(input).trim()))
     return `${says}; якщо їх немає, приберіть це поле`;
+  if (expected === 'array' && FIRST_FIELDS[field] && input !== undefined && input !== null)
+    return `${says}; запис починається так: - ${FIRST_FIELDS[field]}, а рядком нижче — решта його полів`;
   if (expected === 'array' && /^-\S/.test(String(input))) return 'після дефіса потрібен пробіл';
   if (expected === 'array' && /^(?:вс[іеі]|усі|all)$/i.test(String(input).trim()))
     return `${says}; якщо тут мають бути всі, приберіть це поле`;
@@ -95,6 +107,7 @@ function explainType(expected: string, input: unknown, field: string): string {
 /** «a, b» as a list in brackets; texts get quotes. */
 function writeList(text: string): string {
   const entries = text
+    .replaceAll(/^\(|\)$/g, '')
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');

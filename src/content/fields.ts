@@ -72,7 +72,9 @@ export const webLink = (what = '', explain: (written: string) => string | undefi
 export const packageNumber = (min: number, max: number) =>
   wholeNumber(min, max, ({ input }) =>
     typeof input === 'string' && /\p{L}/u.test(input)
-      ? `тут пишуть номер пакета (id у packages.yaml), а не назву «${shorten(input)}»`
+      ? /^(?:ні|нема)/i.test(input)
+        ? 'тут пишуть номер пакета; якщо його немає, приберіть цей рядок'
+        : `тут пишуть номер пакета (id у packages.yaml), а не назву «${shorten(input)}»`
       : undefined,
   );
 
@@ -137,6 +139,7 @@ const FIELD_ALIASES: Readonly<Record<string, string>> = {
   hours: 'workingHours',
   schedule: 'workingHours',
   faq: 'quickAnswers',
+  питання: 'question',
   url: 'link',
 };
 

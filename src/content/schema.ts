@@ -543,6 +543,7 @@ function suggestHighlight(highlight: string, description: string): string {
 
 /** Phones and downloads add spaces and brackets to file names. */
 function suggestPhotoName(name: string): string | undefined {
+  if (name === '') return 'якщо фото немає, приберіть цей рядок';
   if (/\.hei[cf]$/i.test(name)) return 'збережіть фото з iPhone як JPG';
   if (/^https?:/i.test(name)) return 'завантажте саме фото в теку teachers і впишіть назву файлу';
   const [, file = ''] = /[\\/]([^\\/]+)$/.exec(name) ?? [];

@@ -100,6 +100,7 @@ export function suggestNumber(written: string, field: string): string {
     return '; це всі заняття пакета, а не за тиждень: за місяць їх учетверо більше';
   if (/^(?:trialMinutes|minimumExperienceYears)$/.test(field) && /^(?:ні|нема|без|[-–—]$)/i.test(text))
     return '; якщо такого у вас немає, приберіть цей рядок';
+  if (/^[1-9]\d*$/.test(text)) return `: ${text}, без лапок`;
   if (text.startsWith('=')) return '; формул сайт не рахує, впишіть результат';
   if (isPrice && /безкоштовн|бесплатн|даром/i.test(text))
     return '; безкоштовного не буває: впишіть ціну або приберіть цей запис';

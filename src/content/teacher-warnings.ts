@@ -14,6 +14,7 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
     ...findOddNames(at, teachers),
     ...findShortExperience(at, teachers, school),
     ...findExchangedExperience(at, teachers),
+    ...findLeftSampleMarks(at, teachers),
     ...findSharedPhotos(at, teachers),
   ];
 }
@@ -57,6 +58,21 @@ function findShortExperience(at: WarnAt, teachers: TeachersById, school?: School
     const expected = `тут ${years}, а сайт обіцяє ${describeExperience(least)} (minimumExperienceYears у school.yaml); виправте одне з двох`;
     return years < least ? [at(`teachers/${id}.yaml`, ['experience'], expected)] : [];
   });
+}
+
+/** Finds a real person in a file of the sample, whose name is not the one of its file. */
+function findLeftSampleMarks(at: WarnAt, teachers: TeachersById): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) =>
+    teacher?.sample && toSlug(teacher.name) !== id
+      ? [
+          at(
+            `teachers/${id}.yaml`,
+            ['sample'],
+            'ім’я вже не зі зразка; якщо людина справжня, приберіть цей рядок',
+          ),
+        ]
+      : [],
+  );
 }
 
 /** Finds «20 років досвіду» among the achievements. */

@@ -104,7 +104,7 @@ test.each([
   [
     'steps of the first lesson that do not add up to its length',
     ['school.yaml', /^lessonMinutes: .*/m, 'lessonMinutes: 45'],
-    'content/texts.yaml firstLessonSteps: хвилин тут разом 60, а урок триває 45 (lessonMinutes у school.yaml); сайт про них мовчить; якщо такий лише перший урок, допишіть туди trialMinutes: 60',
+    'content/texts.yaml firstLessonSteps: хвилин тут разом 60, а урок триває 45 (lessonMinutes у school.yaml), тож сайт їх не показує; змініть їх, щоб разом було 45, а якщо такий лише перший урок, допишіть туди trialMinutes: 60',
   ],
   [
     'a name in lower case',
@@ -214,6 +214,10 @@ test.each([
     'тут відповідь за 3 год, а в school.yaml replyHours: 2; напишіть «протягом {час}»',
   ],
   [
+    'Відповімо протягом доби.',
+    'тут відповідь за 24 год, а в school.yaml replyHours: 2; напишіть «протягом {час}»',
+  ],
+  [
     'Викладачі — від 9 років досвіду.',
     'тут досвід від 9, а в school.yaml minimumExperienceYears: 5; напишіть {досвід}, сайт підставить «від 5 років досвіду»',
   ],
@@ -247,6 +251,16 @@ test.each([
     content.edit('texts.yaml', /^packagesIntro: .*/m, `packagesIntro: "${text}"`),
   );
   expect(warnings).toEqual([]);
+});
+
+test('warns about a real person in a file of the sample', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('teachers/olena-hrytsenko.yaml', /name: .*/, 'name: "Марія Іванчук"');
+    content.edit('teachers/olena-hrytsenko.yaml', /(?:sample: .*\n)?$/, 'sample: true\n');
+  });
+  expect(warnings).toEqual([
+    'content/teachers/olena-hrytsenko.yaml sample: ім’я вже не зі зразка; якщо людина справжня, приберіть цей рядок',
+  ]);
 });
 
 test('warns about an experience among the achievements', () => {

@@ -143,8 +143,8 @@ function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, school?: School
   const lesson = trialMinutes ? 'перший урок' : 'урок';
   if (sum > 0 && sum !== length) {
     const field = trialMinutes ? 'trialMinutes' : 'lessonMinutes';
-    const hint = trialMinutes ? '' : `; якщо такий лише перший урок, допишіть туди trialMinutes: ${sum}`;
-    const expected = `хвилин тут разом ${sum}, а ${lesson} триває ${length} (${field} у school.yaml); сайт про них мовчить${hint}`;
+    const hint = trialMinutes ? '' : `, а якщо такий лише перший урок, допишіть туди trialMinutes: ${sum}`;
+    const expected = `хвилин тут разом ${sum}, а ${lesson} триває ${length} (${field} у school.yaml), тож сайт їх не показує; змініть їх, щоб разом було ${length}${hint}`;
     return [mistakeAt(['firstLessonSteps'], expected)];
   }
   return length !== 60 && /годин/iu.test(firstLesson.title)

@@ -198,7 +198,10 @@ function isSplitText([line = '', ...following]: readonly string[]): boolean {
 
 const OPEN_BRACKET: LineTypo = {
   pattern: new RegExp(String.raw`${FIELD}: *\[[^\]]*[^\],\s]\s*$`),
-  expected: 'список у квадратних дужках не закрито; допишіть ] наприкінці',
+  expected: (line) =>
+    /\)\s*$/.test(line)
+      ? 'список у квадратних дужках закрито круглою; замініть ) наприкінці на ]'
+      : 'список у квадратних дужках не закрито; допишіть ] наприкінці',
 };
 
 function isOpenList(line: string, next = ''): boolean {
