@@ -91,6 +91,7 @@ async function askAll(ask: Ask, samples: readonly Sample[]): Promise<NewSchool> 
     workingHours: await askHours(ask),
     trialPriceUah: lengths.hasTrial ? await askTrialPrice(ask) : 0,
     ...(await askPayment(ask)),
+    reasons: added.length > 0 ? await askReasons(ask) : [],
   };
 }
 
@@ -667,6 +668,31 @@ async function askPayment(ask: Ask): Promise<Pick<NewSchool, 'paymentLink' | 'pa
     refuseLong(text, 160);
     return { paymentLink: '', paymentText: /[.!?…]$/.test(text) ? text : `${text}.` };
   });
+}
+
+/** Asks for reasons that hold for all subjects. General ones fill up the six of each subject. */
+async function askReasons(ask: Ask): Promise<NewSchool['reasons']> {
+  const question =
+    'Чому обирають вас: до шести причин через крапку з комою, кожна з поясненням після двокрапки\n(наприклад, До 8 осіб у групі: викладач бачить кожного; Enter — загальні слова)';
+  return askUntil(ask, question, (line) => {
+    const reasons = splitList(toUkrainianSigns(line), /;/).map(readReason);
+    if (reasons.length > 6) throw new Refusal(`Причин ${reasons.length}, а вміщується шість.`);
+    if (new Set(reasons.map(({ title }) => title)).size < reasons.length)
+      throw new Refusal('Дві причини однакові.');
+    return reasons;
+  });
+}
+
+function readReason(part: string): NewSchool['reasons'][number] {
+  const [, before = '', after = ''] = /^([^:]+):\s*(\S.*)$/.exec(part) ?? [];
+  const title = capitalize(before.trim());
+  if (!title)
+    throw new Refusal(
+      `«${part}»: після двокрапки поясніть, що це дає, як-от До 8 осіб у групі: викладач бачить кожного.`,
+    );
+  refuseLong(title, 60);
+  refuseLong(after, 200);
+  return { title, text: capitalize(/[.!?…]$/.test(after) ? after : `${after}.`) };
 }
 
 /** Thrown for an invalid answer. The question is then asked again. */

@@ -7,7 +7,7 @@ import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { askSchool } from './ask-school.ts';
 import { checkContent } from './check.ts';
 import { loadContent } from './load.ts';
-import { writeNewSchool } from './new-school.ts';
+import { FIRST_REASONS, writeNewSchool } from './new-school.ts';
 import { toSlug, uniqueSlugs } from './slug.ts';
 
 const SAMPLES = loadContent(FIXTURE_CONTENT).subjects.map(({ slug, name }) => ({ slug, name }));
@@ -222,6 +222,8 @@ instagram.com/mamba_dance_te
 пн-пт 15.00-20.30, сб 10-14
 100 грн
 рахунок ФОП надішлемо у Viber - можна й готівкою
+до 12 дітей у групі
+до 12 дітей у групі: тренер встигає до кожного; Концерти двічі на рік: у грудні й травні!
 `;
 
 const LEVELS = `
@@ -583,6 +585,16 @@ describe('the answers of a studio whose owner types on a phone', () => {
       description: 'Вчимо з перших кроків — від бази до зв’язки.',
       searchName: 'Балет для дітей 4 роки Тернопіль',
     });
+  });
+
+  it('become the first reasons of each subject', async () => {
+    const { subjects } = loadContent(await makeSchool(STUDIO));
+    for (const { reasons } of subjects)
+      expect(reasons.slice(0, 3)).toEqual([
+        { title: 'До 12 дітей у групі', text: 'Тренер встигає до кожного.' },
+        { title: 'Концерти двічі на рік', text: 'У грудні й травні!' },
+        FIRST_REASONS[0],
+      ]);
   });
 
   it('become contacts, with the area code of a regional centre', async () => {

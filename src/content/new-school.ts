@@ -91,6 +91,8 @@ export type NewSchool = {
   paymentLink: string;
   /** A sentence about payment instead of the link; empty means none. */
   paymentText: string;
+  /** Up to six reasons of the owner, which each added subject repeats. */
+  reasons: readonly { title: string; text: string }[];
 };
 
 /** General reasons that promise little, until the owner writes those of the subject. */
@@ -658,7 +660,7 @@ function writeSubject(
     icon: findIcon(name, school),
     caption: caption || lessons,
     description: description || `${lessons}: починаємо з того, що вже виходить, і йдемо до вашої мети.`,
-    reasons: FIRST_REASONS,
+    reasons: [...school.reasons, ...FIRST_REASONS].slice(0, 6),
     teachers,
     ...(!hasTrial && { trialLesson: 'none' }),
     ...(board && { textBoard: { ...writeBoard(board), ...findLanguage(name) } }),
