@@ -1,4 +1,5 @@
 /** Warnings about the files of teachers. */
+import { pluralize } from '#shared/words/plural.ts';
 import type { Mistake } from './content-error.ts';
 import { ADDRESS } from './fields.ts';
 import type { TeachersById } from './load-teachers.ts';
@@ -13,6 +14,7 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
     ...findDuplicateTeachers(at, teachers),
     ...findOddNames(at, teachers),
     ...findShortExperience(at, teachers, school),
+    ...findBareYears(at, teachers),
     ...findExchangedExperience(at, teachers),
     ...findLeftSampleMarks(at, teachers),
     ...findSharedPhotos(at, teachers),
@@ -47,6 +49,19 @@ function findOddNames(at: WarnAt, teachers: TeachersById): Mistake[] {
         ? 'ім’я починається з малої літери'
         : undefined;
     return expected ? [at(`teachers/${id}.yaml`, ['name'], expected)] : [];
+  });
+}
+
+/** Finds years that read like an age: «5 років», «12р». */
+function findBareYears(at: WarnAt, teachers: TeachersById): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) => {
+    const experience = teacher?.experience ?? '';
+    const [, years] = /^(\d+)\s*(?:р\.?|рік|роки|років)$/iu.exec(experience) ?? [];
+    if (!years) return [];
+    const meant = `${years} ${pluralize(Number(years), 'рік', 'роки', 'років')} досвіду`;
+    return [
+      at(`teachers/${id}.yaml`, ['experience'], `«${experience}» читається як вік; напишіть «${meant}»`),
+    ];
   });
 }
 

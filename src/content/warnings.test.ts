@@ -112,6 +112,11 @@ test.each([
     'content/teachers/iryna-kovalenko.yaml name: ім’я починається з малої літери',
   ],
   [
+    'years that read like an age',
+    ['teachers/iryna-kovalenko.yaml', /experience: ".*"/, 'experience: "25р."'],
+    'content/teachers/iryna-kovalenko.yaml experience: «25р.» читається як вік; напишіть «25 років досвіду»',
+  ],
+  [
     'an address instead of a name',
     ['teachers/iryna-kovalenko.yaml', /name: ".*"/, 'name: "instagram.com/iryna"'],
     'content/teachers/iryna-kovalenko.yaml name: тут адреса, а очікується ім’я та прізвище',
