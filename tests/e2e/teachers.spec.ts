@@ -51,6 +51,24 @@ test('the teacher list names the subject under each face', async ({ page }) => {
   }
 });
 
+test('the years of neighbours are never read as one line', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await waitForLayout(page);
+  const gaps = await page.locator('#staff-room a').evaluateAll((faces) =>
+    faces.map((face) => {
+      const years = face.querySelector('b ~ span:last-of-type') as HTMLElement;
+      // Short words fill their line.
+      (years.firstChild as Text).data = 'і '.repeat(60);
+      years.style.textWrap = 'wrap';
+      const range = document.createRange();
+      range.selectNodeContents(years.firstChild as Text);
+      return (face.parentElement as HTMLElement).clientWidth - range.getBoundingClientRect().width;
+    }),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(11);
+});
+
 test('no two portraits are alike', async ({ page }) => {
   const file = await (await page.request.get('/portraits.svg')).text();
   const portraits = [...file.matchAll(/<symbol [^>]*>(.*?)<\/symbol>/g)].map(([, drawing]) => drawing);

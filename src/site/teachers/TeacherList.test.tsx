@@ -37,3 +37,9 @@ test('several teachers have the school’s label and photos of one size', () => 
   expect(two).not.toContain('Про мене');
   expect(two).not.toContain('large');
 });
+
+test('up to four teachers have their bios, more are faces', () => {
+  const staff = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ ...iryna, id }));
+  expect(render(...staff.slice(0, 4)).split('Спершу причини')).toHaveLength(5);
+  expect(render(...staff)).not.toContain('Спершу причини');
+});
