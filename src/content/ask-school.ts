@@ -423,7 +423,7 @@ async function askPerson(ask: Ask, question: string, isOptional: boolean): Promi
     if (!line && !isOptional) throw new Refusal('Потрібна відповідь.');
     if (YES.test(line)) throw new Refusal('Впишіть ім’я та прізвище.');
     if (isOptional && NONE.test(line)) return '';
-    if (/,|\s(?:та|і|й|и|\+|&)\s/iu.test(line))
+    if (/,|\s(?:та|і|й|и|\+|&)\s/u.test(line))
       throw new Refusal('Впишіть одну людину: про решту спитаємо далі.');
     refuseLong(line, 60);
     if (ADDRESS.test(line)) throw new Refusal('Це адреса, а тут очікується ім’я та прізвище.');
