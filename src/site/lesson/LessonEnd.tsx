@@ -55,7 +55,7 @@ export function LessonEnd({
         <Button onClick={() => shareBoard(title, page).then(setShareResult)}>А друг упорається?</Button>
         {/* An address breaks before its slashes. */}
         <p role="status">
-          {shareResult && shareResult.split(/(?=\/)/).map((part) => [<wbr key={part} />, part])}
+          {shareResult !== '' && shareResult.split(/(?=\/)/).map((part) => [<wbr key={part} />, part])}
         </p>
       </div>
       <div className="lesson-onward">
