@@ -32,7 +32,7 @@ export function HomePage(props: HomeProps) {
             <TrialButton>{school.trial.name}</TrialButton>
           </FirstLesson>
         )}
-        <Contact {...props} parts={firstLesson.parts} />
+        <Contact {...props} />
       </main>
       <Footer {...props} about={texts.footer} isHome />
       <Dialogs {...props} beforePayment={school.trial?.beforePayment ?? ''} />
