@@ -47,7 +47,7 @@ async function newContent(args: string[], answers = '') {
 test('content:new creates a repository from the answers, which the check accepts', async () => {
   const folder = makeFolder();
   const answers =
-    'Абетка\n\n\n1\n\n1\n3\n\nШахи\nшахів\nшахами\n\n\n\n\nІван Лис\n7 років досвіду\nМайстер спорту\nГрає з учнем.\nДебют\n\n0671112233\n\n\n\n\n4 — 1200\n\n\n\n\n\n';
+    'Абетка\n\n\n1\n\n1\n3\n\nШахи\nшахів\nшахами\n\n\n\n\nІван Лис\n7 років досвіду\nМайстер спорту\nГрає з учнем.\nДебют\n\n0671112233\n\n\n\n\n4 — 1200\n\n\n\n\n\n\n';
   const made = await newContent([folder], answers);
   expect(made).toMatchObject({ code: 0, stderr: '' });
   expect(made.stdout).toContain(`CONTENT_FOLDER=${folder}`);
