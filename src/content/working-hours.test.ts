@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { describeHours } from '#shared/words/promise.ts';
 import { findReplyDeadline } from '#shared/words/reply-deadline.ts';
 import { copyContent } from '../../tests/support/content-copy.ts';
 import { loadContent } from './load.ts';
@@ -20,8 +21,40 @@ test.each([
       { from: 6, to: 6, start: '10:00', end: '15:00' },
     ],
   ],
+  [
+    'with a shorter last day',
+    '  mon-fri: 9–19\n  fri: 9–16',
+    [
+      { from: 1, to: 4, start: '09:00', end: '19:00' },
+      { from: 5, to: 5, start: '09:00', end: '16:00' },
+    ],
+  ],
+  [
+    'with a longer day in the middle, written first',
+    '  wed: 9–21\n  mon-fri: 9–19',
+    [
+      { from: 1, to: 2, start: '09:00', end: '19:00' },
+      { from: 3, to: 3, start: '09:00', end: '21:00' },
+      { from: 4, to: 5, start: '09:00', end: '19:00' },
+    ],
+  ],
+  [
+    'with exceptions at both ends and within each other',
+    '  mon-sun: 9–19\n  mon: 12–19\n  fri-sun: 10–16\n  sun: 12–14',
+    [
+      { from: 1, to: 1, start: '12:00', end: '19:00' },
+      { from: 2, to: 4, start: '09:00', end: '19:00' },
+      { from: 5, to: 6, start: '10:00', end: '16:00' },
+      { from: 7, to: 7, start: '12:00', end: '14:00' },
+    ],
+  ],
 ])('parses hours %s', (_how, lines, expected) => {
   expect(loadContent(withHours(lines).folder).school.workingHours).toEqual(expected);
+});
+
+test('a shorter day is part of the promise', () => {
+  const { school } = loadContent(withHours('  mon-fri: 9–19\n  fri: 9–16').folder);
+  expect(describeHours(school)).toBe('пн–чт 9:00–19:00, пт 9:00–16:00 за Києвом');
 });
 
 test.each([
@@ -34,7 +67,21 @@ test.each([
   ['  mon-fri: 9', 'workingHours.mon-fri: очікуються години у вигляді "9:00–19:00"'],
   ['  mon-fri: 9–25', 'workingHours.mon-fri: очікуються години у вигляді "9:00–19:00"'],
   ['  mon-fri: 19–9', 'workingHours.mon-fri: початок має бути раніше за кінець'],
-  ['  mon-fri: 9–19\n  fri: 9–18', 'workingHours.fri: fri уже є в іншому рядку; залиште один'],
+  ['  fri: 9–19\n  friday: 9–18', 'workingHours.friday: fri уже є в іншому рядку; залиште один'],
+  [
+    '  mon-thu: 9–19\n  wed-fri: 9–18',
+    'workingHours.wed-fri: wed-thu уже є в рядку mon-thu; залиште ці дні в одному: mon-tue і wed-fri чи mon-thu і fri',
+  ],
+  [
+    '  wed-sun: 9–19\n  mon-wed: 9–18',
+    'workingHours.mon-wed: wed уже є в рядку wed-sun; залиште цей день в одному: mon-wed і thu-sun чи mon-tue і wed-sun',
+  ],
+  [
+    '  mon-fri: 9–13\n  fri: 15–19',
+    'workingHours.fri: fri уже є в рядку mon-fri, а перерви сайт не рахує; впишіть лише початок і кінець дня',
+  ],
+  ['  mon-fri: 9–19\n  wed: вихідний', 'приберіть цей рядок, а замість mon-fri напишіть mon-tue і thu-fri'],
+  ['  mon-fri: 9–19\n  sun: вихідний', 'вихідного дня не пишуть, приберіть цей рядок'],
   ['  {}', 'workingHours: немає жодного робочого дня'],
   ['  start: "09:00"', 'workingHours.start: очікуються дні: mon, tue, wed'],
 ])('explains the problem of %j', (lines, expected) => {

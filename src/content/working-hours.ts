@@ -31,6 +31,8 @@ const DAY_WORDS: readonly (readonly [words: RegExp, range: string])[] = [
   [/^(?:вихідн|weekends?)/, 'sat-sun'],
 ];
 
+type Days = Pick<DayHours, 'from' | 'to'>;
+
 /** Message about one entry of the hours. */
 type Tell = (path: string[], message: string) => void;
 
@@ -60,7 +62,7 @@ export const workingHours = z
 const BEGINS_LATER = 'початок має бути раніше за кінець; після півночі сайт не рахує, останній час — 23:59';
 
 function readDays(written: Readonly<Record<string, string | number>>, tell: Tell): DayHours[] {
-  const week: DayHours[] = [];
+  const lines: DayHours[] = [];
   for (const [days, hours] of Object.entries(written)) {
     const range = readRange(days);
     const times = readTimes(String(hours));
@@ -69,21 +71,85 @@ function readDays(written: Readonly<Record<string, string | number>>, tell: Tell
       continue;
     }
     if (!times) {
-      tell([days], HOURS_EXPECTED + suggestHours(String(hours)));
+      tell([days], HOURS_EXPECTED + (explainDayOff(range, hours, written) ?? suggestHours(String(hours))));
       continue;
     }
     if (times.start >= times.end) tell([days], BEGINS_LATER);
-    const twice = week.find(({ from, to }) => from <= range.to && range.from <= to);
-    if (twice)
-      tell([days], `${DAYS[Math.max(twice.from, range.from) - 1]} уже є в іншому рядку; залиште один`);
-    week.push({ ...range, ...times });
+    const line = { ...range, ...times };
+    const refusal = explainOverlap(line, lines);
+    if (refusal) tell([days], refusal);
+    lines.push(line);
   }
-  if (week.length === 0 && Object.keys(written).length === 0) tell([], 'немає жодного робочого дня');
-  return week.sort((one, other) => one.from - other.from);
+  if (Object.keys(written).length === 0) tell([], 'немає жодного робочого дня');
+  return splitByException(lines);
+}
+
+/** Explains a day off within a range of another line, which would keep the day open: «fri: вихідний», «mon-fri: 9–19». */
+function explainDayOff(off: Days, hours: string | number, written: object): string | undefined {
+  if (!DAY_OFF.test(String(hours).trim().toLowerCase())) return undefined;
+  const ranges = Object.keys(written).map(readRange);
+  const around = ranges.find(
+    (range): range is Days =>
+      typeof range === 'object' && isWithin(off, range) && nameRange(range) !== nameRange(off),
+  );
+  if (!around) return undefined;
+  const open = [
+    { from: around.from, to: off.from - 1 },
+    { from: off.to + 1, to: around.to },
+  ].filter(({ from, to }) => from <= to);
+  return `; вихідного дня не пишуть: приберіть цей рядок, а замість ${nameRange(around)} напишіть ${open.map(nameRange).join(' і ')}`;
+}
+
+/** Explains days that an earlier line has too, unless one of both lines is an exception from the other. */
+function explainOverlap(line: DayHours, earlier: readonly DayHours[]): string | undefined {
+  const other = earlier.find((each) => haveCommonDays(each, line));
+  if (!other) return undefined;
+  const [from, to] = [Math.max(other.from, line.from), Math.min(other.to, line.to)];
+  const common = nameRange({ from, to });
+  if (isWithin(line, other) === isWithin(other, line))
+    return isWithin(line, other)
+      ? `${common} уже є в іншому рядку; залиште один`
+      : `${common} уже є в рядку ${nameRange(other)}; залиште ${from === to ? 'цей день' : 'ці дні'} в одному: ${nameWithout(other, line)} чи ${nameWithout(line, other)}`;
+  return other.start < line.end && line.start < other.end
+    ? undefined
+    : `${common} уже є в рядку ${nameRange(other)}, а перерви сайт не рахує; впишіть лише початок і кінець дня`;
+}
+
+/** «mon-tue і wed-fri»: both lines, where the first one loses the common days. */
+function nameWithout(shortened: DayHours, whole: DayHours): string {
+  const { from, to } = shortened;
+  const rest = from < whole.from ? { from, to: whole.from - 1 } : { from: whole.to + 1, to };
+  const lines = [rest, whole].sort((one, other) => one.from - other.from);
+  return lines.map(nameRange).join(' і ');
+}
+
+function haveCommonDays(one: DayHours, other: DayHours): boolean {
+  return one.from <= other.to && other.from <= one.to;
+}
+
+/** Whether all days of a line belong to the other line. */
+function isWithin(line: Days, other: Days): boolean {
+  return other.from <= line.from && line.to <= other.to;
+}
+
+/** Gives each day the hours of its shortest line: «fri» is an exception from «mon-fri». */
+function splitByException(lines: readonly DayHours[]): DayHours[] {
+  const shortestFirst = lines.toSorted((one, other) => one.to - one.from - (other.to - other.from));
+  const week: DayHours[] = [];
+  let previous: DayHours | undefined;
+  for (const [index] of DAYS.entries()) {
+    const day = index + 1;
+    const line = shortestFirst.find(({ from, to }) => from <= day && day <= to);
+    const last = week.at(-1);
+    if (line && line === previous && last) last.to = day;
+    else if (line) week.push({ ...line, from: day, to: day });
+    previous = line;
+  }
+  return week;
 }
 
 /** @returns the problem, if it is not a valid range */
-function readRange(days: string): Pick<DayHours, 'from' | 'to'> | string {
+function readRange(days: string): Days | string {
   const [, first = '', last = first] = DAY_RANGE.exec(days.trim().toLowerCase()) ?? [];
   const [from, to] = [findDay(first), findDay(last)];
   if (from > to && to > 0) {
@@ -104,7 +170,7 @@ export function isDay(name: string): boolean {
 }
 
 /** «mon-fri», or «mon» for one day. */
-function nameRange({ from, to }: Pick<DayHours, 'from' | 'to'>): string {
+function nameRange({ from, to }: Days): string {
   return [...new Set([DAYS[from - 1], DAYS[to - 1]])].join('-');
 }
 
@@ -130,13 +196,13 @@ function suggestWeek(input: unknown): string {
   return meant && times ? `; напишіть ${meant}: "${times}"` : '';
 }
 
+const DAY_OFF = /(?<!без )вихідн|закрит|зачин|не працю|немає|closed|day off|^(?:off|ні|no|x|х|[-–—])$/;
 const ROUND_THE_CLOCK = /цілодоб|24 ?\/ ?7|завжди/;
 
 /** Suggests hours in the right format. */
 function suggestHours(written: string): string {
   const text = written.trim().toLowerCase();
-  if (/(?<!без )вихідн|закрит|зачин|не працю|немає|closed|day off|^(?:off|ні|no|x|х|[-–—])$/.test(text))
-    return '; вихідного дня не пишуть, приберіть цей рядок';
+  if (DAY_OFF.test(text)) return '; вихідного дня не пишуть, приберіть цей рядок';
   if (ROUND_THE_CLOCK.test(text)) return '; напишіть "0:00–23:59"';
   const times = listTimes(text);
   if (times.length > 2 && MENTIONS_DAYS.test(text))
