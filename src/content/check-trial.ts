@@ -3,6 +3,7 @@ import type { Mistake } from './content-error.ts';
 import { callsFirstFree, listSentences, promisesFreeLesson } from './free-lesson.ts';
 import type { LegalDocument } from './load-legal.ts';
 import { listTexts } from './load-texts.ts';
+import type { Package } from './packages-schema.ts';
 import type { School, Subject } from './schema.ts';
 import { offersTrial } from './subject-lists.ts';
 import type { Texts } from './texts-schema.ts';
@@ -23,16 +24,17 @@ export function checkTrial(
   folder: string,
   school: YamlFile<School>,
   texts: YamlFile<Texts>,
+  packages: YamlFile<Package[]>,
   subjects: readonly Subject[],
 ): Mistake[] {
-  if (!subjects.some(offersTrial)) return checkNoneIsPromised(school, texts);
+  if (!subjects.some(offersTrial)) return checkNoneIsPromised([school, texts, packages]);
   const price = school.value?.trialPriceUah;
   if (!price) return [];
   const expected = `перший урок коштує ${price} грн (trialPriceUah); напишіть {безкоштовний} чи {безкоштовно} в дужках`;
   const place = `${basename(folder)}/subjects`;
   const isWrong = ({ text }: { text: string }) => callsFirstFree(text.replaceAll(/\{[^}]*\}/g, ''));
   return [
-    ...[school, texts].flatMap((file) =>
+    ...[school, texts, packages].flatMap((file) =>
       listTexts(file.value)
         .filter(isWrong)
         .map(({ path }) => file.mistakeAt(path, expected)),
@@ -46,13 +48,13 @@ export function checkTrial(
 }
 
 /** Checks the texts of the school. `schema.ts` checks those of each subject. */
-function checkNoneIsPromised(school: YamlFile<School>, texts: YamlFile<Texts>): Mistake[] {
+function checkNoneIsPromised(files: readonly YamlFile<object>[]): Mistake[] {
   const expected =
     'тут обіцяно пробний урок, а його не має жоден предмет (trialLesson: none); напишіть без цієї обіцянки';
   const isPromise = (sentence: string) =>
     (promisesFreeLesson(sentence) || (TRIED.test(sentence) && !sentence.endsWith('?'))) &&
     !DENIED.test(sentence);
-  return [school, texts].flatMap((file) =>
+  return files.flatMap((file) =>
     listTexts(file.value)
       .filter(({ path, text }) => !OF_TRIAL.test(path.join('.')) && listSentences(text).some(isPromise))
       .map(({ path }) => file.mistakeAt(path, expected)),

@@ -168,9 +168,12 @@ describe('a trial lesson with a price', () => {
     content.edit('texts.yaml', '*{безкоштовно}*', '*безкоштовно*');
     content.edit('texts.yaml', 'freeLessonText: "', 'freeLessonText: "Безкоштовні зошити. ');
     content.edit(PHYSICS, '{безкоштовний}', 'безкоштовний');
+    content.edit('packages.yaml', '"Навчальні матеріали"', '"Безкоштовний перший урок"');
+    content.edit('packages.yaml', '"Проміжні тести"', '"Безкоштовні тести"');
     const expected = 'перший урок коштує 200 грн (trialPriceUah); напишіть {безкоштовний} чи {безкоштовно}';
     expect(content.refusal()).toEqual([
       expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, home\.freeLessonTitle: /),
+      expect.stringContaining(`content/packages.yaml, рядок 10, [0].features[2]: ${expected}`),
       expect.stringContaining(`content/subjects/physics.yaml, search.description: ${expected}`),
     ]);
   });

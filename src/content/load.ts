@@ -54,7 +54,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     (part) => part.mistakes,
   );
   // Needs valid subjects and packages.
-  if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, subjects.list));
+  if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, packages, subjects.list));
   const shown = subjects.list.flatMap((subject) => subject.teachers);
   const plan = checkPlan(school, packages.value, shown, 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);

@@ -1,69 +1,33 @@
 /** Warnings about texts that say something else than the fields of the content. */
 import { describeHours } from '#shared/words/promise.ts';
-import { type Mistake, mergeSame } from './content-error.ts';
+import type { Mistake } from './content-error.ts';
 import { listTexts } from './load-texts.ts';
-import {
-  describePrice,
-  hasOnlyUnitPrices,
-  lessonPrice,
-  type Package,
-  UNIT_WORDS,
-  usualPrice,
-} from './packages-schema.ts';
+import { hasOnlyUnitPrices, lessonPrice, type Package, UNIT_WORDS, usualPrice } from './packages-schema.ts';
 import { describePriceFrom, quotedUnit } from './placeholders.ts';
 import type { School, Subject } from './schema.ts';
 import { offersTrial } from './subject-lists.ts';
-import type { WarnAt, YamlFile } from './yaml-file.ts';
+import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
 
-/**
- * Finds texts with another price, unit, length, hours, package or figure than the fields.
- *
- * @param general `school.yaml` and `texts.yaml`
- */
+/** Finds texts with another price, unit, length, hours or figure than the fields. */
 export function findStaleTexts(
-  general: readonly YamlFile<object>[],
-  at: WarnAt,
+  { general, subjects: ofSubjects, documents }: SiteTexts,
   subjects: readonly Subject[],
   packages: readonly Package[],
   school: School | undefined,
 ): Mistake[] {
-  const ofSubjects = subjects.map(({ slug, teachers: _, lesson: __, ...value }) => ({
-    value,
-    mistakeAt: (path: readonly PropertyKey[], expected: string) =>
-      at(`subjects/${slug}.yaml`, path, expected),
-  }));
-  const all = [...general, ...ofSubjects];
   // A subject with its own packages or its own length of a lesson has its own prices.
   const priced = packages.some((one) => one.subjects)
     ? general
-    : [...general, ...ofSubjects.filter(({ value }) => !value.lessonMinutes)];
+    : [...general, ...documents, ...ofSubjects.filter(({ value }) => !value.lessonMinutes)];
   return [
     ...findWrongPriceUnits(general, packages),
     ...findWrongMonths(general, packages),
-    ...findUnknownPackages(all, subjects, packages),
     ...findOldHours(general, school),
-    ...findWrongPrices(all, packages),
     ...findOldLessonPrices(priced, packages, school),
     ...findOldClaims(general, school),
     ...findWrongTrialLength(general, school),
-    ...findUnpaidTrial(subjects.some(offersTrial) ? all : [], school),
+    ...findUnpaidTrial(subjects.some(offersTrial) ? [...general, ...ofSubjects] : [], school),
   ];
-}
-
-/** A file whose texts are compared with the fields. */
-type TextFile = Pick<YamlFile<object>, 'value' | 'mistakeAt'>;
-
-/** Explains a text; undefined if nothing is wrong with it. */
-type ExplainText = (text: string) => string | undefined;
-
-/** A warning for each text that has an explanation. */
-function checkTexts(files: readonly TextFile[], explain: ExplainText): Mistake[] {
-  return files.flatMap((file) =>
-    listTexts(file.value).flatMap(({ path, text }) => {
-      const expected = explain(text);
-      return expected === undefined ? [] : [file.mistakeAt(path, expected)];
-    }),
-  );
 }
 
 /** Finds texts with a fixed unit that differs from the unit of the prices. A placeholder would follow the prices. */
@@ -94,56 +58,6 @@ function findWrongMonths(files: readonly TextFile[], packages: readonly Package[
   return checkTexts(files, (text) => (/ціна\P{L}+за місяць/iu.test(text) ? expected : undefined));
 }
 
-/** Finds texts that mention a package that was renamed or removed. */
-function findUnknownPackages(
-  files: readonly TextFile[],
-  subjects: readonly Subject[],
-  packages: readonly Package[],
-): Mistake[] {
-  const names = packages.map(({ name }) => withoutSigns(name));
-  const others = subjects.map(({ name }) => name);
-  const explain = (name: string) =>
-    `слово «${name}» тут — про пакет, якого немає; є: ${packages.map((one) => one.name).join(', ')}; впишіть нову назву або перепишіть речення`;
-  const listUnknown = (text: string) => {
-    const called = Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => name);
-    // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
-    const beside = text.split(/(?<=[.!?])\s/).flatMap((sentence) => {
-      const quoted = Array.from(sentence.matchAll(QUOTED_WORD), ([, name = '']) => name);
-      return quoted.some((name) => isFormOf(name, names))
-        ? quoted.filter((name) => !isFormOf(name, [...names, ...others]))
-        : [];
-    });
-    return [...called.filter((name) => !names.includes(withoutSigns(name))), ...beside];
-  };
-  const found = files.flatMap((file) =>
-    listTexts(file.value).flatMap(({ path, text }) =>
-      listUnknown(text).map((name) => ({ file, path, name })),
-    ),
-  );
-  // The shortest form is the name itself: «Стандарт» of «Стандарті».
-  const forms = found.map(({ name }) => name).sort((one, other) => one.length - other.length);
-  return mergeSame(
-    found.map(({ file, path, name }) =>
-      file.mistakeAt(path, explain(forms.find((form) => isFormOf(name, [form])) ?? name)),
-    ),
-  );
-}
-
-/** «Преміум 🔥» is the same name as «Преміум». */
-function withoutSigns(name: string): string {
-  return name.replaceAll(/[^\p{L}\d’ +-]/gu, '').trim();
-}
-
-const QUOTED_WORD = /(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
-
-/** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
-function isFormOf(word: string, names: readonly string[]): boolean {
-  return names.some((name) => {
-    const stem = name.toLowerCase().slice(0, Math.max(3, name.length - 2));
-    return word.toLowerCase().startsWith(stem) && Math.abs(word.length - name.length) <= 3;
-  });
-}
-
 /** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00» */
 const WRITTEN_HOURS =
   /(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
@@ -160,26 +74,6 @@ function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
     return hours.replaceAll(',', '').includes(written.replace(',', ''))
       ? undefined
       : `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
-  });
-}
-
-/** Finds a sentence that names one package and a price that no package has. */
-function findWrongPrices(files: readonly TextFile[], packages: readonly Package[]): Mistake[] {
-  const known = packages.flatMap((one) => [
-    one.priceUah,
-    one.usualPriceUah,
-    ...[one, usualPrice(one)].map((each) => Math.round(lessonPrice(each))),
-  ]);
-  return checkTexts(files, (text) => {
-    for (const sentence of text.split(/(?<=[.!?])\s/)) {
-      const named = packages.filter(({ name }) => sentence.includes(`«${name}»`));
-      const [one] = named;
-      const [, written = ''] = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)/u.exec(sentence) ?? [];
-      const price = Number(written.replaceAll(/\D/g, ''));
-      if (one && named.length === 1 && price > 0 && !known.includes(price))
-        return `пакет «${one.name}» коштує ${describePrice(one)}, а тут ${price} грн; виправте число або приберіть його`;
-    }
-    return undefined;
   });
 }
 

@@ -334,7 +334,7 @@ test('warns about a price of a package that no package has', () => {
       ),
     );
   expect(listOf('Пакет «Базовий» коштує 1 200 грн.')).toEqual([
-    'content/school.yaml quickAnswers[0].answer: пакет «Базовий» коштує 1500 грн, а тут 1200 грн; виправте число або приберіть його',
+    'content/school.yaml quickAnswers[0].answer: пакет «Базовий» коштує 1500 грн (priceUah у packages.yaml), а тут 1200 грн; виправте одне з двох',
   ]);
   expect(listOf('Пакет «Базовий» коштує 1500 грн, 375 грн за урок.')).toEqual([]);
   expect(listOf('Підручник коштує 200 грн. Пакет «Базовий» — окремо.')).toEqual([]);

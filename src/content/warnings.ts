@@ -9,6 +9,7 @@ import { expandYearly } from './holidays.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
+import { findPackageTextWarnings } from './package-texts.ts';
 import type { Package } from './packages-schema.ts';
 import { findPriceWarnings } from './price-warnings.ts';
 import type { School, Subject } from './schema.ts';
@@ -16,6 +17,13 @@ import { findStaleFacts } from './stale-facts.ts';
 import { findStaleTexts } from './stale-texts.ts';
 import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
+import {
+  listDocumentTexts,
+  listSubjectTexts,
+  listTeacherTexts,
+  type SiteTexts,
+  type TextFile,
+} from './text-files.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
 import { readYaml, type WarnAt, type YamlFile } from './yaml-file.ts';
 
@@ -48,11 +56,19 @@ export function findWarnings(
 ): Mistake[] {
   const today = kyivDay(now);
   const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
+  const all: SiteTexts = {
+    general: [school, texts],
+    packages: packages as TextFile,
+    subjects: listSubjectTexts(subjects, at),
+    teachers: listTeacherTexts(teachers, at),
+    documents: listDocumentTexts(folder, legal),
+  };
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findPriceWarnings(packages, today),
     ...findDuplicatePackages(packages),
-    ...findStaleTexts([school, texts], at, subjects, packages.value ?? [], school.value),
+    ...findStaleTexts(all, subjects, packages.value ?? [], school.value),
+    ...findPackageTextWarnings(all, subjects, packages, school),
     ...findStaleFacts([school, texts], school.value, packages.value ?? [], subjects),
     ...findTextLinks([school, packages, texts]),
     ...checkFirstLesson(texts, school.value),
