@@ -14,7 +14,7 @@ import { suggestPhone } from './suggest-contact.ts';
 /** A text that is not blank, at most `max` UTF-16 units long. */
 export const text = (max: number) => z.string().overwrite(normalizeText).min(1).max(max);
 
-const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})['`´ʼ′‘*](?=[єюяїіЄЮЯЇІ])/gu;
+const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})(?:['`´ʼ′‘*](?=[єюяїіЄЮЯЇІ])|["”“](?=[єюяїЄЮЯЇ]))/gu;
 /**
  * Straight quotes round Ukrainian words, which YAML accepts within single quotes or none. Those of code stay:
  * «print("Привіт")».

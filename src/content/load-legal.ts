@@ -32,6 +32,14 @@ export type LegalDocument = {
 /** A blank that the school has to fill in. */
 const BLANK = /\[[^\]]*\](?![([:])|_{3,}|\.{4,}|…{2,}/;
 
+/** The first line of each sample in `docs/legal`. */
+const SAMPLE_NOTE =
+  /Зразок, а не юридична консультація|покажіть свій текст юрист|приберіть цей (?:рядок|пункт)/iu;
+
+/** Words of a sample's blank whose brackets were erased. They tell what to write there. */
+const BLANK_WORDS =
+  /ФОП або підприємств[оа]|Назва, податковий номер|де він: країна|EmailJS або поштову|чи деінде|таблиці чи CRM|коли, наприклад|наперед: як саме|: що з ним(?!\p{L})|не відбулися, за яких умов(?!\p{L})|протягом скільки днів|на електронна пошта|зателефонуйте телефон|Чинн[аі] з дата/iu;
+
 /** Reads the Markdown documents. Each must begin with a title. */
 export function loadLegal(folder: string): { documents: LegalDocument[]; mistakes: Mistake[] } {
   const files = listFiles(folder, 'legal');
@@ -79,11 +87,11 @@ export const LEGAL_FILE = /^[a-z][a-z\d-]*\.md$/;
 
 /** Finds forbidden Markdown and unfilled blanks. Uses the same parser as the page. Reports each kind once. */
 function checkText(file: string, text: string): Mistake[] {
-  const blanks = text.split('\n').flatMap((words, index) => {
-    const [blank] = BLANK.exec(words) ?? [];
-    return blank ? [{ line: index + 1, kind: 'blank' as const, words: blank }] : [];
+  const rests = text.split('\n').flatMap((line, index) => {
+    const rest = findRest(line);
+    return rest ? [{ line: index + 1, ...rest }] : [];
   });
-  const byKind = Map.groupBy([...findRefused(text), ...blanks], ({ kind }) => kind);
+  const byKind = Map.groupBy([...findRefused(text), ...rests], ({ kind }) => kind);
   return [...byKind]
     .flatMap(([kind, places]) => {
       const expected = REFUSALS[kind](places[0]?.words ?? '');
@@ -92,8 +100,22 @@ function checkText(file: string, text: string): Mistake[] {
     .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
+/** What a line still has of a sample. */
+function findRest(line: string): { kind: 'note' | 'blank' | 'blank words'; words: string } | undefined {
+  const [note] = SAMPLE_NOTE.exec(line) ?? [];
+  const [blank] = BLANK.exec(line) ?? [];
+  const [words] = BLANK_WORDS.exec(line) ?? [];
+  if (blank && blank !== '[прибрати]') return { kind: 'blank', words: blank };
+  if (note) return { kind: 'note', words: note };
+  return words ? { kind: 'blank words', words } : undefined;
+}
+
 /** HTML is forbidden because it could escape the styles and the security policy of the page. */
-const REFUSALS: Readonly<Record<Refused['kind'] | 'blank', (words: string) => string>> = {
+const REFUSALS: Readonly<
+  Record<Refused['kind'] | 'note' | 'blank' | 'blank words', (words: string) => string>
+> = {
+  note: () => 'це примітка зразка, а не текст документа; приберіть увесь рядок',
+  'blank words': (words) => `лишилися слова зразка «${words}»: вони кажуть, що тут вписати; впишіть своє`,
   blank: (words) => `лишилося незаповнене місце ${words}; впишіть своє`,
   html: (words) =>
     `розмітки HTML тут не буває (${/^<[^<>]*>?/.exec(words)?.[0] ?? words}); пишіть звичайним текстом, заголовки — #, списки — -`,

@@ -121,6 +121,8 @@ describe('a text that would look wrong on the page', () => {
     ['"Обов\'язково й зв`язно"', 'Обов’язково й зв’язно'],
     [`"${'Легкий їжак'.normalize('NFD')}"`, 'Легкий їжак'],
     ['"об*єкт  і   сила\u200b"', 'об’єкт і сила'],
+    ['Об"єкт, п”ять і зв“язок', 'Об’єкт, п’ять і зв’язок'],
+    [`'Об"єкт «Задача»'`, 'Об’єкт «Задача»'],
   ])('is corrected silently: %s', (written, shown) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);

@@ -1,6 +1,7 @@
 import { type Document, isMap, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
 import type { Mistake } from './content-error.ts';
 import { CYRILLIC, CYRILLIC_HOMOGLYPHS, LATIN_HOMOGLYPHS } from './homoglyphs.ts';
+import { isUnfinished } from './unfinished-texts.ts';
 
 const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/gu;
@@ -25,7 +26,7 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
       const expected =
         (node.type === 'PLAIN' && explainPlain(node)) ||
         explainInvisible(node.value, getFieldName(path)) ||
-        explainText(node.value);
+        (isUnfinished(node.value, isOnBoard(path)) ? UNFINISHED : explainText(node.value));
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
     },
@@ -43,6 +44,15 @@ function getFieldName(path: readonly unknown[]): string {
   const parent = path.at(-1);
   return isPair(parent) && isScalar(parent.key) ? String(parent.key.value) : '';
 }
+
+/** Whether the visited value belongs to a lesson board. */
+function isOnBoard(path: readonly unknown[]): boolean {
+  return path.some(
+    (node) => isPair(node) && isScalar(node.key) && /^(?:lesson|textBoard)$/.test(String(node.key.value)),
+  );
+}
+
+const UNFINISHED = 'тут лишилося незаповнене місце; впишіть свої слова';
 
 /** Invisible characters and their Ukrainian names. */
 const INVISIBLE: readonly (readonly [sign: RegExp, name: string])[] = [
@@ -106,8 +116,8 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
     (found) => `слово, яке сайт замінює сам, стоїть у фігурних дужках: {${found.slice(1, -1)}}`,
   ],
   [
-    /^Двоє-троє речень, слово в слово\.$|lorem ipsum|\bTODO\b|\bTBD\b|^(?:\.{3}|…|\?{2,}|x{3,})$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
-    () => 'тут лишилося незаповнене місце; впишіть свої слова',
+    /^Двоє-троє речень, слово в слово\.$|lorem ipsum|\bTODO\b|\bTBD\b|^\?\?$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
+    () => UNFINISHED,
   ],
 ];
 

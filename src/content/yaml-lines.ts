@@ -52,6 +52,9 @@ const TWO_FIELDS = new RegExp(String.raw`${FIELD}: +(?:"[^"]*"|[^\s"'[{#|>][^"#]
 const ODD_BULLET =
   /^\s*([▪►→✓✔☑·•*]|\p{Extended_Pictographic}\uFE0F?|\d{1,2}[.)]|--+|[–—−•·])\s*(?=["«]|(?<=\s)\p{L})/u;
 
+/** «Мар"яна», «об"єкт»: on a Ukrainian keyboard, the quotation mark is easier to find than the apostrophe. */
+const QUOTE_FOR_APOSTROPHE = /[\p{Script=Cyrillic}]+"(?=[єюяїЄЮЯЇ])\p{Script=Cyrillic}*/gu;
+
 /** Only the first match in a line is reported. */
 const TYPOS: readonly LineTypo[] = [
   {
@@ -112,6 +115,13 @@ const TYPOS: readonly LineTypo[] = [
   {
     pattern: /^ *color: *\{[^}]*$/,
     expected: 'дужку { не закрито; допишіть } наприкінці',
+  },
+  {
+    pattern: new RegExp(`(?:${FIELD}:|^\\s*-).*${QUOTE_FOR_APOSTROPHE.source}`, 'u'),
+    expected: (line) => {
+      const words = line.match(QUOTE_FOR_APOSTROPHE) ?? [];
+      return `усередині слова — лапка замість апострофа; напишіть ${listNames(words.map((word) => `«${word.replaceAll('"', '’')}»`))}`;
+    },
   },
   {
     pattern: new RegExp(String.raw`${FIELD}: *\[.*"[^",]*" +"`),
