@@ -37,7 +37,7 @@ export function mergeSame(mistakes: readonly Mistake[]): Mistake[] {
 }
 
 /** «рядки 5, 7; content/school.yaml, рядок 3»: all places, because the owner has to correct each. */
-function listPlaces(mistakes: readonly Mistake[], nearFile: string): string {
+export function listPlaces(mistakes: readonly Mistake[], nearFile: string): string {
   const byFile = Map.groupBy(mistakes, ({ file }) => file);
   return [...byFile]
     .map(([file, places]) => {

@@ -16,6 +16,7 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
+import { explainLostFiles } from './lost-files.ts';
 import { explainJoinedLists } from './lost-list-name.ts';
 import { joinMissing } from './missing-fields.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
@@ -26,6 +27,7 @@ import { type Content, type School, type Subject, schoolSchema } from './schema.
 import { toSlug } from './slug.ts';
 import { suggestSlugs } from './subject-slugs.ts';
 import { suggestPlaces } from './suggest-place.ts';
+import { listSiteTexts } from './text-files.ts';
 import { COPY, findUnknownFiles, isPhotoName } from './unknown-files.ts';
 import { findWarnings } from './warnings.ts';
 import { readYaml, type YamlFile } from './yaml-file.ts';
@@ -61,6 +63,15 @@ export function loadContent(folder: string, now = new Date()): Content {
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(explainTogether(folder, mistakes));
   const teacherCount = countTeachers(subjects.list);
+  const loaded = {
+    school,
+    packages,
+    texts,
+    subjects: subjects.list,
+    teachers: teachers.byId,
+    legal: legal.documents,
+  };
+  const all = listSiteTexts(folder, loaded);
   const warnings = [
     ...unknown.warnings,
     ...mergeSame([...subjects.warnings, ...plan.warnings]),
@@ -69,15 +80,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findUnused(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, subjects.list),
     ...findPromisesInDocuments(folder, school, subjects.list, legal.documents),
-    ...findWarnings(folder, {
-      school,
-      packages,
-      texts,
-      subjects: subjects.list,
-      teachers: teachers.byId,
-      legal: legal.documents,
-      now,
-    }),
+    ...findWarnings(folder, { ...loaded, all, now }),
   ];
   return {
     school: {
@@ -95,7 +98,12 @@ export function loadContent(folder: string, now = new Date()): Content {
     subjects: subjects.list,
     legal: legal.documents,
     ...(logo && { logo }),
-    warnings,
+    warnings: explainLostFiles(
+      folder,
+      warnings,
+      { teachers: [...teachers.byId.keys()], subjects: subjects.list.map(({ slug }) => slug) },
+      all,
+    ),
   };
 }
 
@@ -177,7 +185,7 @@ function explainUnused(id: string, teachers: TeachersById): string {
   if (original)
     return `сайт бере ${original}.yaml, а цей файл — зайвий; приберіть його, а якщо це інша людина, дайте файлу її ім’я латинкою`;
   return isNamedRight
-    ? `його не названо в жодному предметі; допишіть «- ${id}» у поле teachers предмета`
+    ? `його не названо в жодному предметі; допишіть «- ${id}» у поле teachers предмета або приберіть цей файл`
     : `його не названо в жодному предметі; перейменуйте файл на ${slug}.yaml і допишіть «- ${slug}» у поле teachers предмета`;
 }
 

@@ -559,7 +559,7 @@ it('warns about unused teachers, unused photos and unknown files', () => {
   expect(content.refusal()).toEqual([]);
   expect(content.warnings()).toEqual([
     '- content/notes.md: сайт не бере цього файлу; приберіть його',
-    '- content/teachers/anna-koval.yaml: цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- anna-koval» у поле teachers предмета',
+    '- content/teachers/anna-koval.yaml: цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- anna-koval» у поле teachers предмета або приберіть цей файл',
     '- content/teachers/anna.webp: цього фото не видно на сайті; допишіть «photo: anna.webp» у файл викладача',
   ]);
 });

@@ -1,11 +1,12 @@
 /** All texts of the content folder, for rules that compare a text with the fields. */
 import { basename } from 'node:path';
+import { z } from 'zod';
 import type { Mistake } from './content-error.ts';
 import type { LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
 import type { Subject } from './schema.ts';
-import { readText, type WarnAt, type YamlFile } from './yaml-file.ts';
+import { readText, readYaml, type WarnAt, type YamlFile } from './yaml-file.ts';
 
 /** A file whose texts are compared with the fields. */
 export type TextFile = Pick<YamlFile<object>, 'value' | 'mistakeAt'>;
@@ -34,22 +35,46 @@ export type SiteTexts = {
   documents: TextFile[];
 };
 
+/** Lists all texts of a content folder. */
+export function listSiteTexts(
+  folder: string,
+  { school, texts, packages, subjects, teachers, legal }: LoadedTexts,
+): SiteTexts {
+  const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
+  return {
+    general: [school, texts],
+    packages,
+    subjects: listSubjectTexts(subjects, at),
+    teachers: listTeacherTexts(teachers, at),
+    documents: listDocumentTexts(folder, legal),
+  };
+}
+
+type LoadedTexts = {
+  school: TextFile;
+  texts: TextFile;
+  packages: TextFile;
+  subjects: readonly Subject[];
+  teachers: TeachersById;
+  legal: readonly LegalDocument[];
+};
+
 /** The texts of subjects, without their teachers and boards. */
-export function listSubjectTexts(subjects: readonly Subject[], at: WarnAt): SiteTexts['subjects'] {
+function listSubjectTexts(subjects: readonly Subject[], at: WarnAt): SiteTexts['subjects'] {
   return subjects.map(({ slug, teachers: _, lesson: __, ...value }) => ({
     value,
     mistakeAt: (path, expected) => at(`subjects/${slug}.yaml`, path, expected),
   }));
 }
 
-export function listTeacherTexts(teachers: TeachersById, at: WarnAt): TextFile[] {
+function listTeacherTexts(teachers: TeachersById, at: WarnAt): TextFile[] {
   return [...teachers].map(([id, teacher]) => ({
     value: teacher ?? {},
     mistakeAt: (path, expected) => at(`teachers/${id}.yaml`, path, expected),
   }));
 }
 
-export function listDocumentTexts(folder: string, documents: readonly LegalDocument[]): TextFile[] {
+function listDocumentTexts(folder: string, documents: readonly LegalDocument[]): TextFile[] {
   return documents.map(({ name }) => {
     const source = readText(folder, `legal/${name}.md`);
     const file = `${basename(folder)}/legal/${name}.md`;

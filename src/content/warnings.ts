@@ -17,13 +17,7 @@ import { findStaleFacts } from './stale-facts.ts';
 import { findStaleTexts } from './stale-texts.ts';
 import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
-import {
-  listDocumentTexts,
-  listSubjectTexts,
-  listTeacherTexts,
-  type SiteTexts,
-  type TextFile,
-} from './text-files.ts';
+import type { SiteTexts } from './text-files.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
 import { readYaml, type WarnAt, type YamlFile } from './yaml-file.ts';
 
@@ -35,6 +29,7 @@ type LoadedContent = {
   subjects: readonly Subject[];
   teachers: TeachersById;
   legal: readonly LegalDocument[];
+  all: SiteTexts;
   /** Days are compared in Kyiv time. */
   now: Date;
 };
@@ -52,17 +47,10 @@ const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.u
  */
 export function findWarnings(
   folder: string,
-  { school, packages, texts, subjects, teachers, legal, now }: LoadedContent,
+  { school, packages, texts, subjects, teachers, legal, all, now }: LoadedContent,
 ): Mistake[] {
   const today = kyivDay(now);
   const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
-  const all: SiteTexts = {
-    general: [school, texts],
-    packages: packages as TextFile,
-    subjects: listSubjectTexts(subjects, at),
-    teachers: listTeacherTexts(teachers, at),
-    documents: listDocumentTexts(folder, legal),
-  };
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findPriceWarnings(packages, today),
