@@ -8,6 +8,7 @@ export function findSubjectWarnings(at: WarnAt, subjects: readonly Subject[]): M
   return [
     ...findCopiedTexts(at, subjects),
     ...findNominatives(at, subjects),
+    ...findFormsOfOthers(at, subjects),
     ...findBareLabels(at, subjects),
   ];
 }
@@ -80,6 +81,25 @@ function findNominatives(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
   );
 }
 
+/** Finds a case that was copied from another subject, if the genitive was already rewritten. */
+function findFormsOfOthers(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap((subject) =>
+    (['instrumental', 'notebookLabel'] as const).flatMap((field) => {
+      const { slug, name, genitive, [field]: form } = subject;
+      const original = subjects.find((other) => other[field] === form && !isUnlike(form, other.name));
+      return original && isUnlike(form, name) && !isUnlike(genitive, name)
+        ? [
+            at(
+              `subjects/${slug}.yaml`,
+              [field],
+              `у name «${name}», а тут лишилося «${form}» із ${original.slug}.yaml; перепишіть під свою назву`,
+            ),
+          ]
+        : [];
+    }),
+  );
+}
+
 /** «Зошит для робіт фізика»: the label needs its preposition. */
 function findBareLabels(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap(({ slug, notebookLabel, genitive }) =>
@@ -95,12 +115,20 @@ function findBareLabels(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
   );
 }
 
-/** Whether a genitive begins like no word of the name. */
-function isUnlike(genitive: string, name: string): boolean {
-  const begin = (text: string) =>
-    Array.from(text.toLowerCase().matchAll(/(?<!\p{L})\p{Script=Cyrillic}{3}/gu), ([letters]) => letters);
-  const [own, ofName] = [begin(genitive), begin(name)];
+/** Whether a case begins like no word of the name. */
+function isUnlike(form: string, name: string): boolean {
+  const [own, ofName] = [listBeginnings(form), listBeginnings(name)];
   return own.length > 0 && ofName.length > 0 && !own.some((word) => ofName.includes(word));
+}
+
+/** The first three letters of each word. Leaves out «мова» and «література» next to the word that names which one. */
+function listBeginnings(text: string): string[] {
+  const all = Array.from(
+    text.toLowerCase().matchAll(/(?<!\p{L})\p{Script=Cyrillic}{3}/gu),
+    ([letters]) => letters,
+  );
+  const specific = all.filter((letters) => letters !== 'мов' && letters !== 'літ');
+  return specific.length > 0 ? specific : all;
 }
 
 function isNominative(word: string, name: string, field: string): boolean {

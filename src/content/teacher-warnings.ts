@@ -17,7 +17,18 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
     ...findBareYears(at, teachers),
     ...findExchangedExperience(at, teachers),
     ...findLeftSampleMarks(at, teachers),
-    ...findSharedPhotos(at, teachers),
+    ...findShared(
+      at,
+      teachers,
+      'photo',
+      (other) => `це фото вже стоїть у файлі ${other}; впишіть інше або приберіть рядок`,
+    ),
+    ...findShared(
+      at,
+      teachers,
+      'description',
+      (other) => `такий самий опис уже у файлі ${other}; напишіть свій`,
+    ),
   ];
 }
 
@@ -105,21 +116,22 @@ function findExchangedExperience(at: WarnAt, teachers: TeachersById): Mistake[] 
   );
 }
 
-/** Finds a photo that two teachers share, because one of their files was copied. */
-function findSharedPhotos(at: WarnAt, teachers: TeachersById): Mistake[] {
-  const owners = new Map<string, string>();
-  return [...teachers].flatMap(([id, teacher]) => {
-    if (!teacher?.photo) return [];
-    const other = owners.get(teacher.photo);
-    owners.set(teacher.photo, id);
-    return other
-      ? [
-          at(
-            `teachers/${id}.yaml`,
-            ['photo'],
-            `це фото вже стоїть у файлі ${other}.yaml; впишіть інше або приберіть рядок`,
-          ),
-        ]
-      : [];
-  });
+/**
+ * Finds a photo or a description that two teachers share, because one of their files was copied. `findDuplicateTeachers`
+ * reports a copy whose name was not changed. Three or more teachers may share a description on purpose.
+ */
+function findShared(
+  at: WarnAt,
+  teachers: TeachersById,
+  field: 'photo' | 'description',
+  explain: (otherFile: string) => string,
+): Mistake[] {
+  const files = [...teachers].flatMap(([id, teacher]) =>
+    teacher?.[field] ? { id, name: teacher.name, value: teacher[field] } : [],
+  );
+  return [...Map.groupBy(files, ({ value }) => value).values()].flatMap(([original, ...others]) =>
+    others
+      .filter(({ name }) => name !== original?.name && (field === 'photo' || others.length === 1))
+      .map(({ id }) => at(`teachers/${id}.yaml`, [field], explain(`${original?.id}.yaml`))),
+  );
 }

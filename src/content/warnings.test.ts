@@ -454,6 +454,69 @@ test.each([
     'content/teachers/olena-hrytsenko.yaml specialisations[1]: такий запис у списку вже є; приберіть один',
   ],
   [
+    'a reason that was pasted twice',
+    'subjects/physics.yaml',
+    /( {2}- title: .*\n {4}text: .*\n)( {2}- title: .*\n {4}text: .*\n)/,
+    '  - title: "Досліди"\n    text: "Дивимося й рахуємо."\n  - title: "Досліди"\n    text: "Дивимося й рахуємо."\n',
+    'content/subjects/physics.yaml reasons[1].title: така назва вже є вище; впишіть іншу',
+  ],
+  [
+    'a reason whose title alone was rewritten',
+    'subjects/physics.yaml',
+    /( {2}- title: .*\n {4}text: .*\n)( {2}- title: .*\n {4}text: .*\n)/,
+    '  - title: "Досліди"\n    text: "Дивимося й рахуємо."\n  - title: "Задачі"\n    text: "Дивимося й рахуємо!"\n',
+    'content/subjects/physics.yaml reasons[1].text: ці слова вже є вище; впишіть інші',
+  ],
+  [
+    'an answer that was pasted twice',
+    'school.yaml',
+    'Підберемо іншого, а оплачені уроки збережемо.',
+    'Пакет оплачуєте наперед за рахунком. Перенести урок можна, попередивши за 12 годин.',
+    'content/school.yaml quickAnswers[8].answer: така сама відповідь уже є вище; перепишіть її або приберіть це запитання',
+  ],
+  [
+    'a topic of a plan that was pasted twice',
+    'school.yaml',
+    'topic: "задачі на рух"',
+    'topic: "дроби з буквами"',
+    'content/school.yaml samplePlan.gaps[1].topic: цю тему вже названо вище; впишіть іншу або приберіть запис',
+  ],
+  [
+    'a review that was pasted twice',
+    'school.yaml',
+    /$/,
+    'reviews:\n  - {name: Оксана, about: мама учня, subject: physics, words: "Дуже дякуємо!", date: 2026-11-24}\n  - {name: Ольга, about: мама учня, subject: physics, words: "Дуже дякуємо!", date: 2026-11-24}\n',
+    'content/school.yaml reviews[1].words: цей відгук уже є вище; впишіть інший або приберіть цей запис',
+  ],
+  [
+    'a description that two teachers share',
+    'teachers/olena-hrytsenko.yaml',
+    /description: .*/,
+    'description: "Працює з учнями 7–9 класів: допомагає надолужити пропущене й повернути впевненість на уроках."',
+    'content/teachers/sofiia-galagan.yaml description: такий самий опис уже у файлі olena-hrytsenko.yaml; напишіть свій',
+  ],
+  [
+    'an address without a town',
+    'school.yaml',
+    'claims:',
+    '  - kind: address\n    value: "вул. Шкільна, 1, кв. 2"\n\nclaims:',
+    'content/school.yaml contacts[7].value: бракує міста, бо така вулиця є не в одному; допишіть його на початку: «місто, вул. Шкільна, 1, кв. 2»',
+  ],
+  [
+    "a seller's address without a town",
+    'school.yaml',
+    /$/,
+    'seller:\n  name: "ФОП Коваль"\n  taxNumber: "1234567890"\n  address: "просп. Миру, буд. 15-А"\n',
+    'content/school.yaml seller.address: бракує міста, бо така вулиця є не в одному; допишіть його на початку: «місто, просп. Миру, буд. 15-А»',
+  ],
+  [
+    'a language whose name was changed without its cases',
+    'subjects/french.yaml',
+    /name: "Французька мова"/,
+    'name: "Німецька мова"',
+    'content/subjects/french.yaml genitive: у name «Німецька мова», а тут «французької мови»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel',
+  ],
+  [
     'a price per month of a longer package',
     'packages.yaml',
     /durationMonths: 1\n {2}lessons: 12/,
@@ -535,4 +598,54 @@ test('names the line of a warning about a teacher', () => {
   expect(content.warnings()).toEqual([
     expect.stringMatching(/^- content\/teachers\/olena-hrytsenko\.yaml, рядок \d+, experience: /),
   ]);
+});
+
+test('blames the copy of a subject, not the original', () => {
+  const copy = (change: (text: string) => string) =>
+    listWarnings((content) =>
+      content.write(
+        'subjects/german.yaml',
+        change(content.read('subjects/french.yaml').replace(/^lesson:\n(?: .*\n)+/m, '')),
+      ),
+    );
+  const named = (text: string) => text.replace('"Французька мова"', '"Німецька мова"');
+  expect(copy(named).filter((warning) => !warning.includes('subjects/german.yaml'))).toEqual([]);
+  expect(copy(named)).toContainEqual(expect.stringContaining('german.yaml genitive: у name «Німецька мова»'));
+  const declined = (text: string) => named(text).replace('genitive: "французької', 'genitive: "німецької');
+  expect(copy(declined).filter((warning) => /instrumental|notebookLabel/.test(warning))).toEqual([
+    'content/subjects/german.yaml instrumental: у name «Німецька мова», а тут лишилося «французькою мовою» із french.yaml; перепишіть під свою назву',
+    'content/subjects/german.yaml notebookLabel: у name «Німецька мова», а тут лишилося «з французької мови» із french.yaml; перепишіть під свою назву',
+  ]);
+});
+
+test.each([
+  ['subjects/french.yaml', /name: .*/, 'name: "Розмовна французька"'],
+  ['subjects/mathematics.yaml', /name: .*/, 'name: "Шкільна математика"'],
+  ['subjects/ukrainian.yaml', /name: .*/, 'name: "Мова (українська)"'],
+])('does not warn about a longer name: %s, %s → %s', (file, from, to) => {
+  expect(
+    listWarnings((content) => content.edit(file, from, to)).filter((one) => /відмінк/.test(one)),
+  ).toEqual([]);
+});
+
+test.each([
+  'м. Київ, вул. Шкільна, 1',
+  'вул. Шкільна, 1, Київ',
+  'вул. Шкільна 1, м. Львів, 79000',
+  'вул. Шкільна 1 Бровари',
+  'Київ, Поділ',
+  'бульвар Шевченка, ТРЦ «Глобус»',
+])('does not ask for the town of %s', (address) => {
+  const warnings = listWarnings((content) =>
+    content.edit('school.yaml', 'claims:', `  - kind: address\n    value: "${address}"\n\nclaims:`),
+  );
+  expect(warnings).toEqual([]);
+});
+
+test('does not warn about short answers and features that several packages share', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('school.yaml', /answer: "60 хвилин.*/, 'answer: "Так."');
+    content.edit('school.yaml', /answer: "Комп.*/, 'answer: "Так."');
+  });
+  expect(warnings).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { findClosestMatch } from './closest-match.ts';
+import { findContactWarnings } from './contact-warnings.ts';
 import type { Mistake } from './content-error.ts';
 import { expandYearly } from './holidays.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
@@ -12,6 +13,7 @@ import { listTexts } from './load-texts.ts';
 import { findPackageTextWarnings } from './package-texts.ts';
 import type { Package } from './packages-schema.ts';
 import { findPriceWarnings } from './price-warnings.ts';
+import { findRepeatedTexts } from './repeated-texts.ts';
 import type { School, Subject } from './schema.ts';
 import { findStaleFacts } from './stale-facts.ts';
 import { findStaleTexts } from './stale-texts.ts';
@@ -37,9 +39,6 @@ type LoadedContent = {
 /** An older holiday probably has a wrong year. A holiday of the current season may stay in the list. */
 const LONG_PAST = 183 * DAY_MS;
 
-/** The e-mail providers that most Ukrainian schools use. */
-const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
-
 /**
  * Finds values that are valid but probably unintended. They do not stop a build.
  *
@@ -53,6 +52,7 @@ export function findWarnings(
   const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
+    ...findContactWarnings(school),
     ...findPriceWarnings(packages, today),
     ...findDuplicatePackages(packages),
     ...findStaleTexts(all, subjects, packages.value ?? [], school.value),
@@ -65,8 +65,7 @@ export function findWarnings(
     ...findPlanOfOtherSubject(school, subjects),
     ...findTeacherWarnings(at, teachers, school.value),
     ...findSubjectWarnings(at, subjects),
-    ...findRepeatedEntries(at, teachers, packages),
-    ...findRepeatedQuestions(school),
+    ...findRepeatedTexts([school, packages, texts], at, subjects, teachers),
     ...findSimilarGroups(school),
     ...findLostGroups(school),
     ...findFutureConfirmations(school, today),
@@ -80,7 +79,7 @@ const WRITTEN_DATE =
 
 function checkSchool(
   { mistakeAt }: YamlFile<School>,
-  { notice, holidays = [], reviews = [], contacts, consent }: School,
+  { notice, holidays = [], reviews = [], consent }: School,
   legal: readonly LegalDocument[],
   today: string,
 ): Mistake[] {
@@ -103,11 +102,6 @@ function checkSchool(
     for (const [index, days] of holidays.entries())
       if (!days.startsWith('--') && Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST)
         warnings.push(mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`));
-  for (const [index, { kind, value }] of contacts.entries()) {
-    const [account, host] = kind === 'email' ? value.split('@') : [];
-    const meant = host && !MAIL_HOSTS.includes(host.toLowerCase()) && findClosestMatch(host, MAIL_HOSTS);
-    if (meant) warnings.push(mistakeAt(['contacts', index, 'value'], `може, ${account}@${meant}?`));
-  }
   if (consent?.includes('[') && !legal.some(({ name }) => name === LEGAL_NAMES[0]))
     warnings.push(
       mistakeAt(
@@ -200,27 +194,6 @@ function findPlanOfOtherSubject(
   return [mistakeAt(['samplePlan', 'subject'], expected)];
 }
 
-/** Finds a speciality or a feature that a list has twice. */
-function findRepeatedEntries(
-  at: WarnAt,
-  teachers: TeachersById,
-  { value = [], mistakeAt }: YamlFile<readonly Package[]>,
-): Mistake[] {
-  const expected = 'такий запис у списку вже є; приберіть один';
-  const listRepeated = (list: readonly string[]) =>
-    [...list.keys()].filter((index) => list.indexOf(list[index] ?? '') < index);
-  return [
-    ...value.flatMap(({ features }, index) =>
-      listRepeated(features).map((place) => mistakeAt([index, 'features', place], expected)),
-    ),
-    ...[...teachers].flatMap(([id, teacher]) =>
-      listRepeated(teacher?.specialisations ?? []).map((place) =>
-        at(`teachers/${id}.yaml`, ['specialisations', place], expected),
-      ),
-    ),
-  ];
-}
-
 /** Finds a group whose name differs from an earlier one only in case, spaces or a letter. */
 function findSimilarGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
   const groups = [...new Set(value?.quickAnswers.flatMap(({ group }) => group ?? []))];
@@ -258,15 +231,6 @@ function findLostGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
         ]
       : [];
   });
-}
-
-function findRepeatedQuestions({ value, mistakeAt }: YamlFile<School>): Mistake[] {
-  const questions = value?.quickAnswers.map(({ question }) => question) ?? [];
-  return questions.flatMap((question, index) =>
-    questions.indexOf(question) < index
-      ? [mistakeAt(['quickAnswers', index, 'question'], 'таке запитання вже є вище; залиште одне')]
-      : [],
-  );
 }
 
 function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: string): Mistake[] {
