@@ -553,7 +553,10 @@ describe('a renamed file', () => {
 
 it('warns about unused teachers, unused photos and unknown files', () => {
   const content = copyContent();
-  content.write('teachers/anna-koval.yaml', content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль'));
+  content.write(
+    'teachers/anna-koval.yaml',
+    content.read(OLENA).replace('Олена Гриценко', 'Анна Коваль').replace('Пояснює фізику', 'Вчить фізики'),
+  );
   content.write('teachers/anna.webp', readFileSync(join(FIXTURE_CONTENT, PHOTO)));
   content.write('notes.md', 'x');
   expect(content.refusal()).toEqual([]);

@@ -27,7 +27,7 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
       at,
       teachers,
       'description',
-      (other) => `такий самий опис уже у файлі ${other}; напишіть свій`,
+      (other) => `такий самий опис і в ${other}; у новішому з двох файлів напишіть свій`,
     ),
   ];
 }
@@ -129,9 +129,11 @@ function findShared(
   const files = [...teachers].flatMap(([id, teacher]) =>
     teacher?.[field] ? { id, name: teacher.name, value: teacher[field] } : [],
   );
-  return [...Map.groupBy(files, ({ value }) => value).values()].flatMap(([original, ...others]) =>
-    others
-      .filter(({ name }) => name !== original?.name && (field === 'photo' || others.length === 1))
-      .map(({ id }) => at(`teachers/${id}.yaml`, [field], explain(`${original?.id}.yaml`))),
-  );
+  return [...Map.groupBy(files, ({ value }) => value).values()].flatMap((owners) => {
+    // A photo is usually named like the file of its owner.
+    const original = owners.find(({ id, value }) => value.startsWith(`${id}.`)) ?? owners[0];
+    return owners
+      .filter(({ name }) => name !== original?.name && (field === 'photo' || owners.length === 2))
+      .map(({ id }) => at(`teachers/${id}.yaml`, [field], explain(`${original?.id}.yaml`)));
+  });
 }

@@ -493,7 +493,7 @@ test.each([
     'teachers/olena-hrytsenko.yaml',
     /description: .*/,
     'description: "Працює з учнями 7–9 класів: допомагає надолужити пропущене й повернути впевненість на уроках."',
-    'content/teachers/sofiia-galagan.yaml description: такий самий опис уже у файлі olena-hrytsenko.yaml; напишіть свій',
+    'content/teachers/sofiia-galagan.yaml description: такий самий опис і в olena-hrytsenko.yaml; у новішому з двох файлів напишіть свій',
   ],
   [
     'an address without a town',
@@ -626,6 +626,21 @@ test.each([
   expect(
     listWarnings((content) => content.edit(file, from, to)).filter((one) => /відмінк/.test(one)),
   ).toEqual([]);
+});
+
+test('blames the file whose name is not the name of the photo', () => {
+  const warnings = listWarnings((content) =>
+    content.write(
+      'teachers/aliona-koval.yaml',
+      content
+        .read('teachers/andrii-melnychuk.yaml')
+        .replace(/name: .*/, 'name: "Альона Коваль"')
+        .replace(/description: .*/, 'description: "Пояснює на прикладах."'),
+    ),
+  );
+  expect(warnings).toEqual([
+    'content/teachers/aliona-koval.yaml photo: це фото вже стоїть у файлі andrii-melnychuk.yaml; впишіть інше або приберіть рядок',
+  ]);
 });
 
 test.each([
