@@ -15,7 +15,7 @@ const EXCEPTIONS = [
   'packages/PackageCard.module.css padding-block-start: 1.75rem',
   'packages/PackageCard.module.css padding-inline-start: calc(28px + var(--space-3))',
   'packages/PackageParts.module.css padding-inline-start: calc(28px + var(--space-3))',
-  'sections/home/Claims.module.css font-size: 2.75rem',
+  'sections/home/Claims.module.css font-size: 2.5rem',
   'styles/base.css font-size: 10pt',
   'styles/base.css font-size: var(--h2-size, clamp(min(1.75rem, 9vw), 1.3rem + 1.5vw, 3rem))',
   'styles/base.css font-size: var(--h3-size, 1.375rem)',
