@@ -5,7 +5,7 @@ import type { School } from './schema.ts';
 import type { YamlFile } from './yaml-file.ts';
 
 /** The e-mail providers that most Ukrainian schools use. */
-const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
+export const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
 
 /** Finds a typo in the domain of an e-mail address, and an address that names no town. */
 export function findContactWarnings({ value, mistakeAt }: YamlFile<School>): Mistake[] {

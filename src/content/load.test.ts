@@ -51,9 +51,9 @@ describe('content', () => {
 describe('subjects and teachers together', () => {
   it('ignore a teacher whose file is missing', () => {
     const content = copyContent();
-    content.edit(PHYSICS, '- andrii-melnychuk', '- andrii-melnyk');
+    content.edit(PHYSICS, '- andrii-melnychuk', '- andrii-melnychuk\n  - oleh-tkach');
     expect(content.warnings()).toContain(
-      '- content/subjects/physics.yaml, рядок 24, teachers[1]: такого викладача немає; бракує файлу teachers/andrii-melnyk.yaml; сайт його пропустив, приберіть цей рядок',
+      '- content/subjects/physics.yaml, рядок 25, teachers[2]: такого викладача немає; бракує файлу teachers/oleh-tkach.yaml; сайт його пропустив, приберіть цей рядок',
     );
   });
 

@@ -1,14 +1,23 @@
 /** Warnings about prices that are valid but probably unintended. */
-import type { Mistake } from './content-error.ts';
+import { listPlaces, type Mistake } from './content-error.ts';
 import { lessonPrice, type Package, usualPrice } from './packages-schema.ts';
+import { checkTexts, type TextFile } from './text-files.ts';
 import type { YamlFile } from './yaml-file.ts';
 
-/** Finds temporary prices that have ended, and prices that do not fit those of the other packages. */
-export function findPriceWarnings(packages: YamlFile<readonly Package[]>, today: string): Mistake[] {
-  const exchanged = findExchangedDigits(packages);
+/**
+ * Finds temporary prices that have ended, and prices that do not fit those of the other packages.
+ *
+ * @param texts files that may say that larger packages are cheaper
+ */
+export function findPriceWarnings(
+  packages: YamlFile<readonly Package[]>,
+  texts: readonly TextFile[],
+  today: string,
+): Mistake[] {
+  const dearer = findDearerPackage(packages, texts);
   return [
     ...findExpiredPrices(packages, today),
-    ...(exchanged.length > 0 ? exchanged : findCheaperThanPart(packages)),
+    ...(dearer.length > 0 ? dearer : findCheaperThanPart(packages)),
   ];
 }
 
@@ -29,29 +38,63 @@ function findExpiredPrices(
   );
 }
 
+/** «Що більший пакет, то дешевший урок» */
+const CHEAPER_TOGETHER = /(?:що|чим)\s+більш\p{L}+\s+пакет\p{L}*,?\s+(?:то|тим)\s+(?:дешевш|менш|вигідніш)/iu;
+
 /**
- * Finds a price with two exchanged digits: 2080 instead of 2800. Usually each larger package has cheaper lessons. If
- * that is so only after the exchange, the price is probably wrong. Temporary prices are left out.
+ * Finds a package whose lessons cost more than those of a smaller one. It is wrong if a text says the opposite, or if
+ * two neighbouring digits of a price were exchanged: 2080 instead of 2800. Temporary prices are left out.
  */
-function findExchangedDigits({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
+function findDearerPackage(
+  { value = [], mistakeAt }: YamlFile<readonly Package[]>,
+  texts: readonly TextFile[],
+): Mistake[] {
   const counted = value
     .filter(({ lessons, subjects, durationMonths = 1 }) => lessons && !subjects && durationMonths === 1)
     .sort((one, other) => (one.lessons ?? 0) - (other.lessons ?? 0));
-  const isPlausible = (packages: readonly Package[]) => areCheaperTogether(packages.map(usualPrice));
-  if (counted.length < 3 || isPlausible(counted)) return [];
-  for (const one of counted.filter(({ usualPriceUah }) => usualPriceUah === undefined))
-    for (const priceUah of exchangeDigits(one.priceUah))
-      if (isPlausible(counted.map((each) => (each === one ? { ...each, priceUah } : each)))) {
-        const expected = `тут ${one.priceUah} грн, тобто ${Math.round(lessonPrice(one))} грн за заняття; може, ${priceUah}?`;
-        return [mistakeAt([value.indexOf(one), 'priceUah'], expected)];
-      }
-  return [];
+  const priceOf = (one: Package) => Math.round(lessonPrice(usualPrice(one)));
+  const dearer = counted.find((one, index) => {
+    const smaller = counted[index - 1];
+    return smaller && priceOf(one) > priceOf(smaller);
+  });
+  const smaller = dearer && counted[counted.indexOf(dearer) - 1];
+  if (!dearer || !smaller) return [];
+  const reason = `заняття тут дорожче (${priceOf(dearer)} грн), ніж у меншому пакеті «${smaller.name}» (${priceOf(smaller)} грн)`;
+  const path = [value.indexOf(dearer), 'priceUah'];
+  const [promise, ...others] = checkTexts(texts, (text) => (CHEAPER_TOGETHER.test(text) ? '' : undefined));
+  if (promise)
+    return [
+      mistakeAt(
+        path,
+        `${reason}, а в текстах сказано, що більший пакет дешевший: ${listPlaces([promise, ...others], '')}; виправте ціну або тексти`,
+      ),
+    ];
+  return hasExchangedDigits(counted)
+    ? [mistakeAt(path, `${reason}; перевірте обидві ціни: чи не переставлено цифри`)]
+    : [];
 }
 
-/** Whether lessons of larger packages are cheaper. */
+/** Whether each larger package of at least three has cheaper lessons once two digits of one price are exchanged. */
+function hasExchangedDigits(counted: readonly Package[]): boolean {
+  return (
+    counted.length >= 3 &&
+    counted
+      .filter(({ usualPriceUah }) => usualPriceUah === undefined)
+      .some((one) =>
+        exchangeDigits(one.priceUah).some((priceUah) =>
+          areCheaperTogether(counted.map((each) => usualPrice(each === one ? { ...each, priceUah } : each))),
+        ),
+      )
+  );
+}
+
+/** Whether lessons of larger packages are cheaper, but cost at least half. */
 function areCheaperTogether(packages: readonly Package[]): boolean {
   const prices = packages.map((one) => lessonPrice(one));
-  return prices.every((price, index) => index === 0 || price <= (prices[index - 1] ?? 0));
+  return prices.every((price, index) => {
+    const smaller = prices[index - 1] ?? price;
+    return price <= smaller && price * 2 >= smaller;
+  });
 }
 
 /** All numbers that arise from an exchange of two neighbouring digits. */

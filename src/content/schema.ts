@@ -13,7 +13,6 @@ import {
   webLink,
   wholeNumber,
 } from './fields.ts';
-import { offersFirstLesson } from './free-lesson.ts';
 import { holidays } from './holidays.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
 import { lessonSchema, type Step } from './lesson-schema.ts';
@@ -520,13 +519,6 @@ export const subjectSchema = record({
     const message = `цих слів немає в тексті description${suggestHighlight(highlight, description)}`;
     context.addIssue({ code: 'custom', path: ['highlight'], message });
   })
-  .refine(
-    ({ trialLesson, search }) => trialLesson !== 'none' || !offersFirstLesson(search?.description ?? ''),
-    {
-      path: ['search', 'description'],
-      error: 'тут обіцяно перший урок, а за trialLesson: none пробного уроку немає',
-    },
-  )
   .meta({ title: 'Предмет' });
 
 /** Suggests the same words as the description writes them, with its letter case, dashes and spaces. */

@@ -12,7 +12,7 @@ type Facts = { school: School; packages: readonly Package[]; subjects: readonly 
 /** Explains a text; undefined if it agrees with the fields. */
 type ExplainFact = (text: string, facts: Facts) => string | undefined;
 
-/** Finds facts that texts of `school.yaml` and `texts.yaml` state as numbers. A placeholder follows its field. */
+/** Finds facts that texts state as numbers. A placeholder follows its field. */
 export function findStaleFacts(
   files: readonly Pick<YamlFile<object>, 'value' | 'mistakeAt'>[],
   school: School | undefined,
@@ -82,6 +82,17 @@ const explainLessonLength: ExplainFact = (text, { school, packages, subjects }) 
     : undefined;
 };
 
+/** «За 60 хвилин уроку»; fewer minutes may be a part of the lesson. */
+const MINUTES_OF_LESSON = /за\s+(\d+)\s+хв\p{L}*\s+(?:уроку|заняття)/iu;
+
+const explainMinutes: ExplainFact = (text, { school, packages, subjects }) => {
+  const minutes = Number(MINUTES_OF_LESSON.exec(text)?.[1] ?? 0);
+  const known = [school, ...packages, ...subjects].map(({ lessonMinutes = 0 }) => lessonMinutes);
+  return minutes > Math.max(...known)
+    ? `тут урок триває ${minutes} хв, а в school.yaml lessonMinutes: ${school.lessonMinutes}; виправте одне з двох`
+    : undefined;
+};
+
 const explainPhone: ExplainFact = (text, { school: { contacts } }) => {
   const known = contacts.map(({ value }) => writePhone(value));
   const other = (text.match(/(?:\+380|(?<![\d+])0)[\d\s()-]{8,14}\d/g) ?? [])
@@ -92,4 +103,4 @@ const explainPhone: ExplainFact = (text, { school: { contacts } }) => {
     : undefined;
 };
 
-const EXPLANATIONS = [explainReplyTime, explainExperience, explainLessonLength, explainPhone];
+const EXPLANATIONS = [explainReplyTime, explainExperience, explainLessonLength, explainMinutes, explainPhone];

@@ -1,6 +1,7 @@
 /** Warnings about texts that say something else than the fields of the content. */
 import { describeHours } from '#shared/words/promise.ts';
 import type { Mistake } from './content-error.ts';
+import { listSentences } from './free-lesson.ts';
 import { listTexts } from './load-texts.ts';
 import { hasOnlyUnitPrices, lessonPrice, type Package, UNIT_WORDS, usualPrice } from './packages-schema.ts';
 import { describePriceFrom, quotedUnit } from './placeholders.ts';
@@ -23,6 +24,7 @@ export function findStaleTexts(
     ...findWrongPriceUnits(general, packages),
     ...findWrongMonths(general, packages),
     ...findOldHours(general, school),
+    ...findWeekendHours(general, school),
     ...findOldLessonPrices(priced, packages, school),
     ...findOldClaims(general, school),
     ...findWrongTrialLength(general, school),
@@ -62,6 +64,9 @@ function findWrongMonths(files: readonly TextFile[], packages: readonly Package[
 const WRITTEN_HOURS =
   /(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
 
+/** Words about answers and calls. */
+const OF_OFFICE = /телефон|дзвін|дзвон|відповіда|відповім|робоч/iu;
+
 /** Finds a text about answers or calls with other hours than the school has. */
 function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
   if (!school) return [];
@@ -69,11 +74,36 @@ function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
   return checkTexts(files, (text) => {
     const [, first, last, from = '', fromMinute = '00', to = '', toMinute = '00'] =
       WRITTEN_HOURS.exec(text) ?? [];
-    if (!first || !/телефон|дзвін|дзвон|відповіда|відповім|робоч/iu.test(text)) return undefined;
+    if (!first || !OF_OFFICE.test(text)) return undefined;
     const written = `${first}–${last}, ${from}:${fromMinute}–${to}:${toMinute}`.toLowerCase();
     return hours.replaceAll(',', '').includes(written.replace(',', ''))
       ? undefined
       : `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
+  });
+}
+
+/** «У суботу з 10:00 до 15:00» */
+const WEEKEND_HOURS =
+  /(?<!\p{L})[ув]\s+(субот|неділ)\p{L}+,?\s+(?:з\s+)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+
+/** Finds hours of a weekend on which the school does not answer, or at other hours. */
+function findWeekendHours(files: readonly TextFile[], school?: School): Mistake[] {
+  if (!school) return [];
+  const { workingHours } = school;
+  return checkTexts(files, (text) => {
+    const sentence = listSentences(text).find((each) => WEEKEND_HOURS.test(each)) ?? '';
+    const [, name = '', from = '', fromMinute = '00', to = '', toMinute = '00'] =
+      WEEKEND_HOURS.exec(sentence) ?? [];
+    // Lessons may take place when the office is closed.
+    if (!name || !OF_OFFICE.test(sentence) || /урок|занят/iu.test(sentence)) return undefined;
+    const day = /^с/iu.test(name) ? 6 : 7;
+    const [start, end] = [`${from.padStart(2, '0')}:${fromMinute}`, `${to.padStart(2, '0')}:${toMinute}`];
+    const isRight = workingHours.some(
+      (hours) => hours.from <= day && day <= hours.to && hours.start === start && hours.end === end,
+    );
+    return isRight
+      ? undefined
+      : `тут ${day === 6 ? 'сб' : 'нд'}, ${from}:${fromMinute}–${to}:${toMinute}, а робочі години — ${describeHours({ workingHours })} (workingHours у school.yaml); виправте одне з двох`;
   });
 }
 

@@ -409,7 +409,7 @@ test.each([
     'packages.yaml',
     'priceUah: 2800',
     'priceUah: 2080',
-    'content/packages.yaml [1].priceUah: тут 2080 грн, тобто 260 грн за заняття; може, 2800?',
+    'content/packages.yaml [2].priceUah: заняття тут дорожче (300 грн), ніж у меншому пакеті «Стандарт» (260 грн); перевірте обидві ціни: чи не переставлено цифри',
   ],
   [
     'the dates of a notice in its text, too',

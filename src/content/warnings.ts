@@ -3,13 +3,16 @@ import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { findDeniedTrials } from './check-trial.ts';
 import { findClosestMatch } from './closest-match.ts';
+import { findContactTextWarnings } from './contact-texts.ts';
 import { findContactWarnings } from './contact-warnings.ts';
-import type { Mistake } from './content-error.ts';
+import { type Mistake, mergeSame } from './content-error.ts';
 import { expandYearly } from './holidays.ts';
 import { LEGAL_NAMES, type LegalDocument } from './load-legal.ts';
 import type { TeachersById } from './load-teachers.ts';
 import { listTexts } from './load-texts.ts';
+import { countTeachers } from './one-teacher.ts';
 import { findPackageTextWarnings } from './package-texts.ts';
 import type { Package } from './packages-schema.ts';
 import { findPriceWarnings } from './price-warnings.ts';
@@ -53,11 +56,14 @@ export function findWarnings(
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findContactWarnings(school),
-    ...findPriceWarnings(packages, today),
+    ...findPriceWarnings(packages, all.general, today),
     ...findDuplicatePackages(packages),
     ...findStaleTexts(all, subjects, packages.value ?? [], school.value),
     ...findPackageTextWarnings(all, subjects, packages, school),
-    ...findStaleFacts([school, texts], school.value, packages.value ?? [], subjects),
+    ...findStaleFacts([...all.general, ...all.subjects], school.value, packages.value ?? [], subjects),
+    ...findContactTextWarnings(all, school, texts, countTeachers(subjects) === 1),
+    ...findDeniedTrials(school, subjects),
+    ...findAbroadQuestions(school),
     ...findTextLinks([school, packages, texts]),
     ...checkFirstLesson(texts, school.value),
     ...findIdleCallTimes(texts, school.value),
@@ -231,6 +237,18 @@ function findLostGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
         ]
       : [];
   });
+}
+
+/** Finds questions of families abroad if the school names Ukraine as the only country of its pupils. */
+function findAbroadQuestions({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  if (!value?.areaServed?.every((country) => country === 'UA')) return [];
+  const expected =
+    'учні лише в Україні (areaServed: [UA]), а ця група — для родин за кордоном; приберіть її запитання або допишіть країни';
+  return mergeSame(
+    value.quickAnswers.flatMap(({ group = '' }, index) =>
+      /за\s?кордон/iu.test(group) ? [mistakeAt(['quickAnswers', index, 'group'], expected)] : [],
+    ),
+  );
 }
 
 function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: string): Mistake[] {
