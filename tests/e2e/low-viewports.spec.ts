@@ -90,3 +90,26 @@ for (const slug of LESSONS) {
     expect(hidden).toEqual({});
   });
 }
+
+test('the conversation beside a board covers no subject’s name', async ({ page }) => {
+  const covered: string[] = [];
+  for (const slug of LESSONS) {
+    await page.goto(`/subject/${slug}`);
+    for (const [width, height] of [[568, 320], [667, 375], ...VIEWPORTS] as const) {
+      await page.setViewportSize({ width, height });
+      const overlap = await page.evaluate(() => {
+        const words = document.createRange();
+        words.selectNodeContents(document.querySelector('h1') as Element);
+        const bubble = document.querySelector('[data-cover] > p')?.getBoundingClientRect() as DOMRect;
+        return Math.max(
+          0,
+          ...Array.from(words.getClientRects(), ({ bottom, right }) =>
+            right > bubble.left ? bottom - bubble.top : 0,
+          ),
+        );
+      });
+      if (overlap > 0) covered.push(`${slug} at ${width}×${height}: ${overlap} px`);
+    }
+  }
+  expect(covered).toEqual([]);
+});
