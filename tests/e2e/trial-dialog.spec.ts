@@ -162,6 +162,19 @@ test('places the receipt in view without covering anything, and announces it onc
 test.describe('when the call fails', () => {
   test.use({ expectedConsole: FAILED_CALL });
 
+  test('scrolls to the error, below the rounded edge of the sheet', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const dialog = await openTrialDialog(page);
+    await page.route(SEND, (route) => route.abort());
+    await fillPerson(dialog, 'Ганна');
+    await dialog.locator('button[type=submit]').click();
+    const error = dialog.getByRole('alert');
+    await expect(error).toHaveText(MESSAGES.sendFailure);
+    await expect(error).toBeInViewport({ ratio: 1 });
+    const topOf = async (part: typeof error) => (await part.boundingBox())?.y ?? 0;
+    await expect.poll(async () => (await topOf(error)) - (await topOf(dialog))).toBeGreaterThanOrEqual(12);
+  });
+
   test('reports it, keeps the form open and filled, and sends it later', async ({ page }) => {
     const dialog = await openTrialDialog(page);
     await page.route(SEND, (route) => route.abort());
