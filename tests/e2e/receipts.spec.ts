@@ -17,6 +17,11 @@ const OPENERS = {
     section: '#hero',
     name: 'Безкоштовний пробний урок',
   },
+  'the first of several teachers': {
+    path: '/subject/physics',
+    section: '#teachers',
+    name: 'Пробний урок з',
+  },
   'the end of a subject': {
     path: '/subject/physics',
     section: '#trial-lesson',
@@ -61,7 +66,7 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
     quickIf(where === 'a package'),
     async ({ page }) => {
       await page.goto(path);
-      const opener = page.locator(section).getByRole('button', { name });
+      const opener = page.locator(section).getByRole('button', { name }).first();
       const dialog = await openBy(page, opener);
       await fillPerson(dialog, 'Ганна', '067 123 45 67');
       await sendAndWait(page, dialog);
@@ -113,6 +118,35 @@ test('a receipt changes no other package card', async ({ page }) => {
   await expect(page.locator('#packages li:has(> h3)').first()).toContainText('надіслано');
   expect(await readLines()).toEqual(before);
 });
+
+for (const [width, height, isInCard] of [
+  [360, 640, true],
+  [1024, 768, true],
+  // The cards are in a row, which a receipt would make higher.
+  [1280, 860, false],
+] as const) {
+  test(
+    `at ${width} px, the receipt of a teacher’s button is ${isInCard ? 'in the card' : 'after the row of cards'}`,
+    quickIf(width === 360),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/subject/physics');
+      const cards = page.locator('#teachers li:has(> h3)');
+      const opener = cards.first().getByRole('button').first();
+      const dialog = await openBy(page, opener);
+      await fillPerson(dialog, 'Ганна', '067 123 45 67');
+      const heightsBefore = await cards.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+      await sendAndWait(page, dialog);
+      const receipt = findReceipt(page);
+      await expect(receipt).toContainText('надіслано');
+      await expect(receipt).toBeInViewport({ ratio: 1 });
+      await expectFocusSeen(opener);
+      await expect(cards.first().locator(receipt)).toHaveCount(isInCard ? 1 : 0);
+      const heights = await cards.evaluateAll((all) => all.map(({ clientHeight }) => clientHeight));
+      expect(heights.slice(1)).toEqual(heightsBefore.slice(1));
+    },
+  );
+}
 
 test('the receipt of the header’s button, which is in no section, is near the visitor’s place', async ({
   page,

@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { pluralize } from '#shared/words/plural.ts';
 import type { SubjectPage } from '../content/subjects.ts';
+import notices from '../forms/dialogs/PageNotices.module.css';
+import { ReceiptPlace } from '../ui/Actions.tsx';
 import { TrialButton } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
@@ -99,11 +101,12 @@ function TeacherCard({ teacher, hasTrial }: TeacherCardProps) {
         </p>
       )}
       {hasTrial && (
-        <p className={styles.trial}>
+        <div className={styles.trial}>
           <TrialButton look="outline" data-message={teacher.trial.message}>
             {teacher.trial.label}
           </TrialButton>
-        </p>
+          <ReceiptPlace className={notices.inCard} />
+        </div>
       )}
     </li>
   );

@@ -1,13 +1,14 @@
 /* Finds the place of a notice: near the button that the visitor pressed, or near the visible content. */
 
 /**
- * The place for a notice: directly after the button that the visitor pressed. The header's button is in no section, and
+ * The place for a notice: the first displayed one after the button that the visitor pressed. The header's button is in no section, and
  * the visitor may have scrolled meanwhile. In both cases it is the end of the visible section.
  */
 export function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
   if (opener?.closest('section') && isInView(opener)) {
     return [...document.querySelectorAll<HTMLElement>('[data-receipts]')].find(
-      (place) => opener.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
+      (place) =>
+        place.offsetParent && opener.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING,
     );
   }
   return findNearest('section > [data-receipts]');
