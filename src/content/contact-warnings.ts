@@ -12,10 +12,10 @@ export function findContactWarnings({ value, mistakeAt }: YamlFile<School>): Mis
   const { contacts = [], seller } = value ?? {};
   const ofContacts = contacts.flatMap(({ kind, value: written }, index) => {
     const expected =
-      kind === 'email' ? suggestMailHost(written) : kind === 'address' ? askForTown(written) : undefined;
+      kind === 'email' ? suggestMailHost(written) : kind === 'address' ? explainAddress(written) : undefined;
     return expected ? [mistakeAt(['contacts', index, 'value'], expected)] : [];
   });
-  const expected = seller?.address && askForTown(seller.address);
+  const expected = seller?.address && explainAddress(seller.address);
   return expected ? [...ofContacts, mistakeAt(['seller', 'address'], expected)] : ofContacts;
 }
 
@@ -33,8 +33,10 @@ const STREET =
 const OF_HOUSE =
   /^(?:\d+[\p{L}\d/-]*|\p{L}|(?:буд|будинок|кв|квартира|оф|офіс|корп|корпус|кімн|кімната|каб|кабінет|під’їзд|під|секція|поверх|дім)\.?\s*\d.*|\d+.*(?:поверх|під’їзд|корпус).*)$/iu;
 
-/** Explains an address that has a street and a house only: «вул. Шкільна, 1». */
-function askForTown(address: string): string | undefined {
+/** Explains an address that has a street and a house only, «вул. Шкільна, 1», or no place at all. */
+function explainAddress(address: string): string | undefined {
+  if (/^(?:онлайн|zoom|google meet)$/iu.test(address.trim()))
+    return 'це не адреса; якщо відвідувачів ви не приймаєте, приберіть увесь запис';
   if (!STREET.test(address)) return undefined;
   const [street = '', ...others] = address.split(',').map((part) => part.trim());
   // «вул. Шкільна 1 Київ», without commas.

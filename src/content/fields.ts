@@ -24,7 +24,15 @@ const PLACEHOLDER = /\{[\p{L} ]+\}/gu;
 const CODE = /[=;{}<>[\]]|\w\(/;
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
-/** Composes letters such as «й», which macOS splits in two; corrects apostrophes and straight quotes, removes invisible characters and joins repeated spaces. */
+/** «слово ,інше», «слово.Інше», «слово..»: spaces and full stops of a hasty typist. */
+const SPACED_SIGN = /(?<=\p{Script=Cyrillic}) +(?=[,;.!?](?:\s|\p{Script=Cyrillic}|$))/gu;
+const CLOSE_SIGN = /(?<=\p{Script=Cyrillic}{2}(?:[,;]|[.!?](?=\p{Lu}\p{Ll})))(?=\p{Script=Cyrillic}{2})/gu;
+const DOUBLE_STOP = /(?<=\p{Script=Cyrillic})\.\.(?=\s|$)/gu;
+
+/**
+ * Composes letters such as «й», which macOS splits in two; corrects apostrophes, straight quotes and the spaces next to
+ * punctuation, removes invisible characters and joins repeated spaces.
+ */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFC')
@@ -32,6 +40,9 @@ export function normalizeText(text: string): string {
     .replaceAll(INVISIBLE, '')
     .replaceAll(STRAIGHT_QUOTES, CODE.test(text.replaceAll(PLACEHOLDER, '')) ? '$&' : '«$1»')
     .replaceAll(/ {2,}/g, ' ')
+    .replaceAll(SPACED_SIGN, '')
+    .replaceAll(CLOSE_SIGN, ' ')
+    .replaceAll(DOUBLE_STOP, '.')
     .trim();
 }
 

@@ -40,6 +40,18 @@ it('lists the tax number of the sample', () => {
   );
 });
 
+it('lists the seller of the sample', () => {
+  const content = copyContent();
+  content.edit(
+    'school.yaml',
+    /$/,
+    'seller:\n  name: "ФОП Коваль Анна Іванівна"\n  taxNumber: "3000000012"\n',
+  );
+  expect(listSamples(loadContent(content.folder), content.folder)).toContain(
+    'Назва продавця зі зразка: впишіть свою, seller у content/school.yaml.',
+  );
+});
+
 it('names the folder as messages about mistakes do', () => {
   const content = copyContent();
   const words = join(dirname(content.folder), 'words');

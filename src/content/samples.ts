@@ -18,6 +18,7 @@ const CONFIRMABLE: Readonly<Record<Exclude<keyof NonNullable<School['confirmed']
 };
 
 /** The number in the commented sample of `school.yaml`. */
+const SAMPLE_SELLER = 'ФОП Коваль Анна Іванівна';
 const SAMPLE_TAX_NUMBER = '1234567890';
 
 /** Phone number, accounts and name of the sample school. */
@@ -60,6 +61,9 @@ export function listSamples({ school, subjects, legal }: Content, folder = CONTE
     ...(seller ? [] : ['Не сказано, хто надає послуги: seller у content/school.yaml.']),
     ...(seller?.taxNumber === SAMPLE_TAX_NUMBER
       ? ['Податковий номер зі зразка: впишіть свій, seller у content/school.yaml.']
+      : []),
+    ...(seller?.name === SAMPLE_SELLER
+      ? ['Назва продавця зі зразка: впишіть свою, seller у content/school.yaml.']
       : []),
     ...(consent ? [] : ['Форми не просять згоди: consent у content/school.yaml.']),
     ...(legal.some(({ name }) => name === 'privacy')

@@ -26,7 +26,9 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
       const expected =
         (node.type === 'PLAIN' && explainPlain(node)) ||
         explainInvisible(node.value, getFieldName(path)) ||
-        (isUnfinished(node.value, isOnBoard(path)) ? UNFINISHED : explainText(node.value));
+        (isUnfinished(node.value, isOnBoard(path)) || isDenied(node.value, getFieldName(path))
+          ? UNFINISHED
+          : explainText(node.value));
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
     },
@@ -49,6 +51,13 @@ function getFieldName(path: readonly unknown[]): string {
 function isOnBoard(path: readonly unknown[]): boolean {
   return path.some(
     (node) => isPair(node) && isScalar(node.key) && /^(?:lesson|textBoard)$/.test(String(node.key.value)),
+  );
+}
+
+/** «немає» in a field that each card shows. */
+function isDenied(text: string, field: string): boolean {
+  return (
+    /^(?:achievements|experience|description|caption)$/.test(field) && /^(?:нема|немає|ні)\.?$/iu.test(text)
   );
 }
 
@@ -118,6 +127,22 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
   [
     /^Двоє-троє речень, слово в слово\.$|lorem ipsum|\bTODO\b|\bTBD\b|^\?\?$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
     () => UNFINISHED,
+  ],
+  [
+    /(?<!\S)(?:\?{2,3}|[XХNxх]{1,3}) (?:рок|рік|уч[не]|занят|урок|хвилин|год|грн)\p{L}*/u,
+    (found) => `тут лишилося незаповнене місце: «${found}»; впишіть число`,
+  ],
+  [
+    /\((?:уточнити|перевірити|дописати|доповнити|переписати|переробити|замінити|виправити)[!?.… ]*\)/iu,
+    (found) => `тут лишилася примітка для себе: ${found}; приберіть її`,
+  ],
+  [
+    /^(?:(?:Звісно|Звичайно|Авжеж|Sure)[!,.] *)?(?:Ось|Here)[^.:]{0,40}(?:варіант|текст|опис|верс|переклад|version|text)[^.:]{0,40}:(?=\s)/iu,
+    (found) => `ці слова лишилися від чату: «${found}»; приберіть їх`,
+  ],
+  [
+    /^[-•·] +(?=\p{Script=Cyrillic})\p{Lu}\p{Ll}/u,
+    () => 'на початку тексту лишилася риска від списку; приберіть її',
   ],
 ];
 

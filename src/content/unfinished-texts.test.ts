@@ -24,6 +24,10 @@ it.each([
   '???',
   '…',
   '---',
+  '—',
+  'Назва причини',
+  'Опис викладача',
+  'Слоган школи',
   'Lorem',
   'TODO',
   'йцукен',
@@ -55,7 +59,7 @@ it.each([
 });
 
 it('accepts a single word on a lesson board', () => {
-  expect(['опис', 'додати', 'тест'].filter((word) => isUnfinished(word, true))).toEqual([]);
+  expect(['опис', 'додати', 'тест', '—'].filter((word) => isUnfinished(word, true))).toEqual([]);
   const content = copyContent();
   content.edit(
     'subjects/history.yaml',

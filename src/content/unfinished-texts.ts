@@ -2,13 +2,14 @@
 
 /** What an owner has still to write. */
 const SUBJECT =
-  /^(?:опису?|текст[иу]?|відповід[ьі]|запитання|назв[ау]|заголовок|ім’я|прізвище|слова?|речення|інформаці[яю]|біографі[яю]|причин[ау]|пояснення|відгук|приклад|зразок|тест|text|test)$/;
+  /^(?:опису?|текст[иу]?|відповід[ьі]|запитання|назв[ау]|заголовок|ім’я|прізвище|слова?|слоган|підпис|речення|інформаці[яю]|біографі[яю]|причин[ау]|пояснення|відгук|приклад|зразок|тест|text|test)$/;
 
 /** When and where it will be. */
 const PLAN =
   /^(?:тут|сюди|пізніше|потім|згодом|незабаром|скоро|завтра|буде|будуть|буду|має|треба|бути|дода(?:м|мо|ти|йте)|допи(?:шу|шемо|сати|шіть)|впи(?:шу|сати|шіть)|напи(?:шу|шемо|сати|шіть)|заповни(?:ти|ть|мо)|заповню|встав(?:лю|ити|те)|придума(?:ю|ти)|уточн(?:ю|ити)|з’явиться)$/;
 
-const OTHER = /^(?:про|ще|ваш|ваше|свій|своє|свою|новий|нове|викладач[ау]?|викладачку|предмет[ау]?)$/;
+const OTHER =
+  /^(?:про|ще|ваш|ваше|свій|своє|свою|новий|нове|викладач[ау]?|викладачку|предмет[ау]?|школи|пакета|причини)$/;
 
 /** Keys that were pressed at random, and one sign alone. */
 const FILLER =
@@ -22,13 +23,18 @@ const FILLER =
 export function isUnfinished(text: string, isOnBoard: boolean): boolean {
   const plain = text.trim().toLowerCase().replaceAll(/['`ʼ]/g, '’');
   if (plain.includes('{')) return false;
-  if (FILLER.test(plain)) return true;
+  if (FILLER.test(plain) || (!isOnBoard && /^[-–—]$/.test(plain))) return true;
   const words = (plain.match(/[\p{L}\d’]+/gu) ?? []).filter((word) => !/^(?:і|й|та)$/.test(word));
   const isNote = words.every((word) => SUBJECT.test(word) || PLAN.test(word) || OTHER.test(word));
   const subjects = words.filter((word) => SUBJECT.test(word)).length;
   if (!isNote || (isOnBoard && words.length === 1)) return false;
   // «Тут» alone and «Запитання викладача» may be a title.
-  return words.length > 0 && (subjects === words.length || isPlanned(words, subjects));
+  return (
+    words.length > 0 &&
+    (subjects === words.length ||
+      isPlanned(words, subjects) ||
+      /^(?:назва|опис|текст|слоган|підпис) /.test(plain))
+  );
 }
 
 function isPlanned(words: readonly string[], subjects: number): boolean {

@@ -24,6 +24,7 @@ import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
 import type { SiteTexts } from './text-files.ts';
 import { sumMinutes, type Texts } from './texts-schema.ts';
+import { findWordingWarnings } from './wording-warnings.ts';
 import { readYaml, type WarnAt, type YamlFile } from './yaml-file.ts';
 
 /** The loaded content that the warnings are based on. */
@@ -72,10 +73,11 @@ export function findWarnings(
     ...findTeacherWarnings(at, teachers, school.value),
     ...findSubjectWarnings(at, subjects),
     ...findRepeatedTexts([school, packages, texts], at, subjects, teachers),
+    ...findExchangedAnswers(school),
     ...findSimilarGroups(school),
     ...findLostGroups(school),
     ...findFutureConfirmations(school, today),
-    ...findRussianLetters([school, packages, texts], at, subjects, teachers),
+    ...findWordingWarnings([school, packages, texts], at, subjects, teachers),
   ];
 }
 
@@ -118,13 +120,17 @@ function checkSchool(
   return warnings;
 }
 
-/** Forms and leads identify a package by its name. */
+/** Forms and leads identify a package by its name. A pasted package may have a new name alone. */
 function findDuplicatePackages({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
-  return value.flatMap(({ name }, index) =>
-    value.findIndex((other) => other.name === name) < index
-      ? [mistakeAt([index, 'name'], `пакет «${name}» вже є; у заявках їх не відрізнити`)]
-      : [],
-  );
+  const offer = ({ id: _, name: __, popular: ___, ...others }: Package) => JSON.stringify(others);
+  return value.flatMap((one, index) => {
+    const earlier = value.slice(0, index);
+    if (earlier.some(({ name }) => name === one.name))
+      return [mistakeAt([index, 'name'], `пакет «${one.name}» вже є; у заявках їх не відрізнити`)];
+    const same = earlier.find((other) => offer(other) === offer(one));
+    const expected = `тут усе, крім назви, як у пакеті «${same?.name}»; змініть ціну, заняття чи перелік або приберіть пакет`;
+    return same ? [mistakeAt([index, 'name'], expected)] : [];
+  });
 }
 
 /** Finds an address within a text: the page shows it, but it cannot be pressed. */
@@ -200,6 +206,20 @@ function findPlanOfOtherSubject(
   return [mistakeAt(['samplePlan', 'subject'], expected)];
 }
 
+/** Finds a question in the place of its answer. */
+function findExchangedAnswers({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  return (value?.quickAnswers ?? []).flatMap(({ question, answer }, index) =>
+    /\?$/.test(answer) && !question.includes('?')
+      ? [
+          mistakeAt(
+            ['quickAnswers', index, 'question'],
+            'запитання й відповідь переплутано; поміняйте їх місцями',
+          ),
+        ]
+      : [],
+  );
+}
+
 /** Finds a group whose name differs from an earlier one only in case, spaces or a letter. */
 function findSimilarGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
   const groups = [...new Set(value?.quickAnswers.flatMap(({ group }) => group ?? []))];
@@ -256,27 +276,3 @@ function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: 
     day && day > today ? [mistakeAt(['confirmed', field], `ця дата ще не настала: сьогодні ${today}`)] : [],
   );
 }
-
-/** Finds words with letters that exist in Russian only: the owner pasted a text and did not translate it. */
-function findRussianLetters(
-  files: readonly YamlFile<object>[],
-  at: WarnAt,
-  subjects: readonly Subject[],
-  teachers: TeachersById,
-): Mistake[] {
-  const explain = (word: string) => `слово «${word}» не українське; перекладіть або виправте`;
-  const find = (value: unknown) =>
-    listTexts(value).flatMap(({ path, text }) => {
-      const word = RUSSIAN_WORD.exec(text)?.[0];
-      return word ? [{ path, expected: explain(word) }] : [];
-    });
-  const ofOthers = (place: string, value: unknown) =>
-    find(value).map(({ path, expected }) => at(`${place}.yaml`, path, expected));
-  return [
-    ...files.flatMap((file) => find(file.value).map(({ path, expected }) => file.mistakeAt(path, expected))),
-    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) => ofOthers(`subjects/${slug}`, own)),
-    ...[...teachers].flatMap(([id, teacher]) => (teacher ? ofOthers(`teachers/${id}`, teacher) : [])),
-  ];
-}
-
-const RUSSIAN_WORD = /\p{L}*[ыэёъ]\p{L}*/iu;

@@ -10,7 +10,7 @@ export function copyRealContent() {
   const parts = ['claims', 'promises', 'packages', 'subjects', 'lessons', 'answers', 'texts'];
   const facts = [
     'seller:',
-    '  name: "ФОП Коваль Анна Іванівна"',
+    '  name: "ФОП Лис Олена Петрівна"',
     '  taxNumber: "3141592650"',
     'consent: "Надсилаючи форму, ви даєте згоду на обробку персональних даних за [політикою конфіденційності]."',
     'confirmed:',
