@@ -111,6 +111,11 @@ describe('a text that would look wrong on the page', () => {
     '"Урок №1: IT, SMSка, x-координата, C++ і H₂O" # перший',
     '"Wi-Fi, 3D-моделі, тег <div>, a + b"',
     '"Книга „Закони“ від A до Я"',
+    '"Звичайно, текст надішлемо: завтра"',
+    '"Тести (перевірити себе)"',
+    '"X клас, ХХ століття"',
+    '"Справді?? Так"',
+    '"— Хто там? — Закони"',
   ])('is accepted if it is right: %s', (written) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);

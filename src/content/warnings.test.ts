@@ -503,6 +503,13 @@ test.each([
     'content/school.yaml contacts[7].value: бракує міста, бо така вулиця є не в одному; допишіть його на початку: «місто, вул. Шкільна, 1, кв. 2»',
   ],
   [
+    'an address of a school that teaches online',
+    'school.yaml',
+    'claims:',
+    '  - kind: address\n    value: "онлайн"\n\nclaims:',
+    'content/school.yaml contacts[7].value: це не адреса; якщо відвідувачів ви не приймаєте, приберіть увесь запис',
+  ],
+  [
     "a seller's address without a town",
     'school.yaml',
     /$/,
