@@ -229,6 +229,11 @@ describe('a larger package with dearer lessons', () => {
   it('is allowed otherwise', () => {
     const double = (content: Content) => content.edit('packages.yaml', 'priceUah: 3600', 'priceUah: 5000');
     expect(listWarnings(double)).toEqual([]);
+    const addGroup = (content: Content) => {
+      content.edit('packages.yaml', 'priceUah: 1500', 'priceUah: 1000');
+      content.edit('packages.yaml', '"4 індивідуальні заняття"', '"4 заняття в групі"');
+    };
+    expect(listWarnings(addGroup, answer('Що більший пакет, то дешевший урок.'))).toEqual([]);
     expect(listWarnings(answer('Що більший пакет, то дешевший урок.'))).toEqual([]);
   });
 });

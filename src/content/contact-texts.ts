@@ -56,7 +56,7 @@ const IN_MESSENGER =
   /(?<!\p{L})(?:[ув]|через)\s+(?:Telegram|Viber|WhatsApp|Signal|Instagram|Телегр|Вайб|В[ао]тс|Інст)/u;
 /** Words about something else than a conversation with the school. */
 const OTHER_USE =
-  /(?<!\p{L})не\s+(?:пиш|відпов)|канал|бот|груп|спільнот|сторі|допис|профіл|(?:ваш|сві)\p{L}*\s+(?:нік|ім)/iu;
+  /(?<!\p{L})(?:не\s+(?:пиш|відпов)|канал|(?:чат-)?бот|груп|спільнот|сторі|допис|профіл|(?:ваш|сві)\p{L}*\s+(?:нік|ім))/iu;
 
 /** Explains a messenger in which the school promises an answer, without having it among its contacts. */
 function explainMessenger(text: string, kinds: readonly ContactKind[]): string | undefined {

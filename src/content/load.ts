@@ -101,7 +101,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     warnings: explainLostFiles(
       folder,
       warnings,
-      { teachers: [...teachers.byId.keys()], subjects: subjects.list.map(({ slug }) => slug) },
+      { teachers: [...teachers.byId.keys()], subjects: subjects.list },
       all,
     ),
   };

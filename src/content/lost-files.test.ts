@@ -75,6 +75,15 @@ describe('a renamed file', () => {
     expect(removed.join('\n')).not.toContain('перейменовано');
   });
 
+  it('is not assumed if the new file is another subject', () => {
+    const warnings = listWarnings((content) => {
+      rename(content, 'subjects/french.yaml', 'subjects/german.yaml', 'Німецька мова');
+      rename(content, 'subjects/french.svg', 'subjects/german.svg');
+    });
+    expect(warnings.join('\n')).not.toContain('перейменовано');
+    expect(warnings.join('\n')).toContain('файлу subjects/french.yaml немає');
+  });
+
   it('is not assumed for a misspelt name beside a new file', () => {
     const warnings = listWarnings((content) => {
       content.edit('school.yaml', 'home: [physics,', 'home: [phisics, physics,');

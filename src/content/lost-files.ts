@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { findClosestMatch } from './closest-match.ts';
 import { listPlaces, type Mistake, mergeSame } from './content-error.ts';
 import { listTexts } from './load-texts.ts';
+import type { Subject } from './schema.ts';
 import { toSlug } from './slug.ts';
 import { ICON_NAMES } from './subject-icons.ts';
 import type { SiteTexts, TextFile } from './text-files.ts';
@@ -16,6 +17,8 @@ type Kind = {
   /** Existing files without their ending. */
   ids: readonly string[];
   references: readonly Reference[];
+  /** Whether the new file may be the old one under another name. */
+  mayBe: (renamed: string, old: string) => boolean;
   /** Files whose texts may name the person or the subject. */
   texts: readonly TextFile[];
 };
@@ -31,10 +34,13 @@ const SUBJECT_PATH =
 export function explainLostFiles(
   folder: string,
   warnings: readonly Mistake[],
-  { teachers, subjects }: { teachers: readonly string[]; subjects: readonly string[] },
+  {
+    teachers,
+    subjects,
+  }: { teachers: readonly string[]; subjects: readonly Pick<Subject, 'slug' | 'name'>[] },
   all: SiteTexts,
 ): Mistake[] {
-  const names = ['school.yaml', 'packages.yaml', ...subjects.map((slug) => `subjects/${slug}.yaml`)];
+  const names = ['school.yaml', 'packages.yaml', ...subjects.map(({ slug }) => `subjects/${slug}.yaml`)];
   const files = names.map((name) => readYaml(folder, name, z.unknown()));
   const listReferences = (pattern: RegExp) =>
     files.flatMap((file) =>
@@ -49,9 +55,21 @@ export function explainLostFiles(
       folder: 'teachers',
       ids: teachers,
       references: listReferences(TEACHER_PATH),
+      mayBe: () => true,
       texts: [...ofSchool, ...all.subjects, ...all.teachers, ...all.documents],
     },
-    { folder: 'subjects', ids: subjects, references: listReferences(SUBJECT_PATH), texts: ofSchool },
+    {
+      folder: 'subjects',
+      ids: subjects.map(({ slug }) => slug),
+      references: listReferences(SUBJECT_PATH),
+      // `german` beside a removed `french` is another subject.
+      mayBe: (renamed, old) =>
+        !(old in ICON_NAMES) ||
+        toSlug(subjects.find(({ slug }) => slug === renamed)?.name ?? '').startsWith(
+          nameSlug(old).slice(0, 4),
+        ),
+      texts: ofSchool,
+    },
   ];
   return kinds.reduce<Mistake[]>(
     (found, kind) => {
@@ -75,6 +93,7 @@ function explainRenamed(warnings: readonly Mistake[], kind: Kind): Mistake[] | u
   if (!old || !renamed || otherMissing.length > 0 || otherUnused.length > 0) return undefined;
   const meant = findClosestMatch(old, kind.ids);
   if (meant && meant !== renamed) return undefined;
+  if (!kind.mayBe(renamed, old)) return undefined;
   const address =
     kind.folder === 'subjects'
       ? `. Адреса сторінки тепер /subject/${renamed}, а /subject/${old} не відкривається; щоб вона лишилася, поверніть файлу назву ${old}.yaml`

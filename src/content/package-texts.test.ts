@@ -123,16 +123,17 @@ describe('lessons in a group', () => {
     ]);
   });
 
-  it.each(['Індивідуальні або в групі до 5 учнів.', 'Є групи, а за бажання — сам на сам.'])(
-    'agree with an answer that names them: %s',
-    (words) => {
-      const warnings = listWarnings((content) => {
-        addGroup(content);
-        answer(words)(content);
-      });
-      expect(warnings).toEqual([]);
-    },
-  );
+  it.each([
+    'Для дошкільнят — лише індивідуальні, для решти є й групи.',
+    'Індивідуальні або в групі до 5 учнів.',
+    'Є групи, а за бажання — сам на сам.',
+  ])('agree with an answer that names them: %s', (words) => {
+    const warnings = listWarnings((content) => {
+      addGroup(content);
+      answer(words)(content);
+    });
+    expect(warnings).toEqual([]);
+  });
 
   it('are not meant by a group of parents', () => {
     const warnings = listWarnings((content) => {

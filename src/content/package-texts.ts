@@ -156,9 +156,11 @@ function explainLessons(text: string, packages: readonly Package[]): string | un
   return undefined;
 }
 
-const IN_GROUP = /(?:занят|урок)\p{L}*\s+[ув]\s+(?:міні-)?груп|групов\p{L}+\s+(?:занят|урок)/iu;
+/** «8 занять у групі» */
+export const IN_GROUP = /(?:занят|урок)\p{L}*\s+[ув]\s+(?:міні-)?груп|групов\p{L}+\s+(?:занят|урок)/iu;
+/** «Груп у школі немає», and an answer that begins with «Лише індивідуальні» or «Так, лише сам на сам». */
 const NO_GROUPS =
-  /(?<!\p{L})груп(?:\s+\p{L}+){0,3}\s+нема|(?:лише|тільки)\s+(?:індивідуальн|сам\s+на\s+сам)|групових\s+(?:занять|уроків)\s+(?:нема|не\s)/iu;
+  /(?<!\p{L})груп(?:\s+\p{L}+){0,3}\s+нема|^(?:(?:так|ні),\s+)?(?:лише|тільки)\s+(?:індивідуальн|сам\s+на\s+сам)|групових\s+(?:занять|уроків)\s+нема/iu;
 
 /** Finds lessons in a group in a package although answers deny groups. */
 function findDeniedGroups(packages: YamlFile<readonly Package[]>, school: YamlFile<School>): Mistake[] {

@@ -1,5 +1,6 @@
 /** Warnings about prices that are valid but probably unintended. */
 import { listPlaces, type Mistake } from './content-error.ts';
+import { IN_GROUP } from './package-texts.ts';
 import { lessonPrice, type Package, usualPrice } from './packages-schema.ts';
 import { checkTexts, type TextFile } from './text-files.ts';
 import type { YamlFile } from './yaml-file.ts';
@@ -51,14 +52,18 @@ function findDearerPackage(
 ): Mistake[] {
   const counted = value
     .filter(({ lessons, subjects, durationMonths = 1 }) => lessons && !subjects && durationMonths === 1)
+    .filter(({ lessonMinutes, features }) => !lessonMinutes && !features.some((each) => IN_GROUP.test(each)))
     .sort((one, other) => (one.lessons ?? 0) - (other.lessons ?? 0));
   const priceOf = (one: Package) => Math.round(lessonPrice(usualPrice(one)));
-  const dearer = counted.find((one, index) => {
-    const smaller = counted[index - 1];
-    return smaller && priceOf(one) > priceOf(smaller);
-  });
-  const smaller = dearer && counted[counted.indexOf(dearer) - 1];
-  if (!dearer || !smaller) return [];
+  const [pair] = counted.flatMap((dearer) =>
+    counted
+      .filter(
+        (smaller) => (smaller.lessons ?? 0) < (dearer.lessons ?? 0) && priceOf(smaller) < priceOf(dearer),
+      )
+      .map((smaller) => ({ dearer, smaller })),
+  );
+  if (!pair) return [];
+  const { dearer, smaller } = pair;
   const reason = `заняття тут дорожче (${priceOf(dearer)} грн), ніж у меншому пакеті «${smaller.name}» (${priceOf(smaller)} грн)`;
   const path = [value.indexOf(dearer), 'priceUah'];
   const [promise, ...others] = checkTexts(texts, (text) => (CHEAPER_TOGETHER.test(text) ? '' : undefined));
