@@ -69,7 +69,13 @@ function repeatEarlyCheck({ target: field }: Event & { target: HTMLInputElement 
   const island = findIsland(field);
   if (!island) return;
   hydrate(island).then(
-    () => field === document.activeElement && !field.value && field.form?.requestSubmit(),
+    () => {
+      if (field !== document.activeElement || field.value) return;
+      // The browser's message would cover ours. It closes when the field loses the focus.
+      field.blur();
+      field.focus();
+      field.form?.requestSubmit();
+    },
     () => {},
   );
 }
