@@ -97,6 +97,47 @@ for (const [where, { path, section, name }] of Object.entries(OPENERS)) {
   );
 }
 
+for (const [name, opensBy] of [
+  ['trial', /^Записатись/],
+  ['package', 'Обрати пакет «Базовий»'],
+] as const) {
+  for (const [width, height] of [
+    [360, 640],
+    [412, 915],
+    [1366, 768],
+  ] as const) {
+    test(
+      `the ${name} dialog shrinks to its thanks at ${width} px, and no button comes below the pointer`,
+      quickIf(width === 360),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.goto('/');
+        const dialog = await openBy(page, page.getByRole('button', { name: opensBy }));
+        await fillPerson(dialog, 'Ганна', '067 123 45 67');
+        await holdClock(page);
+        const submit = await dialog.locator('button[type=submit]').boundingBox();
+        await dialog.locator('button[type=submit]').click();
+        const thanks = dialog.getByText(new RegExp(`${MESSAGES.trialSuccess}|${MESSAGES.packageThanks}`));
+        await expect(thanks).toBeVisible();
+        const box = await dialog.boundingBox();
+        expect(box?.width).toBeLessThanOrEqual(512);
+        expect(box?.height).toBeLessThan(400);
+        for (const button of await dialog.getByRole('button').all()) {
+          const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {};
+          const { x: left = 0, y: top = 0, width: wide = 0, height: high = 0 } = submit ?? {};
+          const isApart = x >= left + wide || x + width <= left || y >= top + high || y + height <= top;
+          expect(isApart).toBe(true);
+        }
+        // The next form has its usual height again.
+        await page.keyboard.press('Escape');
+        await openBy(page, page.getByRole('button', { name: opensBy }));
+        await expect(dialog.locator('button[type=submit]')).toBeVisible();
+        await expect.poll(async () => (await dialog.boundingBox())?.height).toBeGreaterThan(400);
+      },
+    );
+  }
+}
+
 test('a receipt changes no other package card', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/');
