@@ -55,11 +55,11 @@ function findDearerPackage(
     .filter(({ lessonMinutes, features }) => !lessonMinutes && !features.some((each) => IN_GROUP.test(each)))
     .sort((one, other) => (one.lessons ?? 0) - (other.lessons ?? 0));
   const priceOf = (one: Package) => Math.round(lessonPrice(usualPrice(one)));
+  // The nearest smaller package shows the difference best.
   const [pair] = counted.flatMap((dearer) =>
     counted
-      .filter(
-        (smaller) => (smaller.lessons ?? 0) < (dearer.lessons ?? 0) && priceOf(smaller) < priceOf(dearer),
-      )
+      .toReversed()
+      .filter((one) => (one.lessons ?? 0) < (dearer.lessons ?? 0) && priceOf(one) < priceOf(dearer))
       .map((smaller) => ({ dearer, smaller })),
   );
   if (!pair) return [];
