@@ -30,7 +30,7 @@ export type LegalDocument = {
 };
 
 /** A blank that the school has to fill in. */
-const BLANK = /\[[^\]]*\](?![([:])|_{3,}|\.{4,}|…{2,}/;
+const BLANK = /\[[^\]]*\](?![([:])|_{3,}|\.{4,}|…{2,}|(?<!\p{L})[ХX]{3,}(?!\p{L})|ДД\.ММ\.РР/u;
 
 /** The first line of each sample in `docs/legal`. */
 const SAMPLE_NOTE =

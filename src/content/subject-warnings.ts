@@ -19,20 +19,41 @@ function findCopiedTexts(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
     const own = listOwnTexts(subject);
     return subjects.flatMap((other) => {
       if (other === subject) return [];
-      // A copy whose name alone was changed still has the cases of the original.
-      const cases = isUnlike(other.genitive, other.name)
-        ? []
-        : [other.genitive, other.instrumental, other.notebookLabel];
-      const names = [other.name, ...cases].map((each) => each.toLowerCase());
+      const mentionsOther = findMentions(other, subject);
       const texts = new Set(listOwnTexts(other).map(({ text }) => text));
       return own
-        .filter(({ text }) => texts.has(text) && names.some((name) => text.toLowerCase().includes(name)))
+        .filter(({ text }) => texts.has(text) && mentionsOther(text))
         .map(({ path, text }) => {
           const expected = `тут лишився текст із ${other.slug}.yaml: «${text.slice(0, 40)}…»; напишіть свій`;
           return at(`subjects/${subject.slug}.yaml`, path, expected);
         });
     });
   });
+}
+
+/** Returns whether a text mentions a subject: a form of its name, or a word that begins like it. */
+function findMentions(other: Subject, own: Subject): (text: string) => boolean {
+  // A copy may still have forms of the original.
+  const forms = [other.genitive, other.instrumental, other.notebookLabel].filter(
+    (form) => !isUnlike(form, other.name),
+  );
+  const names = [other.name, ...forms].map((each) => each.toLowerCase());
+  const stems = listStems(other.name).filter((stem) => !own.name.toLowerCase().includes(stem));
+  return (text) => {
+    const words = text.toLowerCase();
+    return (
+      names.some((name) => words.includes(name)) ||
+      stems.some((stem) => new RegExp(`(?<!\\p{L})${stem}`, 'u').test(words))
+    );
+  };
+}
+
+/** «франц» of «Французька мова»: all forms of a word begin with it. */
+function listStems(name: string): string[] {
+  return Array.from(
+    name.toLowerCase().matchAll(/(?<!\p{L})(?!літ)\p{Script=Cyrillic}{5}/gu),
+    ([letters]) => letters,
+  );
 }
 
 function listOwnTexts({

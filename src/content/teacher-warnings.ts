@@ -56,9 +56,13 @@ function findOddNames(at: WarnAt, teachers: TeachersById): Mistake[] {
     const name = teacher?.name ?? '';
     const expected = ADDRESS.test(name)
       ? 'тут адреса, а очікується ім’я та прізвище'
-      : /^\p{Ll}/u.test(name)
-        ? 'ім’я починається з малої літери'
-        : undefined;
+      : /\d/.test(name)
+        ? 'тут цифра, а очікується ім’я та прізвище'
+        : /^\p{Ll}/u.test(name)
+          ? 'ім’я починається з малої літери'
+          : /\s(?!(?:де|фон|ван|дер|та|і) )\p{Ll}/u.test(name)
+            ? 'прізвище починається з малої літери'
+            : undefined;
     return expected ? [at(`teachers/${id}.yaml`, ['name'], expected)] : [];
   });
 }

@@ -607,6 +607,31 @@ test('names the line of a warning about a teacher', () => {
   ]);
 });
 
+test('finds a shared text that mentions the other subject in any form', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('subjects/french.yaml', /caption: .*/, 'caption: "Вимова французьких слів"');
+    content.edit('subjects/english.yaml', /caption: .*/, 'caption: "Вимова французьких слів"');
+  });
+  expect(warnings).toEqual([
+    'content/subjects/english.yaml caption: тут лишився текст із french.yaml: «Вимова французьких слів…»; напишіть свій',
+  ]);
+});
+
+test.each([
+  ['0лена Гриценко', 'тут цифра, а очікується ім’я та прізвище'],
+  ['Олена гриценко', 'прізвище починається з малої літери'],
+])('warns about the name %s', (name, expected) => {
+  expect(
+    listWarnings((content) => content.edit('teachers/olena-hrytsenko.yaml', /name: .*/, `name: "${name}"`)),
+  ).toEqual([`content/teachers/olena-hrytsenko.yaml name: ${expected}`]);
+});
+
+test.each(['Людвіг ван Бетховен', 'Олена Гриценко-Лис'])('accepts the name %s', (name) => {
+  expect(
+    listWarnings((content) => content.edit('teachers/olena-hrytsenko.yaml', /name: .*/, `name: "${name}"`)),
+  ).toEqual([]);
+});
+
 test('blames the copy of a subject, not the original', () => {
   const copy = (change: (text: string) => string) =>
     listWarnings((content) =>
@@ -619,6 +644,7 @@ test('blames the copy of a subject, not the original', () => {
   expect(copy(named).filter((warning) => !warning.includes('subjects/german.yaml'))).toEqual([]);
   expect(copy(named)).toContainEqual(expect.stringContaining('german.yaml genitive: у name «Німецька мова»'));
   const declined = (text: string) => named(text).replace('genitive: "французької', 'genitive: "німецької');
+  expect(copy(declined).filter((warning) => warning.includes('subjects/french.yaml'))).toEqual([]);
   expect(copy(declined).filter((warning) => /instrumental|notebookLabel/.test(warning))).toEqual([
     'content/subjects/german.yaml instrumental: у name «Німецька мова», а тут лишилося «французькою мовою» із french.yaml; перепишіть під свою назву',
     'content/subjects/german.yaml notebookLabel: у name «Німецька мова», а тут лишилося «з французької мови» із french.yaml; перепишіть під свою назву',

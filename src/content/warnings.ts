@@ -208,16 +208,14 @@ function findPlanOfOtherSubject(
 
 /** Finds a question in the place of its answer. */
 function findExchangedAnswers({ value, mistakeAt }: YamlFile<School>): Mistake[] {
-  return (value?.quickAnswers ?? []).flatMap(({ question, answer }, index) =>
-    /\?$/.test(answer) && !question.includes('?')
-      ? [
-          mistakeAt(
-            ['quickAnswers', index, 'question'],
-            'запитання й відповідь переплутано; поміняйте їх місцями',
-          ),
-        ]
-      : [],
-  );
+  return (value?.quickAnswers ?? []).flatMap(({ question, answer }, index) => {
+    if (question === answer)
+      return [mistakeAt(['quickAnswers', index, 'answer'], 'тут саме запитання; впишіть відповідь')];
+    const expected = 'запитання й відповідь переплутано; поміняйте їх місцями';
+    return answer.endsWith('?') && !question.includes('?')
+      ? [mistakeAt(['quickAnswers', index, 'question'], expected)]
+      : [];
+  });
 }
 
 /** Finds a group whose name differs from an earlier one only in case, spaces or a letter. */
