@@ -7,11 +7,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { type Ask, askSchool } from '../src/content/ask-school.ts';
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatWarnings } from '../src/content/content-error.ts';
 import { loadContent } from '../src/content/load.ts';
-import { writeNewSchool } from '../src/content/new-school.ts';
+import { type Ask, askSchool } from '../src/content/new-school/ask-school.ts';
+import { writeNewSchool } from '../src/content/new-school/new-school.ts';
 
 const SAMPLES = 'content';
 

@@ -1,4 +1,4 @@
-import { findClosestMatch } from './closest-match.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
 
 /** Values of placeholders, by name. */
 export type Values = Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import {
   type DrawingNode,
@@ -11,7 +10,8 @@ import {
 } from './lesson-drawing.ts';
 import type { Step } from './lesson-schema.ts';
 import { findOverlappingTexts } from './overlapping-texts.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
+import type { YamlFile } from './yaml/yaml-file.ts';
 
 /**
  * Minimum distance between the centres of two targets, in units of the drawing. It is 44 px on a phone with 360 px,

@@ -1,9 +1,9 @@
-import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import type { Package } from './packages-schema.ts';
 import type { SamplePlan, Teacher } from './schema.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
 import { findByName, findReordered } from './teacher-names.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './yaml/yaml-file.ts';
 
 /**
  * Checks that a sample plan recommends existing packages with enough lessons, and an existing teacher. The site drops

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { explainIssue, missing } from './explain-issue.ts';
 import { matching, phone, record, text } from './fields.ts';
-import { email, socialLink, suggestTelegram } from './suggest-contact.ts';
+import { explainIssue, missing } from './suggest/explain-issue.ts';
+import { email, socialLink, suggestTelegram } from './suggest/suggest-contact.ts';
 
 const telegramName = matching(
   /^[A-Za-z]\w{4,31}$/,

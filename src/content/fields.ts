@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 import { pluralize } from '#shared/words/plural.ts';
-import { findClosestMatch } from './closest-match.ts';
-import { missing } from './explain-issue.ts';
-import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { writePhone } from './phone-number.ts';
-import { shorten } from './shorten.ts';
-import { suggestPhone } from './suggest-contact.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
+import { missing } from './suggest/explain-issue.ts';
+import { describeHomoglyphs, replaceHomoglyphs } from './suggest/homoglyphs.ts';
+import { shorten } from './suggest/shorten.ts';
+import { suggestPhone } from './suggest/suggest-contact.ts';
 
 /** A text that is not blank, at most `max` UTF-16 units long. */
 export const text = (max: number) => z.string().overwrite(normalizeText).min(1).max(max);

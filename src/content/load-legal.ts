@@ -3,7 +3,7 @@ import { type Mistake, mergeSame } from './content-error.ts';
 import { normalizeText } from './fields.ts';
 import { listFiles } from './list-files.ts';
 import { findRefused, type Refused, renderMarkdown } from './markdown.ts';
-import { readText } from './yaml-file.ts';
+import { readText } from './yaml/yaml-file.ts';
 
 /**
  * Labels of the links to the usual documents, by file name in `legal/`. The file name is also the path of the page.

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import type { z } from 'zod';
 import { checkLesson } from './check-lesson.ts';
 import { checkPlan } from './check-plan.ts';
-import { findClosestMatch } from './closest-match.ts';
 import { isSameMistake, type Mistake } from './content-error.ts';
 import { readLessonDrawing, withoutParts } from './lesson-drawing.ts';
 import type { lessonSchema } from './lesson-schema.ts';
@@ -16,10 +15,11 @@ import { toSlug } from './slug.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { checkSubjectReferences, type Found, missingSubjects } from './subject-references.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
 import { findAllByName, findByName, findReordered } from './teacher-names.ts';
 import { makeTextBoard, type textBoardSchema } from './text-board.ts';
 import { isSubjectName } from './unknown-files.ts';
-import { hasFields, readText, readYaml, type YamlFile } from './yaml-file.ts';
+import { hasFields, readText, readYaml, type YamlFile } from './yaml/yaml-file.ts';
 
 /** Reads every `subjects/<slug>.yaml`, in the order of the home page, and links the teachers. */
 export function loadSubjects(

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { listFiles, listYamlNames } from './list-files.ts';
 import type { Placeholders } from './placeholders.ts';
 import { type Teacher, teacherSchema } from './schema.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
 import { findSimilarFile, isPhotoName } from './unknown-files.ts';
-import { hasFields, readYaml, type YamlFile } from './yaml-file.ts';
+import { hasFields, readYaml, type YamlFile } from './yaml/yaml-file.ts';
 
 /** Teachers by id. The value is null if the file has a mistake, which is reported there. */
 export type TeachersById = ReadonlyMap<string, Teacher | null>;

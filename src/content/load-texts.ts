@@ -1,7 +1,7 @@
 import { explainUnknown, findUnknown } from './braces.ts';
 import type { Placeholders } from './placeholders.ts';
 import { PLACEHOLDERS, type Texts, textsSchema } from './texts-schema.ts';
-import { readYaml, type YamlFile } from './yaml-file.ts';
+import { readYaml, type YamlFile } from './yaml/yaml-file.ts';
 
 /** Texts whose words between asterisks are highlighted or bold. */
 const MARKED = /^(?:oneTeacher\.)?(?:home\.(?:headline|facts|freeLessonTitle)|firstLesson\.title)$/;

@@ -6,7 +6,6 @@ import { basename } from 'node:path';
 import { listClosed } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { checkPlan } from './check-plan.ts';
-import { checkTrial, findPromisesInDocuments } from './check-trial.ts';
 import { ContentError, type Mistake, mergeSame } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { expandYearly } from './holidays.ts';
@@ -16,9 +15,6 @@ import { loadSubjects } from './load-subjects.ts';
 import { loadTeachers, type TeachersById } from './load-teachers.ts';
 import { loadTexts } from './load-texts.ts';
 import { findLogo } from './logo-files.ts';
-import { explainLostFiles } from './lost-files.ts';
-import { explainJoinedLists } from './lost-list-name.ts';
-import { joinMissing } from './missing-fields.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './one-teacher.ts';
 import { suggestPackages } from './package-names.ts';
 import { type Package, packagesSchema, priceUnit } from './packages-schema.ts';
@@ -26,11 +22,15 @@ import { readPlaceholders } from './placeholders.ts';
 import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
 import { toSlug } from './slug.ts';
 import { suggestSlugs } from './subject-slugs.ts';
-import { suggestPlaces } from './suggest-place.ts';
-import { listSiteTexts } from './text-files.ts';
+import { suggestPlaces } from './suggest/suggest-place.ts';
 import { COPY, findUnknownFiles, isPhotoName } from './unknown-files.ts';
-import { findWarnings } from './warnings.ts';
-import { readYaml, type YamlFile } from './yaml-file.ts';
+import { checkTrial, findPromisesInDocuments } from './warnings/check-trial.ts';
+import { explainLostFiles } from './warnings/lost-files.ts';
+import { listSiteTexts } from './warnings/text-files.ts';
+import { findWarnings } from './warnings/warnings.ts';
+import { explainJoinedLists } from './yaml/lost-list-name.ts';
+import { joinMissing } from './yaml/missing-fields.ts';
+import { readYaml, type YamlFile } from './yaml/yaml-file.ts';
 
 /**
  * Reads, validates and links all files of the content folder.

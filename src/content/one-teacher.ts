@@ -2,7 +2,7 @@ import type { Mistake } from './content-error.ts';
 import { listTexts } from './load-texts.ts';
 import type { School, Subject } from './schema.ts';
 import type { Texts } from './texts-schema.ts';
-import type { YamlFile } from './yaml-file.ts';
+import type { YamlFile } from './yaml/yaml-file.ts';
 
 /** The number of teachers on the site. */
 export function countTeachers(subjects: readonly Pick<Subject, 'teachers'>[]): number {

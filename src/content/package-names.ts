@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
-import { readYaml } from './yaml-file.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
+import { readYaml } from './yaml/yaml-file.ts';
 
 /** The message about a package's name where its number belongs, from `packageNumber`. */
 const NAME_FOR_NUMBER = /^тут пишуть номер пакета \(id у packages\.yaml\), а не назву «(.+)»$/;

@@ -19,7 +19,7 @@ import {
 } from './packages-schema.ts';
 import { type School, schoolSchema } from './schema.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';
-import { type PlaceholdersAt, readYaml } from './yaml-file.ts';
+import { type PlaceholdersAt, readYaml } from './yaml/yaml-file.ts';
 
 /** Fields that placeholders use. All are optional here. */
 type Facts = {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { listFiles } from './list-files.ts';
 import { listTexts } from './load-texts.ts';
-import { FIRST_REASONS } from './new-school.ts';
+import { FIRST_REASONS } from './new-school/new-school.ts';
 import digests from './sample-digests.json' with { type: 'json' };
-import { readText } from './yaml-file.ts';
+import { readText } from './yaml/yaml-file.ts';
 
 /** Parts of the content that a school confirms separately. The names are the keys of `confirmed` in `school.yaml`. */
 export type ConfirmedPart = 'texts' | 'answers' | 'lessons' | 'packages' | 'subjects' | 'teachers';

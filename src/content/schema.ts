@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contacts } from './contacts-schema.ts';
 import type { Mistake } from './content-error.ts';
-import { missing } from './explain-issue.ts';
 import {
   date,
   matching,
@@ -23,7 +22,8 @@ import { schoolColors } from './school-colors.ts';
 import { transliterate } from './slug.ts';
 import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
 import { subjectSlug, subjectSlugs } from './subject-slugs.ts';
-import { NO_TRIAL_PRICE } from './suggest-number.ts';
+import { missing } from './suggest/explain-issue.ts';
+import { NO_TRIAL_PRICE } from './suggest/suggest-number.ts';
 import { textBoardSchema } from './text-board.ts';
 import type { Texts } from './texts-schema.ts';
 import { workingHours } from './working-hours.ts';

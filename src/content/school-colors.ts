@@ -9,7 +9,7 @@ import {
 } from '#shared/brand/colors.ts';
 import { type CoverPart, contrastOf, leastOnCovers } from '#shared/brand/contrast.ts';
 import { matching, record } from './fields.ts';
-import { replaceHomoglyphs } from './homoglyphs.ts';
+import { replaceHomoglyphs } from './suggest/homoglyphs.ts';
 
 type Chosen = keyof ChosenColors;
 

@@ -1,10 +1,11 @@
 /** Checks the names of subjects in `school.yaml` and `packages.yaml` against the files of the subjects. */
-import { findClosestMatch } from './closest-match.ts';
+
 import type { Mistake } from './content-error.ts';
 import { listNames } from './list-names.ts';
 import { type Package, packagesOf } from './packages-schema.ts';
 import type { School } from './schema.ts';
-import type { YamlFile } from './yaml-file.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
+import type { YamlFile } from './yaml/yaml-file.ts';
 
 /** Result of a check of one part of a subject. */
 export type Found = { mistakes: Mistake[]; warnings: Mistake[] };

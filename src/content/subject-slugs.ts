@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { findClosestMatch } from './closest-match.ts';
 import type { Mistake } from './content-error.ts';
 import { matching } from './fields.ts';
 import { listYamlNames } from './list-files.ts';
-import { readYaml } from './yaml-file.ts';
+import { findClosestMatch } from './suggest/closest-match.ts';
+import { readYaml } from './yaml/yaml-file.ts';
 
 /** Key of a subject: its file name and the last part of its path (spec §2). */
 export const subjectSlug = matching(

@@ -1,13 +1,13 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
-import { describeHomoglyphs, replaceHomoglyphs } from './homoglyphs.ts';
 import { CONTENT_FOLDERS, findRenamed, listFiles } from './list-files.ts';
 import { LEGAL_FILE } from './load-legal.ts';
 import { explainLogoName, LOGO_FILE } from './logo-files.ts';
-import { findKind } from './pasted-file.ts';
 import { toSlug } from './slug.ts';
-import { readText } from './yaml-file.ts';
+import { describeHomoglyphs, replaceHomoglyphs } from './suggest/homoglyphs.ts';
+import { findKind } from './yaml/pasted-file.ts';
+import { readText } from './yaml/yaml-file.ts';
 
 /** The file names that each content folder may contain. Other files are reported. */
 const KNOWN: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DayHours } from '#shared/words/reply-deadline.ts';
-import { missing } from './explain-issue.ts';
 import { timeOfDay } from './fields.ts';
+import { missing } from './suggest/explain-issue.ts';
 
 /** Days as owners write them, from Monday. */
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { explainIssue } from '#content/explain-issue.ts';
-import { suggestNumber } from '#content/suggest-number.ts';
+import { explainIssue } from '#content/suggest/explain-issue.ts';
+import { suggestNumber } from '#content/suggest/suggest-number.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import { CALLS } from './calls.ts';
 import { explainWriting } from './explain-setting.ts';

@@ -1,5 +1,5 @@
-import { findClosestMatch } from '#content/closest-match.ts';
-import { describeHomoglyphs, replaceHomoglyphs } from '#content/homoglyphs.ts';
+import { findClosestMatch } from '#content/suggest/closest-match.ts';
+import { describeHomoglyphs, replaceHomoglyphs } from '#content/suggest/homoglyphs.ts';
 import { BUILD_SETTINGS } from '#shared/node/provider-settings.ts';
 import { settingsSchema } from './settings.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
-import { findClosestMatch } from '#content/closest-match.ts';
+import { findClosestMatch } from '#content/suggest/closest-match.ts';
 import project from '../../../package.json' with { type: 'json' };
 import { CALLS } from '../calls.ts';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';

@@ -1,0 +1,71 @@
+/** Finds an entry that a list has twice, because it was pasted and not rewritten. */
+import type { Mistake } from '../content-error.ts';
+import type { TeachersById } from '../load-teachers.ts';
+import { listTexts } from '../load-texts.ts';
+import type { Subject } from '../schema.ts';
+import type { WarnAt, YamlFile } from '../yaml/yaml-file.ts';
+
+/** Fields that differ in each entry of a list, and the message about the second one. */
+const FIELDS: Readonly<Record<string, string>> = {
+  question: 'таке запитання вже є вище; залиште одне',
+  answer: 'така сама відповідь уже є вище; перепишіть її або приберіть це запитання',
+  words: 'цей відгук уже є вище; впишіть інший або приберіть цей запис',
+  title: 'така назва вже є вище; впишіть іншу',
+  text: 'ці слова вже є вище; впишіть інші',
+  topic: 'цю тему вже названо вище; впишіть іншу або приберіть запис',
+};
+const OF_LIST = 'такий запис у списку вже є; приберіть один';
+
+/** Several questions may have a short answer such as «Так.». */
+const SHORTEST_ANSWER = 30;
+
+export function findRepeatedTexts(
+  files: readonly YamlFile<object>[],
+  at: WarnAt,
+  subjects: readonly Subject[],
+  teachers: TeachersById,
+): Mistake[] {
+  const ofOthers = (place: string, value: object | null) =>
+    listRepeated(value).map(({ path, expected }) => at(`${place}.yaml`, path, expected));
+  return [
+    ...files.flatMap((file) =>
+      listRepeated(file.value).map(({ path, expected }) => file.mistakeAt(path, expected)),
+    ),
+    ...subjects.flatMap(({ slug, reasons, samplePlan }) =>
+      ofOthers(`subjects/${slug}`, { reasons, samplePlan }),
+    ),
+    ...[...teachers].flatMap(([id, teacher]) => ofOthers(`teachers/${id}`, teacher)),
+  ];
+}
+
+type Found = { path: readonly (string | number)[]; expected: string; key: string; entry: string };
+
+/** Reports the first repeated text of each entry, except for a text that three entries or more share on purpose. */
+function listRepeated(value: unknown): Found[] {
+  const groups = Map.groupBy(
+    listTexts(value).flatMap(({ path, text }) => readEntry(path, text) ?? []),
+    ({ key }) => key,
+  );
+  const repeated = [...groups.values()].flatMap(([first, ...others]) =>
+    first?.path.at(-1) === 'text' && others.length > 1 ? [] : others,
+  );
+  return repeated.filter(
+    ({ entry }, index) => repeated.findIndex((other) => other.entry === entry) === index,
+  );
+}
+
+/** Reads a text that belongs to an entry of a list. The key is the same for equal texts of one list. */
+function readEntry(path: readonly (string | number)[], text: string): Found | undefined {
+  const place = path.findLastIndex((step) => typeof step === 'number');
+  const field = path[place + 1];
+  const expected = field === undefined ? OF_LIST : FIELDS[field];
+  const words = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim();
+  // Names of files and codes of countries are Latin. The schemas check them.
+  if (place < 0 || !expected || !/\p{Script=Cyrillic}/u.test(words)) return undefined;
+  if (field === 'answer' && words.length < SHORTEST_ANSWER) return undefined;
+  const key = [...path.slice(0, place), field, words].join('\n');
+  return { path, expected, key, entry: path.slice(0, place + 1).join('.') };
+}

@@ -1,0 +1,106 @@
+/** Warnings about texts with another reply time, experience, length of a lesson or phone than the school's fields. */
+import type { Mistake } from '../content-error.ts';
+import { listTexts } from '../load-texts.ts';
+import type { Package } from '../packages-schema.ts';
+import { writePhone } from '../phone-number.ts';
+import { describeExperience } from '../placeholders.ts';
+import type { School, Subject } from '../schema.ts';
+import type { YamlFile } from '../yaml/yaml-file.ts';
+
+type Facts = { school: School; packages: readonly Package[]; subjects: readonly Subject[] };
+
+/** Explains a text; undefined if it agrees with the fields. */
+type ExplainFact = (text: string, facts: Facts) => string | undefined;
+
+/** Finds facts that texts state as numbers. A placeholder follows its field. */
+export function findStaleFacts(
+  files: readonly Pick<YamlFile<object>, 'value' | 'mistakeAt'>[],
+  school: School | undefined,
+  packages: readonly Package[],
+  subjects: readonly Subject[],
+): Mistake[] {
+  if (!school) return [];
+  const facts = { school, packages, subjects };
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      // A contact is the fact itself.
+      path[0] === 'contacts'
+        ? []
+        : EXPLANATIONS.flatMap((explain) => {
+            const expected = explain(text, facts);
+            return expected ? [file.mistakeAt(path, expected)] : [];
+          }),
+    ),
+  );
+}
+
+/** «Відповімо за 2 години», «передзвонимо протягом двох годин» */
+const REPLY_TIME =
+  /(?:відпові(?:мо|да\p{L}+|сти|дь|м)|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+годин|(?<=доби|діб)(?!\p{L}))/iu;
+
+const HOUR_WORDS: Readonly<Record<string, number>> = {
+  дві: 2,
+  двох: 2,
+  три: 3,
+  трьох: 3,
+  чотири: 4,
+  чотирьох: 4,
+  доби: 24,
+  'однієї доби': 24,
+  'двох діб': 48,
+};
+
+const explainReplyTime: ExplainFact = (text, { school: { replyHours } }) => {
+  const written = REPLY_TIME.exec(text)?.[1]?.toLowerCase();
+  const hours = written && (HOUR_WORDS[written] ?? Number(written));
+  return hours && hours !== replyHours
+    ? `тут відповідь за ${hours} год, а в school.yaml replyHours: ${replyHours}; напишіть «протягом {час}»`
+    : undefined;
+};
+
+/** «від 5 років досвіду», «досвід від 5 років» */
+const EXPERIENCE =
+  /(?:від|понад|щонайменше)\s+(\d+)\s+рок\p{L}*\s+досвіду|досвід\p{L}*\s+(?:\p{L}+\s+)?(?:від|понад|щонайменше)\s+(\d+)\s+рок/iu;
+
+const explainExperience: ExplainFact = (text, { school: { minimumExperienceYears: least } }) => {
+  const [, before, after] = EXPERIENCE.exec(text) ?? [];
+  const years = Number(before ?? after ?? least);
+  return least !== undefined && years !== least
+    ? `тут досвід від ${years}, а в school.yaml minimumExperienceYears: ${least}; напишіть {досвід}, сайт підставить «${describeExperience(least)}»`
+    : undefined;
+};
+
+/** «Урок триває 60 хвилин», «заняття по 45 хв» */
+const LESSON_LENGTH =
+  /(?<!перш\p{L}+\s)(?<!пробн\p{L}+\s)(?:урок|занят)\p{L}*\s+(?:трива\p{L}+|—|по)\s+(\d+)\s+хв/iu;
+
+const explainLessonLength: ExplainFact = (text, { school, packages, subjects }) => {
+  const minutes = Number(LESSON_LENGTH.exec(text)?.[1]);
+  const known = [school.trialMinutes, ...[school, ...packages, ...subjects].map((one) => one.lessonMinutes)];
+  return minutes && !known.includes(minutes)
+    ? `тут урок триває ${minutes} хв, а в school.yaml lessonMinutes: ${school.lessonMinutes}; напишіть {тривалість}`
+    : undefined;
+};
+
+/** «За 60 хвилин уроку»; fewer minutes may be a part of the lesson. */
+const MINUTES_OF_LESSON = /за\s+(\d+)\s+хв\p{L}*\s+(?:уроку|заняття)/iu;
+
+const explainMinutes: ExplainFact = (text, { school, packages, subjects }) => {
+  const minutes = Number(MINUTES_OF_LESSON.exec(text)?.[1] ?? 0);
+  const known = [school, ...packages, ...subjects].map(({ lessonMinutes = 0 }) => lessonMinutes);
+  return minutes > Math.max(...known)
+    ? `тут урок триває ${minutes} хв, а в school.yaml lessonMinutes: ${school.lessonMinutes}; виправте одне з двох`
+    : undefined;
+};
+
+const explainPhone: ExplainFact = (text, { school: { contacts } }) => {
+  const known = contacts.map(({ value }) => writePhone(value));
+  const other = (text.match(/(?:\+380|(?<![\d+])0)[\d\s()-]{8,14}\d/g) ?? [])
+    .map((written) => writePhone(written))
+    .find((number) => number?.startsWith('+380') && !known.includes(number));
+  return other
+    ? `номера ${other} немає серед контактів (contacts у school.yaml); виправте там або тут`
+    : undefined;
+};
+
+const EXPLANATIONS = [explainReplyTime, explainExperience, explainLessonLength, explainMinutes, explainPhone];

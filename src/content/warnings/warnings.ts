@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { findCallTime } from '#shared/words/call-time.ts';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
+import { describeHours } from '#shared/words/promise.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { type Mistake, mergeSame } from '../content-error.ts';
+import { expandYearly } from '../holidays.ts';
+import { LEGAL_NAMES, type LegalDocument } from '../load-legal.ts';
+import type { TeachersById } from '../load-teachers.ts';
+import { listTexts } from '../load-texts.ts';
+import { countTeachers } from '../one-teacher.ts';
+import type { Package } from '../packages-schema.ts';
+import type { School, Subject } from '../schema.ts';
+import { findClosestMatch } from '../suggest/closest-match.ts';
+import { sumMinutes, type Texts } from '../texts-schema.ts';
+import { readYaml, type WarnAt, type YamlFile } from '../yaml/yaml-file.ts';
+import { findDeniedTrials } from './check-trial.ts';
+import { findContactTextWarnings } from './contact-texts.ts';
+import { findContactWarnings } from './contact-warnings.ts';
+import { findPackageTextWarnings } from './package-texts.ts';
+import { findPriceWarnings } from './price-warnings.ts';
+import { findRepeatedTexts } from './repeated-texts.ts';
+import { findStaleFacts } from './stale-facts.ts';
+import { findStaleTexts } from './stale-texts.ts';
+import { findSubjectWarnings } from './subject-warnings.ts';
+import { findTeacherWarnings } from './teacher-warnings.ts';
+import type { SiteTexts } from './text-files.ts';
+import { findWordingWarnings } from './wording-warnings.ts';
+
+/** The loaded content that the warnings are based on. */
+type LoadedContent = {
+  school: YamlFile<School>;
+  packages: YamlFile<readonly Package[]>;
+  texts: YamlFile<Texts>;
+  subjects: readonly Subject[];
+  teachers: TeachersById;
+  legal: readonly LegalDocument[];
+  all: SiteTexts;
+  /** Days are compared in Kyiv time. */
+  now: Date;
+};
+
+/** An older holiday probably has a wrong year. A holiday of the current season may stay in the list. */
+const LONG_PAST = 183 * DAY_MS;
+
+/**
+ * Finds values that are valid but probably unintended. They do not stop a build.
+ *
+ * @param folder the content folder; the warnings show its name
+ */
+export function findWarnings(
+  folder: string,
+  { school, packages, texts, subjects, teachers, legal, all, now }: LoadedContent,
+): Mistake[] {
+  const today = kyivDay(now);
+  const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
+  return [
+    ...(school.value ? checkSchool(school, school.value, legal, today) : []),
+    ...findContactWarnings(school),
+    ...findPriceWarnings(packages, all.general, today),
+    ...findDuplicatePackages(packages),
+    ...findStaleTexts(all, subjects, packages.value ?? [], school.value),
+    ...findPackageTextWarnings(all, subjects, packages, school),
+    ...findStaleFacts([...all.general, ...all.subjects], school.value, packages.value ?? [], subjects),
+    ...findContactTextWarnings(all, school, texts, countTeachers(subjects) === 1),
+    ...findDeniedTrials(school, subjects),
+    ...findAbroadQuestions(school),
+    ...findTextLinks([school, packages, texts]),
+    ...checkFirstLesson(texts, school.value),
+    ...findIdleCallTimes(texts, school.value),
+    ...checkSubjectCount(school, subjects.length),
+    ...findPlanOfOtherSubject(school, subjects),
+    ...findTeacherWarnings(at, teachers, school.value),
+    ...findSubjectWarnings(at, subjects),
+    ...findRepeatedTexts([school, packages, texts], at, subjects, teachers),
+    ...findExchangedAnswers(school),
+    ...findSimilarGroups(school),
+    ...findLostGroups(school),
+    ...findFutureConfirmations(school, today),
+    ...findWordingWarnings([school, packages, texts], at, subjects, teachers),
+  ];
+}
+
+/** «28 грудня», «28.12» */
+const WRITTEN_DATE =
+  /(?<!\d)\d{1,2}(?:\s+(?:січ|лют|бер|квіт|трав|черв|лип|серп|верес|жовт|лист|груд)|\.\d{2}(?!\d))/iu;
+
+function checkSchool(
+  { mistakeAt }: YamlFile<School>,
+  { notice, holidays = [], reviews = [], consent }: School,
+  legal: readonly LegalDocument[],
+  today: string,
+): Mistake[] {
+  const warnings: Mistake[] = [];
+  for (const [index, { date }] of reviews.entries())
+    if (date > today)
+      warnings.push(mistakeAt(['reviews', index, 'date'], `ця дата ще не настала: сьогодні ${today}`));
+  if ((notice?.from || notice?.until) && WRITTEN_DATE.test(notice.text))
+    warnings.push(
+      mistakeAt(
+        ['notice', 'text'],
+        'дати сайт дописує сам, тож тут вони стояли б двічі; приберіть їх із тексту',
+      ),
+    );
+  if (notice?.until && notice.until < today)
+    warnings.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
+  if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
+    warnings.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
+  else
+    for (const [index, days] of holidays.entries())
+      if (!days.startsWith('--') && Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST)
+        warnings.push(mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`));
+  if (consent?.includes('[') && !legal.some(({ name }) => name === LEGAL_NAMES[0]))
+    warnings.push(
+      mistakeAt(
+        ['consent'],
+        `слова в [дужках] нікуди не ведуть: документа legal/${LEGAL_NAMES[0]}.md ще немає`,
+      ),
+    );
+  return warnings;
+}
+
+/** Forms and leads identify a package by its name. A pasted package may have a new name alone. */
+function findDuplicatePackages({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
+  const offer = ({ id: _, name: __, popular: ___, ...others }: Package) => JSON.stringify(others);
+  return value.flatMap((one, index) => {
+    const earlier = value.slice(0, index);
+    if (earlier.some(({ name }) => name === one.name))
+      return [mistakeAt([index, 'name'], `пакет «${one.name}» вже є; у заявках їх не відрізнити`)];
+    const same = earlier.find((other) => offer(other) === offer(one));
+    const expected = `тут усе, крім назви, як у пакеті «${same?.name}»; змініть ціну, заняття чи перелік або приберіть пакет`;
+    return same ? [mistakeAt([index, 'name'], expected)] : [];
+  });
+}
+
+/** Finds an address within a text: the page shows it, but it cannot be pressed. */
+function findTextLinks(files: readonly YamlFile<object>[]): Mistake[] {
+  const expected = 'адресу в тексті не натиснути, і вона довга; приберіть https:// або розкажіть словами';
+  return files.flatMap((file) =>
+    listTexts(file.value).flatMap(({ path, text }) =>
+      /(?:\s|^)https?:\/\/\S+/.test(text) && /\s/.test(text.trim()) ? [file.mistakeAt(path, expected)] : [],
+    ),
+  );
+}
+
+/** The page shows the minutes of the steps only if they add up to the length of the first lesson. */
+function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
+  const { lessonMinutes, trialMinutes } = school ?? {};
+  const length = trialMinutes ?? lessonMinutes;
+  if (!value || !length) return [];
+  const { firstLesson, firstLessonSteps } = value;
+  const sum = sumMinutes(firstLessonSteps);
+  const lesson = trialMinutes ? 'перший урок' : 'урок';
+  if (sum > 0 && sum !== length) {
+    const field = trialMinutes ? 'trialMinutes' : 'lessonMinutes';
+    const hint = trialMinutes ? '' : `, а якщо такий лише перший урок, допишіть туди trialMinutes: ${sum}`;
+    const expected = `хвилин тут разом ${sum}, а ${lesson} триває ${length} (${field} у school.yaml), тож сайт їх не показує; змініть їх, щоб разом було ${length}${hint}`;
+    return [mistakeAt(['firstLessonSteps'], expected)];
+  }
+  return length !== 60 && /годин/iu.test(firstLesson.title)
+    ? [mistakeAt(['firstLesson', 'title'], `${lesson} триває ${length} хв, а не годину`)]
+    : [];
+}
+
+/** Finds an answer with a time to call in at which the school works on no day. The form would promise it. */
+function findIdleCallTimes({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
+  if (!value?.trialQuestions || !school) return [];
+  const { replyHours, workingHours } = school;
+  const isIdle = (answer: string) =>
+    /\d/.test(answer) && !findCallTime(answer, A_MONDAY, { replyHours, workingHours });
+  return value.trialQuestions.flatMap(({ answers, callTime }, question) =>
+    answers.flatMap((answer, index) =>
+      callTime && isIdle(answer)
+        ? [
+            mistakeAt(
+              ['trialQuestions', question, 'answers', index],
+              `у цей час ви не відповідаєте (workingHours у school.yaml: ${describeHours({ workingHours })}); напишіть час у межах робочих годин`,
+            ),
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Any day does: without holidays, all weeks have the same hours. */
+const A_MONDAY = new Date('2026-11-23T00:00:00Z');
+
+/** Finds a claim such as «12 напрямків» if the site has fewer subjects. */
+function checkSubjectCount({ value, mistakeAt }: YamlFile<School>, subjects: number): Mistake[] {
+  return (value?.claims ?? []).flatMap(({ figure, caption }, index) =>
+    /^(?:напрям|предмет)/iu.test(caption) && Number(figure) > subjects
+      ? [mistakeAt(['claims', index, 'figure'], `на сайті предметів ${subjects}`)]
+      : [],
+  );
+}
+
+/** Finds a sample plan for a subject that was removed. Compares the first letters, because names may be longer. */
+function findPlanOfOtherSubject(
+  { value, mistakeAt }: YamlFile<School>,
+  subjects: readonly Subject[],
+): Mistake[] {
+  const named = value?.samplePlan?.subject;
+  const names = subjects.map(({ name }) => name);
+  if (!named || names.some((name) => name.toLowerCase().includes(named.toLowerCase().slice(0, 5)))) return [];
+  const expected = `такого предмета на сайті немає (є: ${names.slice(0, 4).join(', ')}); перепишіть план або приберіть його`;
+  return [mistakeAt(['samplePlan', 'subject'], expected)];
+}
+
+/** Finds a question in the place of its answer. */
+function findExchangedAnswers({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  return (value?.quickAnswers ?? []).flatMap(({ question, answer }, index) => {
+    if (question === answer)
+      return [mistakeAt(['quickAnswers', index, 'answer'], 'тут саме запитання; впишіть відповідь')];
+    const expected = 'запитання й відповідь переплутано; поміняйте їх місцями';
+    return answer.endsWith('?') && !question.includes('?')
+      ? [mistakeAt(['quickAnswers', index, 'question'], expected)]
+      : [];
+  });
+}
+
+/** Finds a group whose name differs from an earlier one only in case, spaces or a letter. */
+function findSimilarGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  const groups = [...new Set(value?.quickAnswers.flatMap(({ group }) => group ?? []))];
+  const plain = (group: string) => group.toLowerCase().replaceAll(/[\s.:]+/g, '');
+  return groups.flatMap((group, index) => {
+    const earlier = groups.slice(0, index);
+    const similar =
+      earlier.find((one) => plain(one) === plain(group)) ??
+      (/\d/.test(group) ? undefined : findClosestMatch(group, earlier));
+    const place = value?.quickAnswers.findIndex((answer) => answer.group === group) ?? 0;
+    return similar
+      ? [
+          mistakeAt(
+            ['quickAnswers', place, 'group'],
+            `групу вже названо «${similar}»; напишіть так само, бо інакше їх дві`,
+          ),
+        ]
+      : [];
+  });
+}
+
+/** Finds a question without a group if most questions have one. */
+function findLostGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  const answers = value?.quickAnswers ?? [];
+  const alone = answers.filter(({ group }) => !group).length;
+  if (alone * 2 > answers.length) return [];
+  return answers.flatMap(({ group }, index) => {
+    const above = answers[index - 1]?.group;
+    return !group && above
+      ? [
+          mistakeAt(
+            ['quickAnswers', index, 'question'],
+            `цьому запитанню бракує group; над ним — group: "${above}"`,
+          ),
+        ]
+      : [];
+  });
+}
+
+/** Finds questions of families abroad if the school names Ukraine as the only country of its pupils. */
+function findAbroadQuestions({ value, mistakeAt }: YamlFile<School>): Mistake[] {
+  if (!value?.areaServed?.every((country) => country === 'UA')) return [];
+  const expected =
+    'учні лише в Україні (areaServed: [UA]), а ця група — для родин за кордоном; приберіть її запитання або допишіть країни';
+  return mergeSame(
+    value.quickAnswers.flatMap(({ group = '' }, index) =>
+      /за\s?кордон/iu.test(group) ? [mistakeAt(['quickAnswers', index, 'group'], expected)] : [],
+    ),
+  );
+}
+
+function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: string): Mistake[] {
+  return Object.entries(value?.confirmed ?? {}).flatMap(([field, day]) =>
+    day && day > today ? [mistakeAt(['confirmed', field], `ця дата ще не настала: сьогодні ${today}`)] : [],
+  );
+}

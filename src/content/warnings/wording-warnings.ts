@@ -1,0 +1,59 @@
+/** Warnings about the wording of any text: a language, a slip while typing or pasting. */
+import type { Mistake } from '../content-error.ts';
+import type { TeachersById } from '../load-teachers.ts';
+import { listTexts } from '../load-texts.ts';
+import type { Subject } from '../schema.ts';
+import type { WarnAt, YamlFile } from '../yaml/yaml-file.ts';
+
+/** Finds slips in all texts but those of lesson boards. Reports at most one for each text. */
+export function findWordingWarnings(
+  files: readonly YamlFile<object>[],
+  at: WarnAt,
+  subjects: readonly Subject[],
+  teachers: TeachersById,
+): Mistake[] {
+  const find = (value: unknown) =>
+    listTexts(value).flatMap(({ path, text }) => {
+      const expected = explainWording(text, String(path.at(-1)));
+      return expected ? [{ path, expected }] : [];
+    });
+  const ofOthers = (place: string, value: unknown) =>
+    find(value).map(({ path, expected }) => at(`${place}.yaml`, path, expected));
+  return [
+    ...files.flatMap((file) => find(file.value).map(({ path, expected }) => file.mistakeAt(path, expected))),
+    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) => ofOthers(`subjects/${slug}`, own)),
+    ...[...teachers].flatMap(([id, teacher]) => (teacher ? ofOthers(`teachers/${id}`, teacher) : [])),
+  ];
+}
+
+/** Letters that exist in Russian only: the owner pasted a text and did not translate it. */
+const RUSSIAN_WORD = /\p{L}*[ыэёъ]\p{L}*/iu;
+
+/** «на на»; words such as «дуже» may be repeated on purpose. */
+const TWICE =
+  /(?<![\p{L}’-])(?!(?:дуже|так|ні|ще|ледь|ледве|хіба|давно|тихо|довго) )(?=\p{Script=Cyrillic})(\p{Ll}{2,}) \1(?![\p{L}’-])/u;
+
+/** The same words twice, «Олена Коваль Олена Коваль», or a sentence that was pasted twice. */
+const PASTED_TWICE = /^(.{10,}?)[\s.!,;]*\1[.!]?$|(\p{Lu}[^.!?]{14,}[.!?])\s+\2/u;
+
+/** Two long words in capitals: abbreviations are shorter. */
+const SHOUTED =
+  /(?=\p{Script=Cyrillic})\p{Lu}{6,}[\s,]+(?:\p{Lu}{1,5}[\s,]+)?(?=\p{Script=Cyrillic})\p{Lu}{6,}/u;
+
+/** Fields with whole sentences. */
+const PROSE = /^(?:description|answer|text|words|about|achievements|caption|lead|pitch|promise|tagline)$/;
+const CUT_OFF = /(?:,|\s(?:на|у|в|з|із|та|і|й|до|для|що|за|від|по|про|а|але|або|чи|як|щоб))$/u;
+
+function explainWording(text: string, field: string): string | undefined {
+  const [russian] = RUSSIAN_WORD.exec(text) ?? [];
+  if (russian) return `слово «${russian}» не українське; перекладіть або виправте`;
+  if (PASTED_TWICE.test(text)) return 'ці слова стоять двічі поспіль; лишіть їх один раз';
+  const [, twice] = TWICE.exec(text) ?? [];
+  if (twice) return `слово «${twice}» стоїть двічі поспіль; приберіть одне`;
+  const [end] = (PROSE.test(field) && CUT_OFF.exec(text)) || [];
+  if (end) return `речення обривається на «${end.trim()}»; допишіть його`;
+  const count = (sign: string) => text.split(sign).length;
+  if (count('«') !== count('»')) return 'лапки «ялинки» мають бути парами: «…»; допишіть або приберіть одну';
+  if (count('(') > count(')')) return 'дужку ( не закрито; допишіть ) або приберіть її';
+  return SHOUTED.test(text) ? 'набрано великими літерами; перепишіть малими' : undefined;
+}

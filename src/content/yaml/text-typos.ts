@@ -1,0 +1,180 @@
+import { type Document, isMap, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
+import type { Mistake } from '../content-error.ts';
+import { CYRILLIC, CYRILLIC_HOMOGLYPHS, LATIN_HOMOGLYPHS } from '../suggest/homoglyphs.ts';
+import { isUnfinished } from './unfinished-texts.ts';
+
+const WORD = /\p{L}+/gu;
+const LATIN = /\p{Script=Latin}/gu;
+
+/** HTML tags that owners use for formatting. Other tags, such as «<div>», may be the subject of a lesson. */
+const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\/?>/i;
+
+/** Finds texts that are valid but would look wrong on the page. Reports at most one mistake for each value. */
+export function findTextTypos(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
+  const mistakes: Mistake[] = [];
+  visit(document, {
+    Pair(_key, pair, path) {
+      if (!isScalar(pair.key) || pair.value !== null || !isFlow(path.at(-1))) return;
+      const expected = /^\d{4}-\d/.test(String(pair.key.value))
+        ? 'дати пишуть списком: кожну окремим рядком, з дефіса на початку'
+        : 'кома в тексті без лапок; візьміть увесь текст у лапки "…"';
+      mistakes.push({ file, line: lines.linePos(pair.key.range?.[0] ?? 0).line, expected });
+    },
+    Scalar(key, node, path) {
+      // The schemas check field names.
+      if (key === 'key' || typeof node.value !== 'string') return;
+      const expected =
+        (node.type === 'PLAIN' && explainPlain(node)) ||
+        explainInvisible(node.value, getFieldName(path)) ||
+        (isUnfinished(node.value, isOnBoard(path)) || isDenied(node.value, getFieldName(path))
+          ? UNFINISHED
+          : explainText(node.value));
+      if (!expected) return;
+      mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
+    },
+  });
+  return mistakes;
+}
+
+/** A map in braces: `{ text: "…", reply: "…" }`. */
+function isFlow(node: unknown): boolean {
+  return isMap(node) && Boolean(node.flow);
+}
+
+/** Returns the name of the field that contains the visited value. */
+function getFieldName(path: readonly unknown[]): string {
+  const parent = path.at(-1);
+  return isPair(parent) && isScalar(parent.key) ? String(parent.key.value) : '';
+}
+
+/** Whether the visited value belongs to a lesson board. */
+function isOnBoard(path: readonly unknown[]): boolean {
+  return path.some(
+    (node) => isPair(node) && isScalar(node.key) && /^(?:lesson|textBoard)$/.test(String(node.key.value)),
+  );
+}
+
+/** «немає» in a field that each card shows. */
+function isDenied(text: string, field: string): boolean {
+  return (
+    /^(?:achievements|experience|description|caption)$/.test(field) && /^(?:нема|немає|ні)\.?$/iu.test(text)
+  );
+}
+
+const UNFINISHED = 'тут лишилося незаповнене місце; впишіть свої слова';
+
+/** Invisible characters and their Ukrainian names. */
+const INVISIBLE: readonly (readonly [sign: RegExp, name: string])[] = [
+  [/\u00ad/, 'м’який перенос'],
+  [/\u200b/, 'пробіл нульової ширини'],
+  [/[\u200c\u2060]|\u200d/, 'невидимий з’єднувач'],
+  [/\ufeff/, 'позначка початку файлу'],
+  [/\p{Bidi_Control}/u, 'позначка напрямку письма'],
+];
+
+/** An address, a user name or a number without spaces. */
+const ONE_WORD = /^[\p{Script=Latin}\d@:/.?=&%+_~#\p{Cf}-]+$/u;
+
+/** In other texts the schema removes invisible characters. In an address or a name they would change its meaning. */
+function explainInvisible(text: string, field: string): string | undefined {
+  if (!ONE_WORD.test(text) && field !== 'name') return undefined;
+  const [, name] = INVISIBLE.find(([sign]) => sign.test(text)) ?? [];
+  const shown = text.replaceAll(/\p{Cf}/gu, '');
+  return name && `у «${shown}» є невидимий знак (${name}); наберіть це місце ще раз, не копіюючи`;
+}
+
+/** Checks a text that is not in quotes. */
+function explainPlain(node: Scalar): string | undefined {
+  const text = String(node.value);
+  if (/^(?:[“”„‟]|,,|‘)/.test(text) || /^’.*’$/.test(text) || /^«[^«»]*»$/.test(text)) {
+    return 'текст узято в друкарські лапки, і вони були б на сторінці; поставте на краях прямі "…"';
+  }
+  if (/^[^"]*["”]$/.test(text))
+    return 'лапка стоїть лише наприкінці, тож була б на сторінці; поставте таку саму на початку: "…"';
+  if (/[,;]$/.test(text)) return 'зайва кома чи крапка з комою наприкінці; приберіть її';
+  // The samples contain hints for the owner, which begin with «# ».
+  if (isScalar(node) && node.comment && !node.comment.startsWith(' ')) {
+    return 'усе, що після знака #, на сайт не потрапить; візьміть увесь текст у лапки "…"';
+  }
+  return undefined;
+}
+
+/** Characters of other programs that a page would show literally. */
+const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => string])[] = [
+  [/&(?:[a-z]{2,8}|#\d+);/i, (found) => `код ${found} сайт показав би як є; наберіть сам знак`],
+  [
+    /\*\*\p{L}[^*]*\*\*/u,
+    () => 'зірочки ** сайт показав би як є; приберіть їх, а в заголовку з маркером лишіть по одній: *слово*',
+  ],
+  [/(?<!\p{L})__\p{L}[^_]*__/u, () => 'підкреслення __ сайт показав би як є; приберіть їх'],
+  [
+    /^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}\]? [^:]{1,40}: /,
+    (found) => `тут лишився підпис повідомлення: «${found.trim()}»; приберіть його`,
+  ],
+  [/\[[^\]]+\]\(\S+\)/, () => 'посилання в дужках сайт показав би як є; напишіть адресу словами'],
+  [
+    /\[(?:назва|опис|місце|досвід|час|години|ціна|за заняття|тривалість|тривалість першого|безкоштовн(?:ий|о))\]/,
+    (found) => `слово, яке сайт замінює сам, стоїть у фігурних дужках: {${found.slice(1, -1)}}`,
+  ],
+  [
+    /^https?:\/\/(?:www\.)?(?:…|\.{3}|\/|$)/i,
+    () => 'тут лишилася заготовка; впишіть справжню адресу або приберіть цей рядок',
+  ],
+  [
+    /\((?:ціна|досвід|тривалість)\)/,
+    (found) => `слово, яке сайт замінює сам, стоїть у фігурних дужках: {${found.slice(1, -1)}}`,
+  ],
+  [
+    /^Двоє-троє речень, слово в слово\.$|lorem ipsum|\bTODO\b|\bTBD\b|^\?\?$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
+    () => UNFINISHED,
+  ],
+  [
+    /(?<!\S)(?:\?{2,3}|[XХNxх]{1,3}) (?:рок|рік|уч[не]|занят|урок|хвилин|год|грн)\p{L}*/u,
+    (found) => `тут лишилося незаповнене місце: «${found}»; впишіть число`,
+  ],
+  [
+    /\((?:уточнити|перевірити|дописати|доповнити|переписати|переробити|замінити|виправити)[!?.… ]*\)/iu,
+    (found) => `тут лишилася примітка для себе: ${found}; приберіть її`,
+  ],
+  [
+    /^(?:(?:Звісно|Звичайно|Авжеж|Sure)[!,.] *)?(?:Ось|Here)[^.:]{0,40}(?:варіант|текст|опис|верс|переклад|version|text)[^.:]{0,40}:(?=\s)/iu,
+    (found) => `ці слова лишилися від чату: «${found}»; приберіть їх`,
+  ],
+  [
+    /^[-•·] +(?=\p{Script=Cyrillic})\p{Lu}\p{Ll}/u,
+    () => 'на початку тексту лишилася риска від списку; приберіть її',
+  ],
+];
+
+function explainText(text: string): string | undefined {
+  if (/^[“„][^“”„«]*[”“]$/.test(text))
+    return 'друкарські лапки на краях були б на сторінці; приберіть їх, а прямі лишіть';
+  const [tag] = TAG.exec(text) ?? [];
+  if (tag) return `розмітку ${tag} сайт показав би як є; приберіть її`;
+  for (const [sign, explain] of MARKUP) {
+    const [found] = sign.exec(text) ?? [];
+    if (found) return explain(found);
+  }
+  if (/\p{Script=Cyrillic},? i [«„]?\p{Script=Cyrillic}/u.test(text)) {
+    return 'слово «i» тут набрано латинкою; наберіть його українською розкладкою';
+  }
+  for (const [word] of text.matchAll(WORD)) {
+    const typo = explainWord(word);
+    if (typo) return typo;
+  }
+  return undefined;
+}
+
+function explainWord(word: string): string | undefined {
+  if (word === 'HMT') return 'слово «НМТ» тут набрано латинкою; наберіть його українською розкладкою';
+  const latin = word.match(LATIN) ?? [];
+  const cyrillic = word.match(CYRILLIC) ?? [];
+  if (latin.length === 0 || cyrillic.length === 0) return undefined;
+  const isLatinWord = latin.length > cyrillic.length;
+  const [foreign, homoglyphs] = isLatinWord ? [cyrillic, CYRILLIC_HOMOGLYPHS] : [latin, LATIN_HOMOGLYPHS];
+  if (!foreign.every((letter) => homoglyphs.includes(letter))) return undefined;
+  const [alphabet, remedy] = isLatinWord
+    ? ['кирилична', 'латинкою']
+    : ['латинська', 'українською розкладкою'];
+  return `у слові «${word}» літера ${foreign[0]} — ${alphabet}; наберіть слово ${remedy}`;
+}
