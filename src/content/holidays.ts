@@ -118,7 +118,14 @@ function readDays(written: string | number): Read {
   const isRange = others.length === 0 && [first, last].every((day) => date.safeParse(day).success);
   if (isRange && first === last) return { days: first };
   if (isRange && first < last) return { days: `${first}/${last}` };
-  return { refusal: isRange ? 'перший день має бути раніше за останній' : explainDays(written, text) };
+  return { refusal: isRange ? explainOrder(first, last) : explainDays(written, text) };
+}
+
+/** A range over New Year often keeps the old year in its second date. */
+function explainOrder(first: string, last: string): string {
+  const nextYear = `${Number(last.slice(0, 4)) + 1}${last.slice(4)}`;
+  const hint = first.slice(0, 4) === last.slice(0, 4) ? `; може, ${first} – ${nextYear}?` : '';
+  return `перший день має бути раніше за останній${hint}`;
 }
 
 function readDay(text: string): Read {

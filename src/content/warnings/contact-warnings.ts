@@ -1,5 +1,7 @@
 /** Warnings about contacts whose format is valid. */
 
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
+import type { ContactKind } from '../contacts-schema.ts';
 import type { Mistake } from '../content-error.ts';
 import type { School } from '../schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
@@ -8,16 +10,23 @@ import type { YamlFile } from '../yaml/yaml-file.ts';
 /** The e-mail providers that most Ukrainian schools use. */
 export const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
 
-/** Finds a typo in the domain of an e-mail address, and an address that names no town. */
+/** Finds a typo in the domain of an e-mail address, an address that names no town, and a phone number without a network. */
 export function findContactWarnings({ value, mistakeAt }: YamlFile<School>): Mistake[] {
   const { contacts = [], seller } = value ?? {};
   const ofContacts = contacts.flatMap(({ kind, value: written }, index) => {
-    const expected =
-      kind === 'email' ? suggestMailHost(written) : kind === 'address' ? explainAddress(written) : undefined;
+    const expected = CONTACT_EXPLANATIONS[kind]?.(written);
     return expected ? [mistakeAt(['contacts', index, 'value'], expected)] : [];
   });
   const expected = seller?.address && explainAddress(seller.address);
   return expected ? [...ofContacts, mistakeAt(['seller', 'address'], expected)] : ofContacts;
+}
+
+/** Explains a Ukrainian number that no network has, such as one of exchanged digits. The sample's has the code 00. */
+function explainNumber(number: string): string | undefined {
+  const [, code = '00'] = /^\+380 ?(\d\d)/.exec(number) ?? [];
+  return code === '00' || isValidPhoneNumber(number)
+    ? undefined
+    : `такого номера в Україні немає; перевірте цифри, передусім код 0${code}`;
 }
 
 function suggestMailHost(address: string): string | undefined {
@@ -46,3 +55,12 @@ function explainAddress(address: string): string | undefined {
     ? undefined
     : `бракує міста, бо така вулиця є не в одному; допишіть його на початку: «місто, ${address}»`;
 }
+
+const CONTACT_EXPLANATIONS: Readonly<Partial<Record<ContactKind, (value: string) => string | undefined>>> = {
+  email: suggestMailHost,
+  address: explainAddress,
+  phone: explainNumber,
+  viber: explainNumber,
+  whatsapp: explainNumber,
+  signal: explainNumber,
+};

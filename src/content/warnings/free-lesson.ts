@@ -25,8 +25,9 @@ export function offersFirstLesson(text: string): boolean {
   );
 }
 
+/** The dot of «9.00» ends no sentence. */
 export function listSentences(text: string): string[] {
-  return text.match(/[^.!?]+[.!?]?/g) ?? [];
+  return text.match(/(?:[^.!?]|(?<=\d)\.(?=\d))+[.!?]?/g) ?? [];
 }
 
 function isAboutTalk(sentence: string): boolean {

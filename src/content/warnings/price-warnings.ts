@@ -32,7 +32,7 @@ function findExpiredPrices(
       ? [
           mistakeAt(
             [index, 'priceUntil'],
-            `цей день минув, на сайті знову ${usualPriceUah} грн; впишіть їх у priceUah`,
+            `цей день минув, на сайті знову ${usualPriceUah} грн; напишіть priceUah: ${usualPriceUah}, а usualPriceUah і priceUntil приберіть`,
           ),
         ]
       : [],

@@ -60,21 +60,27 @@ function findWrongMonths(files: readonly TextFile[], packages: readonly Package[
   return checkTexts(files, (text) => (/ціна\P{L}+за місяць/iu.test(text) ? expected : undefined));
 }
 
-/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00» */
+/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00», «у будні з 9 до 18» */
 const WRITTEN_HOURS =
-  /(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+  /(?:(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд)|[ув]\s+будні),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
 
 /** Words about answers and calls. */
 const OF_OFFICE = /телефон|дзвін|дзвон|відповіда|відповім|робоч/iu;
+
+/** Whether the sentence with the hours is about answers or calls. Lessons may take place when the office is closed. */
+function isOfOffice(text: string, hours: RegExp): boolean {
+  const sentence = listSentences(text).find((each) => hours.test(each)) ?? '';
+  return OF_OFFICE.test(sentence) && !/урок|занят/iu.test(sentence);
+}
 
 /** Finds a text about answers or calls with other hours than the school has. */
 function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
   if (!school) return [];
   const hours = describeHours({ workingHours: school.workingHours });
   return checkTexts(files, (text) => {
-    const [, first, last, from = '', fromMinute = '00', to = '', toMinute = '00'] =
+    const [, first = 'пн', last = 'пт', from, fromMinute = '00', to = '', toMinute = '00'] =
       WRITTEN_HOURS.exec(text) ?? [];
-    if (!first || !OF_OFFICE.test(text)) return undefined;
+    if (!from || !isOfOffice(text, WRITTEN_HOURS)) return undefined;
     const written = `${first}–${last}, ${from}:${fromMinute}–${to}:${toMinute}`.toLowerCase();
     return hours.replaceAll(',', '').includes(written.replace(',', ''))
       ? undefined
@@ -91,11 +97,9 @@ function findWeekendHours(files: readonly TextFile[], school?: School): Mistake[
   if (!school) return [];
   const { workingHours } = school;
   return checkTexts(files, (text) => {
-    const sentence = listSentences(text).find((each) => WEEKEND_HOURS.test(each)) ?? '';
     const [, name = '', from = '', fromMinute = '00', to = '', toMinute = '00'] =
-      WEEKEND_HOURS.exec(sentence) ?? [];
-    // Lessons may take place when the office is closed.
-    if (!name || !OF_OFFICE.test(sentence) || /урок|занят/iu.test(sentence)) return undefined;
+      WEEKEND_HOURS.exec(text) ?? [];
+    if (!name || !isOfOffice(text, WEEKEND_HOURS)) return undefined;
     const day = /^с/iu.test(name) ? 6 : 7;
     const [start, end] = [`${from.padStart(2, '0')}:${fromMinute}`, `${to.padStart(2, '0')}:${toMinute}`];
     const isRight = workingHours.some(

@@ -440,6 +440,20 @@ test.each([
     'content/school.yaml quickAnswers[0].answer: тут пн–пт, 9:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
   ],
   [
+    'other hours of working days, in words',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Менеджер, у робочий час: у будні з 10.00 до 18.00."',
+    'content/school.yaml quickAnswers[0].answer: тут пн–пт, 10:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+  ],
+  [
+    'a number with exchanged digits',
+    'school.yaml',
+    '  - kind: email',
+    '  - kind: whatsapp\n    value: "076 123 45 67"\n  - kind: email',
+    'content/school.yaml contacts[3].value: такого номера в Україні немає; перевірте цифри, передусім код 076',
+  ],
+  [
     'a label of a notebook without its preposition',
     'subjects/physics.yaml',
     /notebookLabel: .*/,
