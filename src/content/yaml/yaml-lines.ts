@@ -1,5 +1,6 @@
 import type { Mistake } from '../content-error.ts';
 import { listNames } from '../list-names.ts';
+import { explainOpenBracket } from './open-bracket.ts';
 
 /**
  * A typo that the YAML parser reports unclearly, some lines too late, or not at all. All other typos are left to the
@@ -54,6 +55,13 @@ const ODD_BULLET =
 
 /** «Мар"яна», «об"єкт»: on a Ukrainian keyboard, the quotation mark is easier to find than the apostrophe. */
 const QUOTE_FOR_APOSTROPHE = /[\p{Script=Cyrillic}]+"(?=[єюяїЄЮЯЇ])\p{Script=Cyrillic}*/gu;
+
+/**
+ * A text whose closing quote is missing before a comment, as `value: "067 # "Бухгалтерія"`. A text in quotes may have
+ * a # of its own.
+ */
+const OPEN_BEFORE_COMMENT =
+  /^\s*((?:- +)?[a-zA-Z][\w-]*: +|- +)(?!"(?:[^"\\]|\\.)*"\s*(?:#.*)?$)(?!(?:[^"]*"[^"]*"){2,}\s*$)"([^"]*?[^"\s])\s+#(?=\s|$)/;
 
 /** Only the first match in a line is reported. */
 const TYPOS: readonly LineTypo[] = [
@@ -176,6 +184,13 @@ const TYPOS: readonly LineTypo[] = [
     expected: 'зайвий знак після лапок; приберіть його',
   },
   {
+    pattern: OPEN_BEFORE_COMMENT,
+    expected: (line) => {
+      const [, start, text] = OPEN_BEFORE_COMMENT.exec(line) ?? [];
+      return `перед # бракує другої лапки; напишіть ${start}"${text}", а примітка після # нехай лишається`;
+    },
+  },
+  {
     pattern: new RegExp(String.raw`${TEXT_START}"(?:"[^"\s]|[^"\\]*"[^"\s,}\]#][^"]*")`),
     expected: 'усередині тексту — прямі лапки "; замініть їх на «ялинки», а прямі лишіть тільки на краях',
   },
@@ -207,7 +222,7 @@ function isSplitText([line = '', ...following]: readonly string[]): boolean {
 }
 
 const OPEN_BRACKET: LineTypo = {
-  pattern: new RegExp(String.raw`${FIELD}: *\[[^\]]*[^\],\s]\s*$`),
+  pattern: new RegExp(String.raw`${FIELD}: *\[[^\]#]*[^\],#\s]\s*$`),
   expected: (line) =>
     /\)\s*$/.test(line)
       ? 'список у квадратних дужках закрито круглою; замініть ) наприкінці на ]'
@@ -339,7 +354,7 @@ export function findLineTypos(file: string, source: string, isReadable: boolean)
       ? SPLIT_TEXT
       : isOpenList(line, all[index + 1])
         ? OPEN_BRACKET
-        : TYPOS.find(({ pattern }) => pattern.test(line));
+        : (TYPOS.find(({ pattern }) => pattern.test(line)) ?? findOpenBracket(all, index));
     if (typo && (typo.isReadable || !isReadable)) found.set(typo, [...(found.get(typo) ?? []), index + 1]);
   }
   return [...found].map(([{ expected }, [line, ...others]]) => ({
@@ -349,6 +364,11 @@ export function findLineTypos(file: string, source: string, isReadable: boolean)
       (typeof expected === 'string' ? expected : expected(all[(line as number) - 1] ?? '')) +
       describeOthers(others),
   }));
+}
+
+function findOpenBracket(lines: readonly string[], index: number): LineTypo | undefined {
+  const expected = explainOpenBracket(lines, index);
+  return expected === undefined ? undefined : { pattern: /[{[]/, expected };
 }
 
 function describeOthers(lines: readonly number[]): string {
