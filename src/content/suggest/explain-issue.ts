@@ -65,6 +65,14 @@ const FIRST_FIELDS: Readonly<Record<string, string>> = {
   gaps: 'topic: "…"',
 };
 
+/** The entries of each list of texts, with an example. */
+const TEXT_ENTRIES: Readonly<Record<string, string>> = {
+  teachers: 'назва файлу викладача без .yaml: - olena-hrytsenko',
+  specialisations: 'одна тема викладача: - "НМТ"',
+  features: 'те, що входить у пакет: - "Домашні завдання"',
+  can: 'те, що учень уже вміє: - "дії з дробами"',
+};
+
 function explainType(expected: string, input: unknown, field: string): string {
   const isEmpty = input === '' && expected !== 'string';
   const says = `${missing(isEmpty ? null : input)}${EXPECTED[expected] ?? 'очікується інше значення'}`;
@@ -80,6 +88,8 @@ function explainType(expected: string, input: unknown, field: string): string {
     return `${says}; якщо в ньому є двокрапка, візьміть його в лапки цілком`;
   if (expected === 'array' && FALSE_WORDS.test(String(input).trim()))
     return `${says}; якщо їх немає, приберіть це поле`;
+  if (expected === 'array' && isEmptyList(input) && TEXT_ENTRIES[field])
+    return `${says}, а після нього — ${TEXT_ENTRIES[field]}`;
   if (expected === 'array' && FIRST_FIELDS[field] && input !== undefined && input !== null)
     return `${says}; запис починається так: - ${FIRST_FIELDS[field]}, а рядком нижче — решта його полів`;
   if (expected === 'array' && /^-\S/.test(String(input))) return 'після дефіса потрібен пробіл';
@@ -102,6 +112,10 @@ function explainType(expected: string, input: unknown, field: string): string {
   return expected === 'number' && typeof input === 'string' && !isEmpty
     ? says + suggestNumber(input, field)
     : says;
+}
+
+function isEmptyList(input: unknown): boolean {
+  return input === null || input === '';
 }
 
 /** «a, b» as a list in brackets; texts get quotes. */
