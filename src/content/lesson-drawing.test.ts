@@ -126,9 +126,27 @@ describe('a lesson', () => {
     const content = copyContent();
     content.remove('subjects/physics.svg');
     expect(content.refusal()).toEqual([
-      '- content/subjects/physics.svg: немає малюнка до lesson; покладіть його сюди або приберіть lesson',
+      expect.stringMatching(
+        /^- content\/subjects\/physics\.svg: немає малюнка до lesson; покладіть його сюди або приберіть lesson у physics\.yaml з усіма рядками під ним, що мають відступ \(рядки 26–\d+\)$/,
+      ),
     ]);
   });
+
+  it.each([/(?=\nsearch:)/, /\nsearch:[\s\S]*/])(
+    'is removed with the lines that the message about its drawing names: %s',
+    (after) => {
+      const content = copyContent();
+      content.remove('subjects/physics.svg');
+      content.edit(PHYSICS, after, '\n# Далі — текст для пошуку.\n');
+      const [, first, last] = /рядки (\d+)–(\d+)/.exec(content.refusal()[0] ?? '') ?? [];
+      const lines = content.read(PHYSICS).split('\n');
+      lines.splice(Number(first) - 1, Number(last) - Number(first) + 1);
+      content.write(PHYSICS, lines.join('\n'));
+      expect(content.read(PHYSICS)).not.toMatch(/lesson|boardName/);
+      expect(content.read(PHYSICS)).toContain('- sofiia-galagan\n\n# Далі');
+      expect(content.refusal()).toEqual([]);
+    },
+  );
 
   it('reports the mistakes in its drawing', () => {
     const content = copyContent();

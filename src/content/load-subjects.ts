@@ -204,7 +204,7 @@ function linkLesson(
   }
   if (!isThere)
     return {
-      mistakes: [{ file, expected: `немає малюнка до lesson; ${suggestDrawing(slug, drawings)}` }],
+      mistakes: [{ file, expected: `немає малюнка до lesson; ${suggestDrawing(folder, slug, drawings)}` }],
       warnings: [],
     };
   const source = readText(folder, `subjects/${name}`);
@@ -222,13 +222,28 @@ function linkLesson(
 }
 
 /** If a subject's file was renamed, its drawing still has the old name. */
-function suggestDrawing(slug: string, files: ReadonlySet<string>): string {
+function suggestDrawing(folder: string, slug: string, files: ReadonlySet<string>): string {
   const left = [...files].filter((name) => /\.svg$/.test(name) && !files.has(name.replace(/svg$/, 'yaml')));
   const [old, ...others] = left;
-  if (old === undefined) return 'покладіть його сюди або приберіть lesson';
+  if (old === undefined)
+    return `покладіть його сюди або приберіть lesson у ${slug}.yaml${describeLessonLines(folder, slug)}`;
   return others.length > 0
     ? `поруч є малюнки без предмета: ${listNames(left)}; якщо ви перейменували предмет, перейменуйте його малюнок на ${slug}.svg`
     : `поруч лежить ${old} без свого предмета; якщо ви перейменували предмет, перейменуйте й малюнок на ${slug}.svg`;
+}
+
+/** Names the lines of the lesson. If only its name were removed, its fields would belong to the subject. */
+function describeLessonLines(folder: string, slug: string): string {
+  const source = readText(folder, `subjects/${slug}.yaml`);
+  const lines = 'text' in source ? source.text.split('\n') : [];
+  const start = lines.findIndex((line) => line.startsWith('lesson:'));
+  const length = lines.slice(start + 1).findIndex((line) => /^[^\s#]/.test(line));
+  const end = lines.findLastIndex(
+    (line, index) => (length < 0 || index <= start + length) && !/^\s*(?:#|$)/.test(line),
+  );
+  return start < 0 || end <= start
+    ? ''
+    : ` з усіма рядками під ним, що мають відступ (рядки ${start + 1}–${end + 1})`;
 }
 
 /** Creates the lesson of a text board, which also needs a teacher. */
