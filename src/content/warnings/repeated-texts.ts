@@ -14,6 +14,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   text: 'ці слова вже є вище; впишіть інші',
   topic: 'цю тему вже названо вище; впишіть іншу або приберіть запис',
 };
+/** Deleting one of two different answers would lose it. */
+const QUESTION_OF_TWO_ANSWERS =
+  'таке запитання вже є вище, з іншою відповіддю; перепишіть одне з двох запитань, щоб лишилися обидві відповіді';
 const OF_LIST = 'такий запис у списку вже є; приберіть один';
 
 /** Several questions may have a short answer such as «Так.». */
@@ -38,17 +41,33 @@ export function findRepeatedTexts(
   ];
 }
 
-type Found = { path: readonly (string | number)[]; expected: string; key: string; entry: string };
+type Found = {
+  path: readonly (string | number)[];
+  expected: string;
+  key: string;
+  entry: string;
+};
 
 /** Reports the first repeated text of each entry, except for a text that three entries or more share on purpose. */
 function listRepeated(value: unknown): Found[] {
+  const texts = listTexts(value);
+  const answersOf = (entry: string) =>
+    texts
+      .filter(({ path }) => /^(?:answers?|oneTeacher)$/.test(String(path[entry.split('.').length])))
+      .flatMap(({ path, text }) => (path.join('.').startsWith(`${entry}.`) ? normalizeText(text) : []))
+      .join('\n');
   const groups = Map.groupBy(
-    listTexts(value).flatMap(({ path, text }) => readEntry(path, text) ?? []),
+    texts.flatMap(({ path, text }) => readEntry(path, text) ?? []),
     ({ key }) => key,
   );
-  const repeated = [...groups.values()].flatMap(([first, ...others]) =>
-    first?.path.at(-1) === 'text' && others.length > 1 ? [] : others,
-  );
+  const repeated = [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first || (first.path.at(-1) === 'text' && others.length > 1)) return [];
+    return others.map((other) =>
+      first.path.at(-1) === 'question' && answersOf(first.entry) !== answersOf(other.entry)
+        ? { ...other, expected: QUESTION_OF_TWO_ANSWERS }
+        : other,
+    );
+  });
   return repeated.filter(
     ({ entry }, index) => repeated.findIndex((other) => other.entry === entry) === index,
   );
@@ -59,13 +78,18 @@ function readEntry(path: readonly (string | number)[], text: string): Found | un
   const place = path.findLastIndex((step) => typeof step === 'number');
   const field = path[place + 1];
   const expected = field === undefined ? OF_LIST : FIELDS[field];
-  const words = text
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\d]+/gu, ' ')
-    .trim();
+  const words = normalizeText(text);
   // Names of files and codes of countries are Latin. The schemas check them.
   if (place < 0 || !expected || !/\p{Script=Cyrillic}/u.test(words)) return undefined;
   if (field === 'answer' && words.length < SHORTEST_ANSWER) return undefined;
   const key = [...path.slice(0, place), field, words].join('\n');
   return { path, expected, key, entry: path.slice(0, place + 1).join('.') };
+}
+
+/** The letters and digits of a text, in lower case. */
+function normalizeText(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]+/gu, ' ')
+    .trim();
 }

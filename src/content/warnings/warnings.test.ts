@@ -489,6 +489,27 @@ test.each([
     'content/school.yaml quickAnswers[8].answer: така сама відповідь уже є вище; перепишіть її або приберіть це запитання',
   ],
   [
+    'a question that was pasted twice, with its answer rewritten',
+    'school.yaml',
+    '  - question: "Де проходять уроки?"',
+    '  - question: "Де проходять уроки?"\n    answer: "Удома в учня, онлайн."\n  - question: "Де проходять уроки?"',
+    'content/school.yaml quickAnswers[2].question: таке запитання вже є вище, з іншою відповіддю; перепишіть одне з двох запитань, щоб лишилися обидві відповіді',
+  ],
+  [
+    'a question of the trial form with other answers',
+    'texts.yaml',
+    'question: "Що потрібно?"',
+    'question: "Хто вчитиметься?"',
+    'content/texts.yaml trialQuestions[1].question: таке запитання вже є вище, з іншою відповіддю; перепишіть одне з двох запитань, щоб лишилися обидві відповіді',
+  ],
+  [
+    'a question that was pasted twice with its answer',
+    'school.yaml',
+    '  - question: "Де проходять уроки?"',
+    '  - question: "Перший урок справді безкоштовний?"\n    answer: "Так. Він ні до чого не зобов’язує."\n  - question: "Де проходять уроки?"',
+    'content/school.yaml quickAnswers[1].question: таке запитання вже є вище; залиште одне',
+  ],
+  [
     'a topic of a plan that was pasted twice',
     'school.yaml',
     'topic: "задачі на рух"',
