@@ -177,6 +177,53 @@ describe('a trial lesson with a price', () => {
       expect.stringContaining(`content/subjects/physics.yaml, search.description: ${expected}`),
     ]);
   });
+
+  const answered = (question: string, answer: string) => {
+    const content = priced();
+    content.edit(
+      'school.yaml',
+      '  - question: "Де проходять уроки?"',
+      `  - question: "${question}"\n    answer: "${answer}"\n  - question: "Де проходять уроки?"`,
+    );
+    return content.refusal();
+  };
+
+  it.each([
+    ['Чи є безкоштовний урок французької?', 'Так, на сторінці предмета.', 'question', 'безкоштовний'],
+    ['Як записатися?', 'Запишіться на безкоштовне заняття на сайті.', 'answer', 'безкоштовне'],
+    ['Що далі?', 'Пробний урок — це інше: безкоштовне знайомство.', 'answer', 'безкоштовне'],
+    ['Що далі?', 'Після першого безкоштовного уроку радимо пакет.', 'answer', 'безкоштовного'],
+  ])('has to be rewritten where no placeholder fits: %s %s', (question, answer, field, word) => {
+    expect(answered(question, answer)).toEqual([
+      expect.stringContaining(
+        `quickAnswers[1].${field}: перший урок коштує 200 грн (trialPriceUah), а тут «${word}»; перепишіть речення без цього слова`,
+      ),
+    ]);
+  });
+
+  it('is reported in each question and answer at once', () => {
+    const content = priced();
+    content.edit(
+      'school.yaml',
+      '  - question: "Де проходять уроки?"',
+      '  - question: "Чи є безкоштовний урок?"\n    answer: "Так: перший урок безкоштовний."\n  - question: "Де проходять уроки?"',
+    );
+    expect(content.refusal()).toEqual([
+      expect.stringContaining('quickAnswers[1].question: '),
+      expect.stringContaining('quickAnswers[1].answer: '),
+    ]);
+  });
+
+  it.each([
+    ['Чи є безкоштовний урок?', 'Ні, він коштує 200 грн.'],
+    ['Чи буде безкоштовний урок, якщо приведу друга?', 'Так.'],
+    ['Що за рекомендацію?', 'Запишіть друга — подаруємо безкоштовний урок.'],
+    ['Чи є безкоштовні уроки для дітей військових?', 'Так, двічі на місяць.'],
+    ['А інакше?', 'Запису на безкоштовний урок немає.'],
+    ['Програма платна?', 'Ні, безкоштовна.'],
+  ])('allows other free things: %s %s', (question, answer) => {
+    expect(answered(question, answer)).toEqual([]);
+  });
 });
 
 describe('a fourteenth subject', () => {

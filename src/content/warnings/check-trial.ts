@@ -8,7 +8,13 @@ import type { School, Subject } from '../schema.ts';
 import { offersTrial } from '../subject-lists.ts';
 import type { Texts } from '../texts-schema.ts';
 import { readText, readYaml, type YamlFile } from '../yaml/yaml-file.ts';
-import { callsFirstFree, listSentences, offersFirstLesson, promisesFreeLesson } from './free-lesson.ts';
+import {
+  callsFirstFree,
+  invitesToFreeLesson,
+  listSentences,
+  offersFirstLesson,
+  promisesFreeLesson,
+} from './free-lesson.ts';
 
 /** A sentence that promises a trial lesson, and words that deny it. */
 const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;
@@ -32,22 +38,48 @@ export function checkTrial(
   if (!subjects.some(offersTrial)) return [...checkNoneIsPromised([school, texts, packages]), ...ofSubjects];
   const price = school.value?.trialPriceUah;
   if (!price) return ofSubjects;
-  const expected = `перший урок коштує ${price} грн (trialPriceUah); напишіть {безкоштовний} чи {безкоштовно} в дужках`;
   const place = `${basename(folder)}/subjects`;
-  const isWrong = ({ text }: { text: string }) => callsFirstFree(text.replaceAll(/\{[^}]*\}/g, ''));
   return [
     ...ofSubjects,
     ...[school, texts, packages].flatMap((file) =>
-      listTexts(file.value)
-        .filter(isWrong)
-        .map(({ path }) => file.mistakeAt(path, expected)),
+      findFreeTexts(file.value, price).map(({ path, expected }) => file.mistakeAt(path, expected)),
     ),
     ...subjects.flatMap(({ slug, description, search, reasons }) =>
-      listTexts({ description, search, reasons })
-        .filter(isWrong)
-        .map(({ path }) => ({ file: `${place}/${slug}.yaml`, field: path.join('.'), expected })),
+      findFreeTexts({ description, search, reasons }, price).map(({ path, expected }) => ({
+        file: `${place}/${slug}.yaml`,
+        field: path.join('.'),
+        expected,
+      })),
     ),
   ];
+}
+
+/** Finds the texts that call the first lesson free although it has a price. */
+function findFreeTexts(value: unknown, price: number) {
+  const all = listTexts(value);
+  /** Whether the text is a question with the answer «Ні». */
+  const isDenied = (path: readonly PropertyKey[]) => {
+    const answer = [...path.slice(0, -1), 'answer'].join('.');
+    const isNo = ({ path: other, text }: (typeof all)[number]) =>
+      other.join('.') === answer && /^(?:ні|нема\p{L}*)(?!\p{L})/iu.test(text);
+    return path.at(-1) === 'question' && all.some(isNo);
+  };
+  return all.flatMap(({ path, text }) => {
+    const sentences = listSentences(text.replaceAll(/\{[^}]*\}/g, '')).map((each) => each.trim());
+    const invitation = isDenied(path) ? undefined : sentences.find(invitesToFreeLesson);
+    const wrong = invitation ?? sentences.find(callsFirstFree);
+    return wrong === undefined ? [] : { path, expected: explainFree(wrong, price, invitation !== undefined) };
+  });
+}
+
+/** Placeholders replace only two forms of the word, and only where a price can follow: «перший урок за 200 грн». */
+function explainFree(sentence: string, price: number, isInvitation: boolean): string {
+  const words = sentence.match(/безкоштовн\p{L}*/giu) ?? [];
+  const other = words.find((word) => isInvitation || !/^безкоштовн(?:ий|о)$/iu.test(word));
+  const says = `перший урок коштує ${price} грн (trialPriceUah)`;
+  return other === undefined
+    ? `${says}; напишіть {безкоштовний} чи {безкоштовно} в дужках`
+    : `${says}, а тут «${other}»; перепишіть речення без цього слова`;
 }
 
 /** Finds search descriptions that promise the first lesson of a subject without one, and names its answers, too. */

@@ -26,6 +26,25 @@ export function offersFirstLesson(text: string): boolean {
 }
 
 /** The dot of «9.00» ends no sentence. */
+/** One free lesson, and not «безкоштовні уроки», which may be for some pupils only. */
+const ONE_FREE_LESSON =
+  /безкоштовн(?:ий|ого|ому|им|ім|е)\s+(?:урок(?:у|ові|ом)?|занятт(?:я|ю|ям|і))(?!\p{L})/iu;
+const INVITES = /\?$|(?<!\p{L})запи[сш]/iu;
+/** A lesson that is free for some pupils, as in «приведіть друга». */
+const REWARD =
+  /(?<!\p{L})(?:друз|друг|подар|промокод|акці|зниж|бонус|рекоменд|пільг|військов|ветеран|переселен|зсу|додатков|брат|сестр|за\s+відгук)/iu;
+const DENIED = /(?<!\p{L})(?:не|нема\p{L}*|без)(?!\p{L})/iu;
+
+/** Whether a sentence asks about a free lesson or invites to it, without the word «перший». */
+export function invitesToFreeLesson(sentence: string): boolean {
+  return (
+    ONE_FREE_LESSON.test(sentence) &&
+    INVITES.test(sentence) &&
+    !REWARD.test(sentence) &&
+    !DENIED.test(sentence)
+  );
+}
+
 export function listSentences(text: string): string[] {
   return text.match(/(?:[^.!?]|(?<=\d)\.(?=\d))+[.!?]?/g) ?? [];
 }
