@@ -43,6 +43,8 @@ export const CONTACT_NAMES: Readonly<Record<ContactKind, string>> = {
   address: 'Адреса',
 };
 
+const EMPTY_CONTACT = 'порожньо; якщо такого контакту немає, приберіть увесь запис: рядки kind і value';
+
 const contact = record({
   kind: z
     .enum(Object.keys(VALUES) as [ContactKind, ...ContactKind[]])
@@ -50,7 +52,7 @@ const contact = record({
   value: z
     .union([z.string(), z.number()], {
       error: ({ input }) =>
-        `${missing(input)}очікується номер, ім’я чи адреса${Array.isArray(input) ? '; тут список: кожен контакт впишіть окремим записом, другий — із label' : input === null ? '; якщо такого контакту немає, приберіть увесь запис' : ''}`,
+        `${missing(input)}очікується номер, ім’я чи адреса${Array.isArray(input) ? '; тут список: кожен контакт впишіть окремим записом, другий — із label' : input == null ? '; якщо такого контакту немає, приберіть увесь запис: рядки kind і value' : ''}`,
     })
     .meta({
       title: 'Номер, ім’я чи адреса',
@@ -62,6 +64,10 @@ const contact = record({
     description: 'Замість назви: «Бухгалтерія». Потрібен, коли такий контакт уже є.',
   }),
 }).transform(({ kind, value, label }, context) => {
+  if (String(value).trim() === '') {
+    context.addIssue({ code: 'custom', path: ['value'], message: EMPTY_CONTACT });
+    return z.NEVER;
+  }
   const read = VALUES[kind].safeParse(value, { error: explainIssue });
   for (const { message } of read.error?.issues ?? [])
     context.addIssue({ code: 'custom', path: ['value'], message });

@@ -16,7 +16,8 @@ type Explanation = { line: number; expected: string };
  */
 export function findCommentedName(lines: readonly string[], line: number): Explanation | undefined {
   const indent = indentOf(lines[line - 1]);
-  if (!indent) return undefined;
+  // A parser may report a comment below the mistake.
+  if (!indent || /^\s*#/.test(lines[line - 1] ?? '')) return undefined;
   for (let index = line - 2; index >= 0; index--) {
     const above = lines[index] ?? '';
     const name = COMMENTED_NAME.exec(above)?.[1];

@@ -47,6 +47,10 @@ const ODD_QUOTES =
   /^\s*((?:- +)?(?:[a-zA-Z][\w-]*: *)?)[“”„«]((?:[^"“”„«»]|[“„«][^"“”„«»]*[“”»])*: (?:[^"“”„«»]|[“„«][^"“”„«»]*[“”»])*)[“”»]\s*(?:#.*)?$/;
 
 /** `experience: "20 років" achievements: "…"`, or the same without quotes */
+
+/** `{ hue: 268 shift: 12 }` or `{ text: "6", right: true reply: "…" }` */
+const COMMA_MISSING = /\{(?:"[^"]*"|[^"{}#])*?(?<=["\p{L}\d\]])\s+([A-Za-z]\w*): /u;
+
 const TWO_FIELDS = new RegExp(String.raw`${FIELD}: +(?:"[^"]*"|[^\s"'[{#|>][^"#]*?) +([a-z][a-zA-Z]*): +\S`);
 
 /** `✅ "Тести"`, `1. "Тести"`, `-- "Тести"` or `—"Тести"` */
@@ -134,6 +138,10 @@ const TYPOS: readonly LineTypo[] = [
   {
     pattern: new RegExp(String.raw`${FIELD}: *\[.*"[^",]*" +"`),
     expected: 'між записами списку бракує коми',
+  },
+  {
+    pattern: COMMA_MISSING,
+    expected: (line) => `перед «${COMMA_MISSING.exec(line)?.[1]}:» бракує коми`,
   },
   {
     pattern: /^\s*-(?=["'«\p{L}\d])/u,
