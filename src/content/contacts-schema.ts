@@ -43,7 +43,7 @@ export const CONTACT_NAMES: Readonly<Record<ContactKind, string>> = {
   address: 'Адреса',
 };
 
-const EMPTY_CONTACT = 'порожньо; якщо такого контакту немає, приберіть увесь запис: рядки kind і value';
+const REMOVE_ENTRY = 'якщо такого контакту немає, приберіть увесь запис: рядки kind і value';
 
 const contact = record({
   kind: z
@@ -52,7 +52,7 @@ const contact = record({
   value: z
     .union([z.string(), z.number()], {
       error: ({ input }) =>
-        `${missing(input)}очікується номер, ім’я чи адреса${Array.isArray(input) ? '; тут список: кожен контакт впишіть окремим записом, другий — із label' : input == null ? '; якщо такого контакту немає, приберіть увесь запис: рядки kind і value' : ''}`,
+        `${missing(input)}очікується номер, ім’я чи адреса${Array.isArray(input) ? '; тут список: кожен контакт впишіть окремим записом, другий — із label' : input == null ? `; ${REMOVE_ENTRY}` : ''}`,
     })
     .meta({
       title: 'Номер, ім’я чи адреса',
@@ -65,7 +65,7 @@ const contact = record({
   }),
 }).transform(({ kind, value, label }, context) => {
   if (String(value).trim() === '') {
-    context.addIssue({ code: 'custom', path: ['value'], message: EMPTY_CONTACT });
+    context.addIssue({ code: 'custom', path: ['value'], message: `порожньо; ${REMOVE_ENTRY}` });
     return z.NEVER;
   }
   const read = VALUES[kind].safeParse(value, { error: explainIssue });

@@ -79,7 +79,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, subjects.list),
-    ...findPromisesInDocuments(folder, school, subjects.list, legal.documents),
+    ...findPromisesInDocuments(school, subjects.list, all),
     ...findWarnings(folder, { ...loaded, all, now }),
   ];
   return {

@@ -83,8 +83,6 @@ const HOST_ALIASES: Readonly<Record<string, string>> = {
 /** Parameters that apps add to a copied address. */
 const TRACKING = /^(?:utm_\w+|igsh(?:id)?|mibextid|fbclid|gclid|_t|_r|si|is_from_webapp|sender_device)$/;
 
-const EMPTY_CONTACT = 'адреси немає; впишіть її, а якщо такого контакту немає, приберіть увесь запис';
-
 /** Networks whose accounts have Latin names only. */
 const LATIN_ACCOUNTS: readonly string[] = ['instagram.com', 'tiktok.com'];
 
@@ -102,7 +100,6 @@ export const socialLink = (host: string) =>
 
 function findAddress(written: string, host: string): { link: string } | { refusal: string } {
   const text = written.trim();
-  if (text === '') return { refusal: EMPTY_CONTACT };
   const url = /^https:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) {
     const meant = suggestLink(text, host);

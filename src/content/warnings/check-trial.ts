@@ -1,20 +1,14 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { listPlaces, type Mistake } from '../content-error.ts';
-import type { LegalDocument } from '../load-legal.ts';
 import { listTexts } from '../load-texts.ts';
 import type { Package } from '../packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
 import { offersTrial } from '../subject-lists.ts';
 import type { Texts } from '../texts-schema.ts';
-import { readText, readYaml, type YamlFile } from '../yaml/yaml-file.ts';
-import {
-  callsFirstFree,
-  invitesToFreeLesson,
-  listSentences,
-  offersFirstLesson,
-  promisesFreeLesson,
-} from './free-lesson.ts';
+import { readYaml, type YamlFile } from '../yaml/yaml-file.ts';
+import { callsFirstFree, invitesToFreeLesson, offersFirstLesson, promisesFreeLesson } from './free-lesson.ts';
+import { checkTexts, listSentences, type SiteTexts } from './text-files.ts';
 
 /** A sentence that promises a trial lesson, and words that deny it. */
 const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;
@@ -119,27 +113,15 @@ function checkNoneIsPromised(files: readonly YamlFile<object>[]): Mistake[] {
 
 /** Finds documents that promise a free first lesson, as the samples do, in a school without one. */
 export function findPromisesInDocuments(
-  folder: string,
   { value: school }: YamlFile<School>,
   subjects: readonly Subject[],
-  documents: readonly LegalDocument[],
+  { documents }: SiteTexts,
 ): Mistake[] {
   if (subjects.some(offersTrial) && !school?.trialPriceUah) return [];
-  return documents.flatMap(({ name }) => {
-    const source = readText(folder, `legal/${name}.md`);
-    if ('refusal' in source) return [];
-    return source.text.split('\n').flatMap((words, index) =>
-      listSentences(words).some((each) => promisesFreeLesson(each) && !DENIED.test(each))
-        ? [
-            {
-              file: `${basename(folder)}/legal/${name}.md`,
-              line: index + 1,
-              expected: 'тут згадано перший безкоштовний урок, а його у школі немає; перепишіть речення',
-            },
-          ]
-        : [],
-    );
-  });
+  const expected = 'тут згадано перший безкоштовний урок, а його у школі немає; перепишіть речення';
+  return checkTexts(documents, (text) =>
+    listSentences(text).some((each) => promisesFreeLesson(each) && !DENIED.test(each)) ? expected : undefined,
+  );
 }
 
 const FREE_LESSON = /безкоштовн\p{L}*\s+(?:перш\p{L}*\s+|пробн\p{L}*\s+)?(?:урок|занят)/iu;

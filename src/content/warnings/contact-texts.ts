@@ -7,8 +7,7 @@ import type { School } from '../schema.ts';
 import type { Texts } from '../texts-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { MAIL_HOSTS } from './contact-warnings.ts';
-import { listSentences } from './free-lesson.ts';
-import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
+import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts that do not agree with the contacts, the seller and the place of the lessons. */
 export function findContactTextWarnings(

@@ -10,7 +10,7 @@ import type { YamlFile } from '../yaml/yaml-file.ts';
 /** The e-mail providers that most Ukrainian schools use. */
 export const MAIL_HOSTS = ['gmail.com', 'ukr.net', 'outlook.com', 'icloud.com', 'meta.ua'];
 
-/** Finds a typo in the domain of an e-mail address, an address that names no town, and a phone number without a network. */
+/** Finds a typo in the domain of an e-mail address, an address without a town, and an invalid Ukrainian number. */
 export function findContactWarnings({ value, mistakeAt }: YamlFile<School>): Mistake[] {
   const { contacts = [], seller } = value ?? {};
   const ofContacts = contacts.flatMap(({ kind, value: written }, index) => {
@@ -21,12 +21,12 @@ export function findContactWarnings({ value, mistakeAt }: YamlFile<School>): Mis
   return expected ? [...ofContacts, mistakeAt(['seller', 'address'], expected)] : ofContacts;
 }
 
-/** Explains a Ukrainian number that no network has, such as one of exchanged digits. The sample's has the code 00. */
+/** Explains an invalid Ukrainian number: digits were exchanged, for example. The sample's number has the code 00. */
 function explainNumber(number: string): string | undefined {
   const [, code = '00'] = /^\+380 ?(\d\d)/.exec(number) ?? [];
   return code === '00' || isValidPhoneNumber(number)
     ? undefined
-    : `такого номера в Україні немає; перевірте цифри, передусім код 0${code}`;
+    : `номер не схожий на справжній; перевірте цифри, передусім код 0${code}`;
 }
 
 function suggestMailHost(address: string): string | undefined {

@@ -1,4 +1,5 @@
 /** Recognises texts that call a lesson free. */
+import { listSentences } from './text-files.ts';
 
 /** Matches a sentence that calls the first lesson free. «Спершу» is no «перший». */
 const FREE_FIRST =
@@ -25,7 +26,6 @@ export function offersFirstLesson(text: string): boolean {
   );
 }
 
-/** The dot of «9.00» ends no sentence. */
 /** One free lesson, and not «безкоштовні уроки», which may be for some pupils only. */
 const ONE_FREE_LESSON =
   /безкоштовн(?:ий|ого|ому|им|ім|е)\s+(?:урок(?:у|ові|ом)?|занятт(?:я|ю|ям|і))(?!\p{L})/iu;
@@ -43,10 +43,6 @@ export function invitesToFreeLesson(sentence: string): boolean {
     !REWARD.test(sentence) &&
     !DENIED.test(sentence)
   );
-}
-
-export function listSentences(text: string): string[] {
-  return text.match(/(?:[^.!?]|(?<=\d)\.(?=\d))+[.!?]?/g) ?? [];
 }
 
 function isAboutTalk(sentence: string): boolean {

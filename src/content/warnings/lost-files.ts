@@ -7,7 +7,7 @@ import { toSlug } from '../slug.ts';
 import { ICON_NAMES } from '../subject-icons.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
-import type { SiteTexts, TextFile } from './text-files.ts';
+import { isCaseOf, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** A file name of a teacher or a subject that a text file contains, with an empty message at its line. */
 type Reference = { id: string; place: Mistake };
@@ -40,6 +40,8 @@ export function explainLostFiles(
   }: { teachers: readonly string[]; subjects: readonly Pick<Subject, 'slug' | 'name'>[] },
   all: SiteTexts,
 ): Mistake[] {
+  // Each reference to a missing file has a warning.
+  if (warnings.length === 0) return [];
   const names = ['school.yaml', 'packages.yaml', ...subjects.map(({ slug }) => `subjects/${slug}.yaml`)];
   const files = names.map((name) => readYaml(folder, name, z.unknown()));
   const listReferences = (pattern: RegExp) =>
@@ -148,13 +150,6 @@ function namesPerson(text: string, id: string, ids: readonly string[]): boolean 
     return (isCaseOf(one, first) && isCaseOf(other, last)) || (isCaseOf(one, last) && isCaseOf(other, first));
   };
   return pairs.some((pair) => fits(pair, id) && !ids.some((existing) => fits(pair, existing)));
-}
-
-/** Whether two transliterated words differ only in their ending. */
-function isCaseOf(word: string, name: string): boolean {
-  return (
-    word.startsWith(name.slice(0, Math.max(3, name.length - 2))) && Math.abs(word.length - name.length) <= 3
-  );
 }
 
 /** Beginnings of words that texts use in another sense, too: «українською», «історії успіху». */

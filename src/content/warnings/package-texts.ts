@@ -4,7 +4,7 @@ import { listTexts } from '../load-texts.ts';
 import { describePrice, lessonPrice, type Package, usualPrice } from '../packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
-import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
+import { checkTexts, isCaseOf, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts that do not agree with the list of packages. */
 export function findPackageTextWarnings(
@@ -17,14 +17,10 @@ export function findPackageTextWarnings(
   const all = [...general, ofPackages, ...ofSubjects, ...teachers, ...documents];
   return [
     ...findUnknownPackages(all, subjects, list),
-    ...checkTexts(all, (text) => firstOf(splitSentences(text), (each) => explainPrice(each, list))),
+    ...checkTexts(all, (text) => firstOf(listSentences(text), (each) => explainPrice(each, list))),
     ...checkTexts(all, (text) => explainLessons(text, list)),
     ...findDeniedGroups(packages, school),
   ];
-}
-
-function splitSentences(text: string): string[] {
-  return text.split(/(?<=[.!?])\s/);
 }
 
 function firstOf<T>(list: readonly T[], explain: (one: T) => string | undefined): string | undefined {
@@ -55,7 +51,7 @@ function findUnknownPackages(
     );
   // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
   const listBeside = (text: string) =>
-    splitSentences(text).flatMap((sentence) => {
+    listSentences(text).flatMap((sentence) => {
       const quoted = Array.from(sentence.matchAll(QUOTED_WORD), ([, name = '']) => name);
       return quoted.some((name) => isFormOf(name, names))
         ? quoted.filter((name) => !isFormOf(name, known))
@@ -87,10 +83,7 @@ const QUOTED_WORD = /(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «((?=
 
 /** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
 function isFormOf(word: string, names: readonly string[]): boolean {
-  return names.some((name) => {
-    const stem = name.toLowerCase().slice(0, Math.max(3, name.length - 2));
-    return word.toLowerCase().startsWith(stem) && Math.abs(word.length - name.length) <= 3;
-  });
+  return names.some((name) => isCaseOf(word.toLowerCase(), name.toLowerCase()));
 }
 
 /** A sentence about a discount, a difference or several packages has other prices than the list. */

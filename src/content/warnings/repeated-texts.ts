@@ -1,9 +1,7 @@
 /** Finds an entry that a list has twice, because it was pasted and not rewritten. */
 import type { Mistake } from '../content-error.ts';
-import type { TeachersById } from '../load-teachers.ts';
 import { listTexts } from '../load-texts.ts';
-import type { Subject } from '../schema.ts';
-import type { WarnAt, YamlFile } from '../yaml/yaml-file.ts';
+import type { SiteTexts, TextFile } from './text-files.ts';
 
 /** Fields that differ in each entry of a list, and the message about the second one. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -22,23 +20,14 @@ const OF_LIST = 'такий запис у списку вже є; прибері
 /** Several questions may have a short answer such as «Так.». */
 const SHORTEST_ANSWER = 30;
 
-export function findRepeatedTexts(
-  files: readonly YamlFile<object>[],
-  at: WarnAt,
-  subjects: readonly Subject[],
-  teachers: TeachersById,
-): Mistake[] {
-  const ofOthers = (place: string, value: object | null) =>
-    listRepeated(value).map(({ path, expected }) => at(`${place}.yaml`, path, expected));
-  return [
-    ...files.flatMap((file) =>
-      listRepeated(file.value).map(({ path, expected }) => file.mistakeAt(path, expected)),
-    ),
-    ...subjects.flatMap(({ slug, reasons, samplePlan }) =>
-      ofOthers(`subjects/${slug}`, { reasons, samplePlan }),
-    ),
-    ...[...teachers].flatMap(([id, teacher]) => ofOthers(`teachers/${id}`, teacher)),
-  ];
+/** Finds such entries in all files but the documents. */
+export function findRepeatedTexts({ general, packages, subjects, teachers }: SiteTexts): Mistake[] {
+  const ofSubjects = subjects.map(({ value: { reasons, samplePlan }, mistakeAt }): TextFile => {
+    return { value: { reasons, samplePlan }, mistakeAt };
+  });
+  return [...general, packages, ...ofSubjects, ...teachers].flatMap(({ value, mistakeAt }) =>
+    listRepeated(value).map(({ path, expected }) => mistakeAt(path, expected)),
+  );
 }
 
 type Found = {

@@ -1,11 +1,10 @@
 /** Warnings about texts with another reply time, experience, length of a lesson or phone than the school's fields. */
 import type { Mistake } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
 import type { Package } from '../packages-schema.ts';
 import { writePhone } from '../phone-number.ts';
 import { describeExperience } from '../placeholders.ts';
 import type { School, Subject } from '../schema.ts';
-import type { YamlFile } from '../yaml/yaml-file.ts';
+import { checkTexts, type TextFile } from './text-files.ts';
 
 type Facts = { school: School; packages: readonly Package[]; subjects: readonly Subject[] };
 
@@ -14,23 +13,16 @@ type ExplainFact = (text: string, facts: Facts) => string | undefined;
 
 /** Finds facts that texts state as numbers. A placeholder follows its field. */
 export function findStaleFacts(
-  files: readonly Pick<YamlFile<object>, 'value' | 'mistakeAt'>[],
+  files: readonly TextFile[],
   school: School | undefined,
   packages: readonly Package[],
   subjects: readonly Subject[],
 ): Mistake[] {
   if (!school) return [];
   const facts = { school, packages, subjects };
-  return files.flatMap((file) =>
-    listTexts(file.value).flatMap(({ path, text }) =>
-      // A contact is the fact itself.
-      path[0] === 'contacts'
-        ? []
-        : EXPLANATIONS.flatMap((explain) => {
-            const expected = explain(text, facts);
-            return expected ? [file.mistakeAt(path, expected)] : [];
-          }),
-    ),
+  return EXPLANATIONS.flatMap((explain) =>
+    // A contact is the fact itself.
+    checkTexts(files, (text, path) => (path[0] === 'contacts' ? undefined : explain(text, facts))),
   );
 }
 

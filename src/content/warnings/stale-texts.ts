@@ -6,8 +6,7 @@ import { hasOnlyUnitPrices, lessonPrice, type Package, UNIT_WORDS, usualPrice } 
 import { describePriceFrom, quotedUnit } from '../placeholders.ts';
 import type { School, Subject } from '../schema.ts';
 import { offersTrial } from '../subject-lists.ts';
-import { listSentences } from './free-lesson.ts';
-import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
+import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts with another price, unit, length, hours or figure than the fields. */
 export function findStaleTexts(

@@ -1,26 +1,42 @@
 /** All texts of the content folder, for rules that compare a text with the fields. */
 import { basename } from 'node:path';
-import { z } from 'zod';
 import type { Mistake } from '../content-error.ts';
 import type { LegalDocument } from '../load-legal.ts';
 import type { TeachersById } from '../load-teachers.ts';
 import { listTexts } from '../load-texts.ts';
 import type { Subject } from '../schema.ts';
-import { readText, readYaml, type WarnAt, type YamlFile } from '../yaml/yaml-file.ts';
+import { readText, type WarnAt, warnAt, type YamlFile } from '../yaml/yaml-file.ts';
 
 /** A file whose texts are compared with the fields. */
 export type TextFile = Pick<YamlFile<object>, 'value' | 'mistakeAt'>;
 
-/** Explains a text; undefined if nothing is wrong with it. */
-export type ExplainText = (text: string) => string | undefined;
+/** Explains the text at a path of its file; undefined if nothing is wrong with it. */
+export type ExplainText = (text: string, path: TextPath) => string | undefined;
+
+type TextPath = ReturnType<typeof listTexts>[number]['path'];
 
 /** A warning for each text that has an explanation. */
 export function checkTexts(files: readonly TextFile[], explain: ExplainText): Mistake[] {
   return files.flatMap((file) =>
     listTexts(file.value).flatMap(({ path, text }) => {
-      const expected = explain(text);
+      const expected = explain(text, path);
       return expected === undefined ? [] : [file.mistakeAt(path, expected)];
     }),
+  );
+}
+
+/** The sentences of a text. A dot within a number ends none. */
+export function listSentences(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/);
+}
+
+/**
+ * Whether a word is a case of a name: «Стандарті» of «Стандарт», `sofii` of `sofiia`. Both are in lower case, and in
+ * one alphabet.
+ */
+export function isCaseOf(word: string, name: string): boolean {
+  return (
+    word.startsWith(name.slice(0, Math.max(3, name.length - 2))) && Math.abs(word.length - name.length) <= 3
   );
 }
 
@@ -40,7 +56,7 @@ export function listSiteTexts(
   folder: string,
   { school, texts, packages, subjects, teachers, legal }: LoadedTexts,
 ): SiteTexts {
-  const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
+  const at = warnAt(folder);
   return {
     general: [school, texts],
     packages,

@@ -122,7 +122,7 @@ test.each([
     'content/teachers/iryna-kovalenko.yaml name: тут адреса, а очікується ім’я та прізвище',
   ],
   [
-    'a time to call in at which nobody works',
+    'a call time outside of the working hours',
     ['school.yaml', 'mon-fri: "9:00–19:00"', 'mon-fri: "15:00–21:00"'],
     'content/texts.yaml trialQuestions[2].answers[0]: у цей час ви не відповідаєте (workingHours у school.yaml: пн–пт, 15:00–21:00 за Києвом); напишіть час у межах робочих годин',
   ],
@@ -451,7 +451,7 @@ test.each([
     'school.yaml',
     '  - kind: email',
     '  - kind: whatsapp\n    value: "076 123 45 67"\n  - kind: email',
-    'content/school.yaml contacts[3].value: такого номера в Україні немає; перевірте цифри, передусім код 076',
+    'content/school.yaml contacts[3].value: номер не схожий на справжній; перевірте цифри, передусім код 076',
   ],
   [
     'a label of a notebook without its preposition',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
@@ -7,13 +6,12 @@ import { type Mistake, mergeSame } from '../content-error.ts';
 import { expandYearly } from '../holidays.ts';
 import { LEGAL_NAMES, type LegalDocument } from '../load-legal.ts';
 import type { TeachersById } from '../load-teachers.ts';
-import { listTexts } from '../load-texts.ts';
 import { countTeachers } from '../one-teacher.ts';
 import type { Package } from '../packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { sumMinutes, type Texts } from '../texts-schema.ts';
-import { readYaml, type WarnAt, type YamlFile } from '../yaml/yaml-file.ts';
+import { warnAt, type YamlFile } from '../yaml/yaml-file.ts';
 import { findDeniedTrials } from './check-trial.ts';
 import { findContactTextWarnings } from './contact-texts.ts';
 import { findContactWarnings } from './contact-warnings.ts';
@@ -24,7 +22,7 @@ import { findStaleFacts } from './stale-facts.ts';
 import { findStaleTexts } from './stale-texts.ts';
 import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
-import type { SiteTexts } from './text-files.ts';
+import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
 import { findWordingWarnings } from './wording-warnings.ts';
 
 /** The loaded content that the warnings are based on. */
@@ -53,7 +51,7 @@ export function findWarnings(
   { school, packages, texts, subjects, teachers, legal, all, now }: LoadedContent,
 ): Mistake[] {
   const today = kyivDay(now);
-  const at: WarnAt = (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
+  const at = warnAt(folder);
   return [
     ...(school.value ? checkSchool(school, school.value, legal, today) : []),
     ...findContactWarnings(school),
@@ -65,19 +63,19 @@ export function findWarnings(
     ...findContactTextWarnings(all, school, texts, countTeachers(subjects) === 1),
     ...findDeniedTrials(school, subjects),
     ...findAbroadQuestions(school),
-    ...findTextLinks([school, packages, texts]),
+    ...findTextLinks([...all.general, all.packages]),
     ...checkFirstLesson(texts, school.value),
     ...findIdleCallTimes(texts, school.value),
     ...checkSubjectCount(school, subjects.length),
     ...findPlanOfOtherSubject(school, subjects),
     ...findTeacherWarnings(at, teachers, school.value),
     ...findSubjectWarnings(at, subjects),
-    ...findRepeatedTexts([school, packages, texts], at, subjects, teachers),
+    ...findRepeatedTexts(all),
     ...findExchangedAnswers(school),
     ...findSimilarGroups(school),
     ...findLostGroups(school),
     ...findFutureConfirmations(school, today),
-    ...findWordingWarnings([school, packages, texts], at, subjects, teachers),
+    ...findWordingWarnings(all),
   ];
 }
 
@@ -134,12 +132,10 @@ function findDuplicatePackages({ value = [], mistakeAt }: YamlFile<readonly Pack
 }
 
 /** Finds an address within a text: the page shows it, but it cannot be pressed. */
-function findTextLinks(files: readonly YamlFile<object>[]): Mistake[] {
+function findTextLinks(files: readonly TextFile[]): Mistake[] {
   const expected = 'адресу в тексті не натиснути, і вона довга; приберіть https:// або розкажіть словами';
-  return files.flatMap((file) =>
-    listTexts(file.value).flatMap(({ path, text }) =>
-      /(?:\s|^)https?:\/\/\S+/.test(text) && /\s/.test(text.trim()) ? [file.mistakeAt(path, expected)] : [],
-    ),
+  return checkTexts(files, (text) =>
+    /(?:\s|^)https?:\/\/\S+/.test(text) && /\s/.test(text.trim()) ? expected : undefined,
   );
 }
 
@@ -162,7 +158,7 @@ function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, school?: School
     : [];
 }
 
-/** Finds an answer with a time to call in at which the school works on no day. The form would promise it. */
+/** Finds a call time to choose that is outside of the working hours. The form would promise a call at this time. */
 function findIdleCallTimes({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
   if (!value?.trialQuestions || !school) return [];
   const { replyHours, workingHours } = school;

@@ -1,32 +1,15 @@
 /** Warnings about the wording of any text: a language, a slip while typing or pasting. */
 import type { Mistake } from '../content-error.ts';
-import type { TeachersById } from '../load-teachers.ts';
-import { listTexts } from '../load-texts.ts';
-import type { Subject } from '../schema.ts';
-import type { WarnAt, YamlFile } from '../yaml/yaml-file.ts';
+import { checkTexts, type SiteTexts } from './text-files.ts';
 
-/** Finds slips in all texts but those of lesson boards. Reports at most one for each text. */
-export function findWordingWarnings(
-  files: readonly YamlFile<object>[],
-  at: WarnAt,
-  subjects: readonly Subject[],
-  teachers: TeachersById,
-): Mistake[] {
-  const find = (value: unknown) =>
-    listTexts(value).flatMap(({ path, text }) => {
-      const expected = explainWording(text, String(path.at(-1)));
-      return expected ? [{ path, expected }] : [];
-    });
-  const ofOthers = (place: string, value: unknown) =>
-    find(value).map(({ path, expected }) => at(`${place}.yaml`, path, expected));
-  return [
-    ...files.flatMap((file) => find(file.value).map(({ path, expected }) => file.mistakeAt(path, expected))),
-    ...subjects.flatMap(({ slug, teachers: _, lesson: __, ...own }) => ofOthers(`subjects/${slug}`, own)),
-    ...[...teachers].flatMap(([id, teacher]) => (teacher ? ofOthers(`teachers/${id}`, teacher) : [])),
-  ];
+/** Finds slips in all texts but those of lesson boards and documents. Reports at most one for each text. */
+export function findWordingWarnings({ general, packages, subjects, teachers }: SiteTexts): Mistake[] {
+  return checkTexts([...general, packages, ...subjects, ...teachers], (text, path) =>
+    explainWording(text, String(path.at(-1))),
+  );
 }
 
-/** Letters that exist in Russian only: the owner pasted a text and did not translate it. */
+/** A word with a letter that Ukrainian does not have: a pasted text was not translated. */
 const RUSSIAN_WORD = /\p{L}*[ыэёъ]\p{L}*/iu;
 
 /** «на на»; words such as «дуже» may be repeated on purpose. */

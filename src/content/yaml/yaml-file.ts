@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { explainUnknown, fillIn, findUnknown } from '../braces.ts';
 import { isSameMistake, type Mistake } from '../content-error.ts';
 import { NotPlainError, readContentFile } from '../content-file.ts';
@@ -34,8 +34,13 @@ export type YamlFile<T> = {
 /** Returns the placeholders of the text at a path of a file; undefined if braces have no special meaning there. */
 export type PlaceholdersAt = (path: Path, file: unknown) => Readonly<Record<string, string>> | undefined;
 
-/** Creates a warning at a value of the file of a subject or teacher. Reads the file again for the line. */
+/** Creates a warning at a value of the file of a subject or teacher. */
 export type WarnAt = (name: string, path: readonly PropertyKey[], expected: string) => Mistake;
+
+/** Returns a function that creates warnings. It reads the file again for the line. */
+export function warnAt(folder: string): WarnAt {
+  return (name, path, expected) => readYaml(folder, name, z.unknown()).mistakeAt(path, expected);
+}
 
 /**
  * Reads one file of the content folder and validates it. Never throws because of its content.

@@ -6,7 +6,12 @@ import { formatText } from './texts.ts';
 /** Questions with one group heading, in the owner's order; the name is empty if the owner has set none. */
 export type AnswerGroup = {
   name: string;
-  answers: { question: string; answer: string /** Only if a claim links to it. */; id?: string }[];
+  answers: {
+    question: string;
+    answer: string;
+    /** Only if a claim links to it. */
+    id?: string;
+  }[];
 };
 
 type Answers = Pick<School, 'quickAnswers'>;
