@@ -25,9 +25,9 @@ const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Inserts no-break spaces by the rules of Ukrainian typography: after short words, before a dash, «б» or «ж», and
- * between a number and its word. A spaced hyphen between words becomes a dash, and so does that of a range. Formulas, phone numbers and «1917-го»
- * stay on one line. Input and output are plain text, never HTML. The function is idempotent. Strings that the
- * specification quotes must stay byte-exact, so they never pass through it.
+ * between a number and its word. A spaced hyphen between words becomes a dash, and so does the hyphen of a range.
+ * Formulas, phone numbers and «1917-го» stay on one line. Input and output are plain text, never HTML. The function is
+ * idempotent. Strings that the specification quotes must stay byte-exact, so they never pass through it.
  */
 export function typeset(text: string): string {
   return (

@@ -1,8 +1,8 @@
 /* Finds the place of a notice: near the button that the visitor pressed, or near the visible content. */
 
 /**
- * The place for a notice: the first displayed one after the button that the visitor pressed. The header's button is in no section, and
- * the visitor may have scrolled meanwhile. In both cases it is the end of the visible section.
+ * The place for a notice: the first displayed one after the button that the visitor pressed. The header's button is in
+ * no section, and the visitor may have scrolled meanwhile. In both cases it is the end of the visible section.
  */
 export function findPlace(opener: HTMLElement | null): HTMLElement | undefined {
   if (opener?.closest('section') && isInView(opener)) {
