@@ -23,6 +23,22 @@ export const OPTIONAL_VALUES: Readonly<Record<string, string>> = {
   'тривалість першого': 'lessonMinutes',
 };
 
+/** Words that owners write instead of a placeholder's name. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  вартість: 'ціна',
+  'ціна заняття': 'ціна',
+  'ціна уроку': 'ціна',
+  'за урок': 'за заняття',
+  школа: 'назва',
+  'назва школи': 'назва',
+  стаж: 'досвід',
+  графік: 'години',
+  'робочі години': 'години',
+  'час відповіді': 'час',
+  хвилин: 'тривалість',
+  безкоштовне: 'безкоштовно',
+};
+
 /** Explains an unknown placeholder, or one whose field is missing. */
 export function explainUnknown(unknown: string, known: readonly string[]): string {
   const field = OPTIONAL_VALUES[unknown.replaceAll(/[{}]/g, '')];
@@ -33,7 +49,8 @@ export function explainUnknown(unknown: string, known: readonly string[]): strin
   const begun = known
     .filter((name) => word.startsWith(name))
     .sort((one, other) => other.length - one.length)[0];
-  const meant = known.includes(word) ? word : (findClosestMatch(word, known) ?? begun);
+  const synonym = known.find((name) => name === SYNONYMS[word]);
+  const meant = known.includes(word) ? word : (synonym ?? findClosestMatch(word, known) ?? begun);
   if (!unknown.endsWith('}') && begun) return `після {${begun} бракує дужки }`;
   return `невідоме ${unknown}; ${meant ? `може, {${meant}}? Т` : 'т'}ут бувають лише: ${list}`;
 }

@@ -40,12 +40,25 @@ it('a plan for a removed subject is reported', () => {
   );
 });
 
+it('if no other package is large enough for a plan, its lessons are named', () => {
+  const content = copyContent();
+  content.edit('packages.yaml', /^- id: 3[\s\S]*/m, '');
+  content.edit('packages.yaml', '  lessons: 8', '  lessons: 5');
+  content.edit('packages.yaml', '8 індивідуальних', '5 індивідуальних');
+  content.edit('school.yaml', 'package: 2', 'package: 7');
+  expect(content.warnings()).toContainEqual(
+    expect.stringContaining(
+      'пакета 7 немає, тож плану сайт не показує; впишіть 2 («Стандарт») і зменште lessons у gaps: разом їх 8, а в пакеті 5',
+    ),
+  );
+});
+
 it('if the package of a report was removed, the site drops the report and keeps the plan', () => {
   const content = copyContent();
   content.edit('school.yaml', '    package: 1', '    package: 7');
   expect(content.warnings()).toEqual([
     expect.stringContaining(
-      'samplePlan.later.package: пакета 7 немає, тож звіту сайт не показує; є: 1, 2, 3',
+      'samplePlan.later.package: пакета 7 немає, тож звіту сайт не показує; впишіть інший: 1 («Базовий»), 2 («Стандарт»), 3 («Преміум»)',
     ),
   ]);
   const { samplePlan } = loadContent(content.folder).school;

@@ -32,8 +32,7 @@ export function checkPlan<Plan extends SamplePlan>(
     const chosen = packages.find((each) => each.id === id);
     const lessons = gaps.reduce((sum, gap) => sum + gap.lessons, 0);
     if (!chosen) {
-      const known = packages.map((each) => each.id).join(', ');
-      const problem = `пакета ${id} немає, тож ${ofWhat} сайт не показує; є: ${known}`;
+      const problem = `пакета ${id} немає, тож ${ofWhat} сайт не показує; ${suggestPackage(packages, lessons)}`;
       warnings.push(mistakeAt([...path, 'package'], problem));
     } else if (chosen.lessons && lessons > chosen.lessons) {
       const problem = `занять у ${inWhat} ${lessons}, а в пакеті «${chosen.name}» — ${chosen.lessons}`;
@@ -64,4 +63,14 @@ export function checkPlan<Plan extends SamplePlan>(
   }
   const shown = { ...plan, later: hasReport ? plan.later : undefined };
   return { mistakes, warnings, plan: hasPackage && hasTeacher ? shown : undefined };
+}
+
+/** Names the packages that are large enough for a plan; if there is none, the largest one. */
+function suggestPackage(packages: readonly Package[], lessons: number): string {
+  const describe = ({ id, name }: Package) => `${id} («${name}»)`;
+  const fitting = packages.filter((each) => !each.lessons || each.lessons >= lessons);
+  if (fitting.length > 0) return `впишіть інший: ${fitting.map(describe).join(', ')}`;
+  const [largest] = packages.toSorted((one, other) => (other.lessons ?? 0) - (one.lessons ?? 0));
+  if (!largest) return 'спершу впишіть пакет';
+  return `впишіть ${describe(largest)} і зменште lessons у gaps: разом їх ${lessons}, а в пакеті ${largest.lessons}`;
 }

@@ -53,7 +53,7 @@ const paymentSchema = record({
   // If both are missing, the rule above reports it.
   .refine(({ text: words, link, linkText }) => !linkText || link || !words, {
     path: ['linkText'],
-    error: 'є слова посилання, а самого посилання немає; впишіть link',
+    error: 'є слова посилання, а самого посилання немає; впишіть link або приберіть linkText',
   });
 
 /** A feature whose spaces were lost seems to be a package. */

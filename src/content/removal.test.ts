@@ -73,7 +73,9 @@ it('drops a sample plan whose package or teacher was removed', () => {
   const content = copyContent();
   content.edit('school.yaml', 'package: 2', 'package: 7');
   expect(content.warnings()).toContainEqual(
-    expect.stringContaining('samplePlan.package: пакета 7 немає, тож плану сайт не показує; є: 1, 2, 3'),
+    expect.stringContaining(
+      'samplePlan.package: пакета 7 немає, тож плану сайт не показує; впишіть інший: 2 («Стандарт»), 3 («Преміум»)',
+    ),
   );
   expect(loadContent(content.folder).school.samplePlan).toBeUndefined();
 });

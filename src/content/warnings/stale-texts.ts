@@ -51,12 +51,20 @@ function findWrongPriceUnits(files: readonly TextFile[], packages: readonly Pack
   ];
 }
 
-/** Finds «ціна за місяць» if a package lasts longer. */
+/** «Ціна — за місяць» */
+const MONTHLY_PRICE = /ціна\P{L}+за місяць/iu;
+/** «Платять наперед, за місяць», «найменший пакет — «Базовий», на місяць» */
+const MONTHLY_PACKAGE =
+  /наперед\P{L}+за місяць|пакет[^.?!]*(?<!(?:занят|урок)\p{L}*\s)(?:на|за) місяць|^місяць від першого/iu;
+
+/** Finds a price or a package «за місяць» if a package lasts longer, or all of them. */
 function findWrongMonths(files: readonly TextFile[], packages: readonly Package[]): Mistake[] {
-  const long = packages.find(({ durationMonths = 1 }) => durationMonths > 1);
+  const isLong = ({ durationMonths = 1 }: Package) => durationMonths > 1;
+  const long = packages.find(isLong);
   if (!long) return [];
-  const expected = `тут ціна за місяць, а пакет «${long.name}» триває довше (durationMonths: ${long.durationMonths}); перепишіть`;
-  return checkTexts(files, (text) => (/ціна\P{L}+за місяць/iu.test(text) ? expected : undefined));
+  const expected = `тут ідеться про місяць, а пакет «${long.name}» триває довше (durationMonths: ${long.durationMonths}); перепишіть`;
+  const wrong = packages.every(isLong) ? [MONTHLY_PRICE, MONTHLY_PACKAGE] : [MONTHLY_PRICE];
+  return checkTexts(files, (text) => (wrong.some((each) => each.test(text)) ? expected : undefined));
 }
 
 /** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00», «у будні з 9 до 18» */

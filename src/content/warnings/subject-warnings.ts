@@ -7,6 +7,7 @@ import type { WarnAt } from '../yaml/yaml-file.ts';
 export function findSubjectWarnings(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
   return [
     ...findCopiedTexts(at, subjects),
+    ...findCopiedParts(at, subjects),
     ...findNominatives(at, subjects),
     ...findFormsOfOthers(at, subjects),
     ...findBareLabels(at, subjects),
@@ -29,6 +30,38 @@ function findCopiedTexts(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
         });
     });
   });
+}
+
+/** Finds a sample plan or a board that is the same as another subject's. The later of the two subjects is the copy. */
+function findCopiedParts(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  const describePlan = ({ samplePlan }: Subject) =>
+    samplePlan && [samplePlan.goal, ...samplePlan.can].join('\n');
+  return subjects.flatMap((subject, index) =>
+    subjects.slice(0, index).flatMap((other) => {
+      const isSame = (read: (one: Subject) => string | undefined) =>
+        read(subject) !== undefined && read(subject) === read(other);
+      const report = (field: string, expected: string) =>
+        at(`subjects/${subject.slug}.yaml`, [field], expected);
+      return [
+        ...(isSame(describePlan)
+          ? [
+              report(
+                'samplePlan',
+                `тут план із ${other.slug}.yaml; впишіть теми цього предмета або приберіть samplePlan, і тут буде план зі school.yaml`,
+              ),
+            ]
+          : []),
+        ...(isSame(({ lesson }) => lesson?.question)
+          ? [
+              report(
+                'lesson',
+                `урок «${subject.lesson?.question}» той самий, що в ${other.slug}.yaml; напишіть завдання цього предмета`,
+              ),
+            ]
+          : []),
+      ];
+    }),
+  );
 }
 
 /** Returns whether a text mentions a subject: a form of its name, or a word that begins like it. */

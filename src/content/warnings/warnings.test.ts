@@ -563,7 +563,7 @@ test.each([
     'packages.yaml',
     /durationMonths: 1\n {2}lessons: 12/,
     'durationMonths: 3\n  lessons: 12',
-    'content/texts.yaml packagesIntro: тут ціна за місяць, а пакет «Преміум» триває довше (durationMonths: 3); перепишіть',
+    'content/texts.yaml packagesIntro: тут ідеться про місяць, а пакет «Преміум» триває довше (durationMonths: 3); перепишіть',
   ],
   [
     'a name of a subject that was changed without its cases',
@@ -640,6 +640,33 @@ test('names the line of a warning about a teacher', () => {
   expect(content.warnings()).toEqual([
     expect.stringMatching(/^- content\/teachers\/olena-hrytsenko\.yaml, рядок \d+, experience: /),
   ]);
+});
+
+test('finds a sample plan that was copied from another subject', () => {
+  const plan = (goal: string) =>
+    `teachers:\n  - olena-hrytsenko\nsamplePlan:\n  pupil: "Остап, 7 клас"\n  goal: "${goal}"\n  can: ["закони"]\n  gaps: [{ topic: "задачі", lessons: 3 }]\n  package: 2\n  teacher: olena-hrytsenko\n`;
+  const warnFor = (...goals: string[]) =>
+    listWarnings((content) => {
+      content.edit('subjects/chemistry.yaml', /^samplePlan:\n(?: .*\n)+/m, '');
+      for (const [index, slug] of ['physics', 'chemistry'].entries())
+        content.edit(`subjects/${slug}.yaml`, /teachers:\n(?: {2}- .*\n)+/, plan(goals[index] ?? ''));
+    }).filter((line) => line.includes('samplePlan'));
+  expect(warnFor('здати НМТ', 'здати НМТ')).toEqual([
+    'content/subjects/chemistry.yaml samplePlan: тут план із physics.yaml; впишіть теми цього предмета або приберіть samplePlan, і тут буде план зі school.yaml',
+  ]);
+  expect(warnFor('здати НМТ', 'полюбити досліди')).toEqual([]);
+});
+
+test('finds texts about a month if all packages are longer', () => {
+  const warnFor = (lasts: string) =>
+    listWarnings((content) => {
+      if (lasts !== '1') content.edit('packages.yaml', /durationMonths: 1/g, `durationMonths: ${lasts}`);
+      content.edit('school.yaml', /answer: ".*"/, 'answer: "Наперед, за місяць: рахунок надсилаємо."');
+    }).filter((line) => line.includes('quickAnswers[0]'));
+  expect(warnFor('3')).toEqual([
+    'content/school.yaml quickAnswers[0].answer: тут ідеться про місяць, а пакет «Базовий» триває довше (durationMonths: 3); перепишіть',
+  ]);
+  expect(warnFor('1')).toEqual([]);
 });
 
 test('finds a shared text that mentions the other subject in any form', () => {
