@@ -1,5 +1,5 @@
 import { tagWord } from './vocabulary.ts';
-import { findPlace, findZoneName } from './zones.ts';
+import { findAbbreviation, findPlace, findZoneName } from './zones.ts';
 
 /** A written time of day. */
 export type Hour = {
@@ -15,7 +15,7 @@ export type Hour = {
 
 /** A written day. */
 export type Day =
-  | { weekday: number; week?: 'next' | 'this' }
+  | { weekday: number; week?: 'next' | 'this' | 'after' }
   | { ahead: number }
   | { date: number; month?: number; year?: number };
 
@@ -72,7 +72,11 @@ export function tagText(text: string, found: Found): string {
     .replace(APOSTROPHES, '')
     .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter))
     .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
+    .replace(/(?<=\d)[°º]{2}/g, ':00')
     .replace(GREETING, ' ')
+    .replace(/(?<!\p{L})н\/д(?!\p{L})/gu, 'недодзвон')
+    .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
     .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|ік)?(?!\p{L})/gu, 'свят')
     .replace(/(?:перш\p{L}+|1-?а?) полов\p{L}+(?: дня)?/gu, 'зранку')
@@ -107,6 +111,9 @@ const ORDINAL_DAY = /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|г�
 const ORDINAL_HOUR =
   /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
 
+/** Of Zoom: «771 2001 8001». */
+const MEETING_NUMBER = /(?<!\d)\d{3} \d{3,4} \d{4}(?!\d)/g;
+
 /** Tags the numbers whose punctuation shows their kind. */
 function tagNumbers(text: string, found: Found): string {
   const hour = (hours: string, minutes: string) =>
@@ -116,6 +123,7 @@ function tagNumbers(text: string, found: Found): string {
     .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, (all) =>
       all.replace(/\D/g, '').length >= 9 ? ' _ ' : all,
     )
+    .replace(MEETING_NUMBER, ' _ ')
     .replace(/(?<![\d.])\d{7,}(?!\d)|(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g, ' _ ')
     .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
       return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
@@ -129,7 +137,9 @@ function tagNumbers(text: string, found: Found): string {
           : all.replace(/[./-]/g, ' ? ');
       },
     )
-    .replace(/(?<![\d:])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])/g, (_, hours, minutes) => hour(hours, minutes))
+    .replace(/(?<![\d:])(\d{1,2}) ?: ?(\d{2})(?::\d{2})?(?![\d:])/g, (_, hours, minutes) =>
+      hour(hours, minutes),
+    )
     .replace(/(?<!\d)(\d{1,2}) ?(am|pm)(?!\p{L})/gu, ' $1 $2 ')
     .replace(ORDINAL_DAY, ' D$1 ')
     .replace(ORDINAL_HOUR, ' O$1 ')
@@ -159,7 +169,8 @@ function tagWords(tokens: readonly string[]): string[] {
       const zone = findZoneName(token);
       if (zone) return `ADJ_${zone}`;
     }
-    if (/^(?:cet|est|pst|gmt)$/.test(token)) return `ADJ_${findZoneName(token)}`;
+    const abbreviation = findAbbreviation(token);
+    if (abbreviation) return `ADJ_${abbreviation}`;
     const tag = tagWord(token);
     if (tag !== token) return tag;
     if (LIKE_DAY.test(token)) return 'ODD';
@@ -322,6 +333,7 @@ export const ZONES: readonly Form[] = [
     (found, { zone = '' }) => putZone(found, zone),
   ),
   form('PLACE_(?<zone>\\S+) (?:H|CLOCK)', (found, { zone = '' }) => putZone(found, zone)),
+  form('(?<=TIME\\d+ )(?:H|CLOCK) PLACE_(?<zone>\\S+)', (found, { zone = '' }) => putZone(found, zone)),
 ];
 
 function putZone(found: Found, zone: string): string {
@@ -365,6 +377,8 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'digits') : all,
   ),
+  // Russian «в час дня»
+  form('в (?:H|CLOCK) PARTd', (found) => putHour(found, 13, 0, 'digits')),
   form('(?:о |в )?NOON', (found) => putHour(found, 12, 0, 'word')),
 ];
 
@@ -388,7 +402,22 @@ export const DAYS: readonly Form[] = [
   ),
   form('(?<d>#) CHYSLO', (found, { d }) => putDay(found, { date: value(d) })),
   form('CHYSLO (?<d>#)', (found, { d }) => putDay(found, { date: value(d) })),
+  // «не цю середу, а наступну», «ср, не ця, наступна»: the Wednesday after the coming one.
+  form('не (?:в )?THIS(?: W\\d)?(?: (?:,|а|в|на))* NEXT W(?<w>\\d)', putWeekdayAfter),
+  form('не (?:в )?THIS W(?<w>\\d)(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)', putWeekdayAfter),
+  form(
+    'W(?<w>\\d)(?: ,)? не (?:в )?THIS(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)(?: ,)?',
+    putWeekdayAfter,
+  ),
   form('не THIS(?: WEEK)? (?:, )?а', aside),
+  // «понеділок 26 на 18», «на 28 о 17»
+  form(
+    'W(?<w>\\d) (?:, )?(?<d>\\d{1,2})(?= (?:на|о|в) (?:WHEN|TIME\\d+)(?! (?:MIN|U|Uc)))',
+    (found, { w, d }) => `${putDay(found, { weekday: Number(w) })} ${putDay(found, { date: value(d) })}`,
+  ),
+  form('(?:на )?(?<d>2[5-9]|3[01])(?= о (?:WHEN|TIME\\d+))', (found, { d }) =>
+    putDay(found, { date: value(d) }),
+  ),
   form('(?:на |в )?(?:NEXT|AGO|той|том) WEEK', () => 'NEXTWEEK'),
   form('WEEK (?:NEXT)', () => 'NEXTWEEK'),
   form('(?:на |в )?THIS WEEK', () => 'THISWEEK'),
@@ -410,6 +439,11 @@ export const DAYS: readonly Form[] = [
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
   form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', warn('vague')),
   form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', warn('vague')),
+  form('(?:за|через) (?<u>MIN|H|DAYS|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
+    u === 'MIN' || u === 'H'
+      ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
+      : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
+  ),
   form(
     '(?:за|через) (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>\\d\\d) MIN)?',
     (found, { n, u, n2 }) => {
@@ -425,11 +459,6 @@ export const DAYS: readonly Form[] = [
         ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
         : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
   ),
-  form('(?:за|через) (?<u>MIN|H|DAYS|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
-    u === 'MIN' || u === 'H'
-      ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
-      : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
-  ),
   form('(?:за|через) (?<n>#|X\\d) (?:DAYS|PART[ad])', (found, { n }) => putDay(found, { ahead: value(n) })),
   form('(?:за|через) (?:(?<n>#|X\\d) )?WEEK', (found, { n }) =>
     putDay(found, { ahead: 7 * (n ? value(n) : 1) }),
@@ -437,6 +466,10 @@ export const DAYS: readonly Form[] = [
   form('(?:за|через) (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', warn('vague')),
   form('W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w) })),
 ];
+
+function putWeekdayAfter(found: Found, { w }: Record<string, string | undefined>): string {
+  return putDay(found, { weekday: Number(w), week: 'after' });
+}
 
 function putSpan(found: Found, minutes: number): string {
   found.spans.push(minutes);
@@ -542,8 +575,12 @@ export const TURNS: readonly Form[] = [
     (_, { t = '' }) => t,
   ),
   form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', aside),
-  form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', aside),
-  form('було(?: (?:в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?= (?:, )?(?:ой|а|перен|REQ))', aside),
+  form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
+  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', warn('?cant')),
+  // Cancellations and latest days of payments.
+  form('OFF(?: (?!;|,|CALL|REQ|ой|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', warn('?cant')),
+  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: ,)? OFF', warn('?cant')),
+  form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
   // Limits.
   form(
     'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnadek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnadek]))*',
@@ -554,12 +591,19 @@ export const TURNS: readonly Form[] = [
     '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
     warn('?cant'),
   ),
-  form('не CANT(?: (?:в|на|о|до|після|,|CALL))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)', warn('?cant')),
+  form(
+    'не CANT(?: (?:в|на|о|до|після|,|CALL|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
+    warn('?cant'),
+  ),
   form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
   form('не (?:в )?PART[mnadek]', aside),
   // Busy times.
-  form('BUSY(?: (?:з|до|о|в|на|,|-|-))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?', warn('?busy')),
+  form(
+    'BUSY(?: (?:з|до|о|в|на|,|-|школу|роботу|уроки|спати))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?',
+    warn('?busy'),
+  ),
   form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', warn('?busy')),
+  form('TIME\\d+ NOUN BUSY', warn('?cant')),
   form(
     '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
     warn('?cant'),
@@ -567,6 +611,7 @@ export const TURNS: readonly Form[] = [
   // The past.
   form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?', aside),
   form('TIME\\d+ (?:не )?PASTV', aside),
+  form('TIME\\d+(?: ,)? без відповіді', aside),
   form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
     const day = found.days[Number(d.slice(3))];
     if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
@@ -576,6 +621,7 @@ export const TURNS: readonly Form[] = [
 
 /** «вчора о 18», «минулого вівторка»: the past, until the next planned time. */
 export const PAST: readonly Form[] = [
+  form('як PAST (?:U|W\\d)', warn('past')),
   form('PAST(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(all.replace(/^PAST (?:в )?W\d/, 'PAST')))
       found.warnings.add('past');

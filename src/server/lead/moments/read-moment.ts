@@ -260,7 +260,9 @@ function resolveDays(named: readonly Day[], today: number): Days {
     const next = today + ((weekday - own + 7) % 7 || 7) * DAY_MS;
     const monday = today - ((own + 6) % 7) * DAY_MS;
     const inWeek = monday + ((weekday + 6) % 7) * DAY_MS;
-    if (week === 'next') {
+    if (week === 'after') {
+      fixed = [own === weekday ? next : next + 7 * DAY_MS];
+    } else if (week === 'next') {
       fixed = own === 0 ? [next, next + 7 * DAY_MS] : [inWeek + 7 * DAY_MS];
       if (own === 0) isSure = false;
     } else if (week === 'this' && inWeek < today) {
@@ -353,10 +355,13 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
     const all = [...new Set(outcomes.flatMap(({ at }) => at.map(Number)))].sort((a, b) => a - b);
     const hasForeign = zones.some((zone) => zone === 'wide' || (zone === 'lead' && !personZone));
     const isOne = all.length === 1 && outcomes.every((each) => each.isSure) && spans.length === 0;
-    if (isOne && isSure && !hasForeign && !hasPlace(text)) {
+    if (isOne && isSure && !hasForeign && (zones.length > 0 || !hasPlace(text))) {
       const zone = zones.length === 1 ? chooseZone(zones, 0, 1, personZone) : undefined;
       const at = new Date(all[0] ?? 0);
       const isEnd = hours.every((each) => each.isEnd);
+      // «скинула прайс о 10»: an hour that has passed today may be a report.
+      if (days.length === 0 && readDay(at, SCHOOL_TIME_ZONE) > today && hasPastVerb(text))
+        return ask([{ at }], { days: [], isSure: false }, part);
       // «завтра до 12» does not set an hour.
       if (isEnd && days.length > 0) return { kind: 'day', day: dayName(readDay(at, SCHOOL_TIME_ZONE)) };
       if (isEnd) return { kind: 'question', choices: [{ at }] };
@@ -422,6 +427,11 @@ function chooseZone(
 /** A place abroad without «за» may or may not refer to its time. */
 function hasPlace(text: string): boolean {
   return [...text.matchAll(/ PLACE_(\S+)/g)].some(([, zone]) => zone !== SCHOOL_TIME_ZONE);
+}
+
+/** Whether a word without a tag has the ending of a past verb: «відписала», «підключився». */
+function hasPastVerb(text: string): boolean {
+  return / \p{Ll}{2,}(?:[аеиоуяює]в|ла|ло|ли)(?:ся|сь)? /u.test(text);
 }
 
 function findPart(text: string, hasHour: boolean): { part: DayPart | undefined; isSure: boolean } {
@@ -492,7 +502,13 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
   const slot = '(?:DAY|TIME|SPAN)\\d+|PART[mnadek]|ZONE\\d+';
   if (new RegExp(` або(?: (?:в|на|о|після|до|,))* (?:${slot})| (?:${slot}) (?:, )?або `).test(text))
     return true;
-  if (/ (?:за|через) (?:DAYS|MONTHS)/.test(text)) return true;
+  if (/ (?:за|через) (?:DAYS|MONTHS|DAY\d+) | DAY\d+ M\d+ /.test(text)) return true;
+  // «pfdnhf 16:00», «zavtra 16:00»: a day in Latin letters. Names of apps are no days.
+  if (
+    days === 0 &&
+    / (?!(?:zoom|google|meet|skype|teams|viber|telegram|whatsapp|online) )[a-z]{2,} /.test(text)
+  )
+    return true;
   // An unknown time zone, as in «о 16 за …».
   if (hours > 0 && / за \p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами) /u.test(text)) return true;
   if (
@@ -515,7 +531,7 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
   const rest = text.replace(/ (?:за|по) (?:\d+|n\d+) /g, ' ');
   return (
     isMention &&
-    / (?:\d{1,3}|[012]\d[0-5]\d|O\d+|D\d+|X\d|PAIR\d+|(?:в|на|до|після|з|по) M\d+|W\d|REL\d) /.test(
+    / (?:\d{1,3}|(?:[01]\d|2[0-3])[0-5]\d|O\d+|D\d+|X\d|PAIR\d+|(?:в|на|до|після|з|по) M\d+|W\d|REL\d) /.test(
       hours > 0
         ? rest.replace(/(?<! TIME\d+) n\d+(?= )/g, ' ').replace(/ n(\d)/g, ' $1')
         : rest.replaceAll(' n1 ', ' ').replace(/ n(\d)/g, ' $1'),

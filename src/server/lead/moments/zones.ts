@@ -89,12 +89,22 @@ const ADJECTIVE_PATTERNS = ZONES.map((zone) => [zone, stemsOf(ADJECTIVES, zone)]
   .filter(([, stems]) => stems)
   .map(([zone, stems]) => [zone, new RegExp(`^(?:${stems})`, 'u')] as const);
 const WIDE_PATTERN = new RegExp(`^(?:${WIDE_PLACES})`, 'u');
-const ABBREVIATIONS: Readonly<Record<string, string>> = {
-  cet: 'Europe/Warsaw',
-  est: 'America/New_York',
-  pst: 'America/Los_Angeles',
-  gmt: 'Europe/London',
-};
+/** UTC and Moscow's time name no place of a family, so the bot asks. */
+const ABBREVIATIONS = new Map([
+  ['cet', 'Europe/Warsaw'],
+  ['cest', 'Europe/Warsaw'],
+  ['eet', SCHOOL_TIME_ZONE],
+  ['eest', SCHOOL_TIME_ZONE],
+  ['est', 'America/New_York'],
+  ['edt', 'America/New_York'],
+  ['pst', 'America/Los_Angeles'],
+  ['pdt', 'America/Los_Angeles'],
+  ['gmt', 'Europe/London'],
+  ['bst', 'Europe/London'],
+  ['utc', 'wide'],
+  ['мск', 'wide'],
+  ['msk', 'wide'],
+]);
 const LEAST_STEM = 3;
 
 /** The zone of an inflected place name; 'wide' for a place with several. */
@@ -104,9 +114,14 @@ export function findPlace(word: string): string | undefined {
   return PLACE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
 }
 
-/** The zone of an adjective or an abbreviation: «за польським часом», «18:00 CET». */
+/** The zone of an abbreviation: «18:00 CET». */
+export function findAbbreviation(word: string): string | undefined {
+  return ABBREVIATIONS.get(word);
+}
+
+/** The zone of an adjective or an abbreviation: «за польським часом», «за CET». */
 export function findZoneName(word: string): string | undefined {
-  return ABBREVIATIONS[word] ?? ADJECTIVE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
+  return findAbbreviation(word) ?? ADJECTIVE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
