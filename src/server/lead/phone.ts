@@ -124,8 +124,6 @@ type Found = { number: string; isCertain: boolean };
 
 /** Reads groups as one number. */
 function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Found | PhoneWarning {
-  // A later plus begins another number.
-  if (typedGroups.slice(1).some(({ before }) => before.includes('+'))) return 'incomplete';
   const { groups, isInternational } = readPrefix(typedGroups);
   const digits = groups.map((each) => each.digits).join('');
   const lengths = groups.map((each) => each.digits.length);

@@ -26,8 +26,11 @@ const NO_NUMBERS = [
 /** Replaces removed text, so that the digits on both sides stay separate numbers. */
 const BREAK = ' ; ';
 
-/** Digits with the characters that may separate them within one number; a comma or slash may also separate two. */
-const RUN = /[+([]*(?:\+ *)?\d[\d\s()[\]+.,/\\*-]*/g;
+/**
+ * Digits with the characters that may separate them within one number; a comma or slash may also separate two. A plus
+ * begins another number, as in «+38+380671234567».
+ */
+const RUN = /[+([]*(?:\+ *)?\d[\d\s()[\].,/\\*-]*/g;
 
 /** A group of digits, with the characters before it. */
 export type DigitGroup = { before: string; digits: string };
