@@ -17,7 +17,7 @@ const SIGNS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/ssl routines|err_ssl|eproto|tls handshake|handshake failure|\balert\b/i, 'network-tls'],
   [/timed? ?out|timeout|never received/i, 'network-timeout'],
   [
-    /econnreset|epipe|econnaborted|econnection|socket hang up|closed unexpectedly|disconnected|aborted/i,
+    /econnreset|epipe|econnaborted|econnection|socket hang up|closed unexpectedly|unexpected socket close|disconnected|aborted/i,
     'network-lost',
   ],
 ];

@@ -598,7 +598,7 @@ export const RULES: readonly Rule[] = [
       /activate your account/i,
       /unusual (?:sending )?activity/i,
       /bad outbound sender/i,
-      /outbound spam/i,
+      /outbound ?spam/i,
       /(?:outgoing|sending)\b.{0,60}\b(?:has been |is |was )?(?:suspended|disabled|blocked|paused)/i,
       /sender\b[^.]{0,30}\b(?:suspended|disabled|compromised)/i,
       /compromised/i,
