@@ -1,3 +1,4 @@
+import { formatRgb, toGamut } from 'culori';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { DrawingProgram } from './logo-files.ts';
 
@@ -11,6 +12,8 @@ export type LogoDrawing = {
   hasText: boolean;
   /** Pictures in other files, which the renderer does not load. */
   linked: string[];
+  /** Formats of embedded pictures that the renderer leaves out, such as «WEBP». */
+  leftOut: string[];
   /** The program that wrote the file, if it is known. */
   program: DrawingProgram | undefined;
 };
@@ -47,6 +50,8 @@ export function decodeXml(file: Buffer): string {
   if (file[0] === 0 && file[1] === 0x3c) return new TextDecoder('utf-16be').decode(file);
   const [, declared = 'utf-8'] =
     /^\s*<\?xml[^>]*encoding=["']([\w-]+)["']/.exec(file.toString('latin1', 0, 200)) ?? [];
+  // Notepad converts UTF-16 without correcting the declaration.
+  if (/^utf-?16/i.test(declared)) return file.toString('utf8');
   try {
     return new TextDecoder(declared).decode(file);
   } catch {
@@ -56,7 +61,7 @@ export function decodeXml(file: Buffer): string {
 
 /**
  * Prepares an SVG for the renderer. The renderer expects `<svg` in the first thousand bytes. It supports neither
- * DOCTYPE entities nor custom properties.
+ * DOCTYPE entities nor custom properties, and draws colours such as `oklch()` black.
  *
  * @returns undefined if the text contains no drawing
  */
@@ -78,13 +83,18 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
   const drawing = source
     .slice(start)
     .replaceAll(/&([A-Za-z_][\w.-]*);/g, fill)
-    .replaceAll(/var\(\s*--[\w-]+\s*,\s*([^()]*(?:\([^()]*\))?)\s*\)/g, '$1');
+    .replaceAll(/var\(\s*--[\w-]+\s*,\s*([^()]*(?:\([^()]*\))?)\s*\)/g, '$1')
+    .replaceAll(/\b(?:color|lab|lch|oklab|oklch)\([\w\s.,/%-]*\)/g, toRgb);
   const svg = declareNamespaces(drawing);
   const elements = listElements(svg);
   return {
     svg,
     hasText: elements.some(({ tagName }) => /^(?:\w+:)?(?:text|flowRoot)$/i.test(tagName)),
-    linked: elements.flatMap(readLinkedPicture),
+    linked: elements.map(readHref).filter((href) => href !== '' && !/^(?:data:|#)/i.test(href)),
+    leftOut: elements.flatMap((element) => {
+      const [, format] = /^data:image\/(webp|avif|heic|tiff|bmp)\b/i.exec(readHref(element)) ?? [];
+      return format ? [format.toUpperCase()] : [];
+    }),
     program: findProgram(source),
   };
 }
@@ -117,8 +127,13 @@ function listElements(svg: string): Element[] {
   return elements;
 }
 
-function readLinkedPicture({ tagName, attrs }: Element): string[] {
-  if (!/^(?:\w+:)?(?:image|img)$/i.test(tagName)) return [];
-  const href = attrs.find(({ name }) => /^(?:xlink:)?href$/.test(name))?.value.trim() ?? '';
-  return href === '' || /^(?:data:|#)/i.test(href) ? [] : [href];
+/** The address of a picture element; empty for other elements. */
+function readHref({ tagName, attrs }: Element): string {
+  if (!/^(?:\w+:)?(?:image|img)$/i.test(tagName)) return '';
+  return attrs.find(({ name }) => /^(?:xlink:)?href$/.test(name))?.value.trim() ?? '';
+}
+
+/** Converts a colour of another space to the closest colour of sRGB. */
+function toRgb(color: string): string {
+  return formatRgb(toGamut('rgb', 'oklch')(color)) ?? color;
 }

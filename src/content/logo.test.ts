@@ -51,6 +51,9 @@ describe('a rendered logo', () => {
       20, 38, 95, 255,
     ]);
     expect(await readPixel((await renderFile('coreldraw.svg')).png, 100, 256)).toEqual([31, 95, 58, 255]);
+    const modern = (await renderFile('tailwind-colors.svg')).png;
+    expect(await readPixel(modern, 100, 256)).toEqual([204, 40, 39, 255]);
+    expect((await readPixel(modern, 400, 256))[2]).toBeGreaterThan(80);
     const bare = await renderLogo(readFileSync(`${FOLDER}/copied-from-a-page.svg`), false, '#ff0000');
     expect('png' in bare && (await readPixel(bare.png, 256, 100))).toEqual([255, 0, 0, 255]);
   });

@@ -119,6 +119,10 @@ export async function renderLogo(
     return {
       refusal: `картинка «${cut(drawing.linked[0] ?? '')}» лежить в іншому файлі, тож на сайті її не буде; вбудуйте її: ${advice}`,
     };
+  if (drawing.leftOut[0])
+    return {
+      refusal: `картинку в цьому SVG збережено як ${drawing.leftOut[0]}, тож на сайті її не буде; вбудуйте PNG чи JPG: ${advice}`,
+    };
   const picture = await drawWhole(drawing.svg, ink);
   if (!picture) return { refusal: `цей SVG не вдалося намалювати: його записано з помилкою; ${advice}` };
   const result = await fitSquare(picture, isForDark);
@@ -148,17 +152,22 @@ async function drawWhole(svg: string, ink: string): Promise<Buffer | undefined> 
 async function drawSvg(svg: string, ink: string, wanted: number): Promise<Buffer | undefined> {
   const input = Buffer.from(svg);
   // A drawing in memory has no folder, so the renderer cannot load other files.
-  const options = { svg: { stylesheet: `svg{color:${ink}}` }, limitInputPixels: MAX_PIXELS };
+  const options = { svg: { stylesheet: `svg{color:${ink}}` } };
   try {
     const measure = async (density: number) => {
-      const { width, height } = await sharp(input, { ...options, density }).metadata();
+      // CorelDRAW counts hundredths of a millimetre: 21000 × 29700. Reading the size draws nothing.
+      const { width, height } = await sharp(input, {
+        ...options,
+        density,
+        limitInputPixels: false,
+      }).metadata();
       return Math.max(width, height, 1);
     };
     const side = await measure(72);
     // The size grows with the square of the density for millimetres, and in proportion for pixels.
     const power = Math.max(1, Math.round(Math.log2((await measure(144)) / side)));
     const density = Math.min(100_000, Math.max(1, 72 * (wanted / side) ** (1 / power)));
-    return await sharp(input, { ...options, density })
+    return await sharp(input, { ...options, density, limitInputPixels: MAX_PIXELS })
       .timeout({ seconds: 20 })
       .png()
       .toBuffer();
