@@ -7,11 +7,13 @@ import { PassThrough } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
+import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { claim } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeConversation, makeLead, makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';
 import { readConfig } from '../config.ts';
 import type { Channel, Lead } from '../lead/lead.ts';
+import { nameDay } from '../lead/times.ts';
 import { openStore } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { deleteLeads } from './commands/delete.ts';
@@ -426,7 +428,11 @@ describe('a manager', () => {
 
   it('writes notes with a step and alone, and finds leads by them', async () => {
     const note = await leads('mark', `${number}`, 'note', 'просить', 'після 18:00', '--by', 'Марія');
-    expect(note.stdout).toBe(`Заявка №${number}: нотатку записано (Марія)\n`);
+    expect(note.stdout).toMatch(
+      new RegExp(
+        `^Заявка №${number}: нотатку записано \\(Марія\\)\\. Що саме на .* о 18:00: callback чи trial\\?\n$`,
+      ),
+    );
     const agreed = await leads('mark', `${number}`, 'trial', 'пробний урок, завтра о 18:00', '--by', 'Марія');
     expect(agreed.stdout).toMatch(
       new RegExp(`^Заявка №${number}: пробний \\S\\S \\d\\d\\.\\d\\d 18:00: Марія\n$`),
@@ -447,6 +453,35 @@ describe('a manager', () => {
       'пробний урок, завтра о 18:00',
     ]);
     expect((await leads('mark', `${number}`, 'return', '--by', 'Марія')).status).toBe(0);
+  });
+
+  it('reads a time like a reply in the chat: a day without an hour, and the clock of the person', async () => {
+    const lead = await save(
+      { name: 'Ярина', phone: '0501112244' },
+      { source: { time_zone: 'Europe/Warsaw' } },
+    );
+    const mark = async (...words: string[]) => {
+      const { stdout, stderr } = await leads('mark', `${lead}`, ...words, '--by', 'Марія');
+      return stdout.replace(`Заявка №${lead}: `, '') + stderr;
+    };
+    const [first, second] = [10, 12].map((days) => nameDay(new Date(Date.now() + days * DAY_MS)));
+
+    expect(await mark('note', `дзвонити ${first}`)).toBe(
+      `нотатку записано (Марія). Що саме на ${first}, без години: callback чи trial?\n`,
+    );
+    expect(await mark('trial', `${first}`)).toBe(`пробний ${first}: Марія. Година ще не відома.\n`);
+    expect((await store.findLead(lead))?.conversation).toMatchObject({ state: 'trial', isWholeDay: true });
+    expect(await mark('note', `дзвонити ${first} о 10, пробне ${second} о 17`)).toBe(
+      `нотатку записано (Марія), пробний: ${second} о 17:00\n`,
+    );
+    expect(await mark('trial', `${second} о 17 за їхнім часом`)).toBe(`пробний ${second} 18:00: Марія\n`);
+    expect(await mark('note', `${first} на 8`)).toBe(
+      'нотатку записано (Марія). Коли саме, не зрозуміло. Напишіть день і годину, наприклад "пн 12:00"\n',
+    );
+    expect((await store.findLead(lead))?.conversation).toMatchObject({ state: 'trial', isWholeDay: false });
+    expect(await mark('callback', `${first}`)).toContain(`Вкажіть, коли: mark ${lead} callback "пн 12:00"`);
+    // The text of a step without a time is a note.
+    expect(await mark('lost', 'може, колись у січні')).toBe('закрито: Марія\n');
   });
 
   it('takes all leads of the same number, like the button', async () => {

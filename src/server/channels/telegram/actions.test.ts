@@ -8,6 +8,7 @@ import {
   startTestActions,
   TARAS,
 } from '../../../../tests/support/test-actions.ts';
+import { systemClock } from '../../outbox/clock.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 
@@ -171,6 +172,26 @@ test('a reply to a card is a note on its lead, only in the school’s chat', asy
   await eventually(async () =>
     expect((await store.listHistory([1])).at(-1)?.note).toBe(`${'а'.repeat(499)}… ✂️`),
   );
+});
+
+test('a reply to a card with a trial lesson names the time of the lesson, also on the clock of the person', async () => {
+  const clock = { ...systemClock, now: () => Date.parse('2030-12-11T08:20:00Z') };
+  const { sendCard, press, bot, store } = await startTestActions({ clock });
+  const card = await sendCard({ source: { time_zone: 'Europe/Warsaw' } });
+  await press(card, '2:1:day:trial:none', MARIA);
+  const readDue = async () => (await store.findLead(1))?.conversation;
+
+  bot.reply({ to: card, text: 'дзвонити завтра о 10, пробне в пт о 17', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toBe('🗓 пт 13.12 о 17:00'));
+  expect(await readDue()).toMatchObject({ state: 'trial', dueAt: new Date('2030-12-13T15:00Z') });
+
+  bot.reply({ to: card, text: 'чт 19.12 о 17 за їхнім часом', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toBe('🗓 чт 19.12 о 18:00'));
+  expect(await readDue()).toMatchObject({ dueAt: new Date('2030-12-19T16:00Z'), isWholeDay: false });
+
+  bot.reply({ to: card, text: 'все ж у пт 20.12', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toBe('🗓 пт 20.12, без години. О котрій?'));
+  expect(await readDue()).toMatchObject({ dueAt: new Date('2030-12-19T22:00Z'), isWholeDay: true });
 });
 
 test('a press releases quarantined leads once, which are then handled like any other', async () => {

@@ -8,11 +8,12 @@ import {
 } from '../../lead/conversation.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
 import { linkToCard, type Part } from '../../lead/lead-summary.ts';
-import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
+import { readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
+import type { Reading } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
 import { type BotMessage, formatNotification, LINK_PREVIEW } from './message.ts';
-import { pickDay, pickHour, toDayMoment, writePicked } from './picker.ts';
+import { pickDay, pickHour, writePicked } from './picker.ts';
 import { makeButton as button } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter } from './school-chat.ts';
 
@@ -51,13 +52,15 @@ export async function takeReply(message: Message, parts: ChatParts): Promise<boo
     answer(message, { text: 'Зберігаю лише текст: напишіть це словами.' }, parts);
     return false;
   }
+  const lead = await store.findLead(number);
+  if (!lead) return false;
   const now = new Date(clock.now());
-  const reading = readMoment(note, { now, kind: 'call' });
+  const { reading, ...time } = readManagerText(note, lead, now);
   const key = `bot-message:${chat.id}:${id}`;
   const result = await store.applyCommand({
     of: { lead: number },
     note,
-    ...momentOf(reading),
+    ...time,
     by,
     key: editedAt === undefined ? key : `${key}:${editedAt}`,
     ...(editedAt !== undefined && { replaces: key }),
@@ -66,11 +69,6 @@ export async function takeReply(message: Message, parts: ChatParts): Promise<boo
   if (reading.kind === 'note') confirmStored(message, parts);
   else answer(message, describeReading(reading, number, result.conversation, now, parts), parts);
   return true;
-}
-
-function momentOf(reading: Reading): { moment?: Date; isWholeDay?: boolean } {
-  if (reading.kind === 'moment') return { moment: reading.at };
-  return reading.kind === 'day' ? { moment: toDayMoment(plainDay(reading.day)), isWholeDay: true } : {};
 }
 
 /** '2026-12-10' in the format of button data. */
@@ -138,7 +136,7 @@ function describeReading(
 }
 
 function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
-  return { dueAt: toDayMoment(plainDay(day)), isWholeDay: true };
+  return { dueAt: toDayStart(day), isWholeDay: true };
 }
 
 const UNCLEAR_TIME = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';

@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { configuredChannels } from '../../config.ts';
-import { describeState, isLossReason, REASONS, type StepName } from '../../lead/conversation.ts';
+import {
+  type Conversation,
+  describeState,
+  formatDue,
+  isLossReason,
+  REASONS,
+  STATE_NAMES,
+  type StepName,
+  stepOfMoment,
+  TIMED_STEPS,
+} from '../../lead/conversation.ts';
 import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
-import { readMoment } from '../../lead/moments/read-moment.ts';
+import type { Lead } from '../../lead/lead.ts';
+import { type ManagerText, readManagerText } from '../../lead/moments/read-manager-text.ts';
+import type { Reading } from '../../lead/moments/read-moment.ts';
 import { printableLine } from '../../lead/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
@@ -37,26 +49,50 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   if (!step && !text) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
   const detail = readDetail(step, text);
   const note = detail === undefined ? text : undefined;
-  const reading = readMoment(note ?? '', { now: new Date(), kind: step === 'trial' ? 'lesson' : 'call' });
-  const moment = reading.kind === 'moment' ? reading.at : undefined;
+  const lead = await store.findLead(number);
+  if (!lead) throw new CommandError(`Заявки №${number} немає`);
+  const { reading, ...time } = readTime(step, note, lead);
   if (step && reading.kind === 'question')
-    throw new UsageError(`Не зрозуміло, коли саме: «${note}». Напишіть день і годину, наприклад "пн 12:00"`);
-  if ((step === 'callback' || step === 'decide') && !moment)
+    throw new UsageError(`Не зрозуміло, коли саме: «${note}». ${EXAMPLE}`);
+  if ((step === 'callback' || step === 'decide') && reading.kind !== 'moment')
     throw new UsageError(`Вкажіть, коли: mark ${number} ${word} "пн 12:00"`);
   const by = { source: 'cli', name } as const;
   const outcome = await store.applyCommand(
-    { of: { lead: number }, step, moment, detail, note, by, key: `cli:${randomUUID()}` },
+    { of: { lead: number }, step, ...time, detail, note, by, key: `cli:${randomUUID()}` },
     configuredChannels(config),
   );
   if (!outcome) throw new CommandError(`Заявки №${number} немає`);
   if (outcome.kind === 'refused') throw new CommandError(printableLine(outcome.text));
+  const { conversation } = outcome;
   const result =
     step === 'human'
       ? 'від людини, її буде надіслано'
       : step
-        ? describeState(outcome.conversation)
-        : `нотатку записано (${name})`;
+        ? describeState(conversation) + (conversation.isWholeDay ? '. Година ще не відома.' : '')
+        : `нотатку записано (${name})${describeTime(reading, time, conversation)}`;
   out.write(`Заявка №${number}: ${printableLine(result)}\n`);
+}
+
+const EXAMPLE = 'Напишіть день і годину, наприклад "пн 12:00"';
+
+/** The text of a step without a time is a note. */
+function readTime(step: StepName | undefined, note: string | undefined, lead: Lead): ManagerText {
+  const isTimed = !step || TIMED_STEPS.some((timed) => timed === step);
+  return isTimed && note ? readManagerText(note, lead, new Date(), step) : { reading: { kind: 'note' } };
+}
+
+/** Confirms the time in a note; empty if there is none. */
+function describeTime(
+  { kind }: Reading,
+  { moment, isWholeDay = false }: Omit<ManagerText, 'reading'>,
+  conversation: Conversation,
+): string {
+  if (kind === 'question') return `. Коли саме, не зрозуміло. ${EXAMPLE}`;
+  if (!moment) return '';
+  const due = formatDue({ dueAt: moment, isWholeDay });
+  return stepOfMoment(conversation)
+    ? `, ${STATE_NAMES[conversation.state]}: ${due}`
+    : `. Що саме на ${due}: callback чи trial?`;
 }
 
 /** The package of a student or the reason of a loss, by name or code; undefined for a note. */

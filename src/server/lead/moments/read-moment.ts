@@ -71,7 +71,7 @@ const MOST_CHOICES = 6;
  * first. Then days, hours, parts of the day and zones are found, and finally combined. Exactly one moment is read, an
  * uncertain one becomes a question, and a text without a time is a note.
  *
- * Use it for every text in which a manager may name a moment, and confirm the result with `formatMoment`.
+ * For the text of a manager, call `readManagerText`, and confirm the result with `formatMoment`.
  */
 export function readMoment(text: string, context: ReadingContext): Reading {
   const reading = readWhole(text, context);
