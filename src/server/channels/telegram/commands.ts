@@ -111,10 +111,11 @@ export function createCommands(parts: CommandParts) {
    * @returns whether it was one
    * @throws {StoreUnavailableError} if a lead could not be stored; the message must be handled again later
    */
-  async function take(message: Message): Promise<boolean> {
+  async function take(message: Message, signal: AbortSignal): Promise<boolean> {
+    const { chat, from, sender_chat } = message;
     const asked = readCommand(message, config, ownName);
-    if (!asked || !message.from) return false;
-    if (!(await isFromSchoolChat(message.chat, parts))) return true;
+    if (!asked || !from) return false;
+    if (!(await isFromSchoolChat({ chat, from, sender_chat }, parts, signal))) return true;
     if (asked.name === 'new' && asked.args) await enter(message, asked.args);
     else startWork(message, () => answer(asked, message));
     return true;

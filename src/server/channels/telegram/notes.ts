@@ -33,15 +33,15 @@ const MAX_LINKS = 8;
  * @returns whether something was stored
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
  */
-export async function takeReply(message: Message, parts: ChatParts): Promise<boolean> {
+export async function takeReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
   const { store, config, clock } = parts;
-  const { from, chat, reply_to_message: card, message_id: id, edit_date: editedAt } = message;
+  const { from, chat, sender_chat, reply_to_message: card, message_id: id, edit_date: editedAt } = message;
   const text = message.text ?? message.caption;
   // A token begins with the id of its bot.
   const isOurs = String(card?.from?.id) === config.token.split(':')[0];
   if (!from || !card?.text || !isOurs || text?.startsWith('/')) return false;
   const by = nameWriter(message);
-  if (!by || !(await isFromSchoolChat(chat, parts))) return false;
+  if (!by || !(await isFromSchoolChat({ chat, from, sender_chat }, parts, signal))) return false;
   const number = Number(OURS.exec(card.text)?.[1] ?? 0);
   if (!number) {
     if (LIST.test(card.text)) await pointToCards(message, card.text, parts);

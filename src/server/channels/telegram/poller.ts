@@ -160,11 +160,12 @@ export function createPoller(given: PollerParts) {
         return;
       }
       if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
-      else if (message && !(await commands.take(message))) hasChanged = await takeReply(message, parts);
+      else if (message && !(await commands.take(message, signal)))
+        hasChanged = await takeReply(message, parts, signal);
       // An edited command was executed before. An edited reply replaces its note.
-      if (edited) hasChanged = await takeReply(edited, parts);
+      if (edited) hasChanged = await takeReply(edited, parts, signal);
       if (query?.from) {
-        answer = await takePress(query, parts, commands);
+        answer = await takePress(query, parts, commands, signal);
         hasChanged = true;
       }
     } catch (error) {

@@ -45,7 +45,9 @@ async function openChat(chatId = '-42') {
     const over = new AbortController();
     const answers: object[] = [];
     let isSent = false;
+    const members = globalThis.fetch;
     vi.stubGlobal('fetch', async (url: string, init: { body: string }) => {
+      if (url.endsWith('/getChatMember')) return members(url, init);
       if (url.endsWith('/getUpdates')) {
         if (isSent) over.abort();
         const result = isSent ? [] : [{ update_id: id, ...update }];
@@ -61,6 +63,7 @@ async function openChat(chatId = '-42') {
     const taken = createPoller(parts);
     await taken.poll(over.signal);
     await taken.drain();
+    vi.stubGlobal('fetch', members);
     return answers[0];
   }
   return {
@@ -93,6 +96,17 @@ async function openChat(chatId = '-42') {
       return (await store.listHistory([1])).map(({ by, note }) => `${by.name}: ${note}`);
     },
   };
+}
+
+/** Telegram's answer to the question whether a person is a member. Returns the questions. */
+function answerMembers(body: object, status = 200) {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body: question }: { body: string }) => {
+    asked.push([url.slice(url.lastIndexOf('/') + 1), JSON.parse(question)]);
+    return Response.json(body, { status });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return asked;
 }
 
 const REFUSED = { text: 'Ці кнопки — лише для чату школи.', isAlert: true };
@@ -156,11 +170,58 @@ test('accepts the chat after its migration to a supergroup, and a chat with one 
   expect(await alone.press({ message: { message_id: 7, chat } })).toEqual(TAKEN);
 });
 
-test('recognises a chat with a public name by its id and by its name', async () => {
-  for (const chatId of ['@sCHOOL', '-42']) {
-    const { press } = await openChat(chatId);
-    expect(await press({ message: { message_id: 7, chat: { ...CHAT, username: 'School' } } })).toEqual(TAKEN);
-  }
+const PUBLIC_CHAT = { ...CHAT, username: 'School' };
+
+test.each([
+  ['creator', {}, true],
+  ['administrator', {}, true],
+  ['member', {}, true],
+  ['restricted', { is_member: true }, true],
+  ['restricted', { is_member: false }, false],
+  ['left', {}, false],
+  ['kicked', {}, false],
+])(
+  'in a chat with a public name, a person with the status %s (%j) may act: %s',
+  async (status, more, isMember) => {
+    for (const chatId of ['@sCHOOL', '-42']) {
+      const { press, take, store } = await openChat(chatId);
+      const asked = answerMembers({ ok: true, result: { status, ...more } });
+      expect(await press({ message: { message_id: 7, chat: PUBLIC_CHAT } })).toEqual(
+        isMember ? TAKEN : REFUSED,
+      );
+      expect(asked).toEqual([['getChatMember', { chat_id: -42, user_id: 5 }]]);
+
+      const message = { message_id: 9, from: MARIA, chat: PUBLIC_CHAT };
+      const found = { text: 'Такої команди немає: /help' };
+      expect(await take({ message: { ...message, text: '/unknown' } })).toEqual(isMember ? found : undefined);
+      await take({ message: { ...message, ...cardThat({}), text: 'просить листом' } });
+      const notes = (await store.listHistory([1])).flatMap(({ note }) => note ?? []);
+      expect(notes).toEqual(isMember ? ['просить листом'] : []);
+    }
+  },
+);
+
+test('in a chat with a public name, no person acts whom Telegram does not know, or while it fails', async () => {
+  const { press, store, log } = await openChat();
+  const ask = () => press({ message: { message_id: 7, chat: PUBLIC_CHAT } });
+  answerMembers({ ok: false, error_code: 400, description: 'Bad Request: user not found' }, 400);
+  expect(await ask()).toEqual(REFUSED);
+  answerMembers({ ok: true, result: {} });
+  expect(await ask()).toEqual(REFUSED);
+  answerMembers({ ok: false, error_code: 502, description: 'Bad Gateway' }, 502);
+  expect(await ask()).toEqual({ text: 'Не вийшло. Спробуйте ще раз.', isAlert: true });
+  expect(log).toMatchObject([{ level: 'error', message: 'a press has failed' }]);
+  expect(await store.listHistory([1])).toEqual([]);
+});
+
+test('in a chat with a public name, an anonymous administrator acts without a question', async () => {
+  const { reply } = await openChat();
+  const asked = answerMembers({ ok: true, result: { status: 'left' } });
+  const from = { id: 1087968824, is_bot: true, first_name: 'Group' };
+  expect(await reply({ from, chat: PUBLIC_CHAT, sender_chat: PUBLIC_CHAT })).toEqual([
+    'адміністратор чату: просить листом',
+  ]);
+  expect(asked).toEqual([]);
 });
 
 test.each([

@@ -20,9 +20,11 @@ export async function takePress(
   query: CallbackQuery,
   parts: CommandParts,
   commands: Commands,
+  signal: AbortSignal,
 ): Promise<PressAnswer> {
   const { store } = parts;
-  if (!(await isFromSchoolChat(query.message?.chat, parts))) return refuse(STRANGER);
+  const origin = { chat: query.message?.chat, from: query.from };
+  if (!(await isFromSchoolChat(origin, parts, signal))) return refuse(STRANGER);
   const answered = await commands.takePress(query);
   if (answered !== undefined) return { text: answered, isAlert: false };
   const press = readPress(query.data ?? '');

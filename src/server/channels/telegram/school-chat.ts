@@ -116,18 +116,26 @@ function nameUser({ first_name, last_name, username, id }: User): string {
 
 const MEMBERS = new Set(['creator', 'administrator', 'member']);
 
+/** The origin of a press or a message. */
+type Origin = { chat: Chat | undefined; from: User; sender_chat?: Chat | undefined };
+
 /**
- * Whether a press or a message comes from the school's chat. Every member may act. The chat must therefore be closed,
- * and the doctor warns about a public name.
+ * Whether a press or a message comes from a member of the school's chat. In a closed chat everyone is a member. A chat
+ * with a public name can be read by strangers, so Telegram is asked.
  */
 export async function isFromSchoolChat(
-  chat: Chat | undefined,
-  { store, config }: Pick<ChatParts, 'store' | 'config'>,
+  { chat, from, sender_chat: as }: Origin,
+  parts: Pick<ChatParts, 'store' | 'config' | 'clock'>,
+  signal: AbortSignal,
 ): Promise<boolean> {
   if (!chat) return false;
+  const { store, config } = parts;
   const publicName = 'username' in chat && chat.username ? `@${chat.username}` : undefined;
   const ids = await readChatIds(config, store);
-  return ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
+  const isOurs = ids.includes(String(chat.id)) || publicName?.toLowerCase() === config.chatId.toLowerCase();
+  if (!isOurs || !publicName || chat.type === 'private') return isOurs;
+  // Only an administrator can write as the chat.
+  return as?.id === chat.id || isMember(chat.id, from.id, parts, signal);
 }
 
 /** Asks Telegram whether a person is in a chat. */
