@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_PATH } from '#shared/lead/wire.ts';
 import { envelope } from '../../../tests/support/send-lead.ts';
-import { buildTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { buildTestApp, EMPTY_SITE, type TestApp } from '../../../tests/support/test-app.ts';
 import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
 import { networkOf } from './limits.ts';
 
@@ -100,19 +100,19 @@ test('bodies without a lead count for their sender only, so a stranger cannot cl
 async function startDay() {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '30' } });
+  const site = { ...EMPTY_SITE, pages: new Set(['/form/failed/trial']) };
+  const it = await buildTestApp({ site, settings: { RATE_LIMIT_PER_MINUTE: '30' } });
   let sent = 0;
   return {
     it,
     pass: (minutes: number) => void vi.setSystemTime(Date.now() + minutes * 60_000),
     /** A new address of the network each time, so that the limit per address does not apply. */
-    async post(changes: Record<string, string> = {}, network = '198.51.100') {
+    async post(changes: Record<string, string> = {}, network = '198.51.100', headers = {}) {
       sent += 1;
       const params = { name: `Учень ${sent}`, phone: '0671234567', request_id: uuidV7(), ...changes };
       const payload = envelope('trial', params);
       const remoteAddress = `${network}.${sent % 250}`;
-      const request = { method: 'POST', url: SEND_PATH, remoteAddress, payload } as const;
-      expect((await it.app.inject(request)).statusCode).toBe(200);
+      return it.app.inject({ method: 'POST', url: SEND_PATH, remoteAddress, payload, headers });
     },
   };
 }
@@ -131,16 +131,20 @@ test('sends ten cards of suspected spam per hour, and the card of every other le
   expect(cards()).toBe(12);
 });
 
-test('stores 20 suspicious leads per network and day, and answers the others with OK', async () => {
+test('stores 20 suspicious leads per network and day, and rejects the others', async () => {
   const { it, post, pass } = await startDay();
-  for (const _ of Array(26)) await post(SPAM);
+  const statuses: number[] = [];
+  for (const _ of Array(26)) statuses.push((await post(SPAM)).statusCode);
+  expect(statuses).toEqual([...Array(20).fill(200), ...Array(6).fill(429)]);
   expect(it.saved).toHaveLength(20);
-  expect(it.log).toContainEqual(
-    expect.objectContaining({
-      level: 'warn',
-      facts: expect.objectContaining({ dropped: expect.any(Number) }),
-    }),
-  );
+  expect(it.log.filter(({ level }) => level === 'warn')).toMatchObject([
+    { message: 'a network sends too much spam, more of it is rejected', facts: { rejected: 1 } },
+  ]);
+  const rejected = await post(SPAM);
+  expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
+  // A person without scripts reads that the lead was not sent. «Зачекайте хвилину» would be untrue.
+  const page = await post(SPAM, '198.51.100', { accept: 'text/html' });
+  expect([page.statusCode, page.headers.location]).toEqual([303, '/form/failed/trial']);
   await post(SPAM, '198.51.101');
   expect(it.saved).toHaveLength(21);
   pass(2);

@@ -70,10 +70,10 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
       const retryAfterSeconds = await count(request, limitAll);
       return isOneOfFew ? null : retryAfterSeconds;
     },
-    /** Counts a suspicious lead. Returns false if its network has reached the daily limit. */
-    async mayStoreSuspicious(request: FastifyRequest) {
+    /** Counts a suspicious lead. Returns the seconds to wait if its network has reached the daily limit. */
+    async countSuspicious(request: FastifyRequest) {
       const result = await limitSuspicious(request);
-      return result.isAllowed || !result.isExceeded;
+      return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : null;
     },
     /** Counts a card of suspected spam. Returns false above the hourly limit. */
     async mayShowSuspicious(request: FastifyRequest) {

@@ -4,6 +4,7 @@ import { describeOutcome, type FormOutcome, formPage, GO_BACK } from '#shared/le
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
+import { MINUTE_MS } from '#shared/words/reply-deadline.ts';
 import type { Channel } from '../lead/lead.ts';
 import { createLogBudget, type Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';
@@ -32,7 +33,7 @@ const HANDLER_TIMEOUT_MS = 10_000;
 
 const REFUSALS_LOGGED_PER_MINUTE = 60;
 
-const DROPPED_LOGGED_PER_MINUTE = 1;
+const SPAM_LOGGED_PER_MINUTE = 1;
 
 /** Registers the two paths for leads, each with the content types that the provider accepts there. */
 export function registerIntake(app: FastifyInstance, options: IntakeOptions): void {
@@ -40,8 +41,8 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
   const answers = createAnswers(hasPage, security);
   const limit = createRateLimit(app, options.rateLimitPerMinute);
   const mayLogRefusal = createLogBudget(REFUSALS_LOGGED_PER_MINUTE);
-  const mayLogDropped = createLogBudget(DROPPED_LOGGED_PER_MINUTE);
-  let dropped = 0;
+  const mayLogSpam = createLogBudget(SPAM_LOGGED_PER_MINUTE);
+  let rejected = 0;
   const checkAtGate = createGate(new URL(security.siteUrl).origin, limit, logger);
 
   async function acceptLead(
@@ -55,12 +56,12 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     refuseTooMany(await limit.countLead(request));
     const marks = findSuspicions(lead.fields, isTrapped);
     const isSuspicious = marks.length > 0;
-    if (isSuspicious && !(await limit.mayStoreSuspicious(request))) {
-      dropped += 1;
-      if (mayLogDropped())
-        logger.warn({ dropped }, 'a network sends too much spam, more of it is not stored');
-      return answers.sendTaken(request, reply, lead.kind);
+    const waitSeconds = isSuspicious ? await limit.countSuspicious(request) : null;
+    if (waitSeconds !== null) {
+      rejected += 1;
+      if (mayLogSpam()) logger.warn({ rejected }, 'a network sends too much spam, more of it is rejected');
     }
+    refuseTooMany(waitSeconds);
     const hasCard = !isSuspicious || (await limit.mayShowSuspicious(request));
     const { outcome, number } = await store.saveLead({ ...lead, marks }, channels, hasCard);
     logger.info({ lead: number, kind: lead.kind, outcome, marks }, 'lead taken');
@@ -192,7 +193,9 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
         const { title, banner } = describeOutcome('failed', kind);
         return sendShortPage(reply.code(status), title, [banner]);
       }
-      return leadOn(reply, status, status === 429 ? 'too-many' : 'failed', kind);
+      // That page tells the visitor to wait for a minute.
+      const isSoonAllowed = status === 429 && (retryAfterSeconds ?? 0) * 1000 <= MINUTE_MS;
+      return leadOn(reply, status, isSoonAllowed ? 'too-many' : 'failed', kind);
     },
   };
 }
