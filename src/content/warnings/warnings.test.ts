@@ -298,7 +298,7 @@ test('warns about a copied subject that still has texts of the original', () => 
     }
   });
   expect(warnings).toEqual([
-    'content/subjects/chemistry.yaml description: тут лишився текст із physics.yaml: «Уроки фізики від законів до задач.…»; напишіть свій',
+    'content/subjects/chemistry.yaml description: тут лишилося з physics.yaml: description; напишіть своє',
   ]);
 });
 
@@ -652,9 +652,42 @@ test('finds a sample plan that was copied from another subject', () => {
         content.edit(`subjects/${slug}.yaml`, /teachers:\n(?: {2}- .*\n)+/, plan(goals[index] ?? ''));
     }).filter((line) => line.includes('samplePlan'));
   expect(warnFor('здати НМТ', 'здати НМТ')).toEqual([
-    'content/subjects/chemistry.yaml samplePlan: тут план із physics.yaml; впишіть теми цього предмета або приберіть samplePlan, і тут буде план зі school.yaml',
+    'content/subjects/chemistry.yaml samplePlan: тут лишилося з physics.yaml: samplePlan; напишіть своє, а план можна прибрати: тоді тут буде той, що в school.yaml',
   ]);
   expect(warnFor('здати НМТ', 'полюбити досліди')).toEqual([]);
+});
+
+test.each([
+  ['all reasons of another subject', 'text: "Коротко й по суті: чому варто обрати ці уроки."', 'reasons'],
+  ['a description of another subject', 'description: "Учимо ставити досліди."', 'description'],
+  ['a caption that fits both subjects', 'caption: "Закони й досліди"', undefined],
+])('finds %s', (_what, line, field) => {
+  const [key = ''] = line.split(' ');
+  const warnings = listWarnings((content) => {
+    for (const slug of ['biology', 'chemistry'])
+      content.edit(`subjects/${slug}.yaml`, new RegExp(`(?<=^ *)${key} ".*"`, 'gm'), line);
+  }).filter((warning) => warning.includes('тут лишилося'));
+  expect(warnings).toEqual(
+    field
+      ? [expect.stringMatching(`(?:biology|chemistry).yaml .*: тут лишилося з .*: ${field}; напишіть своє$`)]
+      : [],
+  );
+});
+
+test('takes the subject that shared texts name for the original, not the new one that they mention, too', () => {
+  const warnings = listWarnings((content) => {
+    for (const slug of ['mathematics', 'programming']) {
+      content.edit(`subjects/${slug}.yaml`, /caption: .*/, 'caption: "Алгебра, програмування, тести"');
+      content.edit(
+        `subjects/${slug}.yaml`,
+        /description: .*/,
+        'description: "Уроки математики без страху перед дробами."',
+      );
+    }
+  });
+  expect(warnings).toEqual([
+    'content/subjects/programming.yaml caption: тут лишилося з mathematics.yaml: caption, description; напишіть своє',
+  ]);
 });
 
 test('finds texts about a month if all packages are longer', () => {
@@ -675,7 +708,7 @@ test('finds a shared text that mentions the other subject in any form', () => {
     content.edit('subjects/english.yaml', /caption: .*/, 'caption: "Вимова французьких слів"');
   });
   expect(warnings).toEqual([
-    'content/subjects/english.yaml caption: тут лишився текст із french.yaml: «Вимова французьких слів…»; напишіть свій',
+    'content/subjects/english.yaml caption: тут лишилося з french.yaml: caption; напишіть своє',
   ]);
 });
 
