@@ -74,3 +74,8 @@ function suggestPackage(packages: readonly Package[], lessons: number): string {
   if (!largest) return 'спершу впишіть пакет';
   return `впишіть ${describe(largest)} і зменште lessons у gaps: разом їх ${lessons}, а в пакеті ${largest.lessons}`;
 }
+
+/** Whether a plan's subject is the one with this name. Compares the first letters, because names may be longer. */
+export function isSubjectOf(named: string, name: string): boolean {
+  return name.toLowerCase().includes(named.toLowerCase().slice(0, 5));
+}

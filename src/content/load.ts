@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 import { listClosed } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { checkPlan } from './check-plan.ts';
+import { checkPlan, isSubjectOf } from './check-plan.ts';
 import { ContentError, type Mistake, mergeSame } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { expandYearly } from './holidays.ts';
@@ -19,7 +19,7 @@ import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './on
 import { suggestPackages } from './package-names.ts';
 import { type Package, packagesSchema, priceUnit } from './packages-schema.ts';
 import { readPlaceholders } from './placeholders.ts';
-import { type Content, type School, type Subject, schoolSchema } from './schema.ts';
+import { type Content, type School, type Subject, schoolSchema, type Teacher } from './schema.ts';
 import { toSlug } from './slug.ts';
 import { suggestSlugs } from './subject-slugs.ts';
 import { suggestPlaces } from './suggest/suggest-place.ts';
@@ -57,8 +57,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   );
   // Needs valid subjects and packages.
   if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, packages, subjects.list));
-  const shown = subjects.list.flatMap((subject) => subject.teachers);
-  const plan = checkPlan(school, packages.value, shown, 'жодному предметі');
+  const plan = checkPlan(school, packages.value, listPlanTeachers(school, subjects.list), 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(explainTogether(folder, mistakes));
@@ -105,6 +104,15 @@ export function loadContent(folder: string, now = new Date()): Content {
       all,
     ),
   };
+}
+
+/** All teachers; those of the subject of the school's sample plan come first, because they are suggested. */
+function listPlanTeachers({ value }: YamlFile<School>, subjects: readonly Subject[]): Teacher[] {
+  const subject = value?.samplePlan?.subject;
+  const isOfPlan = ({ name }: Subject) => Number(subject !== undefined && isSubjectOf(subject, name));
+  return subjects
+    .toSorted((one, other) => isOfPlan(other) - isOfPlan(one))
+    .flatMap(({ teachers }) => teachers);
 }
 
 /** Adds what a single file cannot know, and keeps one message for each cause. */
@@ -172,7 +180,10 @@ function explainUnusedPhoto(file: string, files: readonly string[]): string {
     return `знак школи лежить у теці brand: перенесіть файл туди, brand/logo${ending.toLowerCase()}`;
   const rename = /^[\w-]+$/.test(stem) ? '' : `перейменуйте його на ${toSlug(stem)}${ending} і `;
   const name = rename ? `${toSlug(stem)}${ending}` : file;
-  return `цього фото не видно на сайті; ${rename}допишіть «photo: ${name}» у файл викладача`;
+  const gone = files.includes(`${toSlug(stem)}.yaml`)
+    ? ''
+    : '; якщо цієї людини на сайті вже немає, приберіть фото';
+  return `цього фото не видно на сайті; ${rename}допишіть «photo: ${name}» у файл викладача${gone}`;
 }
 
 /** Never suggests the name of another file, because the owner would overwrite it. */

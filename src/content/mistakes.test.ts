@@ -408,8 +408,9 @@ describe('a file with a wrong name', () => {
 
   it.each([
     ['privacy.docx', 'створіть privacy.md, вставте в нього слова звідси, а цей файл приберіть'],
-    ['Оферта.pdf', 'створіть oferta.md, вставте в нього слова звідси, а цей файл приберіть'],
+    ['Оферта.pdf', 'створіть offer.md, вставте в нього слова звідси, а цей файл приберіть'],
     ['Privacy.md', 'малих латинських літер, цифр і дефісів: privacy.md; перейменуйте його'],
+    ['політика.md', 'малих латинських літер, цифр і дефісів: privacy.md; перейменуйте його'],
     ['offer.txt', 'малих латинських літер, цифр і дефісів: offer.md; перейменуйте його'],
   ])('is reported among the documents: %s', (name, expected) => {
     const content = copyContent();
@@ -568,7 +569,7 @@ it('warns about unused teachers, unused photos and unknown files', () => {
   expect(content.warnings()).toEqual([
     '- content/notes.md: сайт не бере цього файлу; приберіть його',
     '- content/teachers/anna-koval.yaml: цього викладача не видно на сайті: його не названо в жодному предметі; допишіть «- anna-koval» у поле teachers предмета або приберіть цей файл',
-    '- content/teachers/anna.webp: цього фото не видно на сайті; допишіть «photo: anna.webp» у файл викладача',
+    '- content/teachers/anna.webp: цього фото не видно на сайті; допишіть «photo: anna.webp» у файл викладача; якщо цієї людини на сайті вже немає, приберіть фото',
   ]);
 });
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Mistake } from './content-error.ts';
 import { CONTENT_FOLDERS, findRenamed, listFiles } from './list-files.ts';
-import { LEGAL_FILE } from './load-legal.ts';
+import { LEGAL_FILE, type LEGAL_NAMES } from './load-legal.ts';
 import { explainLogoName, LOGO_FILE } from './logo-files.ts';
 import { toSlug } from './slug.ts';
 import { describeHomoglyphs, replaceHomoglyphs } from './suggest/homoglyphs.ts';
@@ -106,9 +106,17 @@ function explain(place: string, entry: string, files: readonly string[]): string
 
 const LEGAL_ONLY = 'документ — файл .md з назвою з малих латинських літер, цифр і дефісів';
 
+/** What owners call the documents that the forms and the footer look for. */
+const LEGAL_KINDS: readonly (readonly [words: RegExp, name: (typeof LEGAL_NAMES)[number]])[] = [
+  [/політик|конфіденц|polity|policy|privacy/iu, 'privacy'],
+  [/умов|umov|terms/iu, 'terms'],
+  [/оферт|ofert|offer|договір|dohovir/iu, 'offer'],
+];
+
 function explainLegalName(entry: string, files: readonly string[]): string {
   const [, stem = entry, ending = ''] = /^(.*?)((?:\.\w+)*)$/.exec(entry) ?? [];
-  const meant = `${toSlug(stem)}.md`;
+  const kind = LEGAL_KINDS.find(([words]) => words.test(stem))?.[1];
+  const meant = `${kind ?? toSlug(stem)}.md`;
   const free = files.includes(meant) ? 'privacy.md' : meant;
   return /\.(?:docx?|rtf|odt|pages|pdf)$/i.test(ending)
     ? `${LEGAL_ONLY}; створіть ${free}, вставте в нього слова звідси, а цей файл приберіть`

@@ -1,5 +1,6 @@
 /** Finds what is left of the original in a subject's file that was copied from another subject's. */
 import type { Mistake } from '../content-error.ts';
+import { FIRST_REASONS } from '../new-school/new-school.ts';
 import type { Subject } from '../schema.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 import { hasFormOf } from './subject-forms.ts';
@@ -43,20 +44,18 @@ function tellApart(earlier: Subject, later: Subject): { copy: Subject; original:
 function listLeft(copy: Subject, original: Subject, subjects: readonly Subject[]): Part[] {
   const shared = listShared(copy, original);
   const mentionsOriginal = hasFormOf(original, copy);
-  // Several subjects may share a text on purpose.
-  const isOfTwo = ({ text }: Part) =>
-    subjects.filter((one) => listParts(one).some((part) => part.text === text)).length === 2;
-  const hasSameReasons = joinReasons(copy) === joinReasons(original);
-  const isOfCopy =
-    hasSameReasons && subjects.some((other) => joinReasons(other) !== joinReasons(original))
-      ? (part: Part) => /^(?:reasons|description)$/.test(part.field) && isOfTwo(part)
-      : (part: Part) => part.field === 'description' && isOfTwo(part);
-  const left = shared.filter(
-    (part) => /^(?:samplePlan|lesson)$/.test(part.field) || mentionsOriginal(part.text) || isOfCopy(part),
+  const isCopied = haveCopiedReasons(copy, original, subjects);
+  const isCertain = ({ field }: Part) =>
+    /^(?:samplePlan|lesson)$/.test(field) || (isCopied && /^(?:caption|description|reasons)$/.test(field));
+  return shared.filter((part) => isCertain(part) || mentionsOriginal(part.text));
+}
+
+/** Whether two subjects alone have the same reasons. More of them, or all, share their reasons on purpose. */
+function haveCopiedReasons(copy: Subject, original: Subject, subjects: readonly Subject[]): boolean {
+  const same = subjects.filter((one) => joinReasons(one) === joinReasons(original));
+  return (
+    same.length === 2 && same.includes(copy) && subjects.length > 2 && joinReasons(copy) !== REASONS_OF_NEW
   );
-  return left.some(isOfCopy)
-    ? shared.filter((part) => part.field === 'caption' || left.includes(part))
-    : left;
 }
 
 /** The parts of a subject that another one has, too. */
@@ -88,6 +87,9 @@ function listParts({ caption, description, reasons, search, samplePlan, lesson }
   ];
 }
 
-function joinReasons({ reasons }: Subject): string {
+function joinReasons({ reasons }: Pick<Subject, 'reasons'>): string {
   return reasons.map(({ text }) => text).join('\n');
 }
+
+/** The reasons of each subject that `content:new` adds. */
+const REASONS_OF_NEW = joinReasons({ reasons: [...FIRST_REASONS] });

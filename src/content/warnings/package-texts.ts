@@ -19,6 +19,7 @@ export function findPackageTextWarnings(
     ...findUnknownPackages(all, subjects, list),
     ...checkTexts(all, (text) => firstOf(listSentences(text), (each) => explainPrice(each, list))),
     ...checkTexts(all, (text) => explainLessons(text, list)),
+    ...findOtherPricesOnCard(packages, school),
     ...findDeniedGroups(packages, school),
   ];
 }
@@ -147,6 +148,34 @@ function explainLessons(text: string, packages: readonly Package[]): string | un
       return `у пакеті «${one.name}» занять ${one.lessons} (lessons у packages.yaml), а тут ${count}; виправте одне з двох`;
   }
   return undefined;
+}
+
+/** «Одне заняття — 350 грн», «350 грн за урок» */
+const PRICE_OF_LESSON =
+  /(?:занят|урок)\p{L}*\s*(?:[—–:-]|по|за|коштує)\s*(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)|(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+за\s+(?:одне\s+|один\s+|1\s+)?(?:занят|урок)/iu;
+/** «Усе за 1400 грн на місяць» */
+const PRICE_OF_MONTH = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+(?:на|за)\s+місяць/iu;
+/** A lesson beyond the package. */
+const EXTRA = /додатк|окрем|разов|понад|наступн|перш|пробн/iu;
+
+/** Finds a price in the list of a package that differs from the price on the same card. */
+function findOtherPricesOnCard(
+  { value = [], mistakeAt }: YamlFile<readonly Package[]>,
+  school: YamlFile<School>,
+): Mistake[] {
+  return value.flatMap((one, index) =>
+    one.features.flatMap((feature, place) => {
+      const [, before, after] = PRICE_OF_LESSON.exec(feature) ?? [];
+      const [, ofMonth] = one.durationMonths === 1 ? (PRICE_OF_MONTH.exec(feature) ?? []) : [];
+      const written = readNumber(before ?? after ?? ofMonth ?? '');
+      const [right, usual] = [one, usualPrice(one)].map((each) =>
+        ofMonth ? each.priceUah : Math.round(lessonPrice(each, school.value?.lessonMinutes)),
+      );
+      if (written === 0 || EXTRA.test(feature) || written === right || written === usual) return [];
+      const expected = `тут ${written} грн, а за priceUah${ofMonth ? '' : ' і lessons'} виходить ${right}; приберіть рядок: ціну сайт пише сам`;
+      return [mistakeAt([index, 'features', place], expected)];
+    }),
+  );
 }
 
 /** «8 занять у групі» */

@@ -67,9 +67,12 @@ function findWrongMonths(files: readonly TextFile[], packages: readonly Package[
   return checkTexts(files, (text) => (wrong.some((each) => each.test(text)) ? expected : undefined));
 }
 
-/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00», «у будні з 9 до 18» */
+/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00», «у будні з 9 до 18», «щодня з 9:00 до 21:00» */
 const WRITTEN_HOURS =
-  /(?:(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд)|[ув]\s+будні),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+  /(?:(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд)|([ув]\s+будні|щодня|щоденно|без вихідних)),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+
+/** «Телефонуємо з 9:00 до 21:00», without days */
+const TIMES_ALONE = /(?<!\p{L})з\s+(\d{1,2})[:.](\d\d)\s+до\s+(\d{1,2})[:.](\d\d)/iu;
 
 /** Words about answers and calls. */
 const OF_OFFICE = /телефон|дзвін|дзвон|відповіда|відповім|робоч/iu;
@@ -83,16 +86,35 @@ function isOfOffice(text: string, hours: RegExp): boolean {
 /** Finds a text about answers or calls with other hours than the school has. */
 function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
   if (!school) return [];
-  const hours = describeHours({ workingHours: school.workingHours });
+  const { workingHours } = school;
+  const hours = describeHours({ workingHours });
+  const explain = (written: string) =>
+    `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
   return checkTexts(files, (text) => {
-    const [, first = 'пн', last = 'пт', from, fromMinute = '00', to = '', toMinute = '00'] =
+    const [found, first, last, phrase, from = '', fromMinute = '00', to = '', toMinute = '00'] =
       WRITTEN_HOURS.exec(text) ?? [];
-    if (!from || !isOfOffice(text, WRITTEN_HOURS)) return undefined;
-    const written = `${first}–${last}, ${from}:${fromMinute}–${to}:${toMinute}`.toLowerCase();
-    return hours.replaceAll(',', '').includes(written.replace(',', ''))
-      ? undefined
-      : `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
+    if (!found) return explainTimesAlone(text, school, explain);
+    if (!isOfOffice(text, WRITTEN_HOURS)) return undefined;
+    const times = `${from}:${fromMinute}–${to}:${toMinute}`;
+    const days = first && last ? `${first}–${last}` : /будні/iu.test(phrase ?? '') ? 'пн–пт' : 'пн–нд';
+    const written = `${days}, ${times}`.toLowerCase();
+    return hours.replaceAll(',', '').includes(written.replace(',', '')) ? undefined : explain(written);
   });
+}
+
+/** Explains times without days that are not those of any day. */
+function explainTimesAlone(
+  text: string,
+  { workingHours }: School,
+  explain: (written: string) => string,
+): string | undefined {
+  const [found, from = '', fromMinute, to = '', toMinute] = TIMES_ALONE.exec(text) ?? [];
+  // Hours of a weekend have their own message.
+  if (!found || !isOfOffice(text, TIMES_ALONE) || WEEKEND_HOURS.test(text)) return undefined;
+  const [start, end] = [`${from.padStart(2, '0')}:${fromMinute}`, `${to.padStart(2, '0')}:${toMinute}`];
+  return workingHours.some((hours) => hours.start === start && hours.end === end)
+    ? undefined
+    : explain(found.toLowerCase());
 }
 
 /** «У суботу з 10:00 до 15:00» */

@@ -15,6 +15,7 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
     ...findOddNames(at, teachers),
     ...findShortExperience(at, teachers, school),
     ...findBareYears(at, teachers),
+    ...findWrongPlurals(at, teachers),
     ...findExchangedExperience(at, teachers),
     ...findLeftSampleMarks(at, teachers),
     ...findShared(
@@ -27,7 +28,8 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
       at,
       teachers,
       'description',
-      (other) => `такий самий опис і в ${other}; у новішому з двох файлів напишіть свій`,
+      (other) =>
+        `такий самий опис і в ${other}; у новішому з двох файлів напишіть свій і перевірте решту полів`,
     ),
   ];
 }
@@ -80,6 +82,18 @@ function findBareYears(at: WarnAt, teachers: TeachersById): Mistake[] {
   });
 }
 
+/** Finds «22 років досвіду», where only the number was changed. */
+function findWrongPlurals(at: WarnAt, teachers: TeachersById): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) => {
+    const [written, years = '', word = ''] =
+      /^(\d+)\s+(рік|року|роки|років)(?=\s+досвіду)/u.exec(teacher?.experience ?? '') ?? [];
+    const right = pluralize(Number(years), 'рік', 'роки', 'років');
+    return !written || word === right
+      ? []
+      : [at(`teachers/${id}.yaml`, ['experience'], `«${written}»: правильно «${years} ${right}»`)];
+  });
+}
+
 /** Finds a teacher with fewer years than the school promises. */
 function findShortExperience(at: WarnAt, teachers: TeachersById, school?: School): Mistake[] {
   const least = school?.minimumExperienceYears ?? 0;
@@ -98,7 +112,7 @@ function findLeftSampleMarks(at: WarnAt, teachers: TeachersById): Mistake[] {
           at(
             `teachers/${id}.yaml`,
             ['sample'],
-            'ім’я вже не зі зразка; якщо людина справжня, приберіть цей рядок',
+            'ім’я не таке, як у назві файлу; якщо людина справжня, приберіть цей рядок',
           ),
         ]
       : [],

@@ -264,7 +264,7 @@ test('warns about a real person in a file of the sample', () => {
     content.edit('teachers/olena-hrytsenko.yaml', /(?:sample: .*\n)?$/, 'sample: true\n');
   });
   expect(warnings).toEqual([
-    'content/teachers/olena-hrytsenko.yaml sample: ім’я вже не зі зразка; якщо людина справжня, приберіть цей рядок',
+    'content/teachers/olena-hrytsenko.yaml sample: ім’я не таке, як у назві файлу; якщо людина справжня, приберіть цей рядок',
   ]);
 });
 
@@ -447,6 +447,48 @@ test.each([
     'content/school.yaml quickAnswers[0].answer: тут пн–пт, 10:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
   ],
   [
+    'other hours of each day',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Телефонуємо й відповідаємо щодня з 9:00 до 21:00."',
+    'content/school.yaml quickAnswers[0].answer: тут пн–нд, 9:00–21:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+  ],
+  [
+    'other hours without days',
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Телефонуємо з 9:00 до 21:00."',
+    'content/school.yaml quickAnswers[0].answer: тут з 9:00 до 21:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+  ],
+  [
+    'a notice with a day, but without its last one',
+    'school.yaml',
+    'lessonMinutes: 60',
+    'lessonMinutes: 60\nnotice:\n  text: "З 1 вересня нові ціни!"',
+    'content/school.yaml notice.text: тут названо день, а останнього дня оголошення не вказано, тож воно стоятиме й потім; допишіть until: рік-місяць-день',
+  ],
+  [
+    'another price of a lesson on the card of a package',
+    'packages.yaml',
+    '"Консультації на уроках"',
+    '"Одне заняття — 360 грн"',
+    'content/packages.yaml [0].features[4]: тут 360 грн, а за priceUah і lessons виходить 375; приберіть рядок: ціну сайт пише сам',
+  ],
+  [
+    'another price of a month on the card of a package',
+    'packages.yaml',
+    '"Консультації на уроках"',
+    '"Усе за 1400 грн на місяць"',
+    'content/packages.yaml [0].features[4]: тут 1400 грн, а за priceUah виходить 1500; приберіть рядок: ціну сайт пише сам',
+  ],
+  [
+    'years in a wrong form',
+    'teachers/olena-hrytsenko.yaml',
+    /experience: ".*"/,
+    'experience: "22 років досвіду"',
+    'content/teachers/olena-hrytsenko.yaml experience: «22 років»: правильно «22 роки»',
+  ],
+  [
     'a number with exchanged digits',
     'school.yaml',
     '  - kind: email',
@@ -493,14 +535,14 @@ test.each([
     'school.yaml',
     '  - question: "Де проходять уроки?"',
     '  - question: "Де проходять уроки?"\n    answer: "Удома в учня, онлайн."\n  - question: "Де проходять уроки?"',
-    'content/school.yaml quickAnswers[2].question: таке запитання вже є вище, з іншою відповіддю; перепишіть одне з двох запитань, щоб лишилися обидві відповіді',
+    'content/school.yaml quickAnswers[2].question: таке запитання вже є вище, з іншою відповіддю; приберіть стару відповідь разом із запитанням, а якщо потрібні обидві, перепишіть одне із запитань',
   ],
   [
     'a question of the trial form with other answers',
     'texts.yaml',
     'question: "Що потрібно?"',
     'question: "Хто вчитиметься?"',
-    'content/texts.yaml trialQuestions[1].question: таке запитання вже є вище, з іншою відповіддю; перепишіть одне з двох запитань, щоб лишилися обидві відповіді',
+    'content/texts.yaml trialQuestions[1].question: таке запитання вже є вище, з іншою відповіддю; приберіть стару відповідь разом із запитанням, а якщо потрібні обидві, перепишіть одне із запитань',
   ],
   [
     'a question that was pasted twice with its answer',
@@ -528,7 +570,7 @@ test.each([
     'teachers/olena-hrytsenko.yaml',
     /description: .*/,
     'description: "Працює з учнями 7–9 класів: допомагає надолужити пропущене й повернути впевненість на уроках."',
-    'content/teachers/sofiia-galagan.yaml description: такий самий опис і в olena-hrytsenko.yaml; у новішому з двох файлів напишіть свій',
+    'content/teachers/sofiia-galagan.yaml description: такий самий опис і в olena-hrytsenko.yaml; у новішому з двох файлів напишіть свій і перевірте решту полів',
   ],
   [
     'an address without a town',
@@ -617,6 +659,14 @@ test.each([
     'promise: "Уроки до «Фізики» та до «Стандарту», пишіть у «Facebook». Платіть у «Приватбанку», телефонуємо пн–пт, 9:00–19:00."',
   ],
   ['subjects/programming.yaml', /genitive:.*/, 'genitive: "програмування" # чого?'],
+  ['packages.yaml', '"Консультації на уроках"', '"Одне заняття — 375 грн"'],
+  ['packages.yaml', '"Консультації на уроках"', '"Додаткове заняття — 400 грн"'],
+  [
+    'school.yaml',
+    'answer: "Так. Він ні до чого не зобов’язує."',
+    'answer: "Телефонуємо з 9:00 до 19:00, а уроки бувають щодня з 8:00 до 21:00."',
+  ],
+  ['teachers/olena-hrytsenko.yaml', /experience: ".*"/, 'experience: "21 рік досвіду"'],
 ])('accepts %s: %s', (file, from, to) => {
   expect(listWarnings((content) => content.edit(file, from, to))).toEqual([]);
 });
@@ -658,10 +708,14 @@ test('finds a sample plan that was copied from another subject', () => {
 });
 
 test.each([
-  ['all reasons of another subject', 'text: "Коротко й по суті: чому варто обрати ці уроки."', 'reasons'],
-  ['a description of another subject', 'description: "Учимо ставити досліди."', 'description'],
+  [
+    'all reasons of another subject',
+    'text: "Коротко й по суті: чому варто обрати ці уроки."',
+    'description, reasons',
+  ],
   ['a caption that fits both subjects', 'caption: "Закони й досліди"', undefined],
-])('finds %s', (_what, line, field) => {
+  ['a description that fits both subjects', 'description: "Учимо ставити досліди."', undefined],
+])('reports a copied subject by its reasons: %s', (_what, line, field) => {
   const [key = ''] = line.split(' ');
   const warnings = listWarnings((content) => {
     for (const slug of ['biology', 'chemistry'])
@@ -686,7 +740,7 @@ test('takes the subject that shared texts name for the original, not the new one
     }
   });
   expect(warnings).toEqual([
-    'content/subjects/programming.yaml caption: тут лишилося з mathematics.yaml: caption, description; напишіть своє',
+    'content/subjects/programming.yaml description: тут лишилося з mathematics.yaml: description; напишіть своє',
   ]);
 });
 

@@ -2,6 +2,7 @@ import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { isSubjectOf } from '../check-plan.ts';
 import { type Mistake, mergeSame } from '../content-error.ts';
 import { expandYearly } from '../holidays.ts';
 import { LEGAL_NAMES, type LegalDocument } from '../load-legal.ts';
@@ -100,6 +101,13 @@ function checkSchool(
         'дати сайт дописує сам, тож тут вони стояли б двічі; приберіть їх із тексту',
       ),
     );
+  if (notice && !notice.from && !notice.until && WRITTEN_DATE.test(notice.text))
+    warnings.push(
+      mistakeAt(
+        ['notice', 'text'],
+        'тут названо день, а останнього дня оголошення не вказано, тож воно стоятиме й потім; допишіть until: рік-місяць-день',
+      ),
+    );
   if (notice?.until && notice.until < today)
     warnings.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
   if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
@@ -190,14 +198,14 @@ function checkSubjectCount({ value, mistakeAt }: YamlFile<School>, subjects: num
   );
 }
 
-/** Finds a sample plan for a subject that was removed. Compares the first letters, because names may be longer. */
+/** Finds a sample plan for a subject that was removed. */
 function findPlanOfOtherSubject(
   { value, mistakeAt }: YamlFile<School>,
   subjects: readonly Subject[],
 ): Mistake[] {
   const named = value?.samplePlan?.subject;
   const names = subjects.map(({ name }) => name);
-  if (!named || names.some((name) => name.toLowerCase().includes(named.toLowerCase().slice(0, 5)))) return [];
+  if (!named || names.some((name) => isSubjectOf(named, name))) return [];
   const expected = `такого предмета на сайті немає (є: ${names.slice(0, 4).join(', ')}); перепишіть план або приберіть його`;
   return [mistakeAt(['samplePlan', 'subject'], expected)];
 }
