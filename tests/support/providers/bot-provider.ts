@@ -70,6 +70,8 @@ export type BotProvider = Provider & {
   menu: { commands: { command: string; description: string }[]; chatId: string } | undefined;
   /** Sends a message as a person and returns its id. */
   send(input: { text: string; from: Person; chatId: number; type?: string; username?: string }): number;
+  /** Edits a message that a person has sent. */
+  edit(input: { messageId: number; text: string; from: Person; chatId: number }): void;
   /** Members of a chat with a public name. */
   members: Set<number>;
   /** Sets or removes a webhook of the bot, as another program would. */
@@ -97,7 +99,8 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   const members = new Set<number>();
   const documents: Document[] = [];
   let menu: BotProvider['menu'];
-  let updates: { update_id: number; callback_query?: object; message?: object }[] = [];
+  let updates: { update_id: number; callback_query?: object; message?: object; edited_message?: object }[] =
+    [];
   let updateId = 1000;
   let poll: { response: ServerResponse; end: (result: object[]) => void } | undefined;
   let hasWebhook = false;
@@ -298,6 +301,12 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       poll?.end(updates);
       return message_id;
     },
+    edit({ messageId, text, from, chatId }) {
+      const chat = { id: chatId, type: 'supergroup' };
+      const edited_message = { message_id: messageId, from, chat, date: 1, edit_date: updateId, text };
+      updates.push({ update_id: updateId++, edited_message });
+      poll?.end(updates);
+    },
     press({ messageId, button, from, chat }) {
       const message = messages.find((each) => each.messageId === messageId);
       const data = message?.buttons.find(({ text }) => text === button)?.callback_data ?? button;
@@ -327,7 +336,15 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     reply({ to, text, from, isToBot = true, chatId = Number(to.chatId) }) {
       const chat = { id: chatId, type: 'supergroup' };
       const bot = { id: isToBot ? 123456 : 5, is_bot: isToBot, first_name: 'Заявки' };
-      const reply_to_message = { message_id: to.messageId, from: bot, chat, date: 1, text: to.text };
+      const reply_markup = { inline_keyboard: [to.buttons] };
+      const reply_to_message = {
+        message_id: to.messageId,
+        from: bot,
+        chat,
+        date: 1,
+        text: to.text,
+        reply_markup,
+      };
       const message_id = 5000 + updateId;
       const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text, reply_to_message };
       updates.push({ update_id: updateId++, message });

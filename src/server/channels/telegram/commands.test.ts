@@ -129,6 +129,36 @@ test('/new stores a lead with a card like any other, once even if its message ar
   });
 });
 
+test('/new reads the time in its text, and asks what it is for', async () => {
+  const actions = await startTestActions();
+  const [, time] = await ask(actions, '/new Оксана 067 123 45 67 фізика, завтра о 17:00', 2);
+  expect(time).toMatchObject({
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 17:00 — що саме\?$/),
+    isSilent: true,
+  });
+  await actions.press(time as ShownMessage, 'Пробний', MARIA);
+  expect((await actions.store.findLead(1))?.conversation).toMatchObject({
+    state: 'trial',
+    dueAt: expect.any(Date),
+  });
+});
+
+test('an edited /new corrects its lead', async () => {
+  const actions = await startTestActions();
+  const { bot, store } = actions;
+  const [question] = await ask(actions, '/new Оксана 067 123 45 67 фізика');
+  bot.edit({
+    messageId: question?.replyTo ?? 0,
+    text: '/new Оксана 067 123 45 68 фізика',
+    from: MARIA,
+    chatId: SCHOOL_CHAT,
+  });
+  await eventually(async () => expect((await store.findLead(1))?.fields.phone).toBe('067 123 45 68'));
+  expect(await store.findLead(2)).toBeNull();
+  const card = bot.messages.find(({ text }) => text.startsWith('№1'));
+  await eventually(() => expect(card?.text).toContain('✏️'));
+});
+
 test('/new asks for the origin of the person, and /stats counts the answer', async () => {
   const actions = await startTestActions();
   const { bot, store } = actions;

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { CallbackQuery, Message } from '@grammyjs/types';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { BotConfig } from '../../config.ts';
+import type { Person } from '../../lead/conversation.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
 import { monthOf } from '../../lead/funnel-messages.ts';
 import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
+import { readManagerText } from '../../lead/moments/read-manager-text.ts';
 import { phoneKey } from '../../lead/phone.ts';
 import { readAllLeads } from '../../lookup/all-leads.ts';
 import { createLeadSummarizer } from '../../lookup/lead-summarizer.ts';
@@ -37,6 +39,7 @@ import {
 } from './command-messages.ts';
 import { formatLead, formatNotification, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
+import { describeReading } from './notes.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, readChatIds } from './school-chat.ts';
 import { codeOf } from './sender.ts';
 
@@ -258,12 +261,12 @@ export function createCommands(parts: CommandParts) {
     return writeForgetQuestion(key, leads, mentions, clock.now());
   }
 
-  /** Stores a lead that a manager has entered. A repeated message creates one lead. */
+  /** Stores a lead that a manager has entered. A repeated message creates one lead, and an edited one corrects it. */
   async function enter(message: Message, args: string): Promise<void> {
     const fields = readNewLead(args);
     if (!fields) return startWork(message, async () => [askFor('new')]);
     const date = formatKyivDate(new Date(clock.now()));
-    const { number } = await store.saveLead(
+    const { number, outcome } = await store.saveLead(
       {
         requestId: makeRequestId(`${message.chat.id}:${message.message_id}`),
         kind: 'contact',
@@ -274,21 +277,30 @@ export function createCommands(parts: CommandParts) {
       channels,
     );
     const by = nameWriter(message);
+    const key = `bot-message:${message.chat.id}:${message.message_id}`;
     // The manager who enters a lead talks to the person, so the lead is taken by this manager.
     if (by)
-      await store.applyCommand(
-        {
-          of: { lead: number },
-          step: 'take',
-          by,
-          key: `bot-message:${message.chat.id}:${message.message_id}:take`,
-        },
-        channels,
-      );
+      await store.applyCommand({ of: { lead: number }, step: 'take', by, key: `${key}:take` }, channels);
     onStep();
     // Its card follows immediately, unless the e-mail is late.
     confirmStored(message, parts);
-    startWork(message, async () => [askForOrigin(number)]);
+    const time =
+      by && (await enterTime(number, fields.message ?? '', by, `${key}:time:${message.edit_date ?? 0}`));
+    startWork(message, async () => [
+      ...(outcome === 'saved' ? [askForOrigin(number)] : []),
+      ...(time ? [time] : []),
+    ]);
+  }
+
+  /** Stores the time in the text of an entered lead, if the state tells what it is for; otherwise asks. */
+  async function enterTime(number: number, text: string, by: Person, key: string): Promise<Answer | null> {
+    const lead = await store.findLead(number);
+    if (!lead) return null;
+    const now = new Date(clock.now());
+    const { reading, ...time } = readManagerText(text, lead, now);
+    if (reading.kind === 'note') return null;
+    const result = await store.applyCommand({ of: { lead: number }, ...time, by, key }, channels);
+    return describeReading(reading, number, result?.conversation ?? lead.conversation, now, parts);
   }
 
   /**
@@ -368,8 +380,8 @@ function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
 
 type Asked = { name: CommandName | 'unknown'; args: string };
 
-/** «/find@klitynka_bot Оксана» */
-const COMMAND = /^\/([a-z]{1,32})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/i;
+/** «/find@klitynka_bot Оксана». A mistyped name, such as «/опен», is an unknown command. */
+const COMMAND = /^\/ ?(\p{L}[\p{L}\d_]{0,31})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/iu;
 
 /** Parses a command, or the reply to a question of the bot; undefined for anything else. */
 function readCommand(

@@ -9,16 +9,19 @@ import {
 import { cleanNote } from '../../lead/describe-lead.ts';
 import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
-import type { Reading } from '../../lead/moments/read-moment.ts';
+import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
 import { callBot } from './api.ts';
 import { type BotMessage, formatNotification, LINK_PREVIEW } from './message.ts';
 import { pickDay, pickHour, writePicked } from './picker.ts';
-import { makeButton as button } from './press-data.ts';
+import { makeButton as button, readPress } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter } from './school-chat.ts';
 
 /** The beginning of our messages about one lead: card, further request, reminder, question. */
-const OURS = /^(?:[⏰💬🗓❓] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
+const OURS = /^(?:[⏰💬🗓❓🚨] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
+
+/** The beginning of the message about a person who wrote to the bot. */
+const FROM_STRANGER = /^📨/u;
 
 /** The beginning of our lists of several leads. */
 const LIST = /^(?:☀️|⏰|🗓|📂|🔎)/u;
@@ -27,8 +30,8 @@ const LIST = /^(?:☀️|⏰|🗓|📂|🔎)/u;
 const MAX_LINKS = 8;
 
 /**
- * Stores a reply to a card or a reminder as a note on its lead, and parses the time in it. After an edit of the reply,
- * the note is replaced. Ignores other messages.
+ * Stores a reply to a card, a reminder or a question as a note on its lead, and parses the time in it. After an edit of
+ * the reply, the note is replaced. Ignores other messages.
  *
  * @returns whether something was stored
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
@@ -42,20 +45,26 @@ export async function takeReply(message: Message, parts: ChatParts, signal: Abor
   if (!from || !card?.text || !isOurs || text?.startsWith('/')) return false;
   const by = nameWriter(message);
   if (!by || !(await isFromSchoolChat({ chat, from, sender_chat }, parts, signal))) return false;
-  const number = Number(OURS.exec(card.text)?.[1] ?? 0);
+  const asked = readButtons(card);
+  const number = Number(OURS.exec(card.text)?.[1] ?? asked.lead ?? 0);
+  const note = cleanNote(text);
+  const now = new Date(clock.now());
   if (!number) {
-    if (LIST.test(card.text)) await pointToCards(message, card.text, parts);
+    if (FROM_STRANGER.test(card.text)) answer(message, { text: NOT_FORWARDED }, parts);
+    else if (LIST.test(card.text) || readMoment(note, { now, kind: 'call' }).kind !== 'note')
+      await pointToCards(message, card.text, parts);
     return false;
   }
-  const note = cleanNote(text);
   if (!note) {
     answer(message, { text: 'Зберігаю лише текст: напишіть це словами.' }, parts);
     return false;
   }
   const lead = await store.findLead(number);
-  if (!lead) return false;
-  const now = new Date(clock.now());
-  const { reading, ...time } = readManagerText(note, lead, now);
+  if (!lead) {
+    answer(message, { text: GONE }, parts);
+    return false;
+  }
+  const { reading, ...time } = readManagerText(note, lead, now, { day: asked.day });
   const key = `bot-message:${chat.id}:${id}`;
   const result = await store.applyCommand({
     of: { lead: number },
@@ -71,13 +80,35 @@ export async function takeReply(message: Message, parts: ChatParts, signal: Abor
   return true;
 }
 
+const NOT_FORWARDED = 'Бот не пересилає відповідей. Напишіть людині самі.';
+const GONE = 'Цієї заявки в базі немає, нотатку не збережено.';
+
+/** The lead of a message by its buttons, and the day if all of them offer hours of one: '2026-12-10'. */
+function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): {
+  lead?: number | undefined;
+  day?: string | undefined;
+} {
+  const presses = (markup?.inline_keyboard ?? [])
+    .flat()
+    .flatMap((each) => ('callback_data' in each && readPress(each.callback_data)) || []);
+  const days = presses.flatMap((press) => {
+    if (press.kind === 'at') return [press.at.slice(0, 8)];
+    return press.kind === 'hours' ? [press.day] : [];
+  });
+  const [day] = new Set(days).size === 1 ? days : [];
+  return {
+    lead: presses[0]?.lead,
+    day: day && `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
+  };
+}
+
 /** '2026-12-10' in the format of button data. */
 const plainDay = (day: string) => day.replaceAll('-', '');
 
 const WHAT: readonly TimedStep[] = ['callback', 'trial'];
 
 /** Confirms a parsed time, or offers buttons for an unclear one. */
-function describeReading(
+export function describeReading(
   reading: Exclude<Reading, { kind: 'note' }>,
   lead: number,
   conversation: Conversation,
@@ -141,7 +172,7 @@ function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
 
 const UNCLEAR_TIME = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
 
-/** A reply to a list concerns one of its people. Answers with links to the cards. */
+/** A reply to a list concerns one of its people. Answers with links to the cards, if the list has numbers. */
 async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {
   const numbers = [
     ...new Set([...list.matchAll(/№([1-9]\d{0,8})(?= )/g)].map(([, digits]) => Number(digits))),
@@ -152,10 +183,11 @@ async function pointToCards(message: Message, list: string, parts: ChatParts): P
     if (links.length > 0) links.push({ text: ' · ' });
     links.push({ text: `№${number}`, ...(href && { href }) });
   }
-  if (links.length === 0) return;
-  const paragraphs = [[{ text: 'Відповідайте на картку: ' }, ...links]];
+  const paragraphs = [[{ text: links.length > 0 ? 'Відповідайте на картку: ' : ANSWER_CARD }, ...links]];
   answer(message, formatNotification({ id: 'cards', title: '', paragraphs }), parts);
 }
+
+const ANSWER_CARD = 'Відповідайте на картку заявки, щоб було видно, про кого йдеться: /open';
 
 /** Replies to a message without a sound. */
 function answer({ chat, message_id }: Message, message: BotMessage, { config, sender }: ChatParts): void {

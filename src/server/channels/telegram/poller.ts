@@ -162,8 +162,9 @@ export function createPoller(given: PollerParts) {
       if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
       else if (message && !(await commands.take(message, signal)))
         hasChanged = await takeReply(message, parts, signal);
-      // An edited command was executed before. An edited reply replaces its note.
-      if (edited) hasChanged = await takeReply(edited, parts, signal);
+      // An edited reply replaces its note. An edited `/new` corrects its lead.
+      if (edited && !(await commands.take(edited, signal)))
+        hasChanged = await takeReply(edited, parts, signal);
       if (query?.from) {
         answer = await takePress(query, parts, commands, signal);
         hasChanged = true;

@@ -295,14 +295,15 @@ test('a reply to a list gets links to the cards, and is no note', async () => {
 
 test('an unknown command gets a reply, and is no note', async () => {
   const { store, replyAloud } = await openChat();
-  expect(await replyAloud({ text: '/unknown' })).toMatchObject({ text: 'Такої команди немає: /help' });
+  for (const text of ['/unknown', '/опен', '/open_all', '/вт 17'])
+    expect(await replyAloud({ text })).toMatchObject({ text: 'Такої команди немає: /help' });
   expect(await store.listHistory([1])).toEqual([]);
 });
 
 test('confirms a time in a reply; before any step the manager chooses its meaning', async () => {
   const { store, press, replyAloud } = await openChat();
-  expect((await replyAloud({ text: 'пн 12:00' })) as object).toMatchObject({
-    text: expect.stringMatching(/^🗓 пн \d\d\.\d\d о 12:00 — що саме\?$/),
+  expect((await replyAloud({ text: 'завтра о 12:00' })) as object).toMatchObject({
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 12:00 — що саме\?$/),
   });
   expect((await store.findLead(1))?.conversation.dueAt).toBeNull();
   await press({ data: '2:1:at:callback:203001071200' });
@@ -310,9 +311,58 @@ test('confirms a time in a reply; before any step the manager chooses its meanin
     state: 'callback',
     dueAt: new Date('2030-01-07T10:00:00Z'),
   });
-  expect(await replyAloud({ text: 'пн 12:30', message_id: 21 })).toMatchObject({
-    text: expect.stringMatching(/^🗓 пн \d\d\.\d\d о 12:30$/),
+  expect(await replyAloud({ text: 'завтра о 12:30', message_id: 21 })).toMatchObject({
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 12:30$/),
   });
+});
+
+/** A message of the bot about lead 1 that names it only in its buttons. */
+const questionWith = (text: string, ...data: string[]) =>
+  cardThat({
+    text,
+    reply_markup: { inline_keyboard: [data.map((each) => ({ text: each, callback_data: each }))] },
+  });
+
+test('a reply to a confirmed time or to a question concerns the lead of its buttons', async () => {
+  const { store, press, reply, replyAloud } = await openChat();
+  await press({ data: '2:1:at:trial:203001071200' });
+  const confirmed = questionWith('🗓 пн 07.01 о 12:00', '2:1:days:trial:0');
+  expect(await replyAloud({ ...confirmed, text: 'ні, завтра о 17:00' })).toMatchObject({
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 17:00$/),
+  });
+  expect((await store.findLead(1))?.conversation.dueAt?.getTime()).toBeLessThan(Date.parse('2030-01-07'));
+  const origin = questionWith('Записано: №1. Звідки ця людина?', '2:1:origin:phone');
+  expect(await reply({ ...origin, message_id: 12, text: 'від подруги' })).toContain('Марія: від подруги');
+});
+
+test('an hour in a reply to «О котрій?» is on the day of its buttons', async () => {
+  const { store, press, replyAloud } = await openChat();
+  await press({ data: '2:1:day:trial:20300108' });
+  const hours = questionWith(
+    '🗓 вт 08.01, без години. О котрій?',
+    ...['2:1:at:trial:203001080900', '2:1:at:trial:203001081000', '2:1:hours:trial:20300108:late:0'],
+  );
+  expect(await replyAloud({ ...hours, text: 'о 17:20' })).toMatchObject({ text: '🗓 вт 08.01 о 17:20' });
+  expect((await store.findLead(1))?.conversation.dueAt).toEqual(new Date('2030-01-08T15:20Z'));
+  const days = questionWith(
+    'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:',
+    ...['2:1:hours:trial:20300108:school:0', '2:1:hours:trial:20300109:school:0'],
+  );
+  expect(await replyAloud({ ...days, text: 'завтра о 10:00', message_id: 12 })).toMatchObject({
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 10:00$/),
+  });
+});
+
+test('says that a reply was not stored: for an erased lead, a time of nobody, a stranger’s message', async () => {
+  const { store, replyAloud } = await openChat();
+  for (const [text, answer] of [
+    ['№99 Тарас · +380', 'Цієї заявки в базі немає, нотатку не збережено.'],
+    ['🗓 вт 08.01 о 17:20', 'Відповідайте на картку заявки, щоб було видно, про кого йдеться: /open'],
+    ['📨 Боту написали: Оля', 'Бот не пересилає відповідей. Напишіть людині самі.'],
+  ])
+    expect(await replyAloud({ ...cardThat({ text }), text: 'завтра о 17' })).toMatchObject({ text: answer });
+  expect(await replyAloud({ ...cardThat({ text: '📊 Грудень' }), text: 'молодці!' })).toBeUndefined();
+  expect(await store.listHistory([1])).toEqual([]);
 });
 
 test('an edited reply replaces its note', async () => {
@@ -326,7 +376,11 @@ test('an edited reply replaces its note', async () => {
 
 test('a reply to a reminder is a note too; a picture or a voice message is refused', async () => {
   const { reply, replyAloud } = await openChat();
-  for (const text of ['⏰ Ніхто не взяв: №1 Тарас · +380', '💬 №1 Тарас пише ще: Пробний'])
+  for (const text of [
+    '⏰ Ніхто не взяв: №1 Тарас · +380',
+    '💬 №1 Тарас пише ще: Пробний',
+    '🚨 Обіцянку порушено: №1 Тарас · +380',
+  ])
     expect(await reply(cardThat({ text }))).toHaveLength(1);
   for (const text of [undefined, ' \n '])
     expect(await replyAloud({ text, message_id: 11 })).toEqual({

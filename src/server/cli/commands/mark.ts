@@ -78,7 +78,7 @@ const EXAMPLE = 'Напишіть день і годину, наприклад "
 /** The text of a step without a time is a note. */
 function readTime(step: StepName | undefined, note: string | undefined, lead: Lead): ManagerText {
   const isTimed = !step || TIMED_STEPS.some((timed) => timed === step);
-  return isTimed && note ? readManagerText(note, lead, new Date(), step) : { reading: { kind: 'note' } };
+  return isTimed && note ? readManagerText(note, lead, new Date(), { step }) : { reading: { kind: 'note' } };
 }
 
 /** Confirms the time in a note; empty if there is none. */

@@ -10,7 +10,8 @@ const LESSON = new Date('2026-12-11T15:00:00Z');
 
 test('reads the lesson from a text only if the step or the state is a trial lesson', () => {
   const read = (state: (typeof OPEN_STATES)[number], step?: StepName) =>
-    readManagerText(TEXT, makeLead('trial', { conversation: makeConversation({ state }) }), NOW, step).moment;
+    readManagerText(TEXT, makeLead('trial', { conversation: makeConversation({ state }) }), NOW, { step })
+      .moment;
   for (const state of OPEN_STATES) expect(read(state)).toEqual(state === 'trial' ? LESSON : CALL);
   expect(read('taken', 'trial')).toEqual(LESSON);
   expect(read('trial', 'callback')).toEqual(CALL);

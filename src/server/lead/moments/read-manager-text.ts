@@ -7,6 +7,12 @@ import { type Reading, readMoment } from './read-moment.ts';
 /** The time in a manager's text about a lead. A day without an hour is a moment, too: its midnight in Kyiv. */
 export type ManagerText = { reading: Reading; moment?: Date; isWholeDay?: boolean };
 
+type ManagerTextOptions = {
+  step?: StepName | undefined;
+  /** The day of a question that the text answers. */
+  day?: string | undefined;
+};
+
 /**
  * Reads the time in a manager's text about a lead. The step decides whether the text means a call or a lesson. A text
  * without a step belongs to the state of the conversation. «За їхнім часом» refers to the time zone of the lead.
@@ -15,12 +21,13 @@ export function readManagerText(
   text: string,
   { conversation, source }: Pick<Lead, 'conversation' | 'source'>,
   now: Date,
-  step: StepName | undefined = stepOfMoment(conversation),
+  { step = stepOfMoment(conversation), day }: ManagerTextOptions = {},
 ): ManagerText {
   const { time_zone: zone } = source;
   const reading = readMoment(text, {
     now,
     kind: step === 'trial' ? 'lesson' : 'call',
+    day,
     ...(zone && isTimeZone(zone) && { zone }),
   });
   if (reading.kind === 'moment') return { reading, moment: reading.at };

@@ -121,6 +121,19 @@ test('converts an hour of another zone, also on days on which only one zone has 
   expect(read('завтра о 18 за Каліфорнією', '2026-12-09 08:00')).toBe('?');
 });
 
+test('an hour that answers a question about a day is on that day, unless the text names another one', () => {
+  const answer = (text: string) =>
+    describe(readMoment(text, { now: kyiv('2026-12-09 10:20'), kind: 'call', day: '2026-12-15' }));
+  expect(answer('17:20')).toBe('2026-12-15 17:20');
+  expect(answer('ні, о 9')).toBe('2026-12-15 09:00');
+  expect(answer('о 8')).toBe('?');
+  expect(answer('краще ср 16.12 о 12')).toBe('2026-12-16 12:00');
+  expect(answer('через годину')).toBe('2026-12-09 11:20');
+  expect(answer('не бере слухавку')).toBe('-');
+  const past = readMoment('о 9', { now: kyiv('2026-12-09 10:20'), kind: 'call', day: '2026-12-09' });
+  expect(describe(past)).toBe('?');
+});
+
 test('a question offers the possible meanings of the text', () => {
   const ask = (text: string, now: string) => {
     const reading = readMoment(text, { now: kyiv(now), kind: 'call' });

@@ -45,6 +45,8 @@ export type ReadingContext = {
   now: Date;
   /** The purpose of the moment. */
   kind: 'call' | 'lesson';
+  /** The day of a question that the text answers, such as '2026-12-10'. An hour without a day is on it. */
+  day?: string | undefined;
   /** The person's time zone, if known; «за їхнім часом» refers to it. */
   zone?: string | undefined;
 };
@@ -107,13 +109,13 @@ function hasDay(clause: string): boolean {
   return found.days.length > 0;
 }
 
-function readWhole(text: string, { now, zone }: ReadingContext): Reading {
+function readWhole(text: string, { now, zone, day }: ReadingContext): Reading {
   const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
   let tagged = rewrite(tagText(text, found), [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
   tagged = readPairs(tagged, found, now);
   tagged = rewrite(readAlone(readFourDigits(tagged, found), found), HOURS, found);
   tagged = rewrite(tagged, TURNS, found);
-  return combine(tagged, found, now, zone);
+  return combine(tagged, found, now, zone, day);
 }
 
 /** «18.00» is an hour, «15.12» a date, «15-16» a range. For an ambiguous pair, the bot asks. */
@@ -293,7 +295,13 @@ function listDates({ date, month, year }: Extract<Day, { date: number }>, today:
 }
 
 /** Combines the findings. The bot asks about contradictions. */
-function combine(text: string, found: Found, now: Date, personZone: string | undefined): Reading {
+function combine(
+  text: string,
+  found: Found,
+  now: Date,
+  personZone: string | undefined,
+  askedDay: string | undefined,
+): Reading {
   const pick = <Item>(name: string, items: readonly Item[]) =>
     [...text.matchAll(new RegExp(`(?<= )${name}(\\d+)(?= )`, 'g'))].flatMap(
       ([, index]) => items[Number(index)] ?? [],
@@ -307,7 +315,10 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
   if (!hasMention && !mentionsUnclearTime(text, part, found)) return NOTE;
 
   const today = readDay(now, SCHOOL_TIME_ZONE);
-  const named = resolveDays(days, today);
+  const named =
+    askedDay && days.length === 0
+      ? { days: [Date.parse(`${askedDay}T00:00Z`)], isSure: true }
+      : resolveDays(days, today);
   const offered = listAsked(days, named, today);
   let isSure = isPartSure && !hasUncertainWords(text, found, hours.length, days.length);
 
@@ -360,7 +371,7 @@ function combine(text: string, found: Found, now: Date, personZone: string | und
       const at = new Date(all[0] ?? 0);
       const isEnd = hours.every((each) => each.isEnd);
       // «скинула прайс о 10»: an hour that has passed today may be a report.
-      if (days.length === 0 && readDay(at, SCHOOL_TIME_ZONE) > today && hasPastVerb(text))
+      if (named.days.length === 0 && readDay(at, SCHOOL_TIME_ZONE) > today && hasPastVerb(text))
         return ask([{ at }], { days: [], isSure: false }, part);
       // «завтра до 12» does not set an hour.
       if (isEnd && days.length > 0) return { kind: 'day', day: dayName(readDay(at, SCHOOL_TIME_ZONE)) };
