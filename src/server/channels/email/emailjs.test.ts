@@ -134,7 +134,7 @@ test('the templates of the owner’s guide use only variables that are sent, eac
   const fields = { ...words, email: '', message: 'olena@school.example' };
   await sendEmailJs(makeTestSummary({ ...lead, fields }, { earlier: [makeLead()] }), config, signal);
   const { template_params: sent } = sentBody() as { template_params: Record<string, string> };
-  const template = ['subject.txt', 'letter.html']
+  const template = ['subject.txt', 'template.html']
     .map((file) => readFileSync(`docs/emailjs/${file}`, 'utf8'))
     .join('');
   const tags = [...template.matchAll(/\{\{([#^/]?)(\w+)\}\}/g)];
@@ -156,12 +156,12 @@ test.each([
   ['nothing but the payload, as a browser on a static host sends it', {}, 'Заявка: Хімія, Оксана'],
 ])('the templates of the owner’s guide have a subject and a heading with %s', (_name, card, expected) => {
   const fields = { name: 'Оксана', phone: '0671234567', subject: 'Хімія', message: 'Добрий день', ...card };
-  const [subject = '', letter = ''] = ['subject.txt', 'letter.html'].map((file) =>
+  const [subject = '', body = ''] = ['subject.txt', 'template.html'].map((file) =>
     fillIn(readFileSync(`docs/emailjs/${file}`, 'utf8'), fields),
   );
   expect(subject.trim()).toBe(expected);
-  expect(letter).toContain(`>${expected}</h1>`);
-  expect(letter).not.toMatch(/Дата|Пакет|18px/);
+  expect(body).toContain(`>${expected}</h1>`);
+  expect(body).not.toMatch(/Дата|Пакет|18px/);
 });
 
 /** Fills a template like the provider: sections, inverted sections and values. */
