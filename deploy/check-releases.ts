@@ -1,5 +1,5 @@
 /**
- * Checks once a week (school-look.timer) for a newer release of the program, and for a Node release that fixes
+ * Checks once a week (school-releases.timer) for a newer release, and for a Node release that fixes
  * vulnerabilities. It notifies the operator (OPERATOR) once of each; the owner could not act on it. `school status`
  * shows the last findings.
  */
@@ -50,7 +50,7 @@ if (fresh.length > 0) {
     await writeFile(NOTIFIED, [...notified, ...fresh].filter(Boolean).join('\n'));
 }
 
-/** The newest numbered release at the program's own Git host. */
+/** The newest numbered release at the Git host of the code. */
 async function findNewerRelease(): Promise<string[]> {
   const list = await git('ls-remote', '--tags', '--refs', 'origin', 'v*');
   const numbers = [...list.matchAll(/refs\/tags\/v(\d+\.\d+\.\d+)$/gm)].map(([, number = '']) => number);
@@ -61,7 +61,7 @@ async function findNewerRelease(): Promise<string[]> {
 type NodeRelease = { version: string; security: boolean };
 
 /**
- * Reports known vulnerabilities of the running Node. The next release of the program contains the fixed version.
+ * Reports known vulnerabilities of the running Node. The next release of the site contains the fixed version.
  */
 async function findSaferNode(): Promise<string[]> {
   const answer = await fetch(NODE_RELEASES, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });

@@ -21,7 +21,7 @@ const MAX_MISTAKES = 2500;
 const MAX_OUTPUT = 600;
 
 /**
- * Describes a failure: mistakes in the content in the words of the build, other errors with output for a developer.
+ * Describes a failure: mistakes in the content as the build describes them, other errors with output for a developer.
  *
  * @param change description of the commit with its author
  */

@@ -1,7 +1,7 @@
 /**
- * `node deploy/try-release.ts [COPY]`: starts the release in this folder with its build and the school's content, and
+ * `node deploy/try-release.ts [BACKUP]`: starts the release in this folder with its build and the school's content, and
  * requests a page and the health check. If one fails, it prints a sentence and exits with 1. It runs without settings,
- * so it sends no notifications. Its database is a copy of the leads, if one is given, or empty.
+ * so it sends no notifications. Its database is a copy of the backup, if one is given, or empty.
  */
 import { spawn } from 'node:child_process';
 import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
@@ -23,9 +23,9 @@ await mkdir(folder);
 let rejection: string | undefined;
 try {
   await symlink(resolve('dist'), join(folder, 'dist'));
-  const [, , copy] = process.argv;
+  const [, , backup] = process.argv;
   // A dump of PostgreSQL would need a database.
-  if (copy?.endsWith('.db')) await copyFile(copy, join(folder, 'leads.db'));
+  if (backup?.endsWith('.db')) await copyFile(backup, join(folder, 'leads.db'));
   rejection = await tryRelease();
 } finally {
   await rm(folder, { recursive: true, force: true });
@@ -58,15 +58,15 @@ async function tryRelease(): Promise<string | undefined> {
     const end = performance.now() + START_LIMIT_MS;
     let origin: string | undefined;
     while (!origin) {
-      if (hasEnded) return `The new program does not start.\n${output}`;
-      if (performance.now() > end) return `The new program has not started in a minute.\n${output}`;
+      if (hasEnded) return `The new release does not start.\n${output}`;
+      if (performance.now() > end) return `The new release has not started in a minute.\n${output}`;
       origin = /"address":"(http:[^"]+)"/.exec(output)?.[1];
       await sleep(50);
     }
     const wrong = await checkResponses(origin);
     if (wrong) return `${wrong}\n${output}`;
     await sleep(WATCH_MS);
-    return hasEnded ? `The new program has ended by itself.\n${output}` : undefined;
+    return hasEnded ? `The new release has ended by itself.\n${output}` : undefined;
   } finally {
     server.kill('SIGTERM');
     await ended;
@@ -78,11 +78,11 @@ async function checkResponses(origin: string): Promise<string | undefined> {
   const health = await fetch(`${origin}/healthz`);
   const { version } = (await health.json()) as { version?: string };
   if (health.status !== 200 || version !== VERSION)
-    return `The new program answers /healthz with ${health.status} and the version ${version}, not ${VERSION}.`;
+    return `The new release answers /healthz with ${health.status} and the version ${version}, not ${VERSION}.`;
   const page = await fetch(`${origin}/`);
   const name = (await readBuildRecord('dist'))?.content.school.name ?? '';
   const text = await page.text();
   if (page.status !== 200 || !text.includes(name))
-    return `The new program answers / with ${page.status} and without the name of the school.`;
+    return `The new release answers / with ${page.status} and without the name of the school.`;
   return undefined;
 }

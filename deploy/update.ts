@@ -1,7 +1,7 @@
 /**
  * Publishes new content from the Git host: fetch, check, build. The server loads the finished build by itself.
  * school-update.timer starts it every minute. The content is a separate repository if CONTENT_FOLDER names one, or the
- * folder `content/` of the program. `new-program.sh` installs other releases.
+ * folder `content/` of the code. `install-release.sh` installs other releases.
  *
  * Each commit of the content is unpacked into its own folder. The record of the served build names the published commit.
  * So a run may be killed at any moment, and the next one repeats it. Manual builds use the published content, too: the
@@ -37,7 +37,7 @@ type State = {
   /** Notifications that could not be sent yet. */
   outbox: (Notification & { isForOperator?: boolean })[];
   /** Keys of the last notifications, to avoid duplicates. */
-  notified: { hostLostAt?: number; failure?: string; program?: string; warnings: string[] };
+  notified: { hostLostAt?: number; failure?: string; release?: string; warnings: string[] };
   /** Since when the Git host is unreachable, in ms since 1970. */
   hostLostAt?: number | undefined;
   /** The commit whose publishing failed, and the time of the attempt. */
@@ -53,8 +53,8 @@ const NEWEST = 'refs/school/newest';
 /** Exists while the files of the content's repository are updated: differences are then no manual edits. */
 const FAST_FORWARDING = 'refs/school/leading';
 
-/** Paths of the program; other paths are content or documents. */
-const PROGRAM = [
+/** Paths of the code; other paths are content or documents. */
+const CODE_PATHS = [
   'src',
   'public',
   'migrations',
@@ -253,10 +253,10 @@ async function build(content: string): Promise<void> {
 
 /** Reports another release once, because its author does not see it on the site. */
 async function reportRelease(newest: string, { notified, outbox }: State): Promise<void> {
-  const program = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...PROGRAM);
-  if (program && program !== notified.program)
-    outbox.push({ ...makeNotification(describeRelease(await describeCommit(program))), isForOperator: true });
-  notified.program = program;
+  const release = await git('log', '-1', '--format=%H', `HEAD..${newest}`, '--', ...CODE_PATHS);
+  if (release && release !== notified.release)
+    outbox.push({ ...makeNotification(describeRelease(await describeCommit(release))), isForOperator: true });
+  notified.release = release;
 }
 
 /** The subject and author of a commit: «Update packages.yaml», Олена. */

@@ -39,7 +39,7 @@ try {
     options: { samples: { type: 'boolean' } },
   });
   const [folder] = positionals;
-  if (!folder) throw new Error('Куди? npm run content:new -- ../words');
+  if (!folder) throw new Error('Куди? npm run content:new -- ../content');
   await makeContentRepository(folder, Boolean(values.samples));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

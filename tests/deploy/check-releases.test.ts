@@ -18,7 +18,7 @@ const SAFER = `${major}.${Number(minor) + 1}.3`;
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
 /** A server with its weekly check, and the list of Node releases. */
-async function startLooking(settings: Record<string, string> = { OPERATOR }) {
+async function startCheck(settings: Record<string, string> = { OPERATOR }) {
   const school = await makeSchool();
   const releases: { version: string; security: boolean }[] = [];
   let isListThere = true;
@@ -36,7 +36,7 @@ async function startLooking(settings: Record<string, string> = { OPERATOR }) {
     hideList: () => {
       isListThere = false;
     },
-    look: () =>
+    check: () =>
       run('node', [join(school.root, 'current/deploy/check-releases.ts')], { env }).then(
         ({ stdout }) => ({ code: 0, stdout }),
         ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
@@ -46,7 +46,7 @@ async function startLooking(settings: Record<string, string> = { OPERATOR }) {
 }
 
 test('notifies the operator once about a new release and a security release of Node', async () => {
-  const { school, releases, look, readFound } = await startLooking();
+  const { school, releases, check, readFound } = await startCheck();
   // None of these is reported: the running release, a release without security fixes, another major version, an older
   // one.
   releases.push(
@@ -56,7 +56,7 @@ test('notifies the operator once about a new release and a security release of N
     { version: `v${major}.0.0`, security: true },
   );
   await school.git(school.host, 'tag', 'v0.0.1');
-  expect(await look()).toEqual({ code: 0, stdout: '' });
+  expect(await check()).toEqual({ code: 0, stdout: '' });
   expect(await readFound()).toBe('');
 
   await school.release('90.9.0', 'Ціни за тиждень.');
@@ -64,10 +64,10 @@ test('notifies the operator once about a new release and a security release of N
   releases.push({ version: `v${SAFER}`, security: true });
   // A failed report is sent again next week.
   school.bot.answerNext(botError(500, 'Internal Server Error'));
-  await look();
+  await check();
   expect(school.bot.messages).toEqual([]);
-  await look();
-  await look();
+  await check();
+  await check();
   expect(school.bot.messages).toHaveLength(1);
   expect(school.bot.messages[0]?.chatId).toBe(OPERATOR);
   expect(school.bot.messages[0]?.text).toMatch(
@@ -78,25 +78,25 @@ test('notifies the operator once about a new release and a security release of N
   expect((await readFound()).trim().split('\n')).toHaveLength(2);
 
   await school.release('90.11.0', 'Ще щось.');
-  await look();
+  await check();
   expect(school.bot.messages).toHaveLength(2);
   expect(school.bot.messages[1]?.text).toContain('90.11.0');
   expect(school.bot.messages[1]?.text).not.toContain('Node');
 });
 
 test('an unreadable list of Node releases fails the check, but a new release is still reported', async () => {
-  const { school, hideList, look, readFound } = await startLooking();
+  const { school, hideList, check, readFound } = await startCheck();
   await school.release('90.2.0', 'Ціни за тиждень.');
   hideList();
-  expect(await look()).toMatchObject({ code: 1 });
+  expect(await check()).toMatchObject({ code: 1 });
   expect(await readFound()).toContain('90.2.0');
   expect(school.bot.messages).toHaveLength(1);
 });
 
 test('without an operator the findings are only in the log and in the status', async () => {
-  const { school, look, readFound } = await startLooking({});
+  const { school, check, readFound } = await startCheck({});
   await school.release('90.2.0', 'Ціни за тиждень.');
-  expect((await look()).stdout).toContain('90.2.0');
+  expect((await check()).stdout).toContain('90.2.0');
   expect(await readFound()).toContain('90.2.0');
   expect(school.bot.messages).toEqual([]);
 });

@@ -17,17 +17,17 @@ import { makeNewLead } from '../support/make-lead.ts';
 
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
-const PROGRAM_TIMEOUT_MS = 600_000;
+const RELEASE_TIMEOUT_MS = 600_000;
 
-async function makeServer(options: { hasOwnWords?: boolean } = {}) {
-  const school = await makeSchool({ hasOwnWords: true, ...options });
+async function makeServer(options: { hasContentRepository?: boolean } = {}) {
+  const school = await makeSchool({ hasContentRepository: true, ...options });
   const { root, home, env } = school;
-  const [settings, copies, units] = ['school.env', 'copies', 'units'].map((name) => join(home, name)) as [
+  const [settings, backups, units] = ['school.env', 'backups', 'units'].map((name) => join(home, name)) as [
     string,
     string,
     string,
   ];
-  await Promise.all([copies, units].map((folder) => mkdir(folder)));
+  await Promise.all([backups, units].map((folder) => mkdir(folder)));
   const state = { isWell: true };
   const server = createServer(async (_request, response) => {
     const { version } = JSON.parse(await readFile(join(root, 'current/package.json'), 'utf8'));
@@ -38,7 +38,7 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
   const { port } = server.address() as AddressInfo;
   await writeFile(
     settings,
-    `PORT=${port}\nCONTENT_FOLDER=${school.words}\nDATABASE_URL=file:${home}/leads.db\n`,
+    `PORT=${port}\nCONTENT_FOLDER=${school.content}\nDATABASE_URL=file:${home}/leads.db\n`,
   );
   const programs = {
     systemctl: `echo "$*" >> ${home}/asked; case "$*" in is-active*) exit 3 ;; esac`,
@@ -55,7 +55,7 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
   return {
     ...school,
     state,
-    copies,
+    backups,
     units,
     /** Runs a command; returns both streams and whether it succeeded. */
     async type(...words: string[]) {
@@ -67,7 +67,7 @@ async function makeServer(options: { hasOwnWords?: boolean } = {}) {
         SCHOOL_HOME: root,
         SCHOOL_SETTINGS: settings,
         SCHOOL_LEADS: home,
-        SCHOOL_COPIES: copies,
+        SCHOOL_BACKUPS: backups,
         SCHOOL_UNITS: units,
         SCHOOL_COMMAND: join(home, 'bin', 'school'),
       };
@@ -96,7 +96,7 @@ test('shows what root will run, and installs it only after a yes', async () => {
 });
 
 test('installs the newest release with the school’s content, shows the changes, and rolls back', {
-  timeout: PROGRAM_TIMEOUT_MS,
+  timeout: RELEASE_TIMEOUT_MS,
 }, async () => {
   const server = await makeServer();
   await server.edit(PRICES, setPrice('1650'), 'Нова ціна');
@@ -115,7 +115,7 @@ test('installs the newest release with the school’s content, shows the changes
   expect(await server.readPrice()).toBe('1650 грн');
   expect(await server.listAsked()).toContain('restart school');
   expect((await server.type('status')).output).toMatch(
-    /^program {3}0\.2\.0 in [\s\S]*^before {4}0\.1\.0 in /m,
+    /^release {3}0\.2\.0 in [\s\S]*^before {4}0\.1\.0 in /m,
   );
   expect((await server.type('update')).output).toBe('0.2.0 is the newest release.\n');
 
@@ -129,14 +129,14 @@ test('installs the newest release with the school’s content, shows the changes
 });
 
 test('refuses a release that cannot serve the content or a visitor, and changes nothing', {
-  timeout: PROGRAM_TIMEOUT_MS,
+  timeout: RELEASE_TIMEOUT_MS,
 }, async () => {
   const server = await makeServer();
   await server.edit('src/server/pages/answer-page.ts', (text) => text.replace(/200/g, '500'), 'Bad pages');
   await server.release('0.2.0', 'Broken pages.');
   const pages = await server.type('update');
   expect(pages.isDone).toBe(false);
-  expect(pages.output).toContain('The new program answers / with 500');
+  expect(pages.output).toContain('The new release answers / with 500');
 
   await server.edit(
     'src/content/packages-schema.ts',
@@ -144,16 +144,16 @@ test('refuses a release that cannot serve the content or a visitor, and changes 
     'Bad',
   );
   await server.release('0.3.0', 'Refuses all.');
-  const words = await server.type('update');
-  expect(words.isDone).toBe(false);
-  expect(words.output).toContain('refuses all content');
+  const content = await server.type('update');
+  expect(content.isDone).toBe(false);
+  expect(content.output).toContain('refuses all content');
   expect(await server.current()).toBe('a');
-  expect((await readdir(server.root)).sort()).toEqual(['a', 'current', 'words']);
+  expect((await readdir(server.root)).sort()).toEqual(['a', 'content', 'current']);
   expect(await server.listAsked()).not.toContain('restart school');
 });
 
 test('rolls back if the new release does not become healthy', {
-  timeout: PROGRAM_TIMEOUT_MS,
+  timeout: RELEASE_TIMEOUT_MS,
 }, async () => {
   const server = await makeServer();
   await server.release('0.2.0', 'A new thing.');
@@ -179,11 +179,11 @@ test('restores a backup of the leads and preserves the replaced database', async
     return leads.map(({ fields }) => fields.name);
   };
   await save('Олена');
-  const copy = join(server.copies, 'leads-1.db');
-  const made = await server.type('leads', 'backup', copy);
+  const backup = join(server.backups, 'leads-1.db');
+  const made = await server.type('leads', 'backup', backup);
   expect(made, made.output).toMatchObject({ isDone: true });
   await save('Після копії');
-  const { isDone, output } = await server.type('restore', copy);
+  const { isDone, output } = await server.type('restore', backup);
   expect({ isDone, output }).toMatchObject({ isDone: true });
   expect(await listNames()).toEqual(['Олена']);
   expect(await server.listAsked()).toEqual(

@@ -77,12 +77,12 @@ test('publishes what the owner saves; a mistake is reported once and changes not
 test('publishes content from a separate repository, and reports mistakes with its paths', {
   timeout: 240_000,
 }, async () => {
-  const school = await makeSchool({ hasOwnWords: true });
+  const school = await makeSchool({ hasContentRepository: true });
   const before = await school.readPrice();
   await school.edit(PRICES, setPrice('1 650'), 'Нова ціна');
   await school.update();
   expect(await school.readPrice()).toBe(before);
-  expect(await priceIn(school.words)).not.toBe('1650');
+  expect(await priceIn(school.content)).not.toBe('1650');
   expect(school.listMessages()).toEqual([
     expect.stringMatching(/^- packages\.yaml, рядок \d+.*\n {2}Було: priceUah: \d+/m),
   ]);
@@ -90,32 +90,32 @@ test('publishes content from a separate repository, and reports mistakes with it
   await school.edit(PRICES, setPrice('1650'), 'Без пробілу');
   expect(await school.update()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
-  expect(await priceIn(school.words)).toBe('1650');
+  expect(await priceIn(school.content)).toBe('1650');
   // The new release of the host is neither published nor reported to the owner.
   await school.edit('src/server/main.ts', (text) => `// Newer.\n${text}`, 'Newer');
   expect(await school.update()).toBe('');
 
-  await writeFile(join(school.words, 'packages.yaml'), 'typed in');
+  await writeFile(join(school.content, 'packages.yaml'), 'typed in');
   await school.edit(PRICES, setPrice('1700'), 'Ще одна');
   await school.update();
   expect(school.listMessages().at(-1)).toContain('змінено просто на сервері');
-  expect(await readFile(join(school.words, 'packages.yaml'), 'utf8')).toBe('typed in');
+  expect(await readFile(join(school.content, 'packages.yaml'), 'utf8')).toBe('typed in');
 });
 
 test.each([
   ['one history', false],
-  ['words of their own', true],
+  ['separate content repository', true],
 ])(
   'an update that is killed at any moment is done by the next one: %s',
   {
     timeout: 600_000,
   },
-  async (_name, hasOwnWords) => {
-    const school = await makeSchool({ hasOwnWords });
+  async (_name, hasContentRepository) => {
+    const school = await makeSchool({ hasContentRepository });
     const before = await school.readPrice();
     await school.edit(PRICES, setPrice('1650'), 'Нова ціна');
     // The file left by a kill during Git's write of the ref, which random moments never hit.
-    const store = join(hasOwnWords ? school.words : join(school.root, 'a'), '.git');
+    const store = join(hasContentRepository ? school.content : join(school.root, 'a'), '.git');
     await mkdir(join(store, 'refs/school'), { recursive: true });
     await writeFile(join(store, 'refs/school/newest.lock'), '');
     const moments: number[] = [];
@@ -172,19 +172,19 @@ test('a new release is reported, tested beside the running one, and only then us
   await school.update();
   await school.update();
   expect(school.listMessages()).toEqual([expect.stringContaining('Змінено програму сайту: «Broken», Олена')]);
-  await expect(school.installProgram()).rejects.toMatchObject({
+  await expect(school.installRelease()).rejects.toMatchObject({
     stderr: expect.stringContaining('broken release'),
   });
   expect(await readlink(join(school.root, 'current'))).toBe('a');
 
-  await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer program.\n'), 'Fixed');
-  await school.installProgram();
+  await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer release.\n'), 'Fixed');
+  await school.installRelease();
   expect(await readlink(join(school.root, 'current'))).not.toBe('a');
-  expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer program');
+  expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer release');
   expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
   // Its inputs are the same as on the host.
   expect(await school.update()).toBe('');
-  expect(await school.listCopies()).toEqual([]);
+  expect(await school.listBackups()).toEqual([]);
 
   await school.edit(PRICES, setPrice('1650'), 'Ціна');
   expect(await school.update()).toContain('Published');
@@ -202,9 +202,9 @@ test('leads are backed up before a migration, and the old release can use the ba
   const { length } = await readdir('migrations/sqlite');
   const next = `migrations/sqlite/${String(length + 1).padStart(4, '0')}-next.sql`;
   await school.edit(next, () => 'CREATE TABLE next (id INTEGER);', 'Next');
-  await school.installProgram();
+  await school.installRelease();
 
-  const [copy, ...others] = await school.listCopies();
+  const [backup, ...others] = await school.listBackups();
   expect(others).toEqual([]);
   const folder = join(school.root, '..');
   const list = (file: string) => callLeads(['list'], { DATABASE_URL: `file:${join(folder, file)}` });
@@ -213,5 +213,5 @@ test('leads are backed up before a migration, and the old release can use the ba
     cwd: join(school.root, 'current'),
   });
   expect((await list('leads.db')).stderr).toContain('newer release');
-  expect((await list(copy ?? '')).stdout).toContain('Олена');
+  expect((await list(backup ?? '')).stdout).toContain('Олена');
 });

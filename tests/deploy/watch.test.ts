@@ -40,7 +40,7 @@ async function startWatch() {
   execFileSync('openssl', request, { stdio: 'ignore' });
   const state = { health: HEALTHY as StoreHealth | undefined, isBotAway: false };
   const sent: string[] = [];
-  let looks = 0;
+  let requests = 0;
   const server = createServer(
     { key: readFileSync(key), cert: readFileSync(cert) },
     async (request, response) => {
@@ -49,7 +49,7 @@ async function startWatch() {
         if (!state.isBotAway) sent.push(`${request.url} ${body.get('chat_id')} ${body.get('text')}`);
         return void response.writeHead(state.isBotAway ? 502 : 200).end('{"ok":true}');
       }
-      looks += 1;
+      requests += 1;
       if (!state.health) return void request.socket.destroy();
       const { health } = state;
       const settings = { TELEGRAM_BOT_TOKEN: '1:a', TELEGRAM_CHAT_ID: '1' };
@@ -78,10 +78,10 @@ async function startWatch() {
   return {
     state,
     /** Runs the check once. Returns its messages and the number of requests to the site. */
-    async look() {
-      looks = 0;
+    async check() {
+      requests = 0;
       await promisify(execFile)('/bin/sh', ['-euc', readScript()], { env }).catch(() => undefined);
-      return { sent: sent.splice(0), looks };
+      return { sent: sent.splice(0), requests };
     },
   };
 }
@@ -90,25 +90,28 @@ const missing = findMissing('curl') ?? findMissing('openssl');
 if (missing) console.warn(`The watch from outside is not tested: ${missing}`);
 
 test.skipIf(missing)('the external check reports each state of the site once', async () => {
-  const { state, look } = await startWatch();
+  const { state, check } = await startWatch();
   const messages = (words: string) => [`/bot1:token/sendMessage -100 ${words}`];
-  expect(await look()).toEqual({ sent: [], looks: 1 });
+  expect(await check()).toEqual({ sent: [], requests: 1 });
 
   state.health = { ...HEALTHY, dead: 1, isDeathUnseen: true };
   const degraded = '⚠️ school.example: сайт школи працює, але не всі заявки доходять.';
-  expect(await look()).toEqual({ sent: messages(degraded), looks: 3 });
-  expect(await look()).toEqual({ sent: [], looks: 3 });
+  expect(await check()).toEqual({ sent: messages(degraded), requests: 3 });
+  expect(await check()).toEqual({ sent: [], requests: 3 });
 
   state.health = { ...HEALTHY, isWritable: false };
-  expect((await look()).sent).toEqual(messages('⚠️ school.example: сайт школи не приймає заявок.'));
+  expect((await check()).sent).toEqual(messages('⚠️ school.example: сайт школи не приймає заявок.'));
 
   Object.assign(state, { health: undefined, isBotAway: true });
-  expect((await look()).sent).toEqual([]);
+  expect((await check()).sent).toEqual([]);
   state.isBotAway = false;
-  expect((await look()).sent).toEqual(messages('⚠️ school.example: сайт школи не відповідає.'));
-  expect((await look()).sent).toEqual([]);
+  expect((await check()).sent).toEqual(messages('⚠️ school.example: сайт школи не відповідає.'));
+  expect((await check()).sent).toEqual([]);
 
   state.health = HEALTHY;
-  expect(await look()).toEqual({ sent: messages('✅ school.example: сайт школи знову працює.'), looks: 1 });
-  expect((await look()).sent).toEqual([]);
+  expect(await check()).toEqual({
+    sent: messages('✅ school.example: сайт школи знову працює.'),
+    requests: 1,
+  });
+  expect((await check()).sent).toEqual([]);
 });

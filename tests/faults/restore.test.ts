@@ -22,19 +22,19 @@ import { startServerProcess, untilHealthy } from '../support/server-process.ts';
 /** Creates a backup with the commands of school-backup.service. Returns its file name. */
 function backUp(folder: string, databaseUrl: string): string {
   const unit = readFileSync('deploy/systemd/school-backup.service', 'utf8');
-  const copies = join(folder, 'copies');
-  mkdirSync(copies, { recursive: true });
+  const backups = join(folder, 'backups');
+  mkdirSync(backups, { recursive: true });
   for (const [, command = ''] of unit.matchAll(/^ExecStart=(.*)$/gm)) {
     const [program = '', ...args] = command
       .split(' ')
-      .map((word) => word.replace(/^\/var\/backups\/school/, copies));
+      .map((word) => word.replace(/^\/var\/backups\/school/, backups));
     execFileSync(program.startsWith('/srv/') ? process.execPath : program, args, {
       env: { PATH: `${findPostgres() ?? ''}:${process.env.PATH}`, DATABASE_URL: databaseUrl },
     });
   }
-  const [copy = '', ...others] = readdirSync(copies).filter((name) => name !== 'erasures.log');
+  const [backup = '', ...others] = readdirSync(backups).filter((name) => name !== 'erasures.log');
   expect(others).toEqual([]);
-  return join(copies, copy);
+  return join(backups, backup);
 }
 
 async function sendLead(origin: string, name: string, phone = '0671234567'): Promise<void> {
@@ -42,12 +42,12 @@ async function sendLead(origin: string, name: string, phone = '0671234567'): Pro
 }
 
 /**
- * Runs `school restore COPY` as in docs/operations.md. The service manager is a fake, the files belong to the test
+ * Runs `school restore BACKUP` as in docs/operations.md. The service manager is a fake, the files belong to the test
  * user, and /healthz reports no problem.
  *
  * @param env environment of the PostgreSQL programs
  */
-function restore(folder: string, databaseUrl: string, copy: string, env: NodeJS.ProcessEnv = {}): void {
+function restore(folder: string, databaseUrl: string, backup: string, env: NodeJS.ProcessEnv = {}): void {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
   const programs = {
@@ -64,23 +64,23 @@ function restore(folder: string, databaseUrl: string, copy: string, env: NodeJS.
   const settings = join(folder, 'school.env');
   writeFileSync(settings, `DATABASE_URL=${databaseUrl}\n`);
   if (!existsSync(join(folder, 'current'))) symlinkSync(process.cwd(), join(folder, 'current'));
-  execFileSync('sh', ['deploy/school', 'restore', copy], {
+  execFileSync('sh', ['deploy/school', 'restore', backup], {
     env: {
       PATH: `${bin}:${findPostgres() ?? ''}:${process.env.PATH}`,
       ...{ SCHOOL_HOME: folder, SCHOOL_SETTINGS: settings, SCHOOL_LEADS: join(folder, 'data') },
-      ...{ SCHOOL_COPIES: join(folder, 'copies'), DATABASE_URL: databaseUrl },
+      ...{ SCHOOL_BACKUPS: join(folder, 'backups'), DATABASE_URL: databaseUrl },
       ...env,
     },
   });
 }
 
 /** The same for PostgreSQL, whose database belongs to the role `school` in the guide. */
-function restorePostgres(folder: string, database: string, copy: string): void {
+function restorePostgres(folder: string, database: string, backup: string): void {
   const { username, port } = new URL(database);
   const env = { PGHOST: '127.0.0.1', PGPORT: port, PGUSER: username, PGDATABASE: 'postgres' };
   const options = { env: { PATH: `${findPostgres()}:${process.env.PATH}`, ...env } };
   execFileSync('psql', ['-qc', 'CREATE ROLE school SUPERUSER'], options);
-  restore(folder, database, copy, env);
+  restore(folder, database, backup, env);
 }
 
 /** Names in the list of leads, newest first. */
@@ -97,7 +97,7 @@ for (const machine of ['the same machine', 'a new machine'])
     await sendLead(await server.origin, 'Олена до копії');
     const { folder } = server;
     const file = join(folder, 'data/leads.db');
-    const copy = backUp(folder, `file:${file}`);
+    const backup = backUp(folder, `file:${file}`);
     await sendLead(await server.origin, 'Марія після копії');
     await server.end('SIGKILL');
 
@@ -105,7 +105,7 @@ for (const machine of ['the same machine', 'a new machine'])
       rmSync(join(folder, 'data'), { recursive: true });
       mkdirSync(join(folder, 'data'), { mode: 0o700 });
     }
-    restore(folder, `file:${file}`, copy);
+    restore(folder, `file:${file}`, backup);
 
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'data')).filter((name) => name.startsWith('leads.db'))).toEqual([
@@ -124,7 +124,7 @@ test('a backup of yesterday does not restore a person deleted since', async () =
   const settings = { DATABASE_URL: `file:${join(folder, 'data/leads.db')}` };
   await sendLead(await server.origin, 'Олена');
   await sendLead(await server.origin, 'Софія', '0509998877');
-  const copy = backUp(folder, settings.DATABASE_URL);
+  const backup = backUp(folder, settings.DATABASE_URL);
   await runLeads(folder, ['delete', '--phone', '0671234567', '--yes'], settings);
   await sendLead(await server.origin, 'Марія');
   await server.end('SIGKILL');
@@ -132,7 +132,7 @@ test('a backup of yesterday does not restore a person deleted since', async () =
   expect(log.trim()).toMatch(/^\d{4}-\d\d-\d\d [\da-f]{64} [\da-f]{64}$/);
   expect(statSync(join(folder, 'data/erasures.log')).mode & 0o777).toBe(0o600);
 
-  restore(folder, settings.DATABASE_URL, copy);
+  restore(folder, settings.DATABASE_URL, backup);
 
   const restored = await startServerProcess({ settings });
   await sendLead(await restored.origin, 'Ірина');
@@ -140,7 +140,7 @@ test('a backup of yesterday does not restore a person deleted since', async () =
   expect(statSync(join(folder, 'data/erasures.log')).mode & 0o777).toBe(0o600);
 
   // The next backup contains the later lead, and another restore preserves it.
-  rmSync(copy);
+  rmSync(backup);
   const later = backUp(folder, settings.DATABASE_URL);
   await restored.end('SIGKILL');
   rmSync(join(folder, 'data'), { recursive: true });
@@ -157,12 +157,12 @@ test('a backup copied manually does not restore an erased person either', async 
   const file = join(folder, 'data/leads.db');
   const settings = { DATABASE_URL: `file:${file}` };
   await sendLead(await server.origin, 'Олена');
-  const copy = backUp(folder, settings.DATABASE_URL);
+  const backup = backUp(folder, settings.DATABASE_URL);
   await runLeads(folder, ['delete', '--phone', '0671234567', '--yes'], settings);
   await server.end('SIGKILL');
   for (const name of readdirSync(join(folder, 'data')))
     if (name.startsWith('leads.db')) rmSync(join(folder, 'data', name));
-  copyFileSync(copy, file);
+  copyFileSync(backup, file);
   const restored = await startServerProcess({ settings });
   await restored.origin;
   expect(restored.readOutput()).toContain('leads of erased people were deleted again');
@@ -177,12 +177,12 @@ test.skipIf(postgresMissing)('a PostgreSQL backup is restored as in the guide', 
   const database = await postgres.createDatabase();
   const server = await startServerProcess({ settings: { DATABASE_URL: database } });
   await sendLead(await untilHealthy(server), 'Олена до копії');
-  const copy = backUp(server.folder, database);
-  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  const backup = backUp(server.folder, database);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
   await sendLead(await server.origin, 'Марія після копії');
   await server.end('SIGKILL');
 
-  restorePostgres(server.folder, database, copy);
+  restorePostgres(server.folder, database, backup);
 
   const restored = await startServerProcess({ settings: { DATABASE_URL: database } });
   await sendLead(await untilHealthy(restored), 'Ірина після відновлення');
@@ -198,12 +198,12 @@ test.skipIf(postgresMissing)('a PostgreSQL backup does not restore a person dele
   const server = await startServerProcess({ settings });
   await sendLead(await untilHealthy(server), 'Олена');
   await sendLead(await server.origin, 'Софія', '0509998877');
-  const copy = backUp(server.folder, database);
+  const backup = backUp(server.folder, database);
   await runLeads(server.folder, ['delete', '--phone', '0671234567', '--yes'], settings);
   await sendLead(await server.origin, 'Марія');
   await server.end('SIGKILL');
 
-  restorePostgres(server.folder, database, copy);
+  restorePostgres(server.folder, database, backup);
 
   const restored = await startServerProcess({ settings });
   await sendLead(await untilHealthy(restored), 'Ірина');

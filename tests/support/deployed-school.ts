@@ -23,7 +23,7 @@ export const priceIn = async (folder: string) =>
   /priceUah: (\d+)/.exec(await readFile(join(folder, 'packages.yaml'), 'utf8'))?.[1];
 
 /** A Git host, a server installed as in docs/operations.md, and an owner who edits files in the browser. */
-export async function makeSchool({ hasOwnWords = false } = {}) {
+export async function makeSchool({ hasContentRepository = false } = {}) {
   const home = await mkdtemp(join(tmpdir(), 'update-'));
   const bot = await startBotProvider();
   onTestFinished(async () => {
@@ -38,10 +38,10 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
     ...Object.fromEntries(['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_EMAIL`, 'olena@school.example'])),
   };
   const [host, desk, root] = [join(home, 'host.git'), join(home, 'desk'), join(home, 'srv')];
-  const [wordsHost, wordsDesk, words] = [
-    join(home, 'words.git'),
-    join(home, 'words-desk'),
-    join(root, 'words'),
+  const [contentHost, contentDesk, content] = [
+    join(home, 'content.git'),
+    join(home, 'content-desk'),
+    join(root, 'content'),
   ];
   const git = (cwd: string, ...args: string[]) => run('git', args, { cwd, env });
   await copyProject(desk);
@@ -54,22 +54,22 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
   const folder = join(root, 'a');
   await git(home, 'clone', '--quiet', host, folder);
   await symlink('a', join(root, 'current'));
-  if (hasOwnWords) {
+  if (hasContentRepository) {
     // The content has its own repository, as docs/operations.md describes.
-    await git(desk, 'subtree', 'split', '--prefix=content', '--branch=words');
-    await git(home, 'init', '--quiet', '--bare', '--initial-branch=main', wordsHost);
-    await git(desk, 'push', '--quiet', wordsHost, 'words:main');
-    await git(home, 'clone', '--quiet', wordsHost, wordsDesk);
-    await git(home, 'clone', '--quiet', wordsHost, words);
+    await git(desk, 'subtree', 'split', '--prefix=content', '--branch=content-only');
+    await git(home, 'init', '--quiet', '--bare', '--initial-branch=main', contentHost);
+    await git(desk, 'push', '--quiet', contentHost, 'content-only:main');
+    await git(home, 'clone', '--quiet', contentHost, contentDesk);
+    await git(home, 'clone', '--quiet', contentHost, content);
   }
   /** Path of a file in the repository that the owner edits. */
   const deskOf = (path: string): [folder: string, file: string, host: string] =>
-    hasOwnWords && path.startsWith('content/')
-      ? [wordsDesk, path.slice('content/'.length), 'origin']
+    hasContentRepository && path.startsWith('content/')
+      ? [contentDesk, path.slice('content/'.length), 'origin']
       : [desk, path, 'host'];
   await run('cp', ['-r', FIXTURE_SITE, join(folder, 'dist')]);
   const record = join(folder, 'dist', '.site.json');
-  const { stdout: start } = await git(hasOwnWords ? words : folder, 'rev-parse', 'HEAD');
+  const { stdout: start } = await git(hasContentRepository ? content : folder, 'rev-parse', 'HEAD');
   await writeFile(
     record,
     JSON.stringify({ ...JSON.parse(await readFile(record, 'utf8')), commit: start.trim() }),
@@ -77,7 +77,7 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   await writeFile(
     join(folder, '.env'),
-    `TELEGRAM_ORIGIN=${bot.origin}\nTELEGRAM_BOT_TOKEN=1:token\nTELEGRAM_CHAT_ID=-100\nDATABASE_URL=file:${home}/leads.db\n${hasOwnWords ? `CONTENT_FOLDER=${words}\n` : ''}`,
+    `TELEGRAM_ORIGIN=${bot.origin}\nTELEGRAM_BOT_TOKEN=1:token\nTELEGRAM_CHAT_ID=-100\nDATABASE_URL=file:${home}/leads.db\n${hasContentRepository ? `CONTENT_FOLDER=${content}\n` : ''}`,
   );
   await makeInstaller(join(home, 'bin'));
   const startUpdate = (settings: Record<string, string> = {}) =>
@@ -123,7 +123,7 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
       await git(desk, 'tag', `v${version}`);
       await git(desk, 'push', '--quiet', 'host', `v${version}`);
     },
-    words,
+    content,
     home,
     env,
     /** Runs the timer's command and returns its log. */
@@ -141,9 +141,12 @@ export async function makeSchool({ hasOwnWords = false } = {}) {
       await closed;
       return child.exitCode === null;
     },
-    installProgram: () =>
-      run('sh', [join(root, 'current/deploy/new-program.sh')], { env: { ...env, COPIES: home }, cwd: root }),
-    listCopies: async () => (await readdir(home)).filter((name) => /^leads-.*\.db$/.test(name)),
+    installRelease: () =>
+      run('sh', [join(root, 'current/deploy/install-release.sh')], {
+        env: { ...env, BACKUPS: home },
+        cwd: root,
+      }),
+    listBackups: async () => (await readdir(home)).filter((name) => /^leads-.*\.db$/.test(name)),
     database: `file:${join(home, 'leads.db')}`,
   };
 }

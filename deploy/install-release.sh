@@ -2,24 +2,24 @@
 # Installs a release into a new folder, builds the school's content with it and tests it. Then points the link `current`
 # to it, and `previous` to the old one. If a step fails, it prints the output and leaves both links unchanged.
 #
-#   sh current/deploy/new-program.sh [VERSION]
+#   sh current/deploy/install-release.sh [VERSION]
 #
 # If the content has its own repository, it takes VERSION, else the newest tag v*, else the newest commit. With one
-# repository for both, it takes the newest commit. If the release changes the database, it first copies the leads, because
-# the old release cannot read the new database. `school update` runs it as the site's user, in the folder of `current`,
-# and then restarts the service.
+# repository for both, it takes the newest commit. If the release changes the database, it first backs up the leads,
+# because the old release cannot read the new database. `school update` runs it as the site's user, in the folder of
+# `current`, and then restarts the service.
 set -eu
-copies=${COPIES:-/var/backups/school}
+backups=${BACKUPS:-/var/backups/school}
 setting() { sed -n "s/^$1=//p" current/.env 2>/dev/null | tail -n 1; }
 number() { sed -n 's/^  "version": "\(.*\)",$/\1/p' "$1/package.json"; }
 migrations() { (cd "$1/migrations" && ls ./*); }
 
 origin=$(git -C current remote get-url origin)
-words=$(setting CONTENT_FOLDER)
+content=$(setting CONTENT_FOLDER)
 before=$(number current)
 if test -n "${1:-}"; then
   release=v${1#v}
-elif test "${words:-content}" != content; then
+elif test "${content:-content}" != content; then
   release=$(git ls-remote --tags --refs "$origin" 'v*' | sed 's#.*refs/tags/##' |
     grep -E '^v[0-9]+\.[0-9]+\.[0-9]+$' | sort -V | tail -n 1)
   if test "$release" = "v$before"; then
@@ -45,11 +45,11 @@ for entry in dist update.json; do
   if test -e "current/.builds/$entry"; then cp -rp "current/.builds/$entry" "$new/.builds/"; fi
 done
 
-copy=
+backup=
 if test "$(migrations current)" != "$(migrations "$new")"; then
-  mkdir -p "$copies"
-  (cd current && quietly node src/server/cli/leads.ts backup "$copies")
-  copy=$(find "$copies" -name 'leads-*' ! -name '*.part' | sort | tail -n 1)
+  mkdir -p "$backups"
+  (cd current && quietly node src/server/cli/leads.ts backup "$backups")
+  backup=$(find "$backups" -name 'leads-*' ! -name '*.part' | sort | tail -n 1)
 fi
 
 cd "$new"
@@ -57,11 +57,11 @@ quietly npm ci --omit=dev --no-audit --no-fund
 PATH=$new/node_modules/.bin:$PATH
 quietly node scripts/check-content.ts
 quietly node scripts/build.ts
-quietly node deploy/try-release.ts "$copy"
+quietly node deploy/try-release.ts "$backup"
 
 cd ..
 node "$new/deploy/changes.ts" "$before" "$new/CHANGELOG.md" "$(number "$new")"
-if test -n "$copy"; then echo "It changes the database. The leads before it: $copy"; fi
+if test -n "$backup"; then echo "It changes the database. The backup before it: $backup"; fi
 ln -s "$(readlink current)" previous.next
 mv -T previous.next previous
 ln -s "$(basename "$new")" current.next
