@@ -123,7 +123,7 @@ export function startDelivery(parts: DeliveryParts) {
         if (channels.length > 0) await notifyPeople();
         else unheard = await logUnheard(unheard);
       } catch (error) {
-        if (!stopping.aborted) logger.warn({ err: error }, 'a round was cut short');
+        if (!stopping.aborted) logger.warn({ err: error }, 'a check failed');
       }
       await clock.sleep(ROUND_INTERVAL_MS, stopping);
     }

@@ -100,7 +100,7 @@ test('reports failing channels and pending leads, and still accepts leads', asyn
 });
 
 test.each([
-  ['can not be written', async () => ({ ...UNHEALTHY, isWritable: false })],
+  ['cannot be written', async () => ({ ...UNHEALTHY, isWritable: false })],
   ['is away', () => Promise.reject(new StoreUnavailableError('connection lost'))],
 ])('is failing if the store %s', async (_what, checkHealth) => {
   const response = await askHealth(checkHealth);

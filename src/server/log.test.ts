@@ -38,14 +38,14 @@ test('logs why the store is unavailable, as a sentence and a code', () => {
 test('writes one JSON line with level, time, facts and message, without data of the machine', () => {
   const lines: string[] = [];
   const logger = createLoggerTo({ write: (line) => lines.push(line) });
-  logger.warn({ status: 429 }, 'lead refused');
+  logger.warn({ status: 429 }, 'lead rejected');
   logger.error({ err: new Error('Олена') }, 'request failed');
   const [refused, failed] = lines.map((line) => JSON.parse(line));
   expect(refused).toEqual({
     level: 'warn',
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     status: 429,
-    msg: 'lead refused',
+    msg: 'lead rejected',
   });
   expect(failed.err).toEqual({ name: 'Error', stack: expect.stringContaining('log.test.ts') });
   expect(lines.join('')).not.toContain('Олена');
@@ -54,9 +54,9 @@ test('writes one JSON line with level, time, facts and message, without data of 
 
 test('at a terminal, writes a sentence with facts, and the stack of an error below', () => {
   const time = new Date(2026, 10, 24, 9, 5, 7);
-  const line = { level: 'warn', time, lead: 12, kind: 'trial', channels: ['email'], msg: 'lead refused' };
+  const line = { level: 'warn', time, lead: 12, kind: 'trial', channels: ['email'], msg: 'lead rejected' };
   expect(formatForTerminal(JSON.stringify(line))).toBe(
-    "09:05:07 warn: lead refused lead=12 kind=trial channels=[ 'email' ]\n",
+    "09:05:07 warn: lead rejected lead=12 kind=trial channels=[ 'email' ]\n",
   );
   const err = { name: 'TypeError', code: 'E_TEST', stack: '    at main.ts:1' };
   expect(formatForTerminal(JSON.stringify({ level: 'info', time, err, msg: 'failed' }))).toBe(

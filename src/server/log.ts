@@ -88,7 +88,7 @@ function openOutput(): DestinationStream {
   return output;
 }
 
-/** Local time, message and facts: `14:05:09 warn: lead refused status=429`. */
+/** Local time, message and facts: `14:05:09 warn: lead rejected status=429`. */
 export function formatForTerminal(line: string): string {
   const { level, time, msg, err, ...facts } = JSON.parse(line);
   const what = level === 'info' ? msg : `${level}: ${msg}`;

@@ -37,7 +37,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s stops, and a second one exits at 
   expect(messages()).toEqual(['stopping']);
   hear(signal);
   expect(exit.mock.calls).toEqual([[1]]);
-  expect(messages()).toEqual(['stopping', 'left at once']);
+  expect(messages()).toEqual(['stopping', 'second signal: exiting']);
   expect(stop).toHaveBeenCalledOnce();
 });
 

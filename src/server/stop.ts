@@ -40,7 +40,7 @@ export function stopOnSignals(stop: () => Promise<void>, logger: Logger): void {
       if (stoppingSince === undefined) {
         begin({ signal });
       } else if (signal !== 'SIGINT' || performance.now() - stoppingSince > DOUBLED_INTERRUPT_MS) {
-        logger.warn({ signal }, 'left at once');
+        logger.warn({ signal }, 'second signal: exiting');
         process.exit(1);
       }
     });

@@ -139,7 +139,7 @@ test.each([
       },
       () => sick.countCalls() >= echoes.length,
     );
-    expect(log.match(/"lead taken"/g)).toHaveLength(7);
+    expect(log.match(/"lead accepted"/g)).toHaveLength(7);
     expect([...new Set(statuses)].sort()).toEqual([200, 303, 400, 403, 404, 405, 413, 415, 422]);
   },
 );

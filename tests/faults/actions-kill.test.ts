@@ -18,7 +18,7 @@ async function post(origin: string, index: number): Promise<void> {
 }
 
 const isPolling = (server: ServerProcess) =>
-  server.readOutput().includes('asking for presses of the buttons');
+  server.readOutput().includes('polling Telegram for button presses');
 
 const countShown = (bot: BotProvider, words: string) =>
   bot.messages.filter(({ text }) => text.includes(words)).length;

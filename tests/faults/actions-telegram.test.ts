@@ -114,7 +114,7 @@ test('two instances: one polls for presses, and the other takes over when it sto
   startInstance();
   const card = await sendCard();
   await press(card, 'Беру', MARIA);
-  expect(log.filter(({ message }) => message === 'asking for presses of the buttons')).toHaveLength(1);
+  expect(log.filter(({ message }) => message === 'polling Telegram for button presses')).toHaveLength(1);
 
   await eventually(() => expect(bot.isPolled()).toBe(true));
   const startedAt = performance.now();
@@ -150,5 +150,5 @@ test('backs off when Telegram fails, and handles the presses afterwards', async 
   bot.answerPolls(undefined);
 
   expect((await press(card, 'Беру', MARIA)).isAlert).toBe(false);
-  expect(log.filter(({ message }) => message === 'presses can be asked for again')).toHaveLength(1);
+  expect(log.filter(({ message }) => message === 'polling works again')).toHaveLength(1);
 });

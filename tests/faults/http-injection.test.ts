@@ -95,7 +95,7 @@ test('hostile text stays plain text in every output', async () => {
   const lines = log.split('\n').filter((line) => line.startsWith('{'));
   expect(() => lines.map((line) => JSON.parse(line)), 'lines of the log').not.toThrow();
   expect(log, 'the log').not.toContain('evil');
-  expect(lines.filter((line) => line.includes('"lead taken"'))).toHaveLength(HOSTILE.length + 1);
+  expect(lines.filter((line) => line.includes('"lead accepted"'))).toHaveLength(HOSTILE.length + 1);
 
   expect(answers.join('\n'), 'result pages').not.toMatch(/evil|drop table/);
   expect(new Set(answers.map((answer) => answer.slice(0, 3)))).toEqual(new Set(['200', '422']));

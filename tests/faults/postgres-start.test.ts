@@ -105,7 +105,7 @@ describe.skipIf(postgresMissing)('a server start', () => {
       const logged = server
         .readOutput()
         .split('\n')
-        .filter((each) => line.test(each) && each.includes('the store can not be opened'));
+        .filter((each) => line.test(each) && each.includes('cannot open the database'));
       expect(logged).toHaveLength(1);
     },
   );

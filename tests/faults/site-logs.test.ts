@@ -109,7 +109,7 @@ test.skipIf(tmpfsMissing)(
     // A line written at exit may overtake a pending write.
     expect(lines.filter((line) => line.includes('"stopped"'))).toHaveLength(1);
     const dropped = Number(lines.flatMap((line) => /"dropped":(\d+)/.exec(line)?.[1] ?? [])[0]);
-    const taken = lines.filter((line) => line.includes('"lead taken"')).length;
+    const taken = lines.filter((line) => line.includes('"lead accepted"')).length;
     // Each line is complete, and each lead was logged or counted.
     for (const line of lines.filter((each) => !each.startsWith('The site is open'))) JSON.parse(line);
     expect(taken + dropped).toBe(MANY_LEADS + 1);

@@ -56,7 +56,7 @@ function spoilPages(): void {
   writeFileSync(file, bytes);
 }
 
-/** What may be in the place of the database. */
+/** Damages of the database file. */
 const DAMAGES: Record<string, () => void> = {
   'bad pages': spoilPages,
   'half a file': () => truncateSync(file, Math.floor(readFileSync(file).length / 8192) * 4096),
@@ -152,7 +152,7 @@ test('a server that starts on a damaged database serves its pages, and reports t
   const health = await fetch(`${site}/healthz`);
   expect(health.status).toBe(503);
   expect(await health.json()).toMatchObject({ status: 'failing', storeWritable: false });
-  expect(server.readOutput()).toContain('the store can not be opened, trying again every minute');
+  expect(server.readOutput()).toContain('cannot open the database; retrying every minute');
   expect(server.child.exitCode).toBeNull();
 });
 

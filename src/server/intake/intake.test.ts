@@ -234,8 +234,8 @@ test('logs the events without the visitor’s text', async () => {
   const text = JSON.stringify(it.log);
   const taken = { lead: 1, kind: 'package', outcome: 'saved', marks: [] };
   expect(it.log).toEqual([
-    { level: 'info', message: 'lead taken', facts: taken },
-    { level: 'info', message: 'lead refused', facts: { status: 422, fields: ['phone'] } },
+    { level: 'info', message: 'lead accepted', facts: taken },
+    { level: 'info', message: 'lead rejected', facts: { status: 422, fields: ['phone'] } },
   ]);
   for (const secret of ['Олена', '123 45 67', 'Таємна', '127.0.0.1']) expect(text).not.toContain(secret);
 });

@@ -68,7 +68,7 @@ test.each([SEND_PATH, SEND_FORM_PATH])(
     const it = await buildTestApp();
     const response = await it.app.inject({ method: 'POST', url });
     expect([response.statusCode, response.body]).toEqual([400, 'The body is missing']);
-    expect(it.log).toMatchObject([{ level: 'info', message: 'lead refused' }]);
+    expect(it.log).toMatchObject([{ level: 'info', message: 'lead rejected' }]);
   },
 );
 

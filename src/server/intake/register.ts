@@ -64,14 +64,14 @@ export function registerIntake(app: FastifyInstance, options: IntakeOptions): vo
     refuseTooMany(waitSeconds);
     const hasCard = !isSuspicious || (await limit.mayShowSuspicious(request));
     const { outcome, number } = await store.saveLead({ ...lead, marks }, channels, hasCard);
-    logger.info({ lead: number, kind: lead.kind, outcome, marks }, 'lead taken');
+    logger.info({ lead: number, kind: lead.kind, outcome, marks }, 'lead accepted');
     if (outcome !== 'repeated') onLeadSaved();
     return answers.sendTaken(request, reply, lead.kind);
   }
 
   function logRefusal({ status, fieldErrors }: Refusal, error: unknown): void {
     if (status >= 500) logger.error({ status, err: error }, 'lead not stored');
-    else logger.info({ status, fields: Object.keys(fieldErrors) }, 'lead refused');
+    else logger.info({ status, fields: Object.keys(fieldErrors) }, 'lead rejected');
   }
 
   async function answerError(
@@ -159,7 +159,7 @@ function createProxyWarning(logger: Logger): (request: FastifyRequest) => void {
     const isTrusted = (request.ips?.length ?? 1) > 1;
     if (isLogged || !isForwarded || isTrusted) return;
     isLogged = true;
-    logger.warn({}, 'X-Forwarded-For came from an address that TRUST_PROXY does not name and is ignored');
+    logger.warn({}, 'ignored X-Forwarded-For from an address that TRUST_PROXY does not name');
   };
 }
 

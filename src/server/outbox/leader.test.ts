@@ -140,7 +140,7 @@ test('an unavailable store ends no term, and the leader precedes the others when
   await clock.advance(5 * LEASE_MS);
   // The first process waits a moment, so that sent messages can be recorded.
   expect(events[0]).toBe('first leads (1) after 0 s');
-  expect(log.filter(({ message }) => message === 'the store does not serve delivery')).toHaveLength(2);
+  expect(log.filter(({ message }) => message === 'delivery cannot use the database')).toHaveLength(2);
 });
 
 test('a process that has never reached the store counts as leading', async () => {

@@ -68,7 +68,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     try {
       const leader = await store.readLeader();
       if (isStoreAway) {
-        logger.info({}, 'the store serves delivery again');
+        logger.info({}, 'delivery can use the database again');
         await clock.sleep(leaseMs * OTHERS_RECORD, stopping.signal);
         if (stopping.signal.aborted) return null;
       }
@@ -109,7 +109,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   async function renew(epoch: number): Promise<boolean> {
     try {
       const isOurs = await store.renewLease(epoch, leaseMs);
-      if (isStoreAway) logger.info({}, 'the store serves delivery again');
+      if (isStoreAway) logger.info({}, 'delivery can use the database again');
       isStoreAway = false;
       return isOurs;
     } catch (error) {
@@ -120,7 +120,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
 
   /** Logged once per outage: a database can be away for hours. */
   function logOutage(error: unknown): void {
-    if (!isStoreAway) logger.warn({ err: error }, 'the store does not serve delivery');
+    if (!isStoreAway) logger.warn({ err: error }, 'delivery cannot use the database');
     isStoreAway = true;
   }
 

@@ -158,13 +158,13 @@ test('logs an unavailable store once, and its return once', async () => {
   faults.claimDelivery = AWAY;
   await save();
   await clock.advance(60_000);
-  expect(messages()).toEqual(['warn email the store does not serve delivery']);
+  expect(messages()).toEqual(['warn email delivery cannot use the database']);
   delete faults.claimDelivery;
   await clock.advance(1_000);
   expect(sent).toHaveLength(1);
   expect(messages()).toEqual([
-    'warn email the store does not serve delivery',
-    'info email the store serves delivery again',
+    'warn email delivery cannot use the database',
+    'info email delivery can use the database again',
     'info email delivery attempt delivered',
   ]);
 });
@@ -187,7 +187,7 @@ test('gives up an outcome that cannot be stored after a minute, and continues wi
   faults.completeDelivery = new TypeError('no such column');
   await save();
   await clock.advance(POLL_MS + LEASE_MS - 1);
-  expect(messages()).toEqual(['warn email the store does not serve delivery']);
+  expect(messages()).toEqual(['warn email delivery cannot use the database']);
   await clock.advance(1);
   expect(messages()).toContainEqual('error email delivery attempt unrecorded');
   delete faults.completeDelivery;

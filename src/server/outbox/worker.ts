@@ -100,12 +100,12 @@ export function startWorker(parts: WorkerParts) {
 
   /** Logged once per outage: a database can be away for hours. */
   function logOutage(error: unknown): void {
-    if (!isStoreAway) logger.warn({ channel, err: error }, 'the store does not serve delivery');
+    if (!isStoreAway) logger.warn({ channel, err: error }, 'delivery cannot use the database');
     isStoreAway = true;
   }
 
   function logRecovery(): void {
-    if (isStoreAway) logger.info({ channel }, 'the store serves delivery again');
+    if (isStoreAway) logger.info({ channel }, 'delivery can use the database again');
     isStoreAway = false;
   }
 

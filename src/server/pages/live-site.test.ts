@@ -113,7 +113,9 @@ test('waits for a build that is copied file by file, and logs it once', async ()
   await write(folder, early);
   await expect.poll(() => log.length).toBe(1);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(log).toMatchObject([{ level: 'warn', message: expect.stringContaining('not whole') }]);
+  expect(log).toMatchObject([
+    { level: 'warn', message: expect.stringContaining('the new build is incomplete') },
+  ]);
   expect(live.school()).toBe('Перша');
   await write(folder, { 'subject/physics.html': late ?? '' });
   await expect.poll(live.school).toBe('Друга');

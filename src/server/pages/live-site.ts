@@ -64,7 +64,7 @@ export async function openLiveSite(options: LiveSiteOptions): Promise<LiveSite> 
       logger.info({ pages: release.site.pages.size }, 'a new build is served');
     } catch (error) {
       // A build that is copied file by file is complete only at the end.
-      if (!isRefused) logger.warn({ err: error }, 'a new build is not whole (yet); the old one is served');
+      if (!isRefused) logger.warn({ err: error }, 'the new build is incomplete; serving the old one');
       isRefused = true;
     }
   }
@@ -117,7 +117,7 @@ async function loadPrevious(
     throw error;
   });
   console.warn(`${error.message}\n${LAST_GOOD_BUILD}`);
-  logger.warn({}, 'the build is not fit to be served; the one before it is');
+  logger.warn({}, 'the build cannot be served; serving the previous one');
   return release;
 }
 
@@ -127,6 +127,6 @@ function warnOfBrokenContent(contentFolder: string, logger: Logger): void {
     loadContent(contentFolder);
   } catch (error) {
     if (error instanceof ContentError) console.warn(`${error.message}\n\n${LAST_GOOD_BUILD}`);
-    logger.warn({ err: error }, 'the content has mistakes; the last good build is served');
+    logger.warn({ err: error }, 'the content has mistakes; serving the last good build');
   }
 }

@@ -39,20 +39,20 @@ export async function keepOpen({ open, logger, retryMs = RETRY_MS }: KeepOpenOpt
       }, failure);
       const [error] = early;
       if (error !== undefined) throw error;
-      if (failure !== undefined) logger.info({}, 'the store is open again');
+      if (failure !== undefined) logger.info({}, 'the database is open again');
       engine = opened;
       failure = undefined;
     } catch (error) {
       // The same reason is logged once, not every minute.
       if (describe(error) !== describe(failure))
-        logger.error({ err: error }, 'the store can not be opened, trying again every minute');
+        logger.error({ err: error }, 'cannot open the database; retrying every minute');
       failure = error;
       if (opened) await closeQuietly(opened);
     }
   }
 
   function giveUp(error: unknown): void {
-    logger.error({ err: error }, 'the store has failed, opening it again every minute');
+    logger.error({ err: error }, 'the database failed; reopening it every minute');
     const broken = engine;
     engine = undefined;
     failure = error;
@@ -105,5 +105,5 @@ function describe(failure: unknown): string {
   if (failure === undefined) return '';
   if (failure instanceof StoreRefusedError || failure instanceof StoreUnavailableError)
     return failure.message;
-  return 'The store can not be opened';
+  return 'The database cannot be opened';
 }

@@ -35,9 +35,9 @@ export function startActions(parts: ActionsParts) {
   async function run(): Promise<void> {
     // From now on, a new lead counts as untaken. Earlier leads were handled without buttons.
     await store.exchangeFact('handling-since', null, since).catch((error: unknown) => {
-      logger.warn({ err: error }, 'the store does not serve the buttons');
+      logger.warn({ err: error }, 'could not record the start of the buttons');
     });
-    logger.info({}, 'asking for presses of the buttons');
+    logger.info({}, 'polling Telegram for button presses');
     await Promise.all([poller.poll(stopping.signal), poller.keepMenu(stopping.signal)]);
   }
 

@@ -93,7 +93,7 @@ export function createCommands(parts: CommandParts) {
       try {
         return await setMenu(signal);
       } catch (error) {
-        if (!signal.aborted) logger.info({ code: codeOf(error) }, 'the menu of the bot could not be set');
+        if (!signal.aborted) logger.info({ code: codeOf(error) }, 'could not set the bot menu');
       }
       await clock.sleep(MENU_AGAIN_MS, signal);
     }
@@ -128,7 +128,7 @@ export function createCommands(parts: CommandParts) {
   function startWork(message: Message, work: () => Promise<Answer[]>): void {
     const looking = () =>
       work().catch((error: unknown): Answer[] => {
-        logger.warn({ err: error }, 'a command has failed');
+        logger.warn({ err: error }, 'a command failed');
         return sender.isStopping() ? [] : [{ text: 'Не вийшло. Спробуйте ще раз за хвилину.' }];
       });
     sender.inBackground(async () => reply(message, await looking()), 'a command could not be answered');
@@ -358,7 +358,7 @@ export function createCommands(parts: CommandParts) {
     const body = { chat_id: chatId, message_id: messageId, text };
     sender.inBackground(
       () => sender.send((signal) => callBot(config, 'editMessageText', body, signal)),
-      'what stood in a message could not be wiped',
+      'could not overwrite a message',
     );
   }
 

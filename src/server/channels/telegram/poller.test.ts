@@ -153,7 +153,7 @@ test('backs off while Telegram fails, or as long as Telegram requests, and logs 
   const { waits, log, codes } = await ask([down, down, { updates: 'none' }, busy, {}, down, LAST]);
   expect(waits).toEqual([1000, 2000, 4000, 30_000, 1000, 1000]);
   expect(codes).toEqual(['bot-500', 'bot-500']);
-  const [gone, back] = ['warn presses can not be asked for', 'info presses can be asked for again'];
+  const [gone, back] = ['warn polling failed', 'info polling works again'];
   expect(log).toEqual([gone, back, gone, back]);
 });
 
@@ -174,7 +174,7 @@ test('the third conflict within ten minutes means another program, until ten min
   expect(log.filter((line) => line.startsWith('error'))).toEqual([
     'error another program receives the presses',
   ]);
-  expect(log.at(-1)).toBe('info presses come to us again');
+  expect(log.at(-1)).toBe('info this server receives the presses again');
 });
 
 test('conflicts far apart are takeovers', async () => {
@@ -210,7 +210,7 @@ test('polls again for a press that cannot be stored, with growing pauses', async
   );
   expect(questions.map(({ offset }) => offset)).toEqual([undefined, undefined, undefined, 8]);
   expect(waits).toEqual([1000, 2000]);
-  expect(log).toEqual(['warn a press could not be written down yet']);
+  expect(log).toEqual(['warn could not record a press yet']);
   expect(answers).toHaveLength(1);
 });
 
@@ -222,7 +222,7 @@ test('a press with an error of its own delays no other, and its sender gets a re
   const { questions, answers, log } = await ask([{ updates: [pressed(7)] }, LAST], () => ({ readFact }));
   expect(questions[1]).toMatchObject({ offset: 8 });
   expect(answers).toMatchObject([{ text: 'Не вийшло. Спробуйте ще раз.', show_alert: true }]);
-  expect(log).toEqual(['error a press has failed']);
+  expect(log).toEqual(['error a press failed']);
 });
 
 test('a press is handled even if the reply fails, and is not polled again', async () => {
@@ -235,12 +235,12 @@ test('a problem that cannot be recorded is logged, and polling continues', async
   const webhook = { status: 409, description: 'Conflict: webhook is active' };
   const writeFact = () => Promise.reject(new StoreUnavailableError('locked'));
   const { log, waits } = await ask([webhook, webhook, {}, LAST], () => ({ writeFact }));
-  const unnoted = 'warn the trouble of the buttons could not be noted';
+  const unrecorded = 'warn could not record the polling problem';
   expect(log).toEqual([
     'error another program receives the presses',
-    unnoted,
-    'info presses come to us again',
-    unnoted,
+    unrecorded,
+    'info this server receives the presses again',
+    unrecorded,
   ]);
   expect(waits).toEqual([60_000, 60_000, 1000]);
 });

@@ -98,10 +98,7 @@ export function createPoller(given: PollerParts) {
       for (const update of updates) {
         if (signal.aborted) return 0;
         if (await hasCrashedTwice(update.update_id)) {
-          logger.error(
-            { code: 'press-fatal' },
-            'a message to the bot has ended the process twice and is left out',
-          );
+          logger.error({ code: 'press-fatal' }, 'skipped a message to the bot that ended the process twice');
         } else await take(update, signal);
         offset = update.update_id + 1;
         unwritten = 0;
@@ -110,7 +107,7 @@ export function createPoller(given: PollerParts) {
       // The press stays with Telegram, so an outage of the store does not lose it.
       if (signal.aborted) return 0;
       unwritten += 1;
-      if (unwritten === 1) logger.warn({ err: error }, 'a press could not be written down yet');
+      if (unwritten === 1) logger.warn({ err: error }, 'could not record a press yet');
       return pauseAfter(unwritten);
     }
     const isNew = offset !== offsetBefore;
@@ -155,7 +152,7 @@ export function createPoller(given: PollerParts) {
     let hasChanged = false;
     try {
       if (message && (await followMigration(message, config, store))) {
-        logger.info({}, 'the group became a supergroup, the bot follows it');
+        logger.info({}, 'the group became a supergroup; using its new chat id');
         void commands.keepMenu(signal);
         return;
       }
@@ -172,7 +169,7 @@ export function createPoller(given: PollerParts) {
     } catch (error) {
       if (error instanceof StoreUnavailableError || signal.aborted) throw error;
       // A press with an error of its own would fail again and block all others.
-      logger.error({ err: error }, 'a press has failed');
+      logger.error({ err: error }, 'a press failed');
       answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
       hasChanged = true;
     }
@@ -194,9 +191,9 @@ export function createPoller(given: PollerParts) {
     failures += 1;
     const failure = error instanceof DeliveryFailure ? error : undefined;
     if (failure?.code === 'bot-409') return noteConflict(failure.providerText ?? '');
-    if (failures === 1) logger.warn({ code: codeOf(error) }, 'presses can not be asked for');
+    if (failures === 1) logger.warn({ code: codeOf(error) }, 'polling failed');
     if (!problem && Math.abs(clock.now() - fetchedAt) >= UNFETCHED_MS) {
-      logger.error({ code: codeOf(error) }, 'presses could not be fetched for ten minutes');
+      logger.error({ code: codeOf(error) }, 'polling has failed for ten minutes');
       await writeProblem('unfetched');
     }
     return Math.max(failure?.retryAfterMs ?? 0, pauseAfter(failures));
@@ -215,13 +212,13 @@ export function createPoller(given: PollerParts) {
   }
 
   async function recordSuccess(): Promise<void> {
-    if (failures > 0 && !problem) logger.info({}, 'presses can be asked for again');
+    if (failures > 0 && !problem) logger.info({}, 'polling works again');
     failures = 0;
     fetchedAt = clock.now();
     conflicts = conflicts.filter((moment) => clock.now() - moment < CONFLICTS_WITHIN_MS);
     // Another program that polls gets presses in turn with us, so a quiet moment proves nothing yet.
     if (!problem || (problem === 'conflict' && conflicts.length > 0)) return;
-    logger.info({ cause: problem }, 'presses come to us again');
+    logger.info({ cause: problem }, 'this server receives the presses again');
     await writeProblem(undefined);
   }
 
@@ -229,7 +226,7 @@ export function createPoller(given: PollerParts) {
   async function writeProblem(cause: PollProblem | undefined): Promise<void> {
     problem = cause;
     await store.writeFact(PROBLEM_FACT, cause ?? '').catch((error: unknown) => {
-      logger.warn({ err: error }, 'the trouble of the buttons could not be noted');
+      logger.warn({ err: error }, 'could not record the polling problem');
     });
   }
 

@@ -97,7 +97,7 @@ export async function prepareWhenReachable(parts: Parts) {
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
       if (!isReady) await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    if (isReady && hasStarted) logger.info({}, 'PostgreSQL is there');
+    if (isReady && hasStarted) logger.info({}, 'PostgreSQL answers');
   }
 
   async function tryOnce(attempt: number): Promise<boolean> {

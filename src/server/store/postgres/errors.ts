@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'No server listens at the address of PostgreSQL',
   ECONNRESET: 'The connection to PostgreSQL is broken',
   ENOTFOUND: 'The host of PostgreSQL is unknown',
-  EAI_AGAIN: 'The host of PostgreSQL can not be looked up now',
+  EAI_AGAIN: 'The host of PostgreSQL cannot be looked up now',
 };
 
 const TIMEOUT = { code: 'timeout', reason: 'PostgreSQL did not answer in time' };

@@ -270,7 +270,7 @@ function correctMode(path: string, kind: 'folder' | 'file', stats: Stats, logger
     chmodSync(path, mode);
     logger.warn(facts, 'the mode of the database was too wide and is corrected');
   } catch {
-    logger.warn(facts, 'the mode of the database is too wide and can not be corrected');
+    logger.warn(facts, 'the mode of the database is too wide and cannot be corrected');
   }
 }
 

@@ -37,7 +37,7 @@ const NO_MEMORY_LEFT = {
 };
 const NOT_OPENED = {
   cause: 'sqlite-cannot-open',
-  reason: 'A file of the database can not be opened',
+  reason: 'A file of the database cannot be opened',
 };
 /** A quota (EDQUOT) and a disk that fills up during a write are reported as a failed write. */
 const WRITE_FAILED = {
