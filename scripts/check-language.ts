@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 
 /** Text that people read in English. Ukrainian texts match none of the phrases. */
 const FILES =
-  /\.(ts|tsx|js|astro|css|md|sh|sql|conf|service|target|timer|ya?ml)$|(^|\/)(\.env\.example|Caddyfile|Containerfile|run|school)$/;
+  /\.(ts|tsx|js|astro|css|md|sh|sql|conf|service|socket|target|timer|ya?ml)$|(^|\/)(\.env\.example|\.npmrc|Caddyfile|Containerfile|run|school)$/;
 const EXEMPT = ['docs/specification.md'];
 
 const MAX_SUBJECT_LENGTH = 72;

@@ -100,7 +100,7 @@ function checkText(file: string, text: string): Mistake[] {
     .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
-/** What a line still has of a sample. */
+/** Finds text of the sample that a line still contains. */
 function findRest(line: string): { kind: 'note' | 'blank' | 'blank words'; words: string } | undefined {
   const [note] = SAMPLE_NOTE.exec(line) ?? [];
   const [blank] = BLANK.exec(line) ?? [];

@@ -29,7 +29,7 @@ const explainAccount = (written: string) =>
     ? '; номер картки чи рахунку впишіть словами, у поле text'
     : undefined;
 
-/** What the visitor reads after asking for the package: how to pay, or where to choose a day. */
+/** The text after a request for the package: how to pay, or where to choose a day. */
 const paymentSchema = record({
   text: text(300)
     .refine((words) => !/https?:\/\/|www\./i.test(words), {

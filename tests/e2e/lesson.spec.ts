@@ -88,7 +88,7 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(replyOf(page)).toContainText('Саме так.');
-  // What the answer draws is described for screen-reader users.
+  // The text alternative describes the drawing of the answer.
   await expect(page.getByRole('img', { name: 'Підписано: l = 4 м, T = 4 с.' })).toBeVisible();
   const right = page.getByRole('button', { name: '4 м' });
   await expect(right).toBeFocused();

@@ -140,8 +140,8 @@ test('an unknown refusal of one lead does not delay others', async () => {
 });
 
 test.each([
-  ['that nobody knows', 'http://no-such-host.invalid'],
-  ['where nobody listens', 'http://127.0.0.1:9'],
+  ['with an unknown name', 'http://no-such-host.invalid'],
+  ['with a closed port', 'http://127.0.0.1:9'],
 ])('a host %s is tried again, and no lead fails', async (_, origin) => {
   const delivery = await startTestDelivery({ settings: { EMAILJS_ORIGIN: origin } });
   await saveMany(delivery, 1);

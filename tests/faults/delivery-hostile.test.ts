@@ -116,8 +116,8 @@ describe('polling for presses continues when the other side', () => {
   });
 
   test.each([
-    ['asks for patience of years', 3_000_000_000],
-    ['asks for patience without end', Number.MAX_VALUE],
+    ['asks to wait for years', 3_000_000_000],
+    ['asks to wait without end', Number.MAX_VALUE],
   ])('%s, with pauses between the polls', async (_, seconds) => {
     const bot = await startBotProvider();
     onTestFinished(() => bot.close());

@@ -43,7 +43,7 @@ export function providerSettings(email: Provider, bot: Provider): Record<string,
   };
 }
 
-/** What a server serves: a build and its content. */
+/** The folders that a server serves: a build and its content. */
 export type SiteFolders = {
   site: string;
   content: string;

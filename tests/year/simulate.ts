@@ -273,7 +273,7 @@ export async function simulateHistory(
     ];
     if (written !== counted)
       throw new Broken(
-        'the funnel is another than by hand',
+        'the funnel differs from the manual count',
         `${of}\n  stats: ${written}\n  hand:  ${counted}`,
       );
   }

@@ -13,7 +13,7 @@ const UNITS: readonly (readonly [sign: RegExp, unit: string])[] = [
   [/€|євро|eur/i, 'євро'],
 ];
 
-/** What the field counts. */
+/** The unit that each field counts. */
 const FIELD_UNITS: Readonly<Record<string, string>> = {
   replyHours: 'години',
   lessonMinutes: 'хвилини',

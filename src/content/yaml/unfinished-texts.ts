@@ -1,6 +1,6 @@
 /** Finds texts that are only a note about the text to come: «Тут буде опис», «Допишу пізніше», «ТЕКСТ». */
 
-/** What an owner has still to write. */
+/** Names of texts that an owner announces instead of writing them. */
 const SUBJECT =
   /^(?:опису?|текст[иу]?|відповід[ьі]|запитання|назв[ау]|заголовок|ім’я|прізвище|слова?|слоган|підпис|речення|інформаці[яю]|біографі[яю]|причин[ау]|пояснення|відгук|приклад|зразок|тест|text|test)$/;
 

@@ -71,9 +71,9 @@ test('a name without www is valid', async () => {
 
 describe('the local server', () => {
   test.each([
-    ['nobody answers', failure('ECONNREFUSED'), /^✗ Сервер тут не відповідає \(127\.0\.0\.1:3000\)/],
+    ['no answer', failure('ECONNREFUSED'), /^✗ Сервер тут не відповідає \(127\.0\.0\.1:3000\)/],
     ['another program', { status: 200, text: '<html>' }, /^✗ На 127\.0\.0\.1:3000 відповідає інша програма/],
-    ['an older program', health({ version: '0.0.1' }), /^! Сервер працює з програмою 0\.0\.1, а тут лежить /],
+    ['an older release', health({ version: '0.0.1' }), /^! Сервер працює з програмою 0\.0\.1, а тут лежить /],
     ['a release without a number', health({ version: undefined }), /^! Сервер працює з програмою невідома/],
     ['not all is well', health({ status: 'degraded' }), /^! Сервер працює, .* не все гаразд \(degraded\)/],
     ['no lead can be stored', { ...health({ status: 'failing' }), status: 503 }, /^✗ .* не може зберегти/],
@@ -95,7 +95,7 @@ describe('the public address', () => {
     ['no proxy', failure('ECONNREFUSED'), /^✗ За адресою school\.ua ніхто не слухає/],
     ['an old certificate', failure('CERT_HAS_EXPIRED'), /^✗ .* сертифікат прострочено\. Caddy: /],
     ['a foreign one', failure('ERR_TLS_CERT_ALTNAME_INVALID'), /^✗ .* виписано на іншу назву/],
-    ['one of nobody', failure('DEPTH_ZERO_SELF_SIGNED_CERT'), /^✗ .* ніхто не довіряє/],
+    ['a self-signed one', failure('DEPTH_ZERO_SELF_SIGNED_CERT'), /^✗ .* ніхто не довіряє/],
     ['no way there', new DOMException('late', 'TimeoutError'), /^! Звідси до school\.ua не дістатися/],
     ['no server behind the proxy', { status: 502, text: '<html>' }, /^✗ .* не дістається сервера \(502\)/],
     ['another site', { status: 404, text: 'Not found' }, /^✗ .* відповідає інший сайт \(404\)/],

@@ -171,13 +171,13 @@ test('decompresses a text for clients without compression once, and delays no ot
   });
   const site = await loadSite(folder, SECURITY);
   const { body } = site.files.get('/')?.variants.identity ?? {};
-  if (typeof body !== 'function') throw new Error('It is kept as it is');
+  if (typeof body !== 'function') throw new Error('The page is stored uncompressed');
   const order: string[] = [];
   const asked = [body(), body()].map((each) => each.then(() => order.push('unpacked')));
   await new Promise((resolve) => setImmediate(resolve));
-  order.push('somebody else');
+  order.push('another request');
   await Promise.all(asked);
-  expect(order).toEqual(['somebody else', 'unpacked', 'unpacked']);
+  expect(order).toEqual(['another request', 'unpacked', 'unpacked']);
   const first = body();
   expect(body()).toBe(first);
   expect((await first).toString()).toBe(page);

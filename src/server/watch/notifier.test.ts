@@ -16,22 +16,34 @@ const failure = (since: number, channel = 'email') =>
 const BOTH: Channel[] = ['email', 'bot'];
 
 test.each<[string, Partial<Health>, NotificationOptions, Channel[], Channel | undefined]>([
-  ['the bot first', {}, {}, BOTH, 'bot'],
-  ['by letter where there is no bot', {}, {}, ['email'], 'email'],
-  ['not by what it is about', {}, { about: 'bot' }, BOTH, 'email'],
-  ['by nobody where that is all there is', {}, { about: 'bot' }, ['bot'], undefined],
-  ['by that last where it will do', {}, { about: 'bot', isOwnChannelFit: true }, BOTH, 'email'],
-  ['by that where it is all there is', {}, { about: 'bot', isOwnChannelFit: true }, ['bot'], 'bot'],
-  ['not by a bot that fails', { failures: [failure(1, 'bot')] }, {}, BOTH, 'email'],
+  ['the bot if both work', {}, {}, BOTH, 'bot'],
+  ['e-mail if there is no bot', {}, {}, ['email'], 'email'],
+  ['another channel than its subject', {}, { about: 'bot' }, BOTH, 'email'],
+  ['none if its subject is the only channel', {}, { about: 'bot' }, ['bot'], undefined],
   [
-    'not by letters that fail',
+    'its subject only if no other channel is left',
+    {},
+    { about: 'bot', isOwnChannelFit: true },
+    BOTH,
+    'email',
+  ],
+  [
+    'its subject if it is the only channel and may be used',
+    {},
+    { about: 'bot', isOwnChannelFit: true },
+    ['bot'],
+    'bot',
+  ],
+  ['e-mail if the bot fails', { failures: [failure(1, 'bot')] }, {}, BOTH, 'email'],
+  [
+    'the bot if e-mails fail',
     { failures: [failure(1)] },
     { about: 'bot', isOwnChannelFit: true },
     BOTH,
     'bot',
   ],
-  ['by the bot when both fail', { breakers: [breaker(1)], failures: [failure(1, 'bot')] }, {}, BOTH, 'bot'],
-  ['by letters that fail when nothing else is left', { breakers: [breaker(1)] }, {}, ['email'], 'email'],
+  ['the bot if both fail', { breakers: [breaker(1)], failures: [failure(1, 'bot')] }, {}, BOTH, 'bot'],
+  ['e-mail that fails if no other channel is left', { breakers: [breaker(1)] }, {}, ['email'], 'email'],
 ])('chooses a channel for a notification: %s', (_, health, options, channels, chosen) => {
   expect(chooseChannel(channels, listOutages({ ...WELL, ...health }), options)).toBe(chosen);
 });
@@ -52,7 +64,7 @@ test.each<[string, Partial<Health>, object[]]>([
     [{ channel: 'email', since: 5, code: 'emailjs-412' }],
   ],
   [
-    'letters of which none gets through',
+    'a channel without any success',
     { failures: [failure(6), failure(5)] },
     [{ channel: 'email', since: 5, code: 'timeout' }],
   ],

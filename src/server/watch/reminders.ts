@@ -92,7 +92,7 @@ const LONGEST_CLOSURE_MS = 31 * DAY_MS;
  * - in working hours, at most twice an hour: conversations that wait for an answer, once for each reason
  * - in the morning of a working day: everything that is open
  *
- * What can wait until managers open the chat makes no sound.
+ * A reminder that can wait until managers open the chat makes no sound.
  */
 export async function checkReminders(parts: ReminderParts): Promise<void> {
   const { store, clock, content } = parts;

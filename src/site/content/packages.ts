@@ -76,7 +76,7 @@ export function addSubjects(
   return { ...view, terms: typeset(`${view.terms}; ${words}`) };
 }
 
-/** What the visitor reads after asking for the package; undefined if the owner has written nothing. */
+/** The text after a request for the package; undefined if the owner has written nothing. */
 function describePayment({ payment }: Package) {
   if (!payment) return undefined;
   const { text = '', link, linkText = 'Відкрити посилання' } = payment;

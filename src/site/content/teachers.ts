@@ -55,7 +55,7 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
     Array.from(firsts.values(), async ({ teacher, subject: { slug, name } }) => ({
       ...(await describeFace(teacher, preparePhoto)),
       shortExperience: typeset(teacher.experience.replace(/ досвіду$/, '')),
-      /** Of a single teacher, unless the file is too small for it. */
+      /** Only for a single teacher whose file is large enough. */
       largePhoto: isAlone && teacher.photo ? await preparePhoto(teacher.photo, 'large') : undefined,
       achievements: typeset(teacher.achievements),
       description: typeset(teacher.description),

@@ -12,7 +12,7 @@ export type LessonState = {
   answeredAt?: number | undefined;
   /** Wrong answers to this task. */
   misses: number;
-  /** For each answer since the start of the lesson, whether it was right. It is kept in memory only. */
+  /** For each answer since the start of the lesson, whether it was right. Only in memory. */
   attempts: readonly boolean[];
   /** The position of the slider; undefined before the first move. */
   at?: number | undefined;

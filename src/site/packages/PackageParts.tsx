@@ -41,7 +41,7 @@ export function LinedPage({ className, children }: { className?: string | undefi
   );
 }
 
-/** What a package includes, ticked with the teacher's red pencil. */
+/** The included services of a package, ticked with the teacher's red pencil. */
 export function TickList({ children }: { children: ReactNode }) {
   return <ul className={styles.tickList}>{children}</ul>;
 }

@@ -6,7 +6,7 @@ import styles from './Packages.module.css';
 import { Reviews } from './Reviews.tsx';
 
 type PackagesProps = {
-  /** What pages call the section. */
+  /** The accessible name of the section. */
   label: string;
   title: string;
   intro: string;

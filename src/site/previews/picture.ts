@@ -6,7 +6,7 @@ import { breakLines, measureText, outlineText, type TextStyle } from './outlines
 export type Preview = {
   /** Address on the site. */
   src: string;
-  /** What the picture shows. */
+  /** The text alternative of the picture. */
   alternative: string;
 };
 

@@ -34,7 +34,7 @@ const HOURS_PER_ROW = 4;
 /** Names of the first two days; other buttons show the date. */
 const NEAR_DAYS = ['Сьогодні', 'Завтра'];
 
-/** What the picked time is for. */
+/** The step for which the manager picks a time. */
 type Choosing = { lead: number; step: TimedStep; now: Date };
 
 /** Buttons for a day: today, tomorrow, the next five, then page by page. */

@@ -248,10 +248,10 @@ const cardThat = (changes: object) => ({
 });
 
 test.each([
-  ['of nobody', { from: undefined }],
+  ['without a sender', { from: undefined }],
   ['to nothing', { reply_to_message: undefined }],
   ['to a picture', cardThat({ text: undefined })],
-  ['to nobody’s card', cardThat({ from: undefined })],
+  ['to a card without a sender', cardThat({ from: undefined })],
   ['to another bot', cardThat({ from: { id: 12345 } })],
   ['to a number alone', cardThat({ text: '№1' })],
   ['to no number', cardThat({ text: '№0 Тарас' })],
