@@ -117,7 +117,7 @@ export async function makeSchool({ hasContentRepository = false } = {}) {
       const entry = `## [${version}] - 2026-12-01\n\n- ${change}\n\n`;
       await this.edit(
         'CHANGELOG.md',
-        (text) => text.replace(/^## \[\d/m, `${entry}$&`),
+        (text) => text.replace(/^(?=## \[\d)|(?![\s\S])/m, entry),
         `Changes of ${version}`,
       );
       await git(desk, 'tag', `v${version}`);
