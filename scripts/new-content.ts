@@ -10,8 +10,9 @@ import { parseArgs } from 'node:util';
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatWarnings } from '../src/content/content-error.ts';
 import { loadContent } from '../src/content/load.ts';
-import { type Ask, askSchool } from '../src/content/new-school/ask-school.ts';
-import { writeNewSchool } from '../src/content/new-school/new-school.ts';
+import { askSchool } from '../src/content/new-school/ask-school.ts';
+import { type Ask, formatQuestion } from '../src/content/new-school/questions.ts';
+import { writeNewSchool } from '../src/content/new-school/write-school.ts';
 
 const SAMPLES = 'content';
 
@@ -84,7 +85,7 @@ async function withPrompt<T>(use: (ask: Ask) => Promise<T>): Promise<T> {
   const lines = reader[Symbol.asyncIterator]();
   try {
     return await use(async (question) => {
-      process.stdout.write(question);
+      process.stdout.write(formatQuestion(question));
       const { value, done } = await lines.next();
       if (done) throw new Error('\nВідповіді скінчилися раніше за запитання; нічого не створено.');
       if (!process.stdin.isTTY) process.stdout.write('\n');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
 import { listFiles } from './list-files.ts';
 import { listTexts } from './load-texts.ts';
-import { FIRST_REASONS } from './new-school/new-school.ts';
+import { FIRST_REASONS } from './new-school/reasons.ts';
 import digests from './sample-digests.json' with { type: 'json' };
 import { readText } from './yaml/yaml-file.ts';
 
