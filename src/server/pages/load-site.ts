@@ -43,12 +43,6 @@ const MAX_SITE_BYTES = 256 * 1024 * 1024;
 const HOST_SETTINGS = new Set(['/_headers', '/_redirects']);
 
 /**
- * Asks proxies not to rewrite pages (RFC 9111 §5.2.2.6): our policy blocks scripts that they add, for example to hide
- * e-mail addresses. Omitted for static hosts, because some then stop compressing.
- */
-const PAGE_CACHING = 'no-cache';
-
-/**
  * Reads the whole build into memory, except dotfiles, symbolic links and files added later. If the build has a record,
  * each file must match it, and no other is served. During a copy file by file, the folder has pages of two builds.
  *
@@ -180,7 +174,6 @@ export function createSiteFile(
   const headers = Object.entries({
     ...(isCompressed && { vary: 'accept-encoding' }),
     ...fileHeaders(path, inline, security),
-    ...(path.endsWith('.html') && { 'cache-control': PAGE_CACHING }),
   }).flat();
   const variant = (encoding: Encoding, body: Buffer) => createVariant(path, encoding, body, headers);
   const { br } = bodies;
