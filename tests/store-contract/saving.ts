@@ -63,11 +63,11 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
 
   it('for ten minutes, creates one lead from a form sent by the browser and by the script', async () => {
     const store = await openStore();
-    // Ids of version 7 come from the script, ids of version 8 from the intake for a form without an id.
-    const byScript = makeNewLead('contact', { requestId: '019ac000-0000-7000-8000-000000000001' });
+    // Ids of version 4 come from the script, ids of version 8 from the intake for a form without an id.
+    const byScript = makeNewLead('contact', { requestId: '019ac000-0000-4000-8000-000000000001' });
     const byBrowser = { ...byScript, requestId: '00000000-0000-8f00-8000-000000000002' };
     const nextBucket = { ...byBrowser, requestId: '00000000-0000-8f00-8000-000000000003' };
-    const again = { ...byScript, requestId: '019ac000-0000-7000-8000-000000000004' };
+    const again = { ...byScript, requestId: '019ac000-0000-4000-8000-000000000004' };
     const corrected = { ...byBrowser, fields: { ...byBrowser.fields, message: 'Ні, вранці' } };
 
     const answers = [];
@@ -91,7 +91,7 @@ export function describeSaving(openStore: OpenStore, passTime: PassTime): void {
     const store = await openStore();
     const byBrowser = makeNewLead('trial', { requestId: '00000000-0000-8f00-8000-000000000001' });
     await store.saveLead(byBrowser, ['bot']);
-    const byScript = { ...byBrowser, requestId: '019ac000-0000-7000-8000-000000000002' };
+    const byScript = { ...byBrowser, requestId: '019ac000-0000-4000-8000-000000000002' };
     expect(await store.saveLead(byScript, ['bot'])).toEqual({ outcome: 'repeated', number: 1 });
   });
 

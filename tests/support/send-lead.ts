@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { TestApp } from './test-app.ts';
-import { uuidV7 } from './uuid-v7.ts';
 
 /** Posts to `send` as the EmailJS library does. A string is sent unchanged. */
 export function sendJson({ app }: TestApp, payload: unknown, headers: Record<string, string> = {}) {
@@ -72,7 +72,7 @@ export const CONTACT_FIELDS: [string, string][] = [
   ['phone', '0671234567'],
   ['subject', 'Консультація'],
   ['message', 'Перший рядок\r\nдругий'],
-  ['request_id', uuidV7()],
+  ['request_id', randomUUID()],
   ['lib_version', '4.4.1'],
   ['service_id', 'site'],
   ['template_id', 'contact'],

@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { SEND_FORM_PATH } from '#shared/lead/wire.ts';
 import { CONTACT_FIELDS, envelope, sendForm, sendJson } from '../../../tests/support/send-lead.ts';
 import { buildTestApp } from '../../../tests/support/test-app.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { uuidV7 } from '../../../tests/support/uuid-v7.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 
-const REQUEST_ID = uuidV7();
+const REQUEST_ID = randomUUID();
 
 const PACKAGE_PARAMS = {
   name: 'Олена',
@@ -168,7 +168,7 @@ test('creates one lead from a form sent by the script and again by the browser',
   const store = await openTestStore(makeStoreFile());
   const it = await buildTestApp({ store });
   const params = { name: 'Іван', phone: '0671234567', subject: 'Хімія', message: 'Можна в суботу?' };
-  const byScript = await sendJson(it, envelope('trial', { ...params, request_id: uuidV7() }));
+  const byScript = await sendJson(it, envelope('trial', { ...params, request_id: randomUUID() }));
   const byBrowser = await sendForm(it, [['template_id', 'trial'], ...Object.entries(params)]);
   expect([byScript.body, byBrowser.body]).toEqual(['OK', 'OK']);
   expect(await store.listLeads({ limit: 10 })).toHaveLength(1);

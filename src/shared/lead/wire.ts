@@ -40,11 +40,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 /** The version of the provider's library whose wire format this is; each call sends it as `lib_version`. */
 export const LIB_VERSION = '4.4.1';
 
-/**
- * Name of the field with the UUID of the filled form, which deduplicates repeated calls. Our pages send version 7
- * (RFC 9562 §5.7), which contains the time when the page was opened. A static page has no secret to sign that time
- * with. A forged time can only avoid or cause a mark on the lead (SECURITY.md).
- */
+/** Name of the field with the UUID of the filled form, which deduplicates repeated calls. */
 export const REQUEST_ID_FIELD = 'request_id';
 
 /** The format of that field: a UUID of any version. */
