@@ -17,7 +17,7 @@ import { explainMailUrl } from './mail-url.ts';
 const origin = z
   .url({ protocol: /^https?$/, error: 'очікується адреса, наприклад https://school.example' })
   .transform((value) => value.replace(/\/+$/, ''));
-/** Minimum time between two calls to a provider. An attempt may pause this long, well within the lease of a minute. */
+/** Minimum time between two calls to a provider. */
 const milliseconds = z.coerce.number().int().min(0).max(30_000);
 const optional = z.string().optional();
 const onOff = z

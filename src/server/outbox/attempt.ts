@@ -9,7 +9,7 @@ import { findOtherChannel, isStillTrue, type NotificationBody } from './notifica
 import type { Pace } from './pace.ts';
 import type { Transport } from './transport.ts';
 
-/** The outcome of an attempt; `obsolete` if the notification is no longer true. */
+/** The outcome of an attempt; `stopped` before its end, `obsolete` if the notification is no longer true. */
 export type Outcome = 'sent' | 'stopped' | 'obsolete' | DeliveryFailure;
 
 export type AttemptParts = {

@@ -9,7 +9,7 @@ import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { DeliveryFailure } from './failure.ts';
-import { createPace } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 import type { Transport } from './transport.ts';
 import { startWorker, type WorkerParts } from './worker.ts';
 
@@ -20,7 +20,7 @@ const POLL_MS = 5_000;
 type Faults = Partial<Record<keyof Store, Error>>;
 
 /** A worker for e-mails with a real store and a scripted provider, which records messages and times. */
-async function startTestWorker(changes: Partial<WorkerParts> = {}) {
+async function startTestWorker(changes: Partial<WorkerParts> = {}, afterClaim?: (pace: Pace) => void) {
   const busy = { calls: 0 };
   const clock = createTestClock(
     () => 0,
@@ -32,7 +32,13 @@ async function startTestWorker(changes: Partial<WorkerParts> = {}) {
   const faulty = new Proxy(store, {
     get(target, name: keyof Store) {
       if (faults[name]) return () => Promise.reject(faults[name]);
-      return Reflect.get(target, name);
+      const call = Reflect.get(target, name);
+      if (name !== 'claimDelivery' || !afterClaim) return call;
+      return async (...args: Parameters<Store['claimDelivery']>) => {
+        const claim = await target.claimDelivery(...args);
+        if (!('waitMs' in claim)) afterClaim(pace);
+        return claim;
+      };
     },
   });
   const sent: string[] = [];
@@ -123,6 +129,18 @@ test('claims at a wake-up, and every five seconds without one', async () => {
   expect(sent).toHaveLength(1);
   await clock.advance(1);
   expect(sent).toEqual(['1 after 1 s', '2 after 6 s']);
+});
+
+test('returns a message if a reply has taken its slot since the claim, so that no other leader repeats it', async () => {
+  const replies = [(pace: Pace) => pace.pause(120_000), (pace: Pace) => pace.takeTurn(1_000)];
+  const { clock, sent, save, states } = await startTestWorker({}, (pace) => replies.shift()?.(pace));
+  await save();
+  await clock.advance(POLL_MS);
+  expect([await states(), sent]).toEqual([['pending'], []]);
+  await clock.advance(120_000);
+  expect([await states(), sent]).toEqual([['pending'], []]);
+  await clock.advance(1_000);
+  expect([await states(), sent]).toEqual([['done'], ['1 after 126 s']]);
 });
 
 test('a failure waits by the backoff schedule and blocks no other message', async () => {

@@ -50,10 +50,10 @@ export function startWorker(parts: WorkerParts) {
       if (!claim.isLeader) term.end();
       return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
     }
-    // A reply to a person may have taken the slot meanwhile.
-    const turnMs = pace.takeTurn(minIntervalMs) ?? 0;
-    if (turnMs > 0) await clock.sleep(turnMs, aborting.signal);
-    await record(claim, await attemptDelivery(claim, parts, aborting.signal));
+    // A reply to a person may have taken the slot since. If the claim waited, a new leader could repeat the message
+    // before its call has ended.
+    const hasSlot = pace.takeTurn(minIntervalMs, 0) !== null;
+    await record(claim, hasSlot ? await attemptDelivery(claim, parts, aborting.signal) : 'stopped');
     onAttempt();
     return 0;
   }
