@@ -76,6 +76,7 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?<=\d)[°º]{2}/g, ':00')
     .replace(GREETING, ' ')
     .replace(/(?<!\p{L})н\/д(?!\p{L})/gu, 'недодзвон')
+    .replace(/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через')
     .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
     .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|ік)?(?!\p{L})/gu, 'свят')
@@ -439,6 +440,8 @@ export const DAYS: readonly Form[] = [
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
   form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', warn('vague')),
   form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', warn('vague')),
+  // «через тиждень-два»
+  form('(?:за|через) (?:MIN|H|DAYS|WEEK|MONTHS) (?:- |або )?n?[23](?! (?:MIN|H|DAYS|WEEK))', warn('vague')),
   form('(?:за|через) (?<u>MIN|H|DAYS|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
     u === 'MIN' || u === 'H'
       ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
@@ -609,7 +612,10 @@ export const TURNS: readonly Form[] = [
     warn('?cant'),
   ),
   // The past.
-  form('PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?', aside),
+  form(
+    'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
+    aside,
+  ),
   form('TIME\\d+ (?:не )?PASTV', aside),
   form('TIME\\d+(?: ,)? без відповіді', aside),
   form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {

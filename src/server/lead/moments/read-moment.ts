@@ -480,7 +480,7 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
   if (/ (?:середині|початку|поч|кінці|кінця|наприкінці|кін|до|під) (?:DAYS|PARTa|WEEK|MONTHS) /.test(text))
     return true;
   if (/ (?:тими|цими|тих|цих|на) DAYS | дня(?:ми|х) | днями /.test(text)) return true;
-  if (/ (?:по|після|на|до) VAGUE | після \p{Ll}{3,} /u.test(text)) return true;
+  if (/ (?:по|після|на|до) (?:\p{Ll}+ )?VAGUE | NEXT MONTHS | після \p{Ll}{3,} /u.test(text)) return true;
   if (/ CALL /.test(text) && (VAGUE.test(text) || /CALL після|після (?:BUSY|\p{Ll}+) /u.test(text) || part))
     return true;
   if (/ (?:W\d|REL\d)(?= )/.test(text)) return true;
