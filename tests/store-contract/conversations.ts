@@ -361,12 +361,23 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
   it('drop the note of an edited message and store its newest text', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']);
-    const addNote = (note: string, key: string, replaces?: string) =>
-      store.applyCommand({ of: { lead: 1 }, by: TARAS, note, key, replaces });
+    const addNote = (note: string, key: string, replaces?: string, moment?: Date) =>
+      store.applyCommand({ of: { lead: 1 }, by: TARAS, note, key, replaces, moment });
     await addNote('пн 12:00', 'm:1');
     await addNote('вт 12:00', 'm:1:20', 'm:1');
     await addNote('вт 12:00', 'm:1:20', 'm:1');
-    expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['вт 12:00']);
+    const listNotes = async () => (await store.listHistory([1])).flatMap(({ note }) => note ?? []);
+    expect(await listNotes()).toEqual(['вт 12:00']);
+    await addNote('подумають', 'm:1:30', 'm:1');
+    await addNote('інше', 'm:10');
+    expect(await listNotes()).toEqual(['подумають', 'інше']);
+    // The step of a note with a time stays in the history.
+    await store.applyCommand(makeCommand(1, 'trial', { moment: LATER }));
+    const moved = (minutes: number) => new Date(LATER.getTime() + minutes * MINUTE_MS);
+    await addNote('о 17', 'm:2', undefined, moved(5));
+    for (const _ of [1, 2]) await addNote('о 18', 'm:2:20', 'm:2', moved(65));
+    expect(await listNotes()).toEqual(['подумають', 'інше', 'о 18']);
+    expect((await store.findLead(1))?.conversation.dueAt).toEqual(moved(65));
   });
 
   it('that are being handled are not purged; others are, with their last lead', async () => {

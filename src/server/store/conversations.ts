@@ -198,9 +198,9 @@ async function applyCommand(
 ): Promise<CommandResult> {
   const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead });
   if (!row) return null;
-  if (replaces) await transaction.run(DROP_NOTE, { key: storableText(replaces) });
   const before = toConversation(row);
   const key = storableText(rawKey);
+  if (replaces) await dropNote(transaction, before.id, storableText(replaces), key);
   const note = rawNote ? storableText(rawNote) : undefined;
   const step = given ?? (moment && stepOfMoment(before));
   const input = step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
@@ -238,6 +238,19 @@ async function applyCommand(
   if (before.isSuspected && !after.isSuspected) await addDeliveriesOf(transaction, before.id, channels);
   const event = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
   return recordEvent(transaction, before, after, event);
+}
+
+/**
+ * Removes the note of an edited message and of its earlier edits, whose keys begin with the message's key. A note alone
+ * is deleted, a step loses its note.
+ *
+ * @param own the key of this edit, which may arrive twice
+ */
+async function dropNote(transaction: Transaction, id: number, key: string, own: string): Promise<void> {
+  const prefix = `${key}:`;
+  const edited = { id, key, own, prefix, size: prefix.length };
+  await transaction.run(`DELETE FROM event WHERE ${IS_EDITED} AND type = 'conversation.noted'`, edited);
+  await transaction.run(`UPDATE event SET note = NULL WHERE ${IS_EDITED}`, edited);
 }
 
 type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
@@ -419,7 +432,7 @@ const FIND_BY_LEAD = `
 
 const IS_UNSETTLED = `state IN ('new', 'taken', 'callback', 'trial', 'deciding')`;
 
-const DROP_NOTE = "DELETE FROM event WHERE key = :key AND type = 'conversation.noted'";
+const IS_EDITED = 'conversation_id = :id AND key <> :own AND (key = :key OR substr(key, 1, :size) = :prefix)';
 
 /** Repeats the condition of the index `conversation_open`, so that the index is used. */
 const FIND_BY_PHONE = `
