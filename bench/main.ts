@@ -2,8 +2,9 @@
  * `npm run bench`: measures the build in `dist/` (built first if it is missing) and the real server. Writes
  * results.json and the tables of bench/figures.md. Compare only ratios within one section.
  *
- * `npm run bench -- --quick` takes fewer rounds; `npm run bench -- server` measures one section; `npm run bench --
- * report` measures nothing. `pages` needs root, for a slow connection with real TCP (slow-connection/).
+ * `npm run bench -- --quick` measures one round and only prints its figures; `npm run bench -- server` measures one
+ * section; `npm run bench -- report` measures nothing. `pages` needs root, for a slow connection with real TCP
+ * (slow-connection/).
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { findChromium } from '../scripts/programs.ts';
@@ -12,8 +13,8 @@ import { buildSite } from './astro-build.ts';
 import { startBaselines } from './baselines/start.ts';
 import { measureMainThread } from './main-thread.ts';
 import { measurePageWeight } from './page-weight.ts';
-import { updateFigures } from './report.ts';
-import { saveSection } from './results.ts';
+import { printFigures, updateFigures } from './report.ts';
+import { measureSection, readResults, saveResults } from './results.ts';
 import { measureServer, UNDELIVERED } from './server.ts';
 import { checkSlowConnection } from './slow-connection/slow-connection.ts';
 import { measureWeakPhone } from './weak-phone.ts';
@@ -31,15 +32,21 @@ if (unknown.length > 0)
   throw new Error(`No section ${unknown.join(', ')}: there are ${Object.keys(SECTIONS).join(', ')}, report`);
 mkdirSync('test-results', { recursive: true });
 if (!existsSync('dist') && !wanted.includes('report')) await buildSite([]);
+const results = readResults();
 for (const [name, measure] of Object.entries(SECTIONS)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   // A failed section keeps its earlier figures, and the others still run.
-  await saveSection(name, isQuick, measure).catch((error) => {
+  try {
+    results.sections[name] = await measureSection(name, isQuick, measure);
+    // One round is too noisy for a document.
+    if (!isQuick) saveResults(results);
+  } catch (error) {
     console.error(`== ${name} has failed:`, error);
     process.exitCode = 1;
-  });
+  }
 }
-updateFigures();
+printFigures(results);
+if (!isQuick) updateFigures(results);
 
 async function measurePages() {
   const chromium = findChromium();

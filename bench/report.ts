@@ -1,13 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Results, readResults } from './results.ts';
+import type { Results, Section } from './results.ts';
 
 const DOCUMENT = new URL('./figures.md', import.meta.url);
 
 type Figures = Record<string, number>;
 
-/** Writes the tables of bench/figures.md from results.json. */
-export function updateFigures(): void {
-  const results = readResults();
+/** Writes the tables of bench/figures.md. */
+export function updateFigures(results: Results): void {
   const document = readFileSync(DOCUMENT, 'utf8');
   writeFileSync(
     DOCUMENT,
@@ -17,14 +16,19 @@ export function updateFigures(): void {
       document,
     ),
   );
+}
+
+/** Prints the same tables. */
+export function printFigures(results: Results): void {
   console.log(`\n${Object.values(listTables(results)).join('\n\n')}`);
 }
 
-function describeRun({ machine, versions, sections }: Results): string {
-  const dates = Object.values(sections).map(({ date }) => date);
-  const loads = Object.values(sections).flatMap(({ load }) => load);
-  const quick = Object.values(sections).some((section) => section.quick) ? ', quick' : '';
-  return `${machine}, Node ${versions.node}, load ${Math.min(...loads)} to ${Math.max(...loads)}, ${dates.sort().at(-1)}${quick}`;
+/** The date of a section, the load of the machine before and after it, and whether its figures can be compared. */
+function describeRun({ date, load, quick }: Section): string {
+  const run = `Measured on ${date}, load ${load[0]} before and ${load[1]} after.`;
+  return quick
+    ? `${run} **A quick run of one round on a busy machine:** its differences may be noise, so it answers no question. A full run is still to be made.`
+    : run;
 }
 
 const PAGE_NAMES: Record<string, string> = { '/': 'this home page', '/subject/physics': 'this physics page' };
@@ -43,9 +47,10 @@ type ServerFigures = {
 };
 
 /** The tables of bench/figures.md, by the name of their placeholder. */
-function listTables({ sections, ...run }: Results): Record<string, string> {
-  const tables: Record<string, string> = { machine: describeRun({ sections, ...run }) };
+function listTables({ sections, machine, versions }: Results): Record<string, string> {
+  const tables: Record<string, string> = { machine: `${machine}, Node ${versions.node}` };
   if (sections.pages) {
+    tables['pages-run'] = describeRun(sections.pages);
     const { mainThread, weakPhone } = sections.pages.figures as PagesFigures;
     const works = mainThread['with motion'] ?? {};
     const base = works['bare page']?.cpu ?? Number.NaN;
@@ -66,6 +71,7 @@ function listTables({ sections, ...run }: Results): Record<string, string> {
     );
   }
   if (sections.server) {
+    tables['server-run'] = describeRun(sections.server);
     const { pages, bareLead, leads, disk } = sections.server.figures as ServerFigures;
     const base = pages['bare node:http']?.cpuMicroseconds ?? Number.NaN;
     tables.served = toTable(

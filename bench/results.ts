@@ -25,27 +25,29 @@ export function readResults(): Results {
   return { ...known, machine: describeMachine(), versions: listVersions() };
 }
 
-/** Measures a section and stores its figures beside those of the others. */
-export async function saveSection(
+/** Measures a section. */
+export async function measureSection(
   name: string,
   quick: boolean,
   measure: () => Promise<unknown>,
-): Promise<void> {
+): Promise<Section> {
   const [startedAt, before] = [performance.now(), readLoad()];
   console.log(`\n== ${name}, load ${before}`);
   const figures = round(await measure());
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const section: Section = {
+  console.log(`== ${name}: ${seconds} s`);
+  return {
     date: new Date().toISOString().slice(0, 10),
     load: [before, readLoad()],
     seconds,
     quick,
     figures,
   };
-  const results = readResults();
-  results.sections[name] = section;
+}
+
+/** Stores the figures of all sections. */
+export function saveResults(results: Results): void {
   writeFileSync(FILE, `${JSON.stringify(results, undefined, 2)}\n`);
-  console.log(`== ${name}: ${seconds} s`);
 }
 
 const readLoad = () => Number(loadavg()[0]?.toFixed(1));
