@@ -4,11 +4,11 @@ import { CAUSES } from './causes.ts';
 import { explainCode } from './explain-code.ts';
 import { explainCause, findCause } from './find-cause.ts';
 
-const GUIDE = 'docs/operations.md';
+const GUIDE = 'docs/causes.md';
 
 const HEAD = '| Code | The owner reads |\n|---|---|\n';
 
-test('the operations guide has the sentence of each cause', async () => {
+test('docs/causes.md has the sentence of each cause', async () => {
   const rows = CAUSES.map((cause) => {
     const codes = [cause.code, ...(cause.also ?? [])].map((code) => `\`${code}\``).join(', ');
     return `| ${codes} | ${explainCause(cause)} |`;

@@ -2,7 +2,7 @@ import type { FailureClass } from '../outbox/failure.ts';
 
 /**
  * The cause of a failure: its text for the owner, and its effect on the queue. Alerts, the doctor and the table in
- * docs/operations.md use these rows.
+ * docs/causes.md use these rows.
  */
 export type Cause = {
   /** The code that is stored, logged and shown; unique. */
