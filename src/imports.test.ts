@@ -41,9 +41,10 @@ const SERVER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   intake: ['lead', 'store'],
   lookup: ['lead', 'store'],
   outbox: ['lead', 'store'],
-  channels: ['lead', 'store', 'lookup', 'outbox'],
-  watch: ['lead', 'store', 'lookup', 'outbox'],
-  doctor: ['lead', 'store', 'pages', 'lookup', 'outbox', 'channels', 'watch'],
+  causes: ['lead', 'store'],
+  channels: ['lead', 'store', 'lookup', 'outbox', 'causes'],
+  watch: ['lead', 'store', 'lookup', 'outbox', 'causes'],
+  doctor: ['lead', 'store', 'pages', 'lookup', 'outbox', 'causes', 'channels', 'watch'],
   cli: ['lead', 'store', 'outbox', 'lookup', 'watch', 'doctor'],
 };
 
