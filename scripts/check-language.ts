@@ -1,6 +1,6 @@
 /**
- * Part of `npm run check`: fails on the phrases of private-words.txt in tracked English text, and on commit subjects
- * that are too long.
+ * Part of `npm run check`: fails on the phrases of private-words.txt in tracked English text, and on new commits whose
+ * subject is too long (CONTRIBUTING.md, "Conventions").
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,10 +10,10 @@ const FILES =
   /\.(ts|tsx|js|astro|css|md|sh|sql|conf|service|socket|target|timer|ya?ml)$|(^|\/)(\.env\.example|\.npmrc|Caddyfile|Containerfile|run|school)$/;
 const EXEMPT = ['docs/specification.md'];
 
-const MAX_SUBJECT_LENGTH = 72;
+const MAX_SUBJECT_LENGTH = 65;
 
-/** Subjects before this day follow no rule. */
-const RULE_SINCE = '2026-11-28T00:00:00Z';
+/** The branch whose commits are published; only later commits can still be changed. */
+const PUBLISHED = 'origin/main';
 
 const phrases = readFileSync(new URL('private-words.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -24,7 +24,7 @@ const findings = [...findPhrases(), ...findLongSubjects()];
 for (const finding of findings) console.error(finding);
 if (findings.length > 0) {
   console.error(
-    `\n${findings.length} lines to rewrite. The phrases are in scripts/private-words.txt; CONTRIBUTING.md, "Words", has the terms.`,
+    `\n${findings.length} lines to rewrite. The phrases are in scripts/private-words.txt; CONTRIBUTING.md has the terms ("Words") and the rule for subjects ("Conventions").`,
   );
   process.exitCode = 1;
 }
@@ -42,10 +42,15 @@ function findPhrases(): string[] {
     );
 }
 
+/** Checks the commits that are not published yet; without a Git host, only the newest. */
 function findLongSubjects(): string[] {
-  return git('log', `--since=${RULE_SINCE}`, '--no-merges', '--format=%h %s')
+  const [base] = git('merge-base', 'HEAD', PUBLISHED);
+  return git('log', base ? `${base}..HEAD` : '-1', '--no-merges', '--format=%h %s')
     .filter((line) => line.length - line.indexOf(' ') - 1 > MAX_SUBJECT_LENGTH)
-    .map((line) => `commit ${line}: the subject has more than ${MAX_SUBJECT_LENGTH} characters`);
+    .map(
+      (line) =>
+        `commit ${line}: the subject has more than ${MAX_SUBJECT_LENGTH} characters; change it by git commit --amend or git rebase -i`,
+    );
 }
 
 /** The lines of git's output; none outside of a git checkout. */
