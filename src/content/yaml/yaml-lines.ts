@@ -46,11 +46,10 @@ const GROUPS: readonly string[] = [
 const ODD_QUOTES =
   /^\s*((?:- +)?(?:[a-zA-Z][\w-]*: *)?)[“”„«]((?:[^"“”„«»]|[“„«][^"“”„«»]*[“”»])*: (?:[^"“”„«»]|[“„«][^"“”„«»]*[“”»])*)[“”»]\s*(?:#.*)?$/;
 
-/** `experience: "20 років" achievements: "…"`, or the same without quotes */
-
 /** `{ hue: 268 shift: 12 }` or `{ text: "6", right: true reply: "…" }` */
 const COMMA_MISSING = /\{(?:"[^"]*"|[^"{}#])*?(?<=["\p{L}\d\]])\s+([A-Za-z]\w*): /u;
 
+/** `experience: "20 років" achievements: "…"`, or the same without quotes */
 const TWO_FIELDS = new RegExp(String.raw`${FIELD}: +(?:"[^"]*"|[^\s"'[{#|>][^"#]*?) +([a-z][a-zA-Z]*): +\S`);
 
 /** `✅ "Тести"`, `1. "Тести"`, `-- "Тести"` or `—"Тести"` */

@@ -1,12 +1,12 @@
 import { MAX_WAIT_MS } from '../store/delivery-queue.ts';
 import type { Clock } from './clock.ts';
 
+export type Pace = ReturnType<typeof createPace>;
+
 /**
  * Schedules the calls to one provider. It lives in the memory of the leader and uses a monotonic clock, so that a wrong
  * system clock stops no channel.
  */
-export type Pace = ReturnType<typeof createPace>;
-
 export function createPace(clock: Pick<Clock, 'elapsed'>) {
   let nextAt = 0;
   let pausedUntil = 0;

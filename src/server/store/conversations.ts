@@ -84,9 +84,9 @@ const TIMED_REASONS: readonly Reason[] = ['call', 'hour', 'after'];
 /** States in which each timed reason applies. */
 const STATES_OF = { call: ['callback', 'deciding'], hour: ['trial'], after: ['trial'] } as const;
 
-/** The commands on conversations, the lists for reminders, and the messages that show a conversation. */
 export type Conversations = ReturnType<typeof createConversations>;
 
+/** The commands on conversations, the lists for reminders, and the messages that show a conversation. */
 export function createConversations(database: Engine) {
   return {
     /**
@@ -286,7 +286,11 @@ type HistoryEvent = {
   detail?: string;
 };
 
-/** Stores a conversation after a step or a note, with the line of its history. */
+/**
+ * Stores a conversation after a step or a note, with the line of its history.
+ *
+ * @param step the conversation after the step; the unchanged one for a note
+ */
 async function recordEvent(
   transaction: Transaction,
   before: LeadConversation,

@@ -68,9 +68,9 @@ export type StoreHealth = {
   failures: ChannelFailure[];
 };
 
-/** The overall state of deliveries, and the owner's actions on failed ones. */
 export type DeliveryHealth = ReturnType<typeof createDeliveryHealth>;
 
+/** The overall state of deliveries, and the owner's actions on failed ones. */
 export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: LastSave) {
   return {
     /**

@@ -60,10 +60,6 @@ export type NothingDue = {
   isLeader: boolean;
 };
 
-/**
- * The messages as the leader sees them; delivery-states.ts lists their transitions. Each method that records an outcome
- * returns false and changes nothing if another process is the leader now. Recording twice changes nothing.
- */
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 
 /** Another change in the same transaction as the outcome. */
@@ -75,6 +71,10 @@ type Followed = { channel: Channel; leadNumber: number | null };
 /** Claims and outcomes take several round trips. No visitor waits for them, so a slow network may take longer. */
 const LIMIT_MS = 20_000;
 
+/**
+ * The messages as the leader sees them; delivery-states.ts lists their transitions. Each method that records an outcome
+ * returns false and changes nothing if another process is the leader now. Recording twice changes nothing.
+ */
 export function createDeliveryQueue(database: Engine) {
   async function record(
     sql: string,

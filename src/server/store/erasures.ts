@@ -2,10 +2,13 @@ import type { Engine, Transaction } from './engine.ts';
 import { appendErasureLog, type Erased, hashPhone, hashRequest, nameDay } from './erasure-log.ts';
 import { endEmptied, type Gone } from './leads.ts';
 
-/** Deletions at people's request, which must be repeated after a restore. */
 export type Erasures = ReturnType<typeof createErasures>;
 
-/** @param logFile file beside a SQLite database; PostgreSQL has the log in a table only */
+/**
+ * Deletions at people's request, which must be repeated after a restore.
+ *
+ * @param logFile file beside a SQLite database; PostgreSQL has the log in a table only
+ */
 export function createErasures(database: Engine, logFile?: string) {
   return {
     /**

@@ -17,9 +17,9 @@ export type FactName =
   | 'refused-recipients'
   | 'health_checked_at';
 
-/** The facts that all processes on the database share. */
 export type Facts = ReturnType<typeof createFacts>;
 
+/** The facts that all processes on the database share. */
 export function createFacts(database: Engine) {
   return {
     async readFact(name: FactName) {

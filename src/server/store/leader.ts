@@ -12,9 +12,9 @@ export type Leader = {
   renewals: number;
 };
 
-/** The lease of the leader, the only process that sends, reminds and polls Telegram. */
 export type Leadership = ReturnType<typeof createLeadership>;
 
+/** The lease of the leader, the only process that sends, reminds and polls Telegram. */
 export function createLeadership(database: Engine) {
   return {
     async readLeader(): Promise<Leader | undefined> {

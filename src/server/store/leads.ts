@@ -36,9 +36,9 @@ export type ListOptions = {
 /** The columns of a lead that a search reads. */
 export type ScannedLead = Pick<Lead, 'number' | 'fields' | 'marks'> & { conversationId: number };
 
-/** Saves, reads, searches and deletes leads. */
 export type Leads = ReturnType<typeof createLeads>;
 
+/** Saves, reads, searches and deletes leads. */
 export function createLeads(database: Engine, lastSave: LastSave, forget: () => Promise<void>) {
   return {
     /**

@@ -27,9 +27,9 @@ export type LatestNotification = {
   wasSent: boolean;
 };
 
-/** Stores notifications. All instances may check for due ones; the unique key lets only one create each. */
 export type Notifications = ReturnType<typeof createNotifications>;
 
+/** Stores notifications. All instances may check for due ones; the unique key lets only one create each. */
 export function createNotifications(database: Engine) {
   return {
     /**

@@ -30,9 +30,9 @@ export type Standing = NotificationOptions & {
   write(before: LatestNotification | undefined): Notification;
 };
 
-/** Queues notifications in the outbox, each once, whichever instance creates it first. */
 export type Notifier = ReturnType<typeof createNotifier>;
 
+/** Queues notifications in the outbox, each once, whichever instance creates it first. */
 export function createNotifier({ channels, store, clock }: NotifyParts) {
   /** Resolves to false if it was queued before, or if no channel can send it. */
   async function send({

@@ -20,12 +20,12 @@ const MAX_RETRY_MS = 30_000;
 /** Time for replies in flight when the server stops. */
 const GRACE_MS = 5_000;
 
+export type Sender = ReturnType<typeof createSender>;
+
 /**
  * Sends replies to people in the chat; the worker sends the rest. Both share one rate limit and the pauses that
  * Telegram requests.
  */
-export type Sender = ReturnType<typeof createSender>;
-
 export function createSender({ pace, config, clock, logger }: SenderParts) {
   const working = new Set<Promise<void>>();
   const stopping = new AbortController();
