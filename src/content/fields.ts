@@ -26,7 +26,8 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
 
 /** «слово ,інше», «слово.Інше», «слово..»: spaces and full stops of a hasty typist. */
 const SPACED_SIGN = /(?<=\p{Script=Cyrillic}) +(?=[,;.!?](?:\s|\p{Script=Cyrillic}|$))/gu;
-const CLOSE_SIGN = /(?<=\p{Script=Cyrillic}{2}(?:[,;]|[.!?](?=\p{Lu}\p{Ll})))(?=\p{Script=Cyrillic}{2})/gu;
+const CLOSE_SIGN =
+  /(?<=\p{Script=Cyrillic}{2}(?:[,;]|[.!?](?=\p{Lu}\p{Ll})))(?=\p{Script=Cyrillic}(?:\p{Script=Cyrillic}|\s))/gu;
 const DOUBLE_STOP = /(?<=\p{Script=Cyrillic})\.\.(?=\s|$)/gu;
 
 /**

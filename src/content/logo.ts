@@ -228,7 +228,7 @@ async function fitSquare(
   const warnings: string[] = [];
   if (!isOpaque && share(isSeen) < MIN_SHARE)
     warnings.push(
-      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${MIN_CONTRAST} : 1`,
+      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${MIN_CONTRAST} : 1; покладіть ${isForDark ? 'світліший' : 'темніший'} варіант знака`,
     );
   if (isOpaque && !colors.some((color) => wcagContrast(color, { mode: 'rgb', r: 1, g: 1, b: 1 }) > BLANK))
     warnings.push('знак — порожній білий прямокутник; збережіть його ще раз, виділивши сам малюнок');

@@ -159,7 +159,8 @@ export const packageSchema = record(
         const message = `ціна ${UNIT_WORDS[unit]}, тож кількості занять тут немає; напишіть без {заняття}`;
         context.addIssue({ code: 'custom', path: ['features', index], message });
       }
-      if (INDIVIDUAL_IN_GROUP.test(feature)) {
+      const isOfGroup = /(?<!\p{L})груп/iu.test(one.name) && /^\d+ індивідуальн/iu.test(feature);
+      if (INDIVIDUAL_IN_GROUP.test(feature) || isOfGroup) {
         const own = lessons ? `${countLessons(lessons)} у групі` : 'заняття в групі';
         const message = `тут водночас «індивідуальні» і «група»: {заняття} — лише про індивідуальні; напишіть «${own}»`;
         context.addIssue({ code: 'custom', path: ['features', index], message });
@@ -325,15 +326,21 @@ function refuseWrongBases(packages: readonly Package[], context: Context): void 
     if (one.buildsOn === undefined) continue;
     const base = packages.find(({ id }) => id === one.buildsOn);
     // A removed package is only a warning (load.ts).
-    if (!base || !isCounted(base) || !isCounted(one) || (base.lessons ?? 1) < (one.lessons ?? 1)) continue;
+    if (!base || !isCounted(base) || !isCounted(one) || hasLess(base, one)) continue;
     // An implausible price has a message of its own, and the same cause.
     if (isImplausible(one, packages)) continue;
     const message =
       base === one
         ? 'тут номер самого цього пакета; впишіть номер меншого або приберіть рядок'
-        : `у пакеті «${base.name}» занять не менше, ніж у пакеті «${one.name}»; назвіть менший`;
+        : `пакет «${base.name}» не менший за «${one.name}»: порівняйте lessons і priceUah та назвіть менший`;
     context.addIssue({ code: 'custom', path: [index, 'buildsOn'], message });
   }
+}
+
+/** Whether a package has fewer lessons than another, or as many for a lower price. */
+function hasLess(base: Package, one: Package): boolean {
+  const [least, most] = [base.lessons ?? 1, one.lessons ?? 1];
+  return least < most || (base !== one && least === most && base.priceUah < one.priceUah);
 }
 
 /** Packages whose price of a lesson differs so much that one of the two has a wrong digit. */

@@ -10,7 +10,7 @@ describe('the package that another one includes', () => {
     [
       'buildsOn: 1',
       'buildsOn: 3',
-      '[1].buildsOn: у пакеті «Преміум» занять не менше, ніж у пакеті «Стандарт»; назвіть менший',
+      '[1].buildsOn: пакет «Преміум» не менший за «Стандарт»: порівняйте lessons і priceUah та назвіть менший',
     ],
     [
       'buildsOn: 1',

@@ -136,6 +136,8 @@ function explainNumber(number: string, text: string, field: string): string {
   const unit = UNITS.find(([sign]) => sign.test(text))?.[1];
   const own = FIELD_UNITS[field];
   const isRounded = !/price/i.test(field) && /[.,][1-9]/.test(number) && readDigits(number) !== number;
+  if (isRounded && !unit && /Minutes$/.test(field))
+    return suggestWhole(Number(number.replace(',', '.')), field);
   if (!unit || unit === own) return isRounded ? `, без дробу: ${Math.max(1, Number(plain))}` : `: ${plain}`;
   return own ? `; це поле рахує ${own}, а тут ${unit}` : `: ${plain}, якщо тут ідеться про ${unit}`;
 }

@@ -42,8 +42,16 @@ const HOUR_WORDS: Readonly<Record<string, number>> = {
   'двох діб': 48,
 };
 
-const explainReplyTime: ExplainFact = (text, { school: { replyHours } }) => {
-  const written = REPLY_TIME.exec(text)?.[1]?.toLowerCase();
+/** «Протягом 2 годин» without a verb, in the answer to a question about calls and replies */
+const TIME_ALONE =
+  /(?:протягом|упродовж)\s+(\d+|двох|трьох|чотирьох|однієї доби|доби|двох діб)(?:\s+годин|(?<=доби|діб)(?!\p{L}))/iu;
+const ASKS_FOR_REPLY = /відповіда|відповідь|передзвон|зателефону|дзвон/iu;
+
+const explainReplyTime: ExplainFact = (text, { school: { replyHours, quickAnswers } }) => {
+  const isReply = quickAnswers.some(
+    ({ question, answer }) => answer === text && ASKS_FOR_REPLY.test(question),
+  );
+  const written = (REPLY_TIME.exec(text) ?? (isReply ? TIME_ALONE.exec(text) : null))?.[1]?.toLowerCase();
   const hours = written && (HOUR_WORDS[written] ?? Number(written));
   return hours && hours !== replyHours
     ? `тут відповідь за ${hours} год, а в school.yaml replyHours: ${replyHours}; напишіть «протягом {час}»`

@@ -1,6 +1,6 @@
 /** Warnings about texts that say something else than the fields of the content. */
 import { describeHours } from '#shared/words/promise.ts';
-import type { Mistake } from '../content-error.ts';
+import { type Mistake, mergeSame } from '../content-error.ts';
 import { listTexts } from '../load-texts.ts';
 import { hasOnlyUnitPrices, lessonPrice, type Package, UNIT_WORDS, usualPrice } from '../packages-schema.ts';
 import { describePriceFrom, quotedUnit } from '../placeholders.ts';
@@ -57,14 +57,20 @@ const MONTHLY_PRICE = /ціна\P{L}+за місяць/iu;
 const MONTHLY_PACKAGE =
   /наперед\P{L}+за місяць|пакет[^.?!]*(?<!(?:занят|урок)\p{L}*\s)(?:на|за) місяць|^місяць від першого/iu;
 
-/** Finds a price or a package «за місяць» if a package lasts longer, or all of them. */
+/** Finds a price or a package «за місяць» if a package lasts longer. A text may name one that lasts a month. */
 function findWrongMonths(files: readonly TextFile[], packages: readonly Package[]): Mistake[] {
-  const isLong = ({ durationMonths = 1 }: Package) => durationMonths > 1;
-  const long = packages.find(isLong);
+  const long = packages.find(({ durationMonths = 1 }) => durationMonths > 1);
   if (!long) return [];
+  const ofMonth = packages.filter((one) => one.durationMonths === 1);
   const expected = `тут ідеться про місяць, а пакет «${long.name}» триває довше (durationMonths: ${long.durationMonths}); перепишіть`;
-  const wrong = packages.every(isLong) ? [MONTHLY_PRICE, MONTHLY_PACKAGE] : [MONTHLY_PRICE];
-  return checkTexts(files, (text) => (wrong.some((each) => each.test(text)) ? expected : undefined));
+  return mergeSame(
+    checkTexts(files, (text) =>
+      (MONTHLY_PRICE.test(text) || MONTHLY_PACKAGE.test(text)) &&
+      !ofMonth.some(({ name }) => text.includes(`«${name}»`))
+        ? expected
+        : undefined,
+    ),
+  );
 }
 
 /** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00», «у будні з 9 до 18», «щодня з 9:00 до 21:00» */

@@ -18,19 +18,8 @@ export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?:
     ...findWrongPlurals(at, teachers),
     ...findExchangedExperience(at, teachers),
     ...findLeftSampleMarks(at, teachers),
-    ...findShared(
-      at,
-      teachers,
-      'photo',
-      (other) => `це фото вже стоїть у файлі ${other}; впишіть інше або приберіть рядок`,
-    ),
-    ...findShared(
-      at,
-      teachers,
-      'description',
-      (other) =>
-        `такий самий опис і в ${other}; у новішому з двох файлів напишіть свій і перевірте решту полів`,
-    ),
+    ...findSharedPhotos(at, teachers),
+    ...findCopiedWords(at, teachers),
   ];
 }
 
@@ -135,23 +124,35 @@ function findExchangedExperience(at: WarnAt, teachers: TeachersById): Mistake[] 
 }
 
 /**
- * Finds a photo or a description that two teachers share, because one of their files was copied. `findDuplicateTeachers`
- * reports a copy whose name was not changed. Three or more teachers may share a description on purpose.
+ * Finds a photo that several teachers share, because one of their files was copied. `findDuplicateTeachers` reports a
+ * copy whose name was not changed.
  */
-function findShared(
-  at: WarnAt,
-  teachers: TeachersById,
-  field: 'photo' | 'description',
-  explain: (otherFile: string) => string,
-): Mistake[] {
+function findSharedPhotos(at: WarnAt, teachers: TeachersById): Mistake[] {
   const files = [...teachers].flatMap(([id, teacher]) =>
-    teacher?.[field] ? { id, name: teacher.name, value: teacher[field] } : [],
+    teacher?.photo ? { id, name: teacher.name, photo: teacher.photo } : [],
   );
-  return [...Map.groupBy(files, ({ value }) => value).values()].flatMap((owners) => {
+  return [...Map.groupBy(files, ({ photo }) => photo).values()].flatMap((owners) => {
     // A photo is usually named like the file of its owner.
-    const original = owners.find(({ id, value }) => value.startsWith(`${id}.`)) ?? owners[0];
+    const original = owners.find(({ id, photo }) => photo.startsWith(`${id}.`)) ?? owners[0];
+    const expected = `це фото вже стоїть у файлі ${original?.id}.yaml; впишіть інше або приберіть рядок`;
     return owners
-      .filter(({ name }) => name !== original?.name && (field === 'photo' || owners.length === 2))
-      .map(({ id }) => at(`teachers/${id}.yaml`, [field], explain(`${original?.id}.yaml`)));
+      .filter(({ name }) => name !== original?.name)
+      .map(({ id }) => at(`teachers/${id}.yaml`, ['photo'], expected));
+  });
+}
+
+const OWN_WORDS = ['description', 'achievements', 'quote'] as const;
+
+/** Finds two teachers with the same description, and names what else was copied. More of them may share it on purpose. */
+function findCopiedWords(at: WarnAt, teachers: TeachersById): Mistake[] {
+  const files = [...teachers].flatMap(([id, teacher]) => (teacher ? { ...teacher, id } : []));
+  return [...Map.groupBy(files, ({ description }) => description).values()].flatMap((owners) => {
+    const [first, second, ...others] = owners;
+    if (!first || !second || others.length > 0 || first.name === second.name) return [];
+    // A copy of a sample is somebody real.
+    const [original, copy] = second.sample && !first.sample ? [second, first] : [first, second];
+    const copied = OWN_WORDS.filter((field) => copy[field] && copy[field] === original[field]);
+    const expected = `такі самі слова (${copied.join(', ')}) в ${original.id}.yaml; у новішому з двох файлів напишіть свої`;
+    return [at(`teachers/${copy.id}.yaml`, ['description'], expected)];
   });
 }

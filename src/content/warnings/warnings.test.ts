@@ -416,7 +416,7 @@ test.each([
     'school.yaml',
     'lessonMinutes: 60',
     'lessonMinutes: 60\nnotice:\n  text: "Канікули з 28 грудня по 10 січня"\n  until: 2099-01-10',
-    'content/school.yaml notice.text: дати сайт дописує сам, тож тут вони стояли б двічі; приберіть їх із тексту',
+    'content/school.yaml notice.text: дати сайт дописує сам із from і until, тож тут вони стояли б двічі; звірте їх і приберіть із тексту',
   ],
   [
     'a teacher with fewer years than the school promises',
@@ -480,6 +480,20 @@ test.each([
     '"Консультації на уроках"',
     '"Усе за 1400 грн на місяць"',
     'content/packages.yaml [0].features[4]: тут 1400 грн, а за priceUah виходить 1500; приберіть рядок: ціну сайт пише сам',
+  ],
+  [
+    'another time of a reply, whose verb is in the question',
+    'school.yaml',
+    /question: "Хто[^"]*"\n {4}answer: ".*"/,
+    'question: "Хто й коли зателефонує?"\n    answer: "Менеджер школи, протягом 5 годин."',
+    'content/school.yaml quickAnswers[2].answer: тут відповідь за 5 год, а в school.yaml replyHours: 2; напишіть «протягом {час}»',
+  ],
+  [
+    'more teachers in a claim than on the site',
+    'school.yaml',
+    /figure: "12"\n {4}caption: "напрямків навчання"/,
+    'figure: "40"\n    caption: "викладачів"',
+    expect.stringMatching(/^content\/school\.yaml claims\[1\]\.figure: на сайті викладачів \d+$/),
   ],
   [
     'years in a wrong form',
@@ -570,7 +584,7 @@ test.each([
     'teachers/olena-hrytsenko.yaml',
     /description: .*/,
     'description: "Працює з учнями 7–9 класів: допомагає надолужити пропущене й повернути впевненість на уроках."',
-    'content/teachers/sofiia-galagan.yaml description: такий самий опис і в olena-hrytsenko.yaml; у новішому з двох файлів напишіть свій і перевірте решту полів',
+    'content/teachers/sofiia-galagan.yaml description: такі самі слова (description) в olena-hrytsenko.yaml; у новішому з двох файлів напишіть свої',
   ],
   [
     'an address without a town',
@@ -660,6 +674,7 @@ test.each([
   ],
   ['subjects/programming.yaml', /genitive:.*/, 'genitive: "програмування" # чого?'],
   ['packages.yaml', '"Консультації на уроках"', '"Одне заняття — 375 грн"'],
+  ['school.yaml', 'answer: "Наживо в {місце}."', 'answer: "Звуки пишемо в дужках: [лез амі]."'],
   ['packages.yaml', '"Консультації на уроках"', '"Додаткове заняття — 400 грн"'],
   [
     'school.yaml',
@@ -751,7 +766,7 @@ test('finds texts about a month if all packages are longer', () => {
       content.edit('school.yaml', /answer: ".*"/, 'answer: "Наперед, за місяць: рахунок надсилаємо."');
     }).filter((line) => line.includes('quickAnswers[0]'));
   expect(warnFor('3')).toEqual([
-    'content/school.yaml quickAnswers[0].answer: тут ідеться про місяць, а пакет «Базовий» триває довше (durationMonths: 3); перепишіть',
+    'content/school.yaml quickAnswers[0].answer: тут ідеться про місяць, а пакет «Базовий» триває довше (durationMonths: 3); перепишіть (так само: content/texts.yaml, рядок 38)',
   ]);
   expect(warnFor('1')).toEqual([]);
 });

@@ -67,7 +67,7 @@ export function findWarnings(
     ...findTextLinks([...all.general, all.packages]),
     ...checkFirstLesson(texts, school.value),
     ...findIdleCallTimes(texts, school.value),
-    ...checkSubjectCount(school, subjects.length),
+    ...checkCounts(school, subjects),
     ...findPlanOfOtherSubject(school, subjects),
     ...findTeacherWarnings(at, teachers, school.value),
     ...findSubjectWarnings(at, subjects),
@@ -98,7 +98,7 @@ function checkSchool(
     warnings.push(
       mistakeAt(
         ['notice', 'text'],
-        'дати сайт дописує сам, тож тут вони стояли б двічі; приберіть їх із тексту',
+        'дати сайт дописує сам із from і until, тож тут вони стояли б двічі; звірте їх і приберіть із тексту',
       ),
     );
   if (notice && !notice.from && !notice.until && WRITTEN_DATE.test(notice.text))
@@ -189,12 +189,16 @@ function findIdleCallTimes({ value, mistakeAt }: YamlFile<Texts>, school?: Schoo
 /** Any day does: without holidays, all weeks have the same hours. */
 const A_MONDAY = new Date('2026-11-23T00:00:00Z');
 
-/** Finds a claim such as «12 напрямків» if the site has fewer subjects. */
-function checkSubjectCount({ value, mistakeAt }: YamlFile<School>, subjects: number): Mistake[] {
+/** Finds a claim such as «12 напрямків» or «18 викладачів» if the site has fewer. */
+function checkCounts({ value, mistakeAt }: YamlFile<School>, subjects: readonly Subject[]): Mistake[] {
+  const counts: readonly (readonly [caption: RegExp, what: string, count: number])[] = [
+    [/^(?:напрям|предмет)/iu, 'предметів', subjects.length],
+    [/^(?:викладач|репетитор|педагог|тренер)/iu, 'викладачів', countTeachers(subjects)],
+  ];
   return (value?.claims ?? []).flatMap(({ figure, caption }, index) =>
-    /^(?:напрям|предмет)/iu.test(caption) && Number(figure) > subjects
-      ? [mistakeAt(['claims', index, 'figure'], `на сайті предметів ${subjects}`)]
-      : [],
+    counts
+      .filter(([pattern, , count]) => pattern.test(caption) && Number(figure) > count)
+      .map(([, what, count]) => mistakeAt(['claims', index, 'figure'], `на сайті ${what} ${count}`)),
   );
 }
 
