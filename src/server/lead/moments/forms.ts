@@ -77,6 +77,7 @@ export function tagText(text: string, found: Found): string {
     .replace(GREETING, ' ')
     .replace(/(?<!\p{L})н\/д(?!\p{L})/gu, 'недодзвон')
     .replace(/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через')
+    .replace(/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен')
     .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
     .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|ік)?(?!\p{L})/gu, 'свят')
@@ -344,6 +345,8 @@ function putZone(found: Found, zone: string): string {
 
 /** Hours as words, with their offsets: «пів на шосту», «чверть по третій», «за десять шоста». */
 export const CLOCK_WORDS: readonly Form[] = [
+  // A quarter of an hour from now.
+  form('(?:за|через) (?<three>(?:n3|3) )?чверть H', (found, { three }) => putSpan(found, three ? 45 : 15)),
   form('(?:за|без) (?<m>чверть|#) (?:MIN )?(?<h>O\\d+|n\\d+)(?! (?:MIN|DAYS|WEEK|PART[ad]))', turnBack),
   form('без (?<m>чверть|#) (?:MIN )?(?<h>#)', turnBack),
   form('за (?<m>чверть) (?<h>#)', turnBack),
@@ -372,10 +375,10 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) ? putHour(found, value(h), value(m), 'word') : all,
   ),
-  form('(?<h>n\\d+) (?:H )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
+  form('(?<!(?:за|через) )(?<h>n\\d+) (?:H )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'word') : all,
   ),
-  form('(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
+  form('(?<!(?:за|через) )(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'digits') : all,
   ),
   // Russian «в час дня»
@@ -448,11 +451,11 @@ export const DAYS: readonly Form[] = [
       : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
   ),
   form(
-    '(?:за|через) (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>\\d\\d) MIN)?',
+    '(?:за|через) (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN)?',
     (found, { n, u, n2 }) => {
       if (!n && u === 'MIN') return warn('vague')(found);
       const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
-      return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? Number(n2) : 0));
+      return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? value(n2) : 0));
     },
   ),
   form(
@@ -634,7 +637,7 @@ export const PAST: readonly Form[] = [
     return '_';
   }),
   form('HABIT(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
-    if (/ (?:TIME|PAIR|о n?\d)/.test(all) && !/BUSY/.test(all)) found.warnings.add('habit');
+    if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d)/.test(all) && !/BUSY/.test(all)) found.warnings.add('habit');
     return '_';
   }),
 ];
