@@ -48,10 +48,11 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
  * @returns undefined for a file that is probably not meant as one
  */
 export function explainLogoName(name: string): string | undefined {
-  const ending = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  // Notepad adds «.txt», and Windows hides it.
+  const ending = /\.(\w+?)(?:\.txt)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const advice = DOCUMENTS[ending];
   if (advice) return `сайт бере знак як SVG, PNG, JPG чи WebP; ${advice}; файл назвіть logo.svg або logo.png`;
-  return /^(?:svgz?|png|jpe?g|webp|gif|avif|bmp|tiff?)$/.test(ending)
+  return /^(?:svgz?|png|jpe?g|jfif|webp|gif|avif|bmp|ico|tiff?)$/.test(ending)
     ? 'знак школи — файл logo.svg, logo.png, logo.jpg або logo.webp, для темного тла — logo-dark з таким самим закінченням; перейменуйте або збережіть його так'
     : undefined;
 }

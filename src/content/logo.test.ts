@@ -186,6 +186,9 @@ describe('the check of content', () => {
     ['Школа.cdr', 'CorelDRAW: Файл → Експорт'],
     ['sign.svg', 'знак школи — файл logo.svg'],
     ['logo (1).png', 'знак школи — файл logo.svg'],
+    ['logo.svg.txt', 'знак школи — файл logo.svg'],
+    ['logo.jfif', 'знак школи — файл logo.svg'],
+    ['logo.ico', 'знак школи — файл logo.svg'],
   ])('explains the name %s', (name, words) => {
     expect(withLogos(name).refusal()).toEqual([expect.stringContaining(words)]);
   });
