@@ -72,7 +72,7 @@ export function findOrca(): OrcaPrograms | undefined {
 }
 
 /** A program that tests need, with its Debian packages. */
-export type NeededProgram = { name: string; packages: string[]; isThere(): boolean };
+type NeededProgram = { name: string; packages: string[]; isThere(): boolean };
 
 /** The programs that `npm run test:setup` installs. If one is missing, its tests are skipped. */
 export const NEEDED_PROGRAMS: NeededProgram[] = [

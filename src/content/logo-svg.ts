@@ -5,7 +5,7 @@ import type { DrawingProgram } from './logo-files.ts';
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** An SVG logo that can be rendered, with the features that may look different in the rendered picture. */
-export type LogoDrawing = {
+type LogoDrawing = {
   /** The markup, prepared for the renderer. */
   svg: string;
   /** Whether the drawing contains text, whose font may be missing on the server. */

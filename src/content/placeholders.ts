@@ -225,7 +225,7 @@ export function readPlaceholders(folder: string, today: string): Placeholders {
 }
 
 /** Forms of a subject's name, which the subject's file contains. */
-export type SubjectNames = {
+type SubjectNames = {
   genitive?: string;
   instrumental?: string;
   notebookLabel?: string;

@@ -7,7 +7,7 @@ import digests from './sample-digests.json' with { type: 'json' };
 import { readText } from './yaml/yaml-file.ts';
 
 /** Parts of the content that a school confirms separately. The names are the keys of `confirmed` in `school.yaml`. */
-export type ConfirmedPart = 'texts' | 'answers' | 'lessons' | 'packages' | 'subjects' | 'teachers';
+type ConfirmedPart = 'texts' | 'answers' | 'lessons' | 'packages' | 'subjects' | 'teachers';
 
 /** A text that the school has not changed since the sample. */
 export type SampleText = {

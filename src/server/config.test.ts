@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { BUILD_SETTINGS } from '#shared/node/provider-settings.ts';
 import { ConfigError, configuredChannels, readConfig } from './config.ts';
-import { QUIET_SETTINGS, SETTING_NAMES } from './unknown-settings.ts';
+import { SETTING_NAMES } from './unknown-settings.ts';
 
 const EMAILJS = {
   EMAILJS_PUBLIC_KEY: 'public',
@@ -257,6 +258,16 @@ test('lets pages send to the provider if it is configured, and adds its address 
   expect(readConfig({ ...EMAILJS, PUBLIC_EMAILJS: 'on' }).publicLeadOrigin).toBe('https://api.emailjs.com');
   expect(readConfig(EMAILJS).publicLeadOrigin).toBeUndefined();
 });
+
+/** Settings of operators (docs/operations.md), not of owners: `.env.example` omits them. */
+const QUIET_SETTINGS: readonly string[] = [
+  'EMAILJS_ORIGIN',
+  'EMAILJS_MIN_INTERVAL_MS',
+  'TELEGRAM_ORIGIN',
+  'TELEGRAM_MIN_INTERVAL_MS',
+  'RATE_LIMIT_PER_MINUTE',
+  ...BUILD_SETTINGS.filter((name) => name.startsWith('PUBLIC_EMAILJS_')),
+];
 
 test('.env.example lists every setting of owners with its default; the operations guide has the others', () => {
   const example = parseEnv(readFileSync('.env.example', 'utf8'));

@@ -35,7 +35,7 @@ type DeliveryParts = {
   pollMs?: number;
 };
 
-export type Leading = {
+type Leading = {
   /** The rate limit of the bot's channel, for replies to people. */
   pace: Pace;
   /** Sends queued messages immediately. */

@@ -70,7 +70,7 @@ function describeHealth(health: Health, channels: readonly Channel[]): object {
 }
 
 /** Caches the last result for this time. */
-export function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {
+function rememberFor<Result>(durationMs: number, read: () => Promise<Result>): () => Promise<Result> {
   let last: { result: Promise<Result>; until: number } | undefined;
   return () => {
     if (!last || last.until < performance.now())

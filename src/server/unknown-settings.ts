@@ -8,16 +8,6 @@ export const SETTING_NAMES: readonly string[] = [
   ...new Set([...Object.keys(settingsSchema.shape), ...BUILD_SETTINGS]),
 ];
 
-/** Settings of operators (docs/operations.md), not of owners: `.env.example` omits them. */
-export const QUIET_SETTINGS: readonly string[] = [
-  'EMAILJS_ORIGIN',
-  'EMAILJS_MIN_INTERVAL_MS',
-  'TELEGRAM_ORIGIN',
-  'TELEGRAM_MIN_INTERVAL_MS',
-  'RATE_LIMIT_PER_MINUTE',
-  ...BUILD_SETTINGS.filter((name) => name.startsWith('PUBLIC_EMAILJS_')),
-];
-
 /** First words that variables of other programs do not begin with. */
 const FAMILIES = ['EMAILJS', 'SMTP', 'MAIL', 'TELEGRAM', 'REMIND', 'WEBHOOK', 'PUBLIC'];
 

@@ -11,7 +11,7 @@ import { readText, type WarnAt, warnAt, type YamlFile } from '../yaml/yaml-file.
 export type TextFile = Pick<YamlFile<object>, 'value' | 'mistakeAt'>;
 
 /** Explains the text at a path of its file; undefined if nothing is wrong with it. */
-export type ExplainText = (text: string, path: TextPath) => string | undefined;
+type ExplainText = (text: string, path: TextPath) => string | undefined;
 
 type TextPath = ReturnType<typeof listTexts>[number]['path'];
 

@@ -66,7 +66,7 @@ test('redirects to the page with the reason of a rejection', async () => {
   expect(failed.headers['retry-after']).toBe('5');
 });
 
-test('shows the reason itself if an older build lacks these pages', async () => {
+test('shows the reason itself if the site lacks these pages', async () => {
   const it = await build({ site: EMPTY_SITE, settings: { RATE_LIMIT_PER_MINUTE: '1' } });
   const lead = { template_id: 'trial', name: 'Іван', phone: '1' };
   const taken = await submit(it, lead);

@@ -173,7 +173,7 @@ function createAnswers(hasPage: (address: string) => boolean, security: Security
     const address = formPage(outcome, kind);
     if (hasPage(address))
       return reply.code(303).header('location', address).header('cache-control', 'no-store').send();
-    // An older build has no such pages.
+    // Without such a page, the visitor would read «Сторінку не знайдено» after a success.
     const { title, banner } = describeOutcome(outcome, kind);
     return sendShortPage(reply.code(status), title, [banner]);
   }

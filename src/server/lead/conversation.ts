@@ -102,11 +102,6 @@ export const STEPS = {
 
 export type StepName = keyof typeof STEPS;
 
-/** Whether a text from outside names a step. */
-export function isStepName(text: string): text is StepName {
-  return Object.hasOwn(STEPS, text);
-}
-
 /** Steps that have a time. */
 export const TIMED_STEPS = ['callback', 'trial', 'decide'] as const;
 export type TimedStep = (typeof TIMED_STEPS)[number];

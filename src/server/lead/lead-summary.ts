@@ -98,7 +98,7 @@ export type LeadSummary = {
 };
 
 /** Schemes of apps that open a message. Telegram uses `https:`, which opens on every device. */
-export type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
+type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
 
 const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';

@@ -14,7 +14,7 @@ export type PhoneWarning =
   /** Not valid in any country: a digit is missing or extra, or the prefix does not exist. */
   | 'incomplete';
 
-export type ReadPhone = {
+type ReadPhone = {
   /** In E.164 form («+380671234567»), in typed order. */
   numbers: readonly string[];
   /** Only if there is no number; undefined without digits. */

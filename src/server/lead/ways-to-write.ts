@@ -1,5 +1,5 @@
 /** An address or a username in the visitor's text for a message to them. */
-export type WayToWrite = { index: number; text: string; href: string };
+type WayToWrite = { index: number; text: string; href: string };
 
 /**
  * A complete e-mail address. A letter of another script beside it makes it invalid: «оlena@…» would belong to a

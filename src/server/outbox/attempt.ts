@@ -23,7 +23,7 @@ export type AttemptParts = {
   logger: Logger;
 };
 
-export type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'notificationChannels'>;
+type RecordParts = Pick<AttemptParts, 'store' | 'pace' | 'notificationChannels'>;
 
 /** After this many consecutive attempts without an outcome, the lead itself probably crashes the process. */
 const MAX_LOST_ATTEMPTS = 10;

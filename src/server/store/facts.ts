@@ -9,7 +9,7 @@ import { type Engine, storableText } from './engine.ts';
  * - `refused-recipients`: the addresses of MAIL_TO that refused the last e-mail, each with a code; empty if none did
  * - `health_checked_at`: written to test whether the store is writable (ms since 1970, and padding)
  */
-export type FactName =
+type FactName =
   | 'handling-since'
   | 'bot-poll-problem'
   | 'bot-chat-id'

@@ -2,7 +2,7 @@ import type { Channel } from '../lead/lead.ts';
 import type { Engine, Transaction, Values } from './engine.ts';
 
 /** The leader as other processes see it. */
-export type Leader = {
+type Leader = {
   epoch: number;
   /** Its channels. All processes on one database must have the same ones. */
   channels: Channel[];

@@ -19,7 +19,7 @@ export type NotificationRequest = NotificationOptions &
   };
 
 /** A changing state, for example a problem that begins and ends. */
-export type Standing = NotificationOptions & {
+type Standing = NotificationOptions & {
   /** Prefix of the dedupe keys of all notifications about this state. */
   name: string;
   /** The state in one word; empty if all is well, which is reported only after a problem. */

@@ -16,7 +16,7 @@ export const SOURCE_FIELDS = [
   'time_zone',
 ] as const;
 
-export type SourceField = (typeof SOURCE_FIELDS)[number];
+type SourceField = (typeof SOURCE_FIELDS)[number];
 
 export type LeadSource = Partial<Record<SourceField, string>>;
 

@@ -36,7 +36,7 @@ export type BuildRecord = {
 };
 
 /** The size and the hash of a file. */
-export type BuiltFile = { bytes: number; sha256: string };
+type BuiltFile = { bytes: number; sha256: string };
 
 /** The SHA-256 of a file in the format of the record. */
 export function digest(content: Buffer): string {
@@ -47,12 +47,12 @@ export function digest(content: Buffer): string {
  * Reads the record of a build.
  *
  * @returns undefined if there is none
- * @throws if the record is incomplete or another release wrote it
+ * @throws if the record is incomplete
  */
 export async function readBuildRecord(folder: string): Promise<BuildRecord | undefined> {
   const text = await readFile(join(folder, BUILD_RECORD), 'utf8').catch(ignoreMissing);
   if (text === undefined) return undefined;
   const record: BuildRecord = JSON.parse(text);
-  if (!record.inline || Array.isArray(record.files)) throw new Error(`${BUILD_RECORD} is of another release`);
+  if (!record.inline || !record.files) throw new Error(`${BUILD_RECORD} is incomplete`);
   return record;
 }

@@ -9,7 +9,7 @@ export type Closure = {
 };
 
 /** A temporary notice of the school to its visitors, which may pause the forms. */
-export type SchoolNotice = {
+type SchoolNotice = {
   text: string;
   from?: string | undefined;
   until?: string | undefined;

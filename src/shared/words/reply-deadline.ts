@@ -200,7 +200,7 @@ export function describeTime(clock: number): string {
 }
 
 /** The name of a day that is `daysAhead` days ahead: «сьогодні», «в понеділок», «6 січня». */
-export function describeDay(clock: number, daysAhead: number): string {
+function describeDay(clock: number, daysAhead: number): string {
   if (daysAhead === 0) return 'сьогодні';
   // More than a week ahead, a weekday would be ambiguous.
   if (daysAhead > 6) return dateFormat.format(clock);

@@ -8,7 +8,7 @@ import { drawFavicon, drawStandaloneLogo, LOGO_UNITS } from '#shared/brand/logo.
 type Colors = SchoolColors['day'];
 
 /** The input of icons: the school's colours, and its own logo if it has one. */
-export type IconParts = { colors: Colors; logo?: Logo | undefined };
+type IconParts = { colors: Colors; logo?: Logo | undefined };
 
 type Looks = {
   /** Width of the logo as a share of the icon. */

@@ -5,7 +5,7 @@ import type { ImageMetadata } from 'astro';
 const DENSITY = 2;
 
 /** The attributes of an `<img>`. `width` and `height` in CSS pixels reserve its place until it has loaded. */
-export type PictureFile = { src: string; width: number; height: number };
+type PictureFile = { src: string; width: number; height: number };
 
 /**
  * Resizes an imported picture for a section. The route calls it and passes the result to the component: a component

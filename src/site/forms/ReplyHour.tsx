@@ -12,7 +12,7 @@ import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { isOnAnotherClock, visitorClock } from '../words/visitor-clock.ts';
 
 /** The facts that decide when the school answers. */
-export type ReplyFacts = Pick<SchoolFacts, 'promise' | 'replyHours' | 'workingHours' | 'holidays'>;
+type ReplyFacts = Pick<SchoolFacts, 'promise' | 'replyHours' | 'workingHours' | 'holidays'>;
 
 type ReplyHourProps = {
   /** Set if the component is an island. */

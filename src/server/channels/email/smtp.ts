@@ -35,7 +35,7 @@ const SESSION_TIMEOUT_MS = 15 * 60_000;
 const DNS_TIMEOUT_MS = 30_000;
 
 /** A refused address and the reason. */
-export type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
+type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
 
 /** Sets up e-mail through the owner's own mail server. */
 export function createSmtpTransport(config: SmtpConfig, { store, summarizeLead }: ChannelParts): Transport {

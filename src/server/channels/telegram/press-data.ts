@@ -44,7 +44,7 @@ export function makeButton(text: string, press: Press): InlineKeyboardButton {
 }
 
 /** Formats the data of a button, at most 64 bytes. */
-export function writePress(press: Press): string {
+function writePress(press: Press): string {
   return [VERSION, press.lead, ...listParts(press)].join(':');
 }
 

@@ -54,7 +54,7 @@ export async function sendBotMessage(
 }
 
 /** Topic of a forum group for the bot's own messages. */
-export function inTopic({ topicId }: Pick<BotConfig, 'topicId'>): { message_thread_id?: number } {
+function inTopic({ topicId }: Pick<BotConfig, 'topicId'>): { message_thread_id?: number } {
   return topicId === undefined ? {} : { message_thread_id: topicId };
 }
 

@@ -41,7 +41,7 @@ export type Reading =
   | { kind: 'note' };
 
 /** The context of a text. */
-export type ReadingContext = {
+type ReadingContext = {
   now: Date;
   /** The purpose of the moment. */
   kind: 'call' | 'lesson';

@@ -4,7 +4,7 @@ import type { LeadFormState } from '../LeadForm.tsx';
 import { findNearest, openPlaces } from './places.ts';
 
 /** The note on the page after the dialog is closed: the sent lead, or that sending has failed. */
-export type PageNote = SentLead | 'failure';
+type PageNote = SentLead | 'failure';
 
 /** Where the outcome is shown: in the dialog while it is open, afterwards in a note on the page. */
 export type OutcomeView = {

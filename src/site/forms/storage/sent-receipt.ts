@@ -11,7 +11,7 @@ import type { LeadFormState } from '../LeadForm.tsx';
 import { safeLocalStorage as storage } from '../safe-storage.ts';
 import { RECEIPT_KEY } from './storage-keys.ts';
 
-export type SentReceipt = {
+type SentReceipt = {
   kind: LeadKind;
   /** The promised time of the answer, on a Kyiv clock. */
   until: number;
