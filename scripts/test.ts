@@ -31,6 +31,9 @@ const SLOW_BROWSER_TESTS = [
   .join(' ')
   .split(' ');
 
+for (const name of SLOW_BROWSER_TESTS)
+  if (!existsSync(`tests/e2e/${name}.spec.ts`)) throw new Error(`tests/e2e/${name}.spec.ts does not exist`);
+
 /** Playwright matches it against the file name, titles and tags of a test. */
 const SLOW_IN_BROWSERS = `@slow|(?:^|\\s|/)(?:${SLOW_BROWSER_TESTS.join('|')})\\.spec\\.ts`;
 
@@ -122,6 +125,8 @@ function report(final: TestResult[]): void {
   const count = (state: TestResult['state']) => final.filter((result) => result.state === state).length;
   const sum = [`${count('passed')} passed`, `${count('failed')} failed`];
   if (skipped.length > 0) sum.push(`${skipped.length} skipped`);
+  const repeated = failures.length - count('failed');
+  if (repeated > 0) sum.push(`${repeated} passed in the second try only`);
   console.log(`\nReports: ${RESULTS}\n\n${sum.join(', ')}`);
   if (final.length === 0) console.error(`No test file has ${words.join(' or ')} in its path.`);
   process.exitCode = count('failed') > 0 || final.length === 0 ? 1 : 0;

@@ -8,16 +8,24 @@ import { SETTING_NAMES } from '../../src/server/unknown-settings.ts';
  * to keep all other statements true.
  */
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('{docs/**,bench}/*.md')];
+const DOCUMENTS = globSync(['*.md', '{docs/**,bench,tests/fixtures}/*.md']);
 
 const SCRIPTS = Object.keys(JSON.parse(readFileSync('package.json', 'utf8')).scripts);
 
-/** Names that look like settings, but belong to other programs, codes or constants. */
-const SOURCES = globSync('{src,scripts,tests,deploy,bench}/**/*.{ts,tsx,service,sh}')
+const SOURCES = globSync(['*.ts', '{src,scripts,tests,deploy,bench}/**/*.{ts,tsx,service,sh}'])
   .filter((path) => path !== 'tests/built/documents.test.ts' && !path.includes('node_modules'))
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n');
+/** Variables of other programs. */
 const OTHER_NAMES = ['NODE_VERSION'];
+
+/** Whether a name is a setting, a constant or variable of the code, or an error code that it compares with. */
+function exists(name: string): boolean {
+  return (
+    [...SETTING_NAMES, ...OTHER_NAMES].includes(name) ||
+    new RegExp(`(?:\\bconst (?:\\{ )?|\\benv\\.|')${name}\\b`).test(SOURCES)
+  );
+}
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -52,11 +60,8 @@ describe.each(DOCUMENTS)('%s', (path) => {
     expect(scripts.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
   });
 
-  test('names existing settings', () => {
+  test('names existing settings and constants', () => {
     const words = [...readProse(path).matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)];
-    const unknown = words
-      .map(([, name = '']) => name)
-      .filter((name) => ![...SETTING_NAMES, ...OTHER_NAMES].includes(name) && !SOURCES.includes(name));
-    expect(unknown).toEqual([]);
+    expect(words.map(([, name = '']) => name).filter((name) => !exists(name))).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ test.describe('with smooth scrolling', () => {
     await page.evaluate(() => document.fonts.ready);
     await page.waitForTimeout(500);
     const after = await page.locator('#contact').evaluate((section) => section.getBoundingClientRect().top);
-    expect(Math.abs(after - before)).toBeLessThan(200);
+    expect(Math.abs(after - before)).toBeLessThan(64);
   });
 });
 
