@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   DEFAULT_DIRECTION,
   EMPTY_COMMENT,
@@ -15,6 +14,7 @@ import { type LeadSource, readSource, SOURCE_FIELDS, SOURCE_LIMIT } from '#share
 import { HONEYPOT_FIELD, KIND_REFUSAL, REQUEST_ID_FIELD, UUID, writeRuleRefusal } from '#shared/lead/wire.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { isLongField } from '../lead/describe-lead.ts';
+import { createHashedId } from '../lead/hashed-id.ts';
 import { BARE_FORM, type NewLead, REPEAT_MS } from '../lead/lead.ts';
 import { cleanText, cutWithMark, toLine, toParagraphs } from '../lead/text.ts';
 import { isTimeZone } from '../lead/visitor-clock.ts';
@@ -137,13 +137,5 @@ function deriveRequestId(
   const { date: _changesEverySecond, ...given } = fields;
   const bucket = Math.floor(now.getTime() / REPEAT_MS);
   const text = JSON.stringify([kind, isTrapped, bucket, Object.entries(given).sort()]);
-  const hash = createHash('sha256').update(text).digest('hex');
-  // RFC 9562 reserves version 8 for custom ids.
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `${isBareForm ? BARE_FORM : '80'}${hash.slice(14, 16)}`,
-    `8${hash.slice(17, 20)}`,
-    hash.slice(20, 32),
-  ].join('-');
+  return createHashedId(text, isBareForm ? BARE_FORM : undefined);
 }

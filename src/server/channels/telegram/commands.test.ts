@@ -124,7 +124,7 @@ test('/new stores a lead with a card like any other, once even if its message ar
   await eventually(() => expect(bot.reactions).toEqual([[id, '👍']]));
   expect(await store.findLead(1)).toMatchObject({
     kind: 'contact',
-    requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/),
+    requestId: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-80[\da-f]{2}-8[\da-f]{3}-[\da-f]{12}$/),
     marks: [],
   });
 });

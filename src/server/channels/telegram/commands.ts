@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { CallbackQuery, Message } from '@grammyjs/types';
 import { formatKyivDate, kyivDay } from '#shared/words/kyiv-date.ts';
 import type { BotConfig } from '../../config.ts';
 import type { Person } from '../../lead/conversation.ts';
 import { BY_HAND } from '../../lead/describe-lead.ts';
 import { monthOf } from '../../lead/funnel-messages.ts';
+import { createHashedId } from '../../lead/hashed-id.ts';
 import type { Card, Channel, Lead, LeadWithDeliveries } from '../../lead/lead.ts';
 import { readManagerText } from '../../lead/moments/read-manager-text.ts';
 import { phoneKey } from '../../lead/phone.ts';
@@ -268,7 +268,7 @@ export function createCommands(parts: CommandParts) {
     const date = formatKyivDate(new Date(clock.now()));
     const { number, outcome } = await store.saveLead(
       {
-        requestId: makeRequestId(`${message.chat.id}:${message.message_id}`),
+        requestId: createHashedId(`bot-message:${message.chat.id}:${message.message_id}`),
         kind: 'contact',
         fields: { ...fields, subject: BY_HAND, date },
         source: {},
@@ -401,10 +401,4 @@ function readCommand(
   if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
   const name = ASKED.find(({ question }) => asked?.text?.startsWith(question))?.name;
   return name && { name, args: text.trim() };
-}
-
-/** Creates a request id, so that e-mails and webhooks handle the lead like one from a form. */
-function makeRequestId(message: string): string {
-  const hash = createHash('sha256').update(`bot-message:${message}`).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
