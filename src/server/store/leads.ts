@@ -52,26 +52,20 @@ export function createLeads(database: Engine, lastSave: LastSave, forget: () => 
       lastSave.observe(database.write((transaction) => save(transaction, lead, channels, hasCard))),
 
     /** Newest first; ordinary leads and spam unless `spam` asks for one of them only. */
-    async listLeads({ limit, before, spam, phone, conversation }: ListOptions) {
-      const given = Object.entries({ before, spam, phone, conversation }).filter(
-        ([, value]) => value !== undefined,
-      );
-      const where =
-        given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
+    async listLeads({ limit, ...options }: ListOptions) {
+      const { where, values } = buildWhere(options);
       return readLeads(database, `SELECT * FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`, {
         limit,
-        ...(Object.fromEntries(given) as Values),
+        ...values,
       });
     },
 
     /** Reads the columns for a search, newest first, without deliveries and conversations. */
-    async scanLeads({ limit, before, spam, phone }: Omit<ListOptions, 'conversation'>) {
-      const given = Object.entries({ before, spam, phone }).filter(([, value]) => value !== undefined);
-      const where =
-        given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value)).join(' AND ') || 'TRUE';
+    async scanLeads({ limit, ...options }: Omit<ListOptions, 'conversation'>) {
+      const { where, values } = buildWhere(options);
       return database.all<ScannedLead>(
         `SELECT number, conversation_id, fields, marks FROM lead WHERE ${where} ORDER BY number DESC LIMIT :limit`,
-        { limit, ...(Object.fromEntries(given) as Values) },
+        { limit, ...values },
       );
     },
 
@@ -261,6 +255,13 @@ function describeContent({ kind, marks, fields }: NewLead): string {
   const isTrapped = marks.includes('hidden-field');
   const content = Object.entries(fields).filter(([field, value]) => field !== 'date' && value !== '');
   return JSON.stringify([kind, isTrapped, content.sort(([left], [right]) => (left < right ? -1 : 1))]);
+}
+
+/** Builds the condition of the given options. Without one, every lead matches. */
+function buildWhere(options: Omit<ListOptions, 'limit'>): { where: string; values: Values } {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  const conditions = given.map(([name, value]) => FILTERS[name as keyof typeof FILTERS](value));
+  return { where: conditions.join(' AND ') || 'TRUE', values: Object.fromEntries(given) };
 }
 
 const FILTERS = {
