@@ -76,6 +76,7 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?<=\d)[°º]{2}/g, ':00')
     .replace(GREETING, ' ')
     .replace(/(?<!\p{L})н\/д(?!\p{L})/gu, 'недодзвон')
+    .replace(/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа')
     .replace(/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через')
     .replace(/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен')
     .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
@@ -636,7 +637,8 @@ export const PAST: readonly Form[] = [
       found.warnings.add('past');
     return '_';
   }),
-  form('HABIT(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
+  // «по сб» means every Saturday.
+  form('(?:HABIT|по W\\d)(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d)/.test(all) && !/BUSY/.test(all)) found.warnings.add('habit');
     return '_';
   }),
