@@ -620,7 +620,7 @@ export const TURNS: readonly Form[] = [
     'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
     aside,
   ),
-  form('TIME\\d+ (?:не )?PASTV', aside),
+  form('TIME\\d+(?: ніхто)?(?: не)? PASTV', aside),
   form('TIME\\d+(?: ,)? без відповіді', aside),
   form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
     const day = found.days[Number(d.slice(3))];

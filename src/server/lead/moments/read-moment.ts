@@ -370,8 +370,9 @@ function combine(
       const zone = zones.length === 1 ? chooseZone(zones, 0, 1, personZone) : undefined;
       const at = new Date(all[0] ?? 0);
       const isEnd = hours.every((each) => each.isEnd);
-      // «скинула прайс о 10»: an hour that has passed today may be a report.
-      if (named.days.length === 0 && readDay(at, SCHOOL_TIME_ZONE) > today && hasPastVerb(text))
+      // «скинула прайс о 10», «чек 9:42»: an hour that has passed today may be a report.
+      const hasPassed = named.days.length === 0 && readDay(at, SCHOOL_TIME_ZONE) > today;
+      if (hasPassed && (hasPastVerb(text) || at.getUTCMinutes() % 5 > 0))
         return ask([{ at }], { days: [], isSure: false }, part);
       // «завтра до 12» does not set an hour.
       if (isEnd && days.length > 0) return { kind: 'day', day: dayName(readDay(at, SCHOOL_TIME_ZONE)) };
