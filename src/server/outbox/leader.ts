@@ -5,6 +5,7 @@ import type { Logger } from '../log.ts';
 import type { Leadership } from '../store/leader.ts';
 import { StoreRefusedError } from '../store-error.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { createOutageLog } from './outage-log.ts';
 
 /** One term of leadership. It ends when the process stops or another process takes over. */
 export type Term = {
@@ -42,7 +43,7 @@ const CHECKS = 15;
  * When the store is back, no other process takes over for this part of the lease. The leader must first record what it
  * sent meanwhile.
  */
-const OTHERS_RECORD = 1 / 5;
+const OUTAGE_GRACE_SHARE = 1 / 5;
 
 /** Leads whenever no other process does, until it is stopped. */
 export function startLeading({ store, channels, clock, logger, leaseMs, work }: LeaderParts) {
@@ -51,7 +52,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   const checkMs = leaseMs / CHECKS;
   /** The last renewal of the leader, by the monotonic clock. */
   const seen = { renewals: -1, at: clock.elapsed() };
-  let isStoreAway = false;
+  const outage = createOutageLog(logger);
   let hasSeenStore = false;
   let isLeading = false;
   let graceMs = 0;
@@ -67,12 +68,10 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   async function tryToAcquireLease(): Promise<number | null> {
     try {
       const leader = await store.readLeader();
-      if (isStoreAway) {
-        logger.info({}, 'delivery can use the database again');
-        await clock.sleep(leaseMs * OTHERS_RECORD, stopping.signal);
-        if (stopping.signal.aborted) return null;
-      }
-      isStoreAway = false;
+      const isBack = outage.isAway();
+      outage.end();
+      if (isBack) await clock.sleep(leaseMs * OUTAGE_GRACE_SHARE, stopping.signal);
+      if (stopping.signal.aborted) return null;
       hasSeenStore = true;
       if (leader?.renewals !== seen.renewals)
         Object.assign(seen, { renewals: leader?.renewals ?? -1, at: clock.elapsed() });
@@ -82,7 +81,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
       if (leader?.isHeld && !isSilent) return null;
       return await store.acquireLease(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
     } catch (error) {
-      logOutage(error);
+      outage.begin(error);
       return null;
     }
   }
@@ -102,26 +101,19 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
     isLeading = false;
     if (ended.signal.aborted) logger.warn({ epoch }, 'another process leads now');
     await working.stop(ended.signal.aborted ? 0 : graceMs);
-    if (!ended.signal.aborted) await store.releaseLease(epoch).catch(logOutage);
+    if (!ended.signal.aborted) await store.releaseLease(epoch).catch(outage.begin);
   }
 
   /** A store that is away makes no other process the leader, so the term goes on. */
   async function renew(epoch: number): Promise<boolean> {
     try {
       const isOurs = await store.renewLease(epoch, leaseMs);
-      if (isStoreAway) logger.info({}, 'delivery can use the database again');
-      isStoreAway = false;
+      outage.end();
       return isOurs;
     } catch (error) {
-      logOutage(error);
+      outage.begin(error);
       return true;
     }
-  }
-
-  /** Logged once per outage: a database can be away for hours. */
-  function logOutage(error: unknown): void {
-    if (!isStoreAway) logger.warn({ err: error }, 'delivery cannot use the database');
-    isStoreAway = true;
   }
 
   const running = run();

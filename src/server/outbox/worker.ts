@@ -10,6 +10,7 @@ import {
 } from './attempt.ts';
 import { createSleeper } from './clock.ts';
 import type { Term } from './leader.ts';
+import { createOutageLog } from './outage-log.ts';
 
 export type WorkerParts = AttemptParts & {
   term: Term;
@@ -38,14 +39,14 @@ export function startWorker(parts: WorkerParts) {
   const sleeper = createSleeper(clock);
   const draining = new AbortController();
   const aborting = new AbortController();
-  let isStoreAway = false;
+  const outage = createOutageLog(logger, { channel });
 
   /** Makes one step and returns the wait before the next. */
   async function step(): Promise<number> {
     const pauseMs = pace.waitMs();
     if (pauseMs > 0) return Math.min(pauseMs, pollMs);
     const claim = await store.claimDelivery(channel, rules);
-    logRecovery();
+    outage.end();
     if ('waitMs' in claim) {
       if (!claim.isLeader) term.end();
       return Math.max(LEAST_WAIT_MS, Math.min(claim.waitMs ?? pollMs, pollMs));
@@ -64,11 +65,11 @@ export function startWorker(parts: WorkerParts) {
     for (;;) {
       try {
         const verdict = await recordOutcome(parts, claim, outcome, random());
-        logRecovery();
+        outage.end();
         if (verdict === 'outdated') term.end();
         return log(claim, verdict, outcome);
       } catch (error) {
-        logOutage(error);
+        outage.begin(error);
         // Any other error would repeat forever and block the next leads.
         const isHopeless = !(error instanceof StoreUnavailableError) && clock.elapsed() >= giveUpAt;
         if (isHopeless || aborting.signal.aborted) return log(claim, 'unrecorded', outcome);
@@ -83,7 +84,7 @@ export function startWorker(parts: WorkerParts) {
       try {
         waitMs = await step();
       } catch (error) {
-        logOutage(error);
+        outage.begin(error);
       }
       if (waitMs > 0) await sleeper.sleep(waitMs, draining.signal);
     }
@@ -96,17 +97,6 @@ export function startWorker(parts: WorkerParts) {
       logger.info(facts, 'delivery attempt');
     else if (verdict === 'postponed') logger.warn(facts, 'delivery attempt');
     else logger.error(facts, 'delivery attempt');
-  }
-
-  /** Logged once per outage: a database can be away for hours. */
-  function logOutage(error: unknown): void {
-    if (!isStoreAway) logger.warn({ channel, err: error }, 'delivery cannot use the database');
-    isStoreAway = true;
-  }
-
-  function logRecovery(): void {
-    if (isStoreAway) logger.info({ channel }, 'delivery can use the database again');
-    isStoreAway = false;
   }
 
   const running = run();
