@@ -40,7 +40,14 @@ import {
 import { formatLead, formatNotification, LINK_PREVIEW } from './message.ts';
 import { readNewLead } from './new-lead.ts';
 import { describeReading } from './notes.ts';
-import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, readChatIds } from './school-chat.ts';
+import {
+  type ChatParts,
+  confirmStored,
+  isFromSchoolChat,
+  nameWriter,
+  readChatIds,
+  replySilently,
+} from './school-chat.ts';
 import { codeOf } from './sender.ts';
 
 export type CommandParts = ChatParts & {
@@ -131,24 +138,9 @@ export function createCommands(parts: CommandParts) {
         logger.warn({ err: error }, 'a command failed');
         return sender.isStopping() ? [] : [{ text: 'Не вийшло. Спробуйте ще раз за хвилину.' }];
       });
-    sender.inBackground(async () => reply(message, await looking()), 'a command could not be answered');
-  }
-
-  async function reply(
-    { chat, message_id, message_thread_id: topicId }: Message,
-    messages: readonly Answer[],
-  ): Promise<void> {
-    for (const message of messages) {
-      const body = {
-        chat_id: chat.id,
-        ...(topicId && { message_thread_id: topicId }),
-        ...message,
-        reply_parameters: { message_id, allow_sending_without_reply: true },
-        disable_notification: true,
-        link_preview_options: LINK_PREVIEW,
-      };
-      await sender.send((signal) => callBot(config, 'sendMessage', body, signal));
-    }
+    sender.inBackground(async () => {
+      for (const each of await looking()) await replySilently(message, each, parts);
+    }, 'a command could not be answered');
   }
 
   async function answer({ name, args }: Asked, message: Message): Promise<Answer[]> {

@@ -11,11 +11,10 @@ import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
-import { callBot } from './api.ts';
-import { type BotMessage, formatNotification, LINK_PREVIEW } from './message.ts';
+import { type BotMessage, formatNotification } from './message.ts';
 import { pickDay, pickHour, writePicked } from './picker.ts';
 import { makeButton as button, readPress } from './press-data.ts';
-import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter } from './school-chat.ts';
+import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, replySilently } from './school-chat.ts';
 
 /** The beginning of our messages about one lead: card, further request, reminder, question. */
 const OURS = /^(?:[⏰💬🗓❓🚨] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
@@ -190,16 +189,6 @@ async function pointToCards(message: Message, list: string, parts: ChatParts): P
 const ANSWER_CARD = 'Відповідайте на картку заявки, щоб було видно, про кого йдеться: /open';
 
 /** Replies to a message without a sound. */
-function answer({ chat, message_id }: Message, message: BotMessage, { config, sender }: ChatParts): void {
-  const body = {
-    chat_id: chat.id,
-    ...message,
-    reply_parameters: { message_id, allow_sending_without_reply: true },
-    disable_notification: true,
-    link_preview_options: LINK_PREVIEW,
-  };
-  sender.inBackground(
-    () => sender.send((signal) => callBot(config, 'sendMessage', body, signal)),
-    'a reply could not be answered',
-  );
+function answer(message: Message, text: BotMessage, parts: ChatParts): void {
+  parts.sender.inBackground(() => replySilently(message, text, parts), 'a reply could not be answered');
 }

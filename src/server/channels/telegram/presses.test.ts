@@ -210,7 +210,7 @@ test('in a chat with a public name, no person acts whom Telegram does not know, 
   expect(await ask()).toEqual(REFUSED);
   answerMembers({ ok: false, error_code: 502, description: 'Bad Gateway' }, 502);
   expect(await ask()).toEqual({ text: 'Не вийшло. Спробуйте ще раз.', isAlert: true });
-  expect(log).toMatchObject([{ level: 'error', message: 'a press has failed' }]);
+  expect(log).toMatchObject([{ level: 'error', message: 'a press failed' }]);
   expect(await store.listHistory([1])).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import type { Facts } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { BotRefusal, callBot } from './api.ts';
+import type { Answer } from './command-messages.ts';
 import { type BotMessage, LINK_PREVIEW, replyTo } from './message.ts';
 import type { Sender } from './sender.ts';
 
@@ -155,6 +156,23 @@ export async function isMember(
     if (error instanceof BotRefusal && error.status === 400) return false;
     throw error;
   }
+}
+
+/** Replies to a message without a sound, in its topic. */
+export async function replySilently(
+  { chat, message_id, message_thread_id: topicId }: Message,
+  reply: Answer,
+  { config, sender }: Pick<ChatParts, 'config' | 'sender'>,
+): Promise<void> {
+  const body = {
+    chat_id: chat.id,
+    ...(topicId && { message_thread_id: topicId }),
+    ...reply,
+    reply_parameters: { message_id, allow_sending_without_reply: true },
+    disable_notification: true,
+    link_preview_options: LINK_PREVIEW,
+  };
+  await sender.send((signal) => callBot(config, 'sendMessage', body, signal));
 }
 
 /** Adds a reaction to a message that was stored. */
