@@ -95,7 +95,7 @@ if (await isAlone()) {
     await writeState(state);
     await sendOutbox(state);
   }
-} else console.info('Another update is under way');
+} else console.info('Another update is running');
 
 async function update(state: State): Promise<void> {
   const newest = await askHost(state);

@@ -20,6 +20,6 @@ if (signal) process.exit(1);
 if (code !== 0) {
   if (process.stdout.isTTY)
     console.log('\nЗібрати не вдалося: показую сайт таким, яким він був зібраний востаннє.');
-  else createLogger().error({}, 'the build has failed, serving the one before');
+  else createLogger().error({}, 'the build failed; serving the previous one');
 }
 await import('../src/server/main.ts');

@@ -72,7 +72,7 @@ test('npm start prints the mistakes of a build, serves the last good build and s
   const { child, readOutput, exited } = start(await makeProject({ hasBuild: true }));
   await expect.poll(readOutput, { timeout: START_TIMEOUT_MS }).toMatch(ADDRESS);
   expect(readOutput()).toMatch(/packages\.yaml, рядок \d+/);
-  expect(readOutput()).toContain('"the build has failed, serving the one before"');
+  expect(readOutput()).toContain('"the build failed; serving the previous one"');
   const [, origin = ''] = ADDRESS.exec(readOutput()) ?? [];
   const lastBuild = await readFile(join(FIXTURE_SITE, 'index.html'), 'utf8');
   expect(await (await fetch(origin)).text()).toBe(lastBuild);

@@ -353,7 +353,7 @@ test('an hour in a reply to «О котрій?» is on the day of its buttons', 
   });
 });
 
-test('says that a reply was not stored: for an erased lead, a time without a sender, a stranger’s message', async () => {
+test('says that a reply was not stored: for an erased lead, a time without a lead, a stranger’s message', async () => {
   const { store, replyAloud } = await openChat();
   for (const [text, answer] of [
     ['№99 Тарас · +380', 'Цієї заявки в базі немає, нотатку не збережено.'],
