@@ -10,8 +10,19 @@ const PLACE_WORDS = [
   /наживо|офлайн|у нас|(?<!\p{L})зал|студі|кабінет|приміщ/iu,
 ];
 
-/** Answers that mean individual lessons, and answers that mean groups. */
-export const FORM_WORDS = [/індивід|сам на сам|один на один/iu, /груп/iu];
+/** Words for individual lessons, and words for groups. */
+export const FORM_WORDS = [/індивід|персонал|сам на сам|один на один/iu, /груп/iu] as const;
+
+/** Whom a lesson is for: one pupil, two, or a group. */
+export type LessonForm = 'alone' | 'pair' | 'group';
+
+/** Finds out from the name of a price whom the lesson is for; undefined if the name does not say it. */
+export function findForm(name: string): LessonForm | undefined {
+  const [alone, group] = FORM_WORDS;
+  if (alone.test(name)) return 'alone';
+  if (/(?<!\p{L})(?:парі|парн\p{L}+|двох)(?!\p{L})/iu.test(name)) return 'pair';
+  return group.test(name) ? 'group' : undefined;
+}
 
 /** Asks where the lessons are, and whether alone or in a group. */
 export async function askLessons(ask: Ask): Promise<Lessons> {

@@ -71,6 +71,10 @@ it.each([
     ['Одне заняття: Заняття в групі', 'Година сам на сам: Урок сам на сам'],
   ],
   ['Індивідуальний урок 600\n', ['Індивідуальне заняття: Урок сам на сам']],
+  [
+    'Один на один 900 за годину, Парне 500 за заняття',
+    ['Один на один: Урок сам на сам', 'Парне: Урок у парі'],
+  ],
 ])('asks in a school with both kinds which of them a price is for: %j', async (lines, expected) => {
   const { packages } = loadContent(
     await makeSchool(STUDIO.replace(/8 занять.*\nу групі\n/, `${lines.trimEnd()}\n`)),

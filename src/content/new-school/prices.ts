@@ -3,7 +3,7 @@ import { countLessons } from '#shared/words/plural.ts';
 import type { PriceUnit } from '../packages-schema.ts';
 import type { NewPrice, NewSchool } from './answers.ts';
 import { writeList } from './edit-yaml.ts';
-import { FORM_WORDS } from './lessons.ts';
+import { FORM_WORDS, findForm, type LessonForm } from './lessons.ts';
 import { writePayment } from './payment.ts';
 import { type Ask, askChoice, askUntil } from './questions.ts';
 import { readPrices } from './read-prices.ts';
@@ -27,7 +27,7 @@ export async function askPrices(ask: Ask, isMixed: boolean): Promise<NewPrice[]>
 /** Asks whether a single price is for an individual lesson or for a group, if its name does not say so. */
 async function askIsAlone(ask: Ask, price: NewPrice): Promise<NewPrice> {
   const { per, name = '', priceUah } = price;
-  if (!per || /груп|парі|двох|сам на сам|індивід|персонал/iu.test(name)) return price;
+  if (!per || findForm(name)) return price;
   const what = name || (per === 'hour' ? 'Година' : 'Заняття');
   const question = `${what} за ${priceUah} грн: 1 — індивідуально, 2 — у групі`;
   return { ...price, isAlone: (await askChoice(ask, question, FORM_WORDS)) === 1 };
@@ -81,42 +81,38 @@ const ALONE_NAMES: Readonly<Record<PriceUnit, string>> = {
 };
 
 /** A price for one lesson or one hour. */
-function writeUnit({ name, priceUah, isAlone }: NewPrice, per: PriceUnit, school: NewSchool) {
-  const { isGroup, isMixed, teachers, lessonMinutes, aloneMinutes } = school;
-  const tutor = nameTutor(teachers);
+function writeUnit(price: NewPrice, per: PriceUnit, school: NewSchool) {
+  const { name, priceUah, isAlone } = price;
+  const { isMixed, lessonMinutes, aloneMinutes } = school;
+  const form = formOf(price, school);
   return {
     name: name ?? (isAlone ? ALONE_NAMES : UNIT_NAMES)[per],
     priceUah,
     per,
     popular: false,
-    // In a school with both kinds, the packages are for groups.
-    ...(isMixed &&
-      aloneMinutes !== lessonMinutes &&
-      !(isAlone === false || isForGroup(name)) && { lessonMinutes: aloneMinutes }),
-    features: [
-      isAlone ? describeAlone(tutor) : describeUnit(isAlone === false || (isGroup && !isMixed), tutor, name),
-      'Платите за кожен урок',
-    ],
+    ...(isMixed && aloneMinutes !== lessonMinutes && form === 'alone' && { lessonMinutes: aloneMinutes }),
+    features: [describeUnit(form, nameTutor(school.teachers), name), 'Платите за кожен урок'],
   };
 }
 
+/** Whom a single price is for: by the owner's answer, by its name, or by the lessons of the school. */
+function formOf(
+  { name = '', isAlone }: NewPrice,
+  { isGroup, isMixed }: Pick<NewSchool, 'isGroup' | 'isMixed'>,
+): LessonForm | undefined {
+  if (isAlone !== undefined) return isAlone ? 'alone' : 'group';
+  return findForm(name) ?? (isGroup && !isMixed ? 'group' : undefined);
+}
+
+/** The unit of a single price. */
+function describeUnit(form: LessonForm | undefined, tutor: string, name?: string): string {
+  if (form === 'pair') return 'Урок у парі';
+  if (form === 'group') return 'Заняття в групі';
+  // A name without a form may be for anything: «Розмовний клуб».
+  return name && !form ? `Урок наживо ${tutor}` : `Урок сам на сам ${tutor.replace(/^з /, 'із ')}`;
+}
+
 const nameTutor = (teachers: NewSchool['teachers']) => (teachers.length > 1 ? 'з викладачем' : 'зі мною');
-
-/** Whether a price with this name is for a group or a pair. */
-function isForGroup(name = ''): boolean {
-  return /груп|(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name);
-}
-
-const describeAlone = (tutor: string) => `Урок сам на сам ${tutor.replace(/^з /, 'із ')}`;
-
-/** The unit of a single price. A price with a name may be for a pair or a group. */
-function describeUnit(isGroup: boolean, tutor: string, name = ''): string {
-  const alone = describeAlone(tutor);
-  if (/сам на сам|індивід|персонал/iu.test(name)) return alone;
-  if (/(?<!\p{L})парі(?!\p{L})|для двох/iu.test(name)) return 'Урок у парі';
-  if (isGroup || /груп/iu.test(name)) return 'Заняття в групі';
-  return name ? `Урок наживо ${tutor}` : alone;
-}
 
 /**
  * The subjects of each package, if a price has the name of a subject: «Сальса 300 за заняття» is for «Сальса для
