@@ -75,6 +75,10 @@ it.each([
     'Один на один 900 за годину, Парне 500 за заняття',
     ['Один на один: Урок сам на сам', 'Парне: Урок у парі'],
   ],
+  [
+    'Група 8 занять 1600, Індивідуально 4 заняття 2400, У парі 6 занять 2400',
+    ['Індивідуально: 4 індивідуальні заняття', 'У парі: 6 занять у парі', 'Група: 8 занять у групі'],
+  ],
 ])('asks in a school with both kinds which of them a price is for: %j', async (lines, expected) => {
   const { packages } = loadContent(
     await makeSchool(STUDIO.replace(/8 занять.*\nу групі\n/, `${lines.trimEnd()}\n`)),

@@ -57,21 +57,29 @@ ${writeList(list)}`;
 const PACKAGE_NAMES = ['Базовий', 'Стандарт', 'Преміум', 'Максимум', 'Інтенсив', 'Повний'];
 
 /** The monthly packages, the smallest first. */
-function writeMonths({ packages, isGroup, teachers }: NewSchool) {
-  const sorted = packages
+function writeMonths(school: NewSchool) {
+  const sorted = school.packages
     .flatMap((price) => (price.lessons ? [{ ...price, lessons: price.lessons }] : []))
     .sort((one, other) => one.lessons - other.lessons);
-  return sorted.map(({ name, lessons, priceUah }, index) => ({
-    name: name ?? (sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`)),
-    priceUah,
-    durationMonths: 1,
-    lessons,
-    popular: false,
-    features: [
-      isGroup ? `${countLessons(lessons)} у групі` : '{заняття}',
-      `Уроки наживо ${nameTutor(teachers)}`,
-    ],
-  }));
+  return sorted.map((price, index) => {
+    const { name, lessons, priceUah } = price;
+    // In a school with both kinds of lessons, a package is for a group unless its name says something else.
+    const form = formOf(price, school) ?? (school.isMixed ? 'group' : 'alone');
+    return {
+      name: name ?? (sorted.length === 1 ? 'Місяць' : (PACKAGE_NAMES[index] ?? `Пакет ${index + 1}`)),
+      priceUah,
+      durationMonths: 1,
+      lessons,
+      ...writeMinutes(form, school),
+      popular: false,
+      features: [describeMonth(form, lessons), `Уроки наживо ${nameTutor(school)}`],
+    };
+  });
+}
+
+function describeMonth(form: LessonForm, lessons: number): string {
+  if (form === 'alone') return '{заняття}';
+  return `${countLessons(lessons)} ${form === 'pair' ? 'у парі' : 'у групі'}`;
 }
 
 const UNIT_NAMES: Readonly<Record<PriceUnit, string>> = { lesson: 'Одне заняття', hour: 'Година занять' };
@@ -83,25 +91,15 @@ const ALONE_NAMES: Readonly<Record<PriceUnit, string>> = {
 /** A price for one lesson or one hour. */
 function writeUnit(price: NewPrice, per: PriceUnit, school: NewSchool) {
   const { name, priceUah, isAlone } = price;
-  const { isMixed, lessonMinutes, aloneMinutes } = school;
   const form = formOf(price, school);
   return {
     name: name ?? (isAlone ? ALONE_NAMES : UNIT_NAMES)[per],
     priceUah,
     per,
     popular: false,
-    ...(isMixed && aloneMinutes !== lessonMinutes && form === 'alone' && { lessonMinutes: aloneMinutes }),
-    features: [describeUnit(form, nameTutor(school.teachers), name), 'Платите за кожен урок'],
+    ...writeMinutes(form, school),
+    features: [describeUnit(form, nameTutor(school), name), 'Платите за кожен урок'],
   };
-}
-
-/** Whom a single price is for: by the owner's answer, by its name, or by the lessons of the school. */
-function formOf(
-  { name = '', isAlone }: NewPrice,
-  { isGroup, isMixed }: Pick<NewSchool, 'isGroup' | 'isMixed'>,
-): LessonForm | undefined {
-  if (isAlone !== undefined) return isAlone ? 'alone' : 'group';
-  return findForm(name) ?? (isGroup && !isMixed ? 'group' : undefined);
 }
 
 /** The unit of a single price. */
@@ -112,7 +110,18 @@ function describeUnit(form: LessonForm | undefined, tutor: string, name?: string
   return name && !form ? `Урок наживо ${tutor}` : `Урок сам на сам ${tutor.replace(/^з /, 'із ')}`;
 }
 
-const nameTutor = (teachers: NewSchool['teachers']) => (teachers.length > 1 ? 'з викладачем' : 'зі мною');
+/** Whom a price is for: by the owner's answer, by its name, or because the school has only groups. */
+function formOf({ name = '', isAlone }: NewPrice, { isGroup, isMixed }: NewSchool): LessonForm | undefined {
+  if (isAlone !== undefined) return isAlone ? 'alone' : 'group';
+  return findForm(name) ?? (isGroup && !isMixed ? 'group' : undefined);
+}
+
+/** The field `lessonMinutes` of an individual lesson, if the school's length of a lesson is that of a group. */
+function writeMinutes(form: LessonForm | undefined, { lessonMinutes, aloneMinutes }: NewSchool) {
+  return form === 'alone' && aloneMinutes !== lessonMinutes ? { lessonMinutes: aloneMinutes } : {};
+}
+
+const nameTutor = ({ teachers }: NewSchool) => (teachers.length > 1 ? 'з викладачем' : 'зі мною');
 
 /**
  * The subjects of each package, if a price has the name of a subject: «Сальса 300 за заняття» is for «Сальса для
