@@ -107,17 +107,17 @@ export const TIMED_STEPS = ['callback', 'trial', 'decide'] as const;
 export type TimedStep = (typeof TIMED_STEPS)[number];
 
 /** Reasons of a loss, in the order of the buttons. */
-export const REASONS = {
+export const LOSS_REASONS = {
   price: 'Дорого',
   elsewhere: 'Знайшли інше',
   silent: 'Не відповідає',
   unfit: 'Не наше',
   other: 'Інше',
 } as const;
-export type LossReason = keyof typeof REASONS;
+export type LossReason = keyof typeof LOSS_REASONS;
 
 export function isLossReason(text: string): text is LossReason {
-  return Object.hasOwn(REASONS, text);
+  return Object.hasOwn(LOSS_REASONS, text);
 }
 
 /** Origins of a lead that a manager entered, in the order of the buttons. */
@@ -289,7 +289,7 @@ export function describeState(
 /** The package of a student or the reason of a loss as text; empty if there is none. */
 export function describeDetail({ state, detail }: Pick<Conversation, 'state' | 'detail'>): string {
   if (!detail) return '';
-  return state === 'lost' && isLossReason(detail) ? REASONS[detail].toLowerCase() : detail;
+  return state === 'lost' && isLossReason(detail) ? LOSS_REASONS[detail].toLowerCase() : detail;
 }
 
 /** «вт 15.12 о 17:00»; for a day without an hour «вт 15.12, без години». */

@@ -1,6 +1,6 @@
 import { pluralize } from '#shared/words/plural.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { type LossReason, REASONS } from './conversation.ts';
+import { LOSS_REASONS, type LossReason } from './conversation.ts';
 import type { Journey } from './funnel.ts';
 import type { Part } from './lead-summary.ts';
 
@@ -47,7 +47,7 @@ export function writeFunnel(journeys: readonly Journey[]): Part[][] {
     .map(([name, each]) => `${name}: ${each.length}${describeSum(each)}`);
   const lost = [...Map.groupBy(journeys.filter(isLost), ({ lost }) => lost)]
     .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([reason, each]) => `${REASONS[reason]}: ${each.length}`);
+    .map(([reason, each]) => `${LOSS_REASONS[reason]}: ${each.length}`);
   return [
     lines,
     ...(packages.length > 0 ? [['Пакети', ...packages]] : []),

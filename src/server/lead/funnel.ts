@@ -3,7 +3,7 @@ import { pageAddress } from '#shared/addresses/page-address.ts';
 import { isTrialSubject } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { isLossReason, isOpen, type LossReason, ORIGINS, REASONS, type State } from './conversation.ts';
+import { isLossReason, isOpen, LOSS_REASONS, type LossReason, ORIGINS, type State } from './conversation.ts';
 import { BY_HAND, findSubject } from './describe-lead.ts';
 import type { HistoryLine, Lead } from './lead.ts';
 import type { SchoolContent } from './lead-summary.ts';
@@ -62,7 +62,7 @@ function judgePerson(matters: readonly Matter[], content: SchoolContent): Journe
     hasCome: steps.some(({ hasCome }) => hasCome),
     bought: matters.flatMap(({ first: { conversation } }) => {
       if (conversation.state !== 'student') return [];
-      const name = conversation.detail ?? REASONS.other;
+      const name = conversation.detail ?? LOSS_REASONS.other;
       return [{ name, ...findPrice(name, conversation.at ?? new Date(0), content.packages) }];
     }),
     lost: reason === null ? null : isLossReason(reason) ? reason : 'other',

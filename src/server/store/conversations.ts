@@ -61,12 +61,12 @@ export type OpenOptions = {
 };
 
 /** The key of a reminder, see {@link Notifications}. */
-export function keyOfReminder(id: number, reason: Reason): string {
-  return `due:${id}:${reason}`;
+export function keyOfReminder(id: number, kind: ReminderKind): string {
+  return `due:${id}:${kind}`;
 }
 
 /**
- * Why managers are reminded of a conversation:
+ * The kinds of reminders about a conversation:
  * - `soon`: the promise ends soon and no manager has taken it
  * - `broken`: the promise has ended and no manager has taken it
  * - `over`: the promise has ended without an outcome
@@ -74,14 +74,14 @@ export function keyOfReminder(id: number, reason: Reason): string {
  * - `hour`: the trial lesson begins within the hour
  * - `after`: the trial lesson is over
  */
-export type Reason = (typeof REASONS)[number];
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-const REASONS = ['soon', 'broken', 'over', 'call', 'hour', 'after'] as const;
+const REMINDER_KINDS = ['soon', 'broken', 'over', 'call', 'hour', 'after'] as const;
 
-/** Reasons that belong to one moment: a new moment causes a new reminder. */
-const TIMED_REASONS: readonly Reason[] = ['call', 'hour', 'after'];
+/** Kinds that belong to one moment: a new moment causes a new reminder. */
+const TIMED_KINDS: readonly ReminderKind[] = ['call', 'hour', 'after'];
 
-/** States in which each timed reason applies. */
+/** States in which each timed kind applies. */
 const STATES_OF = { call: ['callback', 'deciding'], hour: ['trial'], after: ['trial'] } as const;
 
 export type Conversations = ReturnType<typeof createConversations>;
@@ -107,17 +107,17 @@ export function createConversations(database: Engine) {
      */
     listOpen: ({ limit, since }: OpenOptions) => readNewest(database, LIST_OPEN, { limit, since }),
     /**
-     * Lists recent conversations without a reminder for this reason, the oldest first. The reminder may not be due yet.
+     * Lists recent conversations without a reminder for this kind, the oldest first. The reminder may not be due yet.
      * Older ones appear in the morning summary.
      */
-    listUnanswered: (reason: 'soon' | 'broken' | 'over', { limit, since }: OpenOptions) =>
-      readNewest(database, reason === 'over' ? LIST_OVER : LIST_UNANSWERED, {
-        ...{ reason, limit, recentMs: RECENT_MS },
-        ...(reason !== 'over' && { since }),
+    listUnanswered: (kind: 'soon' | 'broken' | 'over', { limit, since }: OpenOptions) =>
+      readNewest(database, kind === 'over' ? LIST_OVER : LIST_UNANSWERED, {
+        ...{ kind, limit, recentMs: RECENT_MS },
+        ...(kind !== 'over' && { since }),
       }),
     /** Lists conversations whose call or lesson lies between these moments and that have no reminder for it yet. */
-    listTimed: (reason: keyof typeof STATES_OF, from: Date, to: Date, limit: number) =>
-      readNewest(database, LIST_TIMED, { reason, states: STATES_OF[reason], from, to, limit }),
+    listTimed: (kind: keyof typeof STATES_OF, from: Date, to: Date, limit: number) =>
+      readNewest(database, LIST_TIMED, { kind, states: STATES_OF[kind], from, to, limit }),
     /**
      * Lists conversations with a trial lesson between these moments, in order of time. Includes lessons without an
      * hour.
@@ -321,10 +321,10 @@ async function recordEvent(
 async function remindAgain(
   transaction: Transaction,
   id: number,
-  reasons: readonly Reason[] = TIMED_REASONS,
+  kinds: readonly ReminderKind[] = TIMED_KINDS,
 ): Promise<void> {
-  for (const reason of reasons)
-    await transaction.run('DELETE FROM notified WHERE key = :key', { key: keyOfReminder(id, reason) });
+  for (const kind of kinds)
+    await transaction.run('DELETE FROM notified WHERE key = :key', { key: keyOfReminder(id, kind) });
 }
 
 function valuesOf(conversation: Conversation) {
@@ -404,7 +404,7 @@ export async function correctConversation(
   const isTaken = other !== undefined && other.id !== id;
   const after = isTaken && !isOpen(before) ? { ...before, steps: corrected.steps } : corrected;
   await transaction.run(UPDATE_CONVERSATION, { ...valuesOf(after), id });
-  if (!isOpen(before) && isOpen(after)) await remindAgain(transaction, id, REASONS);
+  if (!isOpen(before) && isOpen(after)) await remindAgain(transaction, id, REMINDER_KINDS);
   if (!isTaken) await transaction.run(SET_PHONE, { id, phone });
   await transaction.run(ADD_EVENT, {
     ...{ id, key, type: 'conversation.corrected', before: before.state, after: after.state },
@@ -507,9 +507,9 @@ const LIST_OPEN = `
 /** Reminders mention conversations for this long; afterwards only lists do. */
 const RECENT_MS = 45 * 24 * 60 * 60_000;
 
-/** SQL condition: there was no reminder of the conversation `found` for this reason. */
+/** SQL condition: there was no reminder of the conversation `found` for this kind. */
 const IS_UNREMINDED = `NOT EXISTS (
-    SELECT 1 FROM notified WHERE key = 'due:' || CAST(found.id AS text) || ':' || CAST(:reason AS text))`;
+    SELECT 1 FROM notified WHERE key = 'due:' || CAST(found.id AS text) || ':' || CAST(:kind AS text))`;
 
 const LIST_UNANSWERED = `
   SELECT ${NEWEST_LEAD} AS number FROM conversation AS found

@@ -18,10 +18,10 @@ import { toLine } from '../lead/text.ts';
 import { describeLocalTime, formatMomentForVisitor } from '../lead/visitor-clock.ts';
 import type { Notification } from '../outbox/notification.ts';
 
-/** A conversation that waits for an answer or an outcome, and the reason of its reminder. */
-export type Due = { lead: Lead; reason: 'soon' | 'over' };
+/** A conversation that waits for an answer or an outcome, and the kind of its reminder. */
+export type Due = { lead: Lead; kind: 'soon' | 'over' };
 
-const TITLES: Record<Due['reason'], string> = {
+const TITLES: Record<Due['kind'], string> = {
   soon: 'Ніхто не взяв:',
   over: 'Чим скінчилося?',
 };
@@ -39,14 +39,14 @@ export function writeReminder(
   history: readonly HistoryLine[],
   facts: ReminderFacts,
 ): Notification {
-  const id = `reminder-${due.map(({ lead, reason }) => `${reason}${lead.conversation.id}`).join('-')}`;
+  const id = `reminder-${due.map(({ lead, kind }) => `${kind}${lead.conversation.id}`).join('-')}`;
   const [first, ...others] = due;
   if (first && others.length === 0) {
-    const { lead, reason } = first;
+    const { lead, kind } = first;
     return {
       id,
       icon: '⏰',
-      title: `${TITLES[reason]} ${describeWho(lead)}`,
+      title: `${TITLES[kind]} ${describeWho(lead)}`,
       paragraphs: [
         [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
         ...quoteNote(history),
@@ -61,9 +61,9 @@ export function writeReminder(
     paragraphs: [
       ...due
         .slice(0, MAX_NAMED)
-        .map(({ lead, reason }) => [
+        .map(({ lead, kind }) => [
           ...linkWho(lead),
-          { text: `\n${TITLES[reason]} ${describeWait(lead, facts)}` },
+          { text: `\n${TITLES[kind]} ${describeWait(lead, facts)}` },
         ]),
       ...countRest(due.length),
     ],

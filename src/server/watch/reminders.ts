@@ -24,7 +24,7 @@ import {
 import { describeLessons } from '../lookup/lessons.ts';
 import type { Clock } from '../outbox/clock.ts';
 import type { Notification } from '../outbox/notification.ts';
-import { keyOfReminder, type Reason } from '../store/conversations.ts';
+import { keyOfReminder, type ReminderKind } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
 import type { NotificationRequest, Notifier } from './notifier.ts';
 import {
@@ -89,7 +89,7 @@ const LONGEST_CLOSURE_MS = 31 * DAY_MS;
  * Reminds managers of open tasks:
  * - at the named minute, on any day and at any hour: calls, lessons, outcomes of lessons
  * - on each day with trial lessons: their list
- * - in working hours, at most twice an hour: conversations that wait for an answer, once for each reason
+ * - in working hours, at most twice an hour: conversations that wait for an answer, once for each kind
  * - in the morning of a working day: everything that is open
  *
  * A reminder that can wait until managers open the chat makes no sound.
@@ -209,14 +209,14 @@ function findLessonEnd(lead: Lead, { school, subjects }: SchoolContent): Date {
 /** Creates a notification about one conversation. It is sent once per moment, and only in the same state. */
 function aboutConversation(
   { conversation: { id, state, dueAt, steps } }: Lead,
-  reason: Reason,
+  kind: ReminderKind,
   notification: Notification,
 ): NotificationRequest {
   return {
     // The key contains the moment, because a new moment needs a new reminder. The mark is deleted when the moment
     // changes.
-    key: `${keyOfReminder(id, reason)}:${dueAt?.getTime()}:${steps}`,
-    marks: [{ key: keyOfReminder(id, reason), conversation: id }],
+    key: `${keyOfReminder(id, kind)}:${dueAt?.getTime()}:${steps}`,
+    marks: [{ key: keyOfReminder(id, kind), conversation: id }],
     conversation: id,
     notification,
     still: { conversations: [{ id, state }] },
@@ -319,8 +319,8 @@ async function remind({ store, notifier }: ReminderParts, { since, facts }: Look
   const due: Due[] = [
     ...untaken
       .filter((lead) => isTimeToAnswer(lead, facts, NAME_BEFORE_MS))
-      .map((lead): Due => ({ lead, reason: 'soon' })),
-    ...overdue.map((lead): Due => ({ lead, reason: 'over' })),
+      .map((lead): Due => ({ lead, kind: 'soon' })),
+    ...overdue.map((lead): Due => ({ lead, kind: 'over' })),
   ];
   const [first, ...others] = due;
   const single = others.length === 0 ? first?.lead.conversation.id : undefined;
@@ -329,8 +329,8 @@ async function remind({ store, notifier }: ReminderParts, { since, facts }: Look
     // The next reminder comes at least half an hour later.
     key: `reminder:${now.toISOString()}`,
     notification: writeReminder(due, history, facts),
-    marks: due.map(({ lead, reason }) => ({
-      key: keyOfReminder(lead.conversation.id, reason),
+    marks: due.map(({ lead, kind }) => ({
+      key: keyOfReminder(lead.conversation.id, kind),
       conversation: lead.conversation.id,
     })),
     still: {
@@ -379,7 +379,7 @@ async function askSilently(
   facts: ReminderFacts,
 ): Promise<void> {
   const history = await store.listHistory([lead.conversation.id]);
-  const notification = writeReminder([{ lead, reason: 'over' }], history, facts);
+  const notification = writeReminder([{ lead, kind: 'over' }], history, facts);
   await notifier.send(aboutConversation(lead, 'over', { ...notification, isSilent: true }));
 }
 

@@ -1,10 +1,10 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from '@grammyjs/types';
 import {
   type Conversation,
+  LOSS_REASONS,
   type LossReason,
   ORIGINS,
   type Origin,
-  REASONS,
   STEPS,
   type State,
   type TimedStep,
@@ -78,8 +78,8 @@ export function listPackages(lead: number, packages: readonly { id: number; name
 
 /** The reasons of a loss. */
 export function listReasons(lead: number): Row[] {
-  const buttons = (Object.keys(REASONS) as LossReason[]).map((reason) =>
-    button(REASONS[reason], { kind: 'reason', lead, reason }),
+  const buttons = (Object.keys(LOSS_REASONS) as LossReason[]).map((reason) =>
+    button(LOSS_REASONS[reason], { kind: 'reason', lead, reason }),
   );
   return [
     buttons.slice(0, 2),

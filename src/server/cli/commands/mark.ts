@@ -5,7 +5,7 @@ import {
   describeState,
   formatDue,
   isLossReason,
-  REASONS,
+  LOSS_REASONS,
   STATE_NAMES,
   type StepName,
   stepOfMoment,
@@ -100,6 +100,6 @@ function readDetail(step: StepName | undefined, text: string | undefined): strin
   if (!text || (step !== 'enrol' && step !== 'lose')) return undefined;
   if (step === 'enrol') return text;
   if (isLossReason(text)) return text;
-  const reason = Object.entries(REASONS).find(([, word]) => word.toLowerCase() === text.toLowerCase());
+  const reason = Object.entries(LOSS_REASONS).find(([, word]) => word.toLowerCase() === text.toLowerCase());
   return reason?.[0];
 }
