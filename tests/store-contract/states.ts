@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../../src/server/lead/lead.ts';
 import type { Claim } from '../../src/server/store/delivery-queue.ts';
-import { type State, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
+import { type MessageState, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { claimNext } from '../support/claim.ts';
 import { makeOther } from '../support/make-lead.ts';
@@ -16,7 +16,7 @@ const by = { source: 'cli', name: 'Марія' } as const;
 /** Kinds of messages, their states and their transitions. */
 const TOPICS: Record<
   'lead' | 'conversation',
-  { channel: Channel; states: State[]; transitions: Transition[] }
+  { channel: Channel; states: MessageState[]; transitions: Transition[] }
 > = {
   lead: {
     channel: 'webhook',
@@ -62,7 +62,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   }
 
   /** Creates a message of the topic in this state. */
-  async function prepare(store: Store, topic: keyof typeof TOPICS, state: State): Promise<Subject> {
+  async function prepare(store: Store, topic: keyof typeof TOPICS, state: MessageState): Promise<Subject> {
     const { channel } = TOPICS[topic];
     const { number } = await store.saveLead(makeOther(), topic === 'lead' ? [channel] : []);
     const lead = await store.findLead(number);
@@ -77,7 +77,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   }
 
   /** The state of a message as seen from outside: a pending message can be claimed. */
-  async function look({ store, number, channel }: Subject): Promise<State> {
+  async function look({ store, number, channel }: Subject): Promise<MessageState> {
     const claim = await claimNow(store, channel);
     if (!('waitMs' in claim)) return 'pending';
     if (claim.waitMs !== null) return 'sending';
@@ -88,14 +88,14 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
   describe.each(Object.entries(TOPICS))('of a %s', (topic, { states, transitions }) => {
     it.each(states)('change from %s as in the table, for every transition', async (state) => {
       const store = await openStore();
-      const seen: Partial<Record<string, State>> = {};
-      const outcomes: Partial<Record<string, State>> = {};
+      const seen: Partial<Record<string, MessageState>> = {};
+      const outcomes: Partial<Record<string, MessageState>> = {};
       for (const transition of transitions) {
         const subject = await prepare(store, topic as keyof typeof TOPICS, state);
         await HAPPENINGS[transition](subject);
         seen[transition] = await look(subject);
         await store.eraseLeads([subject.number]);
-        const ways: Partial<Record<State, State>> = TRANSITIONS[transition];
+        const ways: Partial<Record<MessageState, MessageState>> = TRANSITIONS[transition];
         outcomes[transition] = ways[state] ?? state;
       }
       // A change after the card was updated is a new change.

@@ -3,6 +3,7 @@ import {
   addLead,
   applyStep,
   type Conversation,
+  type ConversationState,
   describeState,
   isOpen,
   OPEN_STATES,
@@ -10,7 +11,6 @@ import {
   type Person,
   STATES,
   STEPS,
-  type State,
   type StepInput,
   type StepName,
   stepOfMoment,
@@ -33,7 +33,7 @@ function go(conversation: Conversation, ...steps: StepInput[]): Conversation {
 }
 
 /** One conversation per state, each handled by Maria. */
-const IN: Record<State, Conversation> = {
+const IN: Record<ConversationState, Conversation> = {
   new: fresh(),
   taken: go(fresh(), { step: 'take', by: MARIA }),
   callback: go(fresh(), { step: 'callback', by: MARIA, moment: THURSDAY }),

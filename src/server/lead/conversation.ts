@@ -13,9 +13,9 @@ import { formatMoment, nameDay, nameMoment } from './times.ts';
  * - `spam`: it was advertising
  */
 export const STATES = ['new', 'taken', 'callback', 'trial', 'deciding', 'student', 'lost', 'spam'] as const;
-export type State = (typeof STATES)[number];
+export type ConversationState = (typeof STATES)[number];
 
-export const OPEN_STATES: readonly State[] = ['new', 'taken', 'callback', 'trial', 'deciding'];
+export const OPEN_STATES: readonly ConversationState[] = ['new', 'taken', 'callback', 'trial', 'deciding'];
 
 /** The actor: a person in the school's chat, by Telegram id, or at the terminal; or the visitor. */
 export type Person = {
@@ -26,7 +26,7 @@ export type Person = {
 
 /** The columns of the table `conversation`, without its ids and its card. */
 export type Conversation = {
-  state: State;
+  state: ConversationState;
   /** The person of the last step, and when; null before the first. */
   by: Person | null;
   at: Date | null;
@@ -71,8 +71,8 @@ export type Step = {
   /** The text of the button. */
   label: string;
   /** Allowed states before the step. In any other state the step is refused, with the current state. */
-  from: readonly State[];
-  to: State;
+  from: readonly ConversationState[];
+  to: ConversationState;
   /** Stored in the table `event`. */
   event: `conversation.${string}`;
 };
@@ -261,7 +261,7 @@ const TEXTS = {
 };
 
 /** The names of the states. */
-export const STATE_NAMES: Record<State, string> = {
+export const STATE_NAMES: Record<ConversationState, string> = {
   new: 'нова',
   taken: 'у роботі',
   callback: 'передзвонити',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { makeConversation } from '../../../tests/support/make-lead.ts';
-import type { State } from './conversation.ts';
+import type { ConversationState } from './conversation.ts';
 import { cleanName, cleanNote, describeStep, markHandling } from './describe-lead.ts';
 import type { HistoryLine, LeadConversation } from './lead.ts';
 
 const BY = { source: 'bot:1', name: 'Марія' } as const;
 
-const stands = (state: State, at: string, changes: Partial<LeadConversation> = {}) =>
+const stands = (state: ConversationState, at: string, changes: Partial<LeadConversation> = {}) =>
   makeConversation({ state, by: BY, at: new Date(at), steps: 1, ...changes });
 
 const line = (changes: Partial<HistoryLine>): HistoryLine => ({
@@ -25,7 +25,7 @@ const line = (changes: Partial<HistoryLine>): HistoryLine => ({
 
 test('shows the state, its time and its manager, in Kyiv time', () => {
   expect(markHandling(makeConversation(), [])).toEqual([]);
-  const mark = (state: State, changes = {}) =>
+  const mark = (state: ConversationState, changes = {}) =>
     markHandling(stands(state, '2026-11-21T12:12:00Z', changes), []);
   const dueAt = new Date('2026-11-26T13:00:00Z');
   expect(mark('taken')).toEqual(['👤 У роботі: Марія, 14:12']);

@@ -8,7 +8,7 @@ import {
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { type Conversation, describeDetail, formatDue, type State } from './conversation.ts';
+import { type Conversation, type ConversationState, describeDetail, formatDue } from './conversation.ts';
 import { type HistoryLine, type Lead, markOfCorrected, SUSPICIONS, type Suspicion } from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
@@ -223,7 +223,7 @@ function markSuspicions({ marks }: Lead): string | null {
 export const SHORTENED = 'скорочено: увесь текст у таблиці, /table';
 
 /** The words for a state on the card. A `new` conversation with a history was returned. */
-const STATE_MARKS: Record<State, string> = {
+const STATE_MARKS: Record<ConversationState, string> = {
   new: '↩️ Повернено',
   taken: '👤 У роботі',
   callback: '☎️ Передзвонити',

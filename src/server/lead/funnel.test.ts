@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
-import { openConversation, type State } from './conversation.ts';
+import { type ConversationState, openConversation } from './conversation.ts';
 import { followPeople, type Journey, type Matter } from './funnel.ts';
 import { monthBefore, monthOf, nameMonth, writeFunnel } from './funnel-messages.ts';
 import type { HistoryLine, NewLead } from './lead.ts';
@@ -10,12 +10,12 @@ import type { HistoryLine, NewLead } from './lead.ts';
 const BEGAN = new Date('2026-11-19T08:00:00Z');
 const hour = (hours: number) => new Date(BEGAN.getTime() + hours * 3_600_000);
 
-type Step = { type: string; to: State; at: number; dueAt?: number; detail?: string };
+type Step = { type: string; to: ConversationState; at: number; dueAt?: number; detail?: string };
 type Person = {
   phone?: string;
   steps?: Step[];
   lead?: Partial<NewLead>;
-  state?: State;
+  state?: ConversationState;
   isSuspected?: boolean;
 };
 

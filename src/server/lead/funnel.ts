@@ -3,7 +3,14 @@ import { pageAddress } from '#shared/addresses/page-address.ts';
 import { isTrialSubject } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
-import { isLossReason, isOpen, LOSS_REASONS, type LossReason, ORIGINS, type State } from './conversation.ts';
+import {
+  type ConversationState,
+  isLossReason,
+  isOpen,
+  LOSS_REASONS,
+  type LossReason,
+  ORIGINS,
+} from './conversation.ts';
 import { BY_HAND, findSubject } from './describe-lead.ts';
 import type { HistoryLine, Lead } from './lead.ts';
 import type { SchoolContent } from './lead-summary.ts';
@@ -99,7 +106,7 @@ const NO_STEPS: Steps = {
 };
 
 /** A postponed call is no outcome. */
-const OUTCOMES: readonly State[] = ['trial', 'deciding', 'student', 'lost'];
+const OUTCOMES: readonly ConversationState[] = ['trial', 'deciding', 'student', 'lost'];
 
 /** Replays the steps of a conversation. «Повернути» reverts the step before it. */
 function followSteps(history: readonly HistoryLine[]): Steps {

@@ -1,6 +1,6 @@
 import type { LeadFields, LeadKind, PayloadField } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
-import type { Conversation, Person, State } from './conversation.ts';
+import type { Conversation, ConversationState, Person } from './conversation.ts';
 
 /**
  * The channels to the owner: e-mail first, then the bot (spec §7.4), then a webhook. A new channel needs a row of the
@@ -68,8 +68,8 @@ const SAME_MOMENT_MS = 1_000;
 /** One line of a conversation's history. */
 export type HistoryLine = {
   conversationId: number;
-  from: State;
-  to: State;
+  from: ConversationState;
+  to: ConversationState;
   by: Person;
   at: Date;
   /** The note of the event. */

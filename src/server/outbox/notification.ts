@@ -1,4 +1,4 @@
-import type { State } from '../lead/conversation.ts';
+import type { ConversationState } from '../lead/conversation.ts';
 import type { Channel, LeadConversation } from '../lead/lead.ts';
 import { type Part, toPlain } from '../lead/lead-summary.ts';
 import type { Notifications } from '../store/notifications.ts';
@@ -38,7 +38,7 @@ export type NotificationBody = {
 };
 
 /** True while one of these conversations has its state, or until a later notification with this prefix. */
-type Still = { conversations: readonly { id: number; state: State }[] } | { latest: string };
+type Still = { conversations: readonly { id: number; state: ConversationState }[] } | { latest: string };
 
 /** The paragraphs as text, without link addresses. */
 export function writeParagraphs({ paragraphs }: Notification): string[] {

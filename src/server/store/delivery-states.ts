@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../lead/lead.ts';
 
 /** The state of a message: a {@link DeliveryState}, or `sending` while the leader sends it. */
-export type State = DeliveryState | 'sending';
+export type MessageState = DeliveryState | 'sending';
 
 /**
  * The transitions of a message; a missing event leaves the state unchanged. The SQL statements use this table, the
@@ -30,7 +30,7 @@ export const TRANSITIONS = {
   retryDead: { dead: 'pending' },
   /** The content of a card has changed. */
   change: { pending: 'pending', sending: 'sending', done: 'pending' },
-} as const satisfies Record<string, Partial<Record<State, State>>>;
+} as const satisfies Record<string, Partial<Record<MessageState, MessageState>>>;
 
 export type Transition = keyof typeof TRANSITIONS;
 

@@ -1,4 +1,4 @@
-import type { State } from '../lead/conversation.ts';
+import type { ConversationState } from '../lead/conversation.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Engine, Reader, Transaction } from './engine.ts';
 
@@ -72,8 +72,8 @@ export function createNotifications(database: Engine) {
     },
 
     /** The current states of these conversations. */
-    async listStates(ids: readonly number[]): Promise<ReadonlyMap<number, State>> {
-      const rows = await database.all<{ id: number; state: State }>(LIST_STATES, { ids });
+    async listStates(ids: readonly number[]): Promise<ReadonlyMap<number, ConversationState>> {
+      const rows = await database.all<{ id: number; state: ConversationState }>(LIST_STATES, { ids });
       return new Map(rows.map(({ id, state }) => [id, state]));
     },
 

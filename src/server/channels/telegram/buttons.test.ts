@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SCHOOL_CONTENT } from '../../../../tests/support/school-content.ts';
-import { STATES, STEPS, type State } from '../../lead/conversation.ts';
+import { type ConversationState, STATES, STEPS } from '../../lead/conversation.ts';
 import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
 import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { readPress } from './press-data.ts';
@@ -12,7 +12,7 @@ const choosing = { lead: LEAD, step: 'trial', now: NOW } as const;
 const { school, packages } = SCHOOL_CONTENT;
 
 const textsOf = (rows: unknown) => (rows as Rows).map((row) => row.map(({ text }) => text));
-const labels = (state: State, lead = 57) =>
+const labels = (state: ConversationState, lead = 57) =>
   textsOf(makeButtons({ state, isSuspected: false }, lead).inline_keyboard);
 
 test('offers the possible next steps', () => {

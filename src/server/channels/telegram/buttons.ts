@@ -1,12 +1,12 @@
 import type { InlineKeyboardButton, InlineKeyboardMarkup } from '@grammyjs/types';
 import {
   type Conversation,
+  type ConversationState,
   LOSS_REASONS,
   type LossReason,
   ORIGINS,
   type Origin,
   STEPS,
-  type State,
   type TimedStep,
 } from '../../lead/conversation.ts';
 import { makeButton as button, type PlainStep } from './press-data.ts';
@@ -20,7 +20,7 @@ const student = (lead: number) => button(STEPS.enrol.label, { kind: 'packages', 
 const close = (lead: number, text: string = STEPS.lose.label) => button(text, { kind: 'reasons', lead });
 
 /** The buttons of each state. Labels of one or two words fit side by side on a narrow phone. */
-const ROWS: Readonly<Record<State, (lead: number) => Row[]>> = {
+const ROWS: Readonly<Record<ConversationState, (lead: number) => Row[]>> = {
   new: (lead) => [[plain(lead, 'take'), plain(lead, 'spam')]],
   taken: (lead) => [
     [choose(lead, 'callback'), choose(lead, 'trial')],

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { WebhookConfig } from '../../config.ts';
-import type { State } from '../../lead/conversation.ts';
+import type { ConversationState } from '../../lead/conversation.ts';
 import { listMarks } from '../../lead/describe-lead.ts';
 import type { HistoryLine, Lead } from '../../lead/lead.ts';
 import { normalizePhone } from '../../lead/phone.ts';
@@ -79,7 +79,7 @@ function classifyWebhookAnswer({ status, retryAfterMs }: ProviderAnswer): Delive
 type WebhookMessage = {
   /** The same for each attempt. */
   id: string;
-  type: 'lead.created' | `conversation.${State}` | 'site.alert';
+  type: 'lead.created' | `conversation.${ConversationState}` | 'site.alert';
   /** Time of the event, not of the attempt. */
   at: Date;
   data: object;
