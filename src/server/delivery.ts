@@ -116,12 +116,12 @@ export function startDelivery(parts: DeliveryParts) {
   }
 
   async function keepRounds(stopping: AbortSignal): Promise<void> {
-    let unheard = 0;
+    let unassigned = 0;
     while (!stopping.aborted) {
       try {
         if ((await store.addMissingDeliveries(channels)) > 0) notify();
         if (channels.length > 0) await notifyPeople();
-        else unheard = await logUnheard(unheard);
+        else unassigned = await logUnassigned(unassigned);
       } catch (error) {
         if (!stopping.aborted) logger.warn({ err: error }, 'a check failed');
       }
@@ -135,11 +135,11 @@ export function startDelivery(parts: DeliveryParts) {
     await checkAlerts({ ...parts, notifier });
     if (environment) await checkLostLeads({ store, environment, clock, notifier });
     if (config.hasReminders) {
-      const look = { content: readContent(), store, clock, notifier };
+      const reminding = { content: readContent(), store, clock, notifier };
       if (config.bot) {
-        await checkReminders(look);
-        await checkMonthReport(look);
-      } else if (config.email) await checkMorningEmail(look);
+        await checkReminders(reminding);
+        await checkMonthReport(reminding);
+      } else if (config.email) await checkMorningEmail(reminding);
     }
     notify();
   }
@@ -149,7 +149,7 @@ export function startDelivery(parts: DeliveryParts) {
    *
    * @returns the number
    */
-  async function logUnheard(before: number): Promise<number> {
+  async function logUnassigned(before: number): Promise<number> {
     const { unassigned } = await store.checkHealth();
     if (unassigned > before)
       logger.error({ leads: unassigned }, 'no channel is configured: leads are only stored');

@@ -10,7 +10,7 @@ const UNHEALTHY: StoreHealth = {
   pending: 3,
   pendingOn: ['bot'],
   dead: 1,
-  isDeathUnseen: true,
+  hasUnseenFailure: true,
   unassigned: 0,
   failures: [],
   breakers: [
@@ -66,8 +66,8 @@ test('is degraded without channels: leads are stored, but not sent', async () =>
 test.each([
   ['degraded while the owner does not know of a dead delivery', true, 'degraded'],
   ['ok once the owner knows of it and has the lead from another channel', false, 'ok'],
-])('is %s', async (_what, isDeathUnseen, status) => {
-  const response = await askHealth(async () => ({ ...HEALTHY, dead: 1, isDeathUnseen }));
+])('is %s', async (_what, hasUnseenFailure, status) => {
+  const response = await askHealth(async () => ({ ...HEALTHY, dead: 1, hasUnseenFailure }));
   expect(response.statusCode).toBe(200);
   expect(response.json()).toMatchObject({ status, dead: 1 });
 });

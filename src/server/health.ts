@@ -41,11 +41,11 @@ export function registerHealth(
 }
 
 function describeStatus(health: Health, channels: readonly Channel[]): 'ok' | 'degraded' | 'failing' {
-  const { isWritable, breakers, isDeathUnseen, failures } = health;
+  const { isWritable, breakers, hasUnseenFailure, failures } = health;
   if (!isWritable) return 'failing';
   const isFailing = failures?.some(({ since }) => Date.now() - since.getTime() >= ALERT_AFTER_MS);
   const isStuck = listStuck(health, channels)?.length !== 0;
-  return breakers?.length || isDeathUnseen || isFailing || isStuck || channels.length === 0
+  return breakers?.length || hasUnseenFailure || isFailing || isStuck || channels.length === 0
     ? 'degraded'
     : 'ok';
 }

@@ -94,7 +94,7 @@ test.skipIf(missing)('the external check reports each state of the site once', a
   const messages = (words: string) => [`/bot1:token/sendMessage -100 ${words}`];
   expect(await check()).toEqual({ sent: [], requests: 1 });
 
-  state.health = { ...HEALTHY, dead: 1, isDeathUnseen: true };
+  state.health = { ...HEALTHY, dead: 1, hasUnseenFailure: true };
   const degraded = '⚠️ school.example: сайт школи працює, але не всі заявки доходять.';
   expect(await check()).toEqual({ sent: messages(degraded), requests: 3 });
   expect(await check()).toEqual({ sent: [], requests: 3 });

@@ -110,10 +110,10 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     const store = await openStore();
     await save(store);
     await step(store);
-    expect(await store.buryDelivery(await claimCard(store), 'bot-500')).toBe(true);
+    expect(await store.abandonDelivery(await claimCard(store), 'bot-500')).toBe(true);
 
     expect(await wait(store, 'bot')).toBeNull();
-    expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0, isDeathUnseen: false });
+    expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0, hasUnseenFailure: false });
     expect(await store.retryDead()).toBe(0);
     await step(store, 1, 'return');
     expect((await claimCard(store)).lead.conversation.state).toBe('new');

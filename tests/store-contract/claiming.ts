@@ -63,7 +63,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
 
     expect(await store.completeDelivery(late)).toBe(false);
     expect(await store.postponeDelivery(late, 1000, 'timeout')).toBe(false);
-    expect(await store.buryDelivery(late, 'too-long')).toBe(false);
+    expect(await store.abandonDelivery(late, 'too-long')).toBe(false);
     expect(await store.returnDelivery(late)).toBe(false);
     expect(await store.openBreaker(late, 'emailjs-412')).toBe(false);
     const rules = { epoch, timeoutMs: 1000, hasEmail: true };
@@ -82,7 +82,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
     await store.saveLead(makeNewLead(), ['email']);
     const claimed = await claim(store, 'email');
     for (const _ of [1, 2]) expect(await store.completeDelivery(claimed)).toBe(true);
-    expect(await store.buryDelivery(claimed, 'too-long')).toBe(true);
+    expect(await store.abandonDelivery(claimed, 'too-long')).toBe(true);
 
     expect((await store.findLead(1))?.deliveries).toMatchObject([{ state: 'done', attempts: 1 }]);
   });
@@ -170,7 +170,7 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
   it('gives up a delivery until a manual retry, with a new count of attempts', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email']);
-    expect(await store.buryDelivery(await claim(store, 'email'), 'telegram-400')).toBe(true);
+    expect(await store.abandonDelivery(await claim(store, 'email'), 'telegram-400')).toBe(true);
     expect(await wait(store, 'email')).toBeNull();
     expect((await store.findLead(1))?.deliveries).toMatchObject([
       { state: 'dead', lastErrorCode: 'telegram-400' },
@@ -184,8 +184,8 @@ export function describeClaiming(openStore: OpenStore, passTime: PassTime): void
   it('retries all failed deliveries, and nothing else', async () => {
     const store = await openStore();
     for (const _ of [1, 2, 3]) await store.saveLead(makeNewLead(), ['email']);
-    await store.buryDelivery(await claim(store, 'email'), 'too-long');
-    await store.buryDelivery(await claim(store, 'email'), 'too-long');
+    await store.abandonDelivery(await claim(store, 'email'), 'too-long');
+    await store.abandonDelivery(await claim(store, 'email'), 'too-long');
     await store.completeDelivery(await claim(store, 'email'));
 
     expect(await store.retryDead()).toBe(2);

@@ -83,9 +83,9 @@ export function describeEvents(openStore: OpenStore, passTime: PassTime): void {
   it('are sent although the lead itself failed, and do not count as failed leads', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['webhook']);
-    await store.buryDelivery(await claim(store, 'webhook'), 'webhook-413');
+    await store.abandonDelivery(await claim(store, 'webhook'), 'webhook-413');
     await step(store, 'take');
-    await store.buryDelivery(await claimCard(store, 'webhook'), 'webhook-413');
+    await store.abandonDelivery(await claimCard(store, 'webhook'), 'webhook-413');
     expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 1 });
     await step(store, 'return');
 

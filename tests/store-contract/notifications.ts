@@ -68,7 +68,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
     const store = await openStore();
     await store.addNotification(makeNotification());
     expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 });
-    expect(await store.buryDelivery(await claimNotification(store), 'obsolete')).toBe(true);
+    expect(await store.abandonDelivery(await claimNotification(store), 'obsolete')).toBe(true);
 
     expect(await store.checkHealth()).toMatchObject({ pending: 0, dead: 0 });
     expect(await store.findLatestNotification('summary:')).toMatchObject({

@@ -23,7 +23,7 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
   it('sends by the bot at once if the e-mail has failed', async () => {
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'bot']);
-    await store.buryDelivery(await claim(store, 'email'), 'too-large');
+    await store.abandonDelivery(await claim(store, 'email'), 'too-large');
 
     expect(await claim(store, 'bot')).toMatchObject({ isEmailOverdue: true });
   });

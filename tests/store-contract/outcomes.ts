@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Death, keyOfDeath } from '../../src/server/store/delivery-health.ts';
+import { type FailedDelivery, keyOfReported } from '../../src/server/store/delivery-health.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
@@ -9,8 +9,8 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     for (let lead = 0; lead < count; lead += 1) await store.saveLead(makeOther(), ['email']);
   };
   /** As an alert about them does. */
-  const reportDeaths = async (store: Store, deaths: readonly Death[]) => {
-    for (const death of deaths) await store.addMark({ key: keyOfDeath(death) });
+  const markReported = async (store: Store, failed: readonly FailedDelivery[]) => {
+    for (const delivery of failed) await store.addMark({ key: keyOfReported(delivery) });
   };
   const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
 
@@ -27,7 +27,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
   it('lists failed deliveries, the unreported ones first', async () => {
     const [store, other] = [await openStore(), await openStore()];
     await save(store, 2);
-    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
     const [first] = await store.listFailedDeliveries();
     expect(first).toEqual({
       id: expect.any(Number),
@@ -37,8 +37,8 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
       isReported: false,
     });
 
-    await reportDeaths(store, first ? [first] : []);
-    await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
+    await markReported(store, first ? [first] : []);
+    await store.abandonDelivery(await claim(store, 'email'), 'emailjs-413');
 
     expect(
       (await other.listFailedDeliveries()).map(({ leadNumber, isReported }) => [leadNumber, isReported]),
@@ -48,24 +48,24 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     ]);
     await store.retryDead();
     expect(await store.listFailedDeliveries()).toEqual([]);
-    await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
+    await store.abandonDelivery(await claim(store, 'email'), 'emailjs-413');
     expect(await store.listFailedDeliveries()).toMatchObject([{ isReported: false }]);
   });
 
   it('counts a failure as unseen until it is reported and the owner has another message or has acted', async () => {
     const store = await openStore();
-    const isUnseen = async () => (await store.checkHealth()).isDeathUnseen;
+    const isUnseen = async () => (await store.checkHealth()).hasUnseenFailure;
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
-    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
     expect(await isUnseen()).toBe(true);
-    await reportDeaths(store, await store.listFailedDeliveries());
+    await markReported(store, await store.listFailedDeliveries());
     expect(await isUnseen()).toBe(true);
     await store.completeDelivery(await claim(store, 'webhook'));
     expect(await isUnseen()).toBe(false);
 
     await save(store, 1);
-    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-    await reportDeaths(store, await store.listFailedDeliveries());
+    await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
+    await markReported(store, await store.listFailedDeliveries());
     expect(await isUnseen()).toBe(true);
     const by = { source: 'cli', name: 'Марія' } as const;
     await store.applyCommand({ of: { lead: 2 }, step: 'take', by, key: 'seen' });
@@ -76,17 +76,17 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
   it('counts a failure as seen after its lead was opened', async () => {
     const store = await openStore();
     await save(store, 2);
-    for (const _ of [1, 2]) await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    for (const _ of [1, 2]) await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
     const border = new Date(Date.now() + 60 * MINUTE_MS);
     expect(await store.deleteLeads(border, 10)).toBe(0);
     await store.markSeen([1]);
     expect((await store.listFailedDeliveries()).map(({ isReported }) => isReported)).toEqual([false, true]);
-    expect((await store.checkHealth()).isDeathUnseen).toBe(true);
+    expect((await store.checkHealth()).hasUnseenFailure).toBe(true);
     await store.markSeen([2, 3]);
-    expect(await store.checkHealth()).toMatchObject({ isDeathUnseen: false, dead: 2 });
+    expect(await store.checkHealth()).toMatchObject({ hasUnseenFailure: false, dead: 2 });
     await store.retryLead(2);
-    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
-    expect((await store.checkHealth()).isDeathUnseen).toBe(true);
+    await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
+    expect((await store.checkHealth()).hasUnseenFailure).toBe(true);
 
     expect(await store.deleteLeads(border, 10)).toBe(1);
     expect((await store.listLeads({ limit: 10 })).map(({ number }) => number)).toEqual([2]);
@@ -96,8 +96,8 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['email', 'webhook']);
     for (const channel of ['email', 'webhook'] as const)
-      await store.buryDelivery(await claim(store, channel), 'gone');
-    await reportDeaths(
+      await store.abandonDelivery(await claim(store, channel), 'gone');
+    await markReported(
       store,
       (await store.listFailedDeliveries()).filter(({ channel }) => channel === 'email'),
     );
@@ -173,7 +173,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await save(store, 1); // 4: sent by e-mail
     await claim(store, 'email');
     await claim(store, 'email');
-    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
     await store.completeDelivery(await claim(store, 'email'));
     await passTime(2 * 24 * 60 * MINUTE_MS);
     expect(await store.checkHealth(['bot'])).toMatchObject({ pending: 3, dead: 1 });
@@ -207,7 +207,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
     await claim(store, 'email');
     await store.completeDelivery(await claim(store, 'email'));
     await claim(store, 'email');
-    await store.buryDelivery(await claim(store, 'email'), 'smtp-554');
+    await store.abandonDelivery(await claim(store, 'email'), 'smtp-554');
     const by = { source: 'cli', name: 'Марія' } as const;
     await store.applyCommand({ of: { lead: 5 }, step: 'lose', by, key: 'step' });
     const border = new Date(Date.now() + 60 * MINUTE_MS);

@@ -28,13 +28,13 @@ export function describeRetention(openStore: OpenStore, passTime: PassTime): voi
       pending: 0,
       pendingOn: [],
       dead: 0,
-      isDeathUnseen: false,
+      hasUnseenFailure: false,
       unassigned: 0,
       breakers: [],
       failures: [],
     });
     await store.saveLead(makeNewLead(), ['email']);
-    await store.buryDelivery(await claim(store, 'email'), 'too-long');
+    await store.abandonDelivery(await claim(store, 'email'), 'too-long');
     await store.saveLead(makeNewLead(), ['email', 'bot']);
     await passTime(MINUTE_MS);
 
@@ -50,7 +50,7 @@ export function describeRetention(openStore: OpenStore, passTime: PassTime): voi
     const store = await openStore();
     await store.saveLead(makeNewLead(), ['bot']); // 1: stays, nothing was sent yet
     await store.saveLead(makeNewLead(), ['email']); // 2: stays, given up
-    await store.buryDelivery(await claim(store, 'email'), 'too-long');
+    await store.abandonDelivery(await claim(store, 'email'), 'too-long');
     await store.saveLead(makeNewLead(), []); // 3: stays, nothing was sent
     await store.saveLead(makeOther({ marks: ['hidden-field'] }), []); // 4: goes
     for (const _ of [5, 6]) {

@@ -22,7 +22,7 @@ const TOPICS: Record<
     channel: 'webhook',
     states: ['pending', 'sending', 'done', 'dead'],
     transitions: [
-      ...['claim', 'complete', 'postpone', 'openBreaker', 'bury', 'return', 'retryLead', 'retryDead'],
+      ...['claim', 'complete', 'postpone', 'openBreaker', 'abandon', 'return', 'retryLead', 'retryDead'],
     ] as Transition[],
   },
   conversation: {
@@ -45,8 +45,8 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     },
     postpone: ({ store, claim }) => store.postponeDelivery(claim, 0, 'timeout'),
     openBreaker: ({ store, claim }) => store.openBreaker(claim, 'webhook-401'),
-    bury: ({ store, claim }) => store.buryDelivery(claim, 'webhook-400'),
-    drop: ({ store, claim }) => store.buryDelivery(claim, 'bot-400'),
+    abandon: ({ store, claim }) => store.abandonDelivery(claim, 'webhook-400'),
+    drop: ({ store, claim }) => store.abandonDelivery(claim, 'bot-400'),
     return: ({ store, claim }) => store.returnDelivery(claim),
     retryLead: ({ store, number }) => store.retryLead(number),
     retryDead: ({ store }) => store.retryDead(),
@@ -71,7 +71,7 @@ export function describeStates(openStore: OpenStore, passTime: PassTime): void {
     const claim = await claimNow(store, channel);
     if ('waitMs' in claim) throw new Error(`Nothing to claim on ${channel}`);
     if (state === 'done') await store.completeDelivery(claim);
-    else if (state === 'dead') await store.buryDelivery(claim, 'webhook-400');
+    else if (state === 'dead') await store.abandonDelivery(claim, 'webhook-400');
     else if (state === 'pending') await store.returnDelivery(claim);
     return { store, number, channel, claim };
   }

@@ -272,7 +272,7 @@ function trackDeliveries(store: Store, busy: { calls: number }): Store {
     },
     completeDelivery: end(store.completeDelivery),
     postponeDelivery: end(store.postponeDelivery),
-    buryDelivery: end(store.buryDelivery),
+    abandonDelivery: end(store.abandonDelivery),
     openBreaker: end(store.openBreaker),
   };
 }

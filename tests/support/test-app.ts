@@ -119,7 +119,7 @@ export const HEALTHY: StoreHealth = {
   pending: 0,
   pendingOn: [],
   dead: 0,
-  isDeathUnseen: false,
+  hasUnseenFailure: false,
   unassigned: 0,
   breakers: [],
   failures: [],

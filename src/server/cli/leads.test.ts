@@ -142,7 +142,7 @@ describe('leads', () => {
     await store.saveLead(makeNewLead('trial', { source: { page: '/subject/french' } }), []);
     await store.completeDelivery(await claim(store, 'email'));
     await store.postponeDelivery(await claim(store, 'bot'), 60_000, 'telegram-500');
-    await store.buryDelivery(await claim(store, 'email'), 'emailjs-413');
+    await store.abandonDelivery(await claim(store, 'email'), 'emailjs-413');
 
     const lines = (await leads('list')).stdout.trimEnd().split('\n');
 

@@ -108,7 +108,7 @@ async function recordAttempt(
     return 'delivered';
   }
   if (outcome === 'stopped') return (await store.returnDelivery(claim)) ? 'returned' : 'outdated';
-  if (outcome === 'obsolete') return (await store.buryDelivery(claim, outcome)) ? 'dropped' : 'outdated';
+  if (outcome === 'obsolete') return (await store.abandonDelivery(claim, outcome)) ? 'dropped' : 'outdated';
   // If other messages of this kind get through, the settings are valid and only this lead is refused.
   if (outcome.class === 'configuration' && !claim.wasOvertaken) {
     if (!(await store.openBreaker(claim, outcome.code))) return 'outdated';
@@ -118,7 +118,7 @@ async function recordAttempt(
   // A notification that one channel refuses for its content moves to the other channel.
   const delayMs =
     mayBeRetried(outcome) || claim.topic === 'notification' ? retryDelayMs(claim.attempt, random) : null;
-  if (delayMs === null) return (await store.buryDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
+  if (delayMs === null) return (await store.abandonDelivery(claim, outcome.code)) ? 'dead' : 'outdated';
   // The provider requests a pause of all our calls.
   if (outcome.retryAfterMs > 0) pace.pause(outcome.retryAfterMs);
   const pauseMs = Math.max(delayMs, outcome.retryAfterMs);

@@ -16,7 +16,7 @@ export const ALERT_AFTER_MS = 10 * 60 * 1000;
 export const MAX_COUNTED = 1000;
 
 /** Lists at most this many failed deliveries; the number of the others is reported. */
-const MAX_DEATHS = 500;
+const MAX_FAILED = 500;
 
 /** Stops a channel because the provider refuses its settings (a key, a password, a template). */
 export type Breaker = {
@@ -38,7 +38,7 @@ export type ChannelFailure = {
 };
 
 /** A delivery that was given up. */
-export type Death = {
+export type FailedDelivery = {
   /** The id of the message. */
   id: number;
   leadNumber: number;
@@ -61,7 +61,7 @@ export type StoreHealth = {
    * True while the owner has to act: a failure was not reported, or its lead has no other message and no manager has
    * opened or changed it.
    */
-  isDeathUnseen: boolean;
+  hasUnseenFailure: boolean;
   /** Ordinary leads that no channel carries, because none was set up. */
   unassigned: number;
   breakers: Breaker[];
@@ -92,16 +92,16 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
     readHealth: (channels: readonly Channel[]) => readHealth(database, channels),
 
     /** Lists failed deliveries, those not yet reported to the owner first; at most 500. */
-    listFailedDeliveries: () => database.all<Death>(LIST_DEATHS),
+    listFailedDeliveries: () => database.all<FailedDelivery>(LIST_DEAD),
 
     /** Records that a person has opened these leads, so their dead deliveries count as seen. */
     async markSeen(numbers: readonly number[]) {
-      const deaths = await database.all<{ id: number }>(FIND_UNSEEN, { numbers });
-      if (deaths.length === 0) return;
+      const failed = await database.all<{ id: number }>(FIND_UNSEEN, { numbers });
+      if (failed.length === 0) return;
       await database.write(async (transaction) => {
-        for (const death of deaths) {
-          await addMark(transaction, { key: keyOfDeath(death) });
-          await addMark(transaction, { key: keyOfSeen(death) });
+        for (const delivery of failed) {
+          await addMark(transaction, { key: keyOfReported(delivery) });
+          await addMark(transaction, { key: keyOfSeen(delivery) });
         }
       });
     },
@@ -168,7 +168,7 @@ async function readHealth(
     pending: sum(pending),
     pendingOn: CHANNELS.filter((each) => pending.some(({ channel }) => channel === each)),
     dead: countOf('dead'),
-    isDeathUnseen: (await database.get(FIND_UNSEEN_DEATH, { channels })) !== undefined,
+    hasUnseenFailure: (await database.get(FIND_UNSEEN_DEAD, { channels })) !== undefined,
     unassigned: alone?.leads ?? 0,
     oldestPendingMs: ageMs === null ? null : Math.max(ageMs, 0),
     breakers: await database.all<Breaker>(LIST_BREAKERS, { channels }),
@@ -221,24 +221,24 @@ const LIST_FAILURES = `
   HAVING count(fresh_since) > 0 OR (count(*) > 1 AND passed_at < :now - ms(${NOTHING_PASSES_MS}))`;
 
 /** The dedupe key of the report on a message that was given up. */
-export function keyOfDeath({ id }: Pick<Death, 'id'>): string {
+export function keyOfReported({ id }: Pick<FailedDelivery, 'id'>): string {
   return `dead:${id}`;
 }
 
 /** Key of the mark that a person has opened the lead of a failed message. */
-function keyOfSeen({ id }: Pick<Death, 'id'>): string {
+function keyOfSeen({ id }: Pick<FailedDelivery, 'id'>): string {
   return `seen:${id}`;
 }
 
 const FIND_UNSEEN = `
   SELECT id FROM outbox AS dead WHERE state = 'dead' AND lead_number = ANY (:numbers) AND NOT ${IS_SEEN}`;
 
-const IS_DEATH_REPORTED = "EXISTS (SELECT 1 FROM notified WHERE key = 'dead:' || CAST(dead.id AS text))";
+const IS_DEAD_REPORTED = "EXISTS (SELECT 1 FROM notified WHERE key = 'dead:' || CAST(dead.id AS text))";
 
-const FIND_UNSEEN_DEATH = `
+const FIND_UNSEEN_DEAD = `
   SELECT 1 AS found FROM outbox AS dead
   WHERE state = 'dead' AND channel = ANY (:channels) AND NOT ${IS_SEEN}
-    AND (NOT (${IS_DEATH_REPORTED}) OR EXISTS (
+    AND (NOT (${IS_DEAD_REPORTED}) OR EXISTS (
         SELECT 1 FROM lead JOIN conversation ON conversation.id = lead.conversation_id
         WHERE lead.number = dead.lead_number AND conversation.state = 'new')
       AND NOT EXISTS (
@@ -246,18 +246,21 @@ const FIND_UNSEEN_DEATH = `
         WHERE sent.lead_number = dead.lead_number AND sent.topic = 'lead' AND sent.state = 'done'))
   LIMIT 1`;
 
-const LIST_DEATHS = `
-  SELECT id, lead_number, channel, error_code, ${IS_DEATH_REPORTED} AS is_reported
+const LIST_DEAD = `
+  SELECT id, lead_number, channel, error_code, ${IS_DEAD_REPORTED} AS is_reported
   FROM outbox AS dead WHERE state = 'dead'
-  ORDER BY is_reported, lead_number LIMIT ${MAX_DEATHS}`;
+  ORDER BY is_reported, lead_number LIMIT ${MAX_FAILED}`;
 
 const FIND_DEAD = "SELECT id FROM outbox WHERE state = 'dead'";
 
 const FIND_DEAD_OF_LEAD = `${FIND_DEAD} AND lead_number = :number`;
 
 /** If a retried message fails again, it is reported again. */
-async function forgetReports(transaction: Transaction, dead: readonly Pick<Death, 'id'>[]): Promise<void> {
-  const keys = dead.flatMap((each) => [keyOfDeath(each), keyOfSeen(each)]);
+async function forgetReports(
+  transaction: Transaction,
+  dead: readonly Pick<FailedDelivery, 'id'>[],
+): Promise<void> {
+  const keys = dead.flatMap((each) => [keyOfReported(each), keyOfSeen(each)]);
   await transaction.run('DELETE FROM notified WHERE key = ANY (:keys)', { keys });
 }
 

@@ -113,9 +113,9 @@ export function createDeliveryQueue(database: Engine) {
      * Gives the message up. For a lead, the owner is notified. A card stays unchanged until the next step, and a
      * notification is dropped.
      */
-    buryDelivery: (claim: Claim, errorCode: string) =>
+    abandonDelivery: (claim: Claim, errorCode: string) =>
       record(
-        claim.topic === 'lead' ? BURY : DROP,
+        claim.topic === 'lead' ? ABANDON : DROP,
         claim,
         { errorCode: storableText(errorCode) },
         settle(claim),
@@ -279,7 +279,7 @@ function buildFulfilment(transition: Transition, changes: string): string {
 const COMPLETE = buildFulfilment('complete', 'error_code = NULL, failed_since = NULL');
 const DROP = buildFulfilment('drop', 'error_code = :errorCode, failed_since = NULL');
 const POSTPONE = buildEnd('postpone', `${FAILED}, attempts = :attempt, due_at = :now + ms(:delayMs)`);
-const BURY = buildEnd('bury', `${FAILED}, attempts = :attempt`);
+const ABANDON = buildEnd('abandon', `${FAILED}, attempts = :attempt`);
 /** Subtracts the attempt that the claim has counted, unless the count was reset since. */
 const UNCOUNTED = 'attempts = CASE WHEN attempts > 0 THEN attempts - 1 ELSE 0 END';
 const RETURN = buildEnd('return', `${UNCOUNTED}, due_at = :now`);

@@ -19,7 +19,7 @@ export const TRANSITIONS = {
   /** The provider refuses the settings. The breaker opens, and the message moves behind the others. */
   openBreaker: { sending: 'pending' },
   /** The provider refuses this message permanently. */
-  bury: { sending: 'dead' },
+  abandon: { sending: 'dead' },
   /** A card or a notification is given up. The lead itself was sent. */
   drop: { sending: 'done' },
   /** The process stops before it has sent the message. */

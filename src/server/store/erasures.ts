@@ -63,19 +63,19 @@ export async function applyErasures(database: Engine, log: readonly Erased[]): P
   const requests = new Set(missing.map(({ requestHash }) => requestHash));
   const days = findLatestDays(missing);
   const numbers = await database.write(async (transaction) => {
-    const doomed: number[] = [];
+    const matching: number[] = [];
     let after = 0;
     for (;;) {
       const page = await transaction.all<Scanned>(SCAN, { after, limit: PAGE });
       for (const { number, requestId, phoneKey, createdAt } of page) {
         // Keeps a lead that the person sent later.
         const isOlder = nameDay(createdAt) < (days.get(hashPhone(phoneKey)) ?? '');
-        if (isOlder || requests.has(hashRequest(requestId))) doomed.push(number);
+        if (isOlder || requests.has(hashRequest(requestId))) matching.push(number);
       }
       after = page.at(-1)?.number ?? after;
       if (page.length < PAGE) break;
     }
-    const gone = await erase(transaction, doomed);
+    const gone = await erase(transaction, matching);
     await remember(transaction, missing);
     return sortNumbers(gone);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { formatNotification } from '../channels/telegram/message.ts';
 import { type Notification, writeParagraphs } from '../outbox/notification.ts';
-import type { Death } from '../store/delivery-health.ts';
-import { writeAlert, writeDeaths, writePollProblem, writeRecovery } from './alert-messages.ts';
+import type { FailedDelivery } from '../store/delivery-health.ts';
+import { writeAlert, writeFailedDeliveries, writePollProblem, writeRecovery } from './alert-messages.ts';
 import type { Outage } from './notifier.ts';
 
 const MINUTE_MS = 60_000;
@@ -12,7 +12,7 @@ const TOO_LARGE =
   'Лист завеликий для поштового сервера: збільште дозволений розмір листа на сервері, або візьміть іншу скриньку.';
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
 
-const death = (leadNumber: number, changes: Partial<Death> = {}): Death => ({
+const delivery = (leadNumber: number, changes: Partial<FailedDelivery> = {}): FailedDelivery => ({
   ...{ id: leadNumber, leadNumber, channel: 'email', errorCode: 'smtp-message-too-large', isReported: false },
   ...changes,
 });
@@ -45,7 +45,7 @@ test('a recovery reports only what works again', () => {
 
 test.each([
   [
-    [death(7)],
+    [delivery(7)],
     [
       '⚠️ Сайт школи: не надіслано листом заявки №7, і сайт більше не надсилатиме (код: smtp-message-too-large).',
       TOO_LARGE,
@@ -53,7 +53,7 @@ test.each([
     ],
   ],
   [
-    [death(7), death(8, { errorCode: 'smtp-550-5.7.1' }), death(9)],
+    [delivery(7), delivery(8, { errorCode: 'smtp-550-5.7.1' }), delivery(9)],
     [
       '⚠️ Сайт школи: не надіслано листом заявки №7, №8, №9, і сайт більше не надсилатиме (коди: smtp-message-too-large, smtp-550-5.7.1).',
       TOO_LARGE,
@@ -61,8 +61,8 @@ test.each([
       `Заявки збережено. ${RETRY}`,
     ],
   ],
-])('reports which leads failed and why: %#', (deaths, lines) => {
-  const notification = writeDeaths('email', deaths);
+])('reports which leads failed and why: %#', (failed, lines) => {
+  const notification = writeFailedDeliveries('email', failed);
   expect(textOf(notification).split('\n')).toEqual(lines);
   expect(formatNotification(notification).text).toMatch(/\n\nПодивитися: \/find №7$/);
 });
@@ -70,9 +70,9 @@ test.each([
 test('names at most thirty leads', () => {
   const many = (count: number) =>
     textOf(
-      writeDeaths(
+      writeFailedDeliveries(
         'bot',
-        Array.from({ length: count }, (_, index) => death(index + 1)),
+        Array.from({ length: count }, (_, index) => delivery(index + 1)),
       ),
     );
   expect(many(30)).toContain('№29, №30, і сайт');
@@ -104,9 +104,9 @@ test('a repeated report has the same Message-ID, and no other report has it', ()
     ...(['bot', 'email'] as const).flatMap((channel) => [
       writeRecovery(channel, 5),
       writeRecovery(channel, 6),
-      writeDeaths(channel, [death(7)]),
-      writeDeaths(channel, [death(8)]),
-      writeDeaths(channel, [death(7)], 6),
+      writeFailedDeliveries(channel, [delivery(7)]),
+      writeFailedDeliveries(channel, [delivery(8)]),
+      writeFailedDeliveries(channel, [delivery(7)], 6),
     ]),
     writePollProblem('webhook', 5),
     writePollProblem('webhook', 6),
@@ -122,7 +122,7 @@ test('nothing that people read on a phone names a terminal command', () => {
     writeAlert({ ...outage, channel: 'email', code: 'smtp-auth-failed' }, 0),
     writeAlert({ ...outage, channel: 'webhook', code: 'webhook-401' }, 0),
     writeRecovery('email', 5),
-    writeDeaths('bot', [death(7), death(8)]),
+    writeFailedDeliveries('bot', [delivery(7), delivery(8)]),
     ...['webhook', 'conflict', 'unfetched'].map((problem) => writePollProblem(problem, 5)),
   ];
   for (const notification of notifications)

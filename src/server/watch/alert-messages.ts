@@ -3,7 +3,7 @@ import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/times.ts';
 import type { Notification } from '../outbox/notification.ts';
-import type { Death } from '../store/delivery-health.ts';
+import type { FailedDelivery } from '../store/delivery-health.ts';
 import type { Outage } from './notifier.ts';
 
 /**
@@ -59,17 +59,21 @@ export function writeRecovery(channel: Channel, lastReportedAt: number): Notific
 }
 
 /** Writes which leads failed on a channel, and why. */
-export function writeDeaths(channel: Channel, deaths: readonly Death[], lastReportedAt = 0): Notification {
-  const alert = makeAlert(`deaths-${channel}-${deaths[0]?.leadNumber}-${lastReportedAt}`, [
-    `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(deaths)}, і сайт більше не надсилатиме (${nameCodes(deaths)}).`,
-    ...listCodes(deaths).map((code) => explainCode(channel, code)),
-    `${deaths.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
+export function writeFailedDeliveries(
+  channel: Channel,
+  failed: readonly FailedDelivery[],
+  lastReportedAt = 0,
+): Notification {
+  const alert = makeAlert(`failed-${channel}-${failed[0]?.leadNumber}-${lastReportedAt}`, [
+    `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(failed)}, і сайт більше не надсилатиме (${nameCodes(failed)}).`,
+    ...listCodes(failed).map((code) => explainCode(channel, code)),
+    `${failed.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
   ]);
-  return { ...alert, withButtons: describeLooking(deaths) };
+  return { ...alert, withButtons: describeLooking(failed) };
 }
 
-function describeLooking(deaths: readonly Death[]): string {
-  return `Подивитися: /find №${deaths[0]?.leadNumber}`;
+function describeLooking(failed: readonly FailedDelivery[]): string {
+  return `Подивитися: /find №${failed[0]?.leadNumber}`;
 }
 
 /** Telegram stores button presses for a day. */
@@ -94,8 +98,8 @@ export function writePollProblem(problem: string, now: number): Notification {
   return makeAlert(`actions-${now}`, problem === '' ? over : lines);
 }
 
-function nameNumbers(deaths: readonly Death[]): string {
-  return listNumbers(deaths.map(({ leadNumber }) => leadNumber));
+function nameNumbers(failed: readonly FailedDelivery[]): string {
+  return listNumbers(failed.map(({ leadNumber }) => leadNumber));
 }
 
 function listNumbers(numbers: readonly number[]): string {
@@ -104,11 +108,11 @@ function listNumbers(numbers: readonly number[]): string {
   return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
 }
 
-function listCodes(deaths: readonly Death[]): string[] {
-  return [...new Set(deaths.map(({ errorCode }) => errorCode))];
+function listCodes(failed: readonly FailedDelivery[]): string[] {
+  return [...new Set(failed.map(({ errorCode }) => errorCode))];
 }
 
-function nameCodes(deaths: readonly Death[]): string {
-  const codes = listCodes(deaths);
+function nameCodes(failed: readonly FailedDelivery[]): string {
+  const codes = listCodes(failed);
   return `${codes.length > 1 ? 'коди' : 'код'}: ${codes.join(', ')}`;
 }

@@ -66,9 +66,9 @@ async function claimOn(store: Store, channel: Channel) {
 
 test('reports leads that failed within an hour in one further notification', async () => {
   const { store, sent, check, pass } = await startAlerts();
-  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await store.abandonDelivery(await claimEmail(store), 'smtp-554');
   await check();
-  for (const _ of [2, 3]) await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  for (const _ of [2, 3]) await store.abandonDelivery(await claimEmail(store), 'smtp-554');
   pass(59 * 60_000);
   await check();
   expect(sent).toHaveLength(1);
@@ -103,7 +103,7 @@ test('reports a refused login immediately, and once', async () => {
 
 test('does not report a failed message again when its channel recovers', async () => {
   const { store, sent, check, pass } = await startAlerts();
-  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await store.abandonDelivery(await claimEmail(store), 'smtp-554');
   await check();
   await store.postponeDelivery(await claimEmail(store), 60_000, 'timeout');
   pass(ALERT_AFTER_MS);
@@ -119,7 +119,7 @@ test('does not report a failed message again when its channel recovers', async (
 
 test('retries a report on one channel and then the other', async () => {
   const { store, sent, failing, check, pass } = await startAlerts();
-  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await store.abandonDelivery(await claimEmail(store), 'smtp-554');
   for (const channel of ['email', 'bot'] as const) failing.add(channel);
   for (const _ of [1, 2, 3, 4]) {
     await check();
@@ -137,12 +137,12 @@ test('retries a report on one channel and then the other', async () => {
 
 test('reports a message again if it fails again after a retry', async () => {
   const { store, sent, check, pass } = await startAlerts();
-  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await store.abandonDelivery(await claimEmail(store), 'smtp-554');
   await check();
   await store.retryDead();
   const again = await claimNext(store, 'email');
   if ('waitMs' in again) throw new Error('Nothing is due');
-  await store.buryDelivery(again, 'smtp-554');
+  await store.abandonDelivery(again, 'smtp-554');
   pass(3_600_000);
   await check();
   expect(sent).toHaveLength(2);
@@ -176,7 +176,7 @@ test('reports neither an outage that ends before its report, nor its end', async
 
 test('one of two instances reports', async () => {
   const { store, sent, check } = await startAlerts();
-  await store.buryDelivery(await claimEmail(store), 'smtp-554');
+  await store.abandonDelivery(await claimEmail(store), 'smtp-554');
   await Promise.all([check(), check()]);
   expect(sent).toHaveLength(1);
 });

@@ -3,9 +3,9 @@ import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
 import type { Clock } from '../outbox/clock.ts';
 import type { Transport } from '../outbox/transport.ts';
-import { ALERT_AFTER_MS, keyOfDeath } from '../store/delivery-health.ts';
+import { ALERT_AFTER_MS, keyOfReported } from '../store/delivery-health.ts';
 import type { Store } from '../store/store.ts';
-import { writeAlert, writeDeaths, writePollProblem, writeRecovery } from './alert-messages.ts';
+import { writeAlert, writeFailedDeliveries, writePollProblem, writeRecovery } from './alert-messages.ts';
 import { listOutages, type Notifier, type Outage } from './notifier.ts';
 
 type AlertParts = {
@@ -20,7 +20,7 @@ type AlertParts = {
 const REPEAT_AFTER_MS = 6 * 3_600_000;
 
 /** Minimum time between two messages about failed deliveries. Each lists all since the previous one. */
-const DEATHS_APART_MS = 3_600_000;
+const FAILURES_APART_MS = 3_600_000;
 
 /**
  * Checks once for everything that the owner is alerted to, and queues it on a channel that works:
@@ -38,7 +38,7 @@ export async function checkAlerts(parts: AlertParts): Promise<void> {
     if (outage) await checkOutage(outage, pending, parts);
     else await checkRecovery(channel, parts);
   }
-  await checkDeaths(parts);
+  await reportFailedDeliveries(parts);
   await checkActions(parts);
 }
 
@@ -72,15 +72,15 @@ async function checkRecovery(channel: Channel, { clock, notifier }: AlertParts):
   });
 }
 
-async function checkDeaths({ store, clock, notifier }: AlertParts): Promise<void> {
-  const unreported = (await store.listFailedDeliveries()).filter(({ isReported: wasSent }) => !wasSent);
-  for (const [channel, deaths] of Map.groupBy(unreported, (death) => death.channel)) {
-    const before = await store.findLatestNotification(`deaths:${channel}:`);
-    if (before && Math.abs(clock.now() - before.at.getTime()) < DEATHS_APART_MS) continue;
+async function reportFailedDeliveries({ store, clock, notifier }: AlertParts): Promise<void> {
+  const unreported = (await store.listFailedDeliveries()).filter(({ isReported }) => !isReported);
+  for (const [channel, failed] of Map.groupBy(unreported, (delivery) => delivery.channel)) {
+    const before = await store.findLatestNotification(`failed:${channel}:`);
+    if (before && Math.abs(clock.now() - before.at.getTime()) < FAILURES_APART_MS) continue;
     await notifier.send({
-      key: `deaths:${channel}:${new Date(clock.now()).toISOString()}`,
-      notification: writeDeaths(channel, deaths, before?.at.getTime()),
-      marks: deaths.map((death) => ({ key: keyOfDeath(death) })),
+      key: `failed:${channel}:${new Date(clock.now()).toISOString()}`,
+      notification: writeFailedDeliveries(channel, failed, before?.at.getTime()),
+      marks: failed.map((delivery) => ({ key: keyOfReported(delivery) })),
       about: channel,
       isOwnChannelFit: true,
     });

@@ -98,15 +98,15 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
   const { store, clock, content } = parts;
   const now = new Date(clock.now());
   const since = await readHandlingSince(store, now);
-  const look: Look = { since, facts: { now, promise: content.school }, hasRung: false };
-  await remindOfCalls(parts, look);
-  await sendLessonLists(parts, look);
-  await remindOfLessons(parts, look);
-  await askAboutLessons(parts, look);
-  await reportBrokenPromises(parts, look);
+  const round: Round = { since, facts: { now, promise: content.school }, hasPlayedSound: false };
+  await remindOfCalls(parts, round);
+  await sendLessonLists(parts, round);
+  await remindOfLessons(parts, round);
+  await askAboutLessons(parts, round);
+  await reportBrokenPromises(parts, round);
   if (!isWorkingTime(now, content.school)) return;
-  await summarize(parts, look);
-  await remind(parts, look);
+  await summarize(parts, round);
+  await remind(parts, round);
 }
 
 /** Since when leads are handled here. Older ones cause no reminders. */
@@ -117,45 +117,45 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
   return new Date((await store.readFact('handling-since')) ?? now);
 }
 
-type Look = {
+type Round = {
   since: Date;
   facts: ReminderFacts;
   /** Only the first of several notifications within a minute makes a sound. */
-  hasRung: boolean;
+  hasPlayedSound: boolean;
 };
 
 /** Sends a notification. It is silent if another one of this minute made a sound; a sound is recorded with it. */
-async function ringOnce(
-  look: Look,
+async function sendWithOneSound(
+  round: Round,
   { key, notification, marks = [], ...rest }: NotificationRequest,
   notifier: Notifier,
 ): Promise<void> {
-  const isSilent = notification.isSilent || look.hasRung;
-  const ring = { key: `${RUNG}${look.facts.now.toISOString()}:${key}` };
+  const isSilent = notification.isSilent || round.hasPlayedSound;
+  const sound = { key: `${SOUND_KEY}${round.facts.now.toISOString()}:${key}` };
   const isSent = await notifier.send({
     ...rest,
     key,
     notification: { ...notification, ...(isSilent && { isSilent }) },
-    marks: isSilent ? marks : [...marks, ring],
+    marks: isSilent ? marks : [...marks, sound],
   });
-  if (isSent && !isSilent) look.hasRung = true;
+  if (isSent && !isSilent) round.hasPlayedSound = true;
 }
 
 /** Prefix of the dedupe keys that record sounds for a call, a list or a question. */
-const RUNG = 'rung:';
+const SOUND_KEY = 'sound:';
 
 /** Sends reminders at the minute that a person has named; without an hour, when the school opens. */
-async function remindOfCalls({ store, notifier }: ReminderParts, look: Look): Promise<void> {
-  const { facts } = look;
+async function remindOfCalls({ store, notifier }: ReminderParts, round: Round): Promise<void> {
+  const { facts } = round;
   const { now } = facts;
   const from = new Date(now.getTime() - LONGEST_CLOSURE_MS);
   const due = await store.listTimed('call', from, new Date(now.getTime() + 1), MAX_REMINDED);
   for (const lead of due) {
-    const ringAt = findCallTime(lead, facts);
-    if (ringAt > now || ringAt.getTime() < now.getTime() - LATEST_MS) continue;
+    const callAt = findCallTime(lead, facts);
+    if (callAt > now || callAt.getTime() < now.getTime() - LATEST_MS) continue;
     const history = await store.listHistory([lead.conversation.id]);
     const notification = writeCallReminder(lead, history, facts);
-    await ringOnce(look, aboutConversation(lead, 'call', notification), notifier);
+    await sendWithOneSound(round, aboutConversation(lead, 'call', notification), notifier);
   }
 }
 
@@ -170,7 +170,7 @@ function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
 }
 
 /** An hour before a lesson: a prepared message for the parent. */
-async function remindOfLessons({ store, notifier, content }: ReminderParts, { facts }: Look): Promise<void> {
+async function remindOfLessons({ store, notifier, content }: ReminderParts, { facts }: Round): Promise<void> {
   const { now } = facts;
   const until = new Date(now.getTime() + BEFORE_LESSON_MS + 1);
   const due = await store.listTimed('hour', now, until, MAX_REMINDED);
@@ -183,19 +183,19 @@ async function remindOfLessons({ store, notifier, content }: ReminderParts, { fa
 }
 
 /** A quarter of an hour after a lesson: the question for its result. */
-async function askAboutLessons({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
-  const { facts } = look;
+async function askAboutLessons({ store, notifier, content }: ReminderParts, round: Round): Promise<void> {
+  const { facts } = round;
   const until = new Date(facts.now.getTime() - AFTER_LESSON_MS + 1);
   const begun = await store.listTimed('after', new Date(until.getTime() - LATEST_MS), until, MAX_REMINDED);
   const over = begun.filter((lead) => !lead.conversation.isWholeDay && findLessonEnd(lead, content) < until);
   if (over.length === 0) return;
   const taught = await describeLessons(store, over, content);
-  const sinceRing = facts.now.getTime() - (await findLatestRing(store, facts.promise));
+  const sinceRing = facts.now.getTime() - (await findLatestSound(store, facts.promise));
   // The manager has the phone in hand after a recent sound.
   const isSilent = Math.abs(sinceRing) < PAUSE_MS;
   for (const lead of over) {
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
-    await ringOnce(look, aboutConversation(lead, 'after', { ...question, isSilent }), notifier);
+    await sendWithOneSound(round, aboutConversation(lead, 'after', { ...question, isSilent }), notifier);
   }
 }
 
@@ -227,8 +227,8 @@ function aboutConversation(
  * Sends lists of trial lessons. The evening list has the lessons of tomorrow before noon. The morning list has all lessons
  * of the day.
  */
-async function sendLessonLists({ store, notifier, content }: ReminderParts, look: Look): Promise<void> {
-  const { facts } = look;
+async function sendLessonLists({ store, notifier, content }: ReminderParts, round: Round): Promise<void> {
+  const { facts } = round;
   const { now } = facts;
   const clock = readKyivClock(now);
   const today = startOfDay(clock);
@@ -249,8 +249,10 @@ async function sendLessonLists({ store, notifier, content }: ReminderParts, look
     if (findHours(today, facts.promise)) return true;
     const hours = findHours(day, facts.promise);
     if (!hours) return false;
-    const rung = toMoment(day + Math.max(toMs(hours.start), toMs(SUMMARY_TIME)));
-    return lessons.every(({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > rung));
+    const listedAt = toMoment(day + Math.max(toMs(hours.start), toMs(SUMMARY_TIME)));
+    return lessons.every(
+      ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > listedAt),
+    );
   };
   const list = async (day: number, until: number, name: ListName, title: string) => {
     const key = nameList(name, day);
@@ -264,7 +266,7 @@ async function sendLessonLists({ store, notifier, content }: ReminderParts, look
       name === 'morning' ? await isMorningListSilent(ahead, today) : isEveningListSilent(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
     const notification = writeLessonList(ahead, taught, key, title, isSilent);
-    await ringOnce(look, { key, notification }, notifier);
+    await sendWithOneSound(round, { key, notification }, notifier);
   };
   if (clock >= today + toMs(EVENING_TIME))
     await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
@@ -277,7 +279,7 @@ type ListName = 'evening' | 'morning';
 /** Once for each conversation: an e-mail to the owner and a line in the chat, after the sound of ⏰. */
 async function reportBrokenPromises(
   { store, notifier }: ReminderParts,
-  { since, facts }: Look,
+  { since, facts }: Round,
 ): Promise<void> {
   const { now, promise } = facts;
   const waiting = await store.listUnanswered('broken', { limit: MAX_REMINDED, since });
@@ -296,18 +298,18 @@ async function reportBrokenPromises(
   }
 }
 
-async function remind({ store, notifier }: ReminderParts, { since, facts }: Look): Promise<void> {
-  const look = { limit: MAX_REMINDED, since };
+async function remind({ store, notifier }: ReminderParts, { since, facts }: Round): Promise<void> {
+  const limits = { limit: MAX_REMINDED, since };
   const { now, promise } = facts;
-  const untaken = await store.listUnanswered('soon', look);
-  const taken = await store.listUnanswered('over', look);
+  const untaken = await store.listUnanswered('soon', limits);
+  const taken = await store.listUnanswered('over', limits);
   const lastReminder = await store.findLatestNotification('reminder:');
   const overdue: Lead[] = [];
-  const rungAt = taken.length > 0 ? await findLatestRing(store, promise) : 0;
+  const soundAt = taken.length > 0 ? await findLatestSound(store, promise) : 0;
   for (const lead of taken) {
     const askAt = findOutcomeTime(lead, facts);
     if (now < askAt) continue;
-    if (rungAt > askAt.getTime()) await askSilently({ store, notifier }, lead, facts);
+    if (soundAt > askAt.getTime()) await askSilently({ store, notifier }, lead, facts);
     else overdue.push(lead);
   }
   const isAnyUrgent =
@@ -364,15 +366,15 @@ function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFa
 }
 
 /** Time of the last sound in the chat, in ms: by a notification or by the card of a lead in working hours. */
-async function findLatestRing(store: Store, promise: ReminderFacts['promise']): Promise<number> {
+async function findLatestSound(store: Store, promise: ReminderFacts['promise']): Promise<number> {
   const reminder = await store.findLatestNotification('reminder:');
-  const ring = await store.findLatestNotification(RUNG);
+  const sound = await store.findLatestNotification(SOUND_KEY);
   const [newest] = await store.listLeads({ limit: 1, spam: false });
   const cardAt = newest && isWorkingTime(newest.createdAt, promise) ? newest.createdAt.getTime() : 0;
-  return Math.max(cardAt, reminder?.at.getTime() ?? 0, ring?.at.getTime() ?? 0);
+  return Math.max(cardAt, reminder?.at.getTime() ?? 0, sound?.at.getTime() ?? 0);
 }
 
-/** Asks for the outcome without a sound, because the chat has rung since the question was due. */
+/** Asks for the outcome without a sound, because the chat has had a sound since the question was due. */
 async function askSilently(
   { store, notifier }: Pick<ReminderParts, 'store' | 'notifier'>,
   lead: Lead,
@@ -383,7 +385,10 @@ async function askSilently(
   await notifier.send(aboutConversation(lead, 'over', { ...notification, isSilent: true }));
 }
 
-async function summarize({ store, notifier, content }: ReminderParts, { since, facts }: Look): Promise<void> {
+async function summarize(
+  { store, notifier, content }: ReminderParts,
+  { since, facts }: Round,
+): Promise<void> {
   const { now } = facts;
   const clock = readKyivClock(now);
   const day = kyivDay(now);

@@ -98,7 +98,7 @@ test('/find shows a lead whose message failed, after which the health is good ag
   const { number } = await store.saveLead(makeNewLead('trial', { fields: OKSANA }), ['email']);
   const claim = await claimNext(store, 'email');
   if (!('lead' in claim)) throw new Error('Nothing is due');
-  await store.buryDelivery(claim, 'emailjs-413');
+  await store.abandonDelivery(claim, 'emailjs-413');
   expect(await store.listFailedDeliveries()).toMatchObject([{ leadNumber: number, isReported: false }]);
   await ask(actions, '/find Оксана');
   expect(await store.listFailedDeliveries()).toMatchObject([{ isReported: true }]);

@@ -30,7 +30,7 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   const database = await openDatabase(file, migrationsFolder, options);
   // A separate connection sees nothing of a transaction that is not committed yet.
   const reader = openReader(file);
-  const looks = createStatements(reader, now);
+  const readStatements = createStatements(reader, now);
   let isBroken = false;
 
   function reportFailure(error: unknown): void {
@@ -81,8 +81,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
   }
 
   return {
-    all: <Row>(sql: string, values?: Values) => read(() => looks.all<Row>(sql, values)),
-    get: <Row>(sql: string, values?: Values) => read(() => looks.get<Row>(sql, values)),
+    all: <Row>(sql: string, values?: Values) => read(() => readStatements.all<Row>(sql, values)),
+    get: <Row>(sql: string, values?: Values) => read(() => readStatements.get<Row>(sql, values)),
     run: (sql, values) => write((transaction) => transaction.run(sql, values)),
     write,
 
@@ -91,7 +91,8 @@ export async function openSqlite(file: string, options: SqliteOptions): Promise<
 
     backUp: (copy) => backUpDatabase(file, copy),
 
-    readLastNumber: () => read(async () => Number((await looks.get<{ seq: number }>(LAST_NUMBER))?.seq ?? 0)),
+    readLastNumber: () =>
+      read(async () => Number((await readStatements.get<{ seq: number }>(LAST_NUMBER))?.seq ?? 0)),
 
     async close() {
       await writer.close();
