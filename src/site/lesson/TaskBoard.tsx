@@ -91,13 +91,17 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
         </div>
       )}
       <div className={styles.replies}>
-        {isPoint && (
-          <div className={styles.hint} aria-hidden="true">
+        <div className={styles.hint} aria-hidden="true">
+          {isPoint && (
             <Bubble from="pupil" letters="Ви">
               {PLACES_HINT}
             </Bubble>
-          </div>
-        )}
+          )}
+          {/* The reply that is not given yet. */}
+          <Bubble from="tutor" letters={tutor.letters}>
+            …
+          </Bubble>
+        </div>
         <div role="status">
           {task.answers.map(({ text, right, replies }, index) => (
             <div key={text} data-on={index + 1} className={right ? styles.right : undefined}>

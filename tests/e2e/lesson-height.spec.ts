@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { loadContent } from '#content/load.ts';
+import { expect, quickIf } from './fixtures.ts';
+import { schoolTest as test } from './school-fixtures.ts';
+
+/** On a phone, an answer moves nothing below the board, and no gap precedes the answer. */
+
+const LESSONS = loadContent('content').subjects.flatMap(({ slug, lesson }) => (lesson?.play ? [slug] : []));
+
+/** Replies with more lines may move the content below. */
+const THREE_LINES_PX = 81;
+
+test.use({ reducedMotion: 'reduce' });
+
+/** Gives a wrong and the right answer. Returns by how many pixels the buttons below have moved. */
+async function answer(page: Page, task: number): Promise<number[]> {
+  return page.evaluate(
+    async ({ index, threeLinesPx }) => {
+      const board = document.querySelector('.lesson-talk')?.parentElement as HTMLElement;
+      const data = Reflect.get(window, 'lesson') as {
+        tasks: { answers: { right?: boolean }[]; slide?: { stops: object } }[];
+      };
+      const { answers, slide } = data.tasks[index] as (typeof data.tasks)[number];
+      const topOf = () =>
+        (document.querySelector('#hero [commandfor=trial-dialog]') as Element).getBoundingClientRect().top +
+        scrollY;
+      const top = topOf();
+      const moves: number[] = [];
+      const right = answers.findIndex((each) => each.right);
+      for (const chosen of [right ? 0 : 1, right]) {
+        const input = board.querySelector<HTMLInputElement>('input[type=range]');
+        if (input && slide) {
+          const stop = Object.values(slide.stops).find((each) => each.answer === chosen);
+          const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+          set?.call(input, String(stop.at));
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+          board.querySelector<HTMLElement>('.lesson-slide button')?.click();
+        } else board.querySelectorAll<HTMLElement>('.lesson-place, .lesson-answer')[chosen]?.click();
+        await new Promise((done) => setTimeout(done, 150));
+        const reply = board.querySelector('.lesson-reply p')?.getBoundingClientRect().height ?? 0;
+        if (reply > 0 && reply <= threeLinesPx) moves.push(Math.round(topOf() - top));
+      }
+      return moves.map((move) => (Math.abs(move) <= 1 ? 0 : move));
+    },
+    { index: task, threeLinesPx: THREE_LINES_PX },
+  );
+}
+
+for (const slug of LESSONS) {
+  test(
+    `answers to the tasks of ${slug} move no button`,
+    quickIf(slug === 'mathematics'),
+    async ({ page }) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      await page.goto(`/subject/${slug}`);
+      const startButton = page.locator('[data-lesson]');
+      const tasks = await page.evaluate(
+        async (address) => {
+          const lesson = await (await fetch(address as string)).json();
+          Reflect.set(window, 'lesson', lesson);
+          return lesson.tasks.length;
+        },
+        await startButton.getAttribute('data-lesson'),
+      );
+      await startButton.click();
+      for (let task = 0; task < tasks; task++) {
+        await expect(page.locator('.lesson-talk h2')).toBeFocused();
+        expect((await answer(page, task)).filter(Boolean), `task ${task + 1}`).toEqual([]);
+        await page.locator('.lesson-row:last-child button').click();
+      }
+    },
+  );
+}
+
+test('before the first answer, the board of the home page has no gap below its bubbles', async ({ page }) => {
+  for (const width of [320, 360, 390, 1366]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const gap = await page.locator('[data-task]').evaluate((board) => {
+      const bubbles = [...board.querySelectorAll('[aria-hidden=true] > p')];
+      const end = Math.max(...bubbles.map((bubble) => bubble.getBoundingClientRect().bottom));
+      return board.getBoundingClientRect().bottom - end;
+    });
+    expect(gap, `${width} px`).toBeLessThanOrEqual(8);
+  }
+});
