@@ -473,3 +473,31 @@ function findBrokenPhones(): string[] {
   }
   return broken;
 }
+
+test('every subject page of one width has its icon on the same side of the name', async ({ page }) => {
+  const slugs = ['physics', 'mathematics', 'programming', 'ukrainian-literature', 'informatics'];
+  const sides: Record<number, Set<string>> = {
+    320: new Set(),
+    360: new Set(),
+    768: new Set(),
+    1366: new Set(),
+  };
+  for (const slug of slugs) {
+    await page.goto(`/subject/${slug}`);
+    for (const [width, seen] of Object.entries(sides)) {
+      await setWindow(page, Number(width));
+      seen.add(
+        await page.locator('h1').evaluate((title) => {
+          const icon = title.parentElement?.querySelector('svg')?.getBoundingClientRect();
+          return title.getBoundingClientRect().left >= (icon?.right ?? 0) ? 'beside' : 'above';
+        }),
+      );
+    }
+  }
+  expect(Object.values(sides).map((seen) => [...seen])).toEqual([
+    ['beside'],
+    ['beside'],
+    ['above'],
+    ['beside'],
+  ]);
+});

@@ -26,7 +26,7 @@ type SubjectHeroProps = {
 /** The class for a name with a long word, so that the word fits its column. */
 function sizeOf(name: string): string | undefined {
   const letters = Math.max(...name.split(' ').map(({ length }) => length));
-  if (letters > 10) return styles.longest;
+  if (letters > 11) return styles.longest;
   return letters > 8 ? styles.long : undefined;
 }
 
