@@ -10,19 +10,19 @@ function startPace() {
 
 test('calls of all senders keep their distance, and no reply waits longer than its timeout', async () => {
   const { clock, pace } = startPace();
-  expect(pace.takeTurn(20_000)).toBe(0);
-  expect(pace.takeTurn(20_000, 10_000)).toBeNull();
-  expect(pace.takeTurn(20_000, 30_000)).toBe(20_000);
+  expect(pace.reserveSlot(20_000)).toBe(0);
+  expect(pace.reserveSlot(20_000, 10_000)).toBeNull();
+  expect(pace.reserveSlot(20_000, 30_000)).toBe(20_000);
   expect(pace.waitMs()).toBe(40_000);
   await clock.advance(40_000);
-  expect([pace.waitMs(), pace.takeTurn(0), pace.takeTurn(0)]).toEqual([0, 0, 0]);
+  expect([pace.waitMs(), pace.reserveSlot(0), pace.reserveSlot(0)]).toEqual([0, 0, 0]);
 });
 
 test('a pause applies to replies too; it is never shortened and never longer than an hour', async () => {
   const { clock, pace } = startPace();
   pace.pause(60_000);
   pace.pause(1_000);
-  expect([pace.waitMs(), pace.takeTurn(0, 30_000)]).toEqual([60_000, null]);
+  expect([pace.waitMs(), pace.reserveSlot(0, 30_000)]).toEqual([60_000, null]);
   await clock.advance(60_000);
   pace.pause(100 * MAX_WAIT_MS);
   expect(pace.waitMs()).toBe(MAX_WAIT_MS);
@@ -31,7 +31,7 @@ test('a pause applies to replies too; it is never shortened and never longer tha
 test('an open breaker stops the queue until its probe, but no reply to a person', () => {
   const { pace } = startPace();
   pace.holdForProbe(300_000);
-  expect([pace.waitMs(), pace.takeTurn(0, 0)]).toEqual([300_000, 0]);
+  expect([pace.waitMs(), pace.reserveSlot(0, 0)]).toEqual([300_000, 0]);
   pace.endProbing();
   expect(pace.waitMs()).toBe(0);
 });

@@ -22,12 +22,12 @@ export function createPace(clock: Pick<Clock, 'elapsed'>) {
      * @param minIntervalMs minimum time before the next slot
      * @returns ms until the slot; null if that is longer than `maxWaitMs`
      */
-    takeTurn(minIntervalMs: number, maxWaitMs = Number.POSITIVE_INFINITY): number | null {
+    reserveSlot(minIntervalMs: number, maxWaitMs = Number.POSITIVE_INFINITY): number | null {
       const now = clock.elapsed();
-      const turnAt = Math.max(nextAt, pausedUntil, now);
-      if (turnAt - now > maxWaitMs) return null;
-      nextAt = turnAt + minIntervalMs;
-      return turnAt - now;
+      const slotAt = Math.max(nextAt, pausedUntil, now);
+      if (slotAt - now > maxWaitMs) return null;
+      nextAt = slotAt + minIntervalMs;
+      return slotAt - now;
     },
 
     /** Pauses the whole channel at the provider's request. Never shortens a pause. */

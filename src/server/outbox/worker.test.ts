@@ -132,7 +132,7 @@ test('claims at a wake-up, and every five seconds without one', async () => {
 });
 
 test('returns a message if a reply has taken its slot since the claim, so that no other leader repeats it', async () => {
-  const replies = [(pace: Pace) => pace.pause(120_000), (pace: Pace) => pace.takeTurn(1_000)];
+  const replies = [(pace: Pace) => pace.pause(120_000), (pace: Pace) => pace.reserveSlot(1_000)];
   const { clock, sent, save, states } = await startTestWorker({}, (pace) => replies.shift()?.(pace));
   await save();
   await clock.advance(POLL_MS);

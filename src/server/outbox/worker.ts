@@ -53,7 +53,7 @@ export function startWorker(parts: WorkerParts) {
     }
     // A reply to a person may have taken the slot since. If the claim waited, a new leader could repeat the message
     // before its call has ended.
-    const hasSlot = pace.takeTurn(minIntervalMs, 0) !== null;
+    const hasSlot = pace.reserveSlot(minIntervalMs, 0) !== null;
     await record(claim, hasSlot ? await attemptDelivery(claim, parts, aborting.signal) : 'stopped');
     onAttempt();
     return 0;

@@ -221,18 +221,18 @@ const REPEAT_MARGIN_MS = 2_000;
 const CLOCK_SLACK_MS = 60_000;
 
 /** Repeats the condition of the index `outbox_due`, so that the index is used. */
-const IS_UNSENT = `channel = :channel AND state IN ('pending', 'sending')`;
+const IS_UNSENT_ON_CHANNEL = `channel = :channel AND state IN ('pending', 'sending')`;
 
 /** If a message was planned in the future, the clock was set back since, and the message is due at once. */
 const IS_DUE = `(due_at <= :now OR planned_at > :now + ms(${CLOCK_SLACK_MS}))`;
 
 const FIND_NEXT = `
-  SELECT :now AS asked_at, (SELECT min(due_at) FROM outbox WHERE ${IS_UNSENT}) AS next_at, last_success_at
+  SELECT :now AS asked_at, (SELECT min(due_at) FROM outbox WHERE ${IS_UNSENT_ON_CHANNEL}) AS next_at, last_success_at
   FROM channel WHERE name = :channel`;
 
 const FIND_DUE = `
   SELECT id, key, topic, body, version, lead_number, conversation_id, failed_since, claimed_at, attempts, lost_attempts
-  FROM outbox WHERE ${IS_UNSENT} AND ${IS_DUE}
+  FROM outbox WHERE ${IS_UNSENT_ON_CHANNEL} AND ${IS_DUE}
   ORDER BY due_at, id LIMIT 1`;
 
 /** The newest lead of a conversation. */

@@ -151,7 +151,7 @@ async function remindOfCalls({ store, notifier }: ReminderParts, round: Round): 
   const from = new Date(now.getTime() - LONGEST_CLOSURE_MS);
   const due = await store.listTimed('call', from, new Date(now.getTime() + 1), MAX_REMINDED);
   for (const lead of due) {
-    const callAt = findCallTime(lead, facts);
+    const callAt = findCallReminderTime(lead, facts);
     if (callAt > now || callAt.getTime() < now.getTime() - LATEST_MS) continue;
     const history = await store.listHistory([lead.conversation.id]);
     const notification = writeCallReminder(lead, history, facts);
@@ -162,7 +162,7 @@ async function remindOfCalls({ store, notifier }: ReminderParts, round: Round): 
 /**
  * The named minute. For a day without an hour and for a person who wrote again, the first working minute from then on.
  */
-function findCallTime(lead: Lead, { now, promise }: ReminderFacts): Date {
+function findCallReminderTime(lead: Lead, { now, promise }: ReminderFacts): Date {
   const { dueAt, isWholeDay } = lead.conversation;
   if (!dueAt) return now;
   if (isWholeDay) return findOpening(dueAt, promise);

@@ -121,7 +121,7 @@ export function createCommands(parts: CommandParts) {
    * @returns whether it was one
    * @throws {StoreUnavailableError} if a lead could not be stored; the message must be handled again later
    */
-  async function take(message: Message, signal: AbortSignal): Promise<boolean> {
+  async function handleMessage(message: Message, signal: AbortSignal): Promise<boolean> {
     const { chat, from, sender_chat } = message;
     const asked = readCommand(message, config, ownName);
     if (!asked || !from) return false;
@@ -300,7 +300,7 @@ export function createCommands(parts: CommandParts) {
    *
    * @throws {StoreUnavailableError} if nothing could be deleted; the press must be handled again later
    */
-  async function takePress({ data = '', message }: CallbackQuery): Promise<string | undefined> {
+  async function handleMenuPress({ data = '', message }: CallbackQuery): Promise<string | undefined> {
     const month = readMonthPress(data);
     if (month !== undefined) {
       if (message) showMonth({ chatId: String(message.chat.id), messageId: message.message_id }, month);
@@ -354,7 +354,7 @@ export function createCommands(parts: CommandParts) {
     );
   }
 
-  return { keepMenu, take, takePress };
+  return { keepMenu, handleMessage, handleMenuPress };
 }
 
 const ASKED_LONG_AGO = 'Минуло понад годину, спитайте ще раз: /forget';

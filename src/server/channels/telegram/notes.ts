@@ -35,7 +35,7 @@ const MAX_LINKS = 8;
  * @returns whether something was stored
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
  */
-export async function takeReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
+export async function handleReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
   const { store, config, clock } = parts;
   const { from, chat, sender_chat, reply_to_message: card, message_id: id, edit_date: editedAt } = message;
   const text = message.text ?? message.caption;

@@ -58,12 +58,12 @@ export function pickDay({ lead, step, now }: Choosing, from: number): Row[] {
   ].filter((row) => row.length > 0);
 }
 
-export type DayPart = 'early' | 'school' | 'late';
+export type PickerPart = 'early' | 'school' | 'late';
 
 /** Buttons for an hour of a day: the hours of the school first, others by «Раніше» and «Пізніше». */
 export function pickHour(
   choosing: Choosing,
-  { day, part, isHalf }: { day: string; part: DayPart; isHalf: boolean },
+  { day, part, isHalf }: { day: string; part: PickerPart; isHalf: boolean },
   school: Hours,
 ): Row[] {
   const { lead, step, now } = choosing;
@@ -79,7 +79,7 @@ export function pickHour(
     .map((hour) => hour + shift)
     .filter(isAhead)
     .map((hour) => button(nameHour(hour), { kind: 'at', lead, step, at: writeDay(start) + writeHour(hour) }));
-  const view = (other: DayPart, half = isHalf): Press => ({
+  const view = (other: PickerPart, half = isHalf): Press => ({
     kind: 'hours',
     lead,
     step,
@@ -105,7 +105,7 @@ export function pickHour(
 /**
  * The hours of a day by part, in ms since midnight. For days off, uses the hours of the first working day of the week.
  */
-function listHours(day: number, school: Hours): Record<DayPart, number[]> {
+function listHours(day: number, school: Hours): Record<PickerPart, number[]> {
   const { start, end } = findHours(day, school) ?? school.workingHours[0] ?? { start: '09:00', end: '18:00' };
   const [opens, closes] = [Math.ceil(toMs(start) / HOUR_MS) * HOUR_MS, toMs(end)];
   return {

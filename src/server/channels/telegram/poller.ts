@@ -5,9 +5,9 @@ import type { Pace } from '../../outbox/pace.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import { callBot } from './api.ts';
 import { type CommandParts, createCommands } from './commands.ts';
-import { takeReply } from './notes.ts';
-import { type PressAnswer, takePress } from './presses.ts';
-import { takePrivate } from './private.ts';
+import { handleReply } from './notes.ts';
+import { handlePress, type PressAnswer } from './presses.ts';
+import { handlePrivate } from './private.ts';
 import { followMigration } from './school-chat.ts';
 import { codeOf, createSender } from './sender.ts';
 
@@ -99,7 +99,7 @@ export function createPoller(given: PollerParts) {
         if (signal.aborted) return 0;
         if (await hasCrashedTwice(update.update_id)) {
           logger.error({ code: 'press-fatal' }, 'skipped a message to the bot that ended the process twice');
-        } else await take(update, signal);
+        } else await handleUpdate(update, signal);
         offset = update.update_id + 1;
         unwritten = 0;
       }
@@ -146,7 +146,7 @@ export function createPoller(given: PollerParts) {
   }
 
   /** @throws {StoreUnavailableError} if it must be handled again */
-  async function take(update: Update, signal: AbortSignal): Promise<void> {
+  async function handleUpdate(update: Update, signal: AbortSignal): Promise<void> {
     const { callback_query: query, message, edited_message: edited } = update;
     let answer: PressAnswer | undefined;
     let hasChanged = false;
@@ -156,14 +156,14 @@ export function createPoller(given: PollerParts) {
         void commands.keepMenu(signal);
         return;
       }
-      if (message && (await takePrivate(message, parts, signal))) hasChanged = true;
-      else if (message && !(await commands.take(message, signal)))
-        hasChanged = await takeReply(message, parts, signal);
+      if (message && (await handlePrivate(message, parts, signal))) hasChanged = true;
+      else if (message && !(await commands.handleMessage(message, signal)))
+        hasChanged = await handleReply(message, parts, signal);
       // An edited reply replaces its note. An edited `/new` corrects its lead.
-      if (edited && !(await commands.take(edited, signal)))
-        hasChanged = await takeReply(edited, parts, signal);
+      if (edited && !(await commands.handleMessage(edited, signal)))
+        hasChanged = await handleReply(edited, parts, signal);
       if (query?.from) {
-        answer = await takePress(query, parts, commands, signal);
+        answer = await handlePress(query, parts, commands, signal);
         hasChanged = true;
       }
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   TIMED_STEPS,
   type TimedStep,
 } from '../../lead/conversation.ts';
-import type { DayPart } from './picker.ts';
+import type { PickerPart } from './picker.ts';
 
 /** Steps that need a single press. */
 const PLAIN_STEPS = ['take', 'human', 'miss', 'spam', 'return'] as const;
@@ -24,7 +24,7 @@ export type Press = { lead: number } & (
   | { kind: 'step'; step: PlainStep }
   | { kind: (typeof MENUS)[number] }
   | { kind: 'days'; step: TimedStep; from: number }
-  | { kind: 'hours'; step: TimedStep; day: string; part: DayPart; isHalf: boolean }
+  | { kind: 'hours'; step: TimedStep; day: string; part: PickerPart; isHalf: boolean }
   | { kind: 'at'; step: TimedStep; at: string }
   | { kind: 'day'; step: TimedStep; day: string | null }
   | { kind: 'package'; package: number | null }

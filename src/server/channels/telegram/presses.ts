@@ -16,7 +16,7 @@ export type PressAnswer = { text: string; isAlert: boolean };
  *
  * @throws {StoreUnavailableError} if it could not be stored; the press must be handled again later
  */
-export async function takePress(
+export async function handlePress(
   query: CallbackQuery,
   parts: CommandParts,
   commands: Commands,
@@ -25,7 +25,7 @@ export async function takePress(
   const { store } = parts;
   const origin = { chat: query.message?.chat, from: query.from };
   if (!(await isFromSchoolChat(origin, parts, signal))) return refuse(STRANGER);
-  const answered = await commands.takePress(query);
+  const answered = await commands.handleMenuPress(query);
   if (answered !== undefined) return { text: answered, isAlert: false };
   const press = readPress(query.data ?? '');
   if (!press) return refuse(OLD);

@@ -21,7 +21,11 @@ const FOR_MEMBERS = 'Я відповідаю в чаті школи: пишіт�
  * @returns whether the message was private
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
  */
-export async function takePrivate(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
+export async function handlePrivate(
+  message: Message,
+  parts: ChatParts,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { store, config, readContent, clock } = parts;
   const { chat, from } = message;
   if (chat.type !== 'private' || from?.id !== chat.id || from.is_bot) return false;

@@ -52,7 +52,7 @@ async function startSender() {
 
 test('replies and the worker share one rate limit', async () => {
   const { sender, pace, call, sentAt } = await startSender();
-  expect(pace.takeTurn(3000)).toBe(0);
+  expect(pace.reserveSlot(3000)).toBe(0);
   await sender.send(call());
   expect(pace.waitMs()).toBe(3000);
   await sender.send(call());

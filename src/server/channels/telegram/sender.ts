@@ -6,7 +6,7 @@ import type { Pace } from '../../outbox/pace.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 
 type SenderParts = {
-  pace: Pick<Pace, 'takeTurn' | 'pause'>;
+  pace: Pick<Pace, 'reserveSlot' | 'pause'>;
   config: Pick<BotConfig, 'minIntervalMs'>;
   clock: Clock;
   logger: Logger;
@@ -31,9 +31,9 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
   const stopping = new AbortController();
   const cutting = new AbortController();
 
-  /** @throws {DeliveryFailure} if the turn would come too late for the reply */
-  async function waitForTurn(intervalMs: number, maxWaitMs: number): Promise<void> {
-    const waitMs = pace.takeTurn(intervalMs, maxWaitMs);
+  /** @throws {DeliveryFailure} if the slot would come too late for the reply */
+  async function waitForSlot(intervalMs: number, maxWaitMs: number): Promise<void> {
+    const waitMs = pace.reserveSlot(intervalMs, maxWaitMs);
     if (waitMs === null) throw new DeliveryFailure('transient', 'bot-busy');
     if (waitMs === 0) return;
     await clock.sleep(waitMs, stopping.signal);
@@ -56,7 +56,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 
   return {
     /**
-     * Sends in turn, and retries if Telegram requests a short pause.
+     * Sends in the next free slot, and retries if Telegram requests a short pause.
      *
      * @param intervalMs minimum time before the next message; 0 for a call that is not a message
      * @param uploadMs time limit of a file; a stopping server does not wait for it
@@ -69,7 +69,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
       const deadline = clock.elapsed() + MAX_RETRY_MS;
       const stop = uploadMs === undefined ? cutting.signal : stopping.signal;
       for (;;) {
-        await waitForTurn(intervalMs, deadline - clock.elapsed());
+        await waitForSlot(intervalMs, deadline - clock.elapsed());
         try {
           return await callOnce(call, stop, uploadMs ?? HTTP_TIMEOUT_MS);
         } catch (error) {
@@ -95,7 +95,7 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
 
     isStopping: () => stopping.signal.aborted,
 
-    /** Ends all waits for a turn. Resolves when the calls in flight have ended. */
+    /** Ends all waits for a slot. Resolves when the calls in flight have ended. */
     async stop() {
       stopping.abort(new Error('The server stops'));
       const finished = new AbortController();
