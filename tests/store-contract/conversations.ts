@@ -324,15 +324,15 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
       (await store.listUnanswered(reason, look)).length;
     const past = new Date(Date.now() - MINUTE_MS);
     expect([await count('soon'), await count('broken'), await count('over')]).toEqual([1, 1, 0]);
-    await store.addMark({ key: keyOfReminder(1, 'soon'), conversation: 1 });
+    await store.addDedupeKey({ key: keyOfReminder(1, 'soon'), conversation: 1 });
     expect([await count('soon'), await count('broken')]).toEqual([0, 1]);
     await store.applyCommand(makeCommand(1));
     expect([await count('over'), await count('broken')]).toEqual([1, 0]);
-    await store.addMark({ key: keyOfReminder(1, 'over'), conversation: 1 });
+    await store.addDedupeKey({ key: keyOfReminder(1, 'over'), conversation: 1 });
     expect(await count('over')).toBe(0);
     await store.applyCommand(makeCommand(1, 'callback', { moment: past }));
     expect(await listDue(store)).toHaveLength(1);
-    await store.addMark({ key: keyOfReminder(1, 'call'), conversation: 1 });
+    await store.addDedupeKey({ key: keyOfReminder(1, 'call'), conversation: 1 });
     expect(await listDue(store)).toEqual([]);
     await store.applyCommand(makeCommand(1, 'callback', { moment: new Date(past.getTime() + 1000) }));
     expect(await listDue(store)).toHaveLength(1);

@@ -38,13 +38,13 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
 
   it('are not created if one of their keys exists', async () => {
     const [store, other] = [await openStore(), await openStore()];
-    const list = (key: string, ...marks: string[]) =>
-      makeNotification({ key, marks: marks.map((mark) => ({ key: mark })) });
+    const list = (key: string, ...dedupeKeys: string[]) =>
+      makeNotification({ key, dedupeKeys: dedupeKeys.map((each) => ({ key: each })) });
     expect(await store.addNotification(list('reminder:1', 'due:1:soon', 'due:2:soon'))).toBe(true);
     expect(await other.addNotification(list('reminder:2', 'due:2:soon', 'due:3:soon'))).toBe(false);
     expect(await store.isWritten('due:3:soon')).toBe(false);
-    await store.addMark({ key: 'due:3:soon' });
-    await store.addMark({ key: 'due:3:soon' });
+    await store.addDedupeKey({ key: 'due:3:soon' });
+    await store.addDedupeKey({ key: 'due:3:soon' });
     expect(await other.addNotification(list('reminder:3', 'due:3:soon'))).toBe(false);
     expect((await claimNotification(store)).key).toBe('reminder:1');
     expect(await wait(store, 'bot')).toBeGreaterThan(0);
@@ -100,8 +100,8 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
   it('of a conversation are deleted with it, and queued ones are withdrawn at an erasure', async () => {
     const store = await openStore();
     for (const _ of [1, 2]) await store.saveLead(makeOther(), []);
-    const marks = [{ key: 'due:1:soon', conversation: 1 }];
-    await store.addNotification(makeNotification({ key: 'reminder:1', conversation: 1, marks }));
+    const dedupeKeys = [{ key: 'due:1:soon', conversation: 1 }];
+    await store.addNotification(makeNotification({ key: 'reminder:1', conversation: 1, dedupeKeys }));
     await store.addNotification(makeNotification());
     await store.eraseLeads([1]);
 
@@ -115,7 +115,7 @@ export function describeNotifications(openStore: OpenStore, passTime: PassTime):
   it('are deleted some time after they were sent, except those of conversations', async () => {
     const store = await openStore();
     await store.saveLead(makeOther(), []);
-    await store.addMark({ key: 'due:1:soon', conversation: 1 });
+    await store.addDedupeKey({ key: 'due:1:soon', conversation: 1 });
     await store.addNotification(makeNotification());
     await store.completeDelivery(await claimNotification(store));
     await store.addNotification(makeNotification({ key: 'alert:email:1' }));

@@ -10,7 +10,7 @@ export function describeOutcomes(openStore: OpenStore, passTime: PassTime): void
   };
   /** As an alert about them does. */
   const markReported = async (store: Store, failed: readonly FailedDelivery[]) => {
-    for (const delivery of failed) await store.addMark({ key: keyOfReported(delivery) });
+    for (const delivery of failed) await store.addDedupeKey({ key: keyOfReported(delivery) });
   };
   const failuresOf = async (store: Store) => (await store.checkHealth()).failures;
 

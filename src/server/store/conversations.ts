@@ -317,7 +317,7 @@ async function recordEvent(
   return { kind: 'done', text, conversation: after };
 }
 
-/** Deletes the reminder marks after the call or the lesson has moved, so that managers are reminded again. */
+/** Deletes the dedupe keys of reminders after the call or the lesson has moved, so that managers are reminded again. */
 async function remindAgain(
   transaction: Transaction,
   id: number,

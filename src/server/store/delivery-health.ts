@@ -4,7 +4,7 @@ import { canHappen, stateAfter } from './delivery-states.ts';
 import type { Engine, Reader, Transaction } from './engine.ts';
 import type { Facts } from './facts.ts';
 import type { LastSave } from './leads.ts';
-import { addMark, IS_SEEN } from './notifications.ts';
+import { addDedupeKey, IS_SEEN } from './notifications.ts';
 
 /** If other leads get through, a failing lead fails alone. If nothing was sent for this long, the channel fails. */
 const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
@@ -100,8 +100,8 @@ export function createDeliveryHealth(database: Engine, facts: Facts, lastSave: L
       if (failed.length === 0) return;
       await database.write(async (transaction) => {
         for (const delivery of failed) {
-          await addMark(transaction, { key: keyOfReported(delivery) });
-          await addMark(transaction, { key: keyOfSeen(delivery) });
+          await addDedupeKey(transaction, { key: keyOfReported(delivery) });
+          await addDedupeKey(transaction, { key: keyOfSeen(delivery) });
         }
       });
     },
@@ -225,7 +225,7 @@ export function keyOfReported({ id }: Pick<FailedDelivery, 'id'>): string {
   return `dead:${id}`;
 }
 
-/** Key of the mark that a person has opened the lead of a failed message. */
+/** Dedupe key which records that a person has opened the lead of a failed message. */
 function keyOfSeen({ id }: Pick<FailedDelivery, 'id'>): string {
   return `seen:${id}`;
 }

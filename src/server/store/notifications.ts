@@ -3,27 +3,27 @@ import type { Channel } from '../lead/lead.ts';
 import type { Engine, Reader, Transaction } from './engine.ts';
 
 /** The record that a notification was sent or is not needed. Its key prevents a second one. */
-export type Mark = {
+export type DedupeKey = {
   key: string;
   /** The conversation that it belongs to, and is deleted with. */
   conversation?: number | undefined;
 };
 
-export type NewNotification = Mark & {
+export type NewNotification = DedupeKey & {
   channel: Channel;
   /** The content as a JSON value. It does not change later. */
   body: object;
   /** Further dedupe keys, written with it. */
-  marks?: readonly Mark[];
+  dedupeKeys?: readonly DedupeKey[];
 };
 
-/** The notification or mark with the last key of a prefix. */
+/** The notification or dedupe key with the last key of a prefix. */
 export type LatestNotification = {
   key: string;
   /** Time when it was sent or has failed, or of the next attempt. */
   at: Date;
   isPending: boolean;
-  /** Also false for a mark. */
+  /** Also false for a dedupe key alone. */
   wasSent: boolean;
 };
 
@@ -33,30 +33,31 @@ export type Notifications = ReturnType<typeof createNotifications>;
 export function createNotifications(database: Engine) {
   return {
     /**
-     * Creates a notification with its marks, due at once. If one of the keys exists, it returns false and changes nothing.
+     * Creates a notification with its dedupe keys, due at once. If one of the keys exists, it returns false and changes
+     * nothing.
      */
-    async addNotification({ marks = [], ...notification }: NewNotification): Promise<boolean> {
+    async addNotification({ dedupeKeys = [], ...notification }: NewNotification): Promise<boolean> {
       const { key, channel, conversation = null, body } = notification;
-      const all = [{ key, conversation: notification.conversation }, ...marks];
+      const all = [{ key, conversation: notification.conversation }, ...dedupeKeys];
       if (await areWritten(database, all)) return false;
       return database.write(async (transaction) => {
         // The lock lets a second writer see the keys of the first.
         await transaction.get(LOCK_NOTIFICATIONS);
         if (await areWritten(transaction, all)) return false;
-        for (const mark of all) await addMark(transaction, mark);
+        for (const each of all) await addDedupeKey(transaction, each);
         await transaction.run(ADD_NOTIFICATION, { key, channel, body: JSON.stringify(body), conversation });
         return true;
       });
     },
 
     /** Records that a notification is not needed. A repeat changes nothing. */
-    async addMark(mark: Mark): Promise<void> {
-      if (!(await areWritten(database, [mark]))) await addMark(database, mark);
+    async addDedupeKey(dedupeKey: DedupeKey): Promise<void> {
+      if (!(await areWritten(database, [dedupeKey]))) await addDedupeKey(database, dedupeKey);
     },
 
     isWritten: (key: string) => areWritten(database, [{ key }]),
 
-    /** Finds the notification or mark with the last key of this prefix, in alphabetical order. */
+    /** Finds the notification or dedupe key with the last key of this prefix, in alphabetical order. */
     async findLatestNotification(beginning: string): Promise<LatestNotification | undefined> {
       // The last Unicode character sorts behind every key with the prefix.
       const end = `${beginning}\u{10ffff}`;
@@ -95,16 +96,16 @@ type LatestRow = { key: string; at: Date; state: string | null; errorCode: strin
 const wasSent = ({ state, errorCode }: LatestRow) => state === 'done' && errorCode === null;
 
 /** Whether one of these keys exists. */
-async function areWritten(database: Reader, marks: readonly Mark[]): Promise<boolean> {
-  return (await database.get(FIND_WRITTEN, { keys: marks.map(({ key }) => key) })) !== undefined;
+async function areWritten(database: Reader, dedupeKeys: readonly DedupeKey[]): Promise<boolean> {
+  return (await database.get(FIND_WRITTEN, { keys: dedupeKeys.map(({ key }) => key) })) !== undefined;
 }
 
 /** Records that a notification was sent or is not needed. A repeat changes nothing. */
-export async function addMark(
+export async function addDedupeKey(
   database: Pick<Transaction, 'run'>,
-  { key, conversation }: Mark,
+  { key, conversation }: DedupeKey,
 ): Promise<void> {
-  await database.run(ADD_MARK, { key, conversation: conversation ?? null });
+  await database.run(ADD_DEDUPE_KEY, { key, conversation: conversation ?? null });
 }
 
 const FIND_WRITTEN = 'SELECT 1 AS found FROM notified WHERE key = ANY (:keys) LIMIT 1';
@@ -120,7 +121,7 @@ const ADD_NOTIFICATION = `
 /** SQL expression: a person has opened the lead of the failed message `dead`. */
 export const IS_SEEN = "EXISTS (SELECT 1 FROM notified WHERE key = 'seen:' || CAST(dead.id AS text))";
 
-const ADD_MARK = `
+const ADD_DEDUPE_KEY = `
   INSERT INTO notified (key, "at", conversation_id) VALUES (:key, :now, :conversation)
   ON CONFLICT (key) DO NOTHING`;
 

@@ -151,7 +151,7 @@ test('reports a message again if it fails again after a retry', async () => {
 test('a check without news writes nothing', async () => {
   const { store, check } = await startAlerts();
   const written = vi.spyOn(store, 'addNotification');
-  const marked = vi.spyOn(store, 'addMark');
+  const marked = vi.spyOn(store, 'addDedupeKey');
   for (const _ of [1, 2]) await check();
   expect([written.mock.calls, marked.mock.calls]).toEqual([[], []]);
 });

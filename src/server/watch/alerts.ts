@@ -80,7 +80,7 @@ async function reportFailedDeliveries({ store, clock, notifier }: AlertParts): P
     await notifier.send({
       key: `failed:${channel}:${new Date(clock.now()).toISOString()}`,
       notification: writeFailedDeliveries(channel, failed, before?.at.getTime()),
-      marks: failed.map((delivery) => ({ key: keyOfReported(delivery) })),
+      dedupeKeys: failed.map((delivery) => ({ key: keyOfReported(delivery) })),
       about: channel,
       isOwnChannelFit: true,
     });

@@ -5,7 +5,7 @@ import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
 import type { Channel } from '../lead/lead.ts';
 import { type NotificationBody, writeParagraphs } from '../outbox/notification.ts';
-import type { Mark } from '../store/notifications.ts';
+import type { DedupeKey } from '../store/notifications.ts';
 import { checkMonthReport } from './month-report.ts';
 import { createNotifier } from './notifier.ts';
 
@@ -25,7 +25,7 @@ async function report(channels: readonly Channel[], moments: readonly string[]):
   const { addNotification } = store;
   const watched = {
     ...store,
-    async addNotification(notification: Mark & { channel: Channel; body: NotificationBody }) {
+    async addNotification(notification: DedupeKey & { channel: Channel; body: NotificationBody }) {
       const isNew = await addNotification(notification);
       const { title } = notification.body.notification;
       if (isNew)

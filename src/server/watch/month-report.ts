@@ -23,5 +23,5 @@ export async function checkMonthReport({ content, store, clock, notifier }: Repo
   if (await store.isWritten(key)) return;
   const notification = await writeMonth(store, month, content);
   // A school without a mailbox requests them in the chat by /stats.
-  if (!(await notifier.sendBy('email', { key, notification }))) await store.addMark({ key });
+  if (!(await notifier.sendBy('email', { key, notification }))) await store.addDedupeKey({ key });
 }

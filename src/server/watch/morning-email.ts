@@ -18,7 +18,7 @@ import type { Notifier } from './notifier.ts';
 
 type MorningParts = {
   content: SchoolContent;
-  store: Pick<Store, 'addMark' | 'findLatestNotification' | 'isWritten' | 'listLeads'>;
+  store: Pick<Store, 'addDedupeKey' | 'findLatestNotification' | 'isWritten' | 'listLeads'>;
   clock: { now(): number };
   notifier: Notifier;
 };
@@ -50,7 +50,7 @@ export async function checkMorningEmail({ content, store, clock, notifier }: Mor
   const before = await store.findLatestNotification(LISTED_UP_TO);
   if (!before) {
     const [newest] = await store.listLeads({ limit: 1 });
-    return store.addMark({ key: `${LISTED_UP_TO}${day}:${newest?.number ?? 0}` });
+    return store.addDedupeKey({ key: `${LISTED_UP_TO}${day}:${newest?.number ?? 0}` });
   }
   const lastListed = Number(before.key.split(':').at(-1));
   if (before.key.startsWith(`${LISTED_UP_TO}${day}:`) || !isMorningOver(now, content.school)) return;
@@ -59,9 +59,13 @@ export async function checkMorningEmail({ content, store, clock, notifier }: Mor
     .toReversed();
   const morning = sortOut(leads);
   // Spam without a phone number needs no e-mail of its own; the next e-mail counts it.
-  if (morning.people.length + morning.suspected.length === 0) return store.addMark({ key });
-  const marks = [{ key: `${LISTED_UP_TO}${day}:${leads.at(-1)?.number}` }];
-  await notifier.send({ key, notification: writeMorningEmail(morning, day, now, content.school), marks });
+  if (morning.people.length + morning.suspected.length === 0) return store.addDedupeKey({ key });
+  const dedupeKeys = [{ key: `${LISTED_UP_TO}${day}:${leads.at(-1)?.number}` }];
+  await notifier.send({
+    key,
+    notification: writeMorningEmail(morning, day, now, content.school),
+    dedupeKeys,
+  });
 }
 
 /** Prefix of the dedupe keys that record, by day, the last listed lead. */

@@ -1,7 +1,7 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Notification, NotificationBody } from '../outbox/notification.ts';
 import type { DeliveryHealth, StoreHealth } from '../store/delivery-health.ts';
-import type { LatestNotification, Mark, Notifications } from '../store/notifications.ts';
+import type { DedupeKey, LatestNotification, Notifications } from '../store/notifications.ts';
 
 type NotifyParts = {
   /** The configured channels that people read. */
@@ -13,9 +13,9 @@ type NotifyParts = {
 export type NotificationOptions = Pick<NotificationBody, 'about' | 'isOwnChannelFit' | 'still'>;
 
 export type NotificationRequest = NotificationOptions &
-  Mark & {
+  DedupeKey & {
     notification: Notification;
-    marks?: readonly Mark[];
+    dedupeKeys?: readonly DedupeKey[];
   };
 
 /** A changing state, for example a problem that begins and ends. */
@@ -38,7 +38,7 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
   async function send({
     key,
     conversation,
-    marks,
+    dedupeKeys,
     notification,
     ...options
   }: NotificationRequest): Promise<boolean> {
@@ -50,7 +50,7 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
       channel,
       body,
       ...(conversation !== undefined && { conversation }),
-      ...(marks && { marks }),
+      ...(dedupeKeys && { dedupeKeys }),
     });
   }
 
@@ -86,7 +86,7 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
       const key = `${name}:${String(number + 1).padStart(9, '0')}:${state}`;
       if (state === '' && !before?.wasSent) {
         // The end of a problem is reported only if the problem was.
-        await store.addMark({ key });
+        await store.addDedupeKey({ key });
         return false;
       }
       return send({ key, notification: write(before), still: { latest: name }, ...options });

@@ -127,7 +127,7 @@ type Round = {
 /** Sends a notification. It is silent if another one of this minute made a sound; a sound is recorded with it. */
 async function sendWithOneSound(
   round: Round,
-  { key, notification, marks = [], ...rest }: NotificationRequest,
+  { key, notification, dedupeKeys = [], ...rest }: NotificationRequest,
   notifier: Notifier,
 ): Promise<void> {
   const isSilent = notification.isSilent || round.hasPlayedSound;
@@ -136,7 +136,7 @@ async function sendWithOneSound(
     ...rest,
     key,
     notification: { ...notification, ...(isSilent && { isSilent }) },
-    marks: isSilent ? marks : [...marks, sound],
+    dedupeKeys: isSilent ? dedupeKeys : [...dedupeKeys, sound],
   });
   if (isSent && !isSilent) round.hasPlayedSound = true;
 }
@@ -213,10 +213,10 @@ function aboutConversation(
   notification: Notification,
 ): NotificationRequest {
   return {
-    // The key contains the moment, because a new moment needs a new reminder. The mark is deleted when the moment
-    // changes.
+    // The key contains the moment, because a new moment needs a new reminder. When the moment changes, the dedupe key
+    // below is deleted.
     key: `${keyOfReminder(id, kind)}:${dueAt?.getTime()}:${steps}`,
-    marks: [{ key: keyOfReminder(id, kind), conversation: id }],
+    dedupeKeys: [{ key: keyOfReminder(id, kind), conversation: id }],
     conversation: id,
     notification,
     still: { conversations: [{ id, state }] },
@@ -261,7 +261,7 @@ async function sendLessonLists({ store, notifier, content }: ReminderParts, roun
     const ahead = lessons.filter(
       ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > now),
     );
-    if (ahead.length === 0) return store.addMark({ key });
+    if (ahead.length === 0) return store.addDedupeKey({ key });
     const isSilent =
       name === 'morning' ? await isMorningListSilent(ahead, today) : isEveningListSilent(ahead, tomorrow);
     const taught = await describeLessons(store, ahead, content);
@@ -331,7 +331,7 @@ async function remind({ store, notifier }: ReminderParts, { since, facts }: Roun
     // The next reminder comes at least half an hour later.
     key: `reminder:${now.toISOString()}`,
     notification: writeReminder(due, history, facts),
-    marks: due.map(({ lead, kind }) => ({
+    dedupeKeys: due.map(({ lead, kind }) => ({
       key: keyOfReminder(lead.conversation.id, kind),
       conversation: lead.conversation.id,
     })),
@@ -397,10 +397,14 @@ async function summarize(
   if (await store.isWritten(key)) return;
   const open = await store.listOpen({ limit: MAX_OPEN, since });
   const hidden = await countNewHidden(store);
-  if (open.length === 0 && hidden.count === 0) return store.addMark({ key });
+  if (open.length === 0 && hidden.count === 0) return store.addDedupeKey({ key });
   const lessons = await describeLessons(store, open, content);
   const notification = writeMorningSummary({ open, hidden: hidden.count }, day, { ...facts, lessons });
-  await notifier.send({ key, notification, marks: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }] });
+  await notifier.send({
+    key,
+    notification,
+    dedupeKeys: [{ key: `${COUNTED_UP_TO}${day}:${hidden.newest}` }],
+  });
 }
 
 /** Prefix of the dedupe keys that record, by day, the last suspected spam that a summary has counted. */

@@ -37,7 +37,7 @@ export async function handlePrivate(
   if (await store.isWritten(key)) return true;
   const schoolChat = chatIds.at(-1) ?? config.chatId;
   if (await isMember(schoolChat, from.id, parts, signal).catch(() => false)) {
-    await store.addMark({ key });
+    await store.addDedupeKey({ key });
     answer(message, FOR_MEMBERS, parts);
     return true;
   }
@@ -51,7 +51,7 @@ export async function handlePrivate(
         writtenAt: clock.now(),
       },
     });
-  else await store.addMark({ key });
+  else await store.addDedupeKey({ key });
   answer(message, writeContacts(content), parts);
   return true;
 }
@@ -61,7 +61,7 @@ async function reservePlace(store: ChatParts['store'], day: string): Promise<boo
   for (let place = 1; place <= MAX_PEOPLE_A_DAY; place += 1) {
     const key = `private-place:${day}:${place}`;
     if (await store.isWritten(key)) continue;
-    await store.addMark({ key });
+    await store.addDedupeKey({ key });
     return true;
   }
   return false;
