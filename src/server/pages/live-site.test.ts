@@ -145,6 +145,7 @@ test.each([
   ['lacks a file', async (folder: string) => rm(join(folder, '_astro/forms.b.js'))],
   ['has half a page', async (folder: string) => truncate(join(folder, 'index.html'), 3)],
   ['has a page of another build', async (folder: string) => writeFile(join(folder, '404.html'), '505')],
+  ['lacks its record', async (folder: string) => rm(join(folder, '.site.json'))],
   ['has half of its record', async (folder: string) => truncate(join(folder, '.site.json'), 20)],
 ])('starts with the previous build if the last one %s', async (_what, spoil) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

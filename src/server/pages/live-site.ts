@@ -6,7 +6,7 @@ import type { Content } from '#content/schema.ts';
 import { BUILD_RECORD, storedBuildsFolder } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Logger } from '../log.ts';
-import { loadSite, type Site, SiteError } from './load-site.ts';
+import { createIncompleteError, loadSite, type Site, SiteError } from './load-site.ts';
 
 /** A build and its content, which change together. */
 type Release = { site: Site; content: Content };
@@ -99,6 +99,9 @@ export async function loadRelease(
 ): Promise<Release> {
   const { contentFolder, security } = options;
   const site = await loadSite(folder, security, await findStoredBuild(options.folder, 'assets'));
+  // A copy without dotfiles lacks the record. The policy would then block the stylesheets and scripts of its pages.
+  if (!site.content && [...site.files.keys()].some((path) => path.startsWith('/_astro/')))
+    throw createIncompleteError(folder, `бракує запису ${BUILD_RECORD}`);
   return { site, content: site.content ?? loadContent(contentFolder) };
 }
 

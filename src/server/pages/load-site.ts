@@ -104,30 +104,27 @@ export async function loadSite(
 /** The record of the build; an unreadable record means that it is incomplete. */
 async function readRecord(folder: string): Promise<BuildRecord | undefined> {
   return readBuildRecord(folder).catch((error) => {
-    throw new SiteError(`${INCOMPLETE(folder)}: запису ${BUILD_RECORD} не прочитати. ${BUILD_ANEW}`, {
-      cause: error,
-    });
+    throw createIncompleteError(folder, `запису ${BUILD_RECORD} не прочитати`, error);
   });
 }
 
 async function refuseGaps(folder: string, { files }: BuildRecord): Promise<void> {
   for (const [path, { bytes }] of Object.entries(files)) {
     const file = await stat(join(folder, path)).catch(() => undefined);
-    if (!file?.isFile()) throw new SiteError(`${INCOMPLETE(folder)}: бракує ${path}. ${BUILD_ANEW}`);
+    if (!file?.isFile()) throw createIncompleteError(folder, `бракує ${path}`);
     if (file.size !== bytes)
-      throw new SiteError(
-        `${INCOMPLETE(folder)}: у ${path} ${file.size} байтів замість ${bytes}. ${BUILD_ANEW}`,
-      );
+      throw createIncompleteError(folder, `у ${path} ${file.size} байтів замість ${bytes}`);
   }
 }
 
 function refuseOther(folder: string, path: string, content: Buffer, { files }: BuildRecord): void {
   if (digest(content) !== files[path]?.sha256)
-    throw new SiteError(`${INCOMPLETE(folder)}: ${path} — не той файл, що зібрано. ${BUILD_ANEW}`);
+    throw createIncompleteError(folder, `${path} — не той файл, що зібрано`);
 }
 
-const INCOMPLETE = (folder: string) => `Збірка в папці ${folder} неповна`;
-const BUILD_ANEW = `Виконайте ${CALLS.build}.`;
+export function createIncompleteError(folder: string, problem: string, cause?: unknown): SiteError {
+  return new SiteError(`Збірка в папці ${folder} неповна: ${problem}. Виконайте ${CALLS.build}.`, { cause });
+}
 
 /** Lists the files of a folder by address. Skips symbolic links, so nothing outside of the build is read. */
 async function listFiles(folder: string, address = ''): Promise<[path: string, place: string][]> {
