@@ -40,6 +40,20 @@ for (const { name, price, lessons, features } of PACKAGES) {
   });
 }
 
+test('beside the form, the bar of lessons is as wide as its column', async ({ page }) => {
+  await page.goto('/');
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const dialog = await openPackageDialog(page, 'Стандарт');
+    const [bar, terms] = await dialog
+      .locator('h2 ~ :is(div:has(> i), p:has(> b))')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    expect(bar?.width, `at ${width} px`).toBe(terms?.width);
+    expect(bar?.height, `at ${width} px`).toBeGreaterThan(12);
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('lists the directions with the current subject preselected, or physics', async ({ page }) => {
   await page.goto('/');
   let direction = (await openPackageDialog(page, 'Стандарт')).getByLabel('Предмет');
