@@ -228,7 +228,7 @@ function withoutTimes(words: string): string {
     .replaceAll(/\s+/g, ' ')
     .replace(/\sоб?\s\d\d:\d\d\. Зателефонуємо .+?\. Терміново/, ' о [тоді]. Зателефонуємо [тоді]. Терміново')
     .replaceAll(/Зараз\s\d\d:\d\d/g, 'Зараз [година]')
-    .replaceAll(/Зателефонуємо\s.+?(?=, підберемо|\.)/g, 'Зателефонуємо [тоді]');
+    .replaceAll(/Зателефонуємо\s.+?(?=, узгодимо|\.)/g, 'Зателефонуємо [тоді]');
 }
 
 async function waitForSilence(reader: ScreenReader, quietMs = QUIET_MS): Promise<void> {

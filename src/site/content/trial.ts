@@ -30,7 +30,7 @@ export function describeTrial(
         : 'Урок безкоштовний, картка не\u00a0потрібна.') + plan,
     ),
     /** The end of the sentence with the call time. */
-    next: hasChoice ? ', підберемо викладача й\u00a0час.' : ', підберемо час.',
+    next: hasChoice ? ', узгодимо викладача й\u00a0час.' : ', узгодимо час.',
     /** At the end of a lesson on a board. */
     onward: `Продовжити цю тему на ${price ? 'пробному' : 'безкоштовному'} уроці`,
     beforePayment: typeset(
