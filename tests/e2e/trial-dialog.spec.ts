@@ -65,6 +65,23 @@ test('opens from every green button and closes by Cancel, the cross and Escape',
 });
 
 // WebDriver BiDi reports no request bodies.
+test('the cross stays in view on a phone, also a low one', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, height] of [
+    [360, 640],
+    [667, 375],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const dialog = await openTrialDialog(page);
+    await dialog.getByLabel('Повідомлення').focus();
+    await expect(dialog.getByRole('heading', { level: 2 })).not.toBeInViewport();
+    const cross = dialog.getByRole('button', { name: 'Закрити' });
+    await expect(cross).toBeInViewport({ ratio: 1 });
+    await cross.click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
 test('requires only a name and any phone', CHROMIUM_ONLY, async ({ page, site }) => {
   const dialog = await openTrialDialog(page);
   const submit = dialog.locator('button[type=submit]');

@@ -71,9 +71,12 @@ export function LeadDialog({
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
       <div className={styles.scroller} role="group" aria-label="Заявка">
         <DialogContext value={dialog}>{children}</DialogContext>
-        {/* It is last in the document, so the focus starts before it, but it is visually first. */}
-        <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       </div>
+      {/*
+       * It is last in the document, so the focus starts before it, but it is visually first. Outside of the scroller, it
+       * stays in view.
+       */}
+      <CloseButton className={styles.close} command="close" commandfor={id} aria-label="Закрити" />
       {note === 'failure' && <FailureNotice text={failure} dialogId={id} {...notice} />}
       {note && note !== 'failure' && (
         <Receipt
