@@ -25,7 +25,7 @@ export function NotFound({ title, text, aside, children, links }: NotFoundProps)
     <Section id="not-found" className={firstSection.section} innerClassName={styles.columns}>
       <div>
         {children}
-        <h1 id={headingId('not-found')}>
+        <h1 id={headingId('not-found')} className={styles.title}>
           {`${what} `}
           <span className="no-wrap">{isMissing.join(' ')}</span>
         </h1>
