@@ -34,7 +34,7 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
             <NonBreakingRanges text={about} />
           </p>
         </div>
-        <nav aria-labelledby="footer-links">
+        <nav className={styles.part} aria-labelledby="footer-links">
           <h2 id="footer-links">Швидкі посилання</h2>
           <ul className={styles.row}>
             {navigationLinks(isHome, school).map(({ label, href }) => (
@@ -44,7 +44,7 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
             ))}
           </ul>
         </nav>
-        <div>
+        <div className={styles.part}>
           <h2>Контакти</h2>
           <ul className={`${styles.row} ${styles.contacts}`}>
             {contacts.map(({ kind, shortText, cellText, href }) => (
