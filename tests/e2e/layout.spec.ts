@@ -390,6 +390,21 @@ test('more contrast shows texts and lines in ink', async ({ page }) => {
   }
 });
 
+test('the footer ends a page that is shorter than the viewport, and paper fills the rest', async ({
+  page,
+}) => {
+  await setWindow(page, 2560, 1440);
+  for (const path of ['/form/sent/trial', '/form/failed/contact', '/nope', '/subject/nope']) {
+    await page.goto(path);
+    const [sheet, section, footer] = await page
+      .locator('main, main > section:last-of-type, footer')
+      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+    expect(footer?.bottom, path).toBe(1440);
+    expect(sheet?.bottom, path).toBe(footer?.top);
+    expect(section?.bottom, `the margin line of ${path}`).toBe(sheet?.bottom);
+  }
+});
+
 test('printed pages omit controls and need few sheets', async ({ page }) => {
   for (const path of ['/', '/subject/physics']) {
     await page.goto(path);

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const RULES: [RegExp, readonly string[]][] = [
   [/^styles\/reset\.css$/, ['reset']],
   [/^styles\/(?:tokens|covers|fonts|base)\.css$/, ['base', 'media']],
-  [/^styles\/layout\.css$/, ['layout', 'media']],
+  [/^styles\/(?:layout|short-page)\.css$/, ['layout', 'media']],
   [/^styles\/utilities\.css$/, ['utilities']],
   [/^ui\/(?:Section|FirstSection)\.module\.css$/, ['layout', 'media']],
   [/^(?:ui|forms)\/.*\.module\.css$/, ['ui', 'below', 'deferred', 'media']],
