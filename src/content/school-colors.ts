@@ -52,7 +52,7 @@ const onCovers = (front: ColorName, words: string, parts: readonly CoverPart[]):
 
 /** All pairs that a chosen colour affects. `colors.test.ts` checks that the default colours have more contrast. */
 const PAIRS: readonly Pair[] = [
-  ...on('ink', 'ink', 'текст', [...PAPERS, ['good', 'на зеленому тлі'], ['bad', 'на рожевому тлі']]),
+  ...on('ink', 'ink', 'текст', [...PAPERS, ['bad', 'на рожевому тлі']]),
   ...on('ink', 'ink2', 'дрібний текст', [...PAPERS]),
   ...on('ink', 'on-solid', 'напис', [
     ['solid', 'на темній кнопці'],
@@ -69,7 +69,7 @@ const PAIRS: readonly Pair[] = [
     ['go', 'на кнопці пробного уроку'],
     ['go-hover', 'на кнопці пробного уроку під курсором'],
   ]),
-  ...on('action', 'go', 'кнопка пробного уроку', [...PAPERS.slice(0, 4), ['good', 'на зеленому тлі']], SHAPE),
+  ...on('action', 'go', 'кнопка пробного уроку', PAPERS.slice(0, 4), SHAPE),
   ...on('marker', 'on-marker', 'текст', [['marker', 'на маркері']]),
   ...on('marker', 'marker', 'рамка навколо вибраного посилання', [['deep', 'внизу сторінки']], SHAPE),
 ];

@@ -22,7 +22,6 @@ const TEXTS: [ColorName, ColorName, number, number][] = [
   ['ink', 'grid', 11, 11],
   ['ink', 'sheet-grid', 10.5, 10],
   ['ink', 'tint', 12, 9.5],
-  ['ink', 'good', 12, 9.5],
   ['ink', 'bad', 12, 11],
   ['ink2', 'paper', 7, 9],
   ['ink2', 'card', 7, 7],
@@ -48,7 +47,6 @@ const SHAPES: [ColorName, ColorName, number, number][] = [
   ['field', 'paper', 3.9, 5],
   ['field', 'card', 3.9, 4.5],
   ['field', 'deep', 4, 5.5],
-  ['go', 'good', 3, 3],
 ];
 
 describe.each([

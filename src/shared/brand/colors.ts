@@ -30,8 +30,7 @@ export const DAY = {
   go: '#006531',
   'on-go': '#fff',
   'go-hover': '#004f26',
-  // Backgrounds of success and failure messages.
-  good: '#e6f9ec',
+  // Background of failure messages.
   bad: '#ffefee',
   // Red pencil: a thin stroke, never a fill.
   red: '#c8272b',
@@ -82,7 +81,6 @@ const NIGHT_ALONE = {
   go: '#8fdcab',
   'on-go': '#10261b',
   'go-hover': '#b0ebc5',
-  good: '#1f4331',
   bad: '#4a2823',
   red: '#ff9a8d',
   margin: '#7d4a45',

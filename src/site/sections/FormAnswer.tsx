@@ -7,6 +7,7 @@ import { Payment } from '../packages/Payment.tsx';
 import { Actions } from '../ui/Actions.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import firstSection from '../ui/FirstSection.module.css';
+import { PencilTick } from '../ui/PencilTick.tsx';
 import { headingId, Section } from '../ui/Section.tsx';
 import { typeset } from '../words/typography.ts';
 import styles from './FormAnswer.module.css';
@@ -25,19 +26,24 @@ export function FormAnswer({ outcome, kind, facts, packages }: FormAnswerProps) 
   const { title, banner } = describeOutcome(outcome, kind);
   return (
     <Section id="form-answer" className={firstSection.section}>
-      <h1 id={headingId('form-answer')}>{title}</h1>
-      <p
-        className={isSent ? styles.banner : `${styles.banner} ${styles.failure}`}
-        role={isSent ? 'status' : 'alert'}
-      >
-        {banner === MESSAGES.sendFailure ? facts.failure : banner}
-      </p>
       {isSent ? (
-        <p>{typeset(`Відповідаємо ${promise}. Якщо терміново, зателефонуйте:`)}</p>
+        <>
+          <PencilTick width={96} strokeWidth={6} />
+          <Thanks text={banner} />
+          <p>{typeset(`Відповідаємо ${promise}. Якщо терміново, зателефонуйте:`)}</p>
+        </>
       ) : (
-        <p>
-          {typeset(`${outcome === 'too-many' ? 'Зачекайте хвилину. ' : ''}${GO_BACK} Або зв’яжіться з нами:`)}
-        </p>
+        <>
+          <h1 id={headingId('form-answer')}>{title}</h1>
+          <p className={styles.failure} role="alert">
+            {banner === MESSAGES.sendFailure ? facts.failure : banner}
+          </p>
+          <p>
+            {typeset(
+              `${outcome === 'too-many' ? 'Зачекайте хвилину. ' : ''}${GO_BACK} Або зв’яжіться з нами:`,
+            )}
+          </p>
+        </>
       )}
       {isSent && kind === 'package' && <Payments packages={packages} />}
       <p className={styles.contacts}>
@@ -52,6 +58,18 @@ export function FormAnswer({ outcome, kind, facts, packages }: FormAnswerProps) 
         </ButtonLink>
       </Actions>
     </Section>
+  );
+}
+
+/** The success message of spec §8 as the heading; its second sentence is smaller. The drawn tick replaces the emoji. */
+function Thanks({ text }: { text: string }) {
+  const [, emoji, thanks, promise] = /^(✅ )?([^!]*!)(.*)$/u.exec(text) ?? [];
+  return (
+    <h1 id={headingId('form-answer')} className={styles.thanks}>
+      {emoji && <span className="visually-hidden">{emoji}</span>}
+      {thanks}
+      {promise && <span className={styles.promise}>{promise}</span>}
+    </h1>
   );
 }
 
