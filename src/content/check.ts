@@ -2,7 +2,7 @@ import { ContentError, type Mistake } from './content-error.ts';
 import { findLinks } from './content-file.ts';
 import { loadContent } from './load.ts';
 import { checkLogo } from './logo.ts';
-import { checkPhotos } from './photos.ts';
+import { checkPhotos, findSamePhotos } from './photos.ts';
 import type { Content } from './schema.ts';
 
 /**
@@ -18,7 +18,8 @@ export async function checkContent(folder: string): Promise<Content> {
   const found = await pictures;
   const all = [...mistakes, ...found.flatMap((part) => part.mistakes)];
   if (all.length > 0 || !content) throw new ContentError(all);
-  return { ...content, warnings: [...content.warnings, ...found.flatMap((part) => part.warnings)] };
+  const ofPictures = [...found.flatMap((part) => part.warnings), ...findSamePhotos(folder, content)];
+  return { ...content, warnings: [...content.warnings, ...ofPictures] };
 }
 
 function tryToLoad(folder: string): { content?: Content; mistakes: readonly Mistake[] } {

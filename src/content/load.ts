@@ -77,7 +77,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findMissingLessons(school, subjects.list),
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
-    ...findPluralTexts(school, texts, subjects.list),
+    ...findPluralTexts(school, texts, packages, subjects.list),
     ...findPromisesInDocuments(school, subjects.list, all),
     ...findWarnings(folder, { ...loaded, all, now }),
   ];

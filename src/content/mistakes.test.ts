@@ -622,6 +622,16 @@ describe('a photo', () => {
     expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
   });
 
+  it('of one teacher under the name of another causes a warning', async () => {
+    const content = copyContent();
+    content.write('teachers/olena-hrytsenko.webp', whole);
+    content.edit(OLENA, /$/, 'photo: olena-hrytsenko.webp\n');
+    const { warnings } = await checkContent(content.folder);
+    expect(warnings.map(({ expected }) => expected)).toEqual([
+      'це той самий знімок, що й olena-hrytsenko.webp; для іншої людини покладіть її фото',
+    ]);
+  });
+
   it('in landscape format causes a warning', async () => {
     const content = copyContent();
     const checkPhoto = async (photo: Buffer) => {

@@ -60,6 +60,10 @@ it('warns about texts that mention several teachers', () => {
   expect(warnings).toContainEqual(
     expect.stringMatching(/school\.yaml, рядок \d+, quickAnswers\[\d+\]\.answer: на сайті один викладач/),
   );
+  for (const field of ['tagline', 'search.title'])
+    expect(warnings).toContainEqual(
+      expect.stringMatching(new RegExp(`school\\.yaml, рядок \\d+, ${field}: на сайті один викладач`)),
+    );
   expect(copyContent().warnings().join()).not.toContain('на сайті один викладач');
 });
 
@@ -67,8 +71,12 @@ it('warns about texts that mention several subjects', () => {
   const content = copyContent();
   for (const file of listFiles(content.folder, 'subjects').filter((each) => !each.startsWith('physics')))
     content.remove(`subjects/${file}`);
+  content.edit('packages.yaml', '"Проміжні тести"', '"Тести з усіх предметів"');
   content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Уроки можна ділити між предметами."');
   expect(content.warnings()).toContainEqual(
     expect.stringMatching(/texts\.yaml, рядок \d+, packagesIntro: на сайті один предмет/),
+  );
+  expect(content.warnings()).toContainEqual(
+    expect.stringMatching(/packages\.yaml, рядок \d+, \[1\]\.features\[\d\]: на сайті один предмет/),
   );
 });

@@ -1,5 +1,6 @@
 import type { Mistake } from './content-error.ts';
 import { listTexts } from './load-texts.ts';
+import type { Package } from './packages-schema.ts';
 import type { School, Subject } from './schema.ts';
 import type { Texts } from './texts-schema.ts';
 import type { YamlFile } from './yaml/yaml-file.ts';
@@ -37,10 +38,15 @@ const SEVERAL =
 /** Words that imply several subjects. */
 const SUBJECTS = /(?<!\p{L})(?:предмети|предметів|предметами|предметах)(?!\p{L})|іншого предмета/iu;
 
+/** «Репетитори онлайн» in the name of the school for search engines, and «ми репетитори». Others may be named elsewhere. */
+const TUTORS = /(?<!\p{L})репетитор(?:и|ів|ам|ами|ах)(?!\p{L})/iu;
+const WE_TUTORS = /(?<!\p{L})ми\P{L}+репетитори(?!\p{L})/iu;
+
 /** Finds texts about several teachers or subjects on a site with only one. The owner may have removed the others. */
 export function findPluralTexts(
   school: YamlFile<School>,
   texts: YamlFile<Texts>,
+  packages: YamlFile<Package[]>,
   subjects: readonly Subject[],
 ): Mistake[] {
   const isAlone = countTeachers(subjects) === 1;
@@ -51,25 +57,36 @@ export function findPluralTexts(
   );
   const isShown = (path: readonly (string | number)[]) =>
     !isAlone || path[0] !== 'quickAnswers' || !answers[Number(path[1])]?.severalTeachers;
-  const inSchool = listTexts({ quickAnswers: answers }).filter(({ path }) => isShown(path));
+  const { tagline, search } = school.value;
+  const inSchool = listTexts({ tagline, search, quickAnswers: answers }).filter(({ path }) => isShown(path));
   const inTexts = listTexts(isAlone ? chooseTexts(texts.value, 1) : texts.value).filter(
     ({ path }) => !HIDDEN.test(path.join('.')),
   );
-  const find = (pattern: RegExp, expected: string) => {
+  const find = (
+    isPlural: (text: string, field: string | number | undefined) => boolean,
+    expected: string,
+  ) => {
     for (const [file, list] of [
       [school, inSchool],
       [texts, inTexts],
+      [packages, listTexts(packages.value)],
     ] as const)
       for (const { path, text } of list)
-        if (pattern.test(text)) mistakes.push(file.mistakeAt(path, expected));
+        if (isPlural(text, path[0])) mistakes.push(file.mistakeAt(path, expected));
   };
   if (isAlone)
     find(
-      SEVERAL,
+      (text, field) =>
+        SEVERAL.test(text) ||
+        WE_TUTORS.test(text) ||
+        (/^(?:tagline|search)$/.test(String(field)) && TUTORS.test(text)),
       'на сайті один викладач, а тут ідеться про кількох чи про менеджера; перепишіть від себе або приберіть',
     );
   if (subjects.length === 1)
-    find(SUBJECTS, 'на сайті один предмет, а тут ідеться про кілька; перепишіть або приберіть');
+    find(
+      (text) => SUBJECTS.test(text),
+      'на сайті один предмет, а тут ідеться про кілька; перепишіть або приберіть',
+    );
   return mistakes;
 }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import sharp from 'sharp';
 import type { Mistake } from './content-error.ts';
 import { readContentFile } from './content-file.ts';
 import { listFiles } from './list-files.ts';
+import type { Content } from './schema.ts';
 import { HEIC, isPhotoName } from './unknown-files.ts';
 
 /** Size of a photo inside the white border of its portrait (site/teachers/Portrait.module.css), in CSS pixels. */
@@ -41,6 +43,22 @@ export async function checkPhotos(folder: string): Promise<{ mistakes: Mistake[]
       expected ? [{ file: `${basename(folder)}/teachers/${names[index]}`, expected }] : [],
     );
   return { mistakes: list('refusal'), warnings: list('warning') };
+}
+
+/** Finds teachers with the same photo under two names, because it was copied for one of them. */
+export function findSamePhotos(folder: string, { subjects }: Pick<Content, 'subjects'>): Mistake[] {
+  const photos = subjects.flatMap(({ teachers }) => teachers.flatMap(({ photo }) => photo ?? []));
+  const byContent = Map.groupBy([...new Set(photos)], (name) =>
+    createHash('sha256')
+      .update(readContentFile(folder, `teachers/${name}`))
+      .digest('hex'),
+  );
+  return [...byContent.values()].flatMap(([first, ...others]) =>
+    others.map((name) => ({
+      file: `${basename(folder)}/teachers/${name}`,
+      expected: `це той самий знімок, що й ${first}; для іншої людини покладіть її фото`,
+    })),
+  );
 }
 
 type PhotoResult = { refusal?: string; warning?: string };

@@ -496,6 +496,13 @@ test.each([
     expect.stringMatching(/^content\/school\.yaml claims\[1\]\.figure: на сайті викладачів \d+$/),
   ],
   [
+    'a tagline that is too long for a link picture',
+    'school.yaml',
+    /tagline: ".*"/,
+    'tagline: "Онлайн-школа репетиторів для дітей і дорослих з усієї України та з-за кордону"',
+    'content/school.yaml tagline: тут 77 знаків, а на полях сторінки й на картинці посилання вміщається до 60; скоротіть',
+  ],
+  [
     'years in a wrong form',
     'teachers/olena-hrytsenko.yaml',
     /experience: ".*"/,

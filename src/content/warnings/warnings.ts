@@ -42,6 +42,9 @@ type LoadedContent = {
 /** An older holiday probably has a wrong year. A holiday of the current season may stay in the list. */
 const LONG_PAST = 183 * DAY_MS;
 
+/** A longer tagline does not fit the picture of a link and the margin of the home page. */
+const TAGLINE_FITS = 60;
+
 /**
  * Finds values that are valid but probably unintended. They do not stop a build.
  *
@@ -86,11 +89,18 @@ const WRITTEN_DATE =
 
 function checkSchool(
   { mistakeAt }: YamlFile<School>,
-  { notice, holidays = [], reviews = [], consent }: School,
+  { tagline, notice, holidays = [], reviews = [], consent }: School,
   legal: readonly LegalDocument[],
   today: string,
 ): Mistake[] {
   const warnings: Mistake[] = [];
+  if (tagline.length > TAGLINE_FITS)
+    warnings.push(
+      mistakeAt(
+        ['tagline'],
+        `тут ${tagline.length} знаків, а на полях сторінки й на картинці посилання вміщається до ${TAGLINE_FITS}; скоротіть`,
+      ),
+    );
   for (const [index, { date }] of reviews.entries())
     if (date > today)
       warnings.push(mistakeAt(['reviews', index, 'date'], `ця дата ще не настала: сьогодні ${today}`));

@@ -59,6 +59,9 @@ const ODD_BULLET =
 /** «Мар"яна», «об"єкт»: on a Ukrainian keyboard, the quotation mark is easier to find than the apostrophe. */
 const QUOTE_FOR_APOSTROPHE = /[\p{Script=Cyrillic}]+"(?=[єюяїЄЮЯЇ])\p{Script=Cyrillic}*/gu;
 
+/** The tag that a search engine offers, of which a field takes the content alone. */
+const META_TAG = /^\s*[a-zA-Z]\w*: *["']?<meta\b[^>]*\bcontent=["']?([\w-]+)/;
+
 /**
  * A text whose closing quote is missing before a comment, as `value: "067 # "Бухгалтерія"`. A text in quotes may have
  * a # of its own.
@@ -196,6 +199,11 @@ const TYPOS: readonly LineTypo[] = [
       const [, start, text] = OPEN_BEFORE_COMMENT.exec(line) ?? [];
       return `перед # бракує другої лапки; напишіть ${start}"${text}", а примітка після # нехай лишається`;
     },
+  },
+  {
+    pattern: META_TAG,
+    expected: (line) =>
+      `тут увесь тег <meta …>, а очікується лише значення content: "${META_TAG.exec(line)?.[1]}"`,
   },
   {
     pattern: new RegExp(String.raw`${TEXT_START}"(?:"[^"\s]|[^"\\]*"[^"\s,}\]#][^"]*")`),
