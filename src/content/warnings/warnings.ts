@@ -43,7 +43,7 @@ type LoadedContent = {
 const LONG_PAST = 183 * DAY_MS;
 
 /** A longer tagline does not fit the picture of a link and the margin of the home page. */
-const TAGLINE_FITS = 60;
+const TAGLINE_FITS = 45;
 
 /**
  * Finds values that are valid but probably unintended. They do not stop a build.
@@ -98,7 +98,7 @@ function checkSchool(
     warnings.push(
       mistakeAt(
         ['tagline'],
-        `тут ${tagline.length} знаків, а на полях сторінки й на картинці посилання вміщається до ${TAGLINE_FITS}; скоротіть`,
+        `тут ${tagline.length} знаків, а на полях сторінки й на картинці посилання вміщається близько ${TAGLINE_FITS}; скоротіть`,
       ),
     );
   for (const [index, { date }] of reviews.entries())
