@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { explainStartError } from '../src/server/doctor/explain-start-error.ts';
+import { explainStartError } from '../src/server/explain-start-error.ts';
 import { createLogger } from '../src/server/log.ts';
 import { checkStart } from './check-start.ts';
 

@@ -7,7 +7,7 @@ import { startActions } from './channels/telegram/actions.ts';
 import { type Config, configuredChannels, loadSettingsFile, readConfig, securityOptions } from './config.ts';
 import { type RunningDelivery, startDelivery } from './delivery.ts';
 import { describeStart } from './describe-start.ts';
-import { explainStartError } from './doctor/explain-start-error.ts';
+import { explainStartError } from './explain-start-error.ts';
 import { createLogger } from './log.ts';
 import { requireSameChannels } from './outbox/leader.ts';
 import { openLiveSite } from './pages/live-site.ts';

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import { isServedProgram } from '../store/copies.ts';
 import type { Store } from '../store/store.ts';
+import { isServedRelease } from '../watch/backups.ts';
 import { examineBackups } from './backups.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** A folder with backups of these ages and names. */
-function makeCopies(copies: Record<string, number>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+function makeBackups(backups: Record<string, number>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const [name, days] of Object.entries(copies)) {
+  for (const [name, days] of Object.entries(backups)) {
     writeFileSync(join(folder, name), '');
     const moment = new Date(Date.now() - days * DAY_MS);
     utimesSync(join(folder, name), moment, moment);
@@ -23,8 +23,8 @@ function makeCopies(copies: Record<string, number>): string {
 }
 
 /** The doctor's findings. */
-async function examine(copies: Record<string, number>, leads = 1): Promise<string[]> {
-  const folder = makeCopies(copies);
+async function examine(backups: Record<string, number>, leads = 1): Promise<string[]> {
+  const folder = makeBackups(backups);
   const store = await openTestStore(makeStoreFile());
   for (let lead = 0; lead < leads; lead += 1) await store.saveLead(makeNewLead(), []);
   const findings: string[] = [];
@@ -35,10 +35,10 @@ async function examine(copies: Record<string, number>, leads = 1): Promise<strin
 }
 
 test('shows the oldest and the newest backup, and ignores other files', async () => {
-  const copies = { 'leads-2.db': 29, 'leads-1.dump': 3, 'leads-3.db': 1, 'leads-4.db.part': 0, notes: 90 };
+  const backups = { 'leads-2.db': 29, 'leads-1.dump': 3, 'leads-3.db': 1, 'leads-4.db.part': 0, notes: 90 };
   const day = (days: number) =>
     new Date(Date.now() - days * DAY_MS).toLocaleDateString('uk-UA', { timeZone: 'Europe/Kyiv' });
-  const [findings] = await examine(copies);
+  const [findings] = await examine(backups);
   expect(findings).toMatch(/^✓ Копії заявок: 3 копії, найдавніша — .*, найновіша — .*\.$/);
   expect(findings?.match(/\d+\.\d+\.\d{4}/g)).toEqual([29, 1].map(day));
 });
@@ -58,7 +58,7 @@ test('missing backups are a problem only if there are leads', async () => {
 });
 
 test('leads that only a backup has are an error, even behind newer backups of an empty database', async () => {
-  const folder = makeCopies({ 'leads-2.db': 0 });
+  const folder = makeBackups({ 'leads-2.db': 0 });
   const before = await openTestStore(makeStoreFile());
   await before.saveLead(makeNewLead(), []);
   await before.backUp(join(folder, 'leads-1.db'));
@@ -83,7 +83,7 @@ test('only the release that the services run needs backups', () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['one', 'other']) mkdirSync(join(folder, name));
   symlinkSync('one', join(folder, 'current'));
-  expect(isServedProgram(join(folder, 'one'), join(folder, 'current'))).toBe(true);
-  expect(isServedProgram(join(folder, 'other'), join(folder, 'current'))).toBe(false);
-  expect(isServedProgram(join(folder, 'one'), join(folder, 'none'))).toBe(false);
+  expect(isServedRelease(join(folder, 'one'), join(folder, 'current'))).toBe(true);
+  expect(isServedRelease(join(folder, 'other'), join(folder, 'current'))).toBe(false);
+  expect(isServedRelease(join(folder, 'one'), join(folder, 'none'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
-import { COPIES_FOLDER, findLostCopy, listCopies } from '../store/copies.ts';
 import type { Store } from '../store/store.ts';
+import { BACKUPS_FOLDER, findLostBackup, listBackups } from '../watch/backups.ts';
 import type { Report } from './report.ts';
 
 /** One missed night is normal, for example if the machine is off. */
@@ -14,10 +14,10 @@ const OLD_MS = 2 * 24 * 3_600_000;
 export async function examineBackups(
   store: Pick<Store, 'listLeads' | 'readLastNumber'> | undefined,
   report: Report,
-  folder = COPIES_FOLDER,
+  folder = BACKUPS_FOLDER,
 ): Promise<void> {
-  const copies = listCopies(folder);
-  const [oldest, newest] = [copies.at(0), copies.at(-1)];
+  const backups = listBackups(folder);
+  const [oldest, newest] = [backups.at(0), backups.at(-1)];
   if (!oldest || !newest) {
     const hasLeads = ((await store?.listLeads({ limit: 1 })) ?? []).length > 0;
     if (hasLeads)
@@ -26,11 +26,11 @@ export async function examineBackups(
       );
     return;
   }
-  const count = `${copies.length} ${pluralize(copies.length, 'копія', 'копії', 'копій')}`;
+  const count = `${backups.length} ${pluralize(backups.length, 'копія', 'копії', 'копій')}`;
   const found = `Копії заявок: ${count}, найдавніша — ${formatKyivDate(oldest.made)}, найновіша — ${formatKyivDate(newest.made)}.`;
   if (Date.now() - newest.made.getTime() < OLD_MS) report.good(found);
   else report.warning(`${found} Нових не з’являється: подивіться journalctl -u school-backup.`);
-  const lost = store && (await findLostCopy(await store.readLastNumber(), folder));
+  const lost = store && (await findLostBackup(await store.readLastNumber(), folder));
   if (lost)
     report.bad(
       `У копії ${lost.file} є заявки, яких у базі немає: базу видалено або замінено. Перевірте DATABASE_URL і теку бази; щоб повернути заявки: school restore ${lost.file}`,

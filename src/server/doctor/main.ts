@@ -12,14 +12,15 @@ import { explainCode } from '../causes/explain-code.ts';
 import { explainCause, findCause } from '../causes/find-cause.ts';
 import { notifyDirectly, operatorOrOwner } from '../channels/notify-directly.ts';
 import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
+import { explainStartError } from '../explain-start-error.ts';
 import { createLogger, NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
 import type { Site } from '../pages/load-site.ts';
-import { isServedProgram } from '../store/copies.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
+import { isServedRelease } from '../watch/backups.ts';
 import {
   createEnvironment,
   expiresSoon,
@@ -29,7 +30,6 @@ import {
 } from '../watch/environment.ts';
 import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
-import { explainStartError } from './explain-start-error.ts';
 import { hidePasswords } from './hide-passwords.ts';
 import { reportFindings } from './notify.ts';
 import type { Report } from './report.ts';
@@ -80,7 +80,7 @@ async function examine(report: Report): Promise<Config | undefined> {
   await examineEnvironment(config, report);
   const store = await examineDatabase(config, report);
   try {
-    if (isServedProgram()) await examineBackups(store, report);
+    if (isServedRelease()) await examineBackups(store, report);
     if (isNotifying) await examineRecipients(store, report);
     else await examineChannels(config, content, store, report);
   } finally {

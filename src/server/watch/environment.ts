@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import { connect } from 'node:tls';
 import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import type { Config } from '../config.ts';
-import { type Copy, findLostCopy, isServedProgram } from '../store/copies.ts';
 import { isPostgres, readDatabasePath } from '../store/open.ts';
+import { type Backup, findLostBackup, isServedRelease } from './backups.ts';
 
 /** Facts outside of the process that affect the server. */
 export type Environment = {
@@ -17,7 +17,7 @@ export type Environment = {
    *
    * @param lastNumber the highest lead number that the database has given out
    */
-  findLostCopy?(lastNumber: number): Promise<Copy | undefined>;
+  findLostBackup?(lastNumber: number): Promise<Backup | undefined>;
 };
 
 /** A build and a backup of the leads need as much. */
@@ -47,7 +47,7 @@ export function createEnvironment({ databaseUrl }: Pick<Config, 'databaseUrl'>):
       const disk = await statfs(findExisting(file)).catch(() => undefined);
       return disk && disk.bavail * disk.bsize;
     },
-    ...(isServedProgram() && { findLostCopy }),
+    ...(isServedRelease() && { findLostBackup }),
   };
 }
 

@@ -5,7 +5,7 @@ import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.
 import { systemClock } from '../outbox/clock.ts';
 import { writeParagraphs } from '../outbox/notification.ts';
 import type { Transport } from '../outbox/transport.ts';
-import type { Copy } from '../store/copies.ts';
+import type { Backup } from './backups.ts';
 import { checkLostLeads } from './lost-leads.ts';
 import { createNotifier } from './notifier.ts';
 
@@ -25,10 +25,10 @@ async function startLooks() {
   };
   const parts = { transports: [bot], store, clock, logger: createRecordingLogger([]) };
   const notifier = createNotifier({ channels: ['bot'], store, clock });
-  return async (lost?: Copy): Promise<string[]> => {
+  return async (lost?: Backup): Promise<string[]> => {
     const environment = {
       measureFreeDisk: async () => 0,
-      findLostCopy: async () => lost,
+      findLostBackup: async () => lost,
     };
     await checkLostLeads({ store, environment, clock, notifier });
     await sendDueNotifications(parts);

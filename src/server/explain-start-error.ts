@@ -1,7 +1,7 @@
 import { ContentError } from '#content/content-error.ts';
-import { ConfigError } from '../config.ts';
-import { SiteError } from '../pages/load-site.ts';
-import { StoreRefusedError } from '../store-error.ts';
+import { ConfigError } from './config.ts';
+import { SiteError } from './pages/load-site.ts';
+import { StoreRefusedError } from './store-error.ts';
 
 /** Node's error about an address or a port. Has the host name after a DNS lookup. */
 type ListenError = NodeJS.ErrnoException & { port?: number; address?: string; hostname?: string };

@@ -6,21 +6,21 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 
 /** The folder into which school-backup.service copies the leads. */
-export const COPIES_FOLDER = '/var/backups/school';
+export const BACKUPS_FOLDER = '/var/backups/school';
 
 /** The release that the services of deploy/ run. */
-const SERVED_PROGRAM = '/srv/school/current';
+const SERVED_RELEASE = '/srv/school/current';
 
 /** Whether this folder is the release whose leads are backed up. Other installations on the machine have no backups. */
-export function isServedProgram(folder = '.', served = SERVED_PROGRAM): boolean {
+export function isServedRelease(folder = '.', served = SERVED_RELEASE): boolean {
   return existsSync(served) && realpathSync(served) === realpathSync(folder);
 }
 
 /** A complete backup of the leads and its time. */
-export type Copy = { file: string; made: Date };
+export type Backup = { file: string; made: Date };
 
 /** Lists complete backups, the oldest first. Returns none if the folder cannot be read. */
-export function listCopies(folder = COPIES_FOLDER): Copy[] {
+export function listBackups(folder = BACKUPS_FOLDER): Backup[] {
   try {
     return readdirSync(folder)
       .filter((name) => /^leads-.*\.(db|dump)$/.test(name))
@@ -40,17 +40,20 @@ const known = new Map<string, Promise<number>>();
  *
  * @param lastNumber the highest lead number that this database has given out
  */
-export async function findLostCopy(lastNumber: number, folder = COPIES_FOLDER): Promise<Copy | undefined> {
-  for (const copy of listCopies(folder).toReversed()) {
-    const key = `${copy.file} ${copy.made.getTime()}`;
-    if (!known.has(key)) known.set(key, readCopiedNumber(copy.file));
-    if (((await known.get(key)) ?? 0) > lastNumber) return copy;
+export async function findLostBackup(
+  lastNumber: number,
+  folder = BACKUPS_FOLDER,
+): Promise<Backup | undefined> {
+  for (const backup of listBackups(folder).toReversed()) {
+    const key = `${backup.file} ${backup.made.getTime()}`;
+    if (!known.has(key)) known.set(key, readLastNumber(backup.file));
+    if (((await known.get(key)) ?? 0) > lastNumber) return backup;
   }
   return undefined;
 }
 
 /** The highest lead number in a backup; 0 if it has no leads or cannot be read. */
-async function readCopiedNumber(file: string): Promise<number> {
+async function readLastNumber(file: string): Promise<number> {
   try {
     return file.endsWith('.db') ? readFileNumber(file) : await readDumpNumber(file);
   } catch {

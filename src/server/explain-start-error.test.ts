@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { buildTestApp, listen } from '../../../tests/support/test-app.ts';
-import { ConfigError } from '../config.ts';
+import { buildTestApp, listen } from '../../tests/support/test-app.ts';
+import { ConfigError } from './config.ts';
 import { explainStartError } from './explain-start-error.ts';
 
 /** The error of a server that cannot listen there. */

@@ -6,9 +6,9 @@ import { findPostgres } from '../../../scripts/programs.ts';
 import { makeOther } from '../../../tests/support/make-lead.ts';
 import { postgresMissing, startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts';
 import { makeStoreFile } from '../../../tests/support/test-store.ts';
-import { findLostCopy } from './copies.ts';
-import { openStore } from './open.ts';
-import type { Store } from './store.ts';
+import { openStore } from '../store/open.ts';
+import type { Store } from '../store/store.ts';
+import { findLostBackup } from './backups.ts';
 
 let postgres: TestPostgres | undefined;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const ENGINES = [
 ];
 
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'copies-'));
+  const folder = mkdtempSync(join(tmpdir(), 'backups-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
@@ -40,15 +40,15 @@ async function open(databaseUrl: string): Promise<Store> {
 }
 
 for (const { ending, isMissing, makeDatabase } of ENGINES)
-  describe.skipIf(isMissing)(`copies leads-….${ending}`, () => {
-    let copies = 0;
+  describe.skipIf(isMissing)(`backups leads-….${ending}`, () => {
+    let backups = 0;
 
     /** Copies a store like the nightly backup, a day later each time. */
-    async function copy(store: Store, folder: string): Promise<string> {
-      copies += 1;
-      const file = join(folder, `leads-${copies}.${ending}`);
+    async function backup(store: Store, folder: string): Promise<string> {
+      backups += 1;
+      const file = join(folder, `leads-${backups}.${ending}`);
       await store.backUp(file);
-      const made = new Date(Date.UTC(2026, 10, copies));
+      const made = new Date(Date.UTC(2026, 10, backups));
       utimesSync(file, made, made);
       return file;
     }
@@ -57,17 +57,17 @@ for (const { ending, isMissing, makeDatabase } of ENGINES)
       const folder = makeFolder();
       const before = await open(await makeDatabase());
       for (const _ of [1, 2, 3]) await before.saveLead(makeOther(), []);
-      const file = await copy(before, folder);
+      const file = await backup(before, folder);
       const names = readdirSync(folder);
-      expect(await findLostCopy(await before.readLastNumber(), folder)).toBeUndefined();
+      expect(await findLostBackup(await before.readLastNumber(), folder)).toBeUndefined();
 
       const empty = await open(await makeDatabase());
       expect(await empty.readLastNumber()).toBe(0);
-      expect(await findLostCopy(0, folder)).toMatchObject({ file });
-      await copy(empty, folder);
+      expect(await findLostBackup(0, folder)).toMatchObject({ file });
+      await backup(empty, folder);
       await empty.saveLead(makeOther(), []);
-      await copy(empty, folder);
-      expect(await findLostCopy(await empty.readLastNumber(), folder)).toMatchObject({ file });
+      await backup(empty, folder);
+      expect(await findLostBackup(await empty.readLastNumber(), folder)).toMatchObject({ file });
       expect(names.every((name) => readdirSync(folder).includes(name))).toBe(true);
       expect(readdirSync(folder)).toHaveLength(3);
     });
@@ -76,15 +76,15 @@ for (const { ending, isMissing, makeDatabase } of ENGINES)
       const folder = makeFolder();
       const store = await open(await makeDatabase());
       for (const _ of [1, 2]) await store.saveLead(makeOther(), []);
-      await copy(store, folder);
+      await backup(store, folder);
       await store.eraseLeads([1, 2]);
-      expect(await findLostCopy(await store.readLastNumber(), folder)).toBeUndefined();
+      expect(await findLostBackup(await store.readLastNumber(), folder)).toBeUndefined();
     });
 
     test('skips a file that is not a backup', async () => {
       const folder = makeFolder();
-      writeFileSync(join(folder, `leads-9.${ending}`), 'not a copy');
-      expect(await findLostCopy(0, folder)).toBeUndefined();
-      expect(await findLostCopy(0, join(folder, 'missing'))).toBeUndefined();
+      writeFileSync(join(folder, `leads-9.${ending}`), 'not a backup');
+      expect(await findLostBackup(0, folder)).toBeUndefined();
+      expect(await findLostBackup(0, join(folder, 'missing'))).toBeUndefined();
     });
   });
