@@ -95,3 +95,16 @@ test('keeps the styles of dialogs out of pages, because visitors see dialogs onl
   const css = [...files].find(([path]) => path.endsWith('.css'))?.[1];
   expect(`${css}`).toBe('@layer deferred{.LeadDialog-b{x:y}}');
 });
+
+test.each(['/404.html', '/form/sent/trial.html'])(
+  'keeps the footer’s rules of a merged block in %s',
+  (path) => {
+    const page =
+      '<head><style>@layer deferred{.LeadDialog-a{x:y}@media print{.Footer-b{x:y}}.Field-c{x:y}}</style></head>';
+    const files: BuiltFiles = new Map([[path, Buffer.from(page)]]);
+    placeStyles(files);
+    expect(`${files.get(path)}`).toContain('<style>@layer deferred{@media print{.Footer-b{x:y}}}</style>');
+    const css = [...files].find(([each]) => each.endsWith('.css'))?.[1];
+    expect(`${css}`).toBe('@layer deferred{.LeadDialog-a{x:y}.Field-c{x:y}}');
+  },
+);

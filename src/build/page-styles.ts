@@ -16,6 +16,15 @@ const AT_ONCE = 'print,(scripting:none),(forced-colors:active),(prefers-contrast
 /** A portrait in the markup. */
 const FACE = /class="[^"]*\bPortrait-portrait\b/;
 
+/**
+ * Not-found pages and the pages after a form. They show their footer at once and are light enough to carry the styles of
+ * a whole screen.
+ */
+const SHORT_PAGES = /\/404\.html$|^\/form\//;
+
+/** Stylesheets of the footer and its parts, by their class names. */
+const IN_FOOTER = /\.(?:Footer|SocialLinks|IconButton)-/;
+
 /** Stylesheets of parts that appear only after the visitor acts, by their class names. */
 const IN_DIALOGS = /\.(?:LeadDialog|TrialDialog|Choices|Thanks)-/;
 
@@ -33,9 +42,9 @@ export function placeStyles(files: BuiltFiles): ReadonlySet<string> {
   const later = new Set<string>();
   const left = new Set<string>();
   changePages(files, (page, path) => {
-    // Not-found pages show their footer at once and are light enough to carry the styles of a whole screen.
-    const isOnScreen = (layer: string, css: string) =>
-      path.endsWith('/404.html') && layer === 'deferred' && !IN_DIALOGS.test(css);
+    // The bundler merges the blocks of several stylesheets, so the footer's rules may be in a block with a dialog's.
+    const isOnScreen = (layer: string, block: string, rule: string) =>
+      SHORT_PAGES.test(path) && layer === 'deferred' && (IN_FOOTER.test(rule) || !IN_DIALOGS.test(block));
     const { html: rest, blocks } = takeLayers(page, ['deferred', 'media'], isOnScreen);
     for (const { css } of blocks) later.add(css);
     const { html, stylesheets } = moveStylesBelow(rest);
@@ -80,12 +89,12 @@ function moveStylesBelow(page: string): { html: string; stylesheets: string[] } 
  * Takes the blocks of some layers out of a page. The rest of its stylesheets becomes one, because the policy lists a
  * hash of each.
  *
- * @param stays whether a block stays in the page nevertheless
+ * @param stays whether a rule of a block stays in the page nevertheless
  */
 export function takeLayers(
   page: string,
   layers: readonly string[],
-  stays: (layer: string, css: string) => boolean = () => false,
+  stays: (layer: string, block: string, rule: string) => boolean = () => false,
 ) {
   const blocks: { layer: string; css: string }[] = [];
   const stylesheets = listElements(page).filter(({ tagName }) => tagName === 'style');
@@ -93,11 +102,13 @@ export function takeLayers(
     const { start, end } = placeOfContent(element);
     const root = parse(page.slice(start, end));
     root.walkAtRules('layer', (rule) => {
-      const css = rule.toString();
       const layer = rule.params;
-      if (!rule.nodes || !layers.includes(layer) || stays(layer, css)) return;
-      blocks.push({ layer, css });
-      rule.remove();
+      if (!rule.nodes || !layers.includes(layer)) return;
+      const block = rule.toString();
+      const taken = rule.clone().removeAll();
+      for (const node of [...rule.nodes]) if (!stays(layer, block, node.toString())) taken.append(node);
+      if (taken.nodes?.length) blocks.push({ layer, css: taken.toString() });
+      if (rule.nodes.length === 0) rule.remove();
     });
     return root.toString();
   });

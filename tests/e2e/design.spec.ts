@@ -380,6 +380,13 @@ const PAGES_AND_WIDTHS = [
   [1280, '/subject/physics'],
 ] as const;
 
+/** Pages that show their footer at once. */
+const SHORT_PAGES = [
+  [1280, '/form/sent/trial'],
+  [1280, '/form/failed/contact'],
+  [1280, '/subject/nope'],
+] as const;
+
 test.describe('while a page loads', () => {
   test.use({ expectedConsole: /Failed to load resource/ });
 
@@ -397,7 +404,7 @@ test.describe('while a page loads', () => {
 
   test('nothing moves', async ({ page }) => {
     await page.route('**/*.woff2', (route) => route.abort());
-    for (const [width, path] of PAGES_AND_WIDTHS) {
+    for (const [width, path] of [...PAGES_AND_WIDTHS, ...SHORT_PAGES]) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(path, { waitUntil: 'networkidle' });
       expect(await readShifts(page), `${path} at ${width}`).toEqual([]);
