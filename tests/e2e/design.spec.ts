@@ -208,6 +208,7 @@ test('headings are equally far from the section above', async ({ page }) => {
 
 test('a landscape phone shows the title in one line and the lesson on its first screen', async ({ page }) => {
   for (const viewport of [
+    { width: 568, height: 320 },
     { width: 640, height: 360 },
     { width: 844, height: 390 },
   ]) {
@@ -216,6 +217,19 @@ test('a landscape phone shows the title in one line and the lesson on its first 
     expect((await page.locator('h1').boundingBox())?.height).toBe(48);
     await expect(page.locator('#hero [data-task] h2')).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('on phones, no section of a subject page has a label above its heading', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/subject/physics');
+  await waitForLayout(page);
+  const shown = await page.locator('main > section + section').evaluateAll((sections) =>
+    sections.flatMap((section) => {
+      const before = section.querySelector('h2')?.previousElementSibling;
+      return before && before.getBoundingClientRect().height > 0 ? [section.id] : [];
+    }),
+  );
+  expect(shown).toEqual([]);
 });
 
 test('a subject page ends with the other subjects', async ({ page }) => {

@@ -29,7 +29,7 @@ test(
   { tag: '@wide' },
   async ({ page }, { project }) => {
     test.skip(project.name === 'phone', 'one card below the other there');
-    for (const width of [1080, 1280, 1920]) {
+    for (const width of [960, 1080, 1280, 1920]) {
       await page.setViewportSize({ width, height: 860 });
       await page.goto('/');
       await waitForLayout(page);

@@ -9,6 +9,8 @@ type PackagesProps = {
   /** The accessible name of the section. */
   label: string;
   title: string;
+  /** Whether only the margin of wide viewports shows the label. */
+  isLabelRedundant?: boolean;
   intro: string;
   packages: PackageView[];
   /** Reviews by buyers. */
@@ -16,10 +18,17 @@ type PackagesProps = {
 };
 
 /** The packages (spec §3), on a subject page as on the home page. */
-export function Packages({ label, title, intro, packages, reviews = [] }: PackagesProps) {
+export function Packages({
+  label,
+  isLabelRedundant = false,
+  title,
+  intro,
+  packages,
+  reviews = [],
+}: PackagesProps) {
   return (
     <Section id="packages">
-      <SectionHead of="packages" label={label} title={title} intro={intro} />
+      <SectionHead of="packages" {...{ label, isLabelRedundant, title, intro }} />
       <ul className={styles.packages} role="list">
         {packages.map((packageView) => (
           <PackageCard key={packageView.id} packageView={packageView} />

@@ -20,7 +20,13 @@ export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
   if (closing) {
     return (
       <Section id="closing">
-        <SectionHead of="closing" label="Контакти" title={closing.title} intro={closing.text} />
+        <SectionHead
+          of="closing"
+          label="Контакти"
+          isLabelRedundant
+          title={closing.title}
+          intro={closing.text}
+        />
         <Actions>
           <AskLink>{school.ask.label}</AskLink> {home}
         </Actions>
@@ -28,7 +34,7 @@ export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
     );
   }
   return (
-    <FirstLesson lesson={lesson} school={school.facts}>
+    <FirstLesson lesson={lesson} school={school.facts} isLabelRedundant>
       {school.trial && <TrialButton>{school.trial.signUp}</TrialButton>} {home}
     </FirstLesson>
   );
