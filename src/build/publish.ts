@@ -2,10 +2,11 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import { join } from 'node:path';
 import { storedBuildsFolder } from '#shared/node/build-record.ts';
 import { ignoreMissing, isRunning } from '#shared/node/system.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import type { BuiltFiles } from './built-files.ts';
 
 /** A page from an earlier build requests its files at the first touch of a form, perhaps days later. */
-const KEEP_ASSETS_MS = 30 * 24 * 60 * 60 * 1000;
+const KEEP_ASSETS_MS = 30 * DAY_MS;
 
 /** The server keeps them in memory. Most edits of the content change none of them. */
 const MAX_ASSETS_BYTES = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Holidays of the school: days, ranges of days, and days of every year. */
 import { z } from 'zod';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { date, suggestDate } from './fields.ts';
 import { missing } from './suggest/explain-issue.ts';
 

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { buildSite } from './build-site.ts';
 import { FIXTURE_CONTENT } from './fixture-site.ts';
 

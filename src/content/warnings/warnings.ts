@@ -1,7 +1,7 @@
+import { DAY_MS } from '#shared/time/durations.ts';
 import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
 import { isSubjectOf } from '../check-plan.ts';
 import { type Mistake, mergeSame } from '../content-error.ts';
 import { expandYearly } from '../holidays.ts';

@@ -7,7 +7,7 @@ import { PassThrough } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { type LeadFields, PAYLOAD_FIELDS } from '#shared/lead/lead.ts';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { claim } from '../../../tests/store-contract/open.ts';
 import { callLeads } from '../../../tests/support/leads-command.ts';
 import { makeConversation, makeLead, makeNewLead, makeOther } from '../../../tests/support/make-lead.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/durations.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import type { Store } from '../store/store.ts';
@@ -5,7 +6,7 @@ import { BACKUPS_FOLDER, findLostBackup, listBackups } from '../watch/backups.ts
 import type { Report } from './report.ts';
 
 /** One missed night is normal, for example if the machine is off. */
-const OLD_MS = 2 * 24 * 3_600_000;
+const OLD_MS = 2 * DAY_MS;
 
 /**
  * Reports the oldest and the newest backup, and a backup with leads that the database never had. A site without leads

@@ -6,6 +6,7 @@ import { CONTENT_FOLDER } from '#content/folder.ts';
 import { formatSamples, listSamples } from '#content/samples.ts';
 import type { Content } from '#content/schema.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { CALLS } from '../calls.ts';
 import { explainCode } from '../causes/explain-code.ts';
@@ -209,7 +210,7 @@ function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Re
 /** A few more builds or leads would fill a disk with less space. */
 const FULL_DISK_BYTES = 50 * 1024 * 1024;
 
-const LAST_DAYS_MS = 3 * 24 * 3_600_000;
+const LAST_DAYS_MS = 3 * DAY_MS;
 
 /** Each stage has its own text, so that the daily check reports it again. */
 async function examineEnvironment(config: Config, report: Report): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 
 export type RateLimit = ReturnType<typeof createRateLimit>;
 

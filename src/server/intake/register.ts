@@ -4,7 +4,7 @@ import { describeOutcome, type FormOutcome, formPage, GO_BACK } from '#shared/le
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CROSS_SITE_REFUSAL, SEND_FORM_PATH, SEND_PATH } from '#shared/lead/wire.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
-import { MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import type { Channel } from '../lead/lead.ts';
 import { createLogBudget, type Logger } from '../log.ts';
 import type { Store } from '../store/store.ts';

@@ -1,14 +1,12 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { findCallTime } from '#shared/words/call-time.ts';
 import {
   addWorkingTime,
-  DAY_MS,
   describeKyivTime,
   findHours,
   findReplyDeadline,
   formatKyivTime,
-  HOUR_MS,
   type Hours,
-  MINUTE_MS,
   type ReplyPromise,
   readKyivClock,
   startOfDay,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#shared/words/reply-deadline.ts';
+import { HOUR_MS } from '#shared/time/durations.ts';
 
 /** The pauses after the first attempts; later pauses last an hour. */
 const BACKOFF_MS = [0, 5_000, 30_000, 120_000, 600_000, 1_800_000];

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time/durations.ts';
 import type { ConversationState } from '../lead/conversation.ts';
 import type { Channel, LeadConversation } from '../lead/lead.ts';
 import { type Part, toPlain } from '../lead/lead-summary.ts';
@@ -55,7 +56,7 @@ export function findOtherChannel(
 }
 
 /** An older notification would no longer be understood. */
-const MAX_AGE_MS = 12 * 3_600_000;
+const MAX_AGE_MS = 12 * HOUR_MS;
 
 /** Checks before sending whether a notification is still true. */
 export async function isStillTrue(

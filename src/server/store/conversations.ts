@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/durations.ts';
 import {
   addLead,
   applyStep,
@@ -505,7 +506,7 @@ const LIST_OPEN = `
   ORDER BY id LIMIT :limit`;
 
 /** Reminders mention conversations for this long; afterwards only lists do. */
-const RECENT_MS = 45 * 24 * 60 * 60_000;
+const RECENT_MS = 45 * DAY_MS;
 
 /** SQL condition: there was no reminder of the conversation `found` for this kind. */
 const IS_UNREMINDED = `NOT EXISTS (

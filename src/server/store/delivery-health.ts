@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time/durations.ts';
 import { CHANNELS, type Channel, type DeliveryState } from '../lead/lead.ts';
 import { addDeliveries, IS_SUSPECTED } from './add-deliveries.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
@@ -7,7 +8,7 @@ import type { LastSave } from './leads.ts';
 import { addDedupeKey, IS_SEEN } from './notifications.ts';
 
 /** If other leads get through, a failing lead fails alone. If nothing was sent for this long, the channel fails. */
-const NOTHING_PASSES_MS = 2 * 60 * 60 * 1000;
+const NOTHING_PASSES_MS = 2 * HOUR_MS;
 
 /** A shorter failure causes no alert: it ends before a person could act. */
 export const ALERT_AFTER_MS = 10 * 60 * 1000;

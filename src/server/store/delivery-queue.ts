@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time/durations.ts';
 import type { Channel, Lead, LeadWithDeliveries } from '../lead/lead.ts';
 import { NEWEST_LEAD } from './conversations.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
@@ -6,7 +7,7 @@ import { readLeads } from './lead-rows.ts';
 import { isLeader } from './leader.ts';
 
 /** Maximum wait of a message before its next attempt, and maximum pause of a channel. */
-export const MAX_WAIT_MS = 60 * 60 * 1000;
+export const MAX_WAIT_MS = HOUR_MS;
 
 export type ClaimRules = {
   /** The caller's term as leader. */

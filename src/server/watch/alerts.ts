@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time/durations.ts';
 import { findCause } from '../causes/find-cause.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
@@ -17,10 +18,10 @@ type AlertParts = {
   notifier: Notifier;
 };
 
-const REPEAT_AFTER_MS = 6 * 3_600_000;
+const REPEAT_AFTER_MS = 6 * HOUR_MS;
 
 /** Minimum time between two messages about failed deliveries. Each lists all since the previous one. */
-const FAILURES_APART_MS = 3_600_000;
+const FAILURES_APART_MS = HOUR_MS;
 
 /**
  * Checks once for everything that the owner is alerted to, and queues it on a channel that works:

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { dirname } from 'node:path';
 import { connect } from 'node:tls';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import type { Config } from '../config.ts';
 import { isPostgres, readDatabasePath } from '../store/open.ts';
 import { type Backup, findLostBackup, isServedRelease } from './backups.ts';

@@ -1,14 +1,6 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import {
-  DAY_MS,
-  findHours,
-  HOUR_MS,
-  MINUTE_MS,
-  readKyivClock,
-  startOfDay,
-  toMoment,
-  toMs,
-} from '#shared/words/reply-deadline.ts';
+import { findHours, readKyivClock, startOfDay, toMoment, toMs } from '#shared/words/reply-deadline.ts';
 import { isDueByLead, type Lead } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';

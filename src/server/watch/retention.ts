@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { DAY_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import type { Logger } from '../log.ts';
 import type { Leads } from '../store/leads.ts';
 import type { Notifications } from '../store/notifications.ts';

@@ -1,5 +1,5 @@
+import { DAY_MS } from '../time/durations.ts';
 import {
-  DAY_MS,
   describeOnBothClocks,
   findHours,
   findReplyDeadline,

@@ -1,4 +1,5 @@
-import { DAY_MS, dateFormat, findHours, type Hours } from './reply-deadline.ts';
+import { DAY_MS } from '../time/durations.ts';
+import { dateFormat, findHours, type Hours } from './reply-deadline.ts';
 
 /** Consecutive days on which the school is closed; days are written as '2026-08-01'. */
 export type Closure = {

@@ -1,4 +1,5 @@
 import { SCHOOL_TIME_ZONE } from '../lead/limits.ts';
+import { DAY_MS, HOUR_MS } from '../time/durations.ts';
 
 /** How soon the school answers, and when it works. */
 export type ReplyPromise = {
@@ -21,10 +22,6 @@ export type DayHours = {
 
 /** The school's working days and hours. */
 export type Hours = Pick<ReplyPromise, 'workingHours' | 'holidays'>;
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** The days of the week from Sunday, as they answer «коли?» after a vowel: «у» stands only before «в» there. */
 const WEEKDAYS = ['в неділю', 'в понеділок', 'у вівторок', 'в середу', 'в четвер', 'в п’ятницю', 'в суботу'];

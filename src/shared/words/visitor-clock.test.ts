@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { HOUR_MS } from '../time/durations.ts';
 import { describeCallTime } from './call-time.ts';
-import { describeKyivTime, describeReplyDeadline, HOUR_MS, type VisitorClock } from './reply-deadline.ts';
+import { describeKyivTime, describeReplyDeadline, type VisitorClock } from './reply-deadline.ts';
 
 const PROMISE = { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] };
 

@@ -1,7 +1,8 @@
 import { mainPhone } from '#content/contacts-schema.ts';
 import type { School } from '#content/schema.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { type Closure, describeDate, describeDates, findClosure, listClosed } from '#shared/words/closure.ts';
-import { DAY_MS, findReplyDeadline } from '#shared/words/reply-deadline.ts';
+import { findReplyDeadline } from '#shared/words/reply-deadline.ts';
 import { typeset } from '../words/typography.ts';
 
 type NoticeSchool = Pick<School, 'workingHours' | 'holidays' | 'notice'>;

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DAY_MS, readKyivClock } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PauseNote, SubmitButton } from './fields/CommonParts.tsx';
 import { LeadForm, useLeadForm } from './LeadForm.tsx';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import {
   describeReplyDeadline,
   formatKyivTime,
   formatTime,
-  MINUTE_MS,
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';

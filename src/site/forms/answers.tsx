@@ -1,6 +1,8 @@
 /* Texts about the school's answer and contacts that forms, dialogs and notices share. */
+
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import { describeCallTime } from '#shared/words/call-time.ts';
-import { describeReplyDeadline, MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';

@@ -1,10 +1,8 @@
 import type { InlineKeyboardButton } from '@grammyjs/types';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import {
-  DAY_MS,
   findHours,
-  HOUR_MS,
   type Hours,
-  MINUTE_MS,
   readKyivClock,
   startOfDay,
   toMoment,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { formatMoment, nameMoment, nameSoon } from '../times.ts';
 import { type Reading, readMoment } from './read-moment.ts';
 import { findInstant, readClock } from './zones.ts';

@@ -1,5 +1,6 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, startOfDay } from '#shared/words/reply-deadline.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
+import { startOfDay } from '#shared/words/reply-deadline.ts';
 import {
   ASIDE,
   CLOCK_WORDS,

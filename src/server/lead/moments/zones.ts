@@ -1,5 +1,6 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
-import { DAY_MS, startOfDay } from '#shared/words/reply-deadline.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
+import { startOfDay } from '#shared/words/reply-deadline.ts';
 
 /** Stems of places with one time zone, in the languages of managers and parents. */
 const PLACES: readonly (readonly [zone: string, stems: string])[] = [

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadKind } from '#shared/lead/lead.ts';
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import {
   dateFormat,
   describeDeadlineNow,
   describeKyivTime,
-  MINUTE_MS,
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';

@@ -6,6 +6,7 @@
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { REQUEST_ID_FIELD } from '#shared/lead/wire.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { safeLocalStorage as storage } from '../safe-storage.ts';
 import type { Lead } from '../sending/payload.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
@@ -47,7 +48,7 @@ const LEAD_PREFIX = `${OUTBOX_KEY}:`;
 const END_PREFIX = `${OUTBOX_KEY}-end:`;
 
 /** A frozen tab learns late that a lead was sent. It may sleep for as long as a lead can be queued. */
-const REMEMBER_SENT_MS = 8 * 24 * 60 * 60_000;
+const REMEMBER_SENT_MS = 8 * DAY_MS;
 
 /** Fires `change` for changes of this tab; other tabs get the browser's `storage` event. */
 const changes = new EventTarget();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
-import { HOUR_MS } from '#shared/words/reply-deadline.ts';
+import { HOUR_MS } from '#shared/time/durations.ts';
 import { forgetReceipt, readReceipt, rememberReceipt } from './sent-receipt.ts';
 
 const PROMISE = { replyHours: 2, workingHours: [{ from: 1, to: 5, start: '09:00', end: '19:00' }] };
