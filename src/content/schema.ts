@@ -227,7 +227,7 @@ export const schoolSchema = record({
         /^[A-Z]{2}$/,
         'очікується код країни двома великими латинськими літерами, як-от UA чи PL',
         suggestCountry,
-      ),
+      ).refine((code) => code !== 'UK', { error: 'коду UK немає: Україна — UA, Велика Британія — GB' }),
       { error: ({ input }) => explainCountries(input) },
     )
     .min(1)

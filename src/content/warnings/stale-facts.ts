@@ -28,7 +28,7 @@ export function findStaleFacts(
 
 /** «Відповімо за 2 години», «передзвонимо протягом двох годин» */
 const REPLY_TIME =
-  /(?:відпові(?:мо|да\p{L}+|сти|дь|м)|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+годин|(?<=доби|діб)(?!\p{L}))/iu;
+  /(?:відпові(?:мо|да\p{L}+|сти|дь|м)|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин|(?<=доби|діб)(?!\p{L}))/iu;
 
 const HOUR_WORDS: Readonly<Record<string, number>> = {
   дві: 2,
@@ -44,7 +44,7 @@ const HOUR_WORDS: Readonly<Record<string, number>> = {
 
 /** «Протягом 2 годин» without a verb, in the answer to a question about calls and replies */
 const TIME_ALONE =
-  /(?:протягом|упродовж)\s+(\d+|двох|трьох|чотирьох|однієї доби|доби|двох діб)(?:\s+годин|(?<=доби|діб)(?!\p{L}))/iu;
+  /(?:протягом|упродовж)\s+(\d+|двох|трьох|чотирьох|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин|(?<=доби|діб)(?!\p{L}))/iu;
 const ASKS_FOR_REPLY = /відповіда|відповідь|передзвон|зателефону|дзвон/iu;
 
 const explainReplyTime: ExplainFact = (text, { school: { replyHours, quickAnswers } }) => {
@@ -103,4 +103,19 @@ const explainPhone: ExplainFact = (text, { school: { contacts } }) => {
     : undefined;
 };
 
-const EXPLANATIONS = [explainReplyTime, explainExperience, explainLessonLength, explainMinutes, explainPhone];
+/** The name of the sample school, which is also an ordinary word. */
+const SAMPLE_SCHOOL = /(?:школ\p{L}*|студі\p{L}*|нас)\s+«?Клітинк\p{L}+|«Клітинк\p{L}+»/u;
+
+const explainSchoolName: ExplainFact = (text, { school: { name } }) =>
+  SAMPLE_SCHOOL.test(text) && !/клітинк/iu.test(name)
+    ? `тут назва зі зразка «Клітинка», а школа зветься «${name}»; напишіть {назва}`
+    : undefined;
+
+const EXPLANATIONS = [
+  explainReplyTime,
+  explainExperience,
+  explainLessonLength,
+  explainMinutes,
+  explainPhone,
+  explainSchoolName,
+];

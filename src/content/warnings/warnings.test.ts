@@ -503,6 +503,13 @@ test.each([
     'content/school.yaml tagline: тут 77 знаків, а на полях сторінки й на картинці посилання вміщається близько 45; скоротіть',
   ],
   [
+    'the name of the sample school in another school',
+    'texts.yaml',
+    /promise: ".*"/,
+    'promise: "Добрий день! Це школа «Клітинка»."',
+    'content/texts.yaml home.promise: тут назва зі зразка «Клітинка», а школа зветься «Парта»; напишіть {назва}',
+  ],
+  [
     'years in a wrong form',
     'teachers/olena-hrytsenko.yaml',
     /experience: ".*"/,
@@ -681,6 +688,8 @@ test.each([
   ],
   ['subjects/programming.yaml', /genitive:.*/, 'genitive: "програмування" # чого?'],
   ['packages.yaml', '"Консультації на уроках"', '"Одне заняття — 375 грн"'],
+  ['subjects/physics.yaml', 'title: "Розуміння насамперед"', 'title: "Слова"'],
+  ['texts.yaml', /promise: ".*"/, 'promise: "Одна клітинка — одна хвилина. Клітинки рахуємо."'],
   ['school.yaml', 'answer: "Наживо в {місце}."', 'answer: "Звуки пишемо в дужках: [лез амі]."'],
   ['packages.yaml', '"Консультації на уроках"', '"Додаткове заняття — 400 грн"'],
   [

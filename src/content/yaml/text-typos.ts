@@ -26,7 +26,7 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
       const expected =
         (node.type === 'PLAIN' && explainPlain(node)) ||
         explainInvisible(node.value, getFieldName(path)) ||
-        (isUnfinished(node.value, isOnBoard(path)) || isDenied(node.value, getFieldName(path))
+        (isUnfinished(node.value, mayBeWord(path)) || isDenied(node.value, getFieldName(path))
           ? UNFINISHED
           : explainText(node.value));
       if (!expected) return;
@@ -52,6 +52,11 @@ function isOnBoard(path: readonly unknown[]): boolean {
   return path.some(
     (node) => isPair(node) && isScalar(node.key) && /^(?:lesson|textBoard)$/.test(String(node.key.value)),
   );
+}
+
+/** Whether one word such as «Слова» may be the text: the title of a reason, or a topic. */
+function mayBeWord(path: readonly unknown[]): boolean {
+  return isOnBoard(path) || /^(?:title|topic)$/.test(getFieldName(path));
 }
 
 /** «немає» in a field that each card shows. */

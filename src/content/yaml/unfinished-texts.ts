@@ -18,16 +18,16 @@ const FILLER =
 /**
  * Whether a text is a note, apart from its case and its last sign.
  *
- * @param isOnBoard whether it belongs to a lesson board, where a single word such as «опис» may be an answer
+ * @param mayBeWord whether a single word such as «опис» may be the text: an answer on a lesson board, a title
  */
-export function isUnfinished(text: string, isOnBoard: boolean): boolean {
+export function isUnfinished(text: string, mayBeWord: boolean): boolean {
   const plain = text.trim().toLowerCase().replaceAll(/['`ʼ]/g, '’');
   if (plain.includes('{')) return false;
-  if (FILLER.test(plain) || (!isOnBoard && /^[-–—]$/.test(plain))) return true;
+  if (FILLER.test(plain) || (!mayBeWord && /^[-–—]$/.test(plain))) return true;
   const words = (plain.match(/[\p{L}\d’]+/gu) ?? []).filter((word) => !/^(?:і|й|та)$/.test(word));
   const isNote = words.every((word) => SUBJECT.test(word) || PLAN.test(word) || OTHER.test(word));
   const subjects = words.filter((word) => SUBJECT.test(word)).length;
-  if (!isNote || (isOnBoard && words.length === 1)) return false;
+  if (!isNote || (mayBeWord && words.length === 1)) return false;
   // «Тут» alone and «Запитання викладача» may be a title.
   return (
     words.length > 0 &&
