@@ -12,7 +12,7 @@ test('the contact form arrives, and a Ukrainian page confirms it', async ({ page
   await form.locator('button[type=submit]').click();
   await expect(page.getByText(MESSAGES.contactSuccess)).toBeVisible();
   await expect(page).toHaveURL('/form/sent/contact');
-  // The specification's sentence is said once, as the heading. The drawn tick replaces its emoji.
+  // The specification's sentence is said once, as the heading.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(MESSAGES.contactSuccess);
   await expect(page.getByText(/надіслано|прийнято/)).toHaveCount(1);
   // A reload sends nothing twice.

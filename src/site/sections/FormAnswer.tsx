@@ -28,8 +28,12 @@ export function FormAnswer({ outcome, kind, facts, packages }: FormAnswerProps) 
     <Section id="form-answer" className={firstSection.section}>
       {isSent ? (
         <>
-          <PencilTick width={96} strokeWidth={6} />
-          <Thanks text={banner} />
+          {!banner.startsWith('✅') && <PencilTick width={96} strokeWidth={6} />}
+          <div role="status">
+            <h1 id={headingId('form-answer')} className={styles.thanks}>
+              {banner}
+            </h1>
+          </div>
           <p>{typeset(`Відповідаємо ${promise}. Якщо терміново, зателефонуйте:`)}</p>
         </>
       ) : (
@@ -58,18 +62,6 @@ export function FormAnswer({ outcome, kind, facts, packages }: FormAnswerProps) 
         </ButtonLink>
       </Actions>
     </Section>
-  );
-}
-
-/** The success message of spec §8 as the heading; its second sentence is smaller. The drawn tick replaces the emoji. */
-function Thanks({ text }: { text: string }) {
-  const [, emoji, thanks, promise] = /^(✅ )?([^!]*!)(.*)$/u.exec(text) ?? [];
-  return (
-    <h1 id={headingId('form-answer')} className={styles.thanks}>
-      {emoji && <span className="visually-hidden">{emoji}</span>}
-      {thanks}
-      {promise && <span className={styles.promise}>{promise}</span>}
-    </h1>
   );
 }
 
