@@ -5,7 +5,7 @@ import type { TrialView } from './trial.ts';
 
 /** Seven rows of eight cells. */
 const TABLE = `<svg viewBox="0 0 360 264">
-  <path class="area plain" d="M24 48h192v168H24z"/>
+  <path class="area plain" d="M24 48h192v168H24z"/><path d="M24 48h192v168H24z"/>
   <path d="M24 72h192m0 24H24m0 24h192m0 24H24m0 24h192m0 24H24M48 48v168m24 0V48m24 0v168m24 0V48m24 0v168m24 0V48m24 0v168" stroke-width="1.5"/>
   <g text-anchor="middle"><text x="120" y="38">8</text><text x="12" y="138">7</text><g font-size="25"><text id="asked" x="290" y="120">7 × 8 = ?</text><text id="product" class="later" x="290" y="120">7 × 8 = 56</text></g></g>
   <circle id="star" class="place" cx="290" cy="62" r="32"/>
