@@ -164,6 +164,31 @@ export async function openPackageDialog(page: Page, name: string) {
   return dialog;
 }
 
+/**
+ * What lies right under the cross of a dialog, at every position of its scroller. The strip below the cross belongs to
+ * an element that contains the whole form, so it is no finding.
+ */
+export function findUnderCross(dialog: Locator): Promise<string[]> {
+  return dialog.evaluate((element) => {
+    const scroller = element.querySelector('[role=group]') as HTMLElement;
+    const form = element.querySelector('form') as HTMLElement;
+    const cross = element.querySelector(':scope > button') as HTMLElement;
+    const icon = cross.querySelector('svg') as SVGElement;
+    const { left, top, right, bottom } = icon.getBoundingClientRect();
+    const found: string[] = [];
+    for (let scrolled = 0; scrolled <= scroller.scrollHeight - scroller.clientHeight; scrolled += 7) {
+      scroller.scrollTop = scrolled;
+      for (const x of [left, right]) {
+        for (const y of [top, bottom]) {
+          const under = document.elementsFromPoint(x, y).find((one) => !cross.contains(one));
+          if (!under?.contains(form)) found.push(`${under?.textContent} at ${scrolled}`);
+        }
+      }
+    }
+    return found;
+  });
+}
+
 /** Waits until the island around a part is hydrated: earlier input gets no hint. */
 export async function waitForHydration(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((element) => element.closest('[data-ready]') !== null)).toBe(true);

@@ -5,6 +5,7 @@ import {
   expectOtherWays,
   FAILED_CALL,
   fillPerson,
+  findUnderCross,
   holdClock,
   openPackageDialog,
   readOutbox,
@@ -51,6 +52,24 @@ test('beside the form, the bar of lessons is as wide as its column', async ({ pa
     expect(bar?.width, `at ${width} px`).toBe(terms?.width);
     expect(bar?.height, `at ${width} px`).toBeGreaterThan(12);
     await page.keyboard.press('Escape');
+  }
+});
+
+test('on phones, the cross covers nothing', async ({ page }) => {
+  await page.goto('/');
+  for (const [width, height] of [
+    [320, 568],
+    [360, 640],
+    [375, 667],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const dialog = await openPackageDialog(page, 'Преміум');
+    await dialog.locator('button[type=submit]').click();
+    await dialog.getByText('Що входить').click();
+    expect(await findUnderCross(dialog)).toEqual([]);
+    await dialog.getByText('Що входить').click();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
   }
 });
 
