@@ -84,7 +84,23 @@ test('the web font is used', async ({ page }) => {
 
 test('the links of the header are visible', async ({ page }) => {
   await page.goto('/');
-  await expect(page.locator('header').getByRole('link', { name: 'Пакети' })).toBeVisible();
+  const header = page.locator('header');
+  await expect(header.getByRole('link', { name: 'Пакети' })).toBeVisible();
+  for (const width of [320, 360, 1366]) {
+    await page.setViewportSize({ width, height: 640 });
+    const trial = await header.getByRole('button').last().boundingBox();
+    expect(trial?.y, `space above the button at ${width} px`).toBeGreaterThanOrEqual(8);
+  }
+});
+
+// Its questions are missing there, because only scripts write their answers.
+test('the trial form is one column', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/');
+  const dialog = await page.locator('#trial-dialog').boundingBox();
+  const field = await page.locator('#trial-dialog textarea').boundingBox();
+  expect(dialog?.width).toBe(560);
+  expect(field?.width).toBeGreaterThan(500);
 });
 
 test('the forms of dialogs are at the end of the page, and the page says so', async ({ page, site }) => {
