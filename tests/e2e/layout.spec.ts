@@ -410,7 +410,7 @@ test('printed pages omit controls and need few sheets', async ({ page }) => {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
     for (const element of await page
-      .locator('nav, button, dialog, form, a[href="#main"], a[href="#top"]')
+      .locator('nav, button, dialog, form, fieldset, a[href="#main"], a[href="#top"]')
       .all()) {
       await expect(element).toBeHidden();
     }
