@@ -396,12 +396,15 @@ test('the footer ends a page that is shorter than the viewport, and paper fills 
   await setWindow(page, 2560, 1440);
   for (const path of ['/form/sent/trial', '/form/failed/contact', '/nope', '/subject/nope']) {
     await page.goto(path);
-    const [sheet, section, footer] = await page
-      .locator('main, main > section:last-of-type, footer')
-      .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
-    expect(footer?.bottom, path).toBe(1440);
-    expect(sheet?.bottom, path).toBe(footer?.top);
-    expect(section?.bottom, `the margin line of ${path}`).toBe(sheet?.bottom);
+    // The styles may come after the load.
+    await expect(async () => {
+      const [sheet, section, footer] = await page
+        .locator('main, main > section:last-of-type, footer')
+        .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect()));
+      expect(footer?.bottom, path).toBe(1440);
+      expect(sheet?.bottom, path).toBe(footer?.top);
+      expect(section?.bottom, `the margin line of ${path}`).toBe(sheet?.bottom);
+    }).toPass();
   }
 });
 
