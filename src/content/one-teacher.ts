@@ -38,8 +38,9 @@ const SEVERAL =
 /** Words that imply several subjects. */
 const SUBJECTS = /(?<!\p{L})(?:предмети|предметів|предметами|предметах)(?!\p{L})|іншого предмета/iu;
 
-/** «Репетитори онлайн» in the name of the school for search engines, and «ми репетитори». Others may be named elsewhere. */
+/** Several tutors, as in «Репетитори онлайн». Only the tagline and the search texts may not have it. */
 const TUTORS = /(?<!\p{L})репетитор(?:и|ів|ам|ами|ах)(?!\p{L})/iu;
+/** «Ні, ми репетитори» */
 const WE_TUTORS = /(?<!\p{L})ми\P{L}+репетитори(?!\p{L})/iu;
 
 /** Finds texts about several teachers or subjects on a site with only one. The owner may have removed the others. */

@@ -11,7 +11,7 @@ import { Refusal } from './questions.ts';
 /**
  * Reads the answer to the question about prices.
  *
- * @throws Refusal if a part is no price, or if two prices cannot be told apart
+ * @throws Refusal if a part has no price, or if two prices cannot be told apart
  */
 export function readPrices(line: string): NewPrice[] {
   // «8 — 2800 та 12 — 3600» are two prices.

@@ -57,7 +57,7 @@ function describeExperience(years: string): string {
   return count ? `${count} ${pluralize(Number(count), 'рік', 'роки', 'років')} досвіду` : years;
 }
 
-/** Asks for a person's name. Adds the capital letters that a phone keyboard leaves out. */
+/** Asks for a person's name. Capitalizes a name that was typed wholly in lower case. */
 async function askPerson(ask: Ask, question: string, isOptional: boolean): Promise<string> {
   return askUntil(ask, question, (line) => {
     if (!line && !isOptional) throw new Refusal('Потрібна відповідь.');

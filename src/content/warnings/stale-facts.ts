@@ -26,9 +26,14 @@ export function findStaleFacts(
   );
 }
 
+/** «2 годин», «двох робочих годин», «доби» */
+const HOURS = String.raw`(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин|(?<=доби|діб)(?!\p{L}))`;
+
 /** «Відповімо за 2 години», «передзвонимо протягом двох годин» */
-const REPLY_TIME =
-  /(?:відпові(?:мо|да\p{L}+|сти|дь|м)|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин|(?<=доби|діб)(?!\p{L}))/iu;
+const REPLY_TIME = new RegExp(
+  String.raw`(?:відпові(?:мо|да\p{L}+|сти|дь|м)|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+${HOURS}`,
+  'iu',
+);
 
 const HOUR_WORDS: Readonly<Record<string, number>> = {
   дві: 2,
@@ -43,8 +48,7 @@ const HOUR_WORDS: Readonly<Record<string, number>> = {
 };
 
 /** «Протягом 2 годин» without a verb, in the answer to a question about calls and replies */
-const TIME_ALONE =
-  /(?:протягом|упродовж)\s+(\d+|двох|трьох|чотирьох|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин|(?<=доби|діб)(?!\p{L}))/iu;
+const TIME_ALONE = new RegExp(String.raw`(?:протягом|упродовж)\s+${HOURS}`, 'iu');
 const ASKS_FOR_REPLY = /відповіда|відповідь|передзвон|зателефону|дзвон/iu;
 
 const explainReplyTime: ExplainFact = (text, { school: { replyHours, quickAnswers } }) => {

@@ -141,7 +141,7 @@ function findSharedPhotos(at: WarnAt, teachers: TeachersById): Mistake[] {
   });
 }
 
-const OWN_WORDS = ['description', 'achievements', 'quote'] as const;
+const PERSONAL_FIELDS = ['description', 'achievements', 'quote'] as const;
 
 /** Finds two teachers with the same description, and names what else was copied. More of them may share it on purpose. */
 function findCopiedWords(at: WarnAt, teachers: TeachersById): Mistake[] {
@@ -149,9 +149,9 @@ function findCopiedWords(at: WarnAt, teachers: TeachersById): Mistake[] {
   return [...Map.groupBy(files, ({ description }) => description).values()].flatMap((owners) => {
     const [first, second, ...others] = owners;
     if (!first || !second || others.length > 0 || first.name === second.name) return [];
-    // A copy of a sample is somebody real.
+    // If only one of the two is a sample teacher, the other file is the copy.
     const [original, copy] = second.sample && !first.sample ? [second, first] : [first, second];
-    const copied = OWN_WORDS.filter((field) => copy[field] && copy[field] === original[field]);
+    const copied = PERSONAL_FIELDS.filter((field) => copy[field] && copy[field] === original[field]);
     const expected = `такі самі слова (${copied.join(', ')}) в ${original.id}.yaml; у новішому з двох файлів напишіть свої`;
     return [at(`teachers/${copy.id}.yaml`, ['description'], expected)];
   });

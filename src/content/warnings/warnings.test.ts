@@ -500,7 +500,7 @@ test.each([
     'school.yaml',
     /tagline: ".*"/,
     'tagline: "Онлайн-школа репетиторів для дітей і дорослих з усієї України та з-за кордону"',
-    'content/school.yaml tagline: тут 77 знаків, а на полях сторінки й на картинці посилання вміщається близько 45; скоротіть',
+    'content/school.yaml tagline: тут 77 знаків, а на картинці посилання вміщується близько 45; скоротіть',
   ],
   [
     'the name of the sample school in another school',

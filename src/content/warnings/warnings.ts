@@ -42,7 +42,7 @@ type LoadedContent = {
 /** An older holiday probably has a wrong year. A holiday of the current season may stay in the list. */
 const LONG_PAST = 183 * DAY_MS;
 
-/** A longer tagline does not fit the picture of a link and the margin of the home page. */
+/** The picture of a link cuts a longer tagline. */
 const TAGLINE_FITS = 45;
 
 /**
@@ -98,7 +98,7 @@ function checkSchool(
     warnings.push(
       mistakeAt(
         ['tagline'],
-        `тут ${tagline.length} знаків, а на полях сторінки й на картинці посилання вміщається близько ${TAGLINE_FITS}; скоротіть`,
+        `тут ${tagline.length} знаків, а на картинці посилання вміщується близько ${TAGLINE_FITS}; скоротіть`,
       ),
     );
   for (const [index, { date }] of reviews.entries())

@@ -28,6 +28,7 @@ export function FormAnswer({ outcome, kind, facts, packages }: FormAnswerProps) 
     <Section id="form-answer" className={firstSection.section}>
       {isSent ? (
         <>
+          {/* The messages of the other forms begin with a tick. */}
           {!banner.startsWith('✅') && <PencilTick width={96} strokeWidth={6} />}
           <div role="status">
             <h1 id={headingId('form-answer')} className={styles.thanks}>
