@@ -24,6 +24,8 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   /* Landscape phones, and laptops at a zoom of 200 %. */
   '--low': '(max-height: 30rem) and (min-width: 35rem)',
   '--not-low': '(min-height: 30.01rem)',
+  /* Common small Android phones with a visible address bar. */
+  '--short-phone': '(max-height: 41rem) and (max-width: 47.99rem)',
   '--short': '(max-height: 37.5rem)',
   '--below-tablet': '(max-width: 47.99rem)',
   '--below-two-columns': '(max-width: 59.99rem)',
