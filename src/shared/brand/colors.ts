@@ -96,7 +96,7 @@ const NIGHT_ALONE = {
   'face-lc': '0.355 0.05',
   'tab-lc': '0.45 0.08',
   'area-lc': '0.52 0.1',
-  'wash-lc': '0.275 0.028',
+  'wash-lc': '0.262 0.018',
   'spine-lc': '0.66 0.1',
 } as const satisfies Partial<Record<ColorName, string>>;
 
