@@ -20,7 +20,7 @@ type LessonEndProps = {
   onOpen: (lesson: LessonData) => void;
 };
 
-/** The end of a lesson: a summary, the trial lesson with the call time, other boards, and sharing with a friend. */
+/** The end of a lesson: the trial lesson with the call time, a summary, sharing with a friend, and other boards. */
 export function LessonEnd({
   lesson: { end, language, more, name, page, title, trialSubject },
   attempts,
@@ -32,6 +32,13 @@ export function LessonEnd({
   const open = (path: string) => fetchLesson(path).then(onOpen, () => setFailedPath(path));
   return (
     <>
+      <div className="lesson-onward">
+        {trialSubject ? (
+          <TrialOffer subject={trialSubject}>{end.onward}</TrialOffer>
+        ) : (
+          <ButtonLink href="/#contact">{end.onward}</ButtonLink>
+        )}
+      </div>
       {end.learned.length > 0 && (
         <div className="lesson-learned">
           <b>Тепер у вашому зошиті</b>
@@ -58,33 +65,24 @@ export function LessonEnd({
           {shareResult !== '' && shareResult.split(/(?=\/)/).map((part) => [<wbr key={part} />, part])}
         </p>
       </div>
-      <div className="lesson-onward">
-        {trialSubject ? (
-          <TrialOffer subject={trialSubject}>{end.onward}</TrialOffer>
-        ) : (
-          <ButtonLink href="/#contact">{end.onward}</ButtonLink>
-        )}
-      </div>
       <div className="lesson-more">
-        {more.length > 0 && (
-          <>
-            <b>Ще дошка на хвилину</b>
-            <ul role="list">
-              {more.map(({ path, name, cover }) => (
-                <li key={path}>
-                  <Spine
-                    cover={cover}
-                    text={failedPath === path ? (navigator.onLine ? NOT_OPENED : NO_NETWORK) : name}
-                    onClick={() => open(path)}
-                  />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        {more.length > 0 && <b>Ще дошка на хвилину</b>}
         <Button look="text" onClick={onAgain}>
           Ще раз спочатку
         </Button>
+        {more.length > 0 && (
+          <ul role="list">
+            {more.map(({ path, name, cover }) => (
+              <li key={path}>
+                <Spine
+                  cover={cover}
+                  text={failedPath === path ? (navigator.onLine ? NOT_OPENED : NO_NETWORK) : name}
+                  onClick={() => open(path)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </>
   );
