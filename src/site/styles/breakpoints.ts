@@ -15,6 +15,7 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--laptop': '(min-width: 67.5rem)',
   '--desktop': '(min-width: 80rem)',
   '--wide': '(min-width: 103rem)',
+  '--very-wide': '(min-width: 140rem)',
 
   '--large-text': '(max-width: 18rem)',
   /* Text of 200 % on a phone, as a default size or as Firefox's text-only zoom. */
@@ -25,7 +26,7 @@ export const BREAKPOINTS: Readonly<Record<string, string>> = {
   '--low': '(max-height: 30rem) and (min-width: 35rem)',
   '--not-low': '(min-height: 30.01rem)',
   /* Common small Android phones with a visible address bar. */
-  '--short-phone': '(max-height: 41rem) and (max-width: 47.99rem)',
+  '--short-phone': '(max-width: 47.99rem) and (max-height: 41rem)',
   '--short': '(max-height: 37.5rem)',
   '--below-tablet': '(max-width: 47.99rem)',
   '--below-two-columns': '(max-width: 59.99rem)',
