@@ -1,3 +1,4 @@
+import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import {
   type ColorName,
@@ -8,7 +9,7 @@ import {
   NIGHT,
   toOklch,
 } from './colors.ts';
-import { contrastOf, leastOnCovers } from './contrast.ts';
+import { contrastOf, coverColor, leastOnCovers } from './contrast.ts';
 
 /*
  * Computes the contrasts of all colours. If a colour changes, a failing test names the unreadable pair, its scheme and
@@ -62,6 +63,13 @@ describe.each([
     for (const name of back) {
       expect(contrastOf(colors, 'mark', name), name).toBeGreaterThanOrEqual(9);
     }
+  });
+
+  it('the icons of covers, tone on tone', () => {
+    const contrasts = Array.from({ length: 360 }, (_, hue) =>
+      wcagContrast(coverColor(colors, 'icon', hue), coverColor(colors, 'face', hue)),
+    );
+    expect(Math.min(...contrasts)).toBeGreaterThanOrEqual([1.35, 2.8][index] ?? 0);
   });
 
   it('the cells of the paper stay faint', () => {

@@ -4,7 +4,7 @@ import type { ColorName } from './colors.ts';
 /** All colours of a scheme. */
 type Scheme = Readonly<Record<ColorName, string>>;
 
-export type CoverPart = 'face' | 'tab' | 'area' | 'wash' | 'spine';
+export type CoverPart = 'face' | 'tab' | 'area' | 'icon' | 'wash' | 'spine';
 
 const toRgb = converter('rgb');
 
