@@ -226,18 +226,23 @@ test('text of 200 % covers no other text', async ({ page }) => {
   expect(covered).toEqual({ figures: false, name: false, question: false });
 });
 
-test('the text of the wide subject cover ends before its icon', async ({ page }) => {
+test('the captions of subject covers end before their icons', async ({ page }) => {
   await page.goto('/');
-  for (const width of [560, 600, 768, 1280, 1648]) {
+  for (const width of [560, 600, 768, 960, 1080, 1280, 1648]) {
     await setWindow(page, width);
-    const [words, sign] = await page.locator('#subjects li:last-child a').evaluate((cover) => {
-      const range = document.createRange();
-      range.selectNodeContents(cover.querySelector('span') as Element);
-      return [range, cover.querySelector('use') as Element].map((part) =>
-        part.getBoundingClientRect().toJSON(),
-      );
-    });
-    expect(Math.min(sign.left - words.right, 0), `at ${width} px`).toBe(0);
+    const covered = await page.locator('#subjects li a').evaluateAll(
+      (covers) =>
+        covers.filter((cover) => {
+          const range = document.createRange();
+          range.selectNodeContents(cover.querySelector('span') as Element);
+          const icon = (cover.querySelector('use') as Element).getBoundingClientRect();
+          // The corner of a drawing's box is empty, so the last line may reach into it.
+          return [...range.getClientRects()].some(
+            ({ right, bottom }) => right > icon.left && bottom > icon.top + 10,
+          );
+        }).length,
+    );
+    expect(covered, `at ${width} px`).toBe(0);
   }
 });
 

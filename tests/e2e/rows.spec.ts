@@ -62,6 +62,21 @@ test('phones show two subjects in a row, and the last one fills its row', async 
   }
 });
 
+test('no row of subjects has less than half of the first row, whatever their number', async ({ page }) => {
+  await openAt(page, 768, '/');
+  const covers = page.locator('#subjects li');
+  for (let count = await covers.count(); count > 1; count--) {
+    for (const width of [768, 960, 1280, 1648]) {
+      await page.setViewportSize({ width, height: 900 });
+      const rows = await countInRows(covers);
+      expect(Math.min(...rows) * 2, `rows of ${rows.join(', ')} at ${width} px`).toBeGreaterThan(
+        rows[0] ?? 0,
+      );
+    }
+    await covers.last().evaluate((cover) => cover.remove());
+  }
+});
+
 test('the figures of a phone stand two by two with whole words', async ({ page }) => {
   await openAt(page, 360, '/');
   const figures = page.locator('#hero dl > div');
@@ -100,7 +115,7 @@ test('printed pages show every contact with its value', async ({ page }) => {
 
 test('the home page mentions new tabs once, and marks no cover', async ({ page }) => {
   await openAt(page, 1280, '/');
-  await expect(page.locator('#subjects').getByText('Сторінки відкриваються в новій вкладці')).toBeVisible();
+  await expect(page.locator('#subjects').getByText('Сторінки відкриваються в новій вкладці.')).toBeVisible();
   const marks = await page
     .locator('#subjects li b')
     .evaluateAll((names) => names.map((name) => getComputedStyle(name, '::after').content));

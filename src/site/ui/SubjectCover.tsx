@@ -8,8 +8,6 @@ type SubjectCoverProps = {
   subject: SubjectCard;
   /** Whether the page opens in a new tab. */
   opensTab: boolean;
-  /** The only cover of its grid is large. */
-  isAlone: boolean;
   /** The last of an odd number has a whole row of a phone. */
   isWide: boolean;
 };
@@ -18,15 +16,11 @@ type SubjectCoverProps = {
 const MOST_LETTERS = 11;
 
 /** A subject as the cover of a school notebook: a link to its page. */
-export function SubjectCover({ subject, opensTab, isAlone, isWide }: SubjectCoverProps) {
+export function SubjectCover({ subject, opensTab, isWide }: SubjectCoverProps) {
   const isLong = subject.name.split(' ').some(({ length }) => length > MOST_LETTERS);
   return (
     <a
-      className={clsx(
-        styles.subjectCover,
-        isAlone && styles.alone,
-        isWide ? styles.wide : isLong && styles.long,
-      )}
+      className={clsx(styles.subjectCover, isWide ? styles.wide : isLong && styles.long)}
       data-cover={subject.slug}
       href={`/subject/${subject.slug}`}
       {...(opensTab && { target: '_blank', rel: 'noopener' })}
