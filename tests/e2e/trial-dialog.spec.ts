@@ -11,6 +11,7 @@ import {
   requestsOf,
   test,
   uniqueName,
+  waitForHydration,
 } from './fixtures.ts';
 
 const SEND = '**/api/v1.0/email/send';
@@ -83,6 +84,51 @@ test('the cross stays in view on a phone, also a low one, and covers nothing', a
     await expect(cross).toBeInViewport({ ratio: 1 });
     expect(await findUnderCross(dialog)).toEqual([]);
     await cross.click();
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('shows the first answers above the submit button on small and low viewports', async ({ page }) => {
+  for (const path of ['/', '/subject/mathematics']) {
+    await page.goto(path);
+    for (const [width, height] of [
+      [360, 640],
+      [375, 667],
+      [683, 384],
+      [667, 375],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const dialog = await openTrialDialog(page);
+      const answer = dialog.locator('label:has([type=radio])').first();
+      await expect(answer).toBeInViewport({ ratio: 1 });
+      await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
+      const findGap = () =>
+        answer.evaluate((label) => {
+          const foot = label.closest('form')?.querySelector('[type=submit]')?.parentElement as HTMLElement;
+          return foot.getBoundingClientRect().top - label.getBoundingClientRect().bottom;
+        });
+      // The first frame leaves the form out.
+      await expect.poll(findGap, `${path} at ${width}×${height}`).toBeGreaterThan(0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+  }
+});
+
+test('stays in place when errors appear beside the questions', async ({ page }) => {
+  for (const [width, height] of [
+    [768, 1024],
+    [1366, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const dialog = await openTrialDialog(page);
+    const boxOf = () => dialog.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
+    await waitForHydration(dialog);
+    const before = await boxOf();
+    await dialog.locator('button[type=submit]').click();
+    await expect(dialog.getByText('Введіть номер телефону', { exact: true })).toBeVisible();
+    expect(await boxOf()).toEqual(before);
+    await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
   }
 });

@@ -110,7 +110,7 @@ test('the forms of dialogs are at the end of the page, and the page says so', as
   await expect(page.getByText('та сама форма є внизу сторінки')).toBeVisible();
   await expect(page.getByText('Заявка на пробний урок')).toBeVisible();
   const form = page.locator('#package-dialog-1');
-  await expect(form.locator('h2')).toHaveText('Заявка на пакет«Базовий»');
+  await expect(form.locator('h2')).toHaveText('Заявка на пакет «Базовий»');
   await expect(form.locator('h2')).toBeVisible();
   await expect(form.locator('button:visible')).toHaveText(['Надіслати заявку']);
   await fillPerson(form, visitor);

@@ -92,7 +92,7 @@ function PackageSummary({
   return (
     <DialogSheet className={styles.summary}>
       <DialogTitle>
-        {lessons ? 'Заявка на пакет' : 'Заявка'}
+        {lessons ? 'Заявка на пакет ' : 'Заявка '}
         <br />
         {`«${name}»`}
       </DialogTitle>
