@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { initialsOf } from './teachers.ts';
+import { describeSamples, describeStaff, initialsOf } from './teachers.ts';
 
 it.each([
   ['Олена Гриценко', 'ОГ'],
@@ -9,4 +9,33 @@ it.each([
   ['Христина', 'Х'],
 ])('the initials of %s are %s', (name, initials) => {
   expect(initialsOf(name)).toBe(initials);
+});
+
+it.each([
+  [['Хімія', 'Біологія'], 'Хімія, біологія'],
+  [['Українська мова', 'Українська література'], 'Українська, література'],
+  [['Дошкільна програма'], 'Дошкільна'],
+  [['Математика', 'НМТ з математики'], 'Математика, НМТ з математики'],
+])('a teacher of %j is shown once, with «%s»', async (names, expected) => {
+  const teacher = {
+    id: 'olha',
+    name: 'Ольга Мак',
+    experience: '7 років досвіду',
+    achievements: '',
+    description: '',
+  };
+  const subjects = names.map((name, index) => ({ slug: `subject-${index}`, name, teachers: [teacher] }));
+  const staff = await describeStaff(subjects as never, async () => undefined);
+  expect(staff.map(({ slug, subjects }) => [slug, subjects])).toEqual([['subject-0', expected]]);
+});
+
+it.each([
+  [[false, false], undefined],
+  [[true, true], 'Це зразок: люди й портрети тут вигадані.'],
+  [[true, false], 'Зразки, вигадані люди: Ольга Мак.'],
+])('visitors learn which teachers are invented: %j', (samples, expected) => {
+  const names = ['Ольга Мак', 'Іван Лис'];
+  expect(describeSamples(samples.map((isSample, index) => ({ name: names[index] ?? '', isSample })))).toBe(
+    expected,
+  );
 });

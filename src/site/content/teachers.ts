@@ -1,4 +1,5 @@
 import type { Subject, Teacher } from '#content/schema.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 import { withPerson } from '../words/with-person.ts';
 
@@ -17,7 +18,20 @@ async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
     /** Undefined if the page shows a drawing with the initials (spec §2). */
     photo: teacher.photo && (await preparePhoto(teacher.photo)),
     experience: typeset(teacher.experience),
+    /** Whether this is an invented person of the sample content. */
+    isSample: teacher.sample === true,
   };
+}
+
+/** Tells visitors which of these teachers are invented; undefined if none is. */
+export function describeSamples(
+  teachers: readonly Pick<TeacherFace, 'name' | 'isSample'>[],
+): string | undefined {
+  const samples = teachers.filter(({ isSample }) => isSample);
+  if (samples.length === 0) return undefined;
+  return samples.length === teachers.length
+    ? 'Це зразок: люди й портрети тут вигадані.'
+    : `Зразки, вигадані люди: ${samples.map(({ name }) => name).join(', ')}.`;
 }
 
 /** A teacher as a card on a subject's page. */
@@ -41,28 +55,39 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
 export type StaffMember = Awaited<ReturnType<typeof describeStaff>>[number];
 
 /**
- * All teachers of these subjects, each once, with the first subject and the bio. A face has space for «Англійська» and
- * «20 років».
+ * All teachers of these subjects, each once, with the names of all their subjects, the link to the first one, and the
+ * bio. A face has space for «Англійська» and «20 років».
  */
 export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
-  const firsts = new Map<string, { teacher: Teacher; subject: Subject }>();
+  const staff = new Map<string, { teacher: Teacher; taught: Subject[] }>();
   for (const subject of subjects) {
-    for (const teacher of subject.teachers)
-      if (!firsts.has(teacher.id)) firsts.set(teacher.id, { teacher, subject });
+    for (const teacher of subject.teachers) {
+      const member = staff.get(teacher.id) ?? { teacher, taught: [] };
+      member.taught.push(subject);
+      staff.set(teacher.id, member);
+    }
   }
-  const isAlone = firsts.size === 1;
+  const isAlone = staff.size === 1;
   return Promise.all(
-    Array.from(firsts.values(), async ({ teacher, subject: { slug, name } }) => ({
+    Array.from(staff.values(), async ({ teacher, taught }) => ({
       ...(await describeFace(teacher, preparePhoto)),
       shortExperience: typeset(teacher.experience.replace(/ досвіду$/, '')),
       /** Only for a single teacher whose file is large enough. */
       largePhoto: isAlone && teacher.photo ? await preparePhoto(teacher.photo, 'large') : undefined,
       achievements: typeset(teacher.achievements),
       description: typeset(teacher.description),
-      subject: { slug, shortName: name.replace(/ (?:мова|програма)$/, '') },
+      slug: (taught[0] as Subject).slug,
+      subjects: listShortNames(taught.map(({ name }) => name)),
       portrait: teacher.portrait,
     })),
   );
+}
+
+/** «Хімія, біологія»; of «Українська мова» and «Українська література»: «Українська, література». */
+function listShortNames([first = '', ...others]: readonly string[]): string {
+  const firstWord = `${first.split(' ')[0]} `;
+  const short = [first, ...others.map((name) => lowercaseName(name.replace(firstWord, '')))];
+  return short.map((name) => name.replace(/ (?:мова|програма)$/, '')).join(', ');
 }
 
 /** The first letters of the first two words of a name, without «(Соля)». */

@@ -51,7 +51,7 @@ function Sheet({ sheet, plan: { pupil, teacher } }: { sheet: PlanSheet; plan: Pl
       <MarkedList {...done} mark={TICK} />
       {open.items.length > 0 && <MarkedList {...open} mark={WAVE} />}
       {advice && <p className={styles.advice}>{advice}</p>}
-      <p className={styles.signed} data-cover={teacher.subject.slug}>
+      <p className={styles.signed} data-cover={teacher.slug}>
         <Portrait teacher={teacher} isSmall />
         <span>
           <b>{teacher.name}</b> <small>{teacher.experience}</small>

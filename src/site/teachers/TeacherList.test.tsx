@@ -12,8 +12,10 @@ const iryna = {
   shortExperience: '9 років',
   achievements: 'Учителька',
   description: 'Спершу причини, тоді дати.',
-  subject: { slug: 'history', shortName: 'Історія' },
+  slug: 'history',
+  subjects: 'Історія',
   portrait: undefined,
+  isSample: false,
 };
 
 const render = (...teachers: (typeof iryna)[]) =>

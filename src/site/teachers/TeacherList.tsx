@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import type { teachers } from '../content/site-content.ts';
+import { describeSamples } from '../content/teachers.ts';
 import card from '../ui/Card.module.css';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
@@ -17,7 +18,12 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
   const isAlone = teachers.length === 1;
   return (
     <Section id="staff-room" className="screen-only">
-      <SectionHead of="staff-room" label={isAlone ? 'Про мене' : label} title={title} />
+      <SectionHead
+        of="staff-room"
+        label={isAlone ? 'Про мене' : label}
+        title={title}
+        intro={describeSamples(teachers)}
+      />
       {teachers.length <= FEW ? (
         <ul className={styles.few} role="list">
           {teachers.map((teacher) => (
@@ -27,11 +33,11 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
       ) : (
         <ul className={`${card.sheet} ${styles.faces}`} role="list" data-row="">
           {teachers.map((teacher) => (
-            <li key={teacher.id} data-cover={teacher.subject.slug}>
-              <a href={`/subject/${teacher.subject.slug}#teachers`}>
+            <li key={teacher.id} data-cover={teacher.slug}>
+              <a href={`/subject/${teacher.slug}#teachers`}>
                 <Portrait teacher={teacher} /> <b>{teacher.name}</b>{' '}
                 <span className={styles.subject}>
-                  <NonBreakingRanges text={teacher.subject.shortName} />
+                  <NonBreakingRanges text={teacher.subjects} />
                 </span>{' '}
                 <span>
                   {teacher.shortExperience}
@@ -59,11 +65,11 @@ function Introduction({ teacher, largePhoto }: IntroductionProps) {
   return (
     <li
       className={clsx(card.sheet, styles.introduction, largePhoto && styles.large)}
-      data-cover={teacher.subject.slug}
+      data-cover={teacher.slug}
     >
       <Portrait teacher={{ ...teacher, photo: largePhoto || teacher.photo }} />
       <h3>
-        <a href={`/subject/${teacher.subject.slug}#teachers`}>{teacher.name}</a>
+        <a href={`/subject/${teacher.slug}#teachers`}>{teacher.name}</a>
       </h3>
       <p>{teacher.experience}</p>
       <p>

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { pluralize } from '#shared/words/plural.ts';
 import type { SubjectPage } from '../content/subjects.ts';
+import { describeSamples } from '../content/teachers.ts';
 import notices from '../forms/dialogs/PageNotices.module.css';
 import { ReceiptPlace } from '../ui/Actions.tsx';
 import { TrialButton } from '../ui/Button.tsx';
@@ -33,6 +34,7 @@ export function Teachers({ subject, hasTrial, isAlone = false }: TeachersProps) 
         label={isAlone ? 'Про мене' : subject.teachers.length > 1 ? 'Викладачі' : 'Викладач'}
         isLabelRedundant
         title={subject.teachersTitle}
+        intro={describeSamples(subject.teachers)}
       />
       <TeacherCards teachers={subject.teachers.slice(0, SHOWN)} hasTrial={hasTrial} />
       {rest.length > 0 && (
