@@ -520,7 +520,23 @@ test('every subject page of one width has its icon on the same side of the name'
   expect(Object.values(sides).map((seen) => [...seen])).toEqual([
     ['beside'],
     ['beside'],
-    ['above'],
+    ['beside'],
     ['beside'],
   ]);
+});
+
+test('an upright tablet shows the teachers of a subject page below both columns', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  for (const slug of ['mathematics', 'ukrainian-literature']) {
+    await page.goto(`/subject/${slug}`);
+    await waitForLayout(page);
+    const teachers = page.locator('#hero a[href="#teachers"]');
+    await expect(teachers).toBeInViewport({ ratio: 1 });
+    const gap = await teachers.evaluate(
+      (link) =>
+        link.getBoundingClientRect().top -
+        (link.previousElementSibling?.getBoundingClientRect().bottom ?? Number.NaN),
+    );
+    expect(gap, slug).toBeLessThan(96);
+  }
 });

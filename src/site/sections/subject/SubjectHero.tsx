@@ -39,7 +39,7 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
       className={clsx(firstSection.section, styles.washed)}
       innerClassName={clsx(styles.layout, subject.lesson && styles.beside)}
     >
-      <div className={firstSection.title}>
+      <div className={clsx(firstSection.title, styles.title)}>
         <Breadcrumb crumbs={subject.crumbs} />
         <div className={styles.name}>
           <Drawing name={subject.icon} />
@@ -49,12 +49,12 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
         </div>
       </div>
       {subject.lesson && (
-        <div className={firstSection.lesson}>
+        <div className={clsx(firstSection.lesson, styles.lesson)}>
           <LessonBoard lesson={subject.lesson} label="Класна робота" isInline />
         </div>
       )}
-      <div className={firstSection.rest}>
-        <div className={firstSection.actions}>
+      <div className={clsx(firstSection.rest, styles.rest)}>
+        <div className={clsx(firstSection.actions, styles.actions)}>
           <Actions>
             {subject.hasTrial && trial ? (
               <TrialButton>{trial.name}</TrialButton>
@@ -68,9 +68,9 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
             <b className="no-wrap">{texts.price.amount}</b>
             {texts.price.after}
           </p>
-          {subject.teachers.length > 0 && <Faces teachers={subject.teachers} />}
         </div>
-        <div className={firstSection.about}>
+        {subject.teachers.length > 0 && <Faces teachers={subject.teachers} />}
+        <div className={clsx(firstSection.about, styles.about)}>
           <p className={firstSection.lead}>
             <b>{texts.lead}</b>
           </p>
