@@ -5,9 +5,10 @@
 
 import sharp from 'sharp';
 import type { Subject } from '#content/schema.ts';
+import type { SubjectIcon } from '#content/subject-icons.ts';
+import { iconShapes } from '../content/icon-shapes.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { colors, homeLessons, logo, school, subjects, texts } from '../content/site-content.ts';
-import drawings from '../ui/drawings.svg?raw';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
 import { type Board, composePicture, LOGO_SIDE, type PictureTexts, type Preview } from './picture.ts';
@@ -83,11 +84,10 @@ function lessonBoard({ question, tutor, drawing }: LessonView, label: string): B
 }
 
 /** The icon of the subject's cover, for a subject without a lesson. */
-function iconBoard(icon: string): Board {
-  const shapes = new RegExp(`<symbol id="${icon}"[^>]*>([\\s\\S]*?)</symbol>`).exec(drawings)?.[1] ?? '';
+function iconBoard(icon: SubjectIcon): Board {
   return {
     label: 'Класна робота',
-    shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${shapes}</g>`,
+    shapes: `<g transform="translate(84 36) scale(6)" stroke="var(--spine)" stroke-width="1.6">${iconShapes(icon)}</g>`,
   };
 }
 

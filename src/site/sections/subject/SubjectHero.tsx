@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import { iconShapes } from '../../content/icon-shapes.ts';
 import type { PriceSection } from '../../content/packages.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { Crumb, SubjectPage } from '../../content/subjects.ts';
@@ -7,7 +8,6 @@ import { LessonBoard } from '../../lesson/LessonBoard.tsx';
 import { Portrait } from '../../teachers/Portrait.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { AskLink, ButtonLink, TrialButton } from '../../ui/Button.tsx';
-import { Drawing } from '../../ui/Drawing.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
 import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
 import { NonBreakingTitle } from '../../ui/NonBreakingTitle.tsx';
@@ -42,7 +42,13 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
       <div className={clsx(firstSection.title, styles.title)}>
         <Breadcrumb crumbs={subject.crumbs} />
         <div className={styles.name}>
-          <Drawing name={subject.icon} />
+          {/* Inline, because the shared file of drawings arrives a second later on a slow connection. */}
+          <svg
+            viewBox="0 0 32 32"
+            aria-hidden="true"
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes of the site's own file
+            dangerouslySetInnerHTML={{ __html: iconShapes(subject.icon) }}
+          />
           <h1 id={headingId('hero')} className={sizeOf(subject.name)}>
             <NonBreakingTitle text={subject.name} />
           </h1>
