@@ -83,11 +83,14 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
   );
 }
 
-/** «Хімія, біологія»; of «Українська мова» and «Українська література»: «Українська, література». */
-function listShortNames([first = '', ...others]: readonly string[]): string {
+/** A line for each subject: «Хімія», «та біологія»; «Українська мова», «Українська література»: «та література». */
+function listShortNames([first = '', ...others]: readonly string[]): string[] {
   const firstWord = `${first.split(' ')[0]} `;
   const short = [first, ...others.map((name) => lowercaseName(name.replace(firstWord, '')))];
-  return short.map((name) => name.replace(/ (?:мова|програма)$/, '')).join(', ');
+  return short.map((name, index) => {
+    const isLast = index > 0 && index === short.length - 1;
+    return `${isLast ? 'та ' : ''}${name.replace(/ (?:мова|програма)$/, '')}`;
+  });
 }
 
 /** The first letters of the first two words of a name, without «(Соля)». */

@@ -13,7 +13,7 @@ const iryna = {
   achievements: 'Учителька',
   description: 'Спершу причини, тоді дати.',
   slug: 'history',
-  subjects: 'Історія',
+  subjects: ['Історія'],
   portrait: undefined,
   isSample: false,
 };

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx/lite';
+import { Fragment } from 'react';
 import type { teachers } from '../content/site-content.ts';
 import { describeSamples } from '../content/teachers.ts';
 import card from '../ui/Card.module.css';
@@ -37,7 +38,12 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
               <a href={`/subject/${teacher.slug}#teachers`}>
                 <Portrait teacher={teacher} /> <b>{teacher.name}</b>{' '}
                 <span className={styles.subject}>
-                  <NonBreakingRanges text={teacher.subjects} />
+                  {teacher.subjects.map((name, index) => (
+                    <Fragment key={name}>
+                      {index > 0 && <br />}
+                      <NonBreakingRanges text={name} />{' '}
+                    </Fragment>
+                  ))}
                 </span>{' '}
                 <span>
                   {teacher.shortExperience}
