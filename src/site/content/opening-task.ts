@@ -5,3 +5,9 @@ export function findOpeningTask({ play }: LessonView): Task | undefined {
   const task = play?.data.tasks[0];
   return task?.type === 'slide' ? undefined : task;
 }
+
+/** The same task with its subject, for the rules in the head of the page. */
+export function findRuledTask(lesson: LessonView): (Task & { subject: string }) | undefined {
+  const task = findOpeningTask(lesson);
+  return task && { ...task, subject: lesson.slug };
+}

@@ -15,7 +15,8 @@ const USUAL_SHIFT = 12;
  *
  * @param layerOrder the text of `layers.css`: the minifier drops it from the bundle
  *
- * @param isSubjectPage whether the page has the colour of its subject; on other pages the hues follow the first section
+ * @param isSubjectPage whether the page has the colour of its subject; on other pages the hues follow the first section,
+ * except that of the first task
  *
  * @param task the task that the page opens with (lesson/TaskBoard.tsx)
  */
@@ -26,15 +27,18 @@ export function pageColors(
   isSubjectPage: boolean,
   task?: RuledTask,
 ): string {
+  const opening = covers.filter(({ slug }) => slug === task?.subject);
   return [
     `${layerOrder}@layer base{${colorStylesheet(colors)}}`,
-    ...(task ? [`@layer ui{${taskRules(task).join('')}}`] : []),
-    `@layer ${isSubjectPage ? 'ui' : 'below'}{${covers.map(coverRule).join('')}}`,
+    ...(task
+      ? [`@layer ui{${[...opening.map(({ color }) => hueRule('task', color)), ...taskRules(task)].join('')}}`]
+      : []),
+    `@layer ${isSubjectPage ? 'ui' : 'below'}{${covers.map(({ slug, color }) => hueRule(`cover=${slug}`, color)).join('')}}`,
     `@layer deferred{${lateColorStylesheet(colors)}}`,
   ].join('');
 }
 
-function coverRule({ slug, color: { hue, shift } }: Cover): string {
+function hueRule(attribute: string, { hue, shift }: Cover['color']): string {
   const shiftRule = shift === USUAL_SHIFT ? '' : `;--shift:${shift}`;
-  return `[data-cover=${slug}]{--hue:${hue}${shiftRule}}`;
+  return `[data-${attribute}]{--hue:${hue}${shiftRule}}`;
 }

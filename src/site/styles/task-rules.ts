@@ -2,6 +2,8 @@ import type { Task } from '../content/lessons.ts';
 
 /** The data of a task that the rules need. */
 export type RuledTask = Pick<Task, 'type' | 'pieces'> & {
+  /** The slug of its subject. */
+  subject: string;
   answers: Pick<Task['answers'][number], 'box' | 'pieces'>[];
 };
 
@@ -10,7 +12,7 @@ export type RuledTask = Pick<Task, 'type' | 'pieces'> & {
  * elements that list its number. Positions are part of these rules, because the policy forbids `style` attributes. They
  * are shares of the drawing's width.
  */
-export function taskRules({ type, pieces, answers }: RuledTask): string[] {
+export function taskRules({ type, pieces, answers }: Omit<RuledTask, 'subject'>): string[] {
   const forEach = (write: (radio: string, number: number) => string) =>
     answers.map((_, index) => write(`[data-task]>:nth-of-type(${index + 1})`, index + 1));
   const whenChosen = (attribute: string, isMeant = (_: number) => true) =>
