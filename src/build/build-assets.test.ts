@@ -24,6 +24,8 @@ test('lists the colours of a school with and without the rules of each opening t
   expect(stylesheets.filter((stylesheet) => stylesheet.includes('[data-task]'))).toHaveLength(
     stylesheets.length - 2,
   );
+  // The first frame shows the task in the colour of its subject.
+  for (const stylesheet of stylesheets.slice(2)) expect(stylesheet).toContain('@layer ui{[data-task]{--hue:');
 });
 
 test.each([

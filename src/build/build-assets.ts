@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import type { Content } from '#content/schema.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { describeLessons } from '../site/content/lesson-files.ts';
-import { findRuledTask } from '../site/content/opening-task.ts';
+import { findOpeningTask } from '../site/content/opening-task.ts';
 import { NOTICE_SCRIPT } from '../site/header/notice-script.ts';
 import { PRICE_SCRIPT } from '../site/packages/price-script.ts';
 import { CRITICAL_SCRIPT } from '../site/page-script/critical-script.ts';
@@ -49,7 +49,7 @@ export function listColorStylesheets({ school, subjects }: Pick<Content, 'school
     pageColors(LAYER_ORDER, colors, subjects, true),
     pageColors(LAYER_ORDER, colors, subjects, false),
     ...lessons
-      .flatMap((lesson) => findRuledTask(lesson) ?? [])
+      .flatMap((lesson) => findOpeningTask(lesson) ?? [])
       .map((task) => pageColors(LAYER_ORDER, colors, subjects, false, task)),
   ];
 }

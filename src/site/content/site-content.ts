@@ -17,7 +17,7 @@ import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
 import { describeLessons } from './lesson-files.ts';
 import { describeNotice } from './notice.ts';
-import { findRuledTask } from './opening-task.ts';
+import { findOpeningTask } from './opening-task.ts';
 import { addSubjects, describePackage, describePriceSection } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
 import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
@@ -143,7 +143,7 @@ export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],
 );
 /** The first task of the home page. */
-export const homeTask = homeLessons[0] && findRuledTask(homeLessons[0]);
+export const homeTask = homeLessons[0] && findOpeningTask(homeLessons[0]);
 
 /** The lesson board of the not-found page. */
 export const notFoundLesson = lessons.notFound;

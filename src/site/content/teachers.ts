@@ -23,15 +23,17 @@ async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
   };
 }
 
-/** Tells visitors which of these teachers are invented; undefined if none is. */
+/** The sentence that tells visitors which of these teachers are invented; undefined if none is. */
 export function describeSamples(
   teachers: readonly Pick<TeacherFace, 'name' | 'isSample'>[],
 ): string | undefined {
   const samples = teachers.filter(({ isSample }) => isSample);
   if (samples.length === 0) return undefined;
-  return samples.length === teachers.length
-    ? 'Це зразок: люди й портрети тут вигадані.'
-    : `Зразки, вигадані люди: ${samples.map(({ name }) => name).join(', ')}.`;
+  return typeset(
+    samples.length === teachers.length
+      ? 'Це зразок: люди й портрети тут вигадані.'
+      : `Зразки, вигадані люди: ${samples.map(({ name }) => name).join(', ')}.`,
+  );
 }
 
 /** A teacher as a card on a subject's page. */
@@ -55,8 +57,8 @@ export async function describeTeacher(teacher: Teacher, preparePhoto: PreparePho
 export type StaffMember = Awaited<ReturnType<typeof describeStaff>>[number];
 
 /**
- * All teachers of these subjects, each once, with the names of all their subjects, the link to the first one, and the
- * bio. A face has space for «Англійська» and «20 років».
+ * All teachers of these subjects, each once, with the bio, the names of all their subjects and the slug of the first one.
+ * A face has space for «Англійська» and «20 років».
  */
 export function describeStaff(subjects: readonly Subject[], preparePhoto: PreparePhoto) {
   const staff = new Map<string, { teacher: Teacher; taught: Subject[] }>();
@@ -83,14 +85,18 @@ export function describeStaff(subjects: readonly Subject[], preparePhoto: Prepar
   );
 }
 
-/** A line for each subject: «Хімія», «та біологія»; «Українська мова», «Українська література»: «та література». */
+/**
+ * The names of a teacher's subjects, a line each: «Хімія» and «та біологія». A later name omits the first word of
+ * the first name, so «Українська література» after «Українська мова» is «та література».
+ */
 function listShortNames([first = '', ...others]: readonly string[]): string[] {
-  const firstWord = `${first.split(' ')[0]} `;
-  const short = [first, ...others.map((name) => lowercaseName(name.replace(firstWord, '')))];
-  return short.map((name, index) => {
-    const isLast = index > 0 && index === short.length - 1;
-    return `${isLast ? 'та ' : ''}${name.replace(/ (?:мова|програма)$/, '')}`;
-  });
+  const sharedStart = `${first.split(' ')[0]} `;
+  const shorten = (name: string) => name.replace(/ (?:мова|програма)$/, '');
+  const rest = others.map((name) =>
+    lowercaseName(shorten(name.startsWith(sharedStart) ? name.slice(sharedStart.length) : name)),
+  );
+  const last = rest.pop();
+  return [shorten(first), ...rest, ...(last ? [`та ${last}`] : [])];
 }
 
 /** The first letters of the first two words of a name, without «(Соля)». */

@@ -15,8 +15,8 @@ const USUAL_SHIFT = 12;
  *
  * @param layerOrder the text of `layers.css`: the minifier drops it from the bundle
  *
- * @param isSubjectPage whether the page has the colour of its subject; on other pages the hues follow the first section,
- * except that of the first task
+ * @param isSubjectPage whether the page has the colour of its subject; on other pages the hues follow the first section.
+ * Only the hue of the first task precedes it, so that the first frame shows its colour
  *
  * @param task the task that the page opens with (lesson/TaskBoard.tsx)
  */
@@ -27,17 +27,19 @@ export function pageColors(
   isSubjectPage: boolean,
   task?: RuledTask,
 ): string {
-  const opening = covers.filter(({ slug }) => slug === task?.subject);
+  const coverRules = covers.map(({ slug, color }) => hueRule(`cover=${slug}`, color));
+  const opening = covers.find(({ slug }) => slug === task?.subject);
   return [
     `${layerOrder}@layer base{${colorStylesheet(colors)}}`,
     ...(task
-      ? [`@layer ui{${[...opening.map(({ color }) => hueRule('task', color)), ...taskRules(task)].join('')}}`]
+      ? [`@layer ui{${opening ? hueRule('task', opening.color) : ''}${taskRules(task).join('')}}`]
       : []),
-    `@layer ${isSubjectPage ? 'ui' : 'below'}{${covers.map(({ slug, color }) => hueRule(`cover=${slug}`, color)).join('')}}`,
+    `@layer ${isSubjectPage ? 'ui' : 'below'}{${coverRules.join('')}}`,
     `@layer deferred{${lateColorStylesheet(colors)}}`,
   ].join('');
 }
 
+/** @param attribute of the coloured elements, without `data-`: `cover=physics` or `task` */
 function hueRule(attribute: string, { hue, shift }: Cover['color']): string {
   const shiftRule = shift === USUAL_SHIFT ? '' : `;--shift:${shift}`;
   return `[data-${attribute}]{--hue:${hue}${shiftRule}}`;
