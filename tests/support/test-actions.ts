@@ -21,6 +21,14 @@ export const TARAS: Person = { id: 7_000_000_002, first_name: 'Тарас' };
 
 const CHANNELS_OF_TESTS: readonly Channel[] = ['bot'];
 
+/** The fields of a lead. */
+export const OKSANA = {
+  name: 'Оксана',
+  phone: '067 123 45 67',
+  subject: 'Фізика',
+  message: 'Можна ввечері?',
+};
+
 export const SCHOOL_CHAT = -1007007;
 
 /** One process of the site. */
@@ -127,6 +135,14 @@ export async function startTestActions({
       return bot.answers.get(id) ?? { text: '', isAlert: false };
     },
   };
+}
+
+/** Sends a message to the school's chat and waits for the replies. */
+export async function ask({ bot }: TestActions, text: string, count = 1): Promise<ShownMessage[]> {
+  const id = bot.send({ text, from: MARIA, chatId: SCHOOL_CHAT });
+  const answers = () => bot.messages.filter(({ replyTo }) => replyTo === id);
+  await eventually(() => expect(answers()).toHaveLength(count));
+  return answers();
 }
 
 /** Waits until the condition holds. */

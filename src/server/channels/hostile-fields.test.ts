@@ -7,7 +7,8 @@ import { makeTestSummary, SCHOOL_CONTENT } from '../../../tests/support/school-c
 import type { HistoryLine } from '../lead/lead.ts';
 import { writeMorningSummary } from '../watch/reminder-messages.ts';
 import { writeLeadEmail, writeNotificationEmail } from './email/render-email.ts';
-import { writeFound, writeOpen } from './telegram/command-messages.ts';
+import { writeFound } from './telegram/commands/find.ts';
+import { writeOpen } from './telegram/commands/open.ts';
 import { formatAgain, formatLead, formatNotification } from './telegram/message.ts';
 
 const HOSTILE = '<a href="https://evil.example">x</a><x><style>*{}</style>&"\'';

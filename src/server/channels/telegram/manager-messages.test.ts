@@ -11,7 +11,7 @@ import {
   writeLessonReminder,
 } from '../../watch/reminder-messages.ts';
 import { listOrigins, listOutcomes, listPackages, listReasons, makeButtons } from './buttons.ts';
-import { offerMonths } from './command-messages.ts';
+import { offerMonths } from './commands/stats.ts';
 import { formatAgain, formatLead, formatNotification } from './message.ts';
 import { pickDay, pickHour } from './picker.ts';
 

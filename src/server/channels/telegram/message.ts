@@ -1,4 +1,4 @@
-import type { InlineKeyboardMarkup, ReplyParameters } from '@grammyjs/types';
+import type { ForceReply, InlineKeyboardMarkup, ReplyParameters } from '@grammyjs/types';
 import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
 import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
@@ -16,6 +16,9 @@ export type BotMessage = {
   answers?: Card;
   disable_notification?: boolean;
 };
+
+/** The answer to a command: a message, or a question with a forced reply. */
+export type Answer = Omit<BotMessage, 'reply_markup'> & { reply_markup?: InlineKeyboardMarkup | ForceReply };
 
 /**
  * Makes a message a reply to a card, even to a deleted one. In another chat, the same id belongs to another message, so

@@ -4,11 +4,11 @@ import { DeliveryFailure } from '../../outbox/failure.ts';
 import type { Pace } from '../../outbox/pace.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 import { callBot } from './api.ts';
-import { type CommandParts, createCommands } from './commands.ts';
+import { createCommands } from './commands/commands.ts';
 import { handleReply } from './notes.ts';
 import { handlePress, type PressAnswer } from './presses.ts';
 import { handlePrivate } from './private.ts';
-import { followMigration } from './school-chat.ts';
+import { type CommandParts, followMigration } from './school-chat.ts';
 import { codeOf, createSender } from './sender.ts';
 
 type PollerParts = Omit<CommandParts, 'sender'> & { pace: Pace };

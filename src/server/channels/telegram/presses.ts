@@ -3,10 +3,10 @@ import type { Card } from '../../lead/lead.ts';
 import type { CommandResult, ConversationCommand } from '../../store/conversations.ts';
 import { callBot } from './api.ts';
 import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
-import type { CommandParts, Commands } from './commands.ts';
+import type { Commands } from './commands/commands.ts';
 import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { type Press, readPress } from './press-data.ts';
-import { isFromSchoolChat, nameAuthor } from './school-chat.ts';
+import { type CommandParts, isFromSchoolChat, nameAuthor } from './school-chat.ts';
 
 /** The pop-up for the presser; an alert must be closed manually. */
 export type PressAnswer = { text: string; isAlert: boolean };

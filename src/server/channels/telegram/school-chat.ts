@@ -2,7 +2,7 @@ import type { Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
 import type { Person } from '../../lead/conversation.ts';
 import { cleanName } from '../../lead/describe-lead.ts';
-import type { Card } from '../../lead/lead.ts';
+import type { Card, Channel } from '../../lead/lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, callWithin } from '../../outbox/clock.ts';
@@ -10,8 +10,7 @@ import type { Facts } from '../../store/facts.ts';
 import type { Store } from '../../store/store.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { BotRefusal, callBot } from './api.ts';
-import type { Answer } from './command-messages.ts';
-import { type BotMessage, LINK_PREVIEW, replyTo } from './message.ts';
+import { type Answer, type BotMessage, LINK_PREVIEW, replyTo } from './message.ts';
 import type { Sender } from './sender.ts';
 
 type ChatIds = Pick<Facts, 'readFact' | 'writeFact'>;
@@ -44,7 +43,7 @@ export async function sendBotMessage(
     const messageId = (await callBot(config, 'sendMessage', body, signal))?.message_id;
     return Number.isSafeInteger(messageId) ? { chatId, messageId: Number(messageId) } : undefined;
   }
-  const chatId = (await readChatIds(config, chatIds)).at(-1) ?? config.chatId;
+  const chatId = await readChatId(config, chatIds);
   try {
     return await sendTo(chatId);
   } catch (error) {
@@ -83,6 +82,14 @@ export async function readChatIds(
   return configured === config.chatId && migrated ? [config.chatId, migrated] : [config.chatId];
 }
 
+/** The current id of the school's chat. */
+export async function readChatId(
+  config: Pick<BotConfig, 'chatId'>,
+  chatIds: Pick<Facts, 'readFact'>,
+): Promise<string> {
+  return (await readChatIds(config, chatIds)).at(-1) ?? config.chatId;
+}
+
 /** Dependencies of the handlers of presses and messages. */
 export type ChatParts = {
   store: Store;
@@ -91,6 +98,13 @@ export type ChatParts = {
   clock: Clock;
   logger: Logger;
   sender: Sender;
+};
+
+export type CommandParts = ChatParts & {
+  /** The channels that send a lead entered by a manager. */
+  channels: readonly Channel[];
+  /** Called after each press that may have changed a conversation, and after a lead was entered. */
+  onStep: () => void;
 };
 
 /** The presser or author, as the history shows them. */

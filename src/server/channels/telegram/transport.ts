@@ -5,7 +5,7 @@ import type { ChannelParts, Transport } from '../../outbox/transport.ts';
 import { HTTP_TIMEOUT_MS } from '../post-json.ts';
 import { editCard, showCard } from './cards.ts';
 import { formatAgain, formatLead, formatNotification } from './message.ts';
-import { readChatIds, sendBotMessage } from './school-chat.ts';
+import { readChatId, sendBotMessage } from './school-chat.ts';
 
 const SILENT = { disable_notification: true };
 
@@ -30,7 +30,7 @@ export function createBotTransport(config: BotConfig, parts: ChannelParts): Tran
       const isSilent = summary.isQuiet || isSuspected || isEnteredInChat(lead);
       const quiet = isSilent && SILENT;
       // People can neither reply to nor press a card in a chat before its migration.
-      if (card && card.chatId === (await readChatIds(config, store)).at(-1)) {
+      if (card && card.chatId === (await readChatId(config, store))) {
         // The card shows the whole newest lead. If it was deleted, it is sent again below.
         if (await editCard(card, formatLead(summary, { isEmailOverdue }), config, store, signal)) {
           // The reminder to call makes a sound in the same minute.

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { makeNewLead, makeOther } from '../../../../../tests/support/make-lead.ts';
+import type { ShownMessage } from '../../../../../tests/support/providers/bot-provider.ts';
+import {
+  ask,
+  eventually,
+  labelsOf,
+  MARIA,
+  OKSANA,
+  startTestActions,
+  TARAS,
+} from '../../../../../tests/support/test-actions.ts';
+import { systemClock } from '../../../outbox/clock.ts';
+
+test('/forget asks for confirmation and then deletes the person from the store and the card', async () => {
+  const actions = await startTestActions();
+  const { bot, store } = actions;
+  const card = await actions.sendCard({ fields: OKSANA });
+  await actions.sendCard(makeOther());
+  const [none] = await ask(actions, '/forget 050 999 99 99');
+  expect(none).toMatchObject({ text: 'Заявок із номером +380509999999 немає.', buttons: [] });
+  const [question] = await ask(actions, '/forget +380671234567');
+  expect(question?.text).toMatch(
+    /^🗑 Видалити назавжди заявок: 1\?\n\n№1 Оксана · \+380671234567\nПробний: Фізика · /,
+  );
+  expect(labelsOf(question as ShownMessage)).toEqual(['Так', 'Ні']);
+  await actions.press(question as ShownMessage, 'Ні', MARIA);
+  await eventually(() => expect(question).toMatchObject({ text: 'Нічого не видалено.', buttons: [] }));
+  expect(await store.findLead(1)).not.toBeNull();
+
+  const [again] = await ask(actions, '/forget 067 123 45 67');
+  expect(await actions.press(again as ShownMessage, 'Так', TARAS)).toEqual({
+    text: 'Видалено.',
+    isAlert: false,
+  });
+  await eventually(() => expect(again?.text).toMatch(/^🗑 Видалено: №1\.\nВидаліть самі: /));
+  await eventually(() => expect(card).toMatchObject({ text: 'Видалено на прохання людини.', buttons: [] }));
+  expect(await store.findLead(1)).toBeNull();
+  expect(await store.findLead(2)).not.toBeNull();
+  expect(bot.messages.some(({ text }) => text.includes('+380671234567 ('))).toBe(false);
+});
+
+test('/forget deletes what it listed; nothing if there is more, or an hour later', async () => {
+  let passedMs = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + passedMs };
+  const actions = await startTestActions({ clock });
+  await actions.sendCard({ fields: OKSANA });
+  const [question] = await ask(actions, '/forget 067 123 45 67');
+  await actions.store.saveLead(makeNewLead('contact', { fields: OKSANA }), ['bot']);
+  const more = 'Заявок стало більше, спитайте ще раз: /forget';
+  expect(await actions.press(question as ShownMessage, 'Так', TARAS)).toEqual({ text: more, isAlert: false });
+  const [again] = await ask(actions, '/forget 067 123 45 67');
+  expect(again?.text).toContain('Видалити назавжди заявок: 2?');
+  passedMs = 61 * 60_000;
+  expect(await actions.press(again as ShownMessage, 'Так', TARAS)).toMatchObject({
+    text: expect.stringMatching(/^Минуло понад годину/),
+  });
+  expect(await actions.store.listLeads({ limit: 9 })).toHaveLength(2);
+  const [last] = await ask(actions, '/forget 067 123 45 67');
+  expect(await actions.press(last as ShownMessage, 'Так', TARAS)).toMatchObject({ text: 'Видалено.' });
+  expect(await actions.store.listLeads({ limit: 9 })).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import type { CallbackQuery } from '@grammyjs/types';
+import type { Card, Lead } from '../../../lead/lead.ts';
+import { describePerson } from '../../../lead/lead-summary.ts';
+import { phoneKey } from '../../../lead/phone.ts';
+import { findPerson } from '../../../lookup/person.ts';
+import { callBot } from '../api.ts';
+import { type Answer, type BotMessage, formatNotification } from '../message.ts';
+import type { ChatParts } from '../school-chat.ts';
+import { describeRequest } from './find.ts';
+import { askFor } from './questions.ts';
+
+/** People do not read longer lists on a phone. */
+const MAX_SHOWN = 10;
+
+/** People would not read a longer list of numbers. */
+const MAX_NUMBERS = 30;
+
+/** A later confirmation has no effect. */
+const FORGET_WITHIN_MINUTES = 60;
+
+const KEEP = '2:keep';
+
+const ASKED_LONG_AGO = 'Минуло понад годину, спитайте ще раз: /forget';
+const LISTED_OTHERS = 'Заявок стало більше, спитайте ще раз: /forget';
+
+/** Overwrites the chat's messages about the person too. */
+const WIPED = 'Видалено на прохання людини.';
+
+/** Answers `/forget 067 123 45 67` with the question whether to delete; without a number, asks for it. */
+export async function askToForget(args: string, { store, clock }: ChatParts): Promise<Answer> {
+  const key = phoneKey(args);
+  if (key === '') return askFor('forget');
+  const { leads, mentions } = await findPerson(store, key);
+  return writeForgetQuestion(key, leads, mentions, clock.now());
+}
+
+/** Asks for confirmation before all data of a person is deleted. */
+function writeForgetQuestion(
+  phone: string,
+  leads: readonly Lead[],
+  mentions: readonly number[],
+  now: number,
+): BotMessage {
+  const hint = mentions.length > 0 ? `Цей номер є і в тексті заявок: ${listNumbers(mentions)}.` : '';
+  if (leads.length === 0)
+    return { text: [`Заявок із номером ${phone} немає.`, hint].filter(Boolean).join('\n') };
+  const shown = leads.slice(0, MAX_SHOWN);
+  const message = formatNotification({
+    id: 'forget',
+    icon: '🗑',
+    title: `Видалити назавжди заявок: ${leads.length}?`,
+    paragraphs: [
+      ...shown.map((lead) => [...describePerson(lead, true), { text: `\n${describeRequest(lead)}` }]),
+      ...(leads.length > shown.length ? [[{ text: `Ще ${leads.length - shown.length}.` }]] : []),
+      ...(hint ? [[{ text: `${hint} Їх це не зачепить.` }]] : []),
+    ],
+  });
+  const buttons = [
+    { text: 'Так', callback_data: writeForgetPress(leads, now) },
+    { text: 'Ні', callback_data: KEEP },
+  ];
+  return { ...message, reply_markup: { inline_keyboard: [buttons] } };
+}
+
+/** Data of the button «Так»: one of the leads, a digest of all listed leads, and the time. */
+type ForgetPress = { number: number; digest: string; askedAtMinute: number };
+
+function writeForgetPress(leads: readonly Lead[], now: number): string {
+  return `2:forget:${leads[0]?.number}:${digestListed(leads)}:${Math.floor(now / 60_000)}`;
+}
+
+/** Parses the answer to the question: null to delete nothing, undefined for any other button. */
+function readForgetPress(data: string): ForgetPress | null | undefined {
+  if (data === KEEP) return null;
+  const [, number, digest, minute] = /^2:forget:([1-9]\d{0,9}):([\da-f]{16}):(\d{1,10})$/.exec(data) ?? [];
+  if (digest === undefined) return undefined;
+  return { number: Number(number), digest, askedAtMinute: Number(minute) };
+}
+
+/** A short digest of the leads that a question lists. */
+function digestListed(leads: readonly Lead[]): string {
+  const numbers = leads.map(({ number }) => number).sort((one, other) => one - other);
+  return createHash('sha256').update(numbers.join(',')).digest('hex').slice(0, 16);
+}
+
+/**
+ * Handles a press under the question, and replaces the question with the result.
+ *
+ * @returns the text for the presser; undefined for any other press
+ * @throws {StoreUnavailableError} if nothing could be deleted; the press must be handled again later
+ */
+export async function handleForgetPress(
+  { data = '', message }: CallbackQuery,
+  parts: ChatParts,
+): Promise<string | undefined> {
+  const press = readForgetPress(data);
+  if (press === undefined) return undefined;
+  const result = press && (await forget(press, parts));
+  const text = result?.text ?? 'Нічого не видалено.';
+  if (message) overwrite({ chatId: String(message.chat.id), messageId: message.message_id }, text, parts);
+  return result?.isDone ? 'Видалено.' : text;
+}
+
+/** Deletes what the question listed, and nothing newer. */
+async function forget(press: ForgetPress, parts: ChatParts): Promise<{ text: string; isDone: boolean }> {
+  const { store, clock } = parts;
+  if (!isTimely(press, clock.now())) return { text: ASKED_LONG_AGO, isDone: false };
+  const named = await store.findLead(press.number);
+  const phone = phoneKey(named?.fields.phone ?? '');
+  if (!phone) return { text: writeErased([]), isDone: false };
+  const { leads } = await findPerson(store, phone);
+  if (digestListed(leads) !== press.digest) return { text: LISTED_OTHERS, isDone: false };
+  const erased = await store.eraseLeads(
+    leads.map(({ number }) => number),
+    phone,
+  );
+  for (const { conversation } of newestOfEach(leads))
+    if (conversation.card) overwrite(conversation.card, WIPED, parts);
+  return { text: writeErased(erased), isDone: true };
+}
+
+/** Whether the confirmation is recent. A clock that was set back does not extend it. */
+function isTimely({ askedAtMinute }: ForgetPress, now: number): boolean {
+  return Math.abs(now / 60_000 - askedAtMinute) <= FORGET_WITHIN_MINUTES;
+}
+
+/** The first of these leads for each conversation. */
+function newestOfEach<Found extends Lead>(leads: readonly Found[]): Found[] {
+  const found = new Map<number, Found>();
+  for (const lead of leads) if (!found.has(lead.conversation.id)) found.set(lead.conversation.id, lead);
+  return [...found.values()];
+}
+
+function overwrite({ chatId, messageId }: Card, text: string, { config, sender }: ChatParts): void {
+  const body = { chat_id: chatId, message_id: messageId, text };
+  sender.inBackground(
+    () => sender.send((signal) => callBot(config, 'editMessageText', body, signal)),
+    'could not overwrite a message',
+  );
+}
+
+/** Says what was deleted, and what only people can delete. */
+function writeErased(numbers: readonly number[]): string {
+  if (numbers.length === 0) return 'Цих заявок уже немає.';
+  return `🗑 Видалено: ${listNumbers(numbers)}.
+Видаліть самі: листи в пошті, інші повідомлення про людину в цьому чаті, рядки у ваших таблицях.`;
+}
+
+function listNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
+  const rest = numbers.length - named.length;
+  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
+}

@@ -1,0 +1,109 @@
+import type { Message } from '@grammyjs/types';
+import { FIELD_LIMITS, type LeadFields } from '#shared/lead/lead.ts';
+import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import type { Person } from '../../../lead/conversation.ts';
+import { BY_HAND } from '../../../lead/describe-lead.ts';
+import { createHashedId } from '../../../lead/hashed-id.ts';
+import { readManagerText } from '../../../lead/moments/read-manager-text.ts';
+import { normalizePhone } from '../../../lead/phone.ts';
+import { cleanText, toLine } from '../../../lead/text.ts';
+import { listOrigins } from '../buttons.ts';
+import type { Answer, BotMessage } from '../message.ts';
+import { describeReading } from '../notes.ts';
+import { type CommandParts, confirmStored, nameWriter } from '../school-chat.ts';
+import { askFor } from './questions.ts';
+
+/**
+ * Handles `/new Оксана 067 123 45 67 фізика`: stores a lead that a manager has entered. A repeated message creates one
+ * lead, and an edited one corrects it.
+ *
+ * @throws {StoreUnavailableError} if the lead could not be stored; the message must be handled again later
+ */
+export async function enterLead(message: Message, args: string, parts: CommandParts): Promise<Answer[]> {
+  const { store, channels, clock, onStep } = parts;
+  const fields = readNewLead(args);
+  if (!fields) return [askFor('new')];
+  const key = `bot-message:${message.chat.id}:${message.message_id}`;
+  const date = formatKyivDate(new Date(clock.now()));
+  const { number, outcome } = await store.saveLead(
+    {
+      requestId: createHashedId(key),
+      kind: 'contact',
+      fields: { ...fields, subject: BY_HAND, date },
+      source: {},
+      marks: [],
+    },
+    channels,
+  );
+  const by = nameWriter(message);
+  // The manager who enters a lead talks to the person, so the lead is taken by this manager.
+  if (by) await store.applyCommand({ of: { lead: number }, step: 'take', by, key: `${key}:take` }, channels);
+  onStep();
+  // Its card follows immediately, unless the e-mail is late.
+  confirmStored(message, parts);
+  const timeKey = `${key}:time:${message.edit_date ?? 0}`;
+  const time = by && (await enterTime(number, fields.message ?? '', by, timeKey, parts));
+  return [...(outcome === 'saved' ? [askForOrigin(number)] : []), ...(time ? [time] : [])];
+}
+
+/** Stores the time in the text of an entered lead, if the state tells what it is for; otherwise asks. */
+async function enterTime(
+  number: number,
+  text: string,
+  by: Person,
+  key: string,
+  parts: CommandParts,
+): Promise<BotMessage | null> {
+  const { store, channels, clock } = parts;
+  const lead = await store.findLead(number);
+  if (!lead) return null;
+  const now = new Date(clock.now());
+  const { reading, ...time } = readManagerText(text, lead, now);
+  if (reading.kind === 'note') return null;
+  const result = await store.applyCommand({ of: { lead: number }, ...time, by, key }, channels);
+  return describeReading(reading, number, result?.conversation ?? lead.conversation, now, parts);
+}
+
+/** Asks for the origin of a lead that a manager has entered. */
+function askForOrigin(lead: number): BotMessage {
+  return {
+    text: `Записано: №${lead}. Звідки ця людина?`,
+    reply_markup: { inline_keyboard: listOrigins(lead) },
+  };
+}
+
+/** Digits and the characters between them. */
+const NUMBER = /\+?\(?\d[\d\s().–-]{5,}\d/;
+
+/** Fewer digits are an age or a class. */
+const LEAST_DIGITS = 7;
+
+/**
+ * Parses a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої». Without a phone number, the
+ * first word is the name, and the rest must contain another contact: «Оксана @oksana, фізика».
+ *
+ * @returns undefined if it names no person
+ */
+export function readNewLead(input: string): LeadFields | undefined {
+  const text = cleanText(input, FIELD_LIMITS.message).trim();
+  const found = NUMBER.exec(text);
+  if (!found || found[0].replace(/\D/g, '').length < LEAST_DIGITS) {
+    const [, name = '', rest = ''] = /^(\p{L}[^\s,;:]*)[\s,;:]+(\S[\s\S]*)$/u.exec(text) ?? [];
+    return name ? { name: toLine(name, FIELD_LIMITS.name), phone: '', message: rest } : undefined;
+  }
+  const phone = cutNumber(found[0]);
+  const before = text.slice(0, found.index);
+  const after = text.slice(found.index + phone.length);
+  return {
+    name: toLine(before.replace(/[\s,;:–-]+$/, ''), FIELD_LIMITS.name),
+    phone: toLine(phone, FIELD_LIMITS.phone),
+    message: after.replace(/^[\s,;:.–-]+/, ''),
+  };
+}
+
+/** Finds the number in «067 123 45 67 10 клас»: the longest prefix that is a valid number, otherwise all of it. */
+function cutNumber(digits: string): string {
+  const ends = [...digits.matchAll(/\d(?=\D|$)/g)].map(({ index }) => index + 1).reverse();
+  const end = ends.find((each) => normalizePhone(digits.slice(0, each)) !== null);
+  return digits.slice(0, end);
+}

@@ -1,0 +1,32 @@
+import type { Answer } from '../message.ts';
+
+/** Questions for a command without its argument, for example from the menu. The reply is the argument. */
+export const QUESTIONS = [
+  {
+    name: 'find',
+    question: '🔎 Кого шукати?',
+    hint: 'Ім’я, телефон або слово із заявки.',
+    example: 'Оксана',
+  },
+  {
+    name: 'new',
+    question: '✍️ Хто звертається?',
+    hint: 'Ім’я, телефон і що потрібно. Без телефону: ім’я і як відповісти.',
+    example: 'Оксана 067 123 45 67 фізика',
+  },
+  {
+    name: 'forget',
+    question: '🗑 Кого видалити?',
+    hint: 'Номер телефону людини, що просить видалити її дані.',
+    example: '067 123 45 67',
+  },
+] as const;
+
+/** Asks for the missing argument of a command. */
+export function askFor(name: (typeof QUESTIONS)[number]['name']): Answer {
+  const { question, hint, example } = QUESTIONS.find((each) => each.name === name) ?? QUESTIONS[0];
+  return {
+    text: `${question} ${hint}\nНаприклад: /${name} ${example}`,
+    reply_markup: { force_reply: true, selective: true, input_field_placeholder: example },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Message } from '@grammyjs/types';
+import type { BotConfig } from '../../../config.ts';
+import { MENU } from './menu.ts';
+import { QUESTIONS } from './questions.ts';
+
+/** A command and the text after it. */
+export type Command = { name: (typeof MENU)[number]['command'] | 'unknown'; args: string };
+
+/** «/find@klitynka_bot Оксана». A mistyped name, such as «/опен», is an unknown command. */
+const COMMAND = /^\/ ?(\p{L}[\p{L}\d_]{0,31})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/iu;
+
+/** Parses a command, or the reply to a question of the bot; undefined for anything else. */
+export function readCommand(
+  { text = '', reply_to_message: asked }: Message,
+  { token }: BotConfig,
+  botName: string | undefined,
+): Command | undefined {
+  const [, given = '', to, args = ''] = COMMAND.exec(text.trim()) ?? [];
+  if (given) {
+    const isOurs = !to || !botName || to.toLowerCase() === botName.toLowerCase();
+    const name = given.toLowerCase() === 'start' ? 'help' : given.toLowerCase();
+    const known = MENU.find(({ command }) => command === name)?.command;
+    if (isOurs && known) return { name: known, args: args.trim() };
+    return isOurs ? { name: 'unknown', args: '' } : undefined;
+  }
+  // A token begins with the id of its bot.
+  if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
+  const name = QUESTIONS.find(({ question }) => asked?.text?.startsWith(question))?.name;
+  return name && { name, args: text.trim() };
+}
