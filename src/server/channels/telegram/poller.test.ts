@@ -7,7 +7,8 @@ import type { Clock } from '../../outbox/clock.ts';
 import { createPace } from '../../outbox/pace.ts';
 import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
-import { createPoller, pauseAfter } from './poller.ts';
+import { pauseAfter } from './poll-problems.ts';
+import { createPoller } from './poller.ts';
 
 const config: BotConfig = {
   origin: 'https://telegram.example',
