@@ -9,13 +9,8 @@ import { LEASE_MS, type LeaderWork, startLeading, type Term } from './outbox/lea
 import { createPace, type Pace } from './outbox/pace.ts';
 import { startWorker } from './outbox/worker.ts';
 import type { Store } from './store/store.ts';
-import { checkAlerts } from './watch/alerts.ts';
 import type { Environment } from './watch/environment.ts';
-import { checkLostLeads } from './watch/lost-leads.ts';
-import { checkMonthReport } from './watch/month-report.ts';
-import { checkMorningEmail } from './watch/morning-email.ts';
-import { createNotifier } from './watch/notifier.ts';
-import { checkReminders } from './watch/reminders.ts';
+import { keepRounds } from './watch/rounds.ts';
 
 type DeliveryParts = {
   store: Store;
@@ -45,9 +40,6 @@ type Leading = {
 /** Leads saved by other processes cause no wake-up here. */
 export const POLL_MS = 5_000;
 
-/** Interval at which the leader checks leads without messages, alerts and reminders. */
-const ROUND_INTERVAL_MS = 60_000;
-
 export type RunningDelivery = ReturnType<typeof startDelivery>;
 
 /**
@@ -64,7 +56,7 @@ export function startDelivery(parts: DeliveryParts) {
     logger,
     isUnhandled: !config.bot,
   });
-  const transports = createTransports(config, { store, summarizeLead: summarizeLead });
+  const transports = createTransports(config, { store, summarizeLead });
   const channels = transports.map(({ channel }) => channel);
   const notificationChannels = transports.flatMap(({ channel, isForMachines }) =>
     isForMachines ? [] : channel,
@@ -95,7 +87,10 @@ export function startDelivery(parts: DeliveryParts) {
       }),
     );
     workers = started;
-    const rounds = keepRounds(stopping.signal);
+    const rounds = keepRounds(
+      { transports, notificationChannels, config, store, readContent, environment, clock, logger, notify },
+      stopping.signal,
+    );
     const others = startOthers({ pace: botPace, notify });
     return {
       async stop(graceMs) {
@@ -113,47 +108,6 @@ export function startDelivery(parts: DeliveryParts) {
         finished.abort();
       },
     };
-  }
-
-  async function keepRounds(stopping: AbortSignal): Promise<void> {
-    let unassigned = 0;
-    while (!stopping.aborted) {
-      try {
-        if ((await store.addMissingDeliveries(channels)) > 0) notify();
-        if (channels.length > 0) await notifyPeople();
-        else unassigned = await logUnassigned(unassigned);
-      } catch (error) {
-        if (!stopping.aborted) logger.warn({ err: error }, 'a check failed');
-      }
-      await clock.sleep(ROUND_INTERVAL_MS, stopping);
-    }
-  }
-
-  async function notifyPeople(): Promise<void> {
-    const parts = { transports, store, clock, logger };
-    const notifier = createNotifier({ channels: notificationChannels, store, clock });
-    await checkAlerts({ ...parts, notifier });
-    if (environment) await checkLostLeads({ store, environment, clock, notifier });
-    if (config.hasReminders) {
-      const reminding = { content: readContent(), store, clock, notifier };
-      if (config.bot) {
-        await checkReminders(reminding);
-        await checkMonthReport(reminding);
-      } else if (config.email) await checkMorningEmail(reminding);
-    }
-    notify();
-  }
-
-  /**
-   * Logs an error whenever the number of leads without a channel has grown.
-   *
-   * @returns the number
-   */
-  async function logUnassigned(before: number): Promise<number> {
-    const { unassigned } = await store.checkHealth();
-    if (unassigned > before)
-      logger.error({ leads: unassigned }, 'no channel is configured: leads are only stored');
-    return unassigned;
   }
 
   const leading = startLeading({ store, channels, clock, logger, leaseMs, work });
