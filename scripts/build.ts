@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import { build } from 'astro';
-import { formatSamples, listSamples } from '../src/content/samples.ts';
+import { formatSamples, listSamples } from '../src/content/samples/samples.ts';
 import { loadSettingsFile } from '../src/server/config.ts';
 import { createLogger } from '../src/server/log.ts';
 import { readBuildRecord } from '../src/shared/node/build-record.ts';

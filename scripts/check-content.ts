@@ -5,7 +5,7 @@
 import { checkContent } from '../src/content/check.ts';
 import { ContentError, formatWarnings } from '../src/content/content-error.ts';
 import { CONTENT_FOLDER } from '../src/content/folder.ts';
-import { formatSamples, listSamples } from '../src/content/samples.ts';
+import { formatSamples, listSamples } from '../src/content/samples/samples.ts';
 import { pluralize } from '../src/shared/words/plural.ts';
 
 try {

@@ -4,13 +4,13 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeJsonSchemas } from '../src/content/json-schemas.ts';
-import { writeSampleDigests } from '../src/content/sample-texts.ts';
+import { writeSampleDigests } from '../src/content/samples/sample-texts.ts';
 
 mkdirSync('content/.schemas', { recursive: true });
 for (const [name, json] of writeJsonSchemas()) writeFileSync(`content/.schemas/${name}`, json);
 // A school's own content in `content/` must not become sample content.
 if (/^name: "?Клітинка/m.test(readFileSync('content/school.yaml', 'utf8')))
   writeFileSync(
-    'src/content/sample-digests.json',
+    'src/content/samples/sample-digests.json',
     `${JSON.stringify(writeSampleDigests('content'), null, 2)}\n`,
   );

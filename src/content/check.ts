@@ -1,9 +1,9 @@
+import { checkLogo } from './brand/logo.ts';
 import { ContentError, type Mistake } from './content-error.ts';
-import { findLinks } from './content-file.ts';
+import { findLinks } from './files/content-file.ts';
 import { loadContent } from './load.ts';
-import { checkLogo } from './logo.ts';
-import { checkPhotos, findSamePhotos } from './photos.ts';
 import type { Content } from './schema.ts';
+import { checkPhotos, findSamePhotos } from './teachers/photos.ts';
 
 /**
  * Runs all content checks of a build: texts, prices, drawings and photos.

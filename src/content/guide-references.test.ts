@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { packagesSchema } from './packages-schema.ts';
+import { packagesSchema } from './packages/packages-schema.ts';
 
 const GUIDE = 'docs/owner-guide.md';
 const HEADINGS = [...readFileSync(GUIDE, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { packagesSchema } from './packages-schema.ts';
+import { packagesSchema } from './packages/packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
-import { textsSchema } from './texts-schema.ts';
+import { textsSchema } from './texts/texts-schema.ts';
 
 /** One JSON Schema for each kind of file. The key is the file name in `content/.schemas/`. */
 const SCHEMAS = {

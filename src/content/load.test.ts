@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { loadContent } from './load.ts';
-import { chooseIcon } from './subject-icons.ts';
-import { listDirections, listTrialSubjects, offersTrial } from './subject-lists.ts';
+import { chooseIcon } from './subjects/subject-icons.ts';
+import { listDirections, listTrialSubjects, offersTrial } from './subjects/subject-lists.ts';
 
 const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';

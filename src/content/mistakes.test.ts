@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { copyContent } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
 import { checkContent } from './check.ts';
-import { findContact, mainPhone } from './contacts-schema.ts';
 import { loadContent } from './load.ts';
+import { findContact, mainPhone } from './school/contacts-schema.ts';
 
 const PHYSICS = 'subjects/physics.yaml';
 const OLENA = 'teachers/olena-hrytsenko.yaml';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { contacts } from './contacts-schema.ts';
+import type { LogoFiles } from './brand/logo-files.ts';
+import { schoolColors } from './brand/school-colors.ts';
 import type { Mistake } from './content-error.ts';
 import {
   date,
@@ -11,22 +12,21 @@ import {
   text,
   webLink,
   wholeNumber,
-} from './fields.ts';
-import { holidays } from './holidays.ts';
-import type { DrawingNode } from './lesson-drawing.ts';
-import { lessonSchema, type Step } from './lesson-schema.ts';
-import type { LegalDocument } from './load-legal.ts';
-import type { LogoFiles } from './logo-files.ts';
-import type { Package } from './packages-schema.ts';
-import { schoolColors } from './school-colors.ts';
-import { transliterate } from './slug.ts';
-import { ICON_NAMES, SUBJECT_ICONS } from './subject-icons.ts';
-import { subjectSlug, subjectSlugs } from './subject-slugs.ts';
+} from './fields/fields.ts';
+import { transliterate } from './fields/slug.ts';
+import type { LegalDocument } from './legal/load-legal.ts';
+import type { DrawingNode } from './lesson/lesson-drawing.ts';
+import { lessonSchema, type Step } from './lesson/lesson-schema.ts';
+import { textBoardSchema } from './lesson/text-board.ts';
+import type { Package } from './packages/packages-schema.ts';
+import { contacts } from './school/contacts-schema.ts';
+import { holidays } from './school/holidays.ts';
+import { workingHours } from './school/working-hours.ts';
+import { ICON_NAMES, SUBJECT_ICONS } from './subjects/subject-icons.ts';
+import { subjectSlug, subjectSlugs } from './subjects/subject-slugs.ts';
 import { missing } from './suggest/explain-issue.ts';
 import { NO_TRIAL_PRICE } from './suggest/suggest-number.ts';
-import { textBoardSchema } from './text-board.ts';
-import type { Texts } from './texts-schema.ts';
-import { workingHours } from './working-hours.ts';
+import type { Texts } from './texts/texts-schema.ts';
 
 /** In UTF-16 units, including the name of the school. */
 export const PAGE_TITLE_LENGTH = 60;

@@ -5,9 +5,9 @@ import type { Field } from '@sveltia/cms';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { packagesSchema } from '#content/packages-schema.ts';
+import { packagesSchema } from '#content/packages/packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from '#content/schema.ts';
-import { textsSchema } from '#content/texts-schema.ts';
+import { textsSchema } from '#content/texts/texts-schema.ts';
 import { editorConfig, PHOTO, RELATIONS } from './editor-config.ts';
 import { readEditorOptions } from './editor-options.ts';
 

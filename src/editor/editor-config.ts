@@ -1,9 +1,9 @@
 import type { CmsConfig, Collection, Field } from '@sveltia/cms';
 import { z } from 'zod';
-import { LEGAL_LABELS } from '#content/load-legal.ts';
-import { packagesSchema } from '#content/packages-schema.ts';
+import { LEGAL_LABELS } from '#content/legal/load-legal.ts';
+import { packagesSchema } from '#content/packages/packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from '#content/schema.ts';
-import { textsSchema } from '#content/texts-schema.ts';
+import { textsSchema } from '#content/texts/texts-schema.ts';
 import type { EditorOptions } from './editor-options.ts';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;

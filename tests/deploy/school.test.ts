@@ -139,7 +139,7 @@ test('refuses a release that cannot serve the content or a visitor, and changes 
   expect(pages.output).toContain('The new release answers / with 500');
 
   await server.edit(
-    'src/content/packages-schema.ts',
+    'src/content/packages/packages-schema.ts',
     (text) => `${text}\nthrow new Error('refuses all content');\n`,
     'Bad',
   );

@@ -1,4 +1,4 @@
-import type { Package } from '#content/packages-schema.ts';
+import type { Package } from '#content/packages/packages-schema.ts';
 import type { Lead } from '../../src/server/lead/lead.ts';
 import {
   type LeadSummary,

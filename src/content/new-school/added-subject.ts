@@ -1,6 +1,6 @@
 /** A subject of the owner's own: its questions and its file. */
-import { hasOnlyUnitPrices } from '../packages-schema.ts';
-import { guessIcon } from '../subject-icons.ts';
+import { hasOnlyUnitPrices } from '../packages/packages-schema.ts';
+import { guessIcon } from '../subjects/subject-icons.ts';
 import { capitalize } from './answer-text.ts';
 import type { NewSchool, NewSubject } from './answers.ts';
 import { askBoard, writeBoard } from './board.ts';

@@ -1,6 +1,7 @@
 /** The owner's answers in `npm run content:new`: `ask-school.ts` collects them, `write-school.ts` writes the content. */
-import type { ContactKind } from '../contacts-schema.ts';
-import type { PriceUnit } from '../packages-schema.ts';
+
+import type { PriceUnit } from '../packages/packages-schema.ts';
+import type { ContactKind } from '../school/contacts-schema.ts';
 
 /** A subject of the owner, in addition to the sample subjects. */
 export type NewSubject = {

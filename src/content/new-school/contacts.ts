@@ -1,5 +1,5 @@
 /** The contacts of the school: phone, messengers, e-mail, social networks and address. */
-import { CONTACT_NAMES, type ContactKind, readContact } from '../contacts-schema.ts';
+import { CONTACT_NAMES, type ContactKind, readContact } from '../school/contacts-schema.ts';
 import { isSameName, NONE, splitList } from './answer-text.ts';
 import type { NewSchool } from './answers.ts';
 import { type Ask, askUntil, Refusal } from './questions.ts';

@@ -1,6 +1,6 @@
 /** The new school's `texts.yaml`: general texts instead of the promises of the sample school. */
 import type { Document } from 'yaml';
-import { hasOnlyUnitPrices } from '../packages-schema.ts';
+import { hasOnlyUnitPrices } from '../packages/packages-schema.ts';
 import { capitalize } from './answer-text.ts';
 import type { NewSchool } from './answers.ts';
 import { editYaml } from './edit-yaml.ts';

@@ -1,5 +1,5 @@
 /** The hours in which the school answers leads, and the call times of the trial dialog. */
-import { workingHours } from '../working-hours.ts';
+import { workingHours } from '../school/working-hours.ts';
 import { splitList } from './answer-text.ts';
 import type { NewSchool } from './answers.ts';
 import { type Ask, askUntil, Refusal } from './questions.ts';

@@ -1,6 +1,6 @@
 /** The prices of the school: the question, and the file `packages.yaml`. `read-prices.ts` reads the answer. */
 import { countLessons } from '#shared/words/plural.ts';
-import type { PriceUnit } from '../packages-schema.ts';
+import type { PriceUnit } from '../packages/packages-schema.ts';
 import type { NewPrice, NewSchool } from './answers.ts';
 import { writeList } from './edit-yaml.ts';
 import { FORM_WORDS, findForm, type LessonForm } from './lessons.ts';

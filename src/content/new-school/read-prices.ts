@@ -3,7 +3,7 @@
  * 350 за годину» have a unit. tests/fixtures/prices.tsv has real answers.
  */
 import { countLessons } from '#shared/words/plural.ts';
-import type { PriceUnit } from '../packages-schema.ts';
+import type { PriceUnit } from '../packages/packages-schema.ts';
 import { capitalize, splitList } from './answer-text.ts';
 import type { NewPrice } from './answers.ts';
 import { Refusal } from './questions.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Document } from 'yaml';
-import { uniqueSlugs } from '../slug.ts';
+import { uniqueSlugs } from '../fields/slug.ts';
 import { askAddedSubject, writeAddedSubject } from './added-subject.ts';
 import { capitalize, findListed, splitList, toUkrainianSigns } from './answer-text.ts';
 import type { NewSchool, NewSubject } from './answers.ts';

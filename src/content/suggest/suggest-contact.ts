@@ -1,6 +1,6 @@
 /** Suggests the intended value of a contact whose format is invalid. */
 import { z } from 'zod';
-import { writePhone } from '../phone-number.ts';
+import { writePhone } from '../fields/phone-number.ts';
 
 const PHONE_LIKE = /\+?[\d(][\d\s().\u2010-\u2015-]{6,}\d/g;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Mistake } from '../content-error.ts';
-import { UNKNOWN_FIELD } from '../fields.ts';
-import { packageSchema } from '../packages-schema.ts';
+import { UNKNOWN_FIELD } from '../fields/fields.ts';
+import { packageSchema } from '../packages/packages-schema.ts';
 import { schoolSchema, subjectSchema, teacherSchema } from '../schema.ts';
-import { textsSchema } from '../texts-schema.ts';
-import { isDay } from '../working-hours.ts';
+import { isDay } from '../school/working-hours.ts';
+import { textsSchema } from '../texts/texts-schema.ts';
 import { isMissing } from '../yaml/commented-lines.ts';
 import { explainLostListName } from '../yaml/lost-list-name.ts';
 import { missing } from './explain-issue.ts';

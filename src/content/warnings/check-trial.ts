@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { listPlaces, type Mistake } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
-import type { Package } from '../packages-schema.ts';
+import type { Package } from '../packages/packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
-import { offersTrial } from '../subject-lists.ts';
-import type { Texts } from '../texts-schema.ts';
+import { offersTrial } from '../subjects/subject-lists.ts';
+import { listTexts } from '../texts/load-texts.ts';
+import type { Texts } from '../texts/texts-schema.ts';
 import { readYaml, type YamlFile } from '../yaml/yaml-file.ts';
 import { callsFirstFree, invitesToFreeLesson, offersFirstLesson, promisesFreeLesson } from './free-lesson.ts';
 import { checkTexts, listSentences, type SiteTexts } from './text-files.ts';

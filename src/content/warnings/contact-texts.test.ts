@@ -1,7 +1,7 @@
 /** Warnings about texts that contradict the contacts and other fields. Each rule has texts that it must not report. */
 import { describe, expect, it } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.ts';
-import { listFiles } from '../list-files.ts';
+import { listFiles } from '../files/list-files.ts';
 
 type Content = ReturnType<typeof copyContent>;
 

@@ -1,10 +1,10 @@
 /** Warnings about texts with a messenger, an address, a number or a place of lessons that the school has not got. */
 
-import type { ContactKind } from '../contacts-schema.ts';
 import { type Mistake, mergeSame } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
 import type { School } from '../schema.ts';
-import type { Texts } from '../texts-schema.ts';
+import type { ContactKind } from '../school/contacts-schema.ts';
+import { listTexts } from '../texts/load-texts.ts';
+import type { Texts } from '../texts/texts-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { MAIL_HOSTS } from './contact-warnings.ts';
 import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';

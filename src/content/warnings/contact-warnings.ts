@@ -1,9 +1,9 @@
 /** Warnings about contacts whose format is valid. */
 
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
-import type { ContactKind } from '../contacts-schema.ts';
 import type { Mistake } from '../content-error.ts';
 import type { School } from '../schema.ts';
+import type { ContactKind } from '../school/contacts-schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 

@@ -1,11 +1,11 @@
 /** Explains references to files that were renamed or removed: of teachers and of subjects. */
 import { z } from 'zod';
 import { listPlaces, type Mistake, mergeSame } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
+import { toSlug } from '../fields/slug.ts';
 import type { Subject } from '../schema.ts';
-import { toSlug } from '../slug.ts';
-import { ICON_NAMES } from '../subject-icons.ts';
+import { ICON_NAMES } from '../subjects/subject-icons.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
+import { listTexts } from '../texts/load-texts.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import { isCaseOf, type SiteTexts, type TextFile } from './text-files.ts';
 

@@ -1,8 +1,8 @@
 /** Warnings about texts that name a package: one that is gone, or another price or number of lessons. */
 import { type Mistake, mergeSame } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
-import { describePrice, lessonPrice, type Package, usualPrice } from '../packages-schema.ts';
+import { describePrice, lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
+import { listTexts } from '../texts/load-texts.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { checkTexts, isCaseOf, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
 

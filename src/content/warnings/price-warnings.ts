@@ -1,6 +1,6 @@
 /** Warnings about prices that are valid but probably unintended. */
 import { listPlaces, type Mistake } from '../content-error.ts';
-import { lessonPrice, type Package, usualPrice } from '../packages-schema.ts';
+import { lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { IN_GROUP } from './package-texts.ts';
 import { checkTexts, type TextFile } from './text-files.ts';

@@ -1,6 +1,6 @@
 /** Finds an entry that a list has twice, because it was pasted and not rewritten. */
 import type { Mistake } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
+import { listTexts } from '../texts/load-texts.ts';
 import type { SiteTexts, TextFile } from './text-files.ts';
 
 /** Fields that differ in each entry of a list, and the message about the second one. */

@@ -1,9 +1,9 @@
 /** Warnings about texts with another reply time, experience, length of a lesson or phone than the school's fields. */
 import type { Mistake } from '../content-error.ts';
-import type { Package } from '../packages-schema.ts';
-import { writePhone } from '../phone-number.ts';
-import { describeExperience } from '../placeholders.ts';
+import { writePhone } from '../fields/phone-number.ts';
+import type { Package } from '../packages/packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
+import { describeExperience } from '../texts/placeholders.ts';
 import { checkTexts, type TextFile } from './text-files.ts';
 
 type Facts = { school: School; packages: readonly Package[]; subjects: readonly Subject[] };

@@ -1,11 +1,17 @@
 /** Warnings about texts that say something else than the fields of the content. */
 import { describeHours } from '#shared/words/promise.ts';
 import { type Mistake, mergeSame } from '../content-error.ts';
-import { listTexts } from '../load-texts.ts';
-import { hasOnlyUnitPrices, lessonPrice, type Package, UNIT_WORDS, usualPrice } from '../packages-schema.ts';
-import { describePriceFrom, quotedUnit } from '../placeholders.ts';
+import {
+  hasOnlyUnitPrices,
+  lessonPrice,
+  type Package,
+  UNIT_WORDS,
+  usualPrice,
+} from '../packages/packages-schema.ts';
 import type { School, Subject } from '../schema.ts';
-import { offersTrial } from '../subject-lists.ts';
+import { offersTrial } from '../subjects/subject-lists.ts';
+import { listTexts } from '../texts/load-texts.ts';
+import { describePriceFrom, quotedUnit } from '../texts/placeholders.ts';
 import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts with another price, unit, length, hours or figure than the fields. */

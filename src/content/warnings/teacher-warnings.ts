@@ -1,11 +1,11 @@
 /** Warnings about the files of teachers. */
 import { pluralize } from '#shared/words/plural.ts';
 import type { Mistake } from '../content-error.ts';
-import { ADDRESS } from '../fields.ts';
-import type { TeachersById } from '../load-teachers.ts';
-import { describeExperience } from '../placeholders.ts';
+import { ADDRESS } from '../fields/fields.ts';
+import { toSlug } from '../fields/slug.ts';
 import type { School } from '../schema.ts';
-import { toSlug } from '../slug.ts';
+import type { TeachersById } from '../teachers/load-teachers.ts';
+import { describeExperience } from '../texts/placeholders.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 
 /** Finds a person or a photo that is there twice, an odd name, and too little experience. */

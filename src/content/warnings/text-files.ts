@@ -1,10 +1,10 @@
 /** All texts of the content folder, for rules that compare a text with the fields. */
 import { basename } from 'node:path';
 import type { Mistake } from '../content-error.ts';
-import type { LegalDocument } from '../load-legal.ts';
-import type { TeachersById } from '../load-teachers.ts';
-import { listTexts } from '../load-texts.ts';
+import type { LegalDocument } from '../legal/load-legal.ts';
 import type { Subject } from '../schema.ts';
+import type { TeachersById } from '../teachers/load-teachers.ts';
+import { listTexts } from '../texts/load-texts.ts';
 import { readText, type WarnAt, warnAt, type YamlFile } from '../yaml/yaml-file.ts';
 
 /** A file whose texts are compared with the fields. */

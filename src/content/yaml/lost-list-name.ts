@@ -1,6 +1,6 @@
 /** Explains a list whose name was deleted: its entries seem to belong to what stands above. */
 import type { Mistake } from '../content-error.ts';
-import { UNKNOWN_FIELD } from '../fields.ts';
+import { UNKNOWN_FIELD } from '../fields/fields.ts';
 import { FIELD_MISSING } from '../suggest/explain-issue.ts';
 
 /** `contacts[8].figure` */

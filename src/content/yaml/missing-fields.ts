@@ -1,7 +1,7 @@
 /** Joins the messages about several missing fields, whose cause is one: an unfinished entry or a deleted part of a file. */
 
 import type { Mistake } from '../content-error.ts';
-import { listNames } from '../list-names.ts';
+import { listNames } from '../suggest/list-names.ts';
 import { isMissing } from './commented-lines.ts';
 import { RESTORE } from './yaml-lines.ts';
 

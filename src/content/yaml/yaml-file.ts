@@ -1,14 +1,14 @@
 import { basename, dirname } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { explainUnknown, fillIn, findUnknown } from '../braces.ts';
 import { isSameMistake, type Mistake } from '../content-error.ts';
-import { NotPlainError, readContentFile } from '../content-file.ts';
-import { UNKNOWN_FIELD } from '../fields.ts';
-import { findRenamed, listFiles } from '../list-files.ts';
+import { UNKNOWN_FIELD } from '../fields/fields.ts';
+import { NotPlainError, readContentFile } from '../files/content-file.ts';
+import { findRenamed, listFiles } from '../files/list-files.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { findClosestValue } from '../suggest/closest-value.ts';
 import { EMPTY_TEXT, explainIssue, missing } from '../suggest/explain-issue.ts';
+import { explainUnknown, fillIn, findUnknown } from '../texts/braces.ts';
 import {
   explainCommentedEntries,
   findCommentedField,

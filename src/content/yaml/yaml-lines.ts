@@ -1,5 +1,5 @@
 import type { Mistake } from '../content-error.ts';
-import { listNames } from '../list-names.ts';
+import { listNames } from '../suggest/list-names.ts';
 import { explainOpenBracket } from './open-bracket.ts';
 
 /**

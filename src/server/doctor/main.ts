@@ -3,7 +3,7 @@ import { parseEnv } from 'node:util';
 import { checkContent } from '#content/check.ts';
 import { formatWarnings } from '#content/content-error.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
-import { formatSamples, listSamples } from '#content/samples.ts';
+import { formatSamples, listSamples } from '#content/samples/samples.ts';
 import type { Content } from '#content/schema.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { DAY_MS } from '#shared/time/durations.ts';

@@ -1,4 +1,4 @@
-import { type Package, priceOn, priceUnit } from '#content/packages-schema.ts';
+import { type Package, priceOn, priceUnit } from '#content/packages/packages-schema.ts';
 import { pageAddress } from '#shared/addresses/page-address.ts';
 import { isTrialSubject } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';

@@ -1,6 +1,6 @@
-import { fillIn } from '#content/braces.ts';
-import { describePrice, type Package, priceOn, priceUnit } from '#content/packages-schema.ts';
+import { describePrice, type Package, priceOn, priceUnit } from '#content/packages/packages-schema.ts';
 import type { Content, Subject } from '#content/schema.ts';
+import { fillIn } from '#content/texts/braces.ts';
 import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { countLessons } from '#shared/words/plural.ts';

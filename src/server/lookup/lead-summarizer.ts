@@ -1,5 +1,5 @@
-import { fillIn } from '#content/braces.ts';
-import { describeValues } from '#content/placeholders.ts';
+import { fillIn } from '#content/texts/braces.ts';
+import { describeValues } from '#content/texts/placeholders.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { HistoryLine, Lead } from '../lead/lead.ts';
 import {

@@ -1,4 +1,4 @@
-import { fillIn } from '#content/braces.ts';
+import { fillIn } from '#content/texts/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
 import { formatDue } from '../lead/conversation.ts';
 import { describeAbout } from '../lead/describe-lead.ts';

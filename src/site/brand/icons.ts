@@ -1,7 +1,7 @@
 /** Draws the school's icons from its logo at each build. */
 
 import sharp from 'sharp';
-import type { Logo } from '#content/logo.ts';
+import type { Logo } from '#content/brand/logo.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { drawFavicon, drawStandaloneLogo, LOGO_UNITS } from '#shared/brand/logo.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
-import { describeValues, withSubject } from '#content/placeholders.ts';
+import { describeValues, withSubject } from '#content/texts/placeholders.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { typeset } from '../words/typography.ts';
 import { describeLessons } from './lesson-files.ts';

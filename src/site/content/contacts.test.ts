@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SchoolContact } from '#content/contacts-schema.ts';
+import type { SchoolContact } from '#content/school/contacts-schema.ts';
 import { describeChat, describeContacts, describeFailure, describeSocials, phoneHref } from './contacts.ts';
 
 const PHONE = '+380 67 123 45 67';

@@ -3,7 +3,7 @@ import {
   type ContactKind,
   findContact,
   type SchoolContact,
-} from '#content/contacts-schema.ts';
+} from '#content/school/contacts-schema.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 
 /** A contact channel of the school as text. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
-import { describeValues } from '#content/placeholders.ts';
 import type { Subject } from '#content/schema.ts';
+import { describeValues } from '#content/texts/placeholders.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeFirstLesson } from './first-lesson.ts';
 import { describeStaff } from './teachers.ts';

@@ -1,7 +1,7 @@
-import type { Values } from '#content/braces.ts';
-import { describePrice, type Package, packagesOf, usualPrice } from '#content/packages-schema.ts';
+import { describePrice, type Package, packagesOf, usualPrice } from '#content/packages/packages-schema.ts';
 import type { Content, SamplePlan, Subject } from '#content/schema.ts';
-import { sumMinutes } from '#content/texts-schema.ts';
+import type { Values } from '#content/texts/braces.ts';
+import { sumMinutes } from '#content/texts/texts-schema.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import type { StaffMember } from './teachers.ts';
@@ -75,7 +75,7 @@ function describePlan(content: Content, staff: readonly StaffMember[], subject?:
     pupil: formatText(pupil, {}),
     first,
     later: later && describeReport(later, first, gaps, packages),
-    // The content check ensures that it exists (content/check-plan.ts).
+    // The content check ensures that it exists (content/school/check-plan.ts).
     teacher: staff.find(({ id }) => id === teacher) as StaffMember,
   };
 }

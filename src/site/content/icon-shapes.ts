@@ -1,4 +1,4 @@
-import type { SubjectIcon } from '#content/subject-icons.ts';
+import type { SubjectIcon } from '#content/subjects/subject-icons.ts';
 import drawings from '../ui/drawings.svg?raw';
 
 /** The shapes of an icon, for a picture that does not load the shared file. */

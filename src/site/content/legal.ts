@@ -1,7 +1,7 @@
 import { CONTENT_FOLDER } from '#content/folder.ts';
-import { LEGAL_LABELS, type LegalDocument, renderLegal } from '#content/load-legal.ts';
+import { LEGAL_LABELS, type LegalDocument, renderLegal } from '#content/legal/load-legal.ts';
 import { PAGE_DESCRIPTION_LENGTH, type School } from '#content/schema.ts';
-import type { Texts } from '#content/texts-schema.ts';
+import type { Texts } from '#content/texts/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
 
 /** A footer link to a document. Its address is '#' until the school has the document (spec §2: placeholder links). */
@@ -21,7 +21,7 @@ export function describeLegalLinks(documents: readonly LegalDocument[]): LegalLi
     .map(({ label, href }) => ({ label, href }));
 }
 
-/** A document with its text as HTML. The source may not contain HTML (src/content/markdown.ts). */
+/** A document with its text as HTML. The source may not contain HTML (src/content/legal/markdown.ts). */
 export function describeLegal(
   { name, title, summary }: LegalDocument,
   school: School,

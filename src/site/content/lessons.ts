@@ -7,10 +7,10 @@ import {
   listSeen,
   listSeenAfter,
   STAR_PLACE,
-} from '#content/lesson-drawing.ts';
-import type { Step } from '#content/lesson-schema.ts';
+} from '#content/lesson/lesson-drawing.ts';
+import type { Step } from '#content/lesson/lesson-schema.ts';
 import type { Lesson, LessonPart, Subject } from '#content/schema.ts';
-import { offersTrial } from '#content/subject-lists.ts';
+import { offersTrial } from '#content/subjects/subject-lists.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 import { ASK, type TrialView } from './trial.ts';

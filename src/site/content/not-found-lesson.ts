@@ -1,4 +1,4 @@
-import { readLessonDrawing, withoutParts } from '#content/lesson-drawing.ts';
+import { readLessonDrawing, withoutParts } from '#content/lesson/lesson-drawing.ts';
 import type { Subject } from '#content/schema.ts';
 import { type DescribedLesson, describeLesson } from './lessons.ts';
 import type { TrialView } from './trial.ts';

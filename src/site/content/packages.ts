@@ -5,7 +5,7 @@ import {
   priceUnit,
   readLessonCount,
   UNIT_WORDS,
-} from '#content/packages-schema.ts';
+} from '#content/packages/packages-schema.ts';
 import type { Subject } from '#content/schema.ts';
 import { describeDate } from '#shared/words/closure.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
-import { describeValues } from '#content/placeholders.ts';
 import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type Subject } from '#content/schema.ts';
+import { describeValues } from '#content/texts/placeholders.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeHomeHead, describeSubjectHead, type PageHead } from './page-heads.ts';
 import { describeTrial } from './trial.ts';

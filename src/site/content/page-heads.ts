@@ -1,5 +1,3 @@
-import { fillIn, type Values } from '#content/braces.ts';
-import { nameTutor, withSubject } from '#content/placeholders.ts';
 import {
   type Content,
   PAGE_DESCRIPTION_LENGTH,
@@ -7,8 +5,10 @@ import {
   type School,
   type Subject,
 } from '#content/schema.ts';
-import { offersTrial } from '#content/subject-lists.ts';
-import type { Texts } from '#content/texts-schema.ts';
+import { offersTrial } from '#content/subjects/subject-lists.ts';
+import { fillIn, type Values } from '#content/texts/braces.ts';
+import { nameTutor, withSubject } from '#content/texts/placeholders.ts';
+import type { Texts } from '#content/texts/texts-schema.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import type { TrialView } from './trial.ts';
 

@@ -1,5 +1,5 @@
-import type { Values } from '#content/braces.ts';
 import type { School } from '#content/schema.ts';
+import type { Values } from '#content/texts/braces.ts';
 import { typeset } from '../words/typography.ts';
 import { formatText } from './texts.ts';
 

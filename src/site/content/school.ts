@@ -1,7 +1,7 @@
-import { mainPhone } from '#content/contacts-schema.ts';
-import type { LegalDocument } from '#content/load-legal.ts';
+import type { LegalDocument } from '#content/legal/load-legal.ts';
 import type { School } from '#content/schema.ts';
-import type { Texts } from '#content/texts-schema.ts';
+import { mainPhone } from '#content/school/contacts-schema.ts';
+import type { Texts } from '#content/texts/texts-schema.ts';
 import { listClosed } from '#shared/words/closure.ts';
 import { describePromise } from '#shared/words/promise.ts';
 import { typeset } from '../words/typography.ts';

@@ -1,13 +1,18 @@
 /** The only access of pages to the school's content. It is read once per build and shaped for the components. */
 
 import { createHash } from 'node:crypto';
-import { fillIn } from '#content/braces.ts';
+import { type Logo, loadLogo } from '#content/brand/logo.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { loadContent } from '#content/load.ts';
-import { type Logo, loadLogo } from '#content/logo.ts';
-import { packagesOf, priceOn } from '#content/packages-schema.ts';
-import { describeValues, withSubject, withSubjectPrice } from '#content/placeholders.ts';
-import { listDirections, listOwnPageTrials, listTrialSubjects, offersTrial } from '#content/subject-lists.ts';
+import { packagesOf, priceOn } from '#content/packages/packages-schema.ts';
+import {
+  listDirections,
+  listOwnPageTrials,
+  listTrialSubjects,
+  offersTrial,
+} from '#content/subjects/subject-lists.ts';
+import { fillIn } from '#content/texts/braces.ts';
+import { describeValues, withSubject, withSubjectPrice } from '#content/texts/placeholders.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';

@@ -12,11 +12,11 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
-import { fillIn } from '#content/braces.ts';
-import { findContact, mainPhone } from '#content/contacts-schema.ts';
-import type { Package } from '#content/packages-schema.ts';
-import { withSubject } from '#content/placeholders.ts';
+import type { Package } from '#content/packages/packages-schema.ts';
 import type { Content, School, Subject } from '#content/schema.ts';
+import { findContact, mainPhone } from '#content/school/contacts-schema.ts';
+import { fillIn } from '#content/texts/braces.ts';
+import { withSubject } from '#content/texts/placeholders.ts';
 import { countLessons } from '#shared/words/plural.ts';
 import { describeSocials } from './contacts.ts';
 import type { PageHead } from './page-heads.ts';

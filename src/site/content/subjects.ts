@@ -1,6 +1,6 @@
 import type { Subject } from '#content/schema.ts';
-import { chooseIcon } from '#content/subject-icons.ts';
-import { offersTrial } from '#content/subject-lists.ts';
+import { chooseIcon } from '#content/subjects/subject-icons.ts';
+import { offersTrial } from '#content/subjects/subject-lists.ts';
 import { typeset } from '../words/typography.ts';
 import type { LessonView } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';

@@ -2,10 +2,10 @@ import { getImage } from 'astro:assets';
 import type { ImageMetadata } from 'astro';
 import { formatHex } from 'culori';
 import sharp from 'sharp';
-import { readContentFile } from '#content/content-file.ts';
+import { readContentFile } from '#content/files/content-file.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
-import { PHOTO_FRAME } from '#content/photos.ts';
 import type { Subject } from '#content/schema.ts';
+import { PHOTO_FRAME } from '#content/teachers/photos.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { coverColor } from '#shared/brand/contrast.ts';
 import type { PreparePhoto } from './teachers.ts';
@@ -24,7 +24,7 @@ const photosByName = new Map(
 
 /**
  * Resizes the photos of teachers for their cards. The content check has verified that they are photos
- * (src/content/photos.ts). All screens get one size: a second one would also be cached offline, although phones rarely
+ * (src/content/teachers/photos.ts). All screens get one size: a second one would also be cached offline, although phones rarely
  * use it. The home page shows the photo of a single teacher twice as large. Transparent parts get the cover colour of
  * the teacher's first subject.
  */

@@ -1,7 +1,7 @@
-import { fillIn, type Values } from '#content/braces.ts';
 import type { Subject } from '#content/schema.ts';
-import { offersTrial } from '#content/subject-lists.ts';
-import type { Texts } from '#content/texts-schema.ts';
+import { offersTrial } from '#content/subjects/subject-lists.ts';
+import { fillIn, type Values } from '#content/texts/braces.ts';
+import type { Texts } from '#content/texts/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';

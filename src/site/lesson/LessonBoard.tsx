@@ -1,4 +1,9 @@
-import { DRAWING_INKS, type DrawingClass, type DrawingNode, writeDrawing } from '#content/lesson-drawing.ts';
+import {
+  DRAWING_INKS,
+  type DrawingClass,
+  type DrawingNode,
+  writeDrawing,
+} from '#content/lesson/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
 import bubble from '../ui/Bubble.module.css';
 import { Bubble } from '../ui/Bubble.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { DRAWING_INKS, writeDrawing } from '#content/lesson-drawing.ts';
+import { DRAWING_INKS, writeDrawing } from '#content/lesson/lesson-drawing.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { Bubble } from '../ui/Bubble.tsx';
 import button from '../ui/Button.module.css';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readLessonDrawing, writeDrawing } from '#content/lesson-drawing.ts';
+import { readLessonDrawing, writeDrawing } from '#content/lesson/lesson-drawing.ts';
 import { prepareDrawing } from './task-drawing.ts';
 
 const { drawing } = readLessonDrawing(

@@ -1,4 +1,4 @@
-import type { DrawingNode } from '#content/lesson-drawing.ts';
+import type { DrawingNode } from '#content/lesson/lesson-drawing.ts';
 import type { Task } from '../content/lessons.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { DRAWING_INKS, writeDrawing } from '#content/lesson-drawing.ts';
+import { DRAWING_INKS, writeDrawing } from '#content/lesson/lesson-drawing.ts';
 import { homeLessons } from '../content/site-content.ts';
 
 /**

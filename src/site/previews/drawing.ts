@@ -1,4 +1,4 @@
-import { DRAWING_INKS, type DrawingNode } from '#content/lesson-drawing.ts';
+import { DRAWING_INKS, type DrawingNode } from '#content/lesson/lesson-drawing.ts';
 import { measureText, outlineText, type TextStyle } from './outlines.ts';
 
 /** Attributes that texts inherit from the groups around them. */

@@ -5,7 +5,7 @@
 
 import sharp from 'sharp';
 import type { Subject } from '#content/schema.ts';
-import type { SubjectIcon } from '#content/subject-icons.ts';
+import type { SubjectIcon } from '#content/subjects/subject-icons.ts';
 import { iconShapes } from '../content/icon-shapes.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { colors, homeLessons, logo, school, subjects, texts } from '../content/site-content.ts';

@@ -1,5 +1,5 @@
-import type { ContactKind } from '#content/contacts-schema.ts';
-import type { SubjectIcon } from '#content/subject-icons.ts';
+import type { ContactKind } from '#content/school/contacts-schema.ts';
+import type { SubjectIcon } from '#content/subjects/subject-icons.ts';
 import drawings from './drawings.svg?url&no-inline';
 
 /** Ids in `drawings.svg`. */

@@ -1,5 +1,5 @@
 import type { Message } from '@grammyjs/types';
-import { CONTACT_NAMES } from '#content/contacts-schema.ts';
+import { CONTACT_NAMES } from '#content/school/contacts-schema.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
