@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
-import type { Content } from '#content/schema.ts';
+import type { Content } from '#content/content.ts';
 import { mixColors } from '#shared/brand/colors.ts';
 import { describeLessons } from '../site/content/lesson-files.ts';
 import { findOpeningTask } from '../site/content/opening-task.ts';

@@ -1,8 +1,8 @@
 import { checkLogo } from './brand/logo.ts';
+import type { Content } from './content.ts';
 import { ContentError, type Mistake } from './content-error.ts';
 import { findLinks } from './files/content-file.ts';
 import { loadContent } from './load.ts';
-import type { Content } from './schema.ts';
 import { checkPhotos, findSamePhotos } from './teachers/photos.ts';
 
 /**

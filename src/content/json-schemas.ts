@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { packagesSchema } from './packages/packages-schema.ts';
-import { schoolSchema, subjectSchema, teacherSchema } from './schema.ts';
+import { schoolSchema } from './school/school-schema.ts';
+import { subjectSchema } from './subjects/subject-schema.ts';
+import { teacherSchema } from './teachers/teacher-schema.ts';
 import { textsSchema } from './texts/texts-schema.ts';
 
 /** One JSON Schema for each kind of file. The key is the file name in `content/.schemas/`. */

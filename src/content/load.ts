@@ -1,11 +1,12 @@
 /**
  * Loads the content of the school for the build and for the server. Node only, because it reads files. Components in
- * the browser import types from `schema.ts`.
+ * the browser import types from `content.ts`.
  */
 import { basename } from 'node:path';
 import { listClosed } from '#shared/words/closure.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { findLogo } from './brand/logo-files.ts';
+import type { Content } from './content.ts';
 import { ContentError, type Mistake, mergeSame } from './content-error.ts';
 import { toSlug } from './fields/slug.ts';
 import { findLinks } from './files/content-file.ts';
@@ -14,13 +15,15 @@ import { COPY, findUnknownFiles, isPhotoName } from './files/unknown-files.ts';
 import { loadLegal } from './legal/load-legal.ts';
 import { suggestPackages } from './packages/package-names.ts';
 import { type Package, packagesSchema, priceUnit } from './packages/packages-schema.ts';
-import { type Content, type School, type Subject, schoolSchema, type Teacher } from './schema.ts';
 import { checkPlan, isSubjectOf } from './school/check-plan.ts';
 import { expandYearly } from './school/holidays.ts';
+import { type School, schoolSchema } from './school/school-schema.ts';
 import { loadSubjects } from './subjects/load-subjects.ts';
+import type { Subject } from './subjects/subject-schema.ts';
 import { suggestSlugs } from './subjects/subject-slugs.ts';
 import { suggestPlaces } from './suggest/suggest-place.ts';
 import { loadTeachers, type TeachersById } from './teachers/load-teachers.ts';
+import type { Teacher } from './teachers/teacher-schema.ts';
 import { loadTexts } from './texts/load-texts.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './texts/one-teacher.ts';
 import { readPlaceholders } from './texts/placeholders.ts';

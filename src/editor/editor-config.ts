@@ -2,7 +2,9 @@ import type { CmsConfig, Collection, Field } from '@sveltia/cms';
 import { z } from 'zod';
 import { LEGAL_LABELS } from '#content/legal/load-legal.ts';
 import { packagesSchema } from '#content/packages/packages-schema.ts';
-import { schoolSchema, subjectSchema, teacherSchema } from '#content/schema.ts';
+import { schoolSchema } from '#content/school/school-schema.ts';
+import { subjectSchema } from '#content/subjects/subject-schema.ts';
+import { teacherSchema } from '#content/teachers/teacher-schema.ts';
 import { textsSchema } from '#content/texts/texts-schema.ts';
 import type { EditorOptions } from './editor-options.ts';
 

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import type { School } from '#content/schema.ts';
+import type { School } from '#content/school/school-schema.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { createPoller } from '../../src/server/channels/telegram/poller.ts';
 import { readConfig } from '../../src/server/config.ts';

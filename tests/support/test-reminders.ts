@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { School } from '#content/schema.ts';
+import type { School } from '#content/school/school-schema.ts';
 import { describeKyivTime, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { StepName } from '../../src/server/lead/conversation.ts';
 import type { Channel, NewLead } from '../../src/server/lead/lead.ts';

@@ -1,6 +1,8 @@
 /** Schema of the field `lesson` of a subject: an example from a lesson and the tasks that follow it. */
 import { z } from 'zod';
 import { matching, record, text } from '../fields/fields.ts';
+import type { Teacher } from '../teachers/teacher-schema.ts';
+import type { DrawingNode } from './lesson-drawing.ts';
 
 /** How the visitor answers: chooses a word, points at a place or moves a slider. */
 const STEP_TYPES = ['choice', 'point', 'slide'] as const;
@@ -154,6 +156,24 @@ export const lessonSchema = record({
     }
   })
   .meta({ title: 'Мить уроку', description: 'Сам малюнок тут не змінюється.' });
+
+export type Lesson = Omit<
+  z.infer<typeof lessonSchema>,
+  'tutor' | 'steps' | 'next' | 'learned' | 'boardName'
+> & {
+  tutor: Teacher;
+  /** The drawing before the tasks begin. */
+  drawing: DrawingNode[];
+  /** The tasks. Without them, the board is only an illustration. */
+  play?: LessonPart | undefined;
+};
+
+/** The tasks of a lesson and its drawing. */
+export type LessonPart = Pick<z.infer<typeof lessonSchema>, 'learned' | 'boardName'> & {
+  steps: Step[];
+  next: string;
+  drawing: DrawingNode[];
+};
 
 type Report = (path: (string | number)[], message: string) => void;
 

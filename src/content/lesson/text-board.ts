@@ -1,9 +1,9 @@
 /** A lesson board without a drawing: a text on squared paper and one task, generated from a few fields. */
 import { z } from 'zod';
 import { record, text } from '../fields/fields.ts';
-import type { Lesson, Teacher } from '../schema.ts';
+import type { Teacher } from '../teachers/teacher-schema.ts';
 import type { DrawingNode } from './lesson-drawing.ts';
-import { lessonLanguage, pupilInitial, type Step } from './lesson-schema.ts';
+import { type Lesson, lessonLanguage, pupilInitial, type Step } from './lesson-schema.ts';
 
 export const textBoardSchema = record({
   written: text(40).meta({

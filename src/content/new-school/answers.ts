@@ -1,5 +1,4 @@
 /** The owner's answers in `npm run content:new`: `ask-school.ts` collects them, `write-school.ts` writes the content. */
-
 import type { PriceUnit } from '../packages/packages-schema.ts';
 import type { ContactKind } from '../school/contacts-schema.ts';
 

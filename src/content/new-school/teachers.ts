@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pluralize } from '#shared/words/plural.ts';
 import { ADDRESS } from '../fields/fields.ts';
 import { uniqueSlugs } from '../fields/slug.ts';
-import type { Portrait } from '../schema.ts';
+import type { Portrait } from '../teachers/teacher-schema.ts';
 import { capitalize, findListed, NONE, splitList, YES } from './answer-text.ts';
 import type { NewSchool, NewTeacher } from './answers.ts';
 import { writeFields } from './edit-yaml.ts';

@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
+import type { Content } from '../content.ts';
 import { CONTENT_FOLDER } from '../folder.ts';
-import type { Content, School } from '../schema.ts';
 import { CONTACT_NAMES } from '../school/contacts-schema.ts';
+import type { School } from '../school/school-schema.ts';
 import { offersTrial } from '../subjects/subject-lists.ts';
 import { listNames } from '../suggest/list-names.ts';
 import { countTeachers } from '../texts/one-teacher.ts';

@@ -1,9 +1,10 @@
 import type { Mistake } from '../content-error.ts';
 import type { Package } from '../packages/packages-schema.ts';
-import type { SamplePlan, Teacher } from '../schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { findByName, findReordered } from '../teachers/teacher-names.ts';
+import type { Teacher } from '../teachers/teacher-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
+import type { SamplePlan } from './sample-plan.ts';
 
 /**
  * Checks that a sample plan recommends existing packages with enough lessons, and an existing teacher. The site drops

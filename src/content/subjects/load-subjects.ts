@@ -6,20 +6,22 @@ import { listFiles, listYamlNames } from '../files/list-files.ts';
 import { isSubjectName } from '../files/unknown-files.ts';
 import { checkLesson } from '../lesson/check-lesson.ts';
 import { readLessonDrawing, withoutParts } from '../lesson/lesson-drawing.ts';
-import type { lessonSchema } from '../lesson/lesson-schema.ts';
+import type { Lesson, lessonSchema } from '../lesson/lesson-schema.ts';
 import { makeTextBoard, type textBoardSchema } from '../lesson/text-board.ts';
 import { type Package, packagesOf } from '../packages/packages-schema.ts';
-import { type Lesson, type School, type Subject, subjectSchema, type Teacher } from '../schema.ts';
 import { checkPlan } from '../school/check-plan.ts';
+import type { School } from '../school/school-schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { listNames } from '../suggest/list-names.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
 import { findAllByName, findByName, findReordered } from '../teachers/teacher-names.ts';
+import type { Teacher } from '../teachers/teacher-schema.ts';
 import type { Placeholders } from '../texts/placeholders.ts';
 import { hasFields, readText, readYaml, type YamlFile } from '../yaml/yaml-file.ts';
 import { chooseHue } from './subject-hues.ts';
 import { inOrder } from './subject-lists.ts';
 import { checkSubjectReferences, type Found, missingSubjects } from './subject-references.ts';
+import { type Subject, subjectSchema } from './subject-schema.ts';
 
 /** Reads every `subjects/<slug>.yaml`, in the order of the home page, and links the teachers. */
 export function loadSubjects(

@@ -1,4 +1,5 @@
-import type { School, Subject } from '../schema.ts';
+import type { School } from '../school/school-schema.ts';
+import type { Subject } from './subject-schema.ts';
 
 /** Sorts subjects by the owner's list (spec §3). Subjects that are not listed come last. */
 export function inOrder<Listed extends Pick<Subject, 'slug'>>(

@@ -2,7 +2,7 @@
 
 import type { Mistake } from '../content-error.ts';
 import { type Package, packagesOf } from '../packages/packages-schema.ts';
-import type { School } from '../schema.ts';
+import type { School } from '../school/school-schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { listNames } from '../suggest/list-names.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Mistake } from '../content-error.ts';
 import { listFiles, listYamlNames } from '../files/list-files.ts';
 import { findSimilarFile, isPhotoName } from '../files/unknown-files.ts';
-import { type Teacher, teacherSchema } from '../schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import type { Placeholders } from '../texts/placeholders.ts';
 import { hasFields, readYaml, type YamlFile } from '../yaml/yaml-file.ts';
+import { type Teacher, teacherSchema } from './teacher-schema.ts';
 
 /** Teachers by id. The value is null if the file has a mistake, which is reported there. */
 export type TeachersById = ReadonlyMap<string, Teacher | null>;

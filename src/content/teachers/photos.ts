@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import sharp from 'sharp';
+import type { Content } from '../content.ts';
 import type { Mistake } from '../content-error.ts';
 import { readContentFile } from '../files/content-file.ts';
 import { listFiles } from '../files/list-files.ts';
 import { HEIC, isPhotoName } from '../files/unknown-files.ts';
-import type { Content } from '../schema.ts';
 
 /** Size of a photo inside the white border of its portrait (site/teachers/Portrait.module.css), in CSS pixels. */
 export const PHOTO_FRAME = { width: 80, height: 96 };

@@ -1,4 +1,4 @@
-import type { Teacher } from '../schema.ts';
+import type { Teacher } from './teacher-schema.ts';
 
 /** Finds the id with the same words in another order: `koval-ivan` for `ivan-koval`. */
 export function findReordered(written: string, ids: readonly string[]): string | undefined {

@@ -15,8 +15,8 @@ import {
   UNIT_WORDS,
   usualPrice,
 } from '../packages/packages-schema.ts';
-import { type School, schoolSchema } from '../schema.ts';
 import { expandYearly } from '../school/holidays.ts';
+import { type School, schoolSchema } from '../school/school-schema.ts';
 import { type PlaceholdersAt, readYaml } from '../yaml/yaml-file.ts';
 import { OPTIONAL_VALUES, type Values } from './braces.ts';
 import { type Texts, textsSchema } from './texts-schema.ts';

@@ -1,8 +1,8 @@
 /** Warnings about texts with a messenger, an address, a number or a place of lessons that the school has not got. */
 
 import { type Mistake, mergeSame } from '../content-error.ts';
-import type { School } from '../schema.ts';
 import type { ContactKind } from '../school/contacts-schema.ts';
+import type { School } from '../school/school-schema.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';

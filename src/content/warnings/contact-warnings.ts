@@ -2,8 +2,8 @@
 
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import type { Mistake } from '../content-error.ts';
-import type { School } from '../schema.ts';
 import type { ContactKind } from '../school/contacts-schema.ts';
+import type { School } from '../school/school-schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 

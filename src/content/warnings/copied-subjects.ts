@@ -1,7 +1,7 @@
 /** Finds what is left of the original in a subject's file that was copied from another subject's. */
 import type { Mistake } from '../content-error.ts';
 import { FIRST_REASONS } from '../new-school/reasons.ts';
-import type { Subject } from '../schema.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 import { hasFormOf } from './subject-forms.ts';
 

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { listPlaces, type Mistake, mergeSame } from '../content-error.ts';
 import { toSlug } from '../fields/slug.ts';
-import type { Subject } from '../schema.ts';
 import { ICON_NAMES } from '../subjects/subject-icons.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import { readYaml } from '../yaml/yaml-file.ts';

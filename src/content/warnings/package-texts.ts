@@ -1,7 +1,8 @@
 /** Warnings about texts that name a package: one that is gone, or another price or number of lessons. */
 import { type Mistake, mergeSame } from '../content-error.ts';
 import { describePrice, lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
-import type { School, Subject } from '../schema.ts';
+import type { School } from '../school/school-schema.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { checkTexts, isCaseOf, listSentences, type SiteTexts, type TextFile } from './text-files.ts';

@@ -2,7 +2,8 @@
 import type { Mistake } from '../content-error.ts';
 import { writePhone } from '../fields/phone-number.ts';
 import type { Package } from '../packages/packages-schema.ts';
-import type { School, Subject } from '../schema.ts';
+import type { School } from '../school/school-schema.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import { describeExperience } from '../texts/placeholders.ts';
 import { checkTexts, type TextFile } from './text-files.ts';
 

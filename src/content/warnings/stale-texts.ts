@@ -8,8 +8,9 @@ import {
   UNIT_WORDS,
   usualPrice,
 } from '../packages/packages-schema.ts';
-import type { School, Subject } from '../schema.ts';
+import type { School } from '../school/school-schema.ts';
 import { offersTrial } from '../subjects/subject-lists.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import { describePriceFrom, quotedUnit } from '../texts/placeholders.ts';
 import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';

@@ -1,5 +1,5 @@
 /** The forms of a subject's name, in which texts mention it. */
-import type { Subject } from '../schema.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 
 /**
  * Returns whether a text mentions a subject: by a form of its name, or by a word that begins like it.

@@ -1,6 +1,6 @@
 /** Warnings about the files of subjects. */
 import type { Mistake } from '../content-error.ts';
-import type { Subject } from '../schema.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 import { findCopiedSubjects } from './copied-subjects.ts';
 import { isUnlike } from './subject-forms.ts';

@@ -3,7 +3,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import type { Mistake } from '../content-error.ts';
 import { ADDRESS } from '../fields/fields.ts';
 import { toSlug } from '../fields/slug.ts';
-import type { School } from '../schema.ts';
+import type { School } from '../school/school-schema.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
 import { describeExperience } from '../texts/placeholders.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Mistake } from '../content-error.ts';
 import type { LegalDocument } from '../legal/load-legal.ts';
-import type { Subject } from '../schema.ts';
+import type { Subject } from '../subjects/subject-schema.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import { readText, type WarnAt, warnAt, type YamlFile } from '../yaml/yaml-file.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Content } from '#content/schema.ts';
+import type { Content } from '#content/content.ts';
 import type { LeadKind } from '#shared/lead/lead.ts';
 import { CALLS } from '../calls.ts';
 import { createTransports } from '../channels/channels.ts';

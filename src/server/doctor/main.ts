@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { checkContent } from '#content/check.ts';
+import type { Content } from '#content/content.ts';
 import { formatWarnings } from '#content/content-error.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { formatSamples, listSamples } from '#content/samples/samples.ts';
-import type { Content } from '#content/schema.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';

@@ -1,5 +1,6 @@
+import type { Content } from '#content/content.ts';
 import { describePrice, type Package, priceOn, priceUnit } from '#content/packages/packages-schema.ts';
-import type { Content, Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { fillIn } from '#content/texts/braces.ts';
 import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';

@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Content } from '#content/content.ts';
 import { ContentError } from '#content/content-error.ts';
 import { loadContent } from '#content/load.ts';
-import type { Content } from '#content/schema.ts';
 import { BUILD_RECORD, storedBuildsFolder } from '#shared/node/build-record.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
 import type { Logger } from '../log.ts';

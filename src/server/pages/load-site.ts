@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { Content } from '#content/schema.ts';
+import type { Content } from '#content/content.ts';
 import { fileAddress, isPageFile } from '#shared/addresses/page-address.ts';
 import { BUILD_RECORD, type BuildRecord, digest, readBuildRecord } from '#shared/node/build-record.ts';
 import { fileHeaders } from '#shared/node/file-headers.ts';

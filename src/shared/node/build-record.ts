@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Content } from '#content/schema.ts';
+import type { Content } from '#content/content.ts';
 import type { InlineHashes } from './security-headers.ts';
 import { ignoreMissing } from './system.ts';
 

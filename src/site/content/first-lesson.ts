@@ -1,5 +1,7 @@
+import type { Content } from '#content/content.ts';
 import { describePrice, type Package, packagesOf, usualPrice } from '#content/packages/packages-schema.ts';
-import type { Content, SamplePlan, Subject } from '#content/schema.ts';
+import type { SamplePlan } from '#content/school/sample-plan.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import type { Values } from '#content/texts/braces.ts';
 import { sumMinutes } from '#content/texts/texts-schema.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';

@@ -1,6 +1,7 @@
+import { PAGE_DESCRIPTION_LENGTH } from '#content/fields/search.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
 import { LEGAL_LABELS, type LegalDocument, renderLegal } from '#content/legal/load-legal.ts';
-import { PAGE_DESCRIPTION_LENGTH, type School } from '#content/schema.ts';
+import type { School } from '#content/school/school-schema.ts';
 import type { Texts } from '#content/texts/texts-schema.ts';
 import { fitTitle, type PageHead } from './page-heads.ts';
 

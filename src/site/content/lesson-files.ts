@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { type DescribedLesson, describeLesson, type LessonView } from './lessons.ts';
 import { describeNotFoundLesson } from './not-found-lesson.ts';
 import { orderRelated } from './related.ts';

@@ -8,9 +8,9 @@ import {
   listSeenAfter,
   STAR_PLACE,
 } from '#content/lesson/lesson-drawing.ts';
-import type { Step } from '#content/lesson/lesson-schema.ts';
-import type { Lesson, LessonPart, Subject } from '#content/schema.ts';
+import type { Lesson, LessonPart, Step } from '#content/lesson/lesson-schema.ts';
 import { offersTrial } from '#content/subjects/subject-lists.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { typeset } from '../words/typography.ts';
 import { initialsOf } from './teachers.ts';
 import { ASK, type TrialView } from './trial.ts';

@@ -1,5 +1,5 @@
 import { readLessonDrawing, withoutParts } from '#content/lesson/lesson-drawing.ts';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { type DescribedLesson, describeLesson } from './lessons.ts';
 import type { TrialView } from './trial.ts';
 

@@ -1,5 +1,5 @@
-import type { School } from '#content/schema.ts';
 import { mainPhone } from '#content/school/contacts-schema.ts';
+import type { School } from '#content/school/school-schema.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { type Closure, describeDate, describeDates, findClosure, listClosed } from '#shared/words/closure.ts';
 import { findReplyDeadline } from '#shared/words/reply-deadline.ts';

@@ -6,7 +6,7 @@ import {
   readLessonCount,
   UNIT_WORDS,
 } from '#content/packages/packages-schema.ts';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { describeDate } from '#shared/words/closure.ts';
 import { countLessons, pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH } from '#content/fields/search.ts';
 import { loadContent } from '#content/load.ts';
-import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH, type Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { describeValues } from '#content/texts/placeholders.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeHomeHead, describeSubjectHead, type PageHead } from './page-heads.ts';

@@ -1,11 +1,8 @@
-import {
-  type Content,
-  PAGE_DESCRIPTION_LENGTH,
-  PAGE_TITLE_LENGTH,
-  type School,
-  type Subject,
-} from '#content/schema.ts';
+import type { Content } from '#content/content.ts';
+import { PAGE_DESCRIPTION_LENGTH, PAGE_TITLE_LENGTH } from '#content/fields/search.ts';
+import type { School } from '#content/school/school-schema.ts';
 import { offersTrial } from '#content/subjects/subject-lists.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { fillIn, type Values } from '#content/texts/braces.ts';
 import { nameTutor, withSubject } from '#content/texts/placeholders.ts';
 import type { Texts } from '#content/texts/texts-schema.ts';

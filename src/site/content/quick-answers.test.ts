@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { describeValues, withSubject, withSubjectPrice } from '#content/texts/placeholders.ts';
 import { copyContent } from '../../../tests/support/content-copy.ts';
 import { describeQuickAnswers, describeSubjectAnswers, findExplanation } from './quick-answers.ts';

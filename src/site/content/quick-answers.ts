@@ -1,4 +1,4 @@
-import type { School } from '#content/schema.ts';
+import type { School } from '#content/school/school-schema.ts';
 import type { Values } from '#content/texts/braces.ts';
 import { typeset } from '../words/typography.ts';
 import { formatText } from './texts.ts';

@@ -1,4 +1,5 @@
-import type { Subject, Teacher } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
+import type { Teacher } from '#content/teachers/teacher-schema.ts';
 
 /** The number of covers at the end of a subject's page. */
 const RELATED_COUNT = 4;

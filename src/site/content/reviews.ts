@@ -1,4 +1,5 @@
-import type { School, Subject } from '#content/schema.ts';
+import type { School } from '#content/school/school-schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 

@@ -1,6 +1,6 @@
 import type { LegalDocument } from '#content/legal/load-legal.ts';
-import type { School } from '#content/schema.ts';
 import { mainPhone } from '#content/school/contacts-schema.ts';
+import type { School } from '#content/school/school-schema.ts';
 import type { Texts } from '#content/texts/texts-schema.ts';
 import { listClosed } from '#shared/words/closure.ts';
 import { describePromise } from '#shared/words/promise.ts';

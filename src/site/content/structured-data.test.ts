@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadContent } from '#content/load.ts';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-site.ts';
 import { describeSchoolData, describeSubjectData } from './structured-data.ts';
 

@@ -12,9 +12,11 @@ import type {
   Thing,
   WebSite,
 } from 'schema-dts';
+import type { Content } from '#content/content.ts';
 import type { Package } from '#content/packages/packages-schema.ts';
-import type { Content, School, Subject } from '#content/schema.ts';
 import { findContact, mainPhone } from '#content/school/contacts-schema.ts';
+import type { School } from '#content/school/school-schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { fillIn } from '#content/texts/braces.ts';
 import { withSubject } from '#content/texts/placeholders.ts';
 import { countLessons } from '#shared/words/plural.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Subject, Teacher } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
+import type { Teacher } from '#content/teachers/teacher-schema.ts';
 import { describeSubject } from './subjects.ts';
 
 const olena: Teacher = {

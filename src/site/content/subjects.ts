@@ -1,6 +1,6 @@
-import type { Subject } from '#content/schema.ts';
 import { chooseIcon } from '#content/subjects/subject-icons.ts';
 import { offersTrial } from '#content/subjects/subject-lists.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { typeset } from '../words/typography.ts';
 import type { LessonView } from './lessons.ts';
 import { findRelated, findSubjectsOf } from './related.ts';

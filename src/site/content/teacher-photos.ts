@@ -4,7 +4,7 @@ import { formatHex } from 'culori';
 import sharp from 'sharp';
 import { readContentFile } from '#content/files/content-file.ts';
 import { CONTENT_FOLDER } from '#content/folder.ts';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { PHOTO_FRAME } from '#content/teachers/photos.ts';
 import type { SchoolColors } from '#shared/brand/colors.ts';
 import { coverColor } from '#shared/brand/contrast.ts';

@@ -1,4 +1,5 @@
-import type { Subject, Teacher } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
+import type { Teacher } from '#content/teachers/teacher-schema.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 import { withPerson } from '../words/with-person.ts';

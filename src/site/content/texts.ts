@@ -1,5 +1,5 @@
-import type { Subject } from '#content/schema.ts';
 import { offersTrial } from '#content/subjects/subject-lists.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { fillIn, type Values } from '#content/texts/braces.ts';
 import type { Texts } from '#content/texts/texts-schema.ts';
 import { pluralize } from '#shared/words/plural.ts';

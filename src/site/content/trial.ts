@@ -1,4 +1,5 @@
-import type { Content, School } from '#content/schema.ts';
+import type { Content } from '#content/content.ts';
+import type { School } from '#content/school/school-schema.ts';
 import { offersTrial } from '#content/subjects/subject-lists.ts';
 import { PAID_TRIAL_SUBJECT, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { typeset } from '../words/typography.ts';

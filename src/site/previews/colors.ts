@@ -1,5 +1,5 @@
 import { formatHex } from 'culori';
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { type ColorName, DAY, type SchoolColors } from '#shared/brand/colors.ts';
 import { type CoverPart, coverColor } from '#shared/brand/contrast.ts';
 

@@ -4,8 +4,8 @@
  */
 
 import sharp from 'sharp';
-import type { Subject } from '#content/schema.ts';
 import type { SubjectIcon } from '#content/subjects/subject-icons.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { iconShapes } from '../content/icon-shapes.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { colors, homeLessons, logo, school, subjects, texts } from '../content/site-content.ts';

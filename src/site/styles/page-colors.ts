@@ -1,4 +1,4 @@
-import type { Subject } from '#content/schema.ts';
+import type { Subject } from '#content/subjects/subject-schema.ts';
 import { colorStylesheet, lateColorStylesheet, type SchoolColors } from '#shared/brand/colors.ts';
 import { type RuledTask, taskRules } from './task-rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Portrait } from '#content/schema.ts';
+import type { Portrait } from '#content/teachers/teacher-schema.ts';
 import {
   BEARDS,
   FACES,
