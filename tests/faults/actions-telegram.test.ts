@@ -5,8 +5,9 @@ import { botError, hang, ok, status, tooManyRequests, when } from '../support/pr
 import type { ShownMessage } from '../support/providers/bot-provider.ts';
 import { eventually, MARIA, SCHOOL_CHAT, startTestActions, TARAS } from '../support/test-actions.ts';
 
-/** As in src/server/channels/telegram/poller.ts. */
+/** As in src/server/channels/telegram/handle-update.ts. */
 const ANSWER_TIMEOUT_MS = 5_000;
+/** As in src/server/channels/telegram/poller.ts. */
 const HOLD_MS = 25_000;
 const HOUR_MS = 3_600_000;
 

@@ -1,15 +1,12 @@
 import type { Update } from '@grammyjs/types';
 import { callWithin } from '../../outbox/clock.ts';
 import type { Pace } from '../../outbox/pace.ts';
-import { StoreUnavailableError } from '../../store-error.ts';
 import { callBot } from './api.ts';
 import { createCommands } from './commands/commands.ts';
 import { createCrashGuard } from './crash-guard.ts';
-import { handleReply } from './notes.ts';
+import { handleUpdate } from './handle-update.ts';
 import { createPollProblems, pauseAfter } from './poll-problems.ts';
-import { handlePress, type PressAnswer } from './presses.ts';
-import { handlePrivate } from './private.ts';
-import { type CommandParts, followMigration } from './school-chat.ts';
+import type { CommandParts } from './school-chat.ts';
 import { createSender } from './sender.ts';
 
 type PollerParts = Omit<CommandParts, 'sender'> & { pace: Pace };
@@ -21,12 +18,9 @@ const POLL_TIMEOUT_MS = (HOLD_SECONDS + 10) * 1000;
 /** Minimum time between polls, for a server that does not hold them or repeats the same presses. */
 const LEAST_POLL_MS = 1_000;
 
-/** Limit of the reply to a press: the presser waits, and Telegram soon rejects the reply. */
-const ANSWER_TIMEOUT_MS = 5_000;
-
 /** Polls Telegram for presses and messages, and passes each to its handler. */
 export function createPoller(given: PollerParts) {
-  const { store, config, clock, logger, onStep } = given;
+  const { store, config, clock, logger } = given;
   const sender = createSender(given);
   const parts = { ...given, sender };
   const commands = createCommands(parts);
@@ -64,7 +58,7 @@ export function createPoller(given: PollerParts) {
         if (signal.aborted) return 0;
         if (await crashGuard.hasCrashedTwice(update.update_id)) {
           logger.error({ code: 'press-fatal' }, 'skipped a message to the bot that ended the process twice');
-        } else await handleUpdate(update, signal);
+        } else await handleUpdate(update, parts, commands, signal);
         offset = update.update_id + 1;
         unwritten = 0;
       }
@@ -89,48 +83,6 @@ export function createPoller(given: PollerParts) {
     );
     if (!Array.isArray(updates)) throw new Error('The list of presses is no list');
     return updates.filter((update) => Number.isSafeInteger(update?.update_id));
-  }
-
-  /** @throws {StoreUnavailableError} if it must be handled again */
-  async function handleUpdate(update: Update, signal: AbortSignal): Promise<void> {
-    const { callback_query: query, message, edited_message: edited } = update;
-    let answer: PressAnswer | undefined;
-    let hasChanged = false;
-    try {
-      if (message && (await followMigration(message, config, store))) {
-        logger.info({}, 'the group became a supergroup; using its new chat id');
-        void commands.keepMenu(signal);
-        return;
-      }
-      if (message && (await handlePrivate(message, parts, signal))) hasChanged = true;
-      else if (message && !(await commands.handleMessage(message, signal)))
-        hasChanged = await handleReply(message, parts, signal);
-      // An edited reply replaces its note. An edited `/new` corrects its lead.
-      if (edited && !(await commands.handleMessage(edited, signal)))
-        hasChanged = await handleReply(edited, parts, signal);
-      if (query?.from) {
-        answer = await handlePress(query, parts, commands, signal);
-        hasChanged = true;
-      }
-    } catch (error) {
-      if (error instanceof StoreUnavailableError || signal.aborted) throw error;
-      // A press with an error of its own would fail again and block all others.
-      logger.error({ err: error }, 'a press failed');
-      answer = { text: 'Не вийшло. Спробуйте ще раз.', isAlert: true };
-      hasChanged = true;
-    }
-    if (hasChanged) onStep();
-    if (!query || !answer) return;
-    // Telegram rejects a late or repeated reply. The card shows the same.
-    const body = { callback_query_id: query.id, text: answer.text, show_alert: answer.isAlert };
-    sender.inBackground(
-      () =>
-        sender.sendAtOnce(
-          (limited) => callBot(config, 'answerCallbackQuery', body, limited),
-          ANSWER_TIMEOUT_MS,
-        ),
-      'a press could not be answered',
-    );
   }
 
   return {
