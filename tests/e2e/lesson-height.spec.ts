@@ -84,3 +84,25 @@ test('before the first answer, the board of the home page has no gap below its b
     expect(gap, `${width} px`).toBeLessThanOrEqual(8);
   }
 });
+
+test('on a phone, the drawing stays in view above the reply', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/subject/physics');
+  await page.locator('[data-lesson]').click();
+  const slider = page.getByRole('slider');
+  await slider.fill('55');
+  await page.getByRole('button', { name: 'Готово' }).click();
+  const reply = page.locator('.lesson-reply p');
+  await expect(reply).toBeInViewport({ ratio: 1 });
+  const drawing = page.locator('#hero [role=img]');
+  await expect(drawing).toBeInViewport({ ratio: 1 });
+  const header = await page.locator('header').boundingBox();
+  const [top, bottom] = await Promise.all([drawing.boundingBox(), reply.boundingBox()]);
+  expect(top?.y).toBeGreaterThan(header?.height ?? 0);
+  expect((top?.y ?? 0) + (top?.height ?? 0)).toBeLessThan(bottom?.y ?? 0);
+  // The next task shows its question below the drawing again.
+  await slider.fill('25');
+  await page.getByRole('button', { name: 'Готово' }).click();
+  await page.getByRole('button', { name: 'Ще одне завдання' }).click();
+  await expect(page.locator('.lesson-talk h2')).toBeInViewport({ ratio: 1 });
+});

@@ -85,6 +85,8 @@ test('the figures of a phone stand two by two with whole words', async ({ page }
   expect(await countInRows(figures)).toEqual([2, 2]);
   const torn = await figures.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
   expect(torn).toEqual([]);
+  const explained = await figures.getByRole('link').boundingBox();
+  expect(explained?.height).toBeGreaterThanOrEqual(44);
 });
 
 test('ranges of days stay on one line, and screen readers read them without a gap', async ({ page }) => {

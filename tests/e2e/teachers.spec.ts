@@ -29,6 +29,21 @@ test('a teacher without a photo has a drawing with the initials', async ({ page 
   await expect(page.locator('#staff-room').getByText('ІК', { exact: true })).toBeVisible();
 });
 
+test('all text of a single teacher stands beside the portrait @wide', async ({ page }) => {
+  for (const width of [768, 1080, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/subject/french');
+    await waitForLayout(page);
+    const lefts = await page
+      .locator('#teachers li')
+      .first()
+      .evaluate((card) =>
+        [...card.children].slice(1).map((part) => Math.round(part.getBoundingClientRect().x)),
+      );
+    expect(new Set(lefts).size, `${width} px`).toBe(1);
+  }
+});
+
 test('the teacher list names the subject under each face', async ({ page }) => {
   await page.goto('/');
   const iryna = page.locator('#staff-room li', { hasText: 'Ірина Коваленко' });

@@ -244,6 +244,34 @@ test.describe('when the call fails', () => {
     await expect.poll(async () => (await topOf(error)) - (await topOf(dialog))).toBeGreaterThanOrEqual(12);
   });
 
+  test('the error is above both columns and pulls no field apart @wide', async ({ page }) => {
+    for (const viewport of [
+      { width: 1366, height: 768 },
+      { width: 820, height: 1180 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const dialog = await openTrialDialog(page);
+      await page.route(SEND, (route) => route.abort());
+      await fillPerson(dialog, 'Ганна');
+      await dialog.locator('button[type=submit]').click();
+      const error = dialog.getByRole('alert');
+      await expect(error).toHaveText(MESSAGES.sendFailure);
+      const boxOf = async (part: typeof error) => {
+        const box = await part.boundingBox();
+        if (!box) throw new Error('Not shown');
+        return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+      };
+      const message = await boxOf(error);
+      const name = await boxOf(dialog.getByLabel("Ім'я *"));
+      const question = await boxOf(dialog.getByRole('group', { name: 'Хто вчитиметься?' }));
+      expect(message.height).toBeLessThan(80);
+      expect(message.right).toBeGreaterThan(question.x);
+      expect(message.bottom).toBeLessThan(Math.min(name.y, question.y));
+      expect(Math.abs(name.y - question.y)).toBeLessThan(40);
+      await page.reload();
+    }
+  });
+
   test('reports it, keeps the form open and filled, and sends it later', async ({ page }) => {
     const dialog = await openTrialDialog(page);
     await page.route(SEND, (route) => route.abort());

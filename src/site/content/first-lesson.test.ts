@@ -53,6 +53,14 @@ it('takes price and number of lessons from the recommended package', () => {
   expect(describeFirstLesson({ ...content, school }, values, staff).plan).toBeUndefined();
 });
 
+it('signs the plan of a subject in the colour of its page', () => {
+  const literature = content.subjects.find(({ slug }) => slug === 'ukrainian-literature') as Subject;
+  const samplePlan = { ...chemistry.samplePlan, teacher: 'mariana-kostiuk' } as Subject['samplePlan'];
+  const { plan } = describeFirstLesson(content, values, staff, { ...literature, samplePlan });
+  expect(staff.find(({ id }) => id === 'mariana-kostiuk')?.slug).toBe('ukrainian');
+  expect(plan?.teacher).toMatchObject({ id: 'mariana-kostiuk', slug: 'ukrainian-literature' });
+});
+
 it('shows the plan of the subject on its page, or else the school’s', () => {
   const own = describeFirstLesson(content, values, staff, chemistry).plan;
   const subjectOf = (plan: typeof own) => plan?.first.facts.find(({ term }) => term === 'Предмет')?.text;

@@ -73,12 +73,14 @@ function describePlan(content: Content, staff: readonly StaffMember[], subject?:
     open: { title: 'Ще спотикається', items: gaps.map((gap) => describeGap(gap, ' → ')) },
     advice: advised && formatText(`Порада: ${describeAdvised(advised)}`, {}),
   };
+  // The content check ensures that it exists (content/school/check-plan.ts).
+  const found = staff.find(({ id }) => id === teacher) as StaffMember;
   return {
     pupil: formatText(pupil, {}),
     first,
     later: later && describeReport(later, first, gaps, packages),
-    // The content check ensures that it exists (content/school/check-plan.ts).
-    teacher: staff.find(({ id }) => id === teacher) as StaffMember,
+    // On the page of another subject than the first one, the portrait has the colour of the page.
+    teacher: ofSubject && subject ? { ...found, slug: subject.slug } : found,
   };
 }
 

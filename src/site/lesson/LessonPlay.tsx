@@ -114,8 +114,9 @@ function scrollIntoView(element: Element | null | undefined, block: ScrollLogica
 /** Focuses the tutor's question of each task and at the end, because the pressed button is gone. */
 function focusQuestion(question: HTMLElement | null): void {
   question?.focus({ preventScroll: true });
-  // Shows the answers first, then the notebook. On phones that is at the same place in each step (lesson.css).
+  // Shows the answers first, then the notebook. On phones the board begins at the same place in each step (lesson.css).
   const talk = question?.parentElement;
   scrollIntoView(talk);
-  scrollIntoView(talk?.previousElementSibling, innerWidth < 768 ? 'start' : 'nearest');
+  if (innerWidth < 768) scrollIntoView(talk?.parentElement, 'start');
+  else scrollIntoView(talk?.previousElementSibling);
 }

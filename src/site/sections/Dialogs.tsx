@@ -41,7 +41,8 @@ export function Dialogs({
   const tried = about && hasTrial ? new Set([...trialSubjects, about]) : trialSubjects;
   const ofSubject = hasTrial && trial ? trial.beforePayment : BEFORE_PAYMENT;
   const beforePayment = subject ? ofSubject : ofSchool;
-  const elsewhere = ownPageTrials.filter(({ name }) => name !== about);
+  // On a subject page the visitor asks for that subject.
+  const elsewhere = about ? [] : ownPageTrials;
   return (
     <>
       {trial && (

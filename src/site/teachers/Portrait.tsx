@@ -15,7 +15,7 @@ export function Portrait({ teacher: { id, initials, photo }, isSmall = false }: 
       <svg aria-hidden="true">
         <use href={`/portraits.svg#${id}`} />
       </svg>
-      {!isSmall && <b>{initials}</b>}
+      {!isSmall && <i>{initials}</i>}
       {/* Not lazy: until it loads, it is outside of its frame, where browsers would not fetch it (see the style). */}
       {photo && <img src={photo} alt="" fetchPriority="low" decoding="async" />}
     </span>

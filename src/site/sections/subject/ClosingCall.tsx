@@ -16,7 +16,11 @@ type ClosingCallProps = {
 
 /** The end of a subject page: the trial lesson, and a link to the home page by a full load (spec §2). */
 export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
-  const home = <ButtonLink href="/">{typeset('Повернутися на головну')}</ButtonLink>;
+  const home = (
+    <ButtonLink look="text" href="/">
+      {typeset('Повернутися на головну')}
+    </ButtonLink>
+  );
   if (closing) {
     return (
       <Section id="closing">
