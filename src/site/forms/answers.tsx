@@ -6,6 +6,7 @@ import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
+import { findPhoneHint } from '../words/phone-hint.ts';
 import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
 import { useMinute } from './ReplyHour.tsx';
@@ -16,19 +17,25 @@ export function namePackageLead(packageName: string, subject: string, isPackage:
   return `${isPackage ? 'пакет ' : ''}«${packageName}» (${lowercaseName(subject)})`;
 }
 
-type DeadlineProps = { verb: string; lead: Pick<SentLead, 'sentAt' | 'callTime'>; school: SchoolFacts };
+type DeadlineProps = {
+  verb: string;
+  lead: Pick<SentLead, 'sentAt' | 'callTime' | 'phone'>;
+  school: SchoolFacts;
+};
 
 /**
  * The time by which the school answers a received lead: «Відповімо завтра до 11:00.» It stays right overnight. If the
- * visitor asked for a call at another time, the sentence names that time.
+ * visitor asked for a call at another time, the sentence names that time. A number that the school cannot call is named
+ * instead of a promise.
  */
-export function Deadline({ verb, lead: { sentAt, callTime }, school }: DeadlineProps) {
+export function Deadline({ verb, lead: { sentAt, callTime, phone }, school }: DeadlineProps) {
   const now = new Date(useMinute() * MINUTE_MS);
   return (
     <span>
-      {callTime
-        ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
-        : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock, now))}.`}
+      {findPhoneHint(phone) ??
+        (callTime
+          ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
+          : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock, now))}.`)}
     </span>
   );
 }
