@@ -29,7 +29,7 @@ async function answerMathematics(page: Page): Promise<void> {
 test('hints at the targets on the drawing until the task is answered', async ({ page }) => {
   await page.goto('/subject/mathematics');
   await press(page, 'Спробуйте самі');
-  const hint = page.getByText('Натисніть коло на малюнку', { exact: true });
+  const hint = page.getByText('Натисніть місце на малюнку', { exact: true });
   await expect(hint).toBeVisible();
   await page.getByRole('radio', { name: 'точка (0; 3)' }).click();
   await expect(hint).toBeHidden();

@@ -129,7 +129,7 @@ test('arrow keys move among the places of a drawing, and only a press answers', 
   await expect(places).toHaveCount(4);
   // Orca reads the places of one line as one, so the description contains their number.
   await expect(page.getByRole('radiogroup')).toHaveAccessibleDescription(
-    'Натисніть коло на малюнку: одне з чотирьох місць',
+    'Натисніть місце на малюнку: одне з чотирьох місць',
   );
   await page.keyboard.press('Tab');
   await expect(page.getByRole('radio', { name: 'точка (0; 3)' })).toBeFocused();

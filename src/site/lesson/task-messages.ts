@@ -1,2 +1,2 @@
 /** The hint for tasks whose answers are on the drawing. */
-export const PLACES_HINT = 'Натисніть коло на малюнку';
+export const PLACES_HINT = 'Натисніть місце на малюнку';
