@@ -110,13 +110,24 @@ function hasDay(clause: string): boolean {
   return found.days.length > 0;
 }
 
-function readWhole(text: string, { now, zone, day }: ReadingContext): Reading {
+/**
+ * Reads a text as a whole. Each step replaces the words that it explains with a token and stores their meaning in
+ * `found`. The token `TIME0` stands for `found.hours[0]` and `DAY1` for `found.days[1]`; `_` is a word or a number
+ * without a time. `combine` sees only tokens and the remaining words. «мамі 35 р, не чт, а пт 18.12 о 17» becomes:
+ *
+ *     мамі 35 Uc , не W4 , а W5 PAIR0 о 17        tagText: tags of single words, and pairs of numbers
+ *     мамі _ , не DAY0 , а DAY1 PAIR0 о 17        ASIDE, DAYS: the age is no time, the weekdays are days
+ *     мамі _ , не DAY0 , а DAY1 DAY2 о 17         readPairs: the pair is a date
+ *     мамі _ , не DAY0 , а DAY1 DAY2 TIME0        HOURS
+ *     мамі _ , _ DAY1 DAY2 TIME0                  TURNS: the negated day does not count
+ */
+function readWhole(text: string, context: ReadingContext): Reading {
   const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
-  let tagged = rewrite(tagText(text, found), [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
-  tagged = readPairs(tagged, found, now);
-  tagged = rewrite(readAlone(readFourDigits(tagged, found), found), HOURS, found);
-  tagged = rewrite(tagged, TURNS, found);
-  return combine(tagged, found, now, zone, day);
+  const tagged = tagText(text, found);
+  const withDays = rewrite(tagged, [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
+  const withPairs = readPairs(withDays, found, context.now);
+  const withHours = rewrite(readAlone(readFourDigits(withPairs, found), found), HOURS, found);
+  return combine(rewrite(withHours, TURNS, found), found, context);
 }
 
 /** «18.00» is an hour, «15.12» a date, «15-16» a range. For an ambiguous pair, the bot asks. */
@@ -236,49 +247,51 @@ function resolveHour(
   }
 }
 
+/** Days on a Kyiv clock, as its midnights. Sure if the text means exactly one. */
 type Days = { days: number[]; isSure: boolean };
 
-/** The days that match all of these, on a Kyiv clock. */
+const NO_DAY: Days = { days: [], isSure: false };
+
+/** The days that match all of these, on a Kyiv clock: «пт 18.12» is a Friday and the 18th. */
 function resolveDays(named: readonly Day[], today: number): Days {
-  const dated = named.filter((day) => 'date' in day);
-  const ahead = named.filter((day) => 'ahead' in day);
   const weekdays = named.filter((day) => 'weekday' in day);
-  let fixed: number[] | undefined;
-  let isSure = true;
-  const meet = (days: number[]) => {
-    fixed = fixed ? fixed.filter((day) => days.includes(day)) : days;
-  };
-  for (const day of ahead) meet([today + day.ahead * DAY_MS]);
-  for (const day of dated) {
-    const days = listDates(day, today);
-    const horizon = day.year ? LONGEST_MS : HORIZON_MS;
-    meet(days.filter((each) => each - today < horizon));
-  }
-  for (const { weekday, week } of weekdays) {
-    if (fixed) {
-      fixed = fixed.filter((day) => new Date(day).getUTCDay() === weekday);
-      continue;
-    }
-    const own = new Date(today).getUTCDay();
-    const next = today + ((weekday - own + 7) % 7 || 7) * DAY_MS;
-    const monday = today - ((own + 6) % 7) * DAY_MS;
-    const inWeek = monday + ((weekday + 6) % 7) * DAY_MS;
-    if (week === 'after') {
-      fixed = [own === weekday ? next : next + 7 * DAY_MS];
-    } else if (week === 'next') {
-      fixed = own === 0 ? [next, next + 7 * DAY_MS] : [inWeek + 7 * DAY_MS];
-      if (own === 0) isSure = false;
-    } else if (week === 'this' && inWeek < today) {
-      fixed = [next];
-      isSure = false;
-    } else if (own === weekday) {
-      fixed = [today, next];
-      isSure = false;
-    } else fixed = [next];
-  }
+  const candidates = named.flatMap((day) => ('weekday' in day ? [] : [listCandidates(day, today)]));
+  const [weekday] = weekdays;
+  const { days, isSure } =
+    weekday && candidates.length === 0
+      ? resolveWeekday(weekday, today)
+      : { days: intersect(candidates), isSure: true };
+  const matching = days.filter((day) => weekdays.every((each) => new Date(day).getUTCDay() === each.weekday));
   // Without a month or a year, the next such date applies.
-  const days = (fixed ?? []).slice(0, isSure ? 1 : 2);
-  return { days, isSure: isSure && days.length === 1 };
+  const offered = matching.slice(0, isSure ? 1 : 2);
+  return { days: offered, isSure: isSure && offered.length === 1 };
+}
+
+/** «завтра» is one day, «15.12» one for each of the next years. */
+function listCandidates(day: Exclude<Day, { weekday: number }>, today: number): number[] {
+  if ('ahead' in day) return [today + day.ahead * DAY_MS];
+  const horizon = day.year ? LONGEST_MS : HORIZON_MS;
+  return listDates(day, today).filter((each) => each - today < horizon);
+}
+
+/** The days that all lists contain. */
+function intersect([first = [], ...others]: readonly number[][]): number[] {
+  return first.filter((day) => others.every((list) => list.includes(day)));
+}
+
+/** «вт», «цього вт», «наступного вт», «не цей вт, а наступний». The bot asks about today's own weekday. */
+function resolveWeekday({ weekday, week }: Extract<Day, { weekday: number }>, today: number): Days {
+  const todays = new Date(today).getUTCDay();
+  const next = today + ((weekday - todays + 7) % 7 || 7) * DAY_MS;
+  const monday = today - ((todays + 6) % 7) * DAY_MS;
+  const inThisWeek = monday + ((weekday + 6) % 7) * DAY_MS;
+  const sure = (day: number): Days => ({ days: [day], isSure: true });
+  const unsure = (...days: number[]): Days => ({ days, isSure: false });
+  if (week === 'after') return sure(todays === weekday ? next : next + 7 * DAY_MS);
+  // On a Sunday, «наступний» may mean the week that begins tomorrow or the one after it.
+  if (week === 'next') return todays === 0 ? unsure(next, next + 7 * DAY_MS) : sure(inThisWeek + 7 * DAY_MS);
+  if (week === 'this' && inThisWeek < today) return unsure(next);
+  return todays === weekday ? unsure(today, next) : sure(next);
 }
 
 /** The next days with this date, the earliest first. */
@@ -295,115 +308,188 @@ function listDates({ date, month, year }: Extract<Day, { date: number }>, today:
     .filter((_, index) => month !== undefined || index === 0);
 }
 
-/** Combines the findings. The bot asks about contradictions. */
-function combine(
-  text: string,
-  found: Found,
-  now: Date,
-  personZone: string | undefined,
-  askedDay: string | undefined,
-): Reading {
+/** The findings that the rewritten text still contains, in its order. */
+type Mentions = {
+  hours: Hour[];
+  days: Day[];
+  spans: number[];
+  zones: string[];
+  part: DayPart | undefined;
+  /** No other word of the text makes these uncertain. */
+  isCertain: boolean;
+};
+
+function collectMentions(text: string, found: Found): Mentions {
   const pick = <Item>(name: string, items: readonly Item[]) =>
     [...text.matchAll(new RegExp(`(?<= )${name}(\\d+)(?= )`, 'g'))].flatMap(
       ([, index]) => items[Number(index)] ?? [],
     );
-  const hours = pick('TIME', found.hours);
-  const days = pick('DAY', found.days);
-  const spans = pick('SPAN', found.spans);
-  const zones = pick('ZONE', found.zones);
-  const { part, isSure: isPartSure } = findPart(text, hours.length > 0);
-  const hasMention = hours.length + days.length + spans.length > 0;
-  if (!hasMention && !mentionsUnclearTime(text, part, found)) return NOTE;
+  const [hours, days] = [pick('TIME', found.hours), pick('DAY', found.days)];
+  const { part, isSure } = findPart(text, hours.length > 0);
+  const isCertain = isSure && !hasUncertainWords(text, found, hours.length, days.length);
+  return { hours, days, spans: pick('SPAN', found.spans), zones: pick('ZONE', found.zones), part, isCertain };
+}
 
+/**
+ * Combines the findings of a rewritten text into one reading: of a time span, of hours with or without a day, or of a
+ * day alone. The bot asks about contradictions.
+ */
+function combine(text: string, found: Found, context: ReadingContext): Reading {
+  const mentions = collectMentions(text, found);
+  const { hours, days, spans } = mentions;
+  const hasMention = hours.length + days.length + spans.length > 0;
+  if (!hasMention && !mentionsUnclearTime(text, mentions.part, found)) return NOTE;
+  if (isSpanAlone(mentions)) return readSpan(spans[0] ?? 0, context.now);
+  const named = nameDays(days, context);
+  return hours.length > 0
+    ? readHours(text, mentions, named, context)
+    : readDayAlone(mentions, named, context.now);
+}
+
+/** «через 2 години» */
+function isSpanAlone({ hours, days, spans, isCertain }: Mentions): boolean {
+  return isCertain && spans.length === 1 && hours.length === 0 && days.length === 0;
+}
+
+function readSpan(minutes: number, now: Date): Reading {
+  const thisMinute = Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS;
+  return { kind: 'moment', at: new Date(thisMinute + minutes * MINUTE_MS) };
+}
+
+/** The days of a text or of the question that it answers. */
+type NamedDays = Days & {
+  /** The days that a question offers: `days`, and each of several contradictory ones. */
+  offered: number[];
+};
+
+function nameDays(days: readonly Day[], { now, day: asked }: ReadingContext): NamedDays {
   const today = readDay(now, SCHOOL_TIME_ZONE);
   const named =
-    askedDay && days.length === 0
-      ? { days: [Date.parse(`${askedDay}T00:00Z`)], isSure: true }
+    asked && days.length === 0
+      ? { days: [Date.parse(`${asked}T00:00Z`)], isSure: true }
       : resolveDays(days, today);
-  const offered = listAsked(days, named, today);
-  let isSure = isPartSure && !hasUncertainWords(text, found, hours.length, days.length);
+  const each = days.flatMap((day) => resolveDays([day], today).days);
+  return { ...named, offered: [...new Set([...named.days, ...each])].sort((a, b) => a - b) };
+}
 
-  const instants = (one: Hour, of: Days, zone: string): { at: Date[]; isSure: boolean } => {
-    const { minutes, isSure } = resolveHour(one, part);
-    const isAlreadyNamed = of.days.length > 0 || days.length > 0;
-    const at = minutes.flatMap((minute) => {
-      if (isAlreadyNamed)
-        return (of.days.length > 0 ? of.days : offered).flatMap(
-          (day) => findInstant(day + minute * MINUTE_MS, zone) ?? [],
-        );
-      const start = readDay(now, zone);
-      const next = [0, 1]
-        .map((ahead) => findInstant(start + ahead * DAY_MS + minute * MINUTE_MS, zone))
-        .find((each) => each && each > now);
-      return next ? [next] : [];
-    });
-    const future = at.filter((each) => each > now);
-    const isWhole = !isAlreadyNamed || of.isSure || (of.days.length > 0 && future.length === 1);
-    // The bot's own format contains weekday, date and hour, so an hour at night is accepted.
-    const isOwnForm = minutes.length > 0 && one.how !== 'word' && isBotForm(days);
-    const own =
-      isOwnForm && one.hour < 24
-        ? future.filter((each) => new Date(readClock(each, zone)).getUTCHours() === one.hour)
-        : future;
-    return { at: own, isSure: (isSure || isOwnForm) && isWhole && own.length === 1 };
-  };
-
-  if (spans.length === 1 && hours.length === 0 && days.length === 0 && isSure)
-    return {
-      kind: 'moment',
-      at: new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (spans[0] ?? 0) * MINUTE_MS),
-    };
-
-  if (hours.length > 0) {
-    const outcomes = hours.map((hour, index) => {
-      const zone = chooseZone(zones, index, hours.length, personZone);
-      if (!zone) return { at: [], isSure: false };
-      const read = instants(hour, named, zone);
-      // «завтра» may be another day in that zone.
-      const isNear =
-        zone === SCHOOL_TIME_ZONE || readDay(now, zone) === today || !days.some((day) => 'ahead' in day);
-      return { at: read.at, isSure: read.isSure && isNear };
-    });
-    const all = [...new Set(outcomes.flatMap(({ at }) => at.map(Number)))].sort((a, b) => a - b);
-    const hasForeign = zones.some((zone) => zone === 'wide' || (zone === 'lead' && !personZone));
-    const isOne = all.length === 1 && outcomes.every((each) => each.isSure) && spans.length === 0;
-    if (isOne && isSure && !hasForeign && (zones.length > 0 || !hasPlace(text))) {
-      const zone = zones.length === 1 ? chooseZone(zones, 0, 1, personZone) : undefined;
-      const at = new Date(all[0] ?? 0);
-      const isEnd = hours.every((each) => each.isEnd);
-      // «скинула прайс о 10», «чек 9:42»: an hour that has passed today may be a report.
-      const hasPassed = named.days.length === 0 && readDay(at, SCHOOL_TIME_ZONE) > today;
-      if (hasPassed && (hasPastVerb(text) || at.getUTCMinutes() % 5 > 0))
-        return ask([{ at }], { days: [], isSure: false }, part);
-      // «завтра до 12» does not set an hour.
-      if (isEnd && days.length > 0) return { kind: 'day', day: dayName(readDay(at, SCHOOL_TIME_ZONE)) };
-      if (isEnd) return { kind: 'question', choices: [{ at }] };
-      return { kind: 'moment', at, ...(zone && zone !== SCHOOL_TIME_ZONE && { zone }) };
-    }
-    isSure = false;
-    const choices = all.slice(0, MOST_CHOICES).map((at) => ({ at: new Date(at) }));
-    return ask(choices, named, part);
-  }
-  const isPassed = part !== undefined && named.days[0] === today && isBehind(part, now);
-  if (days.length > 0 && named.isSure && isSure && spans.length === 0 && zones.length === 0 && !isPassed)
-    return { kind: 'day', day: dayName(named.days[0] ?? 0), ...(part && { part }) };
-  const choices = offered.map((day) => ({ day: dayName(day) }));
+/** «вт 15.12 о 17:00», «о 18», «вт або чт на 17»: one moment, or a question that offers each possible one. */
+function readHours(text: string, mentions: Mentions, named: NamedDays, context: ReadingContext): Reading {
+  const { hours, spans, zones, part, isCertain } = mentions;
+  const instants = hours.map((_, index) => resolveInstants(index, mentions, named, context));
+  const moments = [...new Set(instants.flatMap(({ at }) => at.map(Number)))]
+    .sort((a, b) => a - b)
+    .map((each) => new Date(each));
+  const [moment] = moments;
+  const isOne = moments.length === 1 && instants.every(({ isSure }) => isSure) && spans.length === 0;
+  if (moment && isOne && isCertain && isZoneKnown(text, zones, context.zone))
+    return describeMoment(text, moment, mentions, named, context);
   return ask(
-    choices.slice(0, MOST_CHOICES),
-    days.length === 0 && part ? { days: [today], isSure: true } : named,
+    moments.slice(0, MOST_CHOICES).map((at) => ({ at })),
+    named,
     part,
   );
 }
 
-function ask(choices: Choice[], { days, isSure }: Days, part: DayPart | undefined): Reading {
-  const day = isSure && days[0] !== undefined ? dayName(days[0]) : undefined;
-  return { kind: 'question', choices, ...(day && { day }), ...(part && { part }) };
+/** The only moment of a text, unless its hour is a latest time or may belong to a report. */
+function describeMoment(
+  text: string,
+  at: Date,
+  { hours, days, zones, part }: Mentions,
+  named: NamedDays,
+  { now, zone: personZone }: ReadingContext,
+): Reading {
+  const day = readDay(at, SCHOOL_TIME_ZONE);
+  const hasPassedToday = named.days.length === 0 && day > readDay(now, SCHOOL_TIME_ZONE);
+  if (hasPassedToday && mayBeReport(text, at)) return ask([{ at }], NO_DAY, part);
+  // «завтра до 12» does not set an hour.
+  const isLatest = hours.every(({ isEnd }) => isEnd);
+  if (isLatest) return days.length > 0 ? { kind: 'day', day: dayName(day) } : ask([{ at }]);
+  const zone = zones.length === 1 ? chooseZone(zones, 0, 1, personZone) : undefined;
+  return { kind: 'moment', at, ...(zone && zone !== SCHOOL_TIME_ZONE && { zone }) };
 }
 
-/** Offers each of several contradictory days. */
-function listAsked(days: readonly Day[], named: Days, today: number): number[] {
-  const each = days.flatMap((day) => resolveDays([day], today).days);
-  return [...new Set([...named.days, ...each])].sort((a, b) => a - b);
+/** «скинула прайс о 10», «чек 9:42»: an hour that has passed today may be a report. */
+function mayBeReport(text: string, at: Date): boolean {
+  return hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
+}
+
+/** «завтра», «пт увечері»: a day without an hour, or a question that offers the possible days. */
+function readDayAlone(
+  { days, spans, zones, part, isCertain }: Mentions,
+  named: NamedDays,
+  now: Date,
+): Reading {
+  const today = readDay(now, SCHOOL_TIME_ZONE);
+  const [day = 0] = named.days;
+  const isOver = part !== undefined && day === today && isBehind(part, now);
+  const isAlone = days.length > 0 && spans.length === 0 && zones.length === 0;
+  if (isAlone && named.isSure && isCertain && !isOver)
+    return { kind: 'day', day: dayName(day), ...(part && { part }) };
+  const choices = named.offered.slice(0, MOST_CHOICES).map((each) => ({ day: dayName(each) }));
+  // «увечері» without a day is today's.
+  return ask(choices, days.length === 0 && part ? { days: [today], isSure: true } : named, part);
+}
+
+/** The future instants that an hour can mean. Sure if there is exactly one, and no doubt about hour, day and zone. */
+type Instants = { at: Date[]; isSure: boolean };
+
+const NO_INSTANT: Instants = { at: [], isSure: false };
+
+/** Resolves the hour with this index, on its days and in its zone. */
+function resolveInstants(
+  index: number,
+  { hours, days, zones, part }: Mentions,
+  named: NamedDays,
+  { now, zone: personZone }: ReadingContext,
+): Instants {
+  const hour = hours[index];
+  const zone = chooseZone(zones, index, hours.length, personZone);
+  if (!hour || !zone) return NO_INSTANT;
+  const { minutes, isSure: isHourSure } = resolveHour(hour, part);
+  const hasDay = named.days.length > 0 || days.length > 0;
+  const onDays = named.days.length > 0 ? named.days : named.offered;
+  const future = minutes
+    .flatMap((minute) => (hasDay ? listInstants(minute, onDays, zone) : findNext(minute, zone, now)))
+    .filter((each) => each > now);
+  const isDaySure = !hasDay || named.isSure || (named.days.length > 0 && future.length === 1);
+  // The bot's own format contains weekday, date and hour, so an hour at night is accepted.
+  const isOwnForm = minutes.length > 0 && hour.how !== 'word' && isBotForm(days);
+  const at =
+    isOwnForm && hour.hour < 24
+      ? future.filter((each) => new Date(readClock(each, zone)).getUTCHours() === hour.hour)
+      : future;
+  const isSure = (isHourSure || isOwnForm) && isDaySure && at.length === 1;
+  return { at, isSure: isSure && isSameDayThere(days, zone, now) };
+}
+
+/** The instants of a minute of the day on these days, without one that the March clock change skips. */
+function listInstants(minute: number, days: readonly number[], zone: string): Date[] {
+  return days.flatMap((day) => findInstant(day + minute * MINUTE_MS, zone) ?? []);
+}
+
+/** The next instant of a minute of the day: an hour that has passed today is tomorrow's. */
+function findNext(minute: number, zone: string, now: Date): Date[] {
+  const today = readDay(now, zone);
+  return listInstants(minute, [today, today + DAY_MS], zone)
+    .filter((each) => each > now)
+    .slice(0, 1);
+}
+
+/** «завтра» may be another day in that zone. */
+function isSameDayThere(days: readonly Day[], zone: string, now: Date): boolean {
+  const isRelative = days.some((day) => 'ahead' in day);
+  return !isRelative || readDay(now, zone) === readDay(now, SCHOOL_TIME_ZONE);
+}
+
+/** Whether it is known whose clock the hours are on. */
+function isZoneKnown(text: string, zones: readonly string[], person: string | undefined): boolean {
+  if (zones.length === 0) return !hasPlace(text);
+  return zones.every((zone) => zone !== 'wide' && (zone !== 'lead' || person !== undefined));
+}
+
+function ask(choices: Choice[], { days, isSure }: Days = NO_DAY, part?: DayPart): Reading {
+  const day = isSure && days[0] !== undefined ? dayName(days[0]) : undefined;
+  return { kind: 'question', choices, ...(day && { day }), ...(part && { part }) };
 }
 
 function dayName(day: number): string {
