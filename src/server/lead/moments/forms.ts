@@ -95,7 +95,7 @@ export function tagText(text: string, found: Found): string {
       /(?<!\p{L})(пів|пол)-?(?=(?:перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадц|дванадц|год|час|втор|шест|седьм|\d))/gu,
       'пів ',
     )
-    .replace(/(?<!\p{L})по-?(?=(?:київ|києв|польс|варшав|німец))/gu, 'по ')
+    .replace(/(?<!\p{L})по-?(?=(?:київ|києв|польс|варшав|німец|їхн|ихн|місцев|местн|тамтешн))/gu, 'по ')
     .replace(/\bпісля +завтра(?!\p{L})/gu, 'післязавтра')
     .replace(/після +завтра(?!\p{L})/gu, 'післязавтра')
     .replace(/day after tomorrow/g, 'pojutrze')
@@ -322,12 +322,27 @@ export const ASIDE: readonly Form[] = [
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
 
+/** Words after an hour that are not counted by it: «на 5 онлайн». */
+const NOT_COUNTED = 'після|через|між|бо|ще|вже|теж|там|так|він|вона|вони|пробне|пробний|онлайн|англ|мат|викл';
+const IS_NOT_COUNTED = new RegExp(`^ (?:${NOT_COUNTED}|мама|тато)`, 'u');
+const HOUR_BEHIND = '(?:TIME\\d+|PAIR\\d+|[nO]?\\d{1,2}|PART[mnadek]|NOON|H|MIN) (?:, )?';
+const NO_NOUN_AHEAD = `(?! (?:KID|BUSY|U|Uc|L|LESS)(?= )| (?!${NOT_COUNTED})\\p{Ll}{3,})`;
+
 /** Time zones, found before other meanings of «за». */
 export const ZONES: readonly Form[] = [
-  form('(?:(?:за|по|після|в|на|о) )?(?:THEIR|тамтим|тим) (?:H|CLOCK)', (found) => putZone(found, 'lead')),
-  form('(?:за|по) THEIR', (found) => putZone(found, 'lead')),
+  form('(?:(?:за|по|після|в|на|о) )?(?:LOCAL|THEIR|THEM|тамтим|тим) (?:H|CLOCK)', putLeadZone),
+  form('(?:за|по) (?:LOCAL|THEIR|THEM)', putLeadZone),
+  // «12:00 місцевого», «о 6 вечора, час місцевий», «в їхні 12:00»; but not «о 12:00 їхня мама вдома».
+  form(`CLOCK(?: ,)? (?:LOCAL|THEIR)${NO_NOUN_AHEAD}`, putLeadZone),
+  form(`(?<=${HOUR_BEHIND})(?:LOCAL${NO_NOUN_AHEAD}|THEIR(?= (?:[,;] |$)))`, putLeadZone),
+  form(`(?<=${HOUR_BEHIND})LOCAL`, warn('zone')),
+  form('(?:(?:в|на|о) )?(?:LOCAL|THEIR)(?= (?:(?:в|на|о) )?(?:TIME|PAIR)\\d)', putLeadZone),
+  // «12:00 у них»; but not «о 18:00 у них гурток».
+  form(`(?<=${HOUR_BEHIND})в них(?: там)?(?= (?:[,;] |$))`, putLeadZone),
+  form('в них(?: там)?(?= о (?:TIME\\d+|\\d{1,2}) (?:[,;] |$))', putLeadZone),
+  form('(?<!в них )там(?= TIME\\d)|(?<=TIME\\d+ )там(?= (?:[,;] |$))', warn('zone')),
   // «у них 18:00», «в них це буде 18:00», «у них там 9 ранку»; but not «у них о 18:00 гурток».
-  form('в них(?: (?:це|там))?(?: CANT)?(?= (?:TIME\\d|\\d{1,2} PART))', (found) => putZone(found, 'lead')),
+  form('в них(?: (?:це|там))?(?: CANT)?(?= (?:TIME\\d|\\d{1,2} PART))', putLeadZone),
   form('(?:(?:за|по|в|на) )?(?:(?:H|CLOCK) )?ADJ_(?<zone>\\S+)(?: (?:H|CLOCK))?', (found, { zone = '' }) =>
     putZone(found, zone),
   ),
@@ -338,6 +353,11 @@ export const ZONES: readonly Form[] = [
   form('PLACE_(?<zone>\\S+) (?:H|CLOCK)', (found, { zone = '' }) => putZone(found, zone)),
   form('(?<=TIME\\d+ )(?:H|CLOCK) PLACE_(?<zone>\\S+)', (found, { zone = '' }) => putZone(found, zone)),
 ];
+
+/** The zone of the family, which the lead knows. */
+function putLeadZone(found: Found): string {
+  return putZone(found, 'lead');
+}
 
 function putZone(found: Found, zone: string): string {
   found.zones.push(zone);
@@ -487,10 +507,6 @@ const hourOf = (found: Found, token: string, more?: Partial<Hour>) =>
   putHour(found, value(token), 0, /^0\d/.test(token) ? 'exact' : 'word', more);
 const isHour = (token: string | undefined) => (value(token) >= 1 || token === '00') && value(token) <= 24;
 
-/** Words after an hour that are no noun. */
-const NO_NOUN =
-  /^ (?:після|через|між|бо|ще|вже|теж|там|так|він|вона|вони|мама|тато|пробне|пробний|онлайн|англ|мат|викл)/u;
-
 /** Hours, by the words beside them. */
 export const HOURS: readonly Form[] = [
   // The duration of a lesson.
@@ -512,7 +528,7 @@ export const HOURS: readonly Form[] = [
     '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
     (found, { p, h = '', next = '' }, all) => {
       if (!isHour(h) || (p === 'на' && /^X/.test(h))) return all;
-      if (p === 'на' && next && !NO_NOUN.test(next) && value(h) < 8) found.warnings.add('number');
+      if (p === 'на' && next && !IS_NOT_COUNTED.test(next) && value(h) < 8) found.warnings.add('number');
       return `${hourOf(found, h, { isEnd: p === 'до' })}${next}`;
     },
   ),
@@ -544,7 +560,7 @@ export const HOURS: readonly Form[] = [
       if ('weekday' in day && (value(h) > 20 || value(h) < 7))
         found.warnings.add(value(h) > 20 ? 'number' : '');
       // «пн 5 конспектів» may count the following noun.
-      if (next && !NO_NOUN.test(next) && value(h) < 8) found.warnings.add('number');
+      if (next && !IS_NOT_COUNTED.test(next) && value(h) < 8) found.warnings.add('number');
       return `${d} ${hourOf(found, h)}${next}`;
     },
   ),
@@ -595,11 +611,11 @@ export const TURNS: readonly Form[] = [
   ),
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
   form(
-    '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
+    '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEM| THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
     warn('?cant'),
   ),
   form(
-    'не CANT(?: (?:в|на|о|до|після|,|CALL|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
+    'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
     warn('?cant'),
   ),
   form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),

@@ -121,6 +121,80 @@ test('converts an hour of another zone, also on days on which only one zone has 
   expect(read('завтра о 18 за Каліфорнією', '2026-12-09 08:00')).toBe('?');
 });
 
+/** Ways to say that an hour is on the clock of the family. */
+const ON_THEIR_CLOCK = [
+  ...[
+    'сб 12:00 місцевий',
+    'сб 12:00 місцевого',
+    'сб 12:00, місцевий',
+    'сб 12:00 (місцевий час)',
+    'сб 12:00 місц.',
+  ],
+  ...['сб 12:00 за місцевим', 'сб 12:00 по місцевому', 'сб 12:00 по-місцевому', 'сб 12:00 час місцевий'],
+  ...[
+    'сб о 12 місцевого',
+    'сб на 12 год місцевого',
+    'сб 12.00 місцевий',
+    'сб 12-00 місцевий',
+    'сб 12 місцевий',
+  ],
+  ...[
+    'сб місцевий 12:00',
+    'сб, місцевого 12:00',
+    'сб 12 дня місцевого',
+    'сб опівдні місцевого',
+    'сб о дванадцятій місцевого',
+  ],
+  ...['сб 12:00 їхній', 'сб 12:00 їхнього', 'сб 12:00 за їхнім', 'сб 12:00 по-їхньому', 'сб в їхні 12:00'],
+  ...[
+    'сб 12:00 у них',
+    'сб о 12 в них',
+    'сб 12:00 тамтешнього',
+    'сб 12:00 по тамтешньому',
+    'сб у них о 12:00',
+  ],
+  ...[
+    'сб 12:00 местного',
+    'сб 12:00 по-местному',
+    'сб 12:00 local',
+    'сб 12:00 local time',
+    'місцевий 12:00 сб',
+  ],
+  ...[
+    'сб 12:00 місцевий, мама Ганна',
+    'місцевий час, сб 12:00',
+    'сб 12:00 місцевий пробний',
+    'сб з 12 до 14 місцевого',
+  ],
+];
+
+test('reads an hour on the clock of the family, and asks if its zone is unknown', () => {
+  const readBerlin = (text: string) => read(text, '2026-12-09 10:20', 'Europe/Berlin');
+  const unread = ON_THEIR_CLOCK.filter((text) => readBerlin(text) !== '2026-12-12 13:00');
+  expect(unread.map((text) => `${text}: ${readBerlin(text)}`)).toEqual([]);
+  expect(ON_THEIR_CLOCK.filter((text) => read(text, '2026-12-09 10:20') !== '?')).toEqual([]);
+});
+
+test('does not take other words about the family or its town for its clock', () => {
+  for (const text of [
+    ...[
+      'сб о 12:00 їхня мама вдома',
+      'сб о 12:00 їм зручно',
+      'дзвонити їм сб 12:00',
+      'набрати їх сб 12:00',
+      'о 12:00 в них гурток, дзвонити сб 12:00',
+    ],
+    ...[
+      'вчиться в місцевій школі, сб 12:00',
+      'сб о 12:00 з їхнім татом',
+      'місцевий номер, дзвонити сб 12:00',
+    ],
+  ])
+    expect(`${text}: ${read(text, '2026-12-09 10:20', 'Europe/Berlin')}`).toBe(`${text}: 2026-12-12 12:00`);
+  for (const text of ['сб о 12:00 їхній тато подзвонить', 'сб 12:00 місцевий гурток'])
+    expect(`${text}: ${read(text, '2026-12-09 10:20', 'Europe/Berlin')}`).toBe(`${text}: ?`);
+});
+
 test('an hour that answers a question about a day is on that day, unless the text names another one', () => {
   const answer = (text: string) =>
     describe(readMoment(text, { now: kyiv('2026-12-09 10:20'), kind: 'call', day: '2026-12-15' }));

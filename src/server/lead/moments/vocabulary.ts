@@ -118,10 +118,13 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'г|год|годин|годин(а|і|у|и|ою|ам)|годинк(а|и|у|і)|годиночк\\p{L}*|час(а|у|ов|ам)|часик\\p{L}*|h|hr|hrs|hours?|godz|godzin(a|ie|y|ę|e)?|oclock',
   ],
   ['CLOCK', 'час|часом|часі|time|czasu|времени|времінем'],
+  // «12:00 місцевого»: the forms that agree with «час», so that the word may be left out. `THEIR` are the others.
   [
-    'THEIR',
-    'їхн\\p{L}*|їх|їм|місцев\\p{L}*|местн\\p{L}*|тамтешн\\p{L}*|their|local|ихн\\p{L}*|их|lokaln\\p{L}*',
+    'LOCAL',
+    '(їхн|тамтешн)(ій|ього|ьому|ім)|(місцев|ихн)(ий|ого|ому|им|ім)|местн(ое|ого|ому|ым)|місц|local|lokaln(ego|y|ym)',
   ],
+  ['THEIR', 'їхн\\p{L}*|місцев\\p{L}*|местн\\p{L}*|тамтешн\\p{L}*|their|ихн\\p{L}*|lokaln\\p{L}*'],
+  ['THEM', 'їх|їм|их'],
   ['FEW', 'пару|пара|кілька|декілька|несколько|few|couple|kilka'],
   ['1.5', 'півтори|півтора|полтора|полторы'],
   ['CHYSLO', 'числа|число|чис'],
