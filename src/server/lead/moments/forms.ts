@@ -576,8 +576,19 @@ function range(found: Found, { h = '', e }: Record<string, string | undefined>, 
   return isHour(h) && isHour(e) ? hourOf(found, h) : all;
 }
 
+/** Words between a verb of taking and the slot: «взяла її на 10:05», «взяли слот 10:05». */
+const TO_SLOT = '(?: (?:,|-|в|на|її|його|слот|вікно|віконце|урок|пробн\\p{L}*|LESS))*';
+
 /** Changes to earlier findings: corrections, the past, latest times, busy times. */
 export const TURNS: readonly Form[] = [
+  // «беру в роботу 10:05»
+  form('(?:TAKE|TOOK) в BUSY(?=(?: (?:-|в|о))* TIME)', warn('taken', 'TAKE')),
+  form('TAKE в BUSY', () => 'TAKE'),
+  // A slot that was taken, unless the text names another time. Any other taking is the past: «взяла слухавку о 10».
+  form(`(?<!не )TOOK(?=${TO_SLOT} TIME\\d+(?: (?:на|в))?(?: DAY\\d+)*(?!.* (?:DAY|TIME)))`, () => 'TAKEN'),
+  form('(?<!не )TOOK(?= о TIME\\d+ $)', () => 'TAKEN'),
+  form('(?<=TIME\\d+ (?:[,-] )?)TOOK(?= (?:[,;] |$))', () => 'TAKEN'),
+  form('TOOK', () => 'PASTV'),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', aside),
   form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой) )*SLOT)', aside),

@@ -408,9 +408,10 @@ function describeMoment(
   return { kind: 'moment', at, ...(zone && zone !== SCHOOL_TIME_ZONE && { zone }) };
 }
 
-/** «скинула прайс о 10», «чек 9:42»: an hour that has passed today may be a report. */
+/** «скинула прайс о 10», «чек 9:42», «беру 10:05»: an hour that has passed today may be a report. */
 function mayBeReport(text: string, at: Date): boolean {
-  return hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
+  const isTaking = / TAKEN | TAKE (?:[,-] |о |в )*TIME\d| TIME\d+ (?:[,-] )?TAKE /.test(text);
+  return isTaking || hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
 }
 
 /** «завтра», «пт увечері»: a day without an hour, or a question that offers the possible days. */
