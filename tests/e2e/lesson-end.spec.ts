@@ -55,9 +55,7 @@ test('during a lesson the board fills the column, and three others fit side by s
   expect(await readWidth()).toBe(before);
 });
 
-test('beside the end of a lesson, the text and buttons of the first section stay in view', async ({
-  page,
-}) => {
+test('the summary of a lesson is in the column of the text, so no column stays empty', async ({ page }) => {
   for (const [path, width] of [
     ['/', 1366],
     ['/', 1024],
@@ -69,13 +67,26 @@ test('beside the end of a lesson, the text and buttons of the first section stay
       await page.goto(path);
       await answerMathematics(page);
     } else await playPhysics(page, path);
-    await page.getByRole('button', { name: 'Ще раз спочатку' }).evaluate((button) => {
-      button.scrollIntoView({ block: 'end', behavior: 'instant' });
-    });
-    const trial = page.locator('#hero [commandfor=trial-dialog]').first();
-    await expect(trial, `${path}, ${width} px`).toBeInViewport({ ratio: 1 });
-    await expect(page.locator('#hero h1'), `${path}, ${width} px`).not.toBeInViewport();
+    const boxOf = async (css: string) => {
+      const box = await page.locator(css).first().boundingBox();
+      if (!box) throw new Error(`${css} is not shown`);
+      return { ...box, bottom: box.y + box.height };
+    };
+    const [title, summary, onward, next] = await Promise.all(
+      ['#hero h1', '.lesson-after', '.lesson-onward', '#hero ~ section'].map(boxOf),
+    );
+    expect(Math.abs((summary?.x ?? 0) - (title?.x ?? 0)), `${path}, ${width} px`).toBeLessThan(100);
+    expect((next?.y ?? 0) - (onward?.bottom ?? 0), `${path}, ${width} px`).toBeLessThan(450);
+    await expect(page.locator('.lesson-onward button')).toBeInViewport({ ratio: 1 });
   }
+});
+
+test('on a phone, the summary of a lesson follows its board without a gap', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await playPhysics(page, '/subject/physics');
+  const onward = await page.locator('.lesson-onward').boundingBox();
+  const summary = await page.locator('.lesson-after').boundingBox();
+  expect((summary?.y ?? 0) - (onward?.y ?? 0) - (onward?.height ?? 0)).toBeLessThanOrEqual(32);
 });
 
 test('the board of a low phone stays in its place while the reply and the button fit', async ({ page }) => {

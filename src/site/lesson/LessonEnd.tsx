@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { BoardSpine, LessonData } from '../content/lessons.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { findPause } from '../forms/pause.ts';
@@ -20,7 +21,10 @@ type LessonEndProps = {
   onOpen: (lesson: LessonData) => void;
 };
 
-/** The end of a lesson: the trial lesson with the call time, a summary, sharing with a friend, and other boards. */
+/**
+ * The end of a lesson: the trial lesson with the call time; then a summary, sharing with a friend, and other boards. A
+ * narrow board would be long with all of them, so they have a place of their own in the page, if it has one.
+ */
 export function LessonEnd({
   lesson: { end, language, more, name, page, title, trialSubject },
   attempts,
@@ -30,15 +34,8 @@ export function LessonEnd({
   const [failedPath, setFailedPath] = useState('');
   const [shareResult, setShareResult] = useState('');
   const open = (path: string) => fetchLesson(path).then(onOpen, () => setFailedPath(path));
-  return (
-    <>
-      <div className="lesson-onward">
-        {trialSubject ? (
-          <TrialOffer subject={trialSubject}>{end.onward}</TrialOffer>
-        ) : (
-          <ButtonLink href="/#contact">{end.onward}</ButtonLink>
-        )}
-      </div>
+  const after = (
+    <div className="lesson-after">
       {end.learned.length > 0 && (
         <div className="lesson-learned">
           <b>Тепер у вашому зошиті</b>
@@ -84,6 +81,19 @@ export function LessonEnd({
           </ul>
         )}
       </div>
+    </div>
+  );
+  const place = document.querySelector('[data-after-lesson]');
+  return (
+    <>
+      <div className="lesson-onward">
+        {trialSubject ? (
+          <TrialOffer subject={trialSubject}>{end.onward}</TrialOffer>
+        ) : (
+          <ButtonLink href="/#contact">{end.onward}</ButtonLink>
+        )}
+      </div>
+      {place ? createPortal(after, place) : after}
     </>
   );
 }

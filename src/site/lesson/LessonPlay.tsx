@@ -27,9 +27,8 @@ export function LessonPlay({ lesson, board, start, onOpen }: LessonPlayProps) {
   const dispatch = (next: Move) => {
     // A slider follows the finger without delay.
     if (next.type === 'slide') return move(next);
-    // The board only grows, so the page below never jumps up. A restart resets its height.
-    const isNew = next.type === 'go' && state.task === tasks.length;
-    if (isNew) board.style.minBlockSize = '';
+    // During a lesson the board only grows, so the page below never jumps up. Its end and a restart reset its height.
+    if (next.type === 'go' && !(next.task % tasks.length)) board.style.minBlockSize = '';
     else holdHeight(board);
     // The browser paints the pressed button first, then its effect.
     requestAnimationFrame(() => setTimeout(move, 0, next));

@@ -47,6 +47,7 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
       </div>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <div className={firstSection.rest}>
+        <div data-after-lesson="row" />
         <div className={firstSection.actions}>
           <Actions>
             {asksFirst && (

@@ -60,6 +60,7 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
         </div>
       )}
       <div className={clsx(firstSection.rest, styles.rest)}>
+        <div data-after-lesson="" />
         <div className={clsx(firstSection.actions, styles.actions)}>
           <Actions>
             {subject.hasTrial && trial ? (
