@@ -9,6 +9,7 @@ import {
   ORIGINS,
   type Origin,
   type Person,
+  type StepInput,
   type StepName,
   stepOfMoment,
   VISITOR,
@@ -180,65 +181,76 @@ async function queueConversation(transaction: Transaction, id: number): Promise<
 
 /**
  * Locks the conversation's row, so that simultaneous steps run one after the other and each sees the previous result.
+ *
+ * The order of the guards is the rule:
+ *
+ * 1. Edit: the older note goes first, also for a repeated edit, which then changes nothing more.
+ * 2. Repeat: before all rules of the state, because the first run may have changed the state.
+ * 3. Origin and note alone: allowed in every state, so they come before the rules of the step.
+ * 4. Step: the table of steps decides. A step that changes nothing stores its note; a refused one stores nothing.
+ * 5. Other conversation: after the step, because only its result shows whether the conversation opens again.
+ * 6. Suspicion: last, because only an accepted step may send the leads.
  */
 async function applyCommand(
   transaction: Transaction,
-  {
-    of,
-    step: given,
-    moment,
-    isWholeDay,
-    detail,
-    note: rawNote,
-    origin,
-    by,
-    key: rawKey,
-    replaces,
-  }: ConversationCommand,
+  command: ConversationCommand,
   channels: readonly Channel[],
 ): Promise<CommandResult> {
-  const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: of.lead });
+  const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: command.of.lead });
   if (!row) return null;
   const before = toConversation(row);
-  const key = storableText(rawKey);
-  if (replaces) await dropNote(transaction, before.id, storableText(replaces), key);
-  const note = rawNote ? storableText(rawNote) : undefined;
-  const step = given ?? (moment && stepOfMoment(before));
-  const input = step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
-  const noted = (text: string): HistoryEvent => ({
-    type: 'conversation.noted',
-    by,
-    key,
-    note: text,
+  const input = toStepInput(command, before);
+  const event = {
+    by: command.by,
+    key: storableText(command.key),
+    note: command.note ? storableText(command.note) : undefined,
     at: row.askedAt,
-  });
-  const isKnown =
-    (await transaction.get('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
-  if (isKnown) return { kind: 'done', text: describeRepeated(before, input?.step, by), conversation: before };
-  if (origin)
-    return recordEvent(transaction, before, before, {
-      type: 'conversation.origin',
-      by,
-      key,
-      at: row.askedAt,
-      text: ORIGINS[origin],
-      detail: origin,
-    });
-  if (!input) {
-    if (!note) return { kind: 'same', text: '', conversation: before };
-    return recordEvent(transaction, before, before, noted(note));
-  }
+  };
+  if (command.replaces) await dropNote(transaction, before.id, storableText(command.replaces), event.key);
+  if (await isRecorded(transaction, event.key))
+    return { kind: 'done', text: describeRepeated(before, input?.step, event.by), conversation: before };
+  if (command.origin) return recordOrigin(transaction, before, event, command.origin);
+  if (!input) return recordNote(transaction, before, event);
   const outcome = applyStep(before, input, row.askedAt);
-  if (outcome.kind !== 'done') {
-    if (outcome.kind === 'refused' || !note) return { ...outcome, conversation: before };
-    return recordEvent(transaction, before, before, noted(note));
-  }
+  if (outcome.kind === 'same' && event.note) return recordNote(transaction, before, event);
+  if (outcome.kind !== 'done') return { ...outcome, conversation: before };
   const after: LeadConversation = { ...before, ...outcome.conversation };
   const other = await findOther(transaction, before, after, row.phoneKey);
   if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
   if (before.isSuspected && !after.isSuspected) await addDeliveriesOf(transaction, before.id, channels);
-  const event = { type: outcome.event, by, key, note, at: row.askedAt, text: outcome.text } as const;
-  return recordEvent(transaction, before, after, event);
+  return recordEvent(transaction, before, after, { ...event, type: outcome.event, text: outcome.text });
+}
+
+/** The step of a command. A moment without a step belongs to the state. Undefined for a note or an origin alone. */
+function toStepInput(
+  { step: given, by, moment, isWholeDay, detail }: ConversationCommand,
+  conversation: Conversation,
+): StepInput | undefined {
+  const step = given ?? (moment && stepOfMoment(conversation));
+  return step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
+}
+
+async function isRecorded(transaction: Transaction, key: string): Promise<boolean> {
+  return (await transaction.get('SELECT 1 AS known FROM event WHERE key = :key', { key })) !== undefined;
+}
+
+function recordOrigin(
+  transaction: Transaction,
+  conversation: LeadConversation,
+  { by, key, at }: EventFacts,
+  origin: Origin,
+): Promise<CommandResult> {
+  const event = { type: 'conversation.origin', by, key, at, text: ORIGINS[origin], detail: origin } as const;
+  return recordEvent(transaction, conversation, conversation, event);
+}
+
+async function recordNote(
+  transaction: Transaction,
+  conversation: LeadConversation,
+  event: EventFacts,
+): Promise<CommandResult> {
+  if (!event.note) return { kind: 'same', text: '', conversation };
+  return recordEvent(transaction, conversation, conversation, { ...event, type: 'conversation.noted' });
 }
 
 /**
@@ -276,12 +288,16 @@ async function findOther(
   return (await transaction.get<{ number: number }>(FIND_OTHER, { phone }))?.number;
 }
 
-type HistoryEvent = {
-  type: `conversation.${string}`;
+/** The author, the key, the note and the time of an event. */
+type EventFacts = {
   by: Person;
   key: string;
   note?: string | undefined;
   at: Date;
+};
+
+type HistoryEvent = EventFacts & {
+  type: `conversation.${string}`;
   text?: string;
   /** The detail of an event that is no step. */
   detail?: string;
