@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { Person, StepName } from '../../src/server/lead/conversation.ts';
 import { type ConversationCommand, keyOfReminder } from '../../src/server/store/conversations.ts';
@@ -378,6 +379,53 @@ export function describeConversations(openStore: OpenStore, passTime: PassTime):
     for (const _ of [1, 2]) await addNote('о 18', 'm:2:20', 'm:2', moved(65));
     expect(await listNotes()).toEqual(['подумають', 'інше', 'о 18']);
     expect((await store.findLead(1))?.conversation.dueAt).toEqual(moved(65));
+  });
+
+  it('take back the time of a reply whose edit names none', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['bot']);
+    const reply = (key: string, moment?: Date, replaces?: string) =>
+      store.applyCommand({ of: { lead: 1 }, by: TARAS, note: key, key, replaces, moment });
+    const after = (minutes: number) => new Date(LATER.getTime() + minutes * MINUTE_MS);
+    const midnight = new Date('2027-01-10T22:00:00Z');
+
+    // The time before the reply applies again, with its reminder. A repeated or a further edit changes nothing.
+    await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
+    await reply('m:1', after(5));
+    await reply('m:1:20', after(6), 'm:1');
+    for (const key of ['m:1:30', 'm:1:30', 'm:1:40']) {
+      await reply(key, undefined, 'm:1');
+      expect(await conversationOf(store, 1)).toMatchObject({ state: 'callback', dueAt: LATER, by: TARAS });
+    }
+    expect((await store.listHistory([1])).flatMap(({ note }) => note ?? [])).toEqual(['m:1:40']);
+
+    // A time that another reply or a button has set stays.
+    await reply('m:2', after(5));
+    await reply('m:3', after(7));
+    await reply('m:2:20', undefined, 'm:2');
+    expect(await conversationOf(store, 1)).toMatchObject({ dueAt: after(7) });
+    await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
+    await store.applyCommand(makeCommand(1, 'callback', { moment: after(7) }));
+    await reply('m:3:20', undefined, 'm:3');
+    expect(await conversationOf(store, 1)).toMatchObject({ dueAt: after(7) });
+
+    // A trial lesson may have no time, or only a day.
+    for (const [key, day] of [['m:4'], ['m:5', midnight]] as const) {
+      await store.applyCommand(makeCommand(1, 'trial', { moment: day, isWholeDay: day !== undefined }));
+      await reply(key, after(5));
+      expect(await reply(`${key}:20`, undefined, key)).toMatchObject({
+        kind: 'done',
+        conversation: { state: 'trial', dueAt: day ?? null, isWholeDay: day !== undefined },
+      });
+    }
+
+    // The person wrote again after the call was agreed, so the call is due now.
+    await store.applyCommand(makeCommand(1, 'callback', { moment: LATER }));
+    await sleep(2);
+    await store.saveLead(makeNewLead(), ['bot']);
+    await reply('m:6', after(5));
+    await reply('m:6:20', undefined, 'm:6');
+    expect(await listDue(store)).toMatchObject([{ conversation: { state: 'callback' } }]);
   });
 
   it('that are being handled are not purged; others are, with their last lead', async () => {

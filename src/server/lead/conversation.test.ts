@@ -14,6 +14,7 @@ import {
   type StepInput,
   type StepName,
   stepOfMoment,
+  takeBackTime,
 } from './conversation.ts';
 
 const MARIA: Person = { source: 'bot:1', name: 'Марія' };
@@ -128,6 +129,21 @@ test('a time in a note belongs to the last step', () => {
     ...[undefined, undefined, 'callback', 'trial', 'decide'],
     ...[undefined, undefined, undefined],
   ]);
+});
+
+test('the earlier time applies again; without one a lesson has no time, and a call keeps its own', () => {
+  const earlier = new Date('2026-11-25T22:00:00Z');
+  expect(takeBackTime(IN.callback, earlier, TARAS, NOW)).toMatchObject({
+    kind: 'done',
+    conversation: { state: 'callback', dueAt: earlier, isWholeDay: true, by: TARAS },
+  });
+  expect(takeBackTime(IN.callback, null, TARAS, NOW).kind).toBe('same');
+  expect(takeBackTime(IN.taken, earlier, TARAS, NOW).kind).toBe('same');
+  const lesson = go(fresh(), { step: 'trial', by: MARIA, moment: THURSDAY });
+  expect(takeBackTime(lesson, THURSDAY, TARAS, NOW).kind).toBe('same');
+  expect(takeBackTime(lesson, null, TARAS, NOW)).toMatchObject({
+    conversation: { state: 'trial', dueAt: null },
+  });
 });
 
 test('after a further lead the manager stays, a postponed call is due now, and a lesson stays', () => {

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/time/durations.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { formatMoment, nameDay, nameMoment } from './times.ts';
 
 /**
@@ -150,7 +152,7 @@ export type StepInput = {
  * The outcome of a step. `done` changes the conversation. `same` changes nothing, for example after a repeated press.
  * `refused` means that the current state does not allow the step. The manager sees the text (at most 200 characters).
  */
-type StepOutcome =
+export type StepOutcome =
   | { kind: 'done'; conversation: Conversation; event: Step['event']; text: string }
   | { kind: 'same' | 'refused'; text: string };
 
@@ -212,6 +214,28 @@ function changes(
 export function stepOfMoment({ state }: Pick<Conversation, 'state'>): TimedStep | undefined {
   if (state === 'callback' || state === 'trial') return state;
   return state === 'deciding' ? 'decide' : undefined;
+}
+
+/**
+ * Takes back the time that an edited reply had set: the earlier time applies again. Without one, a trial lesson has no
+ * time, and a call keeps its time, because every call needs one.
+ *
+ * @param earlier midnight in Kyiv means a day without an hour
+ */
+export function takeBackTime(
+  conversation: Conversation,
+  earlier: Date | null,
+  by: Person,
+  now: Date,
+): StepOutcome {
+  const step = stepOfMoment(conversation);
+  const isNeeded = step !== 'trial' && earlier === null;
+  if (!step || isNeeded || earlier?.getTime() === conversation.dueAt?.getTime())
+    return { kind: 'same', text: describeDone(conversation) };
+  const isWholeDay = earlier !== null && readKyivClock(earlier) % DAY_MS === 0;
+  const { steps } = conversation;
+  const after = { ...conversation, dueAt: earlier, isWholeDay, by, at: now, steps: steps + 1 };
+  return { kind: 'done', conversation: after, event: STEPS[step].event, text: describeDone(after) };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   addLead,
   applyStep,
   type Conversation,
+  type ConversationState,
   correctLead,
   describeState,
   isOpen,
@@ -11,7 +12,9 @@ import {
   type Person,
   type StepInput,
   type StepName,
+  type StepOutcome,
   stepOfMoment,
+  takeBackTime,
   VISITOR,
 } from '../lead/conversation.ts';
 import type { Card, Channel, HistoryLine, Lead, LeadConversation, LeadWithDeliveries } from '../lead/lead.ts';
@@ -38,7 +41,7 @@ export type ConversationCommand = {
   by: Person;
   /** Unique for each press or command, so that a repeated one changes nothing. */
   key: string;
-  /** The key of an edited message, whose older note is deleted. */
+  /** The key of an edited message. Its older note is deleted, and its time, if the command has none. */
   replaces?: string | undefined;
 };
 
@@ -184,7 +187,8 @@ async function queueConversation(transaction: Transaction, id: number): Promise<
  *
  * The order of the guards is the rule:
  *
- * 1. Edit: the older note goes first, also for a repeated edit, which then changes nothing more.
+ * 1. Edit: the older note goes first, also for a repeated edit, which then changes nothing more. Its older time goes
+ *    after the guard against repeats, because that is a step.
  * 2. Repeat: before all rules of the state, because the first run may have changed the state.
  * 3. Origin and note alone: allowed in every state, so they come before the rules of the step.
  * 4. Step: the table of steps decides. A step that changes nothing stores its note; a refused one stores nothing.
@@ -210,8 +214,10 @@ async function applyCommand(
   if (await isRecorded(transaction, event.key))
     return { kind: 'done', text: describeRepeated(before, input?.step, event.by), conversation: before };
   if (command.origin) return recordOrigin(transaction, before, event, command.origin);
-  if (!input) return recordNote(transaction, before, event);
-  const outcome = applyStep(before, input, row.askedAt);
+  const outcome = input
+    ? applyStep(before, input, row.askedAt)
+    : await takeBackEditedTime(transaction, before, command, row.askedAt);
+  if (!outcome) return recordNote(transaction, before, event);
   if (outcome.kind === 'same' && event.note) return recordNote(transaction, before, event);
   if (outcome.kind !== 'done') return { ...outcome, conversation: before };
   const after: LeadConversation = { ...before, ...outcome.conversation };
@@ -265,6 +271,29 @@ async function dropNote(transaction: Transaction, id: number, key: string, own: 
   await transaction.run(`DELETE FROM event WHERE ${IS_EDITED} AND type = 'conversation.noted'`, edited);
   await transaction.run(`UPDATE event SET note = NULL WHERE ${IS_EDITED}`, edited);
 }
+
+/**
+ * Takes back the time that an edited message had set, if no later step has set another one. If the person has written
+ * again since the earlier time was agreed, a call is due now.
+ */
+async function takeBackEditedTime(
+  transaction: Transaction,
+  before: Conversation & { id: number },
+  { replaces, by }: ConversationCommand,
+  now: Date,
+): Promise<StepOutcome | undefined> {
+  if (!replaces) return undefined;
+  const edited = storableText(replaces);
+  const isOwn = ({ key }: TimedRow) => key === edited || key.startsWith(`${edited}:`);
+  const steps = await transaction.all<TimedRow>(LIST_TIMES, { id: before.id });
+  const [last] = steps;
+  if (!last || !isOwn(last) || last.dueAt?.getTime() !== before.dueAt?.getTime()) return undefined;
+  const earlier = steps.find((step) => !isOwn(step) && step.after === before.state);
+  const hasWritten = earlier !== undefined && earlier.since > earlier.at && before.state !== 'trial';
+  return takeBackTime(before, hasWritten ? now : (earlier?.dueAt ?? null), by, now);
+}
+
+type TimedRow = { key: string; after: ConversationState; at: Date; dueAt: Date | null; since: Date };
 
 type AskedRow = ConversationRow & { phoneKey: string; askedAt: Date };
 
@@ -446,6 +475,9 @@ async function readNewest(database: Reader, sql: string, values: Values): Promis
 
 const FIND = 'SELECT *, :now AS asked_at FROM conversation WHERE id = :id FOR UPDATE';
 
+/** SQL condition: the event is a step and no note. */
+const IS_STEP = `type NOT IN ('conversation.noted', 'conversation.origin', 'conversation.corrected')`;
+
 const FIND_BY_LEAD = `
   SELECT *, :now AS asked_at FROM conversation
   WHERE id = (SELECT conversation_id FROM lead WHERE number = :number)
@@ -482,6 +514,11 @@ const SET_PHONE = `
   UPDATE conversation SET phone_key = :phone
   WHERE id = :id AND phone_key <> :phone AND 1 = (SELECT count(*) FROM lead WHERE conversation_id = :id)`;
 
+/** The steps of a conversation, the newest first, with the time of its newest lead. */
+const LIST_TIMES = `
+  SELECT key, after, "at", due_at, (SELECT max(created_at) FROM lead WHERE conversation_id = :id) AS since
+  FROM event WHERE conversation_id = :id AND ${IS_STEP} ORDER BY id DESC`;
+
 const ADD_EVENT = `
   INSERT INTO event (key, conversation_id, type, before, after, "by", "at", note, due_at, detail)
   VALUES (:key, :id, :type, :before, :after, :by, :at, :note, :dueAt, :detail)`;
@@ -508,7 +545,7 @@ const QUEUE_WEBHOOK = `
 
 const LIST_HISTORY = `
   SELECT conversation_id, before AS "from", after AS "to", "by", "at", note, due_at, detail, type,
-         type IN ('conversation.noted', 'conversation.origin', 'conversation.corrected') AS is_note
+         NOT (${IS_STEP}) AS is_note
   FROM event WHERE conversation_id = ANY (:ids) ORDER BY id`;
 
 /** SQL expression: the newest lead of the conversation `found`. */

@@ -30,7 +30,7 @@ const MAX_LINKS = 8;
 
 /**
  * Stores a reply to a card, a reminder or a question as a note on its lead, and parses the time in it. After an edit of
- * the reply, the note is replaced. Ignores other messages.
+ * the reply, its note and its time are replaced. Ignores other messages.
  *
  * @returns whether something was stored
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
@@ -74,12 +74,16 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     ...(editedAt !== undefined && { replaces: key }),
   });
   if (!result) return false;
-  if (reading.kind === 'note') confirmStored(message, parts);
+  const hasMoved = lead.conversation.dueAt?.getTime() !== result.conversation.dueAt?.getTime();
+  if (reading.kind === 'note' && editedAt !== undefined && hasMoved)
+    answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
+  else if (reading.kind === 'note') confirmStored(message, parts);
   else answer(message, describeReading(reading, number, result.conversation, now, parts), parts);
   return true;
 }
 
 const NOT_FORWARDED = 'Бот не пересилає відповідей. Напишіть людині самі.';
+const TIME_GONE = 'Часу в нотатці вже немає.';
 const GONE = 'Цієї заявки в базі немає, нотатку не збережено.';
 
 /** The lead of a message by its buttons, and the day if all of them offer hours of one: '2026-12-10'. */

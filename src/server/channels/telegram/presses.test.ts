@@ -374,6 +374,22 @@ test('an edited reply replaces its note', async () => {
   expect((await store.listHistory([1])).map(({ note }) => note)).toEqual(['просить дзвінком']);
 });
 
+test('an edited reply without its time takes the time back and says what applies', async () => {
+  const { store, replyAloud, take } = await openChat();
+  const by = { source: 'bot:5', name: 'Марія' } as const;
+  await store.applyCommand({ of: { lead: 1 }, step: 'trial', by, key: 'trial' });
+  expect(await replyAloud({ text: '15.12.2027 о 17:00' })).toMatchObject({ text: '🗓 ср 15.12 о 17:00' });
+  const card = { message_id: 7, chat: CHAT, from: { id: 123456, is_bot: true }, text: '№1 Тарас' };
+  const edited = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card };
+  const edit = (text: string, edit_date: number) => take({ edited_message: { ...edited, text, edit_date } });
+  expect(await edit('просить Скайпом', 77)).toMatchObject({
+    text: 'Часу в нотатці вже немає. Пробний без години: нагадуватиму щоранку, доки вона не відома.',
+  });
+  expect(await edit('просить Скайпом', 77)).toBeUndefined();
+  expect(await edit('просить скайпом', 78)).toBeUndefined();
+  expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'trial', dueAt: null });
+});
+
 test('a reply to a reminder is a note too; a picture or a voice message is refused', async () => {
   const { reply, replyAloud } = await openChat();
   for (const text of [
