@@ -67,7 +67,7 @@ export const school: SchoolView = {
   hasSubjectGrid: content.subjects.length > 1,
   hasOneTeacher: teachers.length === 1,
   ask: describeAsk(content.texts, values),
-  trial: content.subjects.some(offersTrial) ? describeTrial(content.school, teachers.length > 1) : undefined,
+  trial: content.subjects.some(offersTrial) ? describeTrial(content.school) : undefined,
 };
 /** The school's own logo; undefined if it uses the default. */
 export const logo = content.logo && (await loadLogo(CONTENT_FOLDER, content.logo.light, colors.day.ink));

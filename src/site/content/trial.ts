@@ -6,15 +6,11 @@ import { typeset } from '../words/typography.ts';
 
 export type TrialView = ReturnType<typeof describeTrial>;
 
-/**
- * The texts of buttons and dialogs about the trial lesson: free or with its price.
- *
- * @param hasChoice whether more than one person teaches
- */
-export function describeTrial(
-  { trialPriceUah: price, samplePlan }: Pick<School, 'trialPriceUah' | 'samplePlan'>,
-  hasChoice = true,
-) {
+/** The texts of buttons and dialogs about the trial lesson: free or with its price. */
+export function describeTrial({
+  trialPriceUah: price,
+  samplePlan,
+}: Pick<School, 'trialPriceUah' | 'samplePlan'>) {
   const cost = `${price} грн`;
   // A school with a sample plan on its page gives every pupil a plan.
   const plan = samplePlan ? ' Після нього\u00a0— план занять.' : '';
@@ -31,7 +27,7 @@ export function describeTrial(
         : 'Урок безкоштовний, картка не\u00a0потрібна.') + plan,
     ),
     /** The end of the sentence with the call time. */
-    next: hasChoice ? ', узгодимо викладача й\u00a0час.' : ', узгодимо час.',
+    next: ', узгодимо час\u00a0уроку.',
     /** At the end of a lesson on a board. */
     onward: `Продовжити цю тему на ${price ? 'пробному' : 'безкоштовному'} уроці`,
     beforePayment: typeset(

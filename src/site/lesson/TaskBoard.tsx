@@ -11,7 +11,7 @@ import stroke from '../ui/Stroke.module.css';
 import board from './LessonBoard.module.css';
 import styles from './TaskBoard.module.css';
 import { prepareDrawing } from './task-drawing.ts';
-import { PLACES_HINT } from './task-messages.ts';
+import { PLACES_HINT, REPLY_HINT } from './task-messages.ts';
 
 type TaskBoardProps = {
   lesson: LessonView;
@@ -97,9 +97,8 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
               {PLACES_HINT}
             </Bubble>
           )}
-          {/* The reply that is not given yet. */}
           <Bubble from="tutor" letters={tutor.letters}>
-            …
+            {REPLY_HINT}
           </Bubble>
         </div>
         <div role="status">

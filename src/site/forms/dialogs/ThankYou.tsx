@@ -27,7 +27,8 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
   }, []);
   return (
     <div className={`squared ${styles.thanks}`} ref={viewRef}>
-      <PencilTick width={96} strokeWidth={6} />
+      {/* A tick would mean that the lead has arrived. */}
+      {state === 'sent' && <PencilTick width={96} strokeWidth={6} />}
       <DialogTitle tabIndex={-1}>{MESSAGES.packageThanks}</DialogTitle>
       {/* Only a lead that has arrived can be answered in time. */}
       {state === 'sent' && (
@@ -44,7 +45,7 @@ export function ThankYou({ packageFacts: { name, lessons, payment }, lead }: Tha
         </p>
       )}
       {state !== 'sent' && (
-        <p className={styles.waiting}>
+        <p>
           <span>
             {state === 'waiting'
               ? 'Заявка ще не дійшла до нас: надішлемо її самі, щойно вдасться. Терміново? '
