@@ -3,7 +3,12 @@ import { loadContent } from '#content/load.ts';
 import type { Subject } from '#content/subjects/subject-schema.ts';
 import { describeValues, withSubject, withSubjectPrice } from '#content/texts/placeholders.ts';
 import { copyContent } from '../../../tests/support/content-copy.ts';
-import { describeQuickAnswers, describeSubjectAnswers, findExplanation } from './quick-answers.ts';
+import {
+  describeQuickAnswers,
+  describeSubjectAnswers,
+  findExplanation,
+  quoteClaim,
+} from './quick-answers.ts';
 
 it('quotes the price and the length of a lesson of the page’s subject', () => {
   const folder = copyContent();
@@ -25,13 +30,19 @@ it('quotes the price and the length of a lesson of the page’s subject', () => 
   expect(describeQuickAnswers(school, values)[0]?.answers[0]?.answer).toContain('60\u00a0хвилин');
 });
 
-it('gives an id only to the answer that explains a claim', () => {
-  const { school, texts, packages } = loadContent('content');
+it('gives an id only to the answers that explain quoted words', () => {
+  const { school, subjects, texts, packages } = loadContent('content');
   const values = describeValues(school, texts, packages, '2026-11-24');
-  const answers = describeQuickAnswers(school, values).flatMap((group) => group.answers);
-  const [explained, ...others] = answers.filter(({ id }) => id);
+  const claims = school.claims.map(quoteClaim);
+  const answers = describeQuickAnswers(school, values, [...claims, '30–50%', 'B2–C1']);
+  const explained = answers.flatMap((group) => group.answers).filter(({ id }) => id);
+  const [results, exam, ...others] = explained.map(({ question }) => question.replaceAll('\u00a0', ' '));
+  expect(results).toContain('«результати покращуються на 30–50%»');
+  expect(exam).toBe('Що означає «96% успішно складають НМТ»?');
   expect(others).toEqual([]);
-  expect(explained?.question.replaceAll('\u00a0', ' ')).toBe('Що означає «96% успішно складають НМТ»?');
-  const ids = school.claims.map((claim) => findExplanation(school, claim));
-  expect(ids).toEqual([undefined, undefined, explained?.id, undefined]);
+  const ids = claims.map((words) => findExplanation(school, words));
+  expect(ids).toEqual([undefined, undefined, explained[1]?.id, undefined]);
+  const highlights = subjects.flatMap(({ highlight }) => highlight ?? []);
+  const results40 = highlights.find((words) => words.startsWith('40'));
+  expect(results40 && findExplanation(school, results40)).toBe(explained[0]?.id);
 });

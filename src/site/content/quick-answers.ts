@@ -9,7 +9,7 @@ export type AnswerGroup = {
   answers: {
     question: string;
     answer: string;
-    /** Only if a claim links to it. */
+    /** Only if a claim or the description of a subject links to it. */
     id?: string;
   }[];
 };
@@ -17,15 +17,17 @@ export type AnswerGroup = {
 type Answers = Pick<School, 'quickAnswers'>;
 
 /**
- * The id of the answer that explains a claim: its question quotes the claim, as «Що означає «96% успішно складають
- * НМТ»?» does. Undefined without such a question.
+ * The id of the answer that explains a claim, or the highlighted words of a subject: its question quotes them, as «Що
+ * означає «96% успішно складають НМТ»?» does. Undefined without such a question.
  */
-export function findExplanation(
-  { quickAnswers }: Answers,
-  { figure, caption }: School['claims'][number],
-): string | undefined {
-  const index = quickAnswers.findIndex(({ question }) => question.includes(`${figure} ${caption}`));
+export function findExplanation({ quickAnswers }: Answers, quoted: string): string | undefined {
+  const index = quickAnswers.findIndex(({ question }) => question.includes(quoted));
   return index < 0 ? undefined : answerId(index);
+}
+
+/** The words of a claim as a question quotes them. */
+export function quoteClaim({ figure, caption }: School['claims'][number]): string {
+  return `${figure} ${caption}`;
 }
 
 function answerId(index: number): string {
@@ -36,12 +38,14 @@ function answerId(index: number): string {
  * The quick answers by group. A group's place is that of its first question.
  *
  * @param values of the page: a subject may have its own price and length of a lesson
+ * @param quoted the words whose explanations other parts of the site link to
  */
 export function describeQuickAnswers(
-  school: Answers & Pick<School, 'claims'>,
+  school: Answers,
   values: Values,
+  quoted: readonly string[] = [],
 ): AnswerGroup[] {
-  const explained = new Set(school.claims.map((claim) => findExplanation(school, claim)));
+  const explained = new Set(quoted.map((words) => findExplanation(school, words)));
   const answers = school.quickAnswers.map(({ question, answer, group = '' }, index) => {
     const id = answerId(index);
     return {
@@ -61,5 +65,5 @@ export function describeQuickAnswers(
 /** The answers that subject pages repeat after the prices. */
 export function describeSubjectAnswers({ quickAnswers }: Answers, values: Values): AnswerGroup[] {
   const repeated = quickAnswers.filter(({ onSubjects }) => onSubjects);
-  return describeQuickAnswers({ quickAnswers: repeated, claims: [] }, values);
+  return describeQuickAnswers({ quickAnswers: repeated }, values);
 }

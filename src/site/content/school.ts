@@ -8,7 +8,7 @@ import { typeset } from '../words/typography.ts';
 import { describeChat, describeFailure, phoneHref } from './contacts.ts';
 import { describePause } from './notice.ts';
 import type { PriceSection } from './packages.ts';
-import { type AnswerGroup, findExplanation } from './quick-answers.ts';
+import { type AnswerGroup, findExplanation, quoteClaim } from './quick-answers.ts';
 import type { AskView } from './texts.ts';
 import type { TrialView } from './trial.ts';
 
@@ -72,7 +72,7 @@ export function describeSchool(
       caption: typeset(claim.caption),
       isCircled: claim.circled ?? false,
       /** The id of the answer that explains the claim. */
-      explanation: findExplanation(school, claim),
+      explanation: findExplanation(school, quoteClaim(claim)),
     })),
   };
 }

@@ -25,7 +25,12 @@ import { describeNotice } from './notice.ts';
 import { findOpeningTask } from './opening-task.ts';
 import { addSubjects, describePackage, describePriceSection } from './packages.ts';
 import { describeHomeHead, describeSubjectHead, fitTitle } from './page-heads.ts';
-import { describeQuickAnswers, describeSubjectAnswers } from './quick-answers.ts';
+import {
+  describeQuickAnswers,
+  describeSubjectAnswers,
+  findExplanation,
+  quoteClaim,
+} from './quick-answers.ts';
 import { describeReviews } from './reviews.ts';
 import { describeSchool, type SchoolView } from './school.ts';
 import { describeSchoolData, describeSubjectData, type Place } from './structured-data.ts';
@@ -62,7 +67,10 @@ const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today, content.texts),
-  quickAnswers: describeQuickAnswers(content.school, values),
+  quickAnswers: describeQuickAnswers(content.school, values, [
+    ...content.school.claims.map(quoteClaim),
+    ...content.subjects.flatMap(({ highlight }) => highlight ?? []),
+  ]),
   priceSection: describePriceSection(content.packages),
   hasSubjectGrid: content.subjects.length > 1,
   hasOneTeacher: teachers.length === 1,
@@ -114,6 +122,8 @@ export const subjects = await Promise.all(
         content.subjects,
         lessons.bySubject.get(subject.slug),
       )),
+      /** The id of the home page's answer that explains the highlighted words. */
+      explanation: subject.highlight && findExplanation(content.school, subject.highlight),
       head,
       texts: describeSubjectTexts(content.texts, ownValues, subject),
       answers: describeSubjectAnswers(content.school, ownValues),

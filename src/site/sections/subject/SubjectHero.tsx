@@ -16,7 +16,10 @@ import breadcrumb from './Breadcrumb.module.css';
 import styles from './SubjectHero.module.css';
 
 type SubjectHeroProps = {
-  subject: SubjectPage;
+  subject: SubjectPage & {
+    /** The id of the home page's answer that explains the highlighted words. */
+    explanation?: string | undefined;
+  };
   texts: SubjectTexts;
   school: SchoolView;
   /** The texts of the links to the prices. */
@@ -85,7 +88,13 @@ export function SubjectHero({ subject, texts, school: { trial, ask }, priceSecti
             <NonBreakingRanges text={before} />
             {marked && (
               <span className="no-wrap">
-                <span className="mark">{marked}</span>
+                {subject.explanation ? (
+                  <a className="mark" href={`/#${subject.explanation}`}>
+                    {marked}
+                  </a>
+                ) : (
+                  <span className="mark">{marked}</span>
+                )}
                 {sign}
               </span>
             )}
