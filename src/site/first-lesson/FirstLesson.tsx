@@ -19,10 +19,12 @@ type FirstLessonProps = {
   isLabelRedundant?: boolean;
   /** The buttons. */
   children: ReactNode;
+  /** Follows the call time. */
+  after?: ReactNode;
 };
 
 /** The first lesson: its parts minute by minute, and the plan that the parent receives afterwards. */
-export function FirstLesson({ lesson, school, isLabelRedundant, children }: FirstLessonProps) {
+export function FirstLesson({ lesson, school, isLabelRedundant, children, after }: FirstLessonProps) {
   const { title, text, parts, plan } = lesson;
   const { promise, replyHours, workingHours, holidays } = school;
   const reply = { promise, replyHours, workingHours, ...(holidays && { holidays }) };
@@ -51,6 +53,7 @@ export function FirstLesson({ lesson, school, isLabelRedundant, children }: Firs
             props={{ id: 'first-lesson-hour', verb: 'Зателефонуємо', school: reply }}
           />
         </div>
+        {after}
       </div>
       {plan && <Plan plan={plan} />}
     </Section>

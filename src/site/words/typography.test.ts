@@ -19,6 +19,11 @@ describe('typeset', () => {
     expect(shown('розділ «На уроці» (у класі)')).toBe('розділ «На_уроці» (у_класі)');
   });
 
+  it('keeps coordinates on one line', () => {
+    expect(shown('Це точка (1; 0), а то вершина (2; −1).')).toBe('Це точка (1;_0), а_то вершина (2;_−1).');
+    expect(shown('Класи (5; 6 і 7)')).toBe('Класи (5; 6_і_7)');
+  });
+
   it('binds a dash only to the word before it', () => {
     expect(shown('Ціна — за місяць')).toBe('Ціна_— за_місяць');
     expect(shown('Сальса – окремо')).toBe('Сальса_– окремо');

@@ -21,12 +21,15 @@ const PHONE = /\+\d[\d ()-]{8,}\d|(?<![\d+])\(?0\d\d\)? \d{3} \d\d \d\d(?!\d)/g;
  */
 const SPACED_HYPHEN =
   /(?<=\p{sc=Cyrl}[*»")]*[,.]?) - (?=[*«"(]*(?:\p{sc=Cyrl}|\p{sc=Latn}{2}))|(?<=\p{sc=Cyrl}{2}[*»")]*[,.]?) - (?=\d)|(?<=(?:\p{sc=Latn}{2}|\d[%+]?)[*»")]*[,.]?) - (?=[*«"(]*\p{sc=Cyrl}{2})/gu;
+/** The two parts of a coordinate, «(2; −1)». */
+const FIRST_COORDINATE = /^[−-]?\d+(?:,\d+)?;$/;
+const SECOND_COORDINATE = /^[−-]?\d+(?:,\d+)?\)/;
 const STARTS_WITH_LETTER = /^\p{L}/u;
 
 /**
  * Inserts no-break spaces by the rules of Ukrainian typography: after short words, before a dash, «б» or «ж», and
  * between a number and its word. A spaced hyphen between words becomes a dash, and so does the hyphen of a range.
- * Formulas, phone numbers and «1917-го» stay on one line. Input and output are plain text, never HTML. The function is
+ * Formulas, coordinates, phone numbers and «1917-го» stay on one line. Input and output are plain text, never HTML. The function is
  * idempotent. Strings that the specification quotes must stay byte-exact, so they never pass through it.
  */
 export function typeset(text: string): string {
@@ -54,5 +57,6 @@ function mustNotBreak(before: string, next: string): boolean {
   if (/^(?:—|[–-]$)/.test(next) || PARTICLE.test(next)) return true;
   if (PARTICLE.test(last)) return false;
   if (OPERATOR.test(last) || OPERATOR.test(next)) return true;
+  if (FIRST_COORDINATE.test(last) && SECOND_COORDINATE.test(next)) return true;
   return SHORT_WORD.test(last) || (NUMBER.test(last) && STARTS_WITH_LETTER.test(next));
 }

@@ -38,8 +38,8 @@ export function ClosingCall({ lesson, school, closing }: ClosingCallProps) {
     );
   }
   return (
-    <FirstLesson lesson={lesson} school={school.facts} isLabelRedundant>
-      {school.trial && <TrialButton>{school.trial.signUp}</TrialButton>} {home}
+    <FirstLesson lesson={lesson} school={school.facts} isLabelRedundant after={home}>
+      {school.trial && <TrialButton>{school.trial.signUp}</TrialButton>}
     </FirstLesson>
   );
 }
