@@ -443,7 +443,7 @@ test('the phone hint disappears when the form is sent', async ({ page }) => {
   await holdClock(page);
   await submit(dialog);
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
-  // Only the thanks name it, instead of a call time.
+  // Only the success message contains it, instead of a call time.
   await expect(hint).toHaveCount(1);
   await expect(
     dialog

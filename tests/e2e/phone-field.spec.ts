@@ -82,7 +82,7 @@ test('one click sends the number despite the hint', async ({ page }) => {
   // At the edge of the button, where a click would miss it if the button moved on blur.
   await page.mouse.click(button.x + 20, button.y + 2, { delay: 100 });
   await expect(dialog.getByRole('status')).toHaveText(MESSAGES.trialSuccess);
-  // Nobody can call this number, so the thanks name the mistake instead of a promise.
+  // The school cannot call this number, so the success message names the mistake instead of a call time.
   await expect(dialog.getByText(HINT)).toBeVisible();
   await expect(dialog.getByText('Зателефонуємо').filter({ visible: true })).toHaveCount(0);
 });

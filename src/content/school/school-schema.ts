@@ -19,7 +19,7 @@ function findMetaContent(written: string): string | undefined {
   return /content=["']([\w-]+)/.exec(written)?.[1];
 }
 
-/** Shorter words, such as «так», answer a question that nobody asked the visitor. */
+/** The least length of a consent text in characters. A shorter one, such as «так», says nothing to the visitor. */
 const SHORTEST_CONSENT = 15;
 
 export const schoolSchema = record({

@@ -25,8 +25,8 @@ type DeadlineProps = {
 
 /**
  * The time by which the school answers a received lead: «Відповімо завтра до 11:00.» It stays right overnight. If the
- * visitor asked for a call at another time, the sentence names that time. A number that the school cannot call is named
- * instead of a promise.
+ * visitor asked for a call at another time, the sentence names that time. A likely mistake in the phone number replaces
+ * the time, because the call might not succeed.
  */
 export function Deadline({ verb, lead: { sentAt, callTime, phone }, school }: DeadlineProps) {
   const now = new Date(useMinute() * MINUTE_MS);
