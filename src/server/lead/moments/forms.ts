@@ -11,6 +11,10 @@ export type Hour = {
   or?: Hour;
   /** «до 12»: a latest time, not an appointment. */
   isEnd?: boolean;
+  /** «сб 13»: the day of the month if that Saturday is the 13th. */
+  mayBeDate?: boolean;
+  /** The preposition of a bare hour: «після» in «після 18». */
+  preposition?: string;
 };
 
 /** A written day. */
@@ -75,13 +79,17 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
     .replace(/(?<=\d)[°º]{2}/g, ':00')
     .replace(GREETING, ' ')
-    .replace(/(?<!\p{L})н\/д(?!\p{L})/gu, 'недодзвон')
+    .replace(/(?<!\p{L})н\/[дв](?!\p{L})/gu, 'недодзвон')
     .replace(/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа')
     .replace(/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через')
     .replace(/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен')
     .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
-    .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|ік)?(?!\p{L})/gu, 'свят')
+    .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|оці|ік)?(?!\p{L})/gu, 'свят')
+    .replace(/(?<!\p{L})ма(?:в|ла|ли) (?:бути|прийти|\p{L}*дзвонити|набрати)(?!\p{L})/gu, 'було')
+    .replace(/(?<!p{L})[вуо] (?:районі|межах|проміжку)(?= )/g, 'о')
+    .replace(/(?<=\p{L}\.)(?=\d)/gu, ' ')
+    .replace(/(?<!\p{L})(?:рівно|ровно)(?= (?:\d|\p{L}+(?:цять|ять|сім)(?!\p{L})))/gu, 'о')
     .replace(/(?:перш\p{L}+|1-?а?) полов\p{L}+(?: дня)?/gu, 'зранку')
     .replace(/(?:друг\p{L}+|2-?а?) полов\p{L}+(?: дня)?/gu, 'пообіді')
     .replace(/new york/g, 'newyork')
@@ -112,7 +120,7 @@ export function tagText(text: string, found: Found): string {
 
 const ORDINAL_DAY = /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|ге|st|nd|rd|th)(?![\p{L}])/gu;
 const ORDINAL_HOUR =
-  /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
+  /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ша|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
 
 /** Of Zoom: «771 2001 8001». */
 const MEETING_NUMBER = /(?<!\d)\d{3} \d{3,4} \d{4}(?!\d)/g;
@@ -184,7 +192,7 @@ function tagWords(tokens: readonly string[]): string[] {
 
 /** A possibly misspelt day. The bot asks for confirmation of a time beside it. */
 const LIKE_DAY =
-  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
+  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|віво|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
 
 function tagSign(sign: string): string {
   return /[%№$€£₴#~≈]/.test(sign) ? tagWord(sign) : sign;
@@ -239,7 +247,8 @@ function value(token: string | undefined): number {
 
 type Form = {
   like: RegExp;
-  put: (found: Found, groups: Record<string, string | undefined>, all: string) => string;
+  /** Returns the replacement of a match. `rest` is the text behind the match. */
+  put: (found: Found, groups: Record<string, string | undefined>, all: string, rest: string) => string;
 };
 
 /**
@@ -274,6 +283,7 @@ const isCountedPair: Form['put'] = (found, { n }, all) => {
   const pair = found.pairs[Number(n)];
   const isCounted =
     pair?.mark === '/' ||
+    (pair?.mark === '.' && pair.second === '5') ||
     pair?.mark === ',' ||
     (pair?.mark === '-' && Number(pair.first) < Number(pair.second));
   return isCounted ? '_' : all;
@@ -289,10 +299,10 @@ export const ASIDE: readonly Form[] = [
     return 'KID _';
   }),
   form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
-  form('PAIR(?<n>\\d+)(?: -)? Uc(?: \\p{Ll})?', isCountedPair),
+  form('PAIR(?<n>\\d+)(?: -)? Uc(?: \\p{Ll}(?! (?:\\d|[nO]\\d|TIME|PAIR)))?', isCountedPair),
   form('PAIR(?<n>\\d+)(?: \\p{Ll}+(?:их|ні|ьох))? U', isCountedPair),
   form(
-    '(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: \\p{Ll})?',
+    '(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: \\p{Ll}(?! (?:\\d|[nO]\\d|TIME|PAIR)))?',
     aside,
   ),
   form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
@@ -318,6 +328,10 @@ export const ASIDE: readonly Form[] = [
   ),
   form('L за (?:# )?(?:MONTHS|WEEK)', aside),
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
+  form('різниця(?: \\S+){0,2}? (?:#|O\\d) H', aside),
+  // «після 7-го уроку»
+  form('(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)', warn('?cant')),
+  form('[DO]\\d+ (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
@@ -392,6 +406,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('(?<m>n?(?:5|10|15|20|25)) (?:MIN )?(?:по|після|past) (?<h>O\\d+|n\\d+)', (found, { m, h }) =>
     turn(found, value(h), value(m)),
   ),
+  form('(?<h>O\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! O)', turnBack),
   form('(?<h>O\\d+) (?:H )?з половиною', (found, { h }) => turn(found, value(h), 30)),
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) ? putHour(found, value(h), value(m), 'word') : all,
@@ -413,6 +428,13 @@ function turnBack(found: Found, { m, h }: Record<string, string | undefined>): s
 
 /** Days and time spans. */
 export const DAYS: readonly Form[] = [
+  // «16-17 листопада»
+  form('PAIR(?<n>\\d+) M(?<m>\\d+)', (found, { n, m }, all) => {
+    const { first, second, mark } = found.pairs[Number(n)] ?? {};
+    if (!first || !second || mark === '.' || Number(first) >= Number(second)) return all;
+    const [from, to] = [first, second].map((date) => putDay(found, { date: Number(date), month: Number(m) }));
+    return `${from} або ${to}`;
+  }),
   form('(?<d>[DE]\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
   ),
@@ -464,9 +486,23 @@ export const DAYS: readonly Form[] = [
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
   form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', warn('vague')),
   form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', warn('vague')),
+  // «через 2-3 дні», «через 3 робочі дні», «через 5»
+  form('(?:за|через) (?:#|X\\d) (?:- |або )(?:#|X\\d) (?:MIN|H|DAYS|WEEK)', warn('vague')),
+  form('(?:за|через) (?:#|X\\d) робоч\\p{Ll}+ DAYS', warn('vague')),
+  form('через #(?= (?:[,;] |$))', warn('vague')),
+  // «перенесли на годину», «на 15 хв раніше»
+  form(
+    '(?:REQ|MOVED)(?: (?!;|,)\\S+){0,2}? на (?:(?:#|X\\d|пів|FEW) )?(?:MIN|DAYS|WEEK|(?<=на |пів |1 |2 |X2 |FEW )H)(?! \\d)',
+    warn('vague'),
+  ),
+  form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?(?:MIN|H|DAYS|WEEK) (?:FEW2|VAGUE)', warn('vague')),
+  // «через годину двадцять»
+  form('(?:за|через) H (?<m>n(?:10|15|20|25|30|40|45|50))(?: MIN)?', (found, { m }) =>
+    putSpan(found, 60 + value(m)),
+  ),
   // «через тиждень-два»
   form('(?:за|через) (?:MIN|H|DAYS|WEEK|MONTHS) (?:- |або )?n?[23](?! (?:MIN|H|DAYS|WEEK))', warn('vague')),
-  form('(?:за|через) (?<u>MIN|H|DAYS|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
+  form('(?:за|через) (?<u>MIN|H|DAYS|PARTd|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
     u === 'MIN' || u === 'H'
       ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
       : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
@@ -511,7 +547,7 @@ const isHour = (token: string | undefined) => (value(token) >= 1 || token === '0
 export const HOURS: readonly Form[] = [
   // The duration of a lesson.
   form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
-  form('(?<=TIME\\d+ (?:, )?)[123] H', aside),
+  form('(?<=TIME\\d+ (?:, )?)(?:на )?n?[123] H', aside),
   form('(?<h>\\d{1,2}) (?<m>00|05|15|20|25|30|35|40|45|50|55)(?! \\d)', (found, { h, m }, all) =>
     isHour(h) ? putHour(found, Number(h), Number(m), h?.[0] === '0' ? 'exact' : 'digits') : all,
   ),
@@ -529,7 +565,7 @@ export const HOURS: readonly Form[] = [
     (found, { p, h = '', next = '' }, all) => {
       if (!isHour(h) || (p === 'на' && /^X/.test(h))) return all;
       if (p === 'на' && next && !IS_NOT_COUNTED.test(next) && value(h) < 8) found.warnings.add('number');
-      return `${hourOf(found, h, { isEnd: p === 'до' })}${next}`;
+      return `${hourOf(found, h, { isEnd: p === 'до', ...(p && { preposition: p }) })}${next}`;
     },
   ),
   form('до TIME(?<n>\\d+)', (found, { n }) => {
@@ -542,7 +578,7 @@ export const HOURS: readonly Form[] = [
     isHour(h) ? `${hourOf(found, h)} ${part}` : all,
   ),
   form(
-    '(?<part>PART[mnek])(?: о)? (?<h>WHEN)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID))',
+    '(?<part>PART[mnek])(?: (?:о|в|на))? (?<h>WHEN)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID))',
     (found, { h = '', part }, all) => (isHour(h) ? `${part} ${hourOf(found, h)}` : all),
   ),
   form('(?<h>O(?:9|1\\d|2\\d))(?: H)?', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
@@ -553,7 +589,7 @@ export const HOURS: readonly Form[] = [
   form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', (found, { h = '' }) => hourOf(found, h)),
   form(
     '(?<d>DAY\\d+)(?<between>(?: ,| на| в| -| /)*) (?<h>WHEN)(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID|LESS|\\d|DAY|PAIR))',
-    (found, { d, h = '', next = '' }, all) => {
+    (found, { d, between = '', h = '', next = '' }, all) => {
       const day = found.days[Number(d?.slice(3))];
       if (!isHour(h) || !day) return all;
       // «пн 22» may be a Monday that is the 22nd.
@@ -561,7 +597,8 @@ export const HOURS: readonly Form[] = [
         found.warnings.add(value(h) > 20 ? 'number' : '');
       // «пн 5 конспектів» may count the following noun.
       if (next && !IS_NOT_COUNTED.test(next) && value(h) < 8) found.warnings.add('number');
-      return `${d} ${hourOf(found, h)}${next}`;
+      const isBare = 'weekday' in day && !between.trim();
+      return `${d} ${hourOf(found, h, { ...(isBare && { mayBeDate: true }) })}${next}`;
     },
   ),
   form('(?<![A-Z\\d] )(?<h>n?(?:[1-9]|1\\d|2[01])) (?<d>DAY\\d+)', (found, { d, h = '' }, all) => {
@@ -575,6 +612,21 @@ export const HOURS: readonly Form[] = [
 function range(found: Found, { h = '', e }: Record<string, string | undefined>, all: string): string {
   return isHour(h) && isHour(e) ? hourOf(found, h) : all;
 }
+
+/** «не пт о 17, а о 18»: an hour that follows without a day is on the day of the dropped one. */
+const dropSlot: Form['put'] = (found, _, all, rest) => {
+  const days = all.match(/DAY\d+/g);
+  if (!days || !/TIME/.test(all) || / DAY\d| PASTV /.test(rest) || !/ TIME\d/.test(rest)) return '_';
+  if (/ (?:CALL|REQ) /.test(rest)) found.warnings.add('limit');
+  return days.join(' ');
+};
+
+/** «пт о 17 не може, о 18 може» */
+const refuseSlot: Form['put'] = (found, groups, all, rest) => {
+  const kept = dropSlot(found, groups, all, rest);
+  if (kept === '_') found.warnings.add('?cant');
+  return kept;
+};
 
 /** Words between a verb of taking and the slot: «взяла її на 10:05», «взяли слот 10:05». */
 const TO_SLOT = '(?: (?:,|-|в|на|її|його|слот|вікно|віконце|урок|пробн\\p{L}*|LESS))*';
@@ -590,7 +642,7 @@ export const TURNS: readonly Form[] = [
   form('(?<=TIME\\d+ (?:[,-] )?)TOOK(?= (?:[,;] |$))', () => 'TAKEN'),
   form('TOOK', () => 'PASTV'),
   // Corrections: the last one counts.
-  form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', aside),
+  form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой) )*SLOT)', aside),
   form(
     'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
@@ -608,13 +660,14 @@ export const TURNS: readonly Form[] = [
     'TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))* (?<t>TIME\\d+)',
     (_, { t = '' }) => t,
   ),
-  form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', aside),
+  form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', dropSlot),
   form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
-  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', warn('?cant')),
+  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
   // Cancellations and latest days of payments.
-  form('OFF(?: (?!;|,|CALL|REQ|ой|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', warn('?cant')),
-  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: ,)? OFF', warn('?cant')),
+  form('OFF(?: (?!;|,|CALL|REQ|ой|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', refuseSlot),
+  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? OFF', refuseSlot),
   form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
+  form('до SLOT(?: (?:(?:в|на|о) )*SLOT)*(?: (?:діє|ще))? L(?! \\d)', warn('?cant')),
   // Limits.
   form(
     'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnadek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnadek]))*',
@@ -623,19 +676,29 @@ export const TURNS: readonly Form[] = [
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
   form(
     '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEM| THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
-    warn('?cant'),
+    refuseSlot,
+  ),
+  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: (?:NOUN|KID)){1,2} не CANT', refuseSlot),
+  form(
+    'SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: (?:THEM|THEIR|KID|для|них|нас|нам|мені|це|занадто|дуже|вже|трохи))* BAD(?! (?:PART\\w|TIME\\d+|о|після|в|на) )',
+    refuseSlot,
   ),
   form(
     'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
-    warn('?cant'),
+    refuseSlot,
   ),
   form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
   form('не (?:в )?PART[mnadek]', aside),
   // Busy times.
   form(
-    'BUSY(?: (?:з|до|о|в|на|,|-|школу|роботу|уроки|спати))*(?: TIME\\d+)(?: (?:до|-) TIME\\d+)?',
-    warn('?busy'),
+    'BUSY(?: (?:з|до|о|в|на|,|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
+    (found, { n }, all) =>
+      // «працює, після 18»: the hour is free.
+      / , /.test(all) && /^(?:о|після)$/.test(found.hours[Number(n)]?.preposition ?? '')
+        ? all
+        : warn('?busy')(found),
   ),
+  form('BUSY(?: (?:з|о|в|на|до))* DAY\\d+(?: (?:до|з|о|в|на))* TIME\\d+', refuseSlot),
   form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', warn('?busy')),
   form('TIME\\d+ NOUN BUSY', warn('?cant')),
   form(
@@ -649,7 +712,12 @@ export const TURNS: readonly Form[] = [
   ),
   form('TIME\\d+(?: ніхто)?(?: не)? PASTV', aside),
   form('TIME\\d+(?: ,)? без відповіді', aside),
-  form('PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
+  form('(?<d>DAY\\d+)(?: (?!на |в )\\p{Ll}+){0,2} PASTV(?!.* TIME)', (found, { d = '' }, all) => {
+    const day = found.days[Number(d.slice(3))];
+    if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
+    return all;
+  }),
+  form('PASTV(?: (?!;|,|CALL|REQ|CANT|бо|що|шо)\\S+){0,4}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
     const day = found.days[Number(d.slice(3))];
     if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
     return all;
@@ -676,8 +744,9 @@ export function rewrite(text: string, forms: readonly Form[], found: Found): str
   return forms.reduce(
     (before, { like, put }) =>
       before.replace(like, (...args) => {
-        const groups = typeof args.at(-1) === 'object' ? args.at(-1) : {};
-        return put(found, groups, args[0]);
+        const hasGroups = typeof args.at(-1) === 'object';
+        const [all, at] = [args[0], args.at(hasGroups ? -3 : -2)];
+        return put(found, hasGroups ? args.at(-1) : {}, all, before.slice(at + all.length));
       }),
     text,
   );

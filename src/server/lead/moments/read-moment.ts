@@ -160,8 +160,13 @@ function readPairs(text: string, found: Found, now: Date): string {
     const date = () => putDay(found, { date: a, month: b });
     const hour = () => putHour(found, a, b, first.length === 2 && a < 10 ? 'exact' : 'digits');
     let put: string;
-    if (hasAt && (mayBeHour || (mark === '.' && b < 60 && second.length === 2))) put = hour();
-    else if (isDateBehind && !(named && 'date' in named)) put = date();
+    const isSlashHour = mark === '/' && b > 12 && b < 60 && second.length === 2 && a <= 24;
+    if (hasAt && (mayBeHour || isSlashHour || (mark === '.' && b < 60 && second.length === 2))) put = hour();
+    else if (hasAt && !isDateBehind && mayBeDate) {
+      // «о 9.3»
+      found.warnings.add('pair');
+      put = date();
+    } else if (isDateBehind && !(named && 'date' in named)) put = date();
     else if (named && 'date' in named && mayBeHour && !mayBeRange) put = hour();
     else if (mayBeRange && !mayBeHour && !isDateToo && (named || / (?:о|в|на|з)$/.test(head) || !mayBeDate))
       put = putHour(found, a, 0, 'word');
@@ -400,7 +405,7 @@ function describeMoment(
 ): Reading {
   const day = readDay(at, SCHOOL_TIME_ZONE);
   const hasPassedToday = named.days.length === 0 && day > readDay(now, SCHOOL_TIME_ZONE);
-  if (hasPassedToday && mayBeReport(text, at)) return ask([{ at }], NO_DAY, part);
+  if (hasPassedToday && mayBeReport(text, at, now)) return ask([{ at }], NO_DAY, part);
   // «завтра до 12» does not set an hour.
   const isLatest = hours.every(({ isEnd }) => isEnd);
   if (isLatest) return days.length > 0 ? { kind: 'day', day: dayName(day) } : ask([{ at }]);
@@ -409,9 +414,11 @@ function describeMoment(
 }
 
 /** «скинула прайс о 10», «чек 9:42», «беру 10:05»: an hour that has passed today may be a report. */
-function mayBeReport(text: string, at: Date): boolean {
+function mayBeReport(text: string, at: Date, now: Date): boolean {
+  // «контакт 9:15» just after 9:15
+  const isRecent = at.getTime() - now.getTime() > DAY_MS - 2 * HOUR_MS && / \p{Ll}{4,} /u.test(text);
   const isTaking = / TAKEN | TAKE (?:[,-] |о |в )*TIME\d| TIME\d+ (?:[,-] )?TAKE /.test(text);
-  return isTaking || hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
+  return isTaking || isRecent || hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
 }
 
 /** «завтра», «пт увечері»: a day without an hour, or a question that offers the possible days. */
@@ -459,7 +466,11 @@ function resolveInstants(
     isOwnForm && hour.hour < 24
       ? future.filter((each) => new Date(readClock(each, zone)).getUTCHours() === hour.hour)
       : future;
-  const isSure = (isHourSure || isOwnForm) && isDaySure && at.length === 1;
+  const isDate =
+    hour.mayBeDate &&
+    zones.length === 0 &&
+    named.days.some((each) => new Date(each).getUTCDate() === hour.hour);
+  const isSure = (isHourSure || isOwnForm) && isDaySure && !isDate && at.length === 1;
   return { at, isSure: isSure && isSameDayThere(days, zone, now) };
 }
 
@@ -538,6 +549,9 @@ function findPart(text: string, hasHour: boolean): { part: DayPart | undefined; 
   const named = [...new Set([...text.matchAll(/ PART([mnadek])(?= )/g)].map(([, part = '']) => part))];
   const [first = ''] = named;
   if (named.length > 1) return { part: undefined, isSure: false };
+  // «о 10 не прийшли, зв'язатись ввечері»: the part is not the hour's.
+  if (/ TIME\d+ .*[,;] .*CALL (?:\S+ ){0,2}PART[mnaek] (?!.*TIME)/.test(text))
+    return { part: undefined, isSure: false };
   if (hasHour && first === 'm' && / (?:не|після|до) PARTm/.test(text))
     return { part: undefined, isSure: false };
   return { part: PARTS[first], isSure: true };
@@ -573,7 +587,9 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
   if (/ CALL /.test(text) && (VAGUE.test(text) || /CALL після|після (?:BUSY|\p{Ll}+) /u.test(text) || part))
     return true;
   if (/ (?:W\d|REL\d)(?= )/.test(text)) return true;
-  if (part && !/ PARTd /.test(text)) return true;
+  if (/ PART[mnaek] /.test(text) && !/ PARTd /.test(text)) return true;
+  // «пізніше», «наступного року»
+  if (/^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ в VAGUE $| NEXT Uc /.test(text)) return true;
   // «1708 1700», «на годину раніше»
   if (
     /^ [\d ?]{4,} $/.test(text) ||
@@ -582,7 +598,7 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
     return true;
   // A number that may be an hour.
   return (
-    / (?:о|після) (?:n?\d{1,2}|O\d+) /.test(text) || / (?:9|1\d|2[01]) /.test(text) || / \?\? /.test(text)
+    / (?:о|після) (?:n?\d{1,2}|O\d+|X\d) /.test(text) || / (?:9|1\d|2[01]) /.test(text) || / \?\? /.test(text)
   );
 }
 
