@@ -82,6 +82,7 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?<!\p{L})н\/[дв](?!\p{L})/gu, 'недодзвон')
     .replace(/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа')
     .replace(/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через')
+    .replace(/(?:будь[- ]?як|люб)(?:ий|ого|ому|ой|ый) день(?!\p{L})/gu, 'кожен')
     .replace(/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен')
     .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
@@ -129,41 +130,45 @@ const MEETING_NUMBER = /(?<!\d)\d{3} \d{3,4} \d{4}(?!\d)/g;
 function tagNumbers(text: string, found: Found): string {
   const hour = (hours: string, minutes: string) =>
     ` ${putHour(found, Number(hours), Number(minutes), hours.length === 2 && hours[0] === '0' ? 'exact' : 'digits')} `;
-  return text
-    .replace(/https?:\S+|\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
-    .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, (all) =>
-      all.replace(/\D/g, '').length >= 9 ? ' _ ' : all,
-    )
-    .replace(MEETING_NUMBER, ' _ ')
-    .replace(/(?<![\d.])\d{7,}(?!\d)|(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g, ' _ ')
-    .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
-      return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
-    })
-    .replace(
-      /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?![\d])(?:\s*р(?:оку)?(?!\p{L})\.?)?/gu,
-      (all, date, _, month, year) => {
-        const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
-        return Number(month) >= 1 && Number(month) <= 12 && full > 2024
-          ? ` ${putDay(found, { date: Number(date), month: Number(month), year: full })} `
-          : all.replace(/[./-]/g, ' ? ');
-      },
-    )
-    .replace(/(?<![\d:])(\d{1,2}) ?: ?(\d{2})(?::\d{2})?(?![\d:])/g, (_, hours, minutes) =>
-      hour(hours, minutes),
-    )
-    .replace(/(?<!\d)(\d{1,2}) ?(am|pm)(?!\p{L})/gu, ' $1 $2 ')
-    .replace(ORDINAL_DAY, ' D$1 ')
-    .replace(ORDINAL_HOUR, ' O$1 ')
-    .replace(/(?<![\d.,/-])(\d{1,2})-([а-гa-g])(?![\p{L}\d])/gu, ' _ ')
-    .replace(
-      /(?<![\d.,])(\d{1,2})(?:([.,/])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
-      (_, first, mark, dash, second) => {
-        found.pairs.push({ first, second, mark: mark ?? dash });
-        return ` PAIR${found.pairs.length - 1} `;
-      },
-    )
-    .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, (_, at, all) => (/[A-Z]/.test(all[at - 1]) ? '' : ' '))
-    .replace(/([A-Z]) (?=\d)/g, '$1');
+  return (
+    text
+      .replace(/https?:\S+|\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
+      .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, (all) =>
+        all.replace(/\D/g, '').length >= 9 ? ' _ ' : all,
+      )
+      .replace(MEETING_NUMBER, ' _ ')
+      // «261126»
+      .replace(/(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])2[6-9](?!\d)/g, ' ODD ')
+      .replace(/(?<![\d.])\d{7,}(?!\d)|(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g, ' _ ')
+      .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
+        return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
+      })
+      .replace(
+        /(?<![\d.])(\d{1,2})([./-])(\d{1,2})\2(20\d\d|\d\d)(?![\d])(?:\s*р(?:оку)?(?!\p{L})\.?)?/gu,
+        (all, date, _, month, year) => {
+          const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
+          return Number(month) >= 1 && Number(month) <= 12 && full > 2024
+            ? ` ${putDay(found, { date: Number(date), month: Number(month), year: full })} `
+            : all.replace(/[./-]/g, ' ? ');
+        },
+      )
+      .replace(/(?<![\d:])(\d{1,2}) ?: ?(\d{2})(?::\d{2})?(?![\d:])/g, (_, hours, minutes) =>
+        hour(hours, minutes),
+      )
+      .replace(/(?<!\d)(\d{1,2}) ?(am|pm)(?!\p{L})/gu, ' $1 $2 ')
+      .replace(ORDINAL_DAY, ' D$1 ')
+      .replace(ORDINAL_HOUR, ' O$1 ')
+      .replace(/(?<![\d.,/-])(\d{1,2})-([а-гa-g])(?![\p{L}\d])/gu, ' _ ')
+      .replace(
+        /(?<![\d.,])(\d{1,2})(?:([.,/])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
+        (_, first, mark, dash, second) => {
+          found.pairs.push({ first, second, mark: mark ?? dash });
+          return ` PAIR${found.pairs.length - 1} `;
+        },
+      )
+      .replace(/(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/gu, (_, at, all) => (/[A-Z]/.test(all[at - 1]) ? '' : ' '))
+      .replace(/([A-Z]) (?=\d)/g, '$1')
+  );
 }
 
 /** Tags the words, and marks the ends of clauses. */
@@ -306,6 +311,7 @@ export const ASIDE: readonly Form[] = [
     aside,
   ),
   form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
+  form('на X\\d', aside),
   form(
     '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
     aside,
@@ -331,7 +337,7 @@ export const ASIDE: readonly Form[] = [
   form('різниця(?: \\S+){0,2}? (?:#|O\\d) H', aside),
   // «після 7-го уроку»
   form('(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)', warn('?cant')),
-  form('[DO]\\d+ (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
+  form('(?:[DO]\\d+|#) (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
@@ -482,9 +488,10 @@ export const DAYS: readonly Form[] = [
   ),
   form('NEXT W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'next' })),
   form('THIS W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'this' })),
-  form('(?:після|по) WEEKEND', (found) => putDay(found, { weekday: 1 })),
+  form('по WEEKEND', warn('vague')),
+  form('після WEEKEND', (found) => putDay(found, { weekday: 1 })),
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
-  form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед) \\p{L}+', warn('vague')),
+  form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед|після) \\p{L}+', warn('vague')),
   form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', warn('vague')),
   // «через 2-3 дні», «через 3 робочі дні», «через 5»
   form('(?:за|через) (?:#|X\\d) (?:- |або )(?:#|X\\d) (?:MIN|H|DAYS|WEEK)', warn('vague')),
@@ -701,6 +708,8 @@ export const TURNS: readonly Form[] = [
   form('BUSY(?: (?:з|о|в|на|до))* DAY\\d+(?: (?:до|з|о|в|на))* TIME\\d+', refuseSlot),
   form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', warn('?busy')),
   form('TIME\\d+ NOUN BUSY', warn('?cant')),
+  // «о 15 в неї зум»
+  form('TIME\\d+ в (?:них|неї|нього|нас|мене) (?!віл|зручн|все|вже|ще|теж)\\p{Ll}{3,}', warn('?cant')),
   form(
     '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
     warn('?cant'),
@@ -734,7 +743,8 @@ export const PAST: readonly Form[] = [
   }),
   // «по сб» means every Saturday.
   form('(?:HABIT|по W\\d)(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
-    if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d)/.test(all) && !/BUSY/.test(all)) found.warnings.add('habit');
+    if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d|(?:9|1\d|2[01])$)/.test(all) && !/BUSY/.test(all))
+      found.warnings.add('habit');
     return '_';
   }),
 ];

@@ -151,7 +151,7 @@ function readPairs(text: string, found: Found, now: Date): string {
       (b > a || (a > b && a <= 12 && b <= 7)) &&
       second !== '00' &&
       b - a < 15;
-    const weekday = /W(\d)(?: [,(])? ?$/.exec(head) ?? /DAY(\d+)(?: (?:,|на|в))*$/.exec(head);
+    const weekday = /W(\d)(?: [,(])? ?$/.exec(head) ?? /DAY(\d+)(?: (?:,|-|на|в))*$/.exec(head);
     const named = weekday && /DAY/.test(weekday[0]) ? found.days[Number(weekday[1])] : undefined;
     const hasAt = / о(?: H)?$/.test(head);
     const isDateToo =
@@ -160,14 +160,18 @@ function readPairs(text: string, found: Found, now: Date): string {
     const date = () => putDay(found, { date: a, month: b });
     const hour = () => putHour(found, a, b, first.length === 2 && a < 10 ? 'exact' : 'digits');
     let put: string;
-    const isSlashHour = mark === '/' && b > 12 && b < 60 && second.length === 2 && a <= 24;
-    if (hasAt && (mayBeHour || isSlashHour || (mark === '.' && b < 60 && second.length === 2))) put = hour();
+    const isSlashHour =
+      mark === '/' && (b > 12 || second === '00') && b < 60 && second.length === 2 && a <= 24;
+    // «9-10 ранку»
+    if (mayBeRange && !hasAt && /^ PART[mnadek] /.test(rest)) put = putHour(found, a, 0, 'word');
+    else if (hasAt && (mayBeHour || isSlashHour || (mark === '.' && b < 60 && second.length === 2)))
+      put = hour();
     else if (hasAt && !isDateBehind && mayBeDate) {
       // «о 9.3»
       found.warnings.add('pair');
       put = date();
     } else if (isDateBehind && !(named && 'date' in named)) put = date();
-    else if (named && 'date' in named && mayBeHour && !mayBeRange) put = hour();
+    else if (named && 'date' in named && (mayBeHour || isSlashHour) && !mayBeRange) put = hour();
     else if (mayBeRange && !mayBeHour && !isDateToo && (named || / (?:о|в|на|з)$/.test(head) || !mayBeDate))
       put = putHour(found, a, 0, 'word');
     else if (named && 'weekday' in named && mayBeDate && !mayBeHour && !mayBeRange) put = date();
