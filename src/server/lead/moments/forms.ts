@@ -690,6 +690,11 @@ export const TURNS: readonly Form[] = [
     'SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: (?:THEM|THEIR|KID|для|них|нас|нам|мені|це|занадто|дуже|вже|трохи))* BAD(?! (?:PART\\w|TIME\\d+|о|після|в|на) )',
     refuseSlot,
   ),
+  // «не може, пт о 17»: a refusal of the slot or another one.
+  form(
+    '(?<!зараз )не CANT(?= , (?:(?:в|на|о) )*SLOT(?!.* CALL))',
+    warn('limit'),
+  ),
   form(
     'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
     refuseSlot,

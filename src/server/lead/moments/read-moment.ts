@@ -324,6 +324,8 @@ type Mentions = {
   spans: number[];
   zones: string[];
   part: DayPart | undefined;
+  /** The part of the day stands in another clause than the hour. */
+  isPartApart: boolean;
   /** No other word of the text makes these uncertain. */
   isCertain: boolean;
 };
@@ -335,8 +337,9 @@ function collectMentions(text: string, found: Found): Mentions {
     );
   const [hours, days] = [pick('TIME', found.hours), pick('DAY', found.days)];
   const { part, isSure } = findPart(text, hours.length > 0);
+  const isPartApart = / TIME\d+ .*[,;] .*PART[mnadek] /.test(text) && !/ PART[mnadek] .*TIME\d+ /.test(text);
   const isCertain = isSure && !hasUncertainWords(text, found, hours.length, days.length);
-  return { hours, days, spans: pick('SPAN', found.spans), zones: pick('ZONE', found.zones), part, isCertain };
+  return { hours, days, spans: pick('SPAN', found.spans), zones: pick('ZONE', found.zones), part, isPartApart, isCertain };
 }
 
 /**
@@ -450,14 +453,16 @@ const NO_INSTANT: Instants = { at: [], isSure: false };
 /** Resolves the hour with this index, on its days and in its zone. */
 function resolveInstants(
   index: number,
-  { hours, days, zones, part }: Mentions,
+  { hours, days, zones, part, isPartApart }: Mentions,
   named: NamedDays,
   { now, zone: personZone }: ReadingContext,
 ): Instants {
   const hour = hours[index];
   const zone = chooseZone(zones, index, hours.length, personZone);
   if (!hour || !zone) return NO_INSTANT;
-  const { minutes, isSure: isHourSure } = resolveHour(hour, part);
+  const { minutes, isSure: isHourSure } = resolveHour(hour, isPartApart ? undefined : part);
+  // «завтра о 10, ввечері теж»
+  const isPartSure = !isPartApart || `${minutes}` === `${resolveHour(hour, part).minutes}`;
   const hasDay = named.days.length > 0 || days.length > 0;
   const onDays = named.days.length > 0 ? named.days : named.offered;
   const future = minutes
@@ -474,7 +479,7 @@ function resolveInstants(
     hour.mayBeDate &&
     zones.length === 0 &&
     named.days.some((each) => new Date(each).getUTCDate() === hour.hour);
-  const isSure = (isHourSure || isOwnForm) && isDaySure && !isDate && at.length === 1;
+  const isSure = (isHourSure || isOwnForm) && isDaySure && !isDate && isPartSure && at.length === 1;
   return { at, isSure: isSure && isSameDayThere(days, zone, now) };
 }
 
@@ -553,9 +558,6 @@ function findPart(text: string, hasHour: boolean): { part: DayPart | undefined; 
   const named = [...new Set([...text.matchAll(/ PART([mnadek])(?= )/g)].map(([, part = '']) => part))];
   const [first = ''] = named;
   if (named.length > 1) return { part: undefined, isSure: false };
-  // «о 10 не прийшли, зв'язатись ввечері»: the part is not the hour's.
-  if (/ TIME\d+ .*[,;] .*CALL (?:\S+ ){0,2}PART[mnaek] (?!.*TIME)/.test(text))
-    return { part: undefined, isSure: false };
   if (hasHour && first === 'm' && / (?:не|після|до) PARTm/.test(text))
     return { part: undefined, isSure: false };
   return { part: PARTS[first], isSure: true };
