@@ -37,6 +37,10 @@ const LONG_LIMIT = [
   /free plan/i,
   /(?:plan|subscription)\b.{0,40}\b(?:limit|quota|allow)/i,
   /\blimit\b.{0,40}\b(?:plan|subscription)/i,
+  /(?:добов|денн|суточн|дневн)\S* (?:ліміт|лимит)/i,
+  /(?:ліміт|лимит)[^.]{0,40}(?:(?:на|за) добу|(?:на|за) день|в сутки|в день)/i,
+  /tageslimit/i,
+  /dzienn\w* limit/i,
   /not enough credit/i,
   /insufficient credit/i,
 ];
@@ -45,6 +49,10 @@ const SHORT_LIMIT = [
   /\b(?:per|an|each|this|1|one|last) ?(?:hour|minute|second)\b/i,
   /\bhour(?:ly)? (?:limit|quota|rate)/i,
   /\bhourly\b/i,
+  /(?:ліміт|лимит)[^.]{0,40}(?:на годину|за годину|в час|на хвилину|в минуту)/i,
+  /забагато (?:листів|з.єднань)/i,
+  /слишком много (?:писем|соединений)/i,
+  /zu viele (?:verbindungen|nachrichten|e-?mails)/i,
   /\/ ?h(?:our)?\b/i,
   /\bmsgs?\//i,
   /emails per hour/i,
@@ -87,6 +95,11 @@ const FULL = [
   /not (?:have )?enough (?:free )?(?:space|storage|room)/i,
   /mail ?box (?:size )?(?:limit|quota)/i,
   /bo[iî]te[^.]{0,30}pleine/i,
+  /casella[^.]{0,30}piena/i,
+  /QuotaExceeded/i,
+  /недостатньо місця|недостаточно места/i,
+  /(?:превышена|перевищен\S*|вичерпан\S*) квот/i,
+  /quota[^.]{0,30}(?:excedid|superad|superat|d[ée]pass[ée]e|[üu]berschritten|przekroczon)/i,
   /buz[oó]n[^.]{0,20}lleno/i,
   /postfach[^.]{0,30}voll/i,
   /переповнен/i,
@@ -98,6 +111,11 @@ const FULL = [
 const TOO_LARGE = [
   /(?:message|mail|e-?mail|attachment|content|letter|data|header|body)s?\b[^.]{0,40}\b(?:too (?:large|big|long)|larger than|size (?:exceed|limit|is|was|too)|exceed\w* (?:the )?(?:max|fixed|allowed|size|limit)|exceeds? (?:size|maximum))/i,
   /(?:exceed\w*|over|above|larger than)[^.]{0,50}\b(?:message|mail|fixed|maximum|allowed|permitted)\b[^.]{0,20}\b(?:size|limit|length)/i,
+  /(?:розмір|размер)[^.]{0,40}(?:перевищ|превыш)/i,
+  /(?:завелик|слишком больш)/i,
+  /zu gro(?:ß|ss)/i,
+  /trop (?:grand|volumineux|gros)/i,
+  /za du[żz]/i,
   /size ?limit/i,
   /max(?:imum)? (?:message |mail |e-?mail )?(?:size|length)/i,
   /message ?size/i,
@@ -129,6 +147,14 @@ const TEMPORARY = [
   /dns (?:error|fail|lookup)/i,
   /database/i,
   /shutting down/i,
+  /тимчасов/i,
+  /временн/i,
+  /спробуйте (?:пізніше|ще раз)/i,
+  /попробуйте (?:позже|ещ[её] раз)/i,
+  /vor[üu]bergehend/i,
+  /sp[äa]ter erneut/i,
+  /tymczasow/i,
+  /r[ée]essaye[rz]/i,
   /closing (?:transmission|connection)/i,
 ];
 
@@ -157,6 +183,11 @@ const BLOCKLIST = [
   /block(?:ed)?[- ]?list/i,
   /black[- ]?list/i,
   /deny ?list/i,
+  /(?:чорн|черн|ч[оё]рн)\S* спис/i,
+  /schwarze\w* liste/i,
+  /liste noire/i,
+  /lista negra/i,
+  /czarn\w+ li[śs]/i,
   /\bS3140\b/i,
   /\bS3150\b/i,
   /banned sending/i,
@@ -172,6 +203,8 @@ const BLOCKLIST = [
   /residential/i,
   /unauthori[sz]ed ip range/i,
   /\[BL\d+\]/i,
+  /tosa@rx·t-online/i,
+  /IP[- ]?адрес\S*[^.]{0,30}(?:заблок|в чорн|в черн)/i,
   /mail from [\d·[\]]+ (?:is )?(?:refused|rejected|blocked|not accepted)/i,
 ];
 
@@ -199,6 +232,7 @@ const SENDER_NOT_ALLOWED = [
   /you (?:are|may) not (?:allowed|send)[^.]{0,30}\b(?:as|from)/i,
   /only send (?:as|from)/i,
   /authenticated user[^.]{0,30}not/i,
+  /(?:відправник|отправител)[^.]{0,30}не (?:належ|збіга|принадлеж|совпада)/i,
 ];
 
 const NOT_VERIFIED = [
@@ -248,6 +282,8 @@ const RELAY = [
   /we do(?: not|n't) (?:handle|accept) mail for/i,
   /non-accepted domain/i,
   /not hosted here/i,
+  /ретрансляці\S*[^.]{0,30}заборон/i,
+  /ретрансляц\S*[^.]{0,30}запрещ/i,
   /open relay/i,
 ];
 
@@ -294,7 +330,14 @@ const UNKNOWN_RECIPIENT = [
   /user not local/i,
   /no recipient/i,
   /recipient (?:address )?rejected: (?:user|access denied)/i,
-  /адреса\b[^.]{0,30}не існує/i,
+  /(?:користувач|адрес|скринь?к|отримувач)[^.]{0,40}не (?:існує|знайден)/i,
+  /(?:пользовател|адрес|ящик|получател)[^.]{0,40}не (?:существует|найден)/i,
+  /unbekannte\w* (?:empf|benutzer|adress)/i,
+  /(?:empf[äa]nger|benutzer|adresse)[^.]{0,30}(?:unbekannt|existiert nicht|nicht gefunden)/i,
+  /nieznany (?:u[żz]ytkownik|odbiorca|adres)/i,
+  /postfach[^.]{0,30}existiert nicht/i,
+  /(?:u[żz]ytkownik|odbiorca|adres|skrzynk\w+|konto)[^.]{0,30}nie istnieje/i,
+  /(?:usuario|destinatario|utente|utilisateur)[^.]{0,30}(?:desconocid|sconosciut|inconnu|no existe|non esiste)/i,
   /немає такої/i,
   /нет такого/i,
 ];
@@ -371,6 +414,7 @@ export const RULES: readonly Rule[] = [
       /(?:imap|pop3?|smtp)\b[^.]{0,60}\b(?:(?:is |are |access )*(?:disabled|turned off|switched off|not (?:enabled|allowed|permitted|active|activated)|off\b|prohibited|blocked|denied))/i,
       /(?:enable|turn on|activate|allow|switch on)\b[^.]{0,40}\b(?:imap|pop3?|smtp|mail (?:client|program)|external|third)/i,
       /(?:mail|e-?mail) (?:client|program)s?\b[^.]{0,40}\b(?:disabled|not allowed|denied|off\b|forbidden)/i,
+      /access rights to this service/i,
       /access\b[^.]{0,30}\b(?:external|mail|third[- ]party) (?:client|program|app)\w*[^.]{0,30}(?:disabled|denied|off|forbidden|closed)/i,
       /less secure app/i,
       /доступ\b[^.]{0,60}(?:вимкн|заборон|відключ|отключ|запрещ)/i,
@@ -385,6 +429,8 @@ export const RULES: readonly Rule[] = [
       /(?:failed|rejected|denied|unsuccessful)[:,-]? ?(?:is )?(?:blocked|locked|suspended|disabled)/i,
       /not (?:yet |been )*activ/i,
       /verify (?:your|the|this) (?:account|identity|phone|e-?mail)/i,
+      /(?:запис|а[ck]?каунт|акаунт|скринь?к|ящик|користувач|пользовател)[^.]{0,40}(?:заблок|призупин|приостанов|деактив)/i,
+      /(?:konto|compte|cuenta)[^.]{0,40}(?:gesperrt|zablokowan|zawieszon|bloqu|suspend)/i,
       /looks like spam/i,
       /not a robot/i,
       /captcha/i,
@@ -496,6 +542,8 @@ export const RULES: readonly Rule[] = [
     cause: 'greylisting',
     phrases: [
       /gr[ea]y[- _]?list\w*/i,
+      /гр[еэ]йлист/i,
+      /(?:сір|сер)\S+ спис/i,
       /graylist/i,
       /postgrey/i,
       /unknown triplet/i,
@@ -534,7 +582,7 @@ export const RULES: readonly Rule[] = [
       /blocked by the recipient/i,
       /recipient'?s? (?:block|white|safe)/i,
     ],
-    enhanced: /^5\.7\.1[23]\d$/,
+    enhanced: /^5\.7\.1(?:[23]\d|93)$/,
   },
   {
     cause: 'too-many-recipients',
@@ -547,6 +595,8 @@ export const RULES: readonly Rule[] = [
     stages: ['rcpt', 'data'],
     unless: [/hour/i, /minute/i, /day/i, /invalid/i, /rate/i],
   },
+  // Google names the SPF or DKIM domain whose mail is too frequent.
+  { cause: 'rate-limit', enhanced: /^[45]\.7\.28$/ },
   // Google sends the same text for a mailbox that receives too much mail.
   {
     cause: 'rate-limit',
@@ -689,6 +739,9 @@ export const RULES: readonly Rule[] = [
       /trojan/i,
       /infected/i,
       /phish/i,
+      /(?:підозр|подозр)\S*[^.]{0,20}спам/i,
+      /спам[- ]?(?:ф[иі]льтр|лист|пов)/i,
+      /(?:як|как|als|como|jako|comme) спам|(?:als|como|jako|comme) spam/i,
       /spam (?:message|content|mail|score|detected|filter|probab|check)/i,
       /(?:is|as|looks like|considered|classified as|identified as|appears to be|marked as|detected as|contains?|possible|suspected|probabl\w*|be) (?:a )?(?:possible )?(?:spam|junk|unsolicited|bulk)/i,
       /message[^.]{0,40}(?:spam|junk)/i,

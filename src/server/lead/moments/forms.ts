@@ -691,10 +691,7 @@ export const TURNS: readonly Form[] = [
     refuseSlot,
   ),
   // «не може, пт о 17»: a refusal of the slot or another one.
-  form(
-    '(?<!зараз )не CANT(?= , (?:(?:в|на|о) )*SLOT(?!.* CALL))',
-    warn('limit'),
-  ),
+  form('(?<!зараз )не CANT(?= , (?:(?:в|на|о) )*SLOT(?!.* CALL))', warn('limit')),
   form(
     'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
     refuseSlot,

@@ -339,7 +339,15 @@ function collectMentions(text: string, found: Found): Mentions {
   const { part, isSure } = findPart(text, hours.length > 0);
   const isPartApart = / TIME\d+ .*[,;] .*PART[mnadek] /.test(text) && !/ PART[mnadek] .*TIME\d+ /.test(text);
   const isCertain = isSure && !hasUncertainWords(text, found, hours.length, days.length);
-  return { hours, days, spans: pick('SPAN', found.spans), zones: pick('ZONE', found.zones), part, isPartApart, isCertain };
+  return {
+    hours,
+    days,
+    spans: pick('SPAN', found.spans),
+    zones: pick('ZONE', found.zones),
+    part,
+    isPartApart,
+    isCertain,
+  };
 }
 
 /**
