@@ -14,6 +14,10 @@ type LogoDrawing = {
   linked: string[];
   /** Formats of embedded pictures that the renderer leaves out, such as «WEBP». */
   leftOut: string[];
+  /** What else the renderer leaves out, in Ukrainian. */
+  unsupported: string | undefined;
+  /** Why a drawing without visible shapes may show some in a browser, in Ukrainian. */
+  hidden: string | undefined;
   /** The program that wrote the file, if it is known. */
   program: DrawingProgram | undefined;
 };
@@ -61,12 +65,12 @@ export function decodeXml(file: Buffer): string {
 
 /**
  * Prepares an SVG for the renderer. The renderer expects `<svg` in the first thousand bytes. It supports neither
- * DOCTYPE entities nor custom properties, and draws colours such as `oklch()` black.
+ * DOCTYPE entities, custom properties nor `light-dark()`, and draws colours such as `oklch()` black.
  *
  * @returns undefined if the text contains no drawing
  */
 export function readLogoDrawing(source: string): LogoDrawing | undefined {
-  const start = source.search(/<(?:[\w-]+:)?svg[\s>]/);
+  const start = findRoot(source);
   if (start < 0) return undefined;
   const entities = new Map(
     Array.from(
@@ -83,10 +87,10 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
   const drawing = source
     .slice(start)
     .replaceAll(/&([A-Za-z_][\w.-]*);/g, fill)
-    .replaceAll(/var\(\s*--[\w-]+\s*,\s*([^()]*(?:\([^()]*\))?)\s*\)/g, '$1')
     .replaceAll(/\b(?:color|lab|lch|oklab|oklch)\([\w\s.,/%-]*\)/g, toRgb);
-  const svg = declareNamespaces(drawing);
+  const svg = declareNamespaces(fillVariables(drawing).replaceAll(LIGHT_DARK, '$1'));
   const elements = listElements(svg);
+  const has = (name: RegExp) => elements.some(({ tagName }) => name.test(tagName));
   return {
     svg,
     hasText: elements.some(({ tagName }) => /^(?:\w+:)?(?:text|flowRoot)$/i.test(tagName)),
@@ -95,8 +99,66 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
       const [, format] = /^data:image\/(webp|avif|heic|tiff|bmp)\b/i.exec(readHref(element)) ?? [];
       return format ? [format.toUpperCase()] : [];
     }),
+    unsupported: findUnsupported(elements),
+    hidden: findHidden(svg, has),
     program: findProgram(source),
   };
+}
+
+/** The position of the root element, which comments may mention before. */
+function findRoot(source: string): number {
+  const mark = /<!--|<(?:[\w-]+:)?svg[\s>]/g;
+  for (let found = mark.exec(source); found; found = mark.exec(source)) {
+    if (found[0] !== '<!--') return found.index;
+    const end = source.indexOf('-->', found.index);
+    if (end < 0) return -1;
+    mark.lastIndex = end;
+  }
+  return -1;
+}
+
+/** A colour for light and one for dark pages. */
+const LIGHT_DARK = /light-dark\(\s*((?:[^(),]|\([^()]*\))+),(?:[^()]|\([^()]*\))*\)/g;
+
+/** Longer values are no colours. Nested ones would grow. */
+const LONGEST_VALUE = 100;
+
+/** Variables may refer to other ones, seldom more deeply. */
+const PASSES = 3;
+
+/** Replaces custom properties by their first value, otherwise by their fallback. */
+function fillVariables(drawing: string): string {
+  const values = new Map<string, string>();
+  for (const [, name = '', value = ''] of drawing.matchAll(/(--[\w-]+)\s*:\s*([^;{}"'<>]+)/g))
+    if (!values.has(name) && value.length <= LONGEST_VALUE) values.set(name, value.trim());
+  let filled = drawing;
+  for (let pass = 0; pass < PASSES; pass += 1)
+    filled = filled.replaceAll(
+      /var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*(?:\([^()]*\))?)\s*)?\)/g,
+      (whole, name: string, fallback?: string) => values.get(name) ?? fallback ?? whole,
+    );
+  return filled;
+}
+
+/** Parts that only browsers draw. */
+function findUnsupported(elements: readonly Element[]): string | undefined {
+  const isDrawn = (element: Element) =>
+    /background(?:-image)?\s*:/.test(element.attrs.find(({ name }) => name === 'style')?.value ?? '') ||
+    element.childNodes.some((child) => child.nodeName === '#text' && 'value' in child && child.value.trim());
+  const foreign = elements.filter(({ tagName }) => /^(?:\w+:)?foreignObject$/i.test(tagName));
+  if (foreign.some((each) => listElementsOf(each).some(isDrawn)))
+    return 'частину знака (слова чи кутовий градієнт) записано як HTML';
+  return elements.some(({ tagName }) => /^(?:\w+:)?mesh(?:gradient)?$/i.test(tagName))
+    ? 'частину знака зафарбовано сітчастим градієнтом (mesh)'
+    : undefined;
+}
+
+function findHidden(svg: string, has: (name: RegExp) => boolean): string | undefined {
+  if (/@keyframes/.test(svg) || has(/^(?:\w+:)?(?:animate\w*|set|script)$/i))
+    return 'знак з’являється лише в русі, а сайт малює перший кадр';
+  return has(/^(?:\w+:)?symbol$/i) && !has(/^(?:\w+:)?use$/i)
+    ? 'малюнок лише оголошено (symbol) і ніде не показано'
+    : undefined;
 }
 
 /** Recognises the program that wrote a file. */
@@ -118,18 +180,23 @@ function declareNamespaces(drawing: string): string {
 }
 
 function listElements(svg: string): Element[] {
+  return listElementsOf(parseFragment(svg));
+}
+
+/** The elements inside a node, and the node itself if it is one. */
+function listElementsOf(root: DefaultTreeAdapterTypes.Node): Element[] {
   const elements: Element[] = [];
   const visit = (node: DefaultTreeAdapterTypes.Node) => {
     if ('tagName' in node) elements.push(node);
     if ('childNodes' in node) node.childNodes.forEach(visit);
   };
-  visit(parseFragment(svg));
+  visit(root);
   return elements;
 }
 
-/** The address of a picture element; empty for other elements. */
+/** The address of a picture or of a drawing to repeat; empty for other elements. */
 function readHref({ tagName, attrs }: Element): string {
-  if (!/^(?:\w+:)?(?:image|img)$/i.test(tagName)) return '';
+  if (!/^(?:\w+:)?(?:image|img|use)$/i.test(tagName)) return '';
   return attrs.find(({ name }) => /^(?:xlink:)?href$/.test(name))?.value.trim() ?? '';
 }
 

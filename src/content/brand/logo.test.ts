@@ -54,6 +54,8 @@ describe('a rendered logo', () => {
     const modern = (await renderFile('tailwind-colors.svg')).png;
     expect(await readPixel(modern, 100, 256)).toEqual([204, 40, 39, 255]);
     expect((await readPixel(modern, 400, 256))[2]).toBeGreaterThan(80);
+    for (const name of ['root-variables.svg', 'light-dark.svg'])
+      expect(await readPixel((await renderFile(name)).png, 100, 256)).toEqual([20, 38, 95, 255]);
     const bare = await renderLogo(readFileSync(`${FOLDER}/copied-from-a-page.svg`), false, '#ff0000');
     expect('png' in bare && (await readPixel(bare.png, 256, 100))).toEqual([255, 0, 0, 255]);
   });

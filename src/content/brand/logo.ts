@@ -123,10 +123,16 @@ export async function renderLogo(
     return {
       refusal: `картинку в цьому SVG збережено як ${drawing.leftOut[0]}, тож на сайті її не буде; вбудуйте PNG чи JPG: ${advice}`,
     };
+  if (drawing.unsupported)
+    return {
+      refusal: `${drawing.unsupported}, тож на сайті її не буде; збережіть знак як PNG зі стороною 1000 пікселів і прозорим тлом`,
+    };
   const picture = await drawWhole(drawing.svg, ink);
-  if (!picture) return { refusal: `цей SVG не вдалося намалювати: його записано з помилкою; ${advice}` };
+  const hidden = drawing.hidden && `у знаку нічого не видно: ${drawing.hidden}; ${advice}`;
+  if (!picture)
+    return { refusal: hidden ?? `цей SVG не вдалося намалювати: його записано з помилкою; ${advice}` };
   const result = await fitSquare(picture, isForDark);
-  if (!result) return { refusal: `у знаку нічого не видно: жодної зафарбованої фігури; ${advice}` };
+  if (!result) return { refusal: hidden ?? `у знаку нічого не видно: жодної зафарбованої фігури; ${advice}` };
   if (drawing.hasText)
     result.warnings.push(
       `у знаку є слова як текст: шрифту на сервері може не бути, і їх буде видно інакше; перетворіть їх на криві: ${advice}`,
