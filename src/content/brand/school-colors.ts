@@ -59,8 +59,7 @@ const PAIRS: readonly Pair[] = [
     ['solid-hover', 'на темній кнопці під курсором'],
   ]),
   ...on('ink', 'field', 'рамка поля', [PAPERS[0], PAPERS[1], ['deep', 'внизу сторінки']], SHAPE),
-  ...onCovers('ink', 'текст', ['face', 'tab', 'area', 'wash']),
-  ...onCovers('ink2', 'дрібний текст', ['wash']),
+  ...onCovers('ink', 'текст', ['face', 'tab', 'area']),
   ...on('ink', 'deep-text', 'текст', [
     ['deep', 'внизу сторінки'],
     ['deep-grid', 'на клітинках унизу сторінки'],
@@ -73,6 +72,9 @@ const PAIRS: readonly Pair[] = [
   ...on('marker', 'on-marker', 'текст', [['marker', 'на маркері']]),
   ...on('marker', 'marker', 'рамка навколо вибраного посилання', [['deep', 'внизу сторінки']], SHAPE),
 ];
+
+/** At night, the top of a subject page is plain (sections/subject/SubjectHero.module.css). */
+const WASHED_BY_DAY = onCovers('ink2', 'дрібний текст', ['wash']);
 
 /** In the dark theme, marked text has the marker's colour. In the light theme, the marker is its background. */
 const MARKED_BY_NIGHT = on('marker', 'mark', 'виділені слова', [...PAPERS.slice(0, 4)]);
@@ -140,7 +142,7 @@ function findWorst({ day, night }: SchoolColors, field: Chosen) {
             : leastOnCovers(colors, pair.front, pair.cover);
         return { ...pair, ratio, isNight };
       });
-  const byDay = measure(day, PAIRS, false);
+  const byDay = measure(day, [...PAIRS, ...WASHED_BY_DAY], false);
   const byNight = measure(night, [...PAIRS, ...MARKED_BY_NIGHT], true);
   return [...byDay, ...byNight]
     .filter(({ ratio, least }) => ratio < least)

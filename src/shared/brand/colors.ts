@@ -98,7 +98,6 @@ const NIGHT_ALONE = {
   'tab-lc': '0.45 0.08',
   'area-lc': '0.52 0.1',
   'icon-lc': '0.62 0.12',
-  'wash-lc': '0.258 0.013',
   'spine-lc': '0.66 0.1',
 } as const satisfies Partial<Record<ColorName, string>>;
 
