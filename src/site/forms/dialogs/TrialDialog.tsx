@@ -122,7 +122,7 @@ export function TrialDialog({
             />
           ))}
         </div>
-        <TextField name="message" label="Повідомлення" placeholder={school.hints.comment} rows={3} />
+        <TextField name="message" label="Повідомлення" placeholder={school.hints.comment} rows={2} />
       </DialogForm>
     </LeadDialog>
   );
