@@ -133,6 +133,14 @@ for (const [path, name, last] of [
   });
 }
 
+test('beside the lesson of a wide home page, Tab reaches the buttons first @wide', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await tabTo(page, page.locator('#hero').getByRole('link', { name: 'Обрати пакет' }));
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('header :focus')).toBeVisible();
+});
+
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Tab');
