@@ -1,5 +1,6 @@
 import type { Subject } from '#content/subjects/subject-schema.ts';
 import type { Teacher } from '#content/teachers/teacher-schema.ts';
+import { pluralize } from '#shared/words/plural.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
 import { typeset } from '../words/typography.ts';
 import { withPerson } from '../words/with-person.ts';
@@ -22,6 +23,13 @@ async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
     /** Whether this is an invented person of the sample content. */
     isSample: teacher.sample === true,
   };
+}
+
+/** The lead of a list of portraits. It says how many there are, because phones show a part of them. */
+export function introduceStaff(teachers: readonly Pick<TeacherFace, 'name' | 'isSample'>[]): string {
+  const count = `${teachers.length} ${pluralize(teachers.length, 'викладач', 'викладачі', 'викладачів')}`;
+  const lead = typeset(`${count}. Натисніть портрет, щоб прочитати про людину.`);
+  return [lead, describeSamples(teachers)].filter(Boolean).join(' ');
 }
 
 /** The sentence that tells visitors which of these teachers are invented; undefined if none is. */

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { Fragment } from 'react';
 import type { teachers } from '../content/site-content.ts';
-import { describeSamples } from '../content/teachers.ts';
+import { describeSamples, introduceStaff } from '../content/teachers.ts';
 import card from '../ui/Card.module.css';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
@@ -17,15 +17,16 @@ const FEW = 4;
 export function TeacherList({ teachers, label, title }: TeacherListProps) {
   if (teachers.length === 0) return null;
   const isAlone = teachers.length === 1;
+  const isFew = teachers.length <= FEW;
   return (
     <Section id="staff-room" className="screen-only">
       <SectionHead
         of="staff-room"
         label={isAlone ? 'Про мене' : label}
         title={title}
-        intro={describeSamples(teachers)}
+        intro={isFew ? describeSamples(teachers) : introduceStaff(teachers)}
       />
-      {teachers.length <= FEW ? (
+      {isFew ? (
         <ul className={styles.few} role="list">
           {teachers.map((teacher) => (
             <Introduction key={teacher.id} teacher={teacher} largePhoto={isAlone && teacher.largePhoto} />
