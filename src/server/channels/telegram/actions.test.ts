@@ -13,7 +13,9 @@ import type { Store } from '../../store/store.ts';
 import { StoreUnavailableError } from '../../store-error.ts';
 
 test('a card is taken, postponed, agreed and returned, and shows who and when', async () => {
-  const { sendCard, press, store, bot } = await startTestActions();
+  // A Wednesday: on a Monday the bot asks which Monday is meant.
+  const clock = { ...systemClock, now: () => Date.parse('2030-12-11T08:20:00Z') };
+  const { sendCard, press, store, bot } = await startTestActions({ clock });
   const card = await sendCard();
   expect(labelsOf(card)).toEqual(['Беру', 'Спам']);
 

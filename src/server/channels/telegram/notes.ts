@@ -2,6 +2,8 @@ import type { InlineKeyboardButton, Message } from '@grammyjs/types';
 import {
   type Conversation,
   formatDue,
+  ORIGINS,
+  type Person,
   STEPS,
   stepOfMoment,
   type TimedStep,
@@ -12,6 +14,7 @@ import { readManagerText, toDayStart } from '../../lead/moments/read-manager-tex
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
 import { type BotMessage, formatNotification } from './message.ts';
+import { nameOrigin, nameStep, offerStep } from './named-step.ts';
 import { pickDay, pickHour, writePicked } from './picker.ts';
 import { makeButton as button, readPress } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, replySilently } from './school-chat.ts';
@@ -77,18 +80,48 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
   const hasMoved = lead.conversation.dueAt?.getTime() !== result.conversation.dueAt?.getTime();
   if (reading.kind === 'note' && editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
-  else if (reading.kind === 'note') confirmStored(message, parts);
+  else if (reading.kind === 'note')
+    await confirmNote(
+      message,
+      { note, lead: number, asksOrigin: asked.asksOrigin, by, key, now },
+      result.conversation,
+      parts,
+    );
   else answer(message, describeReading(reading, number, result.conversation, now, parts), parts);
   return true;
+}
+
+type StoredNote = { note: string; lead: number; asksOrigin: boolean; by: Person; key: string; now: Date };
+
+/** Confirms a note. Words such as «учень» or «відмова» are no press, so the bot offers the buttons that they mean. */
+async function confirmNote(
+  message: Message,
+  { note, lead, asksOrigin, by, key, now }: StoredNote,
+  conversation: Conversation,
+  parts: ChatParts,
+): Promise<void> {
+  const origin = asksOrigin ? nameOrigin(note) : undefined;
+  if (origin) {
+    const result = await parts.store.applyCommand({ of: { lead }, origin, by, key: `${key}:origin` });
+    if (result) return answer(message, { text: `Записано: ${ORIGINS[origin]}.` }, parts);
+  }
+  const { packages } = parts.readContent();
+  const step = nameStep(note, conversation, packages);
+  if (step) answer(message, offerStep(step, { lead, conversation, now, packages }), parts);
+  else confirmStored(message, parts);
 }
 
 const NOT_FORWARDED = 'Бот не пересилає відповідей. Напишіть людині самі.';
 const TIME_GONE = 'Часу в нотатці вже немає.';
 const GONE = 'Цієї заявки в базі немає, нотатку не збережено.';
 
-/** The lead of a message by its buttons, and the day if all of them offer hours of one: '2026-12-10'. */
+/**
+ * The lead of a message by its buttons, whether they ask for an origin, and the day if all of them offer hours of one:
+ * '2026-12-10'.
+ */
 function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): {
   lead?: number | undefined;
+  asksOrigin: boolean;
   day?: string | undefined;
 } {
   const presses = (markup?.inline_keyboard ?? [])
@@ -101,6 +134,7 @@ function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): {
   const [day] = new Set(days).size === 1 ? days : [];
   return {
     lead: presses[0]?.lead,
+    asksOrigin: presses[0]?.kind === 'origin',
     day: day && `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
   };
 }
@@ -138,7 +172,7 @@ export function describeReading(
   const day = reading.day && plainDay(reading.day);
   const text = reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))}. О котрій?` : UNCLEAR_TIME;
   if (!step)
-    return withRows(reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))} — що саме?` : text, [
+    return withRows(reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))} — що саме?` : UNCLEAR_STEP, [
       WHAT.map((each) =>
         button(
           STEPS[each].label,
@@ -174,6 +208,7 @@ function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
 }
 
 const UNCLEAR_TIME = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
+const UNCLEAR_STEP = 'Записав нотатку. Коли саме, не зрозумів. Що запланувати?';
 
 /** A reply to a list concerns one of its people. Answers with links to the cards, if the list has numbers. */
 async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {

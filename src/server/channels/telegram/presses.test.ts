@@ -332,7 +332,13 @@ test('a reply to a confirmed time or to a question concerns the lead of its butt
   });
   expect((await store.findLead(1))?.conversation.dueAt?.getTime()).toBeLessThan(Date.parse('2030-01-07'));
   const origin = questionWith('Записано: №1. Звідки ця людина?', '2:1:origin:phone');
-  expect(await reply({ ...origin, message_id: 12, text: 'від подруги' })).toContain('Марія: від подруги');
+  expect(await reply({ ...origin, message_id: 12, text: 'була на концерті' })).toContain(
+    'Марія: була на концерті',
+  );
+  expect(await replyAloud({ ...origin, message_id: 13, text: 'від подруги' })).toMatchObject({
+    text: 'Записано: Порадили.',
+  });
+  expect((await store.listHistory([1])).map(({ note }) => note)).toContain('від подруги');
 });
 
 test('an hour in a reply to «О котрій?» is on the day of its buttons', async () => {

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import {
+  eventually,
+  labelsOf,
+  MARIA,
+  SCHOOL_CHAT,
+  startTestActions,
+} from '../../../../tests/support/test-actions.ts';
+import type { ConversationState } from '../../lead/conversation.ts';
+import { nameStep } from './named-step.ts';
+
+const PACKAGES = [{ name: 'Базовий' }, { name: 'Стандарт' }];
+
+test.each<[text: string, state: ConversationState, step: string | undefined]>([
+  ['учень', 'trial', 'enrol'],
+  ['Стали учнями!', 'deciding', 'enrol'],
+  ['учениця, пакет Стандарт', 'taken', 'enrol'],
+  ['учень 8 класу', 'taken', undefined],
+  ['учень 7-Б, математика', 'trial', undefined],
+  ['учень', 'student', undefined],
+  ['відмова', 'taken', 'lose'],
+  ['відмова, дорого', 'trial', 'lose'],
+  ['відмовились', 'deciding', 'lose'],
+  ['отказ', 'callback', 'lose'],
+  ['дорого', 'taken', 'lose'],
+  ['знайшли іншого', 'taken', 'lose'],
+  ['закрито', 'taken', 'lose'],
+  ['відмова', 'lost', undefined],
+  ['відмовились від пакета, беруть по одному уроку', 'taken', undefined],
+  ['не відмовились', 'taken', undefined],
+  ['дорого, але думають', 'taken', undefined],
+  ['думають', 'trial', 'decide'],
+  ['думает', 'taken', 'decide'],
+  ['не прийшли', 'trial', 'miss'],
+  ['не з’явилися', 'trial', 'miss'],
+  ['не прийшли', 'taken', undefined],
+  ['спам', 'new', 'spam'],
+  ['реклама', 'taken', 'spam'],
+  ['спам', 'trial', undefined],
+  ['реклама в інстаграмі', 'new', undefined],
+  ['беру', 'new', 'take'],
+  ['Беру!', 'new', 'take'],
+  ['взяла', 'taken', undefined],
+  ['беру на себе', 'new', 'take'],
+  ['повернути', 'taken', 'return'],
+  ['передзвонити', 'taken', 'callback'],
+  ['пробний', 'taken', 'trial'],
+  ['не бере слухавку', 'taken', undefined],
+  ['не відповідає', 'taken', undefined],
+])('«%s» in the state %s names the step %s', (text, state, step) => {
+  expect(nameStep(text, { state }, PACKAGES)).toBe(step);
+});
+
+test('a reply that names a step in words is stored, and the bot offers the buttons of that step', async () => {
+  const { sendCard, press, store, bot } = await startTestActions();
+  const card = await sendCard();
+  const last = () => bot.messages.at(-1);
+  bot.reply({ to: card, text: 'беру', from: MARIA });
+  await eventually(() => expect(last()).toMatchObject({ isSilent: true, text: /^Записав нотатку\. Стан/ }));
+  expect(labelsOf(last() ?? card)).toEqual(['Беру', 'Спам']);
+  expect((await store.findLead(1))?.conversation.state).toBe('new');
+  await press(card, 'Беру', MARIA);
+
+  bot.reply({ to: card, text: 'учень', from: MARIA });
+  await eventually(() => expect(labelsOf(last() ?? card)).toEqual(['Стандарт', 'Інше', '‹ Назад']));
+  bot.reply({ to: card, text: 'відмова дорого', from: MARIA });
+  await eventually(() => expect(labelsOf(last() ?? card)).toContain('Знайшли інше'));
+  const question = last() ?? card;
+  expect((await press(question, 'Дорого', MARIA)).text).toBe('Закрито: дорого.');
+  await eventually(() => expect(question.buttons).toEqual([]));
+  expect(bot.reactions).toEqual([]);
+});
+
+test('words that answer «Звідки ця людина?» set the origin', async () => {
+  const { bot, store } = await startTestActions();
+  const question = { text: 'Записано: №1. Звідки ця людина?' };
+  bot.send({ text: '/new Оксана 067 123 45 67 фізика', from: MARIA, chatId: SCHOOL_CHAT });
+  const asked = () => bot.messages.find(({ text }) => text === question.text);
+  await eventually(() => expect(asked()).toBeDefined());
+  const to = asked();
+  if (!to) throw new Error('No question');
+  bot.reply({ to, text: 'з інстаграму', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/Instagram/));
+  const history = await store.listHistory([1]);
+  expect(history.map(({ type, note, detail }) => note ?? [type, detail])).toContainEqual([
+    'conversation.origin',
+    'instagram',
+  ]);
+  expect(history.map(({ note }) => note)).toContain('з інстаграму');
+});
