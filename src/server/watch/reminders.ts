@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { findHours, readKyivClock, startOfDay, toMoment, toMs } from '#shared/words/reply-deadline.ts';
+import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
 import { isDueByLead, type Lead } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
@@ -14,28 +14,30 @@ import {
   passWorkingTime,
 } from '../lead/times.ts';
 import { describeLessons } from '../lookup/lessons.ts';
-import type { Clock } from '../outbox/clock.ts';
 import type { Notification } from '../outbox/notification.ts';
 import { keyOfReminder, type ReminderKind } from '../store/conversations.ts';
 import type { Store } from '../store/store.ts';
-import type { NotificationRequest, Notifier } from './notifier.ts';
+import { sendLessonLists } from './lesson-lists.ts';
+import type { NotificationRequest } from './notifier.ts';
 import {
   type Due,
   writeBrokenPromise,
   writeCallReminder,
-  writeLessonList,
   writeLessonQuestion,
   writeLessonReminder,
   writeMorningSummary,
   writeReminder,
 } from './reminder-messages.ts';
-
-type ReminderParts = {
-  content: SchoolContent;
-  store: Store;
-  clock: Clock;
-  notifier: Notifier;
-};
+import {
+  findLatestSound,
+  MAX_REMINDED,
+  PAUSE_MS,
+  REMINDER_KEY,
+  type ReminderParts,
+  type Round,
+  SUMMARY_TIME,
+  sendWithOneSound,
+} from './reminder-round.ts';
 
 /** The chat gets a sound this much working time before the deadline. A manager who has just acted gets as much time. */
 const WARN_BEFORE_MS = 30 * MINUTE_MS;
@@ -43,24 +45,11 @@ const WARN_BEFORE_MS = 30 * MINUTE_MS;
 /** A reminder includes conversations whose deadline is within this much working time. */
 const NAME_BEFORE_MS = 90 * MINUTE_MS;
 
-/** At most two sounds per hour, except for hours that a person has named. Meanwhile a question is silent. */
-const PAUSE_MS = 30 * MINUTE_MS - 10_000;
-
 /** The question for an outcome waits this much working time for another sound, then makes its own. */
 const ASK_WITHIN_MS = 2 * HOUR_MS;
 
-/** Maximum number per check; the next check handles the rest. */
-const MAX_REMINDED = 200;
-
 /** The summary counts what it does not list, so it must read everything. */
 const MAX_OPEN = 2000;
-
-/** The summary is sent from this time on, or when the school opens, if that is later. */
-const SUMMARY_TIME = '09:00';
-
-/** From this time on, the lessons before noon of the next day are listed. Later lessons are listed on their day. */
-const EVENING_TIME = '18:00';
-const NOON_MS = 12 * HOUR_MS;
 
 /** How long before a lesson the message for the parent is ready. */
 const BEFORE_LESSON_MS = HOUR_MS;
@@ -108,33 +97,6 @@ async function readHandlingSince(store: Store, now: Date): Promise<Date> {
   await store.exchangeFact('handling-since', known, now.toISOString());
   return new Date((await store.readFact('handling-since')) ?? now);
 }
-
-type Round = {
-  since: Date;
-  facts: ReminderFacts;
-  /** Only the first of several notifications within a minute makes a sound. */
-  hasPlayedSound: boolean;
-};
-
-/** Sends a notification. It is silent if another one of this minute made a sound; a sound is recorded with it. */
-async function sendWithOneSound(
-  round: Round,
-  { key, notification, dedupeKeys = [], ...rest }: NotificationRequest,
-  notifier: Notifier,
-): Promise<void> {
-  const isSilent = notification.isSilent || round.hasPlayedSound;
-  const sound = { key: `${SOUND_KEY}${round.facts.now.toISOString()}:${key}` };
-  const isSent = await notifier.send({
-    ...rest,
-    key,
-    notification: { ...notification, ...(isSilent && { isSilent }) },
-    dedupeKeys: isSilent ? dedupeKeys : [...dedupeKeys, sound],
-  });
-  if (isSent && !isSilent) round.hasPlayedSound = true;
-}
-
-/** Prefix of the dedupe keys that record sounds for a call, a list or a question. */
-const SOUND_KEY = 'sound:';
 
 /** Sends reminders at the minute that a person has named; without an hour, when the school opens. */
 async function remindOfCalls({ store, notifier }: ReminderParts, round: Round): Promise<void> {
@@ -215,59 +177,6 @@ function aboutConversation(
   };
 }
 
-/**
- * Sends lists of trial lessons. The evening list has the lessons of tomorrow before noon. The morning list has all lessons
- * of the day.
- */
-async function sendLessonLists({ store, notifier, content }: ReminderParts, round: Round): Promise<void> {
-  const { facts } = round;
-  const { now } = facts;
-  const clock = readKyivClock(now);
-  const today = startOfDay(clock);
-  const tomorrow = today + DAY_MS;
-  const nameList = (name: ListName, day: number) => `lessons:${name}:${kyivDay(toMoment(day + NOON_MS))}`;
-  /**
-   * Whether the morning list needs no sound: managers open the chat when they begin to work. On a day off, the evening
-   * list must have contained all these lessons.
-   */
-  const isMorningListSilent = async (lessons: readonly Lead[], day: number) => {
-    if (isWorkingTime(now, facts.promise)) return true;
-    const noon = toMoment(day + NOON_MS);
-    const isNamed = lessons.every(({ conversation: { dueAt } }) => dueAt && dueAt < noon);
-    return isNamed && (await store.isWritten(nameList('evening', day)));
-  };
-  /** Whether the evening list needs no sound: managers work today, or begin tomorrow before these lessons. */
-  const isEveningListSilent = (lessons: readonly Lead[], day: number) => {
-    if (findHours(today, facts.promise)) return true;
-    const hours = findHours(day, facts.promise);
-    if (!hours) return false;
-    const listedAt = toMoment(day + Math.max(toMs(hours.start), toMs(SUMMARY_TIME)));
-    return lessons.every(
-      ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > listedAt),
-    );
-  };
-  const list = async (day: number, until: number, name: ListName, title: string) => {
-    const key = nameList(name, day);
-    if (await store.isWritten(key)) return;
-    const lessons = await store.listLessons(toMoment(day), toMoment(until), MAX_REMINDED);
-    const ahead = lessons.filter(
-      ({ conversation: { dueAt, isWholeDay } }) => isWholeDay || (dueAt && dueAt > now),
-    );
-    if (ahead.length === 0) return store.addDedupeKey({ key });
-    const isSilent =
-      name === 'morning' ? await isMorningListSilent(ahead, today) : isEveningListSilent(ahead, tomorrow);
-    const taught = await describeLessons(store, ahead, content);
-    const notification = writeLessonList(ahead, taught, key, title, isSilent);
-    await sendWithOneSound(round, { key, notification }, notifier);
-  };
-  if (clock >= today + toMs(EVENING_TIME))
-    await list(tomorrow, tomorrow + NOON_MS, 'evening', 'Завтра пробні уроки');
-  if (clock >= today + toMs(SUMMARY_TIME) && clock < today + toMs(EVENING_TIME))
-    await list(today, today + DAY_MS, 'morning', 'Сьогодні пробні уроки');
-}
-
-type ListName = 'evening' | 'morning';
-
 /** Once for each conversation: an e-mail to the owner and a line in the chat, after the sound of ⏰. */
 async function reportBrokenPromises(
   { store, notifier }: ReminderParts,
@@ -290,51 +199,82 @@ async function reportBrokenPromises(
   }
 }
 
-async function remind({ store, notifier }: ReminderParts, { since, facts }: Round): Promise<void> {
+/**
+ * In working hours, at most twice an hour: one message about the conversations that wait for an answer or an outcome.
+ * Questions for outcomes that need no sound are sent at once.
+ */
+async function remind(parts: ReminderParts, { since, facts }: Round): Promise<void> {
+  const { store, notifier } = parts;
   const limits = { limit: MAX_REMINDED, since };
-  const { now, promise } = facts;
   const untaken = await store.listUnanswered('soon', limits);
   const taken = await store.listUnanswered('over', limits);
-  const lastReminder = await store.findLatestNotification('reminder:');
-  const overdue: Lead[] = [];
-  const soundAt = taken.length > 0 ? await findLatestSound(store, promise) : 0;
-  for (const lead of taken) {
-    const askAt = findOutcomeTime(lead, facts);
-    if (now < askAt) continue;
-    if (soundAt > askAt.getTime()) await askSilently({ store, notifier }, lead, facts);
-    else overdue.push(lead);
-  }
-  const isAnyUrgent =
-    untaken.some((lead) => isTimeToAnswer(lead, facts, WARN_BEFORE_MS)) ||
-    overdue.some((lead) => now >= passWorkingTime(findOutcomeTime(lead, facts), ASK_WITHIN_MS, promise));
-  // A clock that was set back must not silence reminders.
-  const isPause = lastReminder && Math.abs(now.getTime() - lastReminder.at.getTime()) < PAUSE_MS;
-  if (!isAnyUrgent || isPause) return;
+  const overdue = await askForOutcomes(parts, taken, facts);
+  if (!isAnyUrgent(untaken, overdue, facts) || (await isPause(store, facts.now))) return;
   const due: Due[] = [
     ...untaken
       .filter((lead) => isTimeToAnswer(lead, facts, NAME_BEFORE_MS))
       .map((lead): Due => ({ lead, kind: 'soon' })),
     ...overdue.map((lead): Due => ({ lead, kind: 'over' })),
   ];
-  const [first, ...others] = due;
-  const single = others.length === 0 ? first?.lead.conversation.id : undefined;
+  await notifier.send(await aboutWaiting(due, store, facts));
+}
+
+/**
+ * Asks for the outcomes that are due. If the chat has had a sound since, the question needs none. Returns the other
+ * conversations, whose question waits for a sound.
+ */
+async function askForOutcomes(
+  { store, notifier }: ReminderParts,
+  taken: readonly Lead[],
+  facts: ReminderFacts,
+): Promise<Lead[]> {
+  if (taken.length === 0) return [];
+  const soundAt = await findLatestSound(store, facts.promise);
+  const waiting: Lead[] = [];
+  for (const lead of taken) {
+    const askAt = findOutcomeTime(lead, facts);
+    if (facts.now < askAt) continue;
+    if (soundAt > askAt.getTime()) await askSilently({ store, notifier }, lead, facts);
+    else waiting.push(lead);
+  }
+  return waiting;
+}
+
+/** Whether an answer or a question for an outcome cannot wait for another sound any longer. */
+function isAnyUrgent(untaken: readonly Lead[], overdue: readonly Lead[], facts: ReminderFacts): boolean {
+  const { now, promise } = facts;
+  return (
+    untaken.some((lead) => isTimeToAnswer(lead, facts, WARN_BEFORE_MS)) ||
+    overdue.some((lead) => now >= passWorkingTime(findOutcomeTime(lead, facts), ASK_WITHIN_MS, promise))
+  );
+}
+
+async function isPause(store: Store, now: Date): Promise<boolean> {
+  const last = await store.findLatestNotification(REMINDER_KEY);
+  // A clock that was set back must not silence reminders.
+  return last !== undefined && Math.abs(now.getTime() - last.at.getTime()) < PAUSE_MS;
+}
+
+/** Creates the notification about all waiting conversations. A single one is a reply to its card. */
+async function aboutWaiting(
+  due: readonly Due[],
+  store: Store,
+  facts: ReminderFacts,
+): Promise<NotificationRequest> {
+  const conversations = due.map(({ lead }) => lead.conversation);
+  const [first, ...others] = conversations;
+  const single = others.length === 0 ? first?.id : undefined;
   const history = single === undefined ? [] : await store.listHistory([single]);
-  await notifier.send({
-    // The next reminder comes at least half an hour later.
-    key: `reminder:${now.toISOString()}`,
+  return {
+    key: `${REMINDER_KEY}${facts.now.toISOString()}`,
     notification: writeReminder(due, history, facts),
-    dedupeKeys: due.map(({ lead, kind }) => ({
-      key: keyOfReminder(lead.conversation.id, kind),
-      conversation: lead.conversation.id,
+    dedupeKeys: due.map(({ lead: { conversation }, kind }) => ({
+      key: keyOfReminder(conversation.id, kind),
+      conversation: conversation.id,
     })),
-    still: {
-      conversations: due.map(({ lead }) => ({
-        id: lead.conversation.id,
-        state: lead.conversation.state,
-      })),
-    },
+    still: { conversations: conversations.map(({ id, state }) => ({ id, state })) },
     ...(single !== undefined && { conversation: single }),
-  });
+  };
 }
 
 /** Whether a manager has just taken it or given it back, and so knows about it. */
@@ -355,15 +295,6 @@ function findOutcomeTime({ conversation, fields }: Lead, { promise }: ReminderFa
   const { at } = conversation;
   const rested = at && passWorkingTime(at, WARN_BEFORE_MS, promise);
   return rested && rested > end ? rested : end;
-}
-
-/** Time of the last sound in the chat, in ms: by a notification or by the card of a lead in working hours. */
-async function findLatestSound(store: Store, promise: ReminderFacts['promise']): Promise<number> {
-  const reminder = await store.findLatestNotification('reminder:');
-  const sound = await store.findLatestNotification(SOUND_KEY);
-  const [newest] = await store.listLeads({ limit: 1, spam: false });
-  const cardAt = newest && isWorkingTime(newest.createdAt, promise) ? newest.createdAt.getTime() : 0;
-  return Math.max(cardAt, reminder?.at.getTime() ?? 0, sound?.at.getTime() ?? 0);
 }
 
 /** Asks for the outcome without a sound, because the chat has had a sound since the question was due. */
