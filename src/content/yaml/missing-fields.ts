@@ -3,7 +3,7 @@
 import type { Mistake } from '../content-error.ts';
 import { listNames } from '../suggest/list-names.ts';
 import { isMissing } from './commented-lines.ts';
-import { RESTORE } from './yaml-lines.ts';
+import { RESTORE } from './restore.ts';
 
 /** Fewer missing fields have a message each, with the expected values. */
 const MIN_JOINED = 3;

@@ -1,6 +1,6 @@
 /** Finds a content file whose whole content was replaced with that of another one. */
 import type { Mistake } from '../content-error.ts';
-import { RESTORE } from './yaml-lines.ts';
+import { RESTORE } from './restore.ts';
 
 type Kind = 'school' | 'texts' | 'packages' | 'subject' | 'teacher';
 

@@ -16,9 +16,11 @@ import {
   isMissing,
 } from './commented-lines.ts';
 import { findPastedFile } from './pasted-file.ts';
+import { findPastedMistake } from './pasted-leftovers.ts';
+import { RESTORE } from './restore.ts';
 import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake, findUnnamedList } from './yaml-layout.ts';
-import { findLineTypos, findPastedMistake, RESTORE } from './yaml-lines.ts';
+import { findLineTypos } from './yaml-lines.ts';
 import { findSyntaxMistakes } from './yaml-syntax.ts';
 
 type Path = readonly PropertyKey[];
