@@ -24,7 +24,7 @@ import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
 import { describeLocalTime } from './visitor-clock.ts';
-import { findOnlyAddress } from './ways-to-write.ts';
+import { findOnlyAddress, findTelegramName } from './ways-to-write.ts';
 
 /** A subject with its name for use in a sentence: «уроки фізики». */
 type NamedSubject = Pick<Subject, 'name' | 'genitive'>;
@@ -117,7 +117,9 @@ export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummar
   const phone = normalizePhone(lead.fields.phone ?? '');
   const greeting = fillIn(facts.greeting ?? '', { заявка: nameRequest(lead, facts) });
   const address = findAddress(lead.fields);
-  const ways = findWays(phone, address, greeting);
+  // A number reaches the person most surely.
+  const account = phone ?? findTelegramName(Object.values(lead.fields));
+  const ways = findWays({ phone, account, address }, greeting);
   const localTime = describeLocalTime(lead.source.time_zone, facts.now);
   return {
     lead,
@@ -126,7 +128,7 @@ export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummar
     about,
     answerBy: describeAnswerBy(lead, facts),
     contact: [
-      ...listWays(ways, findWays(phone, address)),
+      ...listWays(ways, findWays({ phone, account, address })),
       ...(localTime ? [{ label: 'Місцевий час', parts: [{ text: localTime }] }] : []),
       ...listEarlier(facts.earlier),
     ],
@@ -219,13 +221,16 @@ function describePhone(typed: string): Part[] {
   return [...parts, { text: ` (${typed})` }];
 }
 
+/** The Telegram account is that of the number, or a username. */
+type Contacts = { phone: string | null; account: string | undefined; address: string | undefined };
+
 /** Links that open a message to the person with the greeting. */
-function findWays(phone: string | null, address: string | undefined, greeting = ''): Ways {
+function findWays({ phone, account, address }: Contacts, greeting = ''): Ways {
   const text = encodeURIComponent(greeting);
   const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
   return {
+    ...(account && { telegram: withText(`https://t.me/${account}`, '?text=') }),
     ...(phone && {
-      telegram: withText(`https://t.me/${phone}`, '?text='),
       viber: withText(`viber://chat?number=${encodeURIComponent(phone)}`, '&draft='),
       sms: withText(`sms:${phone}`, '?body='),
     }),

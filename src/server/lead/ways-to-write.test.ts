@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { findOnlyAddress, findWaysToWrite } from './ways-to-write.ts';
+import { findOnlyAddress, findTelegramName, findWaysToWrite } from './ways-to-write.ts';
 
 const ROWS = readFileSync('tests/fixtures/links.tsv', 'utf8')
   .trimEnd()
@@ -20,6 +20,20 @@ test('links to Telegram and to the mail client, in the order of the text', () =>
     { index: 2, text: '@olena_k', href: 'https://t.me/olena_k' },
     { index: 12, text: 'olena@ukr.net', href: 'mailto:olena@ukr.net' },
   ]);
+});
+
+test.each([
+  [['@ihor_k', 'пишіть у телеграм'], 'ihor_k'],
+  [['https://t.me/oksana_k'], 'oksana_k'],
+  [['t.me/Oksana_K', '@oksana_k'], 'oksana_k'],
+  [['немає', 'тг @olena_m'], 'olena_m'],
+  [['@olena_m', '@taras_m'], undefined],
+  [['інстаграм @olena_m'], undefined],
+  [['https://t.me/+380671234567'], undefined],
+  [['t.me/joinchat/AAAA', 't.me/school_news/15'], undefined],
+  [['mama@gmail.com'], undefined],
+])('the Telegram username in %j is %s', (texts, name) => {
+  expect(findTelegramName(texts)?.toLowerCase()).toBe(name);
 });
 
 test('two fields with one address have this address; with two addresses they have none', () => {

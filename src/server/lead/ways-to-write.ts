@@ -41,6 +41,20 @@ export function findWaysToWrite(text: string): WayToWrite[] {
   return [...addresses, ...nicks].sort((one, other) => one.index - other.index);
 }
 
+/** «t.me/oksana_k»; links to numbers, groups and posts are no usernames. */
+const TELEGRAM_LINK =
+  /(?<![\p{L}\p{N}.])(?:t\.me|telegram\.me)\/(?!joinchat|share|addlist|proxy)([a-z]\w{4,31})(?![\w/])/giu;
+
+/** The only Telegram username in some texts, without its @. */
+export function findTelegramName(texts: readonly string[]): string | undefined {
+  const names = texts.flatMap((text) => [
+    ...findWaysToWrite(text).flatMap(({ text: way }) => (way.startsWith('@') ? [way.slice(1)] : [])),
+    ...Array.from(text.matchAll(TELEGRAM_LINK), ([, name = '']) => name),
+  ]);
+  const [name, ...others] = new Set(names.map((each) => each.toLowerCase()));
+  return name && others.length === 0 ? names[0] : undefined;
+}
+
 /** Whether no closer word assigns the username to another network. */
 function isInTelegram(text: string, start: number, end: number): boolean {
   // The scope of a network's name ends at a sentence, a line or another username.

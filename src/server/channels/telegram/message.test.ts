@@ -56,6 +56,19 @@ test("shows everything of a package lead, the manager's next step first", () => 
   });
 });
 
+test.each([
+  ['mama@gmail.com', undefined],
+  ['@olena_m', '<b>Написати:</b> <a href="https://t.me/olena_m">Telegram</a>'],
+  ['067 123 45 6, t.me/olena_m', '<b>Написати:</b> <a href="https://t.me/olena_m">Telegram</a>'],
+  ['067 123 45 67, @olena_m', '<b>Написати:</b> <a href="https://t.me/+380671234567">Telegram</a>'],
+  ['немає', undefined],
+])('a card of «%s» offers only links that Telegram opens', (phone, line) => {
+  const { text } = formatLead(makeTestSummary(makeLead('contact', { fields: { name: 'Олена', phone } })), {
+    isEmailOverdue: false,
+  });
+  expect(text.split('\n').find((each) => each.includes('Написати'))).toBe(line);
+});
+
 test.each(PAYLOAD_FIELDS)('contains %s of the payload unchanged (spec §7.4)', (field) => {
   for (const kind of ['contact', 'trial', 'package'] as const) {
     const lead = makeLead(kind);

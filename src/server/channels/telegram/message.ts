@@ -109,7 +109,7 @@ function write(summary: LeadSummary, notes: readonly string[], room: Room): Html
     html`<b>${person.map((part) => writePart(part, room.line))}</b>`,
     html`${cut(about)}${answerBy && ` · ${answerBy}`}`,
     html``,
-    ...[...contact, ...lines].map((line) => writeLine(line, room.line)),
+    ...[...contact, ...lines].flatMap((line) => writeLine(line, room.line)),
     // A quotation separates a visitor's text from ours, whatever the text imitates.
     ...[...texts, ...before].map(({ label, value }) =>
       value === EMPTY_COMMENT
@@ -122,8 +122,10 @@ function write(summary: LeadSummary, notes: readonly string[], room: Room): Html
   return joinHtml(rows, '\n');
 }
 
-function writeLine({ label, parts }: SummaryLine, room: number): Html {
-  return html`<b>${label}:</b> ${parts.map((part) => writePart(part, room))}`;
+/** A line whose links Telegram can't open is left out. */
+function writeLine({ label, parts }: SummaryLine, room: number): Html[] {
+  const written = parts.map((part) => writePart(part, room));
+  return written.every(({ source }) => source === '') ? [] : [html`<b>${label}:</b> ${written}`];
 }
 
 /** Telegram makes numbers such as «+380…» tappable by itself. It opens neither `tel:` links nor other apps. */
