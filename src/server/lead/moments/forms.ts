@@ -85,6 +85,12 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?:будь[- ]?як|люб)(?:ий|ого|ому|ой|ый) день(?!\p{L})/gu, 'кожен')
     .replace(/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен')
     .replace(/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє')
+    // «вул. 8 Березня 15»
+    .replace(
+      /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? +\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]))?/gu,
+      ' _ ',
+    )
+    .replace(/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара')
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
     .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|оці|ік)?(?!\p{L})/gu, 'свят')
     .replace(/(?<!\p{L})ма(?:в|ла|ли) (?:бути|прийти|\p{L}*дзвонити|набрати)(?!\p{L})/gu, 'було')
@@ -311,6 +317,8 @@ export const ASIDE: readonly Form[] = [
     aside,
   ),
   form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
+  form('з # (?:до|по|-) # (?:Uc|U)', aside),
+  form('PAIR\\d+ за (?:урок|LESS|H)', warn('?cant')),
   form('на X\\d', aside),
   form(
     '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
@@ -396,7 +404,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('(?<! з )(?<m>n?(?:5|10|20|25)) (?:MIN )?до (?<h>O\\d+)', turnBack),
   form('(?:n3|3) чверть на (?<h>WHEN)', (found, { h }) => turn(found, value(h), -15)),
   form('чверть (?:на )(?<h>WHEN)', (found, { h }) => turn(found, value(h), -45)),
-  form('чверть (?:D(?<d>\\d+))', (found, { d }) => turn(found, value(d), -45)),
+  form('чверть (?:[DO](?<d>\\d+))', (found, { d }) => turn(found, value(d), -45)),
   form('чверть (?:по|після|past) (?<h>WHEN)', (found, { h }) => turn(found, value(h), 15)),
   form('пів past (?<h>WHEN)', (found, { h }) => turn(found, value(h), 30)),
   form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
@@ -412,7 +420,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('(?<m>n?(?:5|10|15|20|25)) (?:MIN )?(?:по|після|past) (?<h>O\\d+|n\\d+)', (found, { m, h }) =>
     turn(found, value(h), value(m)),
   ),
-  form('(?<h>O\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! O)', turnBack),
+  form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
   form('(?<h>O\\d+) (?:H )?з половиною', (found, { h }) => turn(found, value(h), 30)),
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) ? putHour(found, value(h), value(m), 'word') : all,
@@ -581,6 +589,11 @@ export const HOURS: readonly Form[] = [
     return `TIME${n}`;
   }),
   form('(?:після|до) X(?<n>\\d)', (found, { n }) => putHour(found, Number(n), 0, 'word')),
+  // «по сьомій», «не раньше семи»
+  form('по (?<h>O\\d+)(?= (?:[,;] |$))', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form('(?<=не FEW2 (?:ніж |як )?)(?<h>n\\d+)(?= (?:[,;] |$))', (found, { h = '' }, all) =>
+    isHour(h) ? hourOf(found, h) : all,
+  ),
   form('(?<h>WHEN) (?:H )?(?<part>PART[mnadek])', (found, { h = '', part }, all) =>
     isHour(h) ? `${hourOf(found, h)} ${part}` : all,
   ),
@@ -668,6 +681,7 @@ export const TURNS: readonly Form[] = [
     (_, { t = '' }) => t,
   ),
   form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', dropSlot),
+  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? НІ(?= (?:[,;] |$))', refuseSlot),
   form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
   form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
   // Cancellations and latest days of payments.

@@ -178,8 +178,11 @@ function readPairs(text: string, found: Found, now: Date): string {
     else if (mayBeDate && !mayBeHour && !mayBeRange) put = date();
     else if (mayBeHour && !mayBeDate && !mayBeRange) put = hour();
     else if (mayBeHour && !mayBeRange && named && !isDateToo) put = hour();
-    else if (!mayBeDate && !mayBeHour && !mayBeRange) put = isNumberOfHouse(head, mark) ? '_' : '??';
-    else {
+    else if (!mayBeDate && !mayBeHour && !mayBeRange) {
+      // «12/21 16:00», «пн 15/16»
+      const isUnclear = (b <= 31 && a <= 12 && hasHour(rest)) || (named !== undefined && b <= 22 && a < b);
+      put = isNumberOfHouse(head, mark) && !isUnclear ? '_' : '??';
+    } else {
       found.warnings.add('pair');
       put = mayBeHour ? hour() : mayBeRange ? putHour(found, a, 0, 'word') : date();
     }
@@ -591,10 +594,16 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
   )
     return true;
   if (
-    / (?:в|на|до|після|з|по|під|середині|початку|поч|кінці|кінця|наприкінці|кін|усього|весь) M\d+ /.test(text)
+    / (?:в|на|до|після|з|по|під|CHYSLO|середині|початку|поч|кінці|кінця|наприкінці|кін|усього|весь) M\d+ /.test(
+      text,
+    )
   )
     return true;
-  if (/ (?:середині|початку|поч|кінці|кінця|наприкінці|кін|до|під) (?:DAYS|PARTa|WEEK|MONTHS) /.test(text))
+  if (
+    / (?:середин[аіу]|почат(?:ок|ку)|поч|кін(?:ець|ці|ця)|наприкінці|кін|до|під) (?:\p{Ll}+ )?(?:DAYS|PARTa|WEEK|MONTHS|Uc) |^ на той Uc /u.test(
+      text,
+    )
+  )
     return true;
   if (/ (?:тими|цими|тих|цих|на) DAYS | дня(?:ми|х) | днями /.test(text)) return true;
   if (/ (?:по|після|на|до) (?:\p{Ll}+ )?VAGUE | NEXT MONTHS | після \p{Ll}{3,} /u.test(text)) return true;
@@ -603,7 +612,7 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
   if (/ (?:W\d|REL\d)(?= )/.test(text)) return true;
   if (/ PART[mnaek] /.test(text) && !/ PARTd /.test(text)) return true;
   // «пізніше», «наступного року»
-  if (/^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ в VAGUE $| NEXT Uc /.test(text)) return true;
+  if (/^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ [вз] VAGUE $| NEXT Uc /.test(text)) return true;
   // «1708 1700», «на годину раніше»
   if (
     /^ [\d ?]{4,} $/.test(text) ||
