@@ -41,7 +41,7 @@ cp -P current/.env "$new/"
 # Starts from the served build, because pages that visitors have open request its files.
 mkdir "$new/.builds"
 cp -rp current/dist "$new/"
-for entry in dist update.json; do
+for entry in dist publish.json; do
   if test -e "current/.builds/$entry"; then cp -rp "current/.builds/$entry" "$new/.builds/"; fi
 done
 

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 
-/** The steps of an update in order. `changed` looks for content that was edited on the server. */
+/** The steps of publishing in order. `changed` looks for content that was edited on the server. */
 export type Step = 'git' | 'history' | 'changed' | 'unpack' | 'content' | 'build';
 
-/** A failed step of an update; the message contains the output of its program. */
+/** A failed step of publishing; the message contains the output of its program. */
 export class StepError extends Error {
   override name = 'StepError';
   readonly step: Step;
@@ -17,7 +17,7 @@ export class StepError extends Error {
   }
 }
 
-/** Longer than any step takes on a small machine. It ends a hanging network request, so the next update can run. */
+/** Longer than any step takes on a small machine. It ends a hanging network request, so the next run can publish. */
 const STEP_TIMEOUT_MS = 5 * 60 * 1000;
 
 /** A build writes more than the default limit. */

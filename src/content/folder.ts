@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 /**
  * Path of the content folder, relative to the working directory. The setting `CONTENT_FOLDER` may name another
  * folder, for example a separate Git repository. The setting is read here, because a build needs the path before it
- * reads its other settings. Tests and deploy/update.ts set the environment variable.
+ * reads its other settings. Tests and deploy/publish.ts set the environment variable.
  */
 export const CONTENT_FOLDER = process.env.CONTENT_FOLDER?.trim() || readSetting() || 'content';
 

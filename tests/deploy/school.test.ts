@@ -100,7 +100,7 @@ test('installs the newest release with the school’s content, shows the changes
 }, async () => {
   const server = await makeServer();
   await server.edit(PRICES, setPrice('1650'), 'Нова ціна');
-  await server.update();
+  await server.publish();
   await server.release('0.1.1', 'A fixed thing.');
   await server.release('0.2.0', 'A new thing.');
   // Commits after a release are not installed.
@@ -124,7 +124,7 @@ test('installs the newest release with the school’s content, shows the changes
   expect((await server.type('back')).output).toBe('0.1.0 → 0.2.0\n');
   // Every release uses the current content.
   await server.edit(PRICES, setPrice('1700'), 'Ще нова');
-  expect(await server.update()).toContain('Published');
+  expect(await server.publish()).toContain('Published');
   expect(await server.readPrice()).toBe('1700 грн');
 });
 
@@ -201,7 +201,7 @@ test('restores a backup of the leads and preserves the replaced database', async
 test('publish prints the reason of a refusal and fails', async () => {
   const server = await makeServer();
   const fakes = {
-    systemctl: 'echo "Job for school-update.service failed because the control process exited." >&2; exit 1',
+    systemctl: 'echo "Job for school-publish.service failed because the control process exited." >&2; exit 1',
     journalctl: 'echo "- subjects/physics.yaml, рядок 3, name: текст порожній ($*)"',
   };
   for (const [name, text] of Object.entries(fakes))

@@ -24,7 +24,7 @@ export const priceIn = async (folder: string) =>
 
 /** A Git host, a server installed as in docs/operations.md, and an owner who edits files in the browser. */
 export async function makeSchool({ hasContentRepository = false } = {}) {
-  const home = await mkdtemp(join(tmpdir(), 'update-'));
+  const home = await mkdtemp(join(tmpdir(), 'school-'));
   const bot = await startBotProvider();
   onTestFinished(async () => {
     await bot.close();
@@ -80,8 +80,8 @@ export async function makeSchool({ hasContentRepository = false } = {}) {
     `TELEGRAM_ORIGIN=${bot.origin}\nTELEGRAM_BOT_TOKEN=1:token\nTELEGRAM_CHAT_ID=-100\nDATABASE_URL=file:${home}/leads.db\n${hasContentRepository ? `CONTENT_FOLDER=${content}\n` : ''}`,
   );
   await makeInstaller(join(home, 'bin'));
-  const startUpdate = (settings: Record<string, string> = {}) =>
-    spawn('node', [join(root, 'current', 'deploy', 'update.ts')], {
+  const startPublishing = (settings: Record<string, string> = {}) =>
+    spawn('node', [join(root, 'current', 'deploy', 'publish.ts')], {
       env: { ...env, ...settings },
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -127,14 +127,14 @@ export async function makeSchool({ hasContentRepository = false } = {}) {
     home,
     env,
     /** Runs the timer's command and returns its log. */
-    async update(settings?: Record<string, string>) {
-      const child = startUpdate(settings);
+    async publish(settings?: Record<string, string>) {
+      const child = startPublishing(settings);
       const log = await Promise.all([child.stdout.toArray(), child.stderr.toArray()]);
       return log.flat().join('');
     },
-    /** Kills an update with all its child processes, like a power cut. */
-    async killUpdate(afterMs: number) {
-      const child = startUpdate();
+    /** Kills the publishing with all its child processes, like a power cut. */
+    async killPublishing(afterMs: number) {
+      const child = startPublishing();
       const closed = once(child, 'close');
       await Promise.race([sleep(afterMs), closed]);
       if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL');

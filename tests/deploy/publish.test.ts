@@ -20,7 +20,7 @@ beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
 const KILLS = 10;
 
-/** Approximate duration of an update in this test. */
+/** Approximate duration of a run in this test. */
 const LONGEST_MS = 15_000;
 
 /** Moves the clock forward. */
@@ -34,11 +34,11 @@ test('publishes what the owner saves; a mistake is reported once and changes not
 
   await school.edit(PRICES, setPrice('1 650'), 'Нова ціна');
   school.bot.answerNext(botError(500, 'Internal Server Error'));
-  await school.update();
+  await school.publish();
   expect(await school.readPrice()).toBe(before);
   // The bot was unavailable at first. The next minute sends the message, and the following one does not repeat it.
-  await school.update();
-  await school.update();
+  await school.publish();
+  await school.publish();
   expect(school.listMessages()).toHaveLength(1);
   const local = await run('npm', ['run', '--silent', 'content:check'], {
     cwd: resolve('.'),
@@ -53,7 +53,7 @@ test('publishes what the owner saves; a mistake is reported once and changes not
   const replace = (text: string) => text.replaceAll('viktoriia-lysenko', 'olena-hrytsenko');
   await school.edit('content/subjects/french.yaml', replace, 'Інша викладачка');
   await school.edit(PRICES, setPrice('1650'), 'Без пробілу');
-  const log = await school.update();
+  const log = await school.publish();
   expect(log).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(school.listMessages().at(-1)).toMatch(
@@ -64,12 +64,12 @@ test('publishes what the owner saves; a mistake is reported once and changes not
   expect(await readFile(join(school.root, 'a', PRICES), 'utf8')).toContain('priceUah: 1650');
   const last = await school.git(join(school.root, 'a/content'), 'log', '-1', '--format=%s');
   expect(last.stdout).toContain('Без пробілу');
-  expect(await school.update()).toBe('');
+  expect(await school.publish()).toBe('');
 
   // The published history was rewritten, so a person has to decide.
   await school.edit(PRICES, setPrice('1'), 'Інша історія', true);
-  await school.update();
-  await school.update();
+  await school.publish();
+  await school.publish();
   expect(await school.readPrice()).toBe('1650 грн');
   expect(school.listMessages().filter((text) => text.includes('історію змін переписано'))).toHaveLength(1);
 }, 240_000);
@@ -80,7 +80,7 @@ test('publishes content from a separate repository, and reports mistakes with it
   const school = await makeSchool({ hasContentRepository: true });
   const before = await school.readPrice();
   await school.edit(PRICES, setPrice('1 650'), 'Нова ціна');
-  await school.update();
+  await school.publish();
   expect(await school.readPrice()).toBe(before);
   expect(await priceIn(school.content)).not.toBe('1650');
   expect(school.listMessages()).toEqual([
@@ -88,16 +88,16 @@ test('publishes content from a separate repository, and reports mistakes with it
   ]);
 
   await school.edit(PRICES, setPrice('1650'), 'Без пробілу');
-  expect(await school.update()).toContain('Published');
+  expect(await school.publish()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(await priceIn(school.content)).toBe('1650');
   // The new release of the host is neither published nor reported to the owner.
   await school.edit('src/server/main.ts', (text) => `// Newer.\n${text}`, 'Newer');
-  expect(await school.update()).toBe('');
+  expect(await school.publish()).toBe('');
 
   await writeFile(join(school.content, 'packages.yaml'), 'typed in');
   await school.edit(PRICES, setPrice('1700'), 'Ще одна');
-  await school.update();
+  await school.publish();
   expect(school.listMessages().at(-1)).toContain('змінено просто на сервері');
   expect(await readFile(join(school.content, 'packages.yaml'), 'utf8')).toBe('typed in');
 });
@@ -106,7 +106,7 @@ test.each([
   ['one history', false],
   ['separate content repository', true],
 ])(
-  'an update that is killed at any moment is done by the next one: %s',
+  'a run that is killed at any moment is completed by the next one: %s',
   {
     timeout: 600_000,
   },
@@ -121,13 +121,13 @@ test.each([
     const moments: number[] = [];
     while (moments.length < KILLS && (await school.readPrice()) === before) {
       const moment = Math.random() * LONGEST_MS;
-      if (await school.killUpdate(moment)) moments.push(Math.round(moment));
+      if (await school.killPublishing(moment)) moments.push(Math.round(moment));
       expect([before, '1650 грн']).toContain(await school.readPrice());
     }
     console.info(`Killed after ${moments.join(', ')} ms`);
-    await school.update();
+    await school.publish();
     expect(await school.readPrice()).toBe('1650 грн');
-    expect(await school.update()).toBe('');
+    expect(await school.publish()).toBe('');
     expect(school.listMessages()).toEqual([]);
     expect(await readdir(join(school.root, 'a/.builds/content'))).toHaveLength(1);
   },
@@ -137,17 +137,17 @@ test('after half an hour reports once that the Git host is unavailable, and then
   const school = await makeSchool();
   await rm(`${school.host}.away`, { recursive: true, force: true });
   await run('mv', [school.host, `${school.host}.away`]);
-  expect(await school.update()).toContain('host.git');
-  await school.update(later(29));
+  expect(await school.publish()).toContain('host.git');
+  await school.publish(later(29));
   expect(school.listMessages()).toEqual([]);
   school.bot.answerNext(botError(500, 'Internal Server Error'));
-  await school.update(later(31));
-  await school.update(later(32));
-  await school.update(later(300));
+  await school.publish(later(31));
+  await school.publish(later(32));
+  await school.publish(later(300));
   expect(school.listMessages()).toHaveLength(1);
   expect(school.listMessages()[0]).toMatch(/пів години не може прочитати зміни[\s\S]*Deploy keys/);
   await run('mv', [`${school.host}.away`, school.host]);
-  await school.update(later(301));
+  await school.publish(later(301));
   expect(school.listMessages().slice(1)).toEqual([expect.stringContaining('знову читає зміни')]);
 }, 240_000);
 
@@ -156,8 +156,8 @@ test('does not overwrite edits on the server', async () => {
   const prices = join(school.root, 'a', PRICES);
   await writeFile(prices, setPrice('1700')(await readFile(prices, 'utf8')));
   await school.edit(PRICES, setPrice('1650'), 'Нова ціна');
-  await school.update();
-  await school.update();
+  await school.publish();
+  await school.publish();
   expect(school.listMessages()).toEqual([expect.stringContaining('змінено просто на сервері')]);
   expect(await readFile(prices, 'utf8')).toContain('1700');
 }, 240_000);
@@ -169,8 +169,8 @@ test('a new release is reported, tested beside the running one, and only then us
   const main = 'src/server/main.ts';
 
   await school.edit(main, (text) => `throw new Error('broken release');\n${text}`, 'Broken');
-  await school.update();
-  await school.update();
+  await school.publish();
+  await school.publish();
   expect(school.listMessages()).toEqual([expect.stringContaining('Змінено програму сайту: «Broken», Олена')]);
   await expect(school.installRelease()).rejects.toMatchObject({
     stderr: expect.stringContaining('broken release'),
@@ -183,11 +183,11 @@ test('a new release is reported, tested beside the running one, and only then us
   expect(await readFile(join(school.root, 'current', main), 'utf8')).toContain('A newer release');
   expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
   // Its inputs are the same as on the host.
-  expect(await school.update()).toBe('');
+  expect(await school.publish()).toBe('');
   expect(await school.listBackups()).toEqual([]);
 
   await school.edit(PRICES, setPrice('1650'), 'Ціна');
-  expect(await school.update()).toContain('Published');
+  expect(await school.publish()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(school.listMessages()).toHaveLength(1);
 });

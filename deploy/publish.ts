@@ -1,6 +1,6 @@
 /**
  * Publishes new content from the Git host: fetch, check, build. The server loads the finished build by itself.
- * school-update.timer starts it every minute. The content is a separate repository if CONTENT_FOLDER names one, or the
+ * school-publish.timer starts it every minute. The content is a separate repository if CONTENT_FOLDER names one, or the
  * folder `content/` of the code. `install-release.sh` installs other releases.
  *
  * Each commit of the content is unpacked into its own folder. The record of the served build names the published commit.
@@ -44,7 +44,7 @@ type State = {
   failed?: { commit: string; at: number } | undefined;
 };
 
-const STATE_FILE = '.builds/update.json';
+const STATE_FILE = '.builds/publish.json';
 const CONTENT_VERSIONS = '.builds/content';
 
 /** The newest commit of the host. A private ref, so that no other git command moves it. */
@@ -87,7 +87,7 @@ if (await isAlone()) {
   loadSettingsFile();
   const state = await readState();
   try {
-    await update(state);
+    await publishChanges(state);
   } catch (error) {
     console.error(error instanceof StepError ? error.message : error);
     process.exitCode = 1;
@@ -95,9 +95,9 @@ if (await isAlone()) {
     await writeState(state);
     await sendOutbox(state);
   }
-} else console.info('Another update is running');
+} else console.info('Another run is publishing');
 
-async function update(state: State): Promise<void> {
+async function publishChanges(state: State): Promise<void> {
   const newest = await askHost(state);
   const record = await readBuildRecord('dist').catch(() => undefined);
   const published = record?.commit;
@@ -269,7 +269,7 @@ function isAlone(): Promise<boolean> {
   return new Promise((resolve) => {
     createServer()
       .once('error', () => resolve(false))
-      .listen(`\0${folder}/update`, () => resolve(true))
+      .listen(`\0${folder}/publish`, () => resolve(true))
       .unref();
   });
 }
