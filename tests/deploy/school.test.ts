@@ -1,5 +1,5 @@
 // @module-tag slow
-import { chmod, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -46,15 +46,25 @@ async function makeServer(options: { hasContentRepository?: boolean } = {}) {
     runuser: 'shift 3; exec "$@"',
     sleep: 'exit 0',
     // Test machines have no user `school`.
-    install: `exec /usr/bin/install $(echo " $*" | sed 's/ -o school -g school//')`,
+    install: `exec /usr/bin/install $(echo " $*" | sed 's/ -o [a-z]* -g school//')`,
   };
   for (const [name, text] of Object.entries(programs)) {
     await writeFile(join(home, 'bin', name), `#!/bin/sh\n${text}\n`);
     await chmod(join(home, 'bin', name), 0o755);
   }
+  const paths = {
+    SCHOOL_HOME: root,
+    SCHOOL_SETTINGS: settings,
+    SCHOOL_LEADS: home,
+    SCHOOL_BACKUPS: backups,
+    SCHOOL_UNITS: units,
+    SCHOOL_COMMAND: join(home, 'bin', 'school'),
+  };
   return {
     ...school,
     state,
+    port,
+    paths,
     backups,
     units,
     /** Runs a command; returns both streams and whether it succeeded. */
@@ -63,14 +73,6 @@ async function makeServer(options: { hasContentRepository?: boolean } = {}) {
     },
     /** The same with answers of the operator. */
     async typeAndAnswer(answer: string, ...words: string[]) {
-      const paths = {
-        SCHOOL_HOME: root,
-        SCHOOL_SETTINGS: settings,
-        SCHOOL_LEADS: home,
-        SCHOOL_BACKUPS: backups,
-        SCHOOL_UNITS: units,
-        SCHOOL_COMMAND: join(home, 'bin', 'school'),
-      };
       const piped = ['-c', 'echo "$0" | exec sh "$@"', answer, resolve('deploy/school'), ...words];
       return run('sh', piped, { env: { ...env, ...paths } }).then(
         ({ stdout, stderr }) => ({ isDone: true, output: stdout + stderr }),
@@ -81,6 +83,65 @@ async function makeServer(options: { hasContentRepository?: boolean } = {}) {
     listAsked: async () => (await readFile(join(home, 'asked'), 'utf8').catch(() => '')).trim().split('\n'),
   };
 }
+
+/** A server with the code alone, as before `school install`. Its health check reaches the fake server. */
+async function makeEmptyServer() {
+  const server = await makeServer();
+  const { home, port, paths } = server;
+  Object.assign(paths, { SCHOOL_HOME: join(home, 'new'), SCHOOL_SETTINGS: join(home, 'new.env') });
+  await mkdir(paths.SCHOOL_HOME);
+  const curl = `#!/bin/sh\nexec /usr/bin/curl $(echo "$*" | sed 's/:3000/:${port}/')\n`;
+  await writeFile(join(home, 'bin', 'curl'), curl, { mode: 0o755 });
+  return server;
+}
+
+test('installs the site, its settings, content, units and command; a repetition keeps the settings', {
+  timeout: RELEASE_TIMEOUT_MS,
+}, async () => {
+  const server = await makeEmptyServer();
+  const { home, host, paths, units } = server;
+  const { SCHOOL_HOME: site, SCHOOL_SETTINGS: settings } = paths;
+  const contentHost = join(home, 'content.git');
+  const install = () => server.type('install', 'parta.example', contentHost);
+
+  expect((await server.type('install')).output).toBe('school install SITE [CONTENT]\n');
+  expect((await install()).output).toContain('First clone the repository into');
+  await server.git(home, 'clone', '--quiet', host, join(site, 'first'));
+  server.state.isWell = false;
+  expect(await install()).toMatchObject({ isDone: false, output: expect.stringContaining('not healthy') });
+  server.state.isWell = true;
+  await writeFile(settings, `${await readFile(settings, 'utf8')}LOG_LEVEL=warn\n`);
+  const { isDone, output } = await install();
+  expect({ isDone, output }).toMatchObject({
+    isDone: true,
+    output: expect.stringContaining('The site runs.'),
+  });
+
+  const written = await readFile(settings, 'utf8');
+  expect(written).toContain('PUBLIC_SITE_URL=https://parta.example\n');
+  expect(written).toContain(`CONTENT_FOLDER=${site}/content\n`);
+  expect(written).toContain('LOG_LEVEL=warn\n');
+  expect((await stat(settings)).mode & 0o777).toBe(0o640);
+  expect(await readlink(join(site, 'current'))).toBe('first');
+  expect(await readlink(join(site, 'first/.env'))).toBe(settings);
+  const page = await readFile(join(site, 'current/dist/index.html'), 'utf8');
+  expect(page).toContain('<link rel="canonical" href="https://parta.example/"');
+  expect(await readFile(paths.SCHOOL_COMMAND, 'utf8')).toBe(await readFile('deploy/school', 'utf8'));
+
+  const asked = await server.listAsked();
+  const enabled = asked
+    .find((call) => call.startsWith('enable school.socket'))
+    ?.split(' ')
+    .slice(1);
+  expect(enabled).toContain('school-publish.timer');
+  expect(await readdir(units)).toEqual(expect.arrayContaining(enabled ?? []));
+  expect(asked.filter((call) => !call.startsWith('is-active')).slice(-4)).toEqual([
+    'daemon-reload',
+    `enable ${enabled?.join(' ')}`,
+    'enable --now school.target',
+    'start school-backup',
+  ]);
+});
 
 test('shows what root will run, and installs it only after a yes', async () => {
   const server = await makeServer();
