@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MESSAGES as SPECIFIED } from '../../../tests/support/specified-messages.ts';
+import { NOT_FOUND } from '../../site/words/not-found-messages.ts';
 import {
   ANCHOR_SCROLL_DELAY_MS,
   PACKAGE_DIALOG_CLOSE_MS,
@@ -9,7 +10,9 @@ import {
 import { MESSAGES } from './messages.ts';
 
 test('the messages match spec §8 byte for byte', () => {
-  expect(MESSAGES).toEqual(SPECIFIED);
+  const { pageNotFound, subjectNotFound, ...ofForms } = SPECIFIED;
+  expect(MESSAGES).toEqual(ofForms);
+  expect(NOT_FOUND).toEqual({ page: pageNotFound, subject: subjectNotFound });
 });
 
 test('the delays match spec §9', () => {

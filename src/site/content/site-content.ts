@@ -14,9 +14,9 @@ import {
 import { fillIn } from '#content/texts/braces.ts';
 import { describeValues, withSubject, withSubjectPrice } from '#content/texts/placeholders.ts';
 import { mixColors } from '#shared/brand/colors.ts';
-import { MESSAGES } from '#shared/lead/messages.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { drawHeaderLogo } from '../brand/icons.ts';
+import { NOT_FOUND } from '../words/not-found-messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeFirstLesson } from './first-lesson.ts';
 import { describeLegal, describeLegalLinks } from './legal.ts';
@@ -175,8 +175,8 @@ const describeMissing = (title: string, advice: string) => ({
   description: fillIn(advice, values),
 });
 const { pageDescription, subjectDescription } = content.texts.notFound;
-export const pageNotFoundHead = describeMissing(MESSAGES.pageNotFound, pageDescription);
-export const subjectNotFoundHead = describeMissing(MESSAGES.subjectNotFound, subjectDescription);
+export const pageNotFoundHead = describeMissing(NOT_FOUND.page, pageDescription);
+export const subjectNotFoundHead = describeMissing(NOT_FOUND.subject, subjectDescription);
 
 /** The head of the page that follows a form without scripts. */
 export const formAnswerHead = (title: string) =>

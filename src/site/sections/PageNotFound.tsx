@@ -1,7 +1,7 @@
-import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { LessonBoard } from '../lesson/LessonBoard.tsx';
 import { RedPencil } from '../ui/RedPencil.tsx';
+import { NOT_FOUND } from '../words/not-found-messages.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './PageNotFound.module.css';
 
@@ -12,7 +12,7 @@ const WAVE =
 export function PageNotFound({ text, lesson }: { text: string; lesson: LessonView | undefined }) {
   return (
     <NotFound
-      title={MESSAGES.pageNotFound}
+      title={NOT_FOUND.page}
       text={text}
       aside={lesson && <LessonBoard lesson={lesson} label="Класна робота" isInline />}
     >

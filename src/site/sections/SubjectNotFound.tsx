@@ -1,7 +1,7 @@
-import { MESSAGES } from '#shared/lead/messages.ts';
 import type { LessonView } from '../content/lessons.ts';
 import type { SubjectCard } from '../content/subjects.ts';
 import { LessonBoard } from '../lesson/LessonBoard.tsx';
+import { NOT_FOUND } from '../words/not-found-messages.ts';
 import { typeset } from '../words/typography.ts';
 import { NotFound } from './NotFound.tsx';
 import styles from './SubjectNotFound.module.css';
@@ -16,7 +16,7 @@ type SubjectNotFoundProps = {
 export function SubjectNotFound({ text, subjects, lesson }: SubjectNotFoundProps) {
   return (
     <NotFound
-      title={MESSAGES.subjectNotFound}
+      title={NOT_FOUND.subject}
       text={text}
       aside={
         lesson && (
