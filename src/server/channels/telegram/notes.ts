@@ -66,7 +66,7 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     answer(message, { text: GONE }, parts);
     return false;
   }
-  const { reading, ...time } = readManagerText(note, lead, now, { day: asked.day });
+  const { reading, isOfOtherStep, ...time } = readManagerText(note, lead, now, { day: asked.day });
   const key = `bot-message:${chat.id}:${id}`;
   const result = await store.applyCommand({
     of: { lead: number },
@@ -87,7 +87,14 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
       result.conversation,
       parts,
     );
-  else answer(message, describeReading(reading, number, result.conversation, now, parts), parts);
+  else {
+    const { conversation } = result;
+    answer(
+      message,
+      describeReading(reading, { lead: number, conversation, now, isOfOtherStep }, parts),
+      parts,
+    );
+  }
   return true;
 }
 
@@ -144,15 +151,16 @@ const plainDay = (day: string) => day.replaceAll('-', '');
 
 const WHAT: readonly TimedStep[] = ['callback', 'trial'];
 
+/** What a time was read for. */
+type ReadOf = { lead: number; conversation: Conversation; now: Date; isOfOtherStep?: true | undefined };
+
 /** Confirms a parsed time, or offers buttons for an unclear one. */
 export function describeReading(
   reading: Exclude<Reading, { kind: 'note' }>,
-  lead: number,
-  conversation: Conversation,
-  now: Date,
+  { lead, conversation, now, isOfOtherStep }: ReadOf,
   { readContent }: ChatParts,
 ): BotMessage {
-  const step = stepOfMoment(conversation);
+  const step = isOfOtherStep ? undefined : stepOfMoment(conversation);
   const withRows = (text: string, rows: InlineKeyboardButton[][]): BotMessage => ({
     text,
     reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) },

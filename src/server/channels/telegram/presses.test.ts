@@ -341,6 +341,16 @@ test('a reply to a confirmed time or to a question concerns the lead of its butt
   expect((await store.listHistory([1])).map(({ note }) => note)).toContain('від подруги');
 });
 
+test('a call named in a reply to a card with a lesson does not move the lesson', async () => {
+  const { store, press, replyAloud } = await openChat();
+  await press({ data: '2:1:at:trial:203001071200' });
+  const before = (await store.findLead(1))?.conversation.dueAt;
+  expect(await replyAloud({ text: 'передзвонити завтра о 10' })).toMatchObject({
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 10:00 — що саме\?$/),
+  });
+  expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'trial', dueAt: before });
+});
+
 test('an hour in a reply to «О котрій?» is on the day of its buttons', async () => {
   const { store, press, replyAloud } = await openChat();
   await press({ data: '2:1:day:trial:20300108' });

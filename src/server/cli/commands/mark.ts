@@ -51,7 +51,7 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   const note = detail === undefined ? text : undefined;
   const lead = await store.findLead(number);
   if (!lead) throw new CommandError(`Заявки №${number} немає`);
-  const { reading, ...time } = readTime(step, note, lead);
+  const { reading, isOfOtherStep, ...time } = readTime(step, note, lead);
   if (step && reading.kind === 'question')
     throw new UsageError(`Не зрозуміло, коли саме: «${note}». ${EXAMPLE}`);
   if ((step === 'callback' || step === 'decide') && reading.kind !== 'moment')
@@ -69,10 +69,11 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
       ? 'від людини, її буде надіслано'
       : step
         ? describeState(conversation) + (conversation.isWholeDay ? '. Година ще не відома.' : '')
-        : `нотатку записано (${name})${describeTime(reading, time, conversation)}`;
+        : `нотатку записано (${name})${isOfOtherStep ? OTHER_STEP : describeTime(reading, time, conversation)}`;
   out.write(`Заявка №${number}: ${printableLine(result)}\n`);
 }
 
+const OTHER_STEP = '. Час не змінено: зазначте callback чи trial';
 const EXAMPLE = 'Напишіть день і годину, наприклад "пн 12:00"';
 
 /** The text of a step without a time is a note. */

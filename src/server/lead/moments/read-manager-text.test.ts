@@ -17,6 +17,29 @@ test('reads the lesson from a text only if the step or the state is a trial less
   expect(read('trial', 'callback')).toEqual(CALL);
 });
 
+test.each<[state: (typeof OPEN_STATES)[number], text: string, isOther: boolean]>([
+  ['callback', 'пробний сб о 11', true],
+  ['callback', 'сб 11:00 пробне', true],
+  ['callback', 'домовились на пробне в пт 17:00', true],
+  ['callback', 'дзвонити про пробне в пт о 17', false],
+  ['callback', 'набрати після пробного, пт 17', false],
+  ['callback', 'пт 17:00', false],
+  ['deciding', 'пробне сподобалось, думають до пн', false],
+  ['deciding', 'ще один пробний чт 15:00', true],
+  ['trial', 'передзвонити завтра о 10', true],
+  ['trial', 'наберу в пт о 12', true],
+  ['trial', 'подзвонила мама, переносимо на пт 17:00', false],
+  ['trial', 'дзвонити завтра о 10, пробне в пт о 17', false],
+  ['trial', 'пт 17:00', false],
+  ['taken', 'пробний сб о 11', false],
+])('in the state %s, «%s» is about the other kind of appointment: %s', (state, text, isOther) => {
+  const lead = makeLead('trial', { conversation: makeConversation({ state }) });
+  const { reading, moment, isOfOtherStep = false } = readManagerText(text, lead, NOW);
+  expect(reading.kind).not.toBe('note');
+  expect(isOfOtherStep).toBe(isOther);
+  if (isOther) expect(moment).toBeUndefined();
+});
+
 test.each([
   ['Europe/Warsaw', { moment: new Date('2026-12-10T16:00:00Z') }],
   ['Europe/Kyiv', { moment: new Date('2026-12-10T15:00:00Z') }],

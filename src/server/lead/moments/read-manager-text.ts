@@ -5,7 +5,13 @@ import { isTimeZone } from '../visitor-clock.ts';
 import { type Reading, readMoment } from './read-moment.ts';
 
 /** The time in a manager's text about a lead. A day without an hour is a moment, too: its midnight in Kyiv. */
-export type ManagerText = { reading: Reading; moment?: Date; isWholeDay?: boolean };
+export type ManagerText = {
+  reading: Reading;
+  moment?: Date;
+  isWholeDay?: boolean;
+  /** The state waits for a call and the text names a trial lesson, or the other way round. The bot asks. */
+  isOfOtherStep?: true;
+};
 
 type ManagerTextOptions = {
   step?: StepName | undefined;
@@ -13,16 +19,40 @@ type ManagerTextOptions = {
   day?: string | undefined;
 };
 
+const DAY_OR_HOUR =
+  '(?:в|у|на|о|об|пн|вт|ср|чт|пт|сб|нд|понед\\p{L}*|вівт\\p{L}*|серед\\p{L}*|четв\\p{L}*|п.?ят\\p{L}*|субот\\p{L}*|неділ\\p{L}*|(?:після)?завтра|сьогодні|[\\d:.]+)';
+const TRIAL = '(?:пробн(?:ий|е)|trial)(?: урок| заняття| lesson)?';
+
+/** Texts that set a trial lesson: «пробний у пт о 17», «сб 12:00 пробне»; but not «пробне сподобалось, пн 12». */
+const SETS_LESSON = new RegExp(
+  `(?<!\\p{L})(?:${TRIAL}[ ,:—-]+${DAY_OR_HOUR}(?!\\p{L})|${DAY_OR_HOUR} ${TRIAL}(?!\\p{L}))`,
+  'iu',
+);
+
+/** Texts that set a call: «передзвонити завтра о 10», «наберу в пт». */
+const SETS_CALL =
+  /(?<!\p{L})(?:(?:пере|по|за)?дзвон(?:ити|іть|ю|имо)|передзв|набр(?:ати|ать)|набер(?:у|іть|емо)|(?:пере|за)?телефону(?:вати|ю)|зв['’ʼ]?язатис[яь]|(?:пере|по)?звон(?:ить|ю))(?!\p{L})/iu;
+
+/** Names of a lesson in any form. */
+const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
+
+function isOfOtherStep(text: string, step: StepName | undefined): boolean {
+  if (step === 'trial') return SETS_CALL.test(text) && !NAMES_LESSON.test(text);
+  return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !SETS_CALL.test(text);
+}
+
 /**
  * Reads the time in a manager's text about a lead. The step decides whether the text means a call or a lesson. A text
- * without a step belongs to the state of the conversation. «За їхнім часом» refers to the time zone of the lead.
+ * without a step belongs to the state of the conversation, unless it names the other kind of appointment. «За їхнім
+ * часом» refers to the time zone of the lead.
  */
 export function readManagerText(
   text: string,
   { conversation, source }: Pick<Lead, 'conversation' | 'source'>,
   now: Date,
-  { step = stepOfMoment(conversation), day }: ManagerTextOptions = {},
+  { step: given, day }: ManagerTextOptions = {},
 ): ManagerText {
+  const step = given ?? stepOfMoment(conversation);
   const { time_zone: zone } = source;
   const reading = readMoment(text, {
     now,
@@ -30,6 +60,7 @@ export function readManagerText(
     day,
     ...(zone && isTimeZone(zone) && { zone }),
   });
+  if (!given && reading.kind !== 'note' && isOfOtherStep(text, step)) return { reading, isOfOtherStep: true };
   if (reading.kind === 'moment') return { reading, moment: reading.at };
   return reading.kind === 'day'
     ? { reading, moment: toDayStart(reading.day), isWholeDay: true }

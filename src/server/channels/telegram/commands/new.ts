@@ -58,10 +58,11 @@ async function enterTime(
   const lead = await store.findLead(number);
   if (!lead) return null;
   const now = new Date(clock.now());
-  const { reading, ...time } = readManagerText(text, lead, now);
+  const { reading, isOfOtherStep, ...time } = readManagerText(text, lead, now);
   if (reading.kind === 'note') return null;
   const result = await store.applyCommand({ of: { lead: number }, ...time, by, key }, channels);
-  return describeReading(reading, number, result?.conversation ?? lead.conversation, now, parts);
+  const conversation = result?.conversation ?? lead.conversation;
+  return describeReading(reading, { lead: number, conversation, now, isOfOtherStep }, parts);
 }
 
 /** Asks for the origin of a lead that a manager has entered. */
