@@ -175,72 +175,81 @@ function objectFields({ properties = {}, required = [] }: JsonSchema, path: stri
 
 /** @param path of the field below the type of its file */
 function toField(name: string, schema: JsonSchema, required: boolean, path: string): Field {
-  const common = {
+  const common: Common = {
     name,
     label: schema.title ?? name,
     ...(schema.description && { hint: schema.description }),
     required,
   };
-  const items = schema.items as JsonSchema | undefined;
-  const bounds = {
-    ...(schema.minItems !== undefined && { min: schema.minItems }),
-    ...(schema.maxItems !== undefined && { max: schema.maxItems }),
-  };
   const collection = RELATIONS[path];
-  if (collection) {
-    // The editor offers names. A hint about file names is for people who edit the file itself.
-    const { hint = '', ...byName } = common;
-    return {
-      ...byName,
-      ...(hint && !/файл/i.test(hint) && { hint }),
-      widget: 'relation',
-      collection,
-      value_field: '{{slug}}',
-      display_fields: ['name'],
-      search_fields: ['name'],
-      ...(items && { multiple: true, ...bounds }),
-    };
-  }
+  if (collection) return toRelation(common, schema, collection);
   if (path === PHOTO) return { ...common, widget: 'image', choose_url: false };
   if (COLORS.test(path)) return { ...common, widget: 'color', allowInput: true };
-  if (schema.enum)
-    return {
-      ...common,
-      widget: 'select',
-      options: [...emptyChoice(schema, required), ...nameChoices(schema)],
-    };
-  // An object with keys that the owner chooses, such as days.
-  if (schema.type === 'object' && schema.additionalProperties && !schema.properties)
-    return { ...common, widget: 'keyvalue', key_label: 'Дні', value_label: 'Години' };
-  if (schema.type === 'object') return { ...common, widget: 'object', fields: objectFields(schema, path) };
-  if (items?.type === 'object') {
-    const fields = objectFields(items, path);
-    return {
-      ...common,
-      ...bounds,
-      ...ITEM,
-      widget: 'list',
-      fields,
-      summary: `{{fields.${titleField(fields)}}}`,
-    };
-  }
-  if (items) {
-    const field = toField('item', { title: common.label, ...items }, true, `${path}[]`);
-    return { ...common, ...bounds, ...ITEM, widget: 'list', field };
-  }
+  if (schema.enum) return toSelect(common, schema);
+  if (schema.type === 'object') return toObject(common, schema, path);
+  if (schema.items) return toList(common, schema, schema.items as JsonSchema, path);
   if (schema.type === 'boolean') return toChoice(common);
-  if (schema.type === 'integer' || schema.type === 'number') {
-    return {
-      ...common,
-      widget: 'number',
-      value_type: schema.type === 'integer' ? 'int' : 'float',
-      ...(schema.minimum !== undefined && { min: schema.minimum }),
-      ...(schema.maximum !== undefined && { max: schema.maximum }),
-    };
-  }
+  if (schema.type === 'integer' || schema.type === 'number') return toNumber(common, schema);
   // Phones may also be numbers in the file, so their type is a list.
   if (String(schema.type).split(',').includes('string')) return toText(common, schema);
   throw new Error(`The editor has no field for ${path}`);
+}
+
+type Common = { name: string; label: string; hint?: string; required: boolean };
+
+/** A choice of other content files. */
+function toRelation(common: Common, schema: JsonSchema, collection: string): Field {
+  // The editor offers names. A hint about file names is for people who edit the file itself.
+  const { hint = '', ...byName } = common;
+  return {
+    ...byName,
+    ...(hint && !/файл/i.test(hint) && { hint }),
+    widget: 'relation',
+    collection,
+    value_field: '{{slug}}',
+    display_fields: ['name'],
+    search_fields: ['name'],
+    ...(schema.items && { multiple: true, ...boundsOf(schema) }),
+  };
+}
+
+function toSelect(common: Common, schema: JsonSchema): Field {
+  const options = [...emptyChoice(schema, common.required), ...nameChoices(schema)];
+  return { ...common, widget: 'select', options };
+}
+
+function toObject(common: Common, schema: JsonSchema, path: string): Field {
+  // An object with keys that the owner chooses, such as days.
+  if (schema.additionalProperties && !schema.properties)
+    return { ...common, widget: 'keyvalue', key_label: 'Дні', value_label: 'Години' };
+  return { ...common, widget: 'object', fields: objectFields(schema, path) };
+}
+
+function toList(common: Common, schema: JsonSchema, items: JsonSchema, path: string): Field {
+  const list = { ...common, ...boundsOf(schema), ...ITEM, widget: 'list' as const };
+  if (items.type === 'object') {
+    const fields = objectFields(items, path);
+    return { ...list, fields, summary: `{{fields.${titleField(fields)}}}` };
+  }
+  return { ...list, field: toField('item', { title: common.label, ...items }, true, `${path}[]`) };
+}
+
+/** The least and the greatest number of entries of a list. */
+function boundsOf({ minItems, maxItems }: JsonSchema) {
+  return {
+    ...(minItems !== undefined && { min: minItems }),
+    ...(maxItems !== undefined && { max: maxItems }),
+  };
+}
+
+function toNumber(common: Common, { type, minimum, maximum }: JsonSchema): Field {
+  return {
+    ...common,
+    widget: 'number',
+    value_type: type === 'integer' ? 'int' : 'float',
+    ...(minimum !== undefined && { min: minimum }),
+    ...(maximum !== undefined && { max: maximum }),
+  };
 }
 
 /**
@@ -258,8 +267,6 @@ function nameChoices(schema: JsonSchema) {
     .map((value, index) => ({ value: String(value), label: names[index] ?? String(value) }))
     .filter(({ value }) => value !== schema.default);
 }
-
-type Common = { name: string; label: string; required: boolean };
 
 /**
  * A switch has two states. If the owner saves other changes, an untouched switch would write «no» into a file without
