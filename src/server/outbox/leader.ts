@@ -39,10 +39,7 @@ const RENEWALS = 4;
 /** Checks of other processes per lease, so that they soon replace a leader that resigns. */
 const CHECKS = 15;
 
-/**
- * When the store is back, no other process takes over for this part of the lease. The leader must first record what it
- * sent meanwhile.
- */
+/** When the store is back, no other process takes over for this part of the lease. */
 const OUTAGE_GRACE_SHARE = 1 / 5;
 
 /** Leads whenever no other process does, until it is stopped. */
@@ -50,8 +47,7 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   const holder = `${hostname()} ${process.pid} ${randomUUID()}`;
   const stopping = new AbortController();
   const checkMs = leaseMs / CHECKS;
-  /** The last renewal of the leader, by the monotonic clock. */
-  const seen = { renewals: -1, at: clock.elapsed() };
+  const isStalled = createStallWatch(clock, leaseMs);
   const outage = createOutageLog(logger);
   let hasSeenStore = false;
   let isLeading = false;
@@ -68,24 +64,27 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
   async function tryToAcquireLease(): Promise<number | null> {
     try {
       const leader = await store.readLeader();
-      const isBack = outage.isAway();
-      outage.end();
-      if (isBack) await clock.sleep(leaseMs * OUTAGE_GRACE_SHARE, stopping.signal);
+      await endOutage();
       if (stopping.signal.aborted) return null;
       hasSeenStore = true;
-      if (leader?.renewals !== seen.renewals)
-        Object.assign(seen, { renewals: leader?.renewals ?? -1, at: clock.elapsed() });
-      // A leader that stops renewing is replaced, even if a clock that was set back shows its deadline far in the
-      // future.
-      const isSilent = leader && clock.elapsed() - seen.at > leaseMs;
-      if (leader?.isHeld && !isSilent) return null;
-      return await store.acquireLease(holder, channels, leaseMs, isSilent ? seen.renewals : -1);
+      const renewals = leader?.renewals ?? -1;
+      const hasStalled = isStalled(renewals);
+      if (leader?.isHeld && !hasStalled) return null;
+      return await store.acquireLease(holder, channels, leaseMs, hasStalled ? renewals : -1);
     } catch (error) {
       outage.begin(error);
       return null;
     }
   }
 
+  /** After an outage, waits for the leader to record what it sent meanwhile. */
+  async function endOutage(): Promise<void> {
+    const isBack = outage.isAway();
+    outage.end();
+    if (isBack) await clock.sleep(leaseMs * OUTAGE_GRACE_SHARE, stopping.signal);
+  }
+
+  /** Does the work until the term ends. */
   async function lead(epoch: number): Promise<void> {
     const ended = new AbortController();
     const over = AbortSignal.any([stopping.signal, ended.signal]);
@@ -130,6 +129,18 @@ export function startLeading({ store, channels, clock, logger, leaseMs, work }: 
       stopping.abort(new Error('The server stops'));
       await running;
     },
+  };
+}
+
+/**
+ * Creates a check whether the leader has renewed nothing for a whole lease. It measures by the monotonic clock: after a
+ * clock was set back, the deadline in the store may be far in the future.
+ */
+function createStallWatch(clock: Clock, leaseMs: number): (renewals: number) => boolean {
+  const last = { renewals: -1, seenAt: clock.elapsed() };
+  return (renewals) => {
+    if (renewals !== last.renewals) Object.assign(last, { renewals, seenAt: clock.elapsed() });
+    return clock.elapsed() - last.seenAt > leaseMs;
   };
 }
 
