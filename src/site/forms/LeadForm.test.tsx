@@ -5,10 +5,11 @@ import { DAY_MS } from '#shared/time/durations.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { PauseNote, SubmitButton } from './fields/CommonParts.tsx';
-import { LeadForm, useLeadForm } from './LeadForm.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { type Outcome, SendError } from './sending/email-client.ts';
 import type { Lead } from './sending/payload.ts';
 import { SCHOOL_FACTS } from './test-school.ts';
+import { useLeadForm } from './use-lead-form.ts';
 
 vi.mock('@emailjs/browser', () => ({ default: { init() {} } }));
 

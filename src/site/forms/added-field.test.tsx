@@ -2,9 +2,10 @@
 import { cleanup, fireEvent, render, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { SelectField, TextField } from './fields/Field.tsx';
-import { LeadForm, useLeadForm } from './LeadForm.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import type { Lead } from './sending/payload.ts';
 import { SCHOOL_FACTS } from './test-school.ts';
+import { useLeadForm } from './use-lead-form.ts';
 
 /*
  * Tests what it takes to add a field to a form (CONTRIBUTING.md): its name, its limit and its place in the form. Its

@@ -2,10 +2,11 @@
 import { render } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Banner } from './Banner.tsx';
-import { LeadForm, useLeadForm } from './LeadForm.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { ReplyHour } from './ReplyHour.tsx';
 import { onOutboxChange } from './storage/queued-leads.ts';
 import { SCHOOL_FACTS } from './test-school.ts';
+import { useLeadForm } from './use-lead-form.ts';
 
 test('removes the listener for queued leads', () => {
   const callback = vi.fn();

@@ -13,9 +13,9 @@ import {
 } from '../forms/dialogs/LeadDialog.tsx';
 import { ThankYou } from '../forms/dialogs/ThankYou.tsx';
 import { SelectField, TextField } from '../forms/fields/Field.tsx';
-import { useLeadForm } from '../forms/LeadForm.tsx';
 import { ReplyHour } from '../forms/ReplyHour.tsx';
 import { sendOrQueue } from '../forms/storage/outbox.ts';
+import { useLeadForm } from '../forms/use-lead-form.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
 import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { SentLead } from '../form-state.ts';
-import type { LeadFormState } from '../LeadForm.tsx';
 import { SCHOOL_FACTS } from '../test-school.ts';
+import type { LeadFormState } from '../use-lead-form.ts';
 import { DialogContext } from './LeadDialog.tsx';
 import { ThankYou } from './ThankYou.tsx';
 

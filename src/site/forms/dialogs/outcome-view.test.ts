@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, it, onTestFinished, test, vi } from 'vitest';
 import type { SendStatus, SentLead } from '../form-state.ts';
-import type { LeadFormState } from '../LeadForm.tsx';
+import type { LeadFormState } from '../use-lead-form.ts';
 import {
   type OutcomeView,
   type OutcomeViewEvent,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import type { SendStatus, SentLead } from '../form-state.ts';
-import type { LeadFormState } from '../LeadForm.tsx';
+import type { LeadFormState } from '../use-lead-form.ts';
 import { findNearest, openPlaces } from './places.ts';
 
 /** The note on the page after the dialog is closed: the sent lead, or that sending has failed. */

@@ -19,7 +19,7 @@ type FilledForm = {
   kind: LeadKind;
   values: FormValues;
   /** The content of the honeypot field; people leave it empty. */
-  trap: string;
+  trap?: string | undefined;
   /** Set for package leads only. */
   packageFacts?: SentPackage | undefined;
   /** The part of the page that led to the form, if known: «дошка». */

@@ -7,8 +7,8 @@ import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
 import { findCallTime } from '#shared/words/call-time.ts';
 import { findReplyDeadline, type ReplyPromise, readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { SentLead } from '../form-state.ts';
-import type { LeadFormState } from '../LeadForm.tsx';
 import { safeLocalStorage as storage } from '../safe-storage.ts';
+import type { LeadFormState } from '../use-lead-form.ts';
 import { RECEIPT_KEY } from './storage-keys.ts';
 
 type SentReceipt = {
