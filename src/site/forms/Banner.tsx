@@ -21,8 +21,7 @@ export type BannerProps = {
   children?: ReactNode;
 };
 
-const WAITS_FOR_INTERNET =
-  'Немає інтернету. Заповнити форму можна зараз, а\u00a0надіслати — щойно він з’явиться.';
+const WAITS_FOR_INTERNET = 'Немає інтернету. Надіслати можна буде, щойно він з’явиться.';
 
 /**
  * Shows the outcome of sending (spec §8), validation errors, and that there is no network.

@@ -35,7 +35,7 @@ export function hydrateIsland(island: HTMLElement): void {
   );
   flushSync(() => {
     hydrateRoot(island, import.meta.env.DEV ? <StrictMode>{boundary}</StrictMode> : boundary, {
-      onRecoverableError: (error) => console.info('The page was changed before hydration:', error),
+      onRecoverableError: (error) => console.info('Changed before hydration:', error),
       onUncaughtError(error) {
         console.error(error);
         restoreBuiltMarkup(island, built, visit);

@@ -23,7 +23,7 @@ import { Payment } from './Payment.tsx';
 import { priceOfDay } from './price-of-day.ts';
 
 /** Shown offline. The client outbox stores such leads (docs/decisions/0004-client-outbox.md). */
-const GOES_LATER = 'Немає інтернету. Заявку можна залишити вже зараз: вона надійде, щойно він з’явиться.';
+const GOES_LATER = 'Немає інтернету. Залиште заявку: вона надійде, щойно він з’явиться.';
 
 type PackageDialogProps = {
   id: string;

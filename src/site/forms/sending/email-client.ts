@@ -107,7 +107,7 @@ async function loadLibrary(): Promise<void> {
     });
     library = emailjs;
   } catch (error) {
-    console.info('The lead will be sent without the provider’s library:', error);
+    console.info('No provider’s library:', error);
   }
 }
 
@@ -147,7 +147,7 @@ async function callProvider(lead: Lead, signal: AbortSignal): Promise<void> {
   const reply = await (library ? callByLibrary(library, lead) : callByFetch(lead, signal));
   const isFromOwnServer = emailOrigin() === location.origin;
   if (reply.status !== 200 || (isFromOwnServer && reply.text.trim() !== 'OK')) {
-    throw new SendError(`Unexpected answer with status ${reply.status}`, reply);
+    throw new SendError(`Answered with status ${reply.status}`, reply);
   }
 }
 
@@ -204,7 +204,7 @@ function toSendError(cause: unknown): SendError {
   if (cause instanceof Error) return new SendError(cause.message);
   if (typeof cause === 'object' && cause !== null && 'status' in cause) {
     const text = 'text' in cause ? String(cause.text) : '';
-    return new SendError(`Refused with status ${cause.status}`, { status: Number(cause.status), text });
+    return new SendError(`Answered with status ${cause.status}`, { status: Number(cause.status), text });
   }
   return new SendError(String(cause));
 }

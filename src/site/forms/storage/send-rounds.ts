@@ -67,7 +67,7 @@ function startRound(): void {
   clearTimeout(timer);
   if (round || listQueued().length === 0) return;
   round = sendInTurn()
-    .catch((error) => console.info('The outbox could not be sent:', error))
+    .catch((error) => console.info('The outbox failed:', error))
     .finally(() => {
       round = undefined;
       planNextRound();
@@ -91,7 +91,7 @@ async function sendInTurn(): Promise<void> {
     takenSince = isTaken ? (takenSince ?? now) : undefined;
     if (takenSince === undefined || now - takenSince < LOCK_TIMEOUT_MS) return;
   } catch (error) {
-    console.info('The outbox has no lock:', error);
+    console.info('No lock:', error);
   }
   await sendDue();
 }
@@ -115,7 +115,7 @@ async function trySending(waiting: QueuedLead): Promise<void> {
   const { id, lead } = waiting;
   const triedAt = performance.now();
   try {
-    if (!lead) throw new SendError('This build can’t send it', { isCertain: true });
+    if (!lead) throw new SendError('Unknown kind', { isCertain: true });
     await sendLead(lead);
     endLead(waiting, 'sent');
   } catch (error) {
@@ -127,7 +127,7 @@ async function trySending(waiting: QueuedLead): Promise<void> {
       // Another tab may have sent it meanwhile.
       if (isQueued(id)) endLead(waiting, 'given-up');
     } else {
-      console.info('The outbox will try again later:', error);
+      console.info('The outbox tries later:', error);
       if (navigator.onLine && isOverdue(waiting) && waiting.overdueAt === undefined) markOverdue(id);
       postpone(id, triedAt);
     }
