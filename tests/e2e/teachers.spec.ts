@@ -14,8 +14,9 @@ test('the teacher list shows each teacher once, with a link to a subject’s tea
   const iryna = people.filter({ hasText: 'Ірина Коваленко' });
   await expect(iryna).toHaveAccessibleName(/^Ірина Коваленко Математика .*досвіду$/);
   await iryna.click();
-  await expect(page).toHaveURL('/subject/mathematics#teachers');
-  await expect(page.locator('#teachers')).toBeInViewport();
+  await expect(page).toHaveURL(/\/subject\/mathematics#teacher-/);
+  await expect(page.locator('#teachers :target')).toContainText('Ірина Коваленко');
+  await expect(page.locator('#teachers :target')).toBeInViewport();
 });
 
 test('a teacher without a photo has a drawing with the initials', async ({ page }) => {

@@ -25,6 +25,11 @@ async function describeFace(teacher: Teacher, preparePhoto: PreparePhoto) {
   };
 }
 
+/** The id of a teacher's card on a subject page, to which portraits link. */
+export function teacherAnchor(id: string): string {
+  return `teacher-${id}`;
+}
+
 /** The lead of a list of portraits. It says how many there are, because phones show a part of them. */
 export function introduceStaff(teachers: readonly Pick<TeacherFace, 'name' | 'isSample'>[]): string {
   const count = `${teachers.length} ${pluralize(teachers.length, 'викладач', 'викладачі', 'викладачів')}`;

@@ -112,9 +112,11 @@ function Marks({ attempts }: { attempts: readonly boolean[] }) {
   );
 }
 
-/** «зірка з 3-ї спроби»; the ending fits every number. */
-const describeAttempts = (attempts: readonly boolean[]) =>
-  attempts.every(Boolean) ? 'усе з першого разу' : `зірка з\u00a0${attempts.length}-ї спроби`;
+/** «зірка, помилок: 1» */
+function describeAttempts(attempts: readonly boolean[]): string {
+  const mistakes = attempts.filter((isRight) => !isRight).length;
+  return mistakes ? `зірка, помилок: ${mistakes}` : 'усе з першого разу';
+}
 
 type TrialOfferProps = { subject: string; children: string };
 

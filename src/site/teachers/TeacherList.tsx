@@ -1,7 +1,7 @@
 import { clsx } from 'clsx/lite';
 import { Fragment } from 'react';
 import type { teachers } from '../content/site-content.ts';
-import { describeSamples, introduceStaff } from '../content/teachers.ts';
+import { describeSamples, introduceStaff, teacherAnchor } from '../content/teachers.ts';
 import card from '../ui/Card.module.css';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { Section, SectionHead } from '../ui/Section.tsx';
@@ -36,7 +36,7 @@ export function TeacherList({ teachers, label, title }: TeacherListProps) {
         <ul className={`${card.sheet} ${styles.faces}`} role="list" data-row="">
           {teachers.map((teacher) => (
             <li key={teacher.id} data-cover={teacher.slug}>
-              <a href={`/subject/${teacher.slug}#teachers`}>
+              <a href={`/subject/${teacher.slug}#${teacherAnchor(teacher.id)}`}>
                 <Portrait teacher={teacher} /> <b>{teacher.name}</b>{' '}
                 <span className={styles.subject}>
                   {teacher.subjects.map((name, index) => (
@@ -76,7 +76,7 @@ function Introduction({ teacher, largePhoto }: IntroductionProps) {
     >
       <Portrait teacher={{ ...teacher, photo: largePhoto || teacher.photo }} />
       <h3>
-        <a href={`/subject/${teacher.slug}#teachers`}>{teacher.name}</a>
+        <a href={`/subject/${teacher.slug}#${teacherAnchor(teacher.id)}`}>{teacher.name}</a>
       </h3>
       <p>{teacher.experience}</p>
       <p>

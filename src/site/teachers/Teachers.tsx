@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { pluralize } from '#shared/words/plural.ts';
 import type { SubjectPage } from '../content/subjects.ts';
-import { describeSamples } from '../content/teachers.ts';
+import { describeSamples, teacherAnchor } from '../content/teachers.ts';
 import notices from '../forms/dialogs/PageNotices.module.css';
 import { ReceiptPlace } from '../ui/Actions.tsx';
 import { TrialButton } from '../ui/Button.tsx';
@@ -62,7 +62,7 @@ type TeacherCardProps = { teacher: SubjectPage['teachers'][number]; hasTrial: bo
 /** A teacher: photo or initials, name, experience, achievements, description, specialisations (spec §2). */
 function TeacherCard({ teacher, hasTrial }: TeacherCardProps) {
   return (
-    <li className={`${card.card} ${styles.teacherCard}`}>
+    <li id={teacherAnchor(teacher.id)} className={`${card.card} ${styles.teacherCard}`}>
       <Portrait teacher={teacher} />
       <h3>{teacher.name}</h3>
       <p className={styles.experience}>{teacher.experience}</p>
