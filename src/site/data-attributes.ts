@@ -48,5 +48,5 @@ export const DATA_ATTRIBUTES = {
   styles: 'Marks the place of the styles of the layer `below`.',
   deferred: 'On the stylesheet that applies after the first paint.',
   fonts: 'On the body: the web font has arrived.',
-  'laid-out': 'On the body: all sections are laid out.',
+  'laid-out': 'On a section or the footer: it is laid out. On the body: all are.',
 } as const;

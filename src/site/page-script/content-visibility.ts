@@ -21,12 +21,14 @@ export function layOutRest(): void {
 
 /** Lays out one section in each task: all of them together would block a weak phone for a quarter of a second. */
 function layOutNext(): void {
-  const part = document.querySelector<HTMLElement>(':is(main > section ~ section, footer):not([style])');
+  const part = document.querySelector<HTMLElement>(
+    ':is(main > section ~ section, footer):not([data-laid-out])',
+  );
   if (!part) {
     layOutAll();
     return;
   }
-  part.style.contentVisibility = 'visible';
+  part.dataset.laidOut = '';
   // Forces the layout in this task.
   part.getBoundingClientRect();
   setTimeout(layOutNext);
