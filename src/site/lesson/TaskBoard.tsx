@@ -97,9 +97,8 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
               {PLACES_HINT}
             </Bubble>
           )}
-          <Bubble from="tutor" letters={tutor.letters}>
-            {REPLY_HINT}
-          </Bubble>
+          {/* Without a face, as in the following tasks (lesson.css). */}
+          <Bubble from="tutor">{REPLY_HINT}</Bubble>
         </div>
         <div role="status">
           {task.answers.map(({ text, right, replies }, index) => (

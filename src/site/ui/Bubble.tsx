@@ -6,8 +6,9 @@ type BubbleProps = Omit<ComponentProps<'h2'>, 'children'> & {
   /** Screen readers announce a focused heading; in Firefox they ignore a focused paragraph. */
   as?: 'p' | 'h2';
   from: 'tutor' | 'pupil';
-  letters: string;
-  /** The name of the speaker, in the first bubble only; `letters` are the initials. */
+  /** The initials of the speaker; without them, the bubble has no face. */
+  letters?: string;
+  /** The name of the speaker, in the first bubble only. */
   name?: string;
   /** The label of the task, for screen readers only: it is visible elsewhere on the board. */
   label?: string;
@@ -33,7 +34,7 @@ export function Bubble({
   const words = lang ? <Foreign lang={lang}>{children}</Foreign> : withIndices(children);
   return (
     <Words className={`${styles.words} ${styles[from]}`} {...attributes}>
-      <i data-letters={letters} aria-hidden="true" />
+      {letters && <i data-letters={letters} aria-hidden="true" />}
       <span>
         {label && <span className="visually-hidden">{`${label}. `}</span>}
         {name && <small>{`${name} `}</small>}
