@@ -209,14 +209,14 @@ async function remind(parts: ReminderParts, { since, facts }: Round): Promise<vo
   const untaken = await store.listUnanswered('soon', limits);
   const taken = await store.listUnanswered('over', limits);
   const overdue = await askForOutcomes(parts, taken, facts);
-  if (!isAnyUrgent(untaken, overdue, facts) || (await isPause(store, facts.now))) return;
+  if (!isAnyUrgent(untaken, overdue, facts) || (await hasJustReminded(store, facts.now))) return;
   const due: Due[] = [
     ...untaken
       .filter((lead) => isTimeToAnswer(lead, facts, NAME_BEFORE_MS))
       .map((lead): Due => ({ lead, kind: 'soon' })),
     ...overdue.map((lead): Due => ({ lead, kind: 'over' })),
   ];
-  await notifier.send(await aboutWaiting(due, store, facts));
+  await notifier.send(await requestWaitingReminder(due, store, facts));
 }
 
 /**
@@ -249,14 +249,14 @@ function isAnyUrgent(untaken: readonly Lead[], overdue: readonly Lead[], facts: 
   );
 }
 
-async function isPause(store: Store, now: Date): Promise<boolean> {
+async function hasJustReminded(store: Store, now: Date): Promise<boolean> {
   const last = await store.findLatestNotification(REMINDER_KEY);
   // A clock that was set back must not silence reminders.
   return last !== undefined && Math.abs(now.getTime() - last.at.getTime()) < PAUSE_MS;
 }
 
 /** Creates the notification about all waiting conversations. A single one is a reply to its card. */
-async function aboutWaiting(
+async function requestWaitingReminder(
   due: readonly Due[],
   store: Store,
   facts: ReminderFacts,
