@@ -19,7 +19,7 @@ export type Hour = {
 
 /** A written day. */
 export type Day =
-  | { weekday: number; week?: 'next' | 'this' | 'after' }
+  | { weekday: number; week?: 'next' | 'this' | 'that' | 'after' }
   | { ahead: number }
   | { date: number; month?: number; year?: number };
 
@@ -79,7 +79,7 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
     .replace(/(?<=\d)[°º]{2}/g, ':00')
     .replace(GREETING, ' ')
-    .replace(/(?<!\p{L})н\/[дв](?!\p{L})/gu, 'недодзвон')
+    .replace(/(?<!\p{L})н[/\\][бдв](?!\p{L})/gu, 'недодзвон')
     .replace(/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа')
     .replace(/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через')
     .replace(/(?:будь[- ]?як|люб)(?:ий|ого|ому|ой|ый) день(?!\p{L})/gu, 'кожен')
@@ -263,15 +263,16 @@ type Form = {
 };
 
 /**
- * A pattern over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, and `SLOT`
- * an earlier finding. A match begins and ends at a word.
+ * A pattern over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, `SLOT` an
+ * earlier finding, and `FIX` a word before a correction. A match begins and ends at a word.
  */
 function form(like: string, put: Form['put']): Form {
   const pattern = like
     .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за) )\\p{Ll}+')
     .replaceAll('#', 'n?\\d{1,2}')
     .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
-    .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)');
+    .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)')
+    .replaceAll('FIX', '(?:НІ|ой|BETTER)');
   return { like: new RegExp(`(?<= )${pattern}(?= )`, 'gu'), put };
 }
 
@@ -440,6 +441,9 @@ function turnBack(found: Found, { m, h }: Record<string, string | undefined>): s
   return turn(found, value(h), -quarter(m));
 }
 
+/** «на ту пт»: the coming Friday or the one after it. */
+const THAT = '(?:ту|тую|той|тої|тієї|того)';
+
 /** Days and time spans. */
 export const DAYS: readonly Form[] = [
   // «16-17 листопада»
@@ -464,8 +468,12 @@ export const DAYS: readonly Form[] = [
   form('(?<d>#) CHYSLO', (found, { d }) => putDay(found, { date: value(d) })),
   form('CHYSLO (?<d>#)', (found, { d }) => putDay(found, { date: value(d) })),
   // «не цю середу, а наступну», «ср, не ця, наступна»: the Wednesday after the coming one.
-  form('не (?:в )?THIS(?: W\\d)?(?: (?:,|а|в|на))* NEXT W(?<w>\\d)', putWeekdayAfter),
-  form('не (?:в )?THIS W(?<w>\\d)(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)', putWeekdayAfter),
+  form(`не (?:(?:в|на) )?THIS(?: W\\d)?(?: (?:,|а|в|на))* (?:NEXT|${THAT}) W(?<w>\\d)`, putWeekdayAfter),
+  form(
+    `не (?:(?:в|на) )?THIS W(?<w>\\d)(?: (?:,|а|в|на))* (?:(?:NEXT|${THAT})(?! WEEK)|через WEEK)`,
+    putWeekdayAfter,
+  ),
+  form(`${THAT} W(?<w>\\d)`, (found, { w }) => putDay(found, { weekday: Number(w), week: 'that' })),
   form(
     'W(?<w>\\d)(?: ,)? не (?:в )?THIS(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)(?: ,)?',
     putWeekdayAfter,
@@ -505,6 +513,8 @@ export const DAYS: readonly Form[] = [
   form('(?:за|через) (?:#|X\\d) (?:- |або )(?:#|X\\d) (?:MIN|H|DAYS|WEEK)', warn('vague')),
   form('(?:за|через) (?:#|X\\d) робоч\\p{Ll}+ DAYS', warn('vague')),
   form('через #(?= (?:[,;] |$))', warn('vague')),
+  // «10 хв і передзвоню»
+  form('# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
   // «перенесли на годину», «на 15 хв раніше»
   form(
     '(?:REQ|MOVED)(?: (?!;|,)\\S+){0,2}? на (?:(?:#|X\\d|пів|FEW) )?(?:MIN|DAYS|WEEK|(?<=на |пів |1 |2 |X2 |FEW )H)(?! \\d)',
@@ -663,29 +673,39 @@ export const TURNS: readonly Form[] = [
   form('TOOK', () => 'PASTV'),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
-  form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой) )*SLOT)', aside),
+  // «працює до 18, краще о 19»
   form(
-    'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
+    'BUSY(?: (?:з|до|о|в|на))* TIME\\d+(?: (?:до|-) TIME\\d+)?(?=(?: ,)? BETTER(?: (?:з|о|в|на|після))* TIME\\d)',
+    warn('?busy'),
+  ),
+  form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой|BETTER) )*SLOT)', aside),
+  form(
+    'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
     aside,
   ),
   form(
-    'DAY\\d+(?: [,;])? (?:НІ|не|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на))* (?<d>DAY\\d+)(?: так)',
+    'DAY\\d+(?: [,;])? (?:не|FIX)(?: (?:[,;]|FIX))*(?: (?:в|на))* (?<d>DAY\\d+)(?: так)',
     (_, { d = '' }) => d,
   ),
   form(
-    'DAY\\d+(?<t>(?: (?:в|на|о|,))* TIME\\d+)?(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на))* (?<d>DAY\\d+)',
+    'DAY\\d+(?<t>(?: (?:в|на|о|,))* TIME\\d+)?(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на))* (?<d>DAY\\d+)',
     (_, { d = '', t = '' }) => `${d}${t}`,
   ),
-  form(
-    'TIME\\d+(?: [,;])? (?:НІ|ой)(?: (?:[,;]|НІ|ой))*(?: (?:в|на|о))* (?<t>TIME\\d+)',
-    (_, { t = '' }) => t,
-  ),
+  form('TIME\\d+(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на|о))* (?<t>TIME\\d+)', (_, { t = '' }) => t),
   form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', dropSlot),
+  // «мовчить з понеділка»: a past day, unless the text plans calls from it.
+  form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
+    const day = found.days[Number(d)];
+    if (!day || 'ahead' in day || ('date' in day && day.month)) return all;
+    if (/ CALL .*TIME/.test(rest)) return '_';
+    found.warnings.add('since');
+    return all;
+  }),
   form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? НІ(?= (?:[,;] |$))', refuseSlot),
   form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
   form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
   // Cancellations and latest days of payments.
-  form('OFF(?: (?!;|,|CALL|REQ|ой|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', refuseSlot),
+  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', refuseSlot),
   form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? OFF', refuseSlot),
   form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
   form('до SLOT(?: (?:(?:в|на|о) )*SLOT)*(?: (?:діє|ще))? L(?! \\d)', warn('?cant')),

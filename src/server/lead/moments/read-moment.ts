@@ -303,6 +303,7 @@ function resolveWeekday({ weekday, week }: Extract<Day, { weekday: number }>, to
   // On a Sunday, «наступний» may mean the week that begins tomorrow or the one after it.
   if (week === 'next') return todays === 0 ? unsure(next, next + 7 * DAY_MS) : sure(inThisWeek + 7 * DAY_MS);
   if (week === 'this' && inThisWeek < today) return unsure(next);
+  if (week === 'that') return unsure(next, next + 7 * DAY_MS);
   return todays === weekday ? unsure(today, next) : sure(next);
 }
 
@@ -594,7 +595,7 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
   )
     return true;
   if (
-    / (?:в|на|до|після|з|по|під|CHYSLO|середині|початку|поч|кінці|кінця|наприкінці|кін|усього|весь) M\d+ /.test(
+    / (?:в|на|до|після|з|по|під|CHYSLO|середин[аіу]|почат(?:ок|ку)|поч|кін(?:ець|ці|ця)|наприкінці|кін|усього|весь) M\d+ /.test(
       text,
     )
   )
@@ -613,9 +614,9 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
   if (/ PART[mnaek] /.test(text) && !/ PARTd /.test(text)) return true;
   // «пізніше», «наступного року»
   if (/^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ [вз] VAGUE $| NEXT Uc /.test(text)) return true;
-  // «1708 1700», «на годину раніше»
+  // «1708 1700», «набрати 1830», «на 29», «на годину раніше»
   if (
-    /^ [\d ?]{4,} $/.test(text) ||
+    /^ (?:CALL )?(?:[\d ?]{4,}|(?:на )?(?:2[2-9]|3[01])) $/.test(text) ||
     / (?:H|MIN) (?:FEW2|VAGUE) | (?:FEW2|VAGUE) на (?:\S+ )?(?:H|MIN) /.test(text)
   )
     return true;
