@@ -14,7 +14,7 @@ type LogoDrawing = {
   linked: string[];
   /** Formats of embedded pictures that the renderer leaves out, such as «WEBP». */
   leftOut: string[];
-  /** What else the renderer leaves out, in Ukrainian. */
+  /** What else the renderer leaves out or misplaces, in Ukrainian. */
   unsupported: string | undefined;
   /** Why a drawing without visible shapes may show some in a browser, in Ukrainian. */
   hidden: string | undefined;
@@ -95,11 +95,8 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
     svg,
     hasText: elements.some(({ tagName }) => /^(?:\w+:)?(?:text|flowRoot)$/i.test(tagName)),
     linked: elements.map(readHref).filter((href) => href !== '' && !/^(?:data:|#)/i.test(href)),
-    leftOut: elements.flatMap((element) => {
-      const [, format] = /^data:image\/(webp|avif|heic|tiff|bmp)\b/i.exec(readHref(element)) ?? [];
-      return format ? [format.toUpperCase()] : [];
-    }),
-    unsupported: findUnsupported(elements),
+    leftOut: elements.flatMap((element) => findLeftOut(readHref(element)) ?? []),
+    unsupported: findUnsupported(elements) ?? findMisplaced(elements, svg),
     hidden: findHidden(svg, has),
     program: findProgram(source),
   };
@@ -140,6 +137,16 @@ function fillVariables(drawing: string): string {
   return filled;
 }
 
+/** The first characters of pictures whose declared format may be wrong. */
+const BASE64_STARTS: Readonly<Record<string, string>> = { UklGR: 'WEBP', R0lGOD: 'GIF', Qk: 'BMP' };
+
+/** The format of an embedded picture, if the renderer leaves it out. */
+function findLeftOut(href: string): string | undefined {
+  const [, declared, start = ''] = /^data:image\/([\w.+-]+)[^,]*,\s*(\w{0,6})/i.exec(href) ?? [];
+  const found = Object.entries(BASE64_STARTS).find(([letters]) => start.startsWith(letters))?.[1];
+  return found ?? /^(?:webp|avif|heic|tiff|bmp|gif)$/i.exec(declared ?? '')?.[0].toUpperCase();
+}
+
 /** Parts that only browsers draw. */
 function findUnsupported(elements: readonly Element[]): string | undefined {
   const isDrawn = (element: Element) =>
@@ -147,10 +154,57 @@ function findUnsupported(elements: readonly Element[]): string | undefined {
     element.childNodes.some((child) => child.nodeName === '#text' && 'value' in child && child.value.trim());
   const foreign = elements.filter(({ tagName }) => /^(?:\w+:)?foreignObject$/i.test(tagName));
   if (foreign.some((each) => listElementsOf(each).some(isDrawn)))
-    return 'частину знака (слова чи кутовий градієнт) записано як HTML';
+    return 'частину знака (слова чи кутовий градієнт) записано як HTML, тож на сайті її не буде';
+  // Inkscape leaves empty ones behind.
+  const flowing = elements.filter(({ tagName }) => /^(?:\w+:)?flowRoot$/i.test(tagName));
+  if (flowing.some((each) => listElementsOf(each).some(isDrawn)))
+    return 'слова знака записано старим текстом Inkscape (flowRoot), тож на сайті їх не буде';
   return elements.some(({ tagName }) => /^(?:\w+:)?mesh(?:gradient)?$/i.test(tagName))
-    ? 'частину знака зафарбовано сітчастим градієнтом (mesh)'
+    ? 'частину знака зафарбовано сітчастим градієнтом (mesh), тож на сайті її не буде'
     : undefined;
+}
+
+/** Transforms whose result depends on their origin. */
+const TURNS = /\b(?:rotate|scale|skew)[XY]?\(|\bmatrix\((?!\s*1[\s,]+0[\s,]+0[\s,]+1[\s,])/i;
+
+/** The renderer turns everything about the corner of the page, and knows no property `rotate`. */
+function findMisplaced(elements: readonly Element[], svg: string): string | undefined {
+  const sheets = Array.from(svg.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, sheet = '']) => sheet).join('');
+  const still = sheets
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/@(?:-\w+-)?keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
+  const rules = Array.from(still.matchAll(/([^{}]+)\{([^{}]*)\}/g), ([, selector = '', body = '']) => ({
+    selector,
+    body,
+  }));
+  const isMisplaced = (element: Element) => {
+    const read = (wanted: string) => element.attrs.find(({ name }) => name === wanted)?.value ?? '';
+    const matching = rules.filter(({ selector }) => isSelected(element, selector));
+    const css = [...matching.map(({ body }) => body), read('style')].join(';');
+    const origin = /transform-origin\s*:([^;]+)/.exec(css)?.[1] ?? read('transform-origin');
+    const hasOrigin = /[1-9]|center|right|bottom/.test(origin) || /transform-box\s*:\s*\w+-box/.test(css);
+    return (hasOrigin && TURNS.test(css + read('transform'))) || /(?:^|[;\s])(?:rotate|scale)\s*:/.test(css);
+  };
+  return elements.some(isMisplaced)
+    ? 'частину знака повернуто довкола власної точки (transform-origin), і сайт намалював би її не на місці'
+    : undefined;
+}
+
+/** Compares only the last part of each selector, without conditions. */
+function isSelected({ tagName, attrs }: Element, selector: string): boolean {
+  const read = (wanted: string) => attrs.find(({ name }) => name === wanted)?.value.split(/\s+/) ?? [];
+  const own = new Set([
+    tagName,
+    ...read('class').map((name) => `.${name}`),
+    ...read('id').map((id) => `#${id}`),
+  ]);
+  return selector.split(',').some((each) => {
+    const parts = each
+      .split(/[\s>+~]+/)
+      .findLast(Boolean)
+      ?.match(/[.#]?[^.#:[\]]+/g);
+    return parts?.every((part) => own.has(part)) ?? false;
+  });
 }
 
 function findHidden(svg: string, has: (name: RegExp) => boolean): string | undefined {
@@ -163,7 +217,9 @@ function findHidden(svg: string, has: (name: RegExp) => boolean): string | undef
 
 /** Recognises the program that wrote a file. */
 export function findProgram(source: string): DrawingProgram | undefined {
-  return (Object.keys(MARKS) as DrawingProgram[]).find((program) => MARKS[program].test(source));
+  // A large picture contains any word of five letters.
+  const text = source.replaceAll(/;base64,[\w+/=\s]*/g, '');
+  return (Object.keys(MARKS) as DrawingProgram[]).find((program) => MARKS[program].test(text));
 }
 
 /** Adds the namespaces that an SVG copied from a page lacks. The renderer requires them. */

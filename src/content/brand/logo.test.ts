@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { copyContent } from '../../../tests/support/content-copy.ts';
 import { checkContent } from '../check.ts';
 import { renderLogo } from './logo.ts';
+import { findProgram } from './logo-svg.ts';
 
 const FOLDER = 'tests/fixtures/logos';
 const CORPUS = readFileSync('tests/fixtures/logos.tsv', 'utf8')
@@ -54,6 +55,10 @@ describe('a rendered logo', () => {
     const modern = (await renderFile('tailwind-colors.svg')).png;
     expect(await readPixel(modern, 100, 256)).toEqual([204, 40, 39, 255]);
     expect((await readPixel(modern, 400, 256))[2]).toBeGreaterThan(80);
+    // The colour of the drawing itself precedes the ink.
+    expect(await readPixel((await renderFile('current-color-own.svg')).png, 256, 100)).toEqual([
+      11, 110, 79, 255,
+    ]);
     for (const name of ['root-variables.svg', 'light-dark.svg'])
       expect(await readPixel((await renderFile(name)).png, 100, 256)).toEqual([20, 38, 95, 255]);
     const bare = await renderLogo(readFileSync(`${FOLDER}/copied-from-a-page.svg`), false, '#ff0000');
@@ -98,6 +103,19 @@ describe('a rendered logo', () => {
       expect.stringContaining('ледь видно на темному тлі'),
     ]);
   });
+});
+
+it('contains a picture of more than ten megabytes', { tags: 'slow' }, async () => {
+  const picture = await sharp(disc('#14265f')).png().toBuffer();
+  // Readers ignore everything after the end of a picture.
+  const href = `data:image/png;base64,${Buffer.concat([picture, Buffer.alloc(8_000_000)]).toString('base64')}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image width="9" height="9" href="${href}"/></svg>`;
+  expect(await readPixel((await render(Buffer.from(svg))).png, 256, 256)).toEqual([20, 38, 95, 255]);
+});
+
+it('recognises no program by a picture inside the drawing', () => {
+  expect(findProgram('<svg><image href="data:image/png;base64,aaCorelaa"/></svg>')).toBeUndefined();
+  expect(findProgram('<!-- Creator: CorelDRAW --><svg/>')).toBe('corel');
 });
 
 describe('a logo of pixels', () => {
@@ -153,6 +171,8 @@ test.each([
   ['one of Photoshop', '8BPS', 'Photoshop'],
   ['an archive', 'PK\u0003\u0004', 'документ або архів'],
   ['a broken picture', '\u0089PNG\r\n\u001a\n0000', 'файл пошкоджено'],
+  ['an icon', '\0\0\u0001\0\u0001\0', 'це значок ICO'],
+  ['a bitmap of Windows', 'BM\u0010\u0020\0\0\0\0\0\0', 'це малюнок BMP'],
   ['nothing', '', 'файл порожній'],
 ])('%s is reported with instructions for saving it', async (_what, start, words) => {
   expect(await renderLogo(Buffer.from(start, 'latin1'), false)).toEqual({

@@ -56,6 +56,8 @@ const WRONG_FORMATS: readonly (readonly [pattern: RegExp, expected: string])[] =
   [/^fig-kiwi/, `це документ Figma; ${SAVE_IN.figma}`],
   [/^(?:PK|\u00d0\u00cf|Rar!)/, `це документ або архів, а не малюнок; ${SAVE_ANYWHERE}`],
   [/^....ftyp(?:hei|hev|mif1|msf1)/s, 'це знімок HEIC; збережіть знак як PNG або JPG'],
+  [/^\0\0[^\0]\0/, 'це значок ICO; збережіть сам знак як SVG або як PNG зі стороною 1000 пікселів'],
+  [/^BM.{4}\0{4}/s, 'це малюнок BMP; збережіть знак як PNG із прозорим тлом'],
   [/^version https:\/\/git-lfs/, 'замість знака тут посилання Git LFS; покладіть саме файл'],
   [
     /^\s*(?:<!doctype html|<html)/i,
@@ -125,7 +127,7 @@ export async function renderLogo(
     };
   if (drawing.unsupported)
     return {
-      refusal: `${drawing.unsupported}, тож на сайті її не буде; збережіть знак як PNG зі стороною 1000 пікселів і прозорим тлом`,
+      refusal: `${drawing.unsupported}; збережіть знак як PNG зі стороною 1000 пікселів і прозорим тлом`,
     };
   const picture = await drawWhole(drawing.svg, ink);
   const hidden = drawing.hidden && `у знаку нічого не видно: ${drawing.hidden}; ${advice}`;
@@ -158,7 +160,8 @@ async function drawWhole(svg: string, ink: string): Promise<Buffer | undefined> 
 async function drawSvg(svg: string, ink: string, wanted: number): Promise<Buffer | undefined> {
   const input = Buffer.from(svg);
   // A drawing in memory has no folder, so the renderer cannot load other files.
-  const options = { svg: { stylesheet: `svg{color:${ink}}` } };
+  // Without `unlimited`, it rejects embedded pictures of more than ten megabytes.
+  const options = { svg: { stylesheet: `svg:not([color]){color:${ink}}` }, unlimited: true };
   try {
     const measure = async (density: number) => {
       // CorelDRAW counts hundredths of a millimetre: 21000 × 29700. Reading the size draws nothing.
