@@ -197,8 +197,20 @@ function explainUnknown(key: string, shape: z.core.$ZodShape): string {
   if (/^(?:знижка|акція|discount|sale|old.?price(?:uah)?)$/i.test(key) && known.includes('usualPriceUah'))
     return SALE;
   const meant = findField(key, shape);
-  const list = `ут бувають лише: ${known.join(', ')}`;
-  return meant ? `${UNKNOWN_FIELD}; може, ${meant}? Т${list}` : `${UNKNOWN_FIELD}; т${list}`;
+  const message = `${WITHOUT_GUESS} бувають лише: ${known.join(', ')}`;
+  return meant ? suggestField(message, meant) : message;
+}
+
+/** The start of a message about an unknown field that resembles no other. */
+const WITHOUT_GUESS = `${UNKNOWN_FIELD}; тут`;
+
+export function isUnknownWithoutGuess(message: string): boolean {
+  return message.startsWith(WITHOUT_GUESS);
+}
+
+/** Adds the probable name to such a message: «невідоме поле; може, name? Тут бувають лише: …» */
+export function suggestField(message: string, name: string): string {
+  return message.replace(WITHOUT_GUESS, `${UNKNOWN_FIELD}; може, ${name}? Тут`);
 }
 
 const TAX_EXPECTED = 'очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП';

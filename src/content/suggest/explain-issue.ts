@@ -134,10 +134,22 @@ export const EMPTY_TEXT = 'текст порожній; впишіть його'
 /** The start of a message about a missing field. */
 export const FIELD_MISSING = 'поля немає';
 
+const FIELD_EMPTY = 'поле порожнє; ';
+
 /** Returns the start of the message if the field is missing or empty. */
 export function missing(input: unknown): string {
   if (input === undefined) return `${FIELD_MISSING}; `;
-  return input === null ? 'поле порожнє; ' : '';
+  return input === null ? FIELD_EMPTY : '';
+}
+
+/** Whether a message reports a missing field. */
+export function isMissing(message: string): boolean {
+  return message.startsWith(FIELD_MISSING);
+}
+
+/** Whether a message reports a field without a value. */
+export function isEmptyField(message: string): boolean {
+  return message.startsWith(FIELD_EMPTY);
 }
 
 function explainSize(origin: string, input: unknown, bound: string, limit: number, exact = false): string {

@@ -7,9 +7,8 @@ import { isDay } from '../school/working-hours.ts';
 import { subjectSchema } from '../subjects/subject-schema.ts';
 import { teacherSchema } from '../teachers/teacher-schema.ts';
 import { textsSchema } from '../texts/texts-schema.ts';
-import { isMissing } from '../yaml/commented-lines.ts';
 import { explainLostListName } from '../yaml/lost-list-name.ts';
-import { missing } from './explain-issue.ts';
+import { isEmptyField, isMissing } from './explain-issue.ts';
 
 /** The object that a file or, in `packages.yaml`, an entry contains. */
 const FILES: readonly (readonly [pattern: RegExp, name: string, schema: z.ZodType])[] = [
@@ -54,7 +53,7 @@ export function suggestPlaces(all: readonly Mistake[]): Mistake[] {
   return suggested.filter(
     ({ file, field, expected }) =>
       !(isMissing(expected) && moved.has(`${file} ${field}`)) &&
-      !(expected.startsWith(missing(null)) && emptied.has(`${file} ${field}`)),
+      !(isEmptyField(expected) && emptied.has(`${file} ${field}`)),
   );
 }
 
@@ -76,8 +75,7 @@ function findPlace(
   const above = field.slice(0, field.length - name.length);
   const empty = groups.find((group) =>
     mistakes.some(
-      (other) =>
-        other.file === file && other.field === above + group && other.expected.startsWith(missing(null)),
+      (other) => other.file === file && other.field === above + group && isEmptyField(other.expected),
     ),
   );
   const isTypo = expected.startsWith(`${UNKNOWN_FIELD}; може`);

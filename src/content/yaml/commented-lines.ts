@@ -1,5 +1,6 @@
 /** Finds lines of a content file that are needed but still begin with `#`, or only got it by mistake. */
-import { FIELD_MISSING, missing } from '../suggest/explain-issue.ts';
+import { isSameMistake, type Mistake } from '../content-error.ts';
+import { isEmptyField, isMissing } from '../suggest/explain-issue.ts';
 
 /** `# holidays:`, perhaps with a hint after it. */
 const COMMENTED_NAME = /^\s*#\s*(?:- )?([A-Za-z]\w*):\s*(?:#.*)?$/;
@@ -8,6 +9,37 @@ const COMMENTED_NAME = /^\s*#\s*(?:- )?([A-Za-z]\w*):\s*(?:#.*)?$/;
 const COMMENTED_ENTRY = /^(\s*#\s*)(?:- |[A-Za-z]\w*:)/;
 
 type Explanation = { line: number; expected: string };
+
+/** Names the comment signs that cause a mistake. Several mistakes of one group become one. */
+export function explainComments(lines: readonly string[], mistakes: readonly Mistake[]): Mistake[] {
+  const explained = mistakes.map((mistake) => {
+    const { line = 1, field = '', expected } = mistake;
+    const name = field.split('.').at(-1) ?? '';
+    if (isMissing(expected)) {
+      const isNested = field.includes('.');
+      const column = isNested ? (lines[line - 1] ?? '').search(/[^\s-]/) : 0;
+      const hidden = findCommentedField(lines, name, isNested ? line : 0, column);
+      return hidden ? { ...mistake, ...hidden } : mistake;
+    }
+    const entries = explainCommentedEntries(lines, line, expected);
+    return entries ? { ...mistake, expected: entries } : (commentedName(lines, mistake) ?? mistake);
+  });
+  return explained.filter(
+    (one, index) =>
+      mistakes.includes(one) || explained.findIndex((other) => isSameMistake(one, other)) === index,
+  );
+}
+
+/** Only an unknown field can belong to a group whose name is a comment. */
+function commentedName(
+  lines: readonly string[],
+  { file, line = 1, field = '' }: Mistake,
+): Mistake | undefined {
+  const name = field.split('.').at(-1) ?? '';
+  const isFirst = (lines[line - 1] ?? '').trim().replace(/^- +/, '').startsWith(`${name}:`);
+  const found = isFirst ? findCommentedName(lines, line) : undefined;
+  return found && { file, ...found };
+}
 
 /**
  * Explains a line that the owner uncommented without the name of its group above it.
@@ -32,12 +64,12 @@ export function findCommentedName(lines: readonly string[], line: number): Expla
 }
 
 /** Explains an empty field whose lines are still comments. */
-export function explainCommentedEntries(
+function explainCommentedEntries(
   lines: readonly string[],
   line: number,
   message: string,
 ): string | undefined {
-  if (!message.startsWith(missing(null))) return undefined;
+  if (!isEmptyField(message)) return undefined;
   const start = COMMENTED_ENTRY.exec(lines[line] ?? '')?.[1];
   return start && start.length - 1 > indentOf(lines[line - 1])
     ? 'поле порожнє, бо рядки під ним починаються з #; приберіть «# » і перед ними'
@@ -51,7 +83,7 @@ export function explainCommentedEntries(
  * @param line first line of the object that lacks it, from 1
  * @param column column of the object's fields, from 0
  */
-export function findCommentedField(
+function findCommentedField(
   lines: readonly string[],
   name: string,
   line: number,
@@ -76,11 +108,6 @@ export function findCommentedField(
     if (index >= line && !/^\s*(?:#|$)/.test(text) && indentOf(text) < column) return undefined;
   }
   return undefined;
-}
-
-/** Whether a message reports a missing field. */
-export function isMissing(message: string): boolean {
-  return message.startsWith(FIELD_MISSING);
 }
 
 function indentOf(line = ''): number {

@@ -1,8 +1,8 @@
 /** Joins the messages about several missing fields, whose cause is one: an unfinished entry or a deleted part of a file. */
 
 import type { Mistake } from '../content-error.ts';
+import { isMissing } from '../suggest/explain-issue.ts';
 import { listNames } from '../suggest/list-names.ts';
-import { isMissing } from './commented-lines.ts';
 import { RESTORE } from './restore.ts';
 
 /** Fewer missing fields have a message each, with the expected values. */

@@ -57,3 +57,26 @@ export function findPastedFile(file: string, path: string, source: string): Mist
     expected: `тут вставлено ${pasted}, а має бути ${expected}; ${RESTORE.replace('його', 'попередній')}`,
   };
 }
+
+/**
+ * Reports a list in a file that is none. Only the packages are a list; in any other file, a hyphen before the first field
+ * shifts all others.
+ */
+export function findListInstead(file: string, path: string, source: string): Mistake | undefined {
+  if (path === 'packages.yaml') return undefined;
+  const lines = source.split(/\r?\n/);
+  const first = lines.findIndex((line) => !/^\s*(?:#|---|$)/.test(line));
+  if (/^- +id:/.test(lines[first] ?? '') && /^ +priceUah:/m.test(source))
+    return {
+      file,
+      line: first + 1,
+      expected: `тут пакети, а їхнє місце — packages.yaml; цей файл ${RESTORE.replace(/ його/, '')}`,
+    };
+  return /^- +[A-Za-z]\w*:/.test(lines[first] ?? '')
+    ? {
+        file,
+        line: first + 1,
+        expected: 'у цьому файлі назви полів стоять без дефіса; приберіть «- » на початку',
+      }
+    : undefined;
+}
