@@ -78,6 +78,8 @@ export function tagText(text: string, found: Found): string {
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
     .replace(/(?<=\d)[°º]{2}/g, ':00')
+    // «18ж30», «18ю30»: the keys of «:» and «.» on the wrong keyboard layout.
+    .replace(/(?<=\d)[жю](?=\d\d)/g, ':')
     .replace(GREETING, ' ')
     .replace(/(?<!\p{L})н[/\\][бдв](?!\p{L})/gu, 'недодзвон')
     .replace(/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа')
@@ -91,6 +93,18 @@ export function tagText(text: string, found: Found): string {
       ' _ ',
     )
     .replace(/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара')
+    .replace(/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо')
+    .replace(/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі')
+    .replace(/(?<!\p{L})[ву] (?:графік|розклад)(?!\p{L})/gu, ' ')
+    // «працює 2/2»
+    .replace(/(?<=(?:прац\p{L}+|робот\p{L}*|графік\p{L}*|змін\p{L}*)(?: по)? )[1-7]\/[1-7](?![\d/])/gu, ' ')
+    // «за кермом» is no time zone.
+    .replace(/(?<!\p{L})за (?:рулем|кермом|містом|городом|столом|ноут\p{L}*|комп\p{L}*)(?!\p{L})/gu, ' ')
+    // «якщо буде світло»
+    .replace(
+      /(?<!\p{L})(?:якщо|если)(?: (?:не|буде|будет|дадуть|є|вже))* (?:світл|свет|тривог|тревог|інтернет|интернет)\p{L}*(?: (?:буде|будет|не буде))?(?!\p{L})/gu,
+      ' ',
+    )
     .replace(/нью[ -]йорк|нью[ -]йорку/g, 'ньюйорк')
     .replace(/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|оці|ік)?(?!\p{L})/gu, 'свят')
     .replace(/(?<!\p{L})ма(?:в|ла|ли) (?:бути|прийти|\p{L}*дзвонити|набрати)(?!\p{L})/gu, 'було')
@@ -120,6 +134,8 @@ export function tagText(text: string, found: Found): string {
     )
     .replace(/до обід\p{L}*|перед обід\p{L}*|до обед\p{L}*/gu, 'зранку')
     .replace(/w południe|о полудні|в полудень/gu, 'опівдні');
+  // «на 2 години» lasts two hours, «на 2 годину» begins at two.
+  if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
   const numbered = tagNumbers(plain, found);
   const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
@@ -146,6 +162,13 @@ function tagNumbers(text: string, found: Found): string {
       // «261126»
       .replace(/(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])2[6-9](?!\d)/g, ' ODD ')
       .replace(/(?<![\d.])\d{7,}(?!\d)|(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g, ' _ ')
+      // A date of birth.
+      .replace(
+        /(?<!\p{L})(?:д\.? ?н|нар|народ\p{L}+)[.:]* *\d{1,2}([./-])\d{1,2}\1(?:\d{4}|\d\d)(?!\d)/gu,
+        ' _ ',
+      )
+      // «рівень B1»: a level, not «в 1».
+      .replace(/(?<=(?:рівень|рівн[іяю]|гр|груп[аиіу])\.? )[abcавс][12](?![\p{L}\d])/gu, ' _ ')
       .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
         return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
       })
@@ -161,12 +184,15 @@ function tagNumbers(text: string, found: Found): string {
       .replace(/(?<![\d:])(\d{1,2}) ?: ?(\d{2})(?::\d{2})?(?![\d:])/g, (_, hours, minutes) =>
         hour(hours, minutes),
       )
+      .replace(/(?<![\d.])(\d{1,2})\.(\d\d)(?= ?[ap]m(?!\p{L}))/gu, (_, hours, minutes) =>
+        hour(hours, minutes),
+      )
       .replace(/(?<!\d)(\d{1,2}) ?(am|pm)(?!\p{L})/gu, ' $1 $2 ')
       .replace(ORDINAL_DAY, ' D$1 ')
       .replace(ORDINAL_HOUR, ' O$1 ')
       .replace(/(?<![\d.,/-])(\d{1,2})-([а-гa-g])(?![\p{L}\d])/gu, ' _ ')
       .replace(
-        /(?<![\d.,])(\d{1,2})(?:([.,/])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
+        /(?<![\d.]|\d,)(\d{1,2})(?:([.,/])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
         (_, first, mark, dash, second) => {
           found.pairs.push({ first, second, mark: mark ?? dash });
           return ` PAIR${found.pairs.length - 1} `;
@@ -268,7 +294,7 @@ type Form = {
  */
 function form(like: string, put: Form['put']): Form {
   const pattern = like
-    .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за) )\\p{Ll}+')
+    .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за|бо) )\\p{Ll}+')
     .replaceAll('#', 'n?\\d{1,2}')
     .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
     .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)')
@@ -326,6 +352,11 @@ export const ASIDE: readonly Form[] = [
     aside,
   ),
   form('(?:[234]|n[234]|X\\d|один|n1|1)(?: \\p{Ll}+(?:их|ні|і|ий|у))? (?:KID|LESS)', aside),
+  form('(?<!о )1 урок', aside),
+  // «3 години на тиждень»
+  form('(?<!(?:о|в|після) )(?:#|X\\d|1\\.5) H (?:на|в|за) (?:WEEK|MONTHS|DAYS)', aside),
+  // «викладач Четвертак»
+  form('(?:викл|викладач\\p{Ll}*|вчител\\p{Ll}*|репетитор|пані|пан) ODD', aside),
   form(
     '(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|,|на|номер|NOUN)){0,2} (?<n>\\d+|n\\d+|O\\d+)(?: (?:з|/|-|і|по) \\d+)?(?! (?:H|PART|MIN))',
     // «група на 17» may name an hour, «пакет на 8» hardly.
@@ -453,6 +484,8 @@ export const DAYS: readonly Form[] = [
     const [from, to] = [first, second].map((date) => putDay(found, { date: Number(date), month: Number(m) }));
     return `${from} або ${to}`;
   }),
+  // «переносимо з 14 на 15 січня»
+  form('(?<=(?:REQ|MOVED)(?: \\p{Ll}+){0,2} )з (?:#|D\\d+)(?= на (?:#|D\\d+) M\\d)', aside),
   form('(?<d>[DE]\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
   ),
@@ -481,7 +514,7 @@ export const DAYS: readonly Form[] = [
   form('не THIS(?: WEEK)? (?:, )?а', aside),
   // «понеділок 26 на 18», «на 28 о 17»
   form(
-    'W(?<w>\\d) (?:, )?(?<d>\\d{1,2})(?= (?:на|о|в) (?:WHEN|TIME\\d+)(?! (?:MIN|U|Uc)))',
+    'W(?<w>\\d) (?:, )?(?<d>\\d{1,2})(?= (?:на|о|в) (?:WHEN|TIME\\d+) (?!MIN|U|(?<=на [1-4] )H))',
     (found, { w, d }) => `${putDay(found, { weekday: Number(w) })} ${putDay(found, { date: value(d) })}`,
   ),
   form('(?:на )?(?<d>2[5-9]|3[01])(?= о (?:WHEN|TIME\\d+))', (found, { d }) =>
@@ -570,6 +603,8 @@ const isHour = (token: string | undefined) => (value(token) >= 1 || token === '0
 
 /** Hours, by the words beside them. */
 export const HOURS: readonly Form[] = [
+  // «не шоста, а сьома»
+  form('не(?: (?:о|на|в))? WHEN(?: ,)? а(?= (?:(?:о|на|в) )?WHEN )', aside),
   // The duration of a lesson.
   form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
   form('(?<=TIME\\d+ (?:, )?)(?:на )?n?[123] H', aside),
@@ -589,7 +624,8 @@ export const HOURS: readonly Form[] = [
     '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
     (found, { p, h = '', next = '' }, all) => {
       if (!isHour(h) || (p === 'на' && /^X/.test(h))) return all;
-      if (p === 'на' && next && !IS_NOT_COUNTED.test(next) && value(h) < 8) found.warnings.add('number');
+      const isCounted = next && !IS_NOT_COUNTED.test(next) && value(h) < 8;
+      if (p === 'на' && (isCounted || found.warnings.has('?duration'))) found.warnings.add('number');
       return `${hourOf(found, h, { isEnd: p === 'до', ...(p && { preposition: p }) })}${next}`;
     },
   ),
@@ -637,6 +673,8 @@ export const HOURS: readonly Form[] = [
     if ('weekday' in day) found.warnings.add('number');
     return `${hourOf(found, h)} ${d}`;
   }),
+  // «пт 16 не 15»
+  form('(?<=TIME\\d+ (?:PART[mnadek] )?)(?:, )?(?:а )?не(?: (?:о|на|в))? WHEN(?= (?:[,;] |$))', aside),
 ];
 
 function range(found: Found, { h = '', e }: Record<string, string | undefined>, all: string): string {
@@ -654,9 +692,22 @@ const dropSlot: Form['put'] = (found, _, all, rest) => {
 /** «пт о 17 не може, о 18 може» */
 const refuseSlot: Form['put'] = (found, groups, all, rest) => {
   const kept = dropSlot(found, groups, all, rest);
-  if (kept === '_') found.warnings.add('?cant');
+  // «сьогодні вже пізно, завтра»
+  const namesOtherDay = !/TIME/.test(all) && ANOTHER_DAY.test(rest);
+  if (kept === '_' && !namesOtherDay) found.warnings.add('?cant');
   return kept;
 };
+const ANOTHER_DAY = /^ [,;] (?:(?:в|на|а|тоді|давай|давайте|BETTER) )*DAY\d+ /;
+
+const DAY_BEFORE = '(?<days>(?:DAY\\d+ (?:(?:в|на|о|,) )*)*)';
+
+/** «у пт о 17 лікар, набрати в сб о 12»: the busy hour, with its day if another day follows. */
+const dropBusy =
+  (why: string): Form['put'] =>
+  (found, { days = '' }, _, rest) => {
+    found.warnings.add(why);
+    return / DAY\d/.test(rest) ? '_' : `${days}_`;
+  };
 
 /** Words between a verb of taking and the slot: «взяла її на 10:05», «взяли слот 10:05». */
 const TO_SLOT = '(?: (?:,|-|в|на|її|його|слот|вікно|віконце|урок|пробн\\p{L}*|LESS))*';
@@ -671,6 +722,8 @@ export const TURNS: readonly Form[] = [
   form('(?<!не )TOOK(?= о TIME\\d+ $)', () => 'TAKEN'),
   form('(?<=TIME\\d+ (?:[,-] )?)TOOK(?= (?:[,;] |$))', () => 'TAKEN'),
   form('TOOK', () => 'PASTV'),
+  // «ні в чт, ні в пт»
+  form('НІ(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*НІ(?: (?:в|на|о))* SLOT)+', warn('?cant')),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   // «працює до 18, краще о 19»
@@ -678,6 +731,10 @@ export const TURNS: readonly Form[] = [
     'BUSY(?: (?:з|до|о|в|на))* TIME\\d+(?: (?:до|-) TIME\\d+)?(?=(?: ,)? BETTER(?: (?:з|о|в|на|після))* TIME\\d)',
     warn('?busy'),
   ),
+  // «пт о 17, а не о 16», «не в середу в четвер о 6»
+  form('(?<=TIME\\d+ (?:PART[mnadek] )?)(?:, )?(?:а )?не(?: (?:в|на|о))* TIME\\d+(?= (?:[,;] |$))', aside),
+  form('не (?:в|на) DAY\\d+(?= (?:в|на) DAY\\d+ (?:(?:о|на|після|в|,) )*TIME)', aside),
+  form('не TIME\\d+(?= TIME\\d+ (?:в |на )?DAY)', aside),
   form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой|BETTER) )*SLOT)', aside),
   form(
     'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
@@ -688,11 +745,22 @@ export const TURNS: readonly Form[] = [
     (_, { d = '' }) => d,
   ),
   form(
-    'DAY\\d+(?<t>(?: (?:в|на|о|,))* TIME\\d+)?(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на))* (?<d>DAY\\d+)',
+    'DAY\\d+(?<t>(?: (?:в|на|о|,))* TIME\\d+)?(?: вже)?(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на))* (?<d>DAY\\d+)',
     (_, { d = '', t = '' }) => `${d}${t}`,
   ),
   form('TIME\\d+(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на|о))* (?<t>TIME\\d+)', (_, { t = '' }) => t),
   form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', dropSlot),
+  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])?(?: вже)? НІ(?= (?:[,;] |$))', refuseSlot),
+  form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
+  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
+  // «пропонувала ср 16, погодились на чт 15:30»
+  form(
+    'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED)(?: (?:в|на|о))* SLOT)',
+    aside,
+  ),
+  // Cancellations and latest days of payments.
+  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', refuseSlot),
+  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? OFF', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
   form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
     const day = found.days[Number(d)];
@@ -701,12 +769,6 @@ export const TURNS: readonly Form[] = [
     found.warnings.add('since');
     return all;
   }),
-  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? НІ(?= (?:[,;] |$))', refuseSlot),
-  form('(?:замість|EXCEPT)(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
-  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
-  // Cancellations and latest days of payments.
-  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', refuseSlot),
-  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? OFF', refuseSlot),
   form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
   form('до SLOT(?: (?:(?:в|на|о) )*SLOT)*(?: (?:діє|ще))? L(?! \\d)', warn('?cant')),
   // Limits.
@@ -742,10 +804,18 @@ export const TURNS: readonly Form[] = [
         : warn('?busy')(found),
   ),
   form('BUSY(?: (?:з|о|в|на|до))* DAY\\d+(?: (?:до|з|о|в|на))* TIME\\d+', refuseSlot),
-  form('TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY', warn('?busy')),
+  // «приїде в пт, дзвонити в сб»
+  form('BUSY(?: (?:в|на|до|з|тільки))* DAY\\d+(?= (?:[,;] )?CALL (?:\\p{Ll}+ )*DAY)', aside),
+  form(
+    `${DAY_BEFORE}TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY`,
+    dropBusy('?busy'),
+  ),
   form('TIME\\d+ NOUN BUSY', warn('?cant')),
   // «о 15 в неї зум»
-  form('TIME\\d+ в (?:них|неї|нього|нас|мене) (?!віл|зручн|все|вже|ще|теж)\\p{Ll}{3,}', warn('?cant')),
+  form(
+    `${DAY_BEFORE}TIME\\d+ в (?:них|неї|нього|нас|мене) (?!віл|зручн|все|вже|ще|теж)\\p{Ll}{3,}`,
+    dropBusy('?cant'),
+  ),
   form(
     '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
     warn('?cant'),
@@ -767,6 +837,9 @@ export const TURNS: readonly Form[] = [
     if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
     return all;
   }),
+  // «дзвонити о 20, бо з 17 до 20 на роботі»: the times of a reason are not planned.
+  form('(?<= TIME\\d+ .*)бо(?: (?!;|,|CALL|REQ|BETTER|ой|AGO|а |НІ|давай)\\S+)*', aside),
+  form('(?<= DAY\\d+ .*)бо(?: (?!;|,|CALL|REQ|BETTER|ой|AGO|а |НІ|давай|TIME)\\S+)*(?= (?:[,;] |$))', aside),
 ];
 
 /** «вчора о 18», «минулого вівторка»: the past, until the next planned time. */

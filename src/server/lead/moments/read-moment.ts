@@ -142,8 +142,8 @@ function readPairs(text: string, found: Found, now: Date): string {
     if (at < 0) continue;
     const [head, rest] = [before.slice(0, at), before.slice(at + token.length - 1)];
     const [a, b] = [Number(first), Number(second)];
-    const mayBeDate = a >= 1 && a <= 31 && b >= 1 && b <= 12 && mark !== ',';
-    const mayBeHour = mark !== '/' && a <= 24 && second.length === 2 && b < 60 && b % 5 === 0;
+    const mayBeDate = a >= 1 && a <= 31 && b >= 1 && b <= 12 && (mark !== ',' || (a > 24 && hasHour(rest)));
+    const mayBeHour = mark !== '/' && a * 60 + b <= 24 * 60 && second.length === 2 && b < 60 && b % 5 === 0;
     const mayBeRange =
       mark === '-' &&
       a <= 24 &&
@@ -482,7 +482,7 @@ function resolveInstants(
     .filter((each) => each > now);
   const isDaySure = !hasDay || named.isSure || (named.days.length > 0 && future.length === 1);
   // The bot's own format contains weekday, date and hour, so an hour at night is accepted.
-  const isOwnForm = minutes.length > 0 && hour.how !== 'word' && isBotForm(days);
+  const isOwnForm = minutes.length > 0 && !part && hour.how !== 'word' && isBotForm(days);
   const at =
     isOwnForm && hour.hour < 24
       ? future.filter((each) => new Date(readClock(each, zone)).getUTCHours() === hour.hour)
@@ -637,7 +637,7 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
   if (found.warnings.has('?cant') && hours === 0 && !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text))
     return true;
   if (found.warnings.has('?label') || (found.warnings.has('?busy') && hours === 0)) return true;
-  if (/ (?:MAYBE|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\?\?) /.test(text)) return true;
+  if (/ (?:MAYBE|OFFERED|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\?\?) /.test(text)) return true;
   if (/ (?:DAY|TIME|SPAN)\d+ \?/.test(text) || (/ \? $/.test(text) && isMention)) return true;
   const slot = '(?:DAY|TIME|SPAN)\\d+|PART[mnadek]|ZONE\\d+';
   if (new RegExp(` або(?: (?:в|на|о|після|до|,))* (?:${slot})| (?:${slot}) (?:, )?або `).test(text))
