@@ -133,13 +133,32 @@ for (const [path, name, last] of [
   });
 }
 
-test('beside the lesson of a wide home page, Tab reaches the buttons first @wide', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto('/');
-  await tabTo(page, page.locator('#hero').getByRole('link', { name: 'Обрати пакет' }));
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.locator('header :focus')).toBeVisible();
-});
+for (const width of [1024, 1280]) {
+  test(`Tab visits every control beside the lesson once, then the subjects, at ${width} px @wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/');
+    const visited: string[] = [];
+    const isDone = () => visited.at(-1)?.startsWith('subjects');
+    while (!isDone() && visited.length < 40) {
+      await page.keyboard.press('Tab');
+      visited.push(
+        await page.evaluate(() => {
+          const { activeElement } = document;
+          const position = [...document.querySelectorAll('*')].indexOf(activeElement ?? document.body);
+          return `${activeElement?.closest('section')?.id} ${activeElement?.textContent} ${position}`;
+        }),
+      );
+    }
+    expect(isDone()).toBe(true);
+    for (const name of ['Обрати пакет', 'Безкоштовний пробний урок'])
+      expect(visited).toContainEqual(expect.stringContaining(`hero ${name}`));
+    // The marker of each board is a stop, with the list as the focused element.
+    const stops = visited.filter((stop, index) => stop !== visited[index - 1]);
+    expect(stops).toEqual([...new Set(stops)]);
+  });
+}
 
 test('the skip link leads past the header', async ({ page }) => {
   await page.goto('/');
