@@ -89,6 +89,17 @@ test('the figures of a phone stand two by two with whole words', async ({ page }
   expect(explained?.height).toBeGreaterThanOrEqual(44);
 });
 
+test('beside the lesson, the actions share a row, and the figures need at most two lines', async ({ page }) => {
+  await openAt(page, 960, '/');
+  const actions = page.locator('#hero').locator('[href="#packages"], [command], [href="#contact"]');
+  for (const width of [960, 1024, 1079, 1080, 1100, 1279, 1280, 1648]) {
+    await page.setViewportSize({ width, height: 768 });
+    expect(await countInRows(actions), `${width} px`).toEqual([3]);
+    const heights = await page.locator('#hero dd').evaluateAll((all) => all.map((each) => each.clientHeight));
+    expect(Math.max(...heights), `${width} px`).toBeLessThan(45);
+  }
+});
+
 test('ranges of days stay on one line, and screen readers read them without a gap', async ({ page }) => {
   await openAt(page, 320, '/');
   const lineCounts = await page.evaluate(() => {

@@ -78,8 +78,8 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
             <NonBreakingRanges text={texts.promise} />
           </b>
         </p>
-        {school.claims.length > 0 && <Claims claims={school.claims} />}
       </div>
+      {school.claims.length > 0 && <Claims claims={school.claims} />}
     </Section>
   );
 }
