@@ -232,6 +232,7 @@ const SENDER_NOT_ALLOWED = [
   /you (?:are|may) not (?:allowed|send)[^.]{0,30}\b(?:as|from)/i,
   /only send (?:as|from)/i,
   /authenticated user[^.]{0,30}not/i,
+  /not authori[sz]ed to perform .ses:/i,
   /(?:відправник|отправител)[^.]{0,30}не (?:належ|збіга|принадлеж|совпада)/i,
 ];
 
@@ -285,6 +286,7 @@ const RELAY = [
   /ретрансляці\S*[^.]{0,30}заборон/i,
   /ретрансляц\S*[^.]{0,30}запрещ/i,
   /open relay/i,
+  /credentials for relay/i,
 ];
 
 const LOGIN_REQUIRED = [
@@ -478,7 +480,14 @@ export const RULES: readonly Rule[] = [
   {
     cause: 'daily-limit',
     stages: ['auth'],
-    phrases: [/maximum credits/i, /credits? exceeded/i, /quota/i, /daily/i, /monthly/i, /sending limit/i],
+    phrases: [
+      /maximum credits/i,
+      /credits? exceeded/i,
+      /quota/i,
+      /daily/i,
+      /monthly/i,
+      /(?:sending|messaging) limit/i,
+    ],
   },
   {
     cause: 'auth-failed',
@@ -569,7 +578,8 @@ export const RULES: readonly Rule[] = [
       /recipient'?s? mail ?box/i,
     ],
   },
-  { cause: 'daily-limit', enhanced: /^5\.7\.705$/ },
+  // Microsoft stopped the outgoing mail of the school because of spam.
+  { cause: 'account-blocked', enhanced: /^5\.7\.705$/ },
   {
     cause: 'recipient-restricted',
     phrases: [
@@ -652,6 +662,7 @@ export const RULES: readonly Rule[] = [
       /(?:outgoing|sending)\b.{0,60}\b(?:has been |is |was )?(?:suspended|disabled|blocked|paused)/i,
       /sender\b[^.]{0,30}\b(?:suspended|disabled|compromised)/i,
       /compromised/i,
+      /(?:акаунт|скринь?к|запис)\S*[^.]{0,20}(?:заблок|призупин)/i,
       /spam abuse detected/i,
       /banned sender/i,
       /(?:send|sending) (?:privilege|permission)s?[^.]{0,30}(?:revoked|suspended|disabled)/i,
@@ -753,6 +764,7 @@ export const RULES: readonly Rule[] = [
       /high(?:ly)? (?:spam|probab)/i,
       /gtube/i,
       /suspicious content/i,
+      /\[CS01\]/,
     ],
     unless: [
       /spamhaus/i,
@@ -904,6 +916,6 @@ export const RULES: readonly Rule[] = [
 
 /** Answers with several possible causes. Choosing one would be a guess. */
 export const AMBIGUOUS = [
-  /may not exist, they may be/i,
+  /may not exist, they may be(?!.*sender verify)/i,
   /(?:spam|virus)\b[^.]{0,20}\bor\b[^.]{0,30}\b(?:sender|blocked|listed)/i,
 ];
