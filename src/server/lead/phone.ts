@@ -173,7 +173,7 @@ function readPrefix(typed: readonly DigitGroup[]): { groups: DigitGroup[]; isInt
 
 /** A Ukrainian number with its country code, or with «8 0…», as people dialled before 2009. */
 function readUkrainian(digits: string, firstGroup: string): string | 'ambiguous' | undefined {
-  const [, own] = /^3?80(?:0(?=\d{9}$))?(\d{9})$/.exec(digits) ?? [];
+  const [, own] = /^(?:380?(?=380))?3?80(?:0(?=\d{9}$))?(\d{9})$/.exec(digits) ?? [];
   if (own) return parse(`+380${own}`)?.number;
   // «+38 67 123 45 67» lacks a zero. Without the space it may be a number of Slovenia or Croatia.
   const [, withoutZero] = /^38([1-9]\d{8})$/.exec(digits) ?? [];
@@ -245,7 +245,8 @@ function isMobile(digits: string, country: Country): boolean {
 
 function parse(text: string): { number: string; code: string; type: string | undefined } | undefined {
   const phone = parsePhoneNumberFromString(text);
-  if (!phone?.isValid()) return undefined;
+  // «+38 (038) 067-12-34»: a mask repeated the code and cut off the end. No area has the code 0380.
+  if (!phone?.isValid() || phone.number.startsWith('+380380')) return undefined;
   return { number: phone.number, code: phone.countryCallingCode, type: phone.getType() };
 }
 

@@ -7,7 +7,7 @@
 const ZERO_LETTER = /(?<!\p{L})[ОоOo](?=\d)|(?<=\d)[ОоOo](?!\p{L})/gu;
 
 const ADDRESS =
-  /(?:https?:\/\/|viber:\/\/|www\.)\S+|(?<![\w@.])[\w-]+(?:\.[\w-]+)*\.(?:com|me|net|org|ua|in)\/\S*/gi;
+  /(?:https?:\/\/|viber:\/\/|www\.)[^\s,;"]+|(?<![\w@.])[\w-]+(?:\.[\w-]+)*\.(?:com|me|net|org|ua|in)\/[^\s,;"]*/gi;
 
 /** Sites whose addresses contain the person's whole number. */
 const MESSENGER = /wa\.me|whatsapp|(?<![\w.])t\.me|viber/i;
@@ -18,6 +18,8 @@ const NUMBER_IN_ADDRESS = /(?:\/|phone=|number=)(?:%2B|\+| )?(\d{7,15})/i;
 const NO_NUMBERS = [
   /\S+@\S+\.\S+/g,
   /@[\w.-]+/g,
+  // «sofia_2012», but not «tel067 123 45 67».
+  /[a-z][\w.-]*[a-z.-](?:(?:19|20)\d\d(?!\d)|\d{1,4}(?![\d()-]| ?\d{1,8}(?!\d)))/gi,
   /(?<!\d)\d{1,2}:\d\d(?!\d)(?: ?- ?\d{1,2}(?::\d\d)?(?!\d))?/g,
   /(?<!\d)\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?!\d)/g,
   /(?<=^|[\s(,])\d{1,2}(?= ?-? ?(?:й|го|му|ий)? ?(?:клас|кл\b|кл\.|рок|річ|р\.|год|year))/giu,

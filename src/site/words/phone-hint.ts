@@ -6,7 +6,7 @@ export const CHECK = 'Перевірте номер телефону.';
 const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48';
 
 /** Prefixes of Ukrainian mobile networks and of its areas, without the zero. */
-const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-8]|4[1-8]|5[1-7]|6[1259]|80)/;
+const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-7]|38(?!0)|4[1-8]|5[1-7]|6[1259]|80)/;
 
 /** Numbers in use have 8 to 15 digits (ITU-T E.164); numbers with country code 1 have 11. */
 const INTERNATIONAL = /^\+(?:1\d{10}|[2-9]\d{7,14})$/;
@@ -52,7 +52,7 @@ function isNumber(groups: readonly DigitGroup[]): boolean {
   const typed = joinGroups(groups).replace(/^00(?=[1-9])/, '+');
   // «+38 67 123 45 67» lacks its zero, but the server can complete it.
   const [, ukrainian] =
-    /^\+?(?:3?80|0)0?(\d{9})$/.exec(
+    /^\+?(?:(?:380?(?=380))?3?80|0)0?(\d{9})$/.exec(
       typed.replace(/^\+?38(?!0)/, groups[0]?.digits === '38' ? '380' : '$&'),
     ) ?? [];
   if (ukrainian) return PREFIX.test(ukrainian);
