@@ -96,6 +96,11 @@ export function tagText(text: string, found: Found): string {
     .replace(/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо')
     .replace(/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі')
     .replace(/(?<!\p{L})[ву] (?:графік|розклад)(?!\p{L})/gu, ' ')
+    // «договір від 1.12»
+    .replace(
+      /(?<!\p{L})(?:рахун\p{L}+|чек\p{L}*|квитанці\p{L}+|договір|договор|акт|заявк\p{L}+|лист|запис)(?: ?№? ?\d+)? (?:від|от) \d{1,2}[./]\d{1,2}(?![.:]?\d)/gu,
+      ' _ ',
+    )
     // «працює 2/2»
     .replace(/(?<=(?:прац\p{L}+|робот\p{L}*|графік\p{L}*|змін\p{L}*)(?: по)? )[1-7]\/[1-7](?![\d/])/gu, ' ')
     // «за кермом» is no time zone.
@@ -346,6 +351,15 @@ export const ASIDE: readonly Form[] = [
   form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
   form('з # (?:до|по|-) # (?:Uc|U)', aside),
   form('PAIR\\d+ за (?:урок|LESS|H)', warn('?cant')),
+  // «5/9 за тест»
+  form('PAIR\\d+ за (?:тест|диктант|контрольну)', aside),
+  // «1,5 год»
+  form('(?<!(?:через|за) )PAIR(?<n>\\d+) H', (found, { n }, all) => {
+    const { first, second, mark } = found.pairs[Number(n)] ?? {};
+    return first === '1' && second === '5' && /[.,]/.test(mark ?? '') ? '_' : all;
+  }),
+  // «2 дівчинки 6 і 9»
+  form('(?:[23]|n[23]) (?:KID|LESS) # (?:і|та|й) #(?! (?:H|PART))', aside),
   form('на X\\d', aside),
   form(
     '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
@@ -378,7 +392,7 @@ export const ASIDE: readonly Form[] = [
   // «після 7-го уроку»
   form('(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)', warn('?cant')),
   form('(?:[DO]\\d+|#) (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
-  form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a) (?:WEEK|MONTHS|DAYS)', aside),
+  form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a|/) (?:WEEK|MONTHS|DAYS)', aside),
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
 
@@ -484,6 +498,10 @@ export const DAYS: readonly Form[] = [
     const [from, to] = [first, second].map((date) => putDay(found, { date: Number(date), month: Number(m) }));
     return `${from} або ${to}`;
   }),
+  // «з 1 по 15 грудня»
+  form('з (?<from>#|D\\d+) (?:по|до|-) (?<to>#|D\\d+) M(?<m>\\d+)', (found, { from, to, m }) =>
+    [from, to].map((date) => putDay(found, { date: value(date), month: Number(m) })).join(' або '),
+  ),
   // «переносимо з 14 на 15 січня»
   form('(?<=(?:REQ|MOVED)(?: \\p{Ll}+){0,2} )з (?:#|D\\d+)(?= на (?:#|D\\d+) M\\d)', aside),
   form('(?<d>[DE]\\d+|#) (?:CHYSLO )?M(?<m>\\d+)(?:(?: ,)? (?<y>20\\d\\d)(?: Uc)?)?', (found, { d, m, y }) =>
@@ -854,6 +872,7 @@ export const PAST: readonly Form[] = [
   form('(?:HABIT|по W\\d)(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d|(?:9|1\d|2[01])$)/.test(all) && !/BUSY/.test(all))
       found.warnings.add('habit');
+    found.warnings.add('?habit');
     return '_';
   }),
 ];

@@ -634,6 +634,8 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
   const isMention = hours + days > 0;
   if ([...found.warnings].some((why) => !why.startsWith('?') && why !== '')) return true;
   if (found.warnings.has('?age') && hours === 0) return true;
+  // «з 10 до 12 кожного дня»
+  if (found.warnings.has('?habit') && hours > 0 && days === 0) return true;
   if (found.warnings.has('?cant') && hours === 0 && !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text))
     return true;
   if (found.warnings.has('?label') || (found.warnings.has('?busy') && hours === 0)) return true;
