@@ -89,7 +89,9 @@ test('the figures of a phone stand two by two with whole words', async ({ page }
   expect(explained?.height).toBeGreaterThanOrEqual(44);
 });
 
-test('beside the lesson, the actions share a row, and the figures need at most two lines', async ({ page }) => {
+test('beside the lesson, the actions share a row, and the figures need at most two lines', async ({
+  page,
+}) => {
   await openAt(page, 960, '/');
   const actions = page.locator('#hero').locator('[href="#packages"], [command], [href="#contact"]');
   for (const width of [960, 1024, 1079, 1080, 1100, 1279, 1280, 1648]) {
