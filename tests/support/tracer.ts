@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
 export type Tracer = {
-  /** Output of strace so far. */
-  readOutput(): string;
   stop(): Promise<void>;
 };
 
 /**
  * Makes system calls of a running process fail or wait, until it is stopped. Needs strace (see `straceMissing`).
  *
- * @param fault in the format of strace's `inject`, such as `fsync,fdatasync:delay_enter=100000` (microseconds)
+ * @param fault in the format of strace's `inject`, such as `write:delay_enter=1000000` (microseconds)
  * @param file limits the fault to this file
  */
 export async function injectFault(pid: number, fault: string, file?: string): Promise<Tracer> {
@@ -20,13 +18,9 @@ export async function injectFault(pid: number, fault: string, file?: string): Pr
   const args = ['-f', '-p', String(pid), ...which, '-e', `trace=${calls}`, '-e', `inject=${fault}`];
   const tracer = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(() => void tracer.kill('SIGKILL'));
-  let output = '';
-  tracer.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
+  tracer.stderr.resume();
   await once(tracer.stderr, 'data');
   return {
-    readOutput: () => output,
     async stop() {
       tracer.kill('SIGINT');
       await once(tracer, 'exit');

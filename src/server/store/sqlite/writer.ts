@@ -8,16 +8,6 @@ import { BUSY_BUDGET_MS, BUSY_PAUSE_MS } from './statements.ts';
 /** The process does nothing else during a commit. This many inserts take about 10 ms. */
 const MAX_GROUP = 256;
 
-/**
- * On a slow disk, leads arrive one by one during a commit. The next commit waits for this share of the last commit's
- * time, so that they share it.
- */
-const GATHERING_SHARE = 1 / 4;
-const MAX_GATHERING_MS = 25;
-
-/** Shorter waits bring nothing on a fast disk. */
-const LEAST_GATHERING_MS = 2;
-
 /** The work of a caller, and the functions that settle the caller's promise. */
 type QueuedWrite = {
   work(transaction: Transaction): Promise<unknown>;
@@ -43,16 +33,14 @@ type WriterParts = {
 };
 
 /**
- * Runs one write transaction at a time. Transactions of one turn of the event loop (on a slow disk, of a few
- * milliseconds) share a commit and its fsync. Each has a savepoint, so its own error rejects it alone. An engine
- * failure rejects the whole group.
+ * Runs one write transaction at a time. Transactions of one turn of the event loop share a commit and its fsync.
+ * Each has a savepoint, so its own error rejects it alone. An engine failure rejects the whole group.
  */
 export function createWriter({ database, transaction, beforeGroup, beforeCommit, onFailure }: WriterParts) {
   const group = createGroupTransaction(database, transaction);
   let queue: QueuedWrite[] = [];
   let draining: Promise<void> | undefined;
   let isClosed = false;
-  let lastCommitMs = 0;
 
   /** Resolves after a durable commit of the work. */
   function write<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -66,28 +54,19 @@ export function createWriter({ database, transaction, beforeGroup, beforeCommit,
 
   /** Commits group after group until the queue is empty. */
   async function drain(): Promise<void> {
-    await gather();
     while (queue.length > 0) {
+      // Other writes of this turn join the queue.
+      await turn();
       try {
         beforeGroup();
         group.begin();
-        const startedAt = performance.now();
         await commitGroup(queue.splice(0, MAX_GROUP));
-        lastCommitMs = performance.now() - startedAt;
       } catch (error) {
         if (isBusy(error)) await waitForLock(error);
         else rejectAll(queue.splice(0), error);
       }
-      await gather();
     }
     draining = undefined;
-  }
-
-  /** Lets other writes join the queue, for longer after a slow commit. */
-  async function gather(): Promise<void> {
-    const waitMs = Math.min(lastCommitMs * GATHERING_SHARE, MAX_GATHERING_MS);
-    if (waitMs < LEAST_GATHERING_MS || queue.length >= MAX_GROUP) await turn();
-    else await sleep(waitMs);
   }
 
   /** Runs the writes in the open transaction, commits it and settles the callers. */
