@@ -16,7 +16,6 @@ import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptio
 import { explainStartError } from '../explain-start-error.ts';
 import { createLogger, NO_LOG } from '../log.ts';
 import { loadRelease } from '../pages/live-site.ts';
-import type { Site } from '../pages/load-site.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
 import { StoreUnavailableError } from '../store-error.ts';
@@ -156,8 +155,7 @@ async function examineSite(config: Config, report: Report): Promise<Content | un
     const place = { folder: 'dist', contentFolder: CONTENT_FOLDER, security: securityOptions(config) };
     const { site, content } = await loadRelease(place.folder, place);
     report.good(`Сайт зібрано, сторінок: ${site.pages.size}.`);
-    const home = await readHome(site);
-    examineBuiltAddress(home, config, report);
+    examineBuiltAddress(String(site.files.get('/')?.variants.identity.body), config, report);
     if (checked && serializeContent(checked) !== serializeContent(content)) {
       report.warning(
         `Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте ${CALLS.build}.`,
@@ -186,12 +184,6 @@ function examineContent(checked: Content, { publicSiteUrl }: Config, report: Rep
     const note = publicSiteUrl.startsWith('https:') ? report.bad : report.warning;
     note(formatSamples(samples));
   }
-}
-
-/** The server also holds the compressed files of the build. */
-async function readHome(site: Site): Promise<string> {
-  const { body = '' } = site.files.get('/')?.variants.identity ?? {};
-  return String(typeof body === 'function' ? await body() : body);
 }
 
 /** The pages contain the address of the site, which only a new build changes. */

@@ -48,13 +48,7 @@ function sendVariant(
   response: ServerResponse,
 ): void {
   response.writeHead(status, variant.headers);
-  if (request.method === 'HEAD') response.end();
-  else if (typeof variant.body !== 'function') response.end(variant.body);
-  else
-    variant.body().then(
-      (body) => response.end(body),
-      () => response.destroy(),
-    );
+  response.end(request.method === 'HEAD' ? undefined : variant.body);
 }
 
 function pickVariant({ variants }: SiteFile, request: IncomingMessage): Variant {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import type { Content } from '#content/content.ts';
 import { fileAddress, isPageFile } from '#shared/addresses/page-address.ts';
 import { BUILD_RECORD, type BuildRecord, digest, readBuildRecord } from '#shared/node/build-record.ts';
@@ -82,10 +80,10 @@ export async function loadSite(
         return copy && read(path + ending, copy);
       }),
     );
-    loadedBytes += (br ?? identity).length + (gzip?.length ?? 0);
+    loadedBytes += identity.length + (br?.length ?? 0) + (gzip?.length ?? 0);
     if (loadedBytes > maxBytes)
       throw new SiteError(
-        `Збірка в папці ${folder} завелика: стиснутою понад ${maxBytes / 2 ** 20} МБ. Приберіть із неї те, що не для сайту.`,
+        `Збірка в папці ${folder} завелика: понад ${maxBytes / 2 ** 20} МБ. Приберіть із неї те, що не для сайту.`,
       );
     const bodies = { identity, ...(br && { br }), ...(gzip && { gzip }) };
     const file = createSiteFile(path, bodies, security, record?.inline);
@@ -144,8 +142,7 @@ type Encoding = (typeof ENCODINGS)[number];
 /** One encoding of a file with its prepared response. */
 export type Variant = {
   etag: string;
-  /** Decompressed in a separate thread if the body is not stored. */
-  body: Buffer | (() => Promise<Buffer>);
+  body: Buffer;
   /** Alternating names and values, the fastest format for `writeHead`. */
   headers: string[];
   /** The same for a 304, without headers about the body. */
@@ -173,33 +170,13 @@ export function createSiteFile(
     ...fileHeaders(path, inline, security),
   }).flat();
   const variant = (encoding: Encoding, body: Buffer) => createVariant(path, encoding, body, headers);
-  const { br } = bodies;
   return {
     variants: {
-      identity: br
-        ? unpacked(variant('identity', bodies.identity), br)
-        : variant('identity', bodies.identity),
-      ...(br && { br: variant('br', br) }),
+      identity: variant('identity', bodies.identity),
+      ...(bodies.br && { br: variant('br', bodies.br) }),
       ...(bodies.gzip && { gzip: variant('gzip', bodies.gzip) }),
     },
   };
-}
-
-const unpack = promisify(brotliDecompress);
-
-/**
- * Few clients request an uncompressed text, which would take most of the memory. It is decompressed on request, off the
- * main thread. Simultaneous requests share the result.
- */
-function unpacked(variant: Variant, br: Buffer): Variant {
-  let running: Promise<Buffer> | undefined;
-  const body = () => {
-    running ??= unpack(br).finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  return { ...variant, body };
 }
 
 function createVariant(path: string, encoding: Encoding, body: Buffer, headers: string[]): Variant {
