@@ -467,7 +467,7 @@ export const CLOCK_WORDS: readonly Form[] = [
     turn(found, value(h), value(m)),
   ),
   form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
-  form('(?<h>O\\d+) (?:H )?з половиною', (found, { h }) => turn(found, value(h), 30)),
+  form('(?<h>O\\d+) (?:H )?з пів', (found, { h }) => turn(found, value(h), 30)),
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
     isMinutes(value(m)) ? putHour(found, value(h), value(m), 'word') : all,
   ),
@@ -529,7 +529,7 @@ export const DAYS: readonly Form[] = [
     'W(?<w>\\d)(?: ,)? не (?:в )?THIS(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)(?: ,)?',
     putWeekdayAfter,
   ),
-  form('не THIS(?: WEEK)? (?:, )?а', aside),
+  form('не THIS WEEK (?:, )?а(?: на)? NEXT(?! WEEK)', () => 'NEXTWEEK'),
   // «понеділок 26 на 18», «на 28 о 17»
   form(
     'W(?<w>\\d) (?:, )?(?<d>\\d{1,2})(?= (?:на|о|в) (?:WHEN|TIME\\d+) (?!MIN|U|(?<=на [1-4] )H))',
@@ -563,7 +563,7 @@ export const DAYS: readonly Form[] = [
   // «через 2-3 дні», «через 3 робочі дні», «через 5»
   form('(?:за|через) (?:#|X\\d) (?:- |або )(?:#|X\\d) (?:MIN|H|DAYS|WEEK)', warn('vague')),
   form('(?:за|через) (?:#|X\\d) робоч\\p{Ll}+ DAYS', warn('vague')),
-  form('через #(?= (?:[,;] |$))', warn('vague')),
+  form('(?<!(?:MIN|H|DAYS|PART[ad]|WEEK) (?:так )?)через #(?= (?:[,;] |$))', warn('vague')),
   // «10 хв і передзвоню»
   form('# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
   // «перенесли на годину», «на 15 хв раніше»
