@@ -1,23 +1,10 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { startOfDay } from '#shared/words/reply-deadline.ts';
-import {
-  ASIDE,
-  CLOCK_WORDS,
-  DAYS,
-  type Day,
-  type Found,
-  HOURS,
-  type Hour,
-  MAX_LENGTH,
-  PAST,
-  putDay,
-  putHour,
-  rewrite,
-  TURNS,
-  tagText,
-  ZONES,
-} from './forms.ts';
+import { type Day, type Found, type Hour, makeFound, putDay, putHour } from './findings.ts';
+import { ASIDE, CLOCK_WORDS, DAYS, HOURS, PAST, TURNS, ZONES } from './forms.ts';
+import { rewrite } from './rewrite.ts';
+import { MAX_LENGTH, tagText } from './tag-text.ts';
 import { findInstant, readClock, readDay } from './zones.ts';
 
 /** The part of a day that a text names. The picker shows its hours first. */
@@ -105,7 +92,7 @@ function readPurpose(text: string, context: ReadingContext): Reading | undefined
 
 /** Whether a clause names its day. */
 function hasDay(clause: string): boolean {
-  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
+  const found = makeFound();
   rewrite(tagText(clause, found), DAYS, found);
   return found.days.length > 0;
 }
@@ -122,7 +109,7 @@ function hasDay(clause: string): boolean {
  *     мамі _ , _ DAY1 DAY2 TIME0                  TURNS: the negated day does not count
  */
 function readWhole(text: string, context: ReadingContext): Reading {
-  const found: Found = { hours: [], days: [], zones: [], spans: [], pairs: [], warnings: new Set() };
+  const found = makeFound();
   const tagged = tagText(text, found);
   const withDays = rewrite(tagged, [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
   const withPairs = readPairs(withDays, found, context.now);
