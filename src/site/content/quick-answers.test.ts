@@ -7,6 +7,7 @@ import {
   describeQuickAnswers,
   describeSubjectAnswers,
   findExplanation,
+  linkGroup,
   quoteClaim,
 } from './quick-answers.ts';
 
@@ -30,11 +31,12 @@ it('quotes the price and the length of a lesson of the page’s subject', () => 
   expect(describeQuickAnswers(school, values)[0]?.answers[0]?.answer).toContain('60\u00a0хвилин');
 });
 
-it('gives an id only to the answers that explain quoted words', () => {
+it('gives an id only to the answers that other parts link to', () => {
   const { school, subjects, texts, packages } = loadContent('content');
   const values = describeValues(school, texts, packages, '2026-11-24');
   const claims = school.claims.map(quoteClaim);
-  const answers = describeQuickAnswers(school, values, [...claims, '30–50%', 'B2–C1']);
+  const linked = [...claims, '30–50%', 'B2–C1'].map((words) => findExplanation(school, words));
+  const answers = describeQuickAnswers(school, values, linked);
   const explained = answers.flatMap((group) => group.answers).filter(({ id }) => id);
   const [results, exam, ...others] = explained.map(({ question }) => question.replaceAll('\u00a0', ' '));
   expect(results).toContain('«результати покращуються на 30–50%»');
@@ -45,4 +47,17 @@ it('gives an id only to the answers that explain quoted words', () => {
   const highlights = subjects.flatMap(({ highlight }) => highlight ?? []);
   const results40 = highlights.find((words) => words.startsWith('40'));
   expect(results40 && findExplanation(school, results40)).toBe(explained[0]?.id);
+});
+
+it('links the first group of questions that a text names', () => {
+  const answer = { question: 'Як?', answer: 'Так.' };
+  const school = { quickAnswers: [answer, { ...answer, group: 'НМТ' }, { ...answer, group: 'Ціна (грн)' }] };
+  expect(linkGroup(school, 'До НМТ готуємо; НМТ складають усі.')).toEqual({
+    before: 'До ',
+    name: 'НМТ',
+    after: ' готуємо; НМТ складають усі.',
+    answer: 'answer-2',
+  });
+  expect(linkGroup(school, 'Ціна (грн) з програмою')?.answer).toBe('answer-3');
+  expect(linkGroup(school, 'Готуємо до НМТшки. Ціна залежить від предмета.')).toBeUndefined();
 });

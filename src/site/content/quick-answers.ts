@@ -9,7 +9,7 @@ export type AnswerGroup = {
   answers: {
     question: string;
     answer: string;
-    /** Only if a claim or the description of a subject links to it. */
+    /** Only if another part of the site links to it. */
     id?: string;
   }[];
 };
@@ -25,6 +25,32 @@ export function findExplanation({ quickAnswers }: Answers, quoted: string): stri
   return index < 0 ? undefined : answerId(index);
 }
 
+/** The part of a text that names a group of questions, with the id of the group's first answer. */
+export type GroupLink = { before: string; name: string; after: string; answer: string };
+
+/**
+ * Splits a text around the first group of questions that it names, as «До НМТ готуємо …» names the group «НМТ».
+ * Undefined if it names none.
+ *
+ * @param text formatted
+ */
+export function linkGroup({ quickAnswers }: Answers, text: string): GroupLink | undefined {
+  for (const [index, { group }] of quickAnswers.entries()) {
+    if (!group) continue;
+    const name = typeset(group);
+    const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    const start = text.search(new RegExp(`(?<!\\p{L})${literal}(?!\\p{L})`, 'u'));
+    if (start < 0) continue;
+    return {
+      before: text.slice(0, start),
+      name,
+      after: text.slice(start + name.length),
+      answer: answerId(index),
+    };
+  }
+  return undefined;
+}
+
 /** The words of a claim as a question quotes them. */
 export function quoteClaim({ figure, caption }: School['claims'][number]): string {
   return `${figure} ${caption}`;
@@ -38,21 +64,20 @@ function answerId(index: number): string {
  * The quick answers by group. A group's place is that of its first question.
  *
  * @param values of the page: a subject may have its own price and length of a lesson
- * @param quoted the words whose explanations other parts of the site link to
+ * @param linked the ids of the answers that other parts of the site link to
  */
 export function describeQuickAnswers(
   school: Answers,
   values: Values,
-  quoted: readonly string[] = [],
+  linked: readonly (string | undefined)[] = [],
 ): AnswerGroup[] {
-  const explained = new Set(quoted.map((words) => findExplanation(school, words)));
   const answers = school.quickAnswers.map(({ question, answer, group = '' }, index) => {
     const id = answerId(index);
     return {
       group,
       question: formatText(question, values),
       answer: formatText(answer, values),
-      ...(explained.has(id) && { id }),
+      ...(linked.includes(id) && { id }),
     };
   });
   const groups = Map.groupBy(answers, ({ group }) => group);

@@ -29,6 +29,7 @@ import {
   describeQuickAnswers,
   describeSubjectAnswers,
   findExplanation,
+  linkGroup,
   quoteClaim,
 } from './quick-answers.ts';
 import { describeReviews } from './reviews.ts';
@@ -65,11 +66,21 @@ const values = describeValues(content.school, content.texts, content.packages, t
 export const colors = mixColors(content.school.colors);
 const preparePhoto = photoPreparation(content.subjects, colors);
 export const teachers = await describeStaff(content.subjects, preparePhoto);
+/** The texts of pages, apart from subjects, packages and people. */
+export const texts = describeTexts(content.texts, {
+  ...values,
+  предмети: countSubjects(content.subjects),
+});
+/** The questions that the introduction of the subjects names. */
+export const subjectsLink = linkGroup(content.school, texts.home.subjectsIntro);
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today, content.texts),
   quickAnswers: describeQuickAnswers(content.school, values, [
-    ...content.school.claims.map(quoteClaim),
-    ...content.subjects.flatMap(({ highlight }) => highlight ?? []),
+    ...[
+      ...content.school.claims.map(quoteClaim),
+      ...content.subjects.flatMap(({ highlight }) => highlight ?? []),
+    ].map((words) => findExplanation(content.school, words)),
+    subjectsLink?.answer,
   ]),
   priceSection: describePriceSection(content.packages),
   hasSubjectGrid: content.subjects.length > 1,
@@ -101,11 +112,6 @@ export const logoAddresses = logo && {
 };
 /** The notice above every page. */
 export const notice = describeNotice(content.school, today);
-/** The texts of pages, apart from subjects, packages and people. */
-export const texts = describeTexts(content.texts, {
-  ...values,
-  предмети: countSubjects(content.subjects),
-});
 export const firstLesson = describeFirstLesson(content, values, teachers);
 const lessons = describeLessons(content.subjects, school.trial, school.ask);
 /** In the order of the home page. */

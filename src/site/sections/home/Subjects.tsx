@@ -1,3 +1,4 @@
+import type { GroupLink } from '../../content/quick-answers.ts';
 import type { SubjectCard } from '../../content/subjects.ts';
 import type { TextsView } from '../../content/texts.ts';
 import { Section, SectionHead } from '../../ui/Section.tsx';
@@ -7,15 +8,35 @@ import { typeset } from '../../words/typography.ts';
 /** The visible note about new tabs (spec §2). For screen readers, each cover says it. */
 const NEW_TAB_NOTE = typeset('Сторінки відкриваються в новій вкладці.');
 
+type SubjectsProps = {
+  subjects: SubjectCard[];
+  texts: TextsView['home'];
+  /** The questions that the introduction names. */
+  link: GroupLink | undefined;
+};
+
 /** The subject grid of the home page, for two and more subjects. */
-export function Subjects({ subjects, texts }: { subjects: SubjectCard[]; texts: TextsView['home'] }) {
+export function Subjects({ subjects, texts, link }: SubjectsProps) {
   return (
     <Section id="subjects">
       <SectionHead
         of="subjects"
         label="Напрямки"
         title={texts.subjectsTitle}
-        intro={`${texts.subjectsIntro} ${NEW_TAB_NOTE}`}
+        intro={
+          <>
+            {link ? (
+              <>
+                {link.before}
+                <a href={`#${link.answer}`}>{link.name}</a>
+                {link.after}
+              </>
+            ) : (
+              texts.subjectsIntro
+            )}{' '}
+            {NEW_TAB_NOTE}
+          </>
+        }
       />
       <SubjectGrid subjects={subjects} opensTabs />
     </Section>
