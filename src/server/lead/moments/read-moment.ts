@@ -574,8 +574,8 @@ const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITH
 
 /** Whether a text without a specific time still mentions one, so that the bot must ask. */
 function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Found): boolean {
-  if (['vague', '?cant', 'habit', 'past'].some((why) => found.warnings.has(why))) return true;
-  if (found.warnings.has('?label') || found.warnings.has('pair')) return true;
+  const unclear = ['vague', '?cant', 'habit', 'past', '?label', 'pair'] as const;
+  if (unclear.some((why) => found.warnings.has(why))) return true;
   if (
     / (?:о|після|до|в|на) _? ?(?:MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|M\d)/.test(text) ||
     / (?:NEXTWEEK|THISWEEK|WEEKEND|MIDNIGHT) /.test(text)
@@ -619,7 +619,7 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
  */
 function hasUncertainWords(text: string, found: Found, hours: number, days: number): boolean {
   const isMention = hours + days > 0;
-  if ([...found.warnings].some((why) => !why.startsWith('?') && why !== '')) return true;
+  if ([...found.warnings].some((why) => !why.startsWith('?'))) return true;
   if (found.warnings.has('?age') && hours === 0) return true;
   // «з 10 до 12 кожного дня»
   if (found.warnings.has('?habit') && hours > 0 && days === 0) return true;

@@ -8,6 +8,10 @@
  * - `PARTm` morning, `PARTn` noon, `PARTa` afternoon, `PARTd` «дня», which counts only after an hour, `PARTe` evening,
  *   `PARTk` night
  * - `H`, `MIN`, `DAYS`, `WEEK`, `MONTHS` units of time
+ * - `U` and `Uc` nouns after a number that counts them («450 грн», «9 років»), `L` nouns before a number («школа 17»),
+ *   `KID` words for a child, whose age may follow
+ * - `CALL` and `REQ` words that plan («набрати», «просила»), `PASTV` verbs of the past, `BUSY` what people are busy with
+ * - `CANT`, `BAD` and `OFF` words that refuse a time («може» after «не», «незручно», «скасували»), `MAYBE` doubts
  */
 const WORDS: readonly (readonly [tag: string, words: string])[] = [
   // Prepositions and short words. Latin «o» and «i» are Polish, or typed by mistake.
