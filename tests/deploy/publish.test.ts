@@ -1,5 +1,5 @@
 // @module-tag slow
-import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
@@ -17,11 +17,6 @@ const OPEN_STORE = `
 `;
 
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
-
-const KILLS = 10;
-
-/** Approximate duration of a run in this test. */
-const LONGEST_MS = 15_000;
 
 /** Moves the clock forward. */
 const later = (minutes: number) => ({
@@ -101,37 +96,6 @@ test('publishes content from a separate repository, and reports mistakes with it
   expect(school.listMessages().at(-1)).toContain('змінено просто на сервері');
   expect(await readFile(join(school.content, 'packages.yaml'), 'utf8')).toBe('typed in');
 });
-
-test.each([
-  ['one history', false],
-  ['separate content repository', true],
-])(
-  'a run that is killed at any moment is completed by the next one: %s',
-  {
-    timeout: 600_000,
-  },
-  async (_name, hasContentRepository) => {
-    const school = await makeSchool({ hasContentRepository });
-    const before = await school.readPrice();
-    await school.edit(PRICES, setPrice('1650'), 'Нова ціна');
-    // The file left by a kill during Git's write of the ref, which random moments never hit.
-    const store = join(hasContentRepository ? school.content : join(school.root, 'a'), '.git');
-    await mkdir(join(store, 'refs/school'), { recursive: true });
-    await writeFile(join(store, 'refs/school/newest.lock'), '');
-    const moments: number[] = [];
-    while (moments.length < KILLS && (await school.readPrice()) === before) {
-      const moment = Math.random() * LONGEST_MS;
-      if (await school.killPublishing(moment)) moments.push(Math.round(moment));
-      expect([before, '1650 грн']).toContain(await school.readPrice());
-    }
-    console.info(`Killed after ${moments.join(', ')} ms`);
-    await school.publish();
-    expect(await school.readPrice()).toBe('1650 грн');
-    expect(await school.publish()).toBe('');
-    expect(school.listMessages()).toEqual([]);
-    expect(await readdir(join(school.root, 'a/.builds/content'))).toHaveLength(1);
-  },
-);
 
 test('after half an hour reports once that the Git host is unavailable, and then its recovery', async () => {
   const school = await makeSchool();
