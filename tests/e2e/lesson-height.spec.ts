@@ -3,7 +3,7 @@ import { loadContent } from '#content/load.ts';
 import { expect, quickIf } from './fixtures.ts';
 import { schoolTest as test } from './school-fixtures.ts';
 
-/** On a phone, an answer moves nothing below the board, and no gap precedes the answer. */
+/** On phones and laptops, an answer moves nothing below the board, and no gap precedes the answer. */
 
 const LESSONS = loadContent('content').subjects.flatMap(({ slug, lesson }) => (lesson?.play ? [slug] : []));
 
@@ -12,7 +12,7 @@ const THREE_LINES_PX = 81;
 
 test.use({ reducedMotion: 'reduce' });
 
-/** Gives a wrong and the right answer. Returns by how many pixels the buttons below have moved. */
+/** Gives a wrong and the right answer. Returns by how many pixels the section below has moved. */
 async function answer(page: Page, task: number): Promise<number[]> {
   return page.evaluate(
     async ({ index, threeLinesPx }) => {
@@ -22,8 +22,7 @@ async function answer(page: Page, task: number): Promise<number[]> {
       };
       const { answers, slide } = data.tasks[index] as (typeof data.tasks)[number];
       const topOf = () =>
-        (document.querySelector('#hero [commandfor=trial-dialog]') as Element).getBoundingClientRect().top +
-        scrollY;
+        (document.querySelector('#reasons') as Element).getBoundingClientRect().top + scrollY;
       const top = topOf();
       const moves: number[] = [];
       const right = answers.findIndex((each) => each.right);
@@ -47,30 +46,46 @@ async function answer(page: Page, task: number): Promise<number[]> {
 }
 
 for (const slug of LESSONS) {
-  test(
-    `answers to the tasks of ${slug} move no button`,
-    quickIf(slug === 'mathematics'),
-    async ({ page }) => {
-      await page.setViewportSize({ width: 375, height: 812 });
-      await page.goto(`/subject/${slug}`);
-      const startButton = page.locator('[data-lesson]');
-      const tasks = await page.evaluate(
-        async (address) => {
-          const lesson = await (await fetch(address as string)).json();
-          Reflect.set(window, 'lesson', lesson);
-          return lesson.tasks.length;
-        },
-        await startButton.getAttribute('data-lesson'),
-      );
-      await startButton.click();
-      for (let task = 0; task < tasks; task++) {
-        await expect(page.locator('.lesson-talk h2')).toBeFocused();
-        expect((await answer(page, task)).filter(Boolean), `task ${task + 1}`).toEqual([]);
-        await page.locator('.lesson-row:last-child button').click();
-      }
-    },
-  );
+  for (const [width, height] of [
+    [375, 812],
+    [1366, 768],
+  ] as const) {
+    test(
+      `answers to the tasks of ${slug} move no section at ${width} px`,
+      quickIf(slug === 'mathematics'),
+      async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        await page.goto(`/subject/${slug}`);
+        const startButton = page.locator('[data-lesson]');
+        const tasks = await page.evaluate(
+          async (address) => {
+            const lesson = await (await fetch(address as string)).json();
+            Reflect.set(window, 'lesson', lesson);
+            return lesson.tasks.length;
+          },
+          await startButton.getAttribute('data-lesson'),
+        );
+        await startButton.click();
+        for (let task = 0; task < tasks; task++) {
+          await expect(page.locator('.lesson-talk h2')).toBeFocused();
+          expect((await answer(page, task)).filter(Boolean), `task ${task + 1}`).toEqual([]);
+          await page.locator('.lesson-row:last-child button').click();
+        }
+      },
+    );
+  }
 }
+
+test('on a laptop, the start of a lesson moves no section', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/subject/mathematics');
+  const topOf = () =>
+    page.locator('#reasons').evaluate((section) => section.getBoundingClientRect().top + scrollY);
+  const top = await topOf();
+  await page.locator('[data-lesson]').click();
+  await expect(page.locator('.lesson-talk h2')).toBeFocused();
+  expect(Math.abs((await topOf()) - top)).toBeLessThanOrEqual(1);
+});
 
 test('before the first answer, the board of the home page has no gap below its bubbles', async ({ page }) => {
   for (const width of [320, 360, 390, 1366]) {

@@ -113,3 +113,18 @@ test('the conversation beside a board covers no subject’s name', async ({ page
   }
   expect(covered).toEqual([]);
 });
+
+test('the first task of the home page shows its question and its places on the first screen', async ({
+  page,
+}) => {
+  for (const [width, height] of [[740, 360], ...VIEWPORTS] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const ends = await page
+      .locator('[data-task]')
+      .evaluate((board) =>
+        Array.from(board.querySelectorAll('input, h2'), (part) => part.getBoundingClientRect().bottom),
+      );
+    expect(Math.max(...ends), `${width}×${height}`).toBeLessThanOrEqual(height);
+  }
+});
