@@ -328,7 +328,10 @@ function collectMentions(text: string, found: Found): Mentions {
     );
   const [hours, days] = [pick('TIME', found.hours), pick('DAY', found.days)];
   const { part, isSure } = findPart(text, hours.length > 0);
-  const isPartApart = / TIME\d+ .*[,;] .*PART[mnadek] /.test(text) && !/ PART[mnadek] .*TIME\d+ /.test(text);
+  const isPartBehind = / TIME\d+ .*[,;] .*PART[mnadek] /.test(text) && !/ PART[mnadek] .*TIME\d+ /.test(text);
+  // «вечір зайнятий, завтра о 9»; but not «завтра ввечері, о 7»
+  const isPartBefore = / PART[mnaek] (?:(?!TIME)[^,; ]+ )+[,;] .*TIME\d+ /.test(text);
+  const isPartApart = isPartBehind || isPartBefore;
   const isCertain = isSure && !hasUncertainWords(text, found, hours.length, days.length);
   return {
     hours,
@@ -593,7 +596,7 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
     )
   )
     return true;
-  if (/ (?:тими|цими|тих|цих|на) DAYS | дня(?:ми|х) | днями /.test(text)) return true;
+  if (/ (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями /.test(text)) return true;
   if (/ (?:по|після|на|до) (?:\p{Ll}+ )?VAGUE | NEXT MONTHS | після \p{Ll}{3,} /u.test(text)) return true;
   if (/ CALL /.test(text) && (VAGUE.test(text) || /CALL після|після (?:BUSY|\p{Ll}+) /u.test(text) || part))
     return true;

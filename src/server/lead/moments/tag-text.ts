@@ -26,7 +26,7 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
 };
 const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
 const GREETING =
-  /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)/gu;
+  /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)|(?:дня|день|вечора|вечір|вечер|ранку|утра) +добр(?:ий|ого|ый|ой)(?!\p{L})/gu;
 
 /**
  * Abbreviations, set phrases and names of several words, with a word that `vocabulary.ts` or `zones.ts` has. Applied in
@@ -39,7 +39,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через'],
   [/(?:будь[- ]?як|люб)(?:ий|ого|ому|ой|ый) день(?!\p{L})/gu, 'кожен'],
   [/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен'],
-  [/(?:останн|последн)\p{L}+ раз\p{L}*/gu, 'востаннє'],
+  [/(?:останн|последн)\p{L}+ (?:раз|спроб|дзвін|дзвон|попытк)\p{L}*/gu, 'востаннє'],
   // «вул. 8 Березня 15»
   [
     /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? +\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]))?/gu,
