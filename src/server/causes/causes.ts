@@ -80,7 +80,7 @@ const MAIL: readonly Cause[] = [
     code: 'smtp-spf-dkim-dmarc',
     class: 'configuration',
     cause: 'Лист не пройшов перевірки відправника (SPF, DKIM, DMARC)',
-    step: 'додайте поштовий сервер до запису SPF і ввімкніть DKIM у DNS домену MAIL_FROM',
+    step: 'додайте поштовий сервер до запису SPF і ввімкніть DKIM у DNS домену MAIL_FROM; лист з адреси на gmail.com чи ukr.net надсилайте через саму цю пошту',
   },
   {
     code: 'smtp-relay-denied',

@@ -38,7 +38,7 @@ const LONG_LIMIT = [
   /(?:plan|subscription)\b.{0,40}\b(?:limit|quota|allow)/i,
   /\blimit\b.{0,40}\b(?:plan|subscription)/i,
   /(?:добов|денн|суточн|дневн)\S* (?:ліміт|лимит)/i,
-  /(?:ліміт|лимит)[^.]{0,40}(?:(?:на|за) добу|(?:на|за) день|в сутки|в день)/i,
+  /(?:ліміт|лимит)[^.]{0,40}(?:(?:на|за) добу|(?:на|за) день|в сутки|в день|тариф)/i,
   /tageslimit/i,
   /dzienn\w* limit/i,
   /not enough credit/i,
@@ -204,7 +204,7 @@ const BLOCKLIST = [
   /unauthori[sz]ed ip range/i,
   /\[BL\d+\]/i,
   /tosa@rx·t-online/i,
-  /IP[- ]?адрес\S*[^.]{0,30}(?:заблок|в чорн|в черн)/i,
+  /IP[- ]?адрес\S*[^.]{0,30}(?:заблок|в чорн|в черн|обмеж|огранич|заборон|запрещ)/i,
   /mail from [\d·[\]]+ (?:is )?(?:refused|rejected|blocked|not accepted)/i,
 ];
 
@@ -234,6 +234,7 @@ const SENDER_NOT_ALLOWED = [
   /authenticated user[^.]{0,30}not/i,
   /not authori[sz]ed to perform .ses:/i,
   /(?:відправник|отправител)[^.]{0,30}не (?:належ|збіга|принадлеж|совпада)/i,
+  /(?:немож|не мож|заборон|не дозвол|нельзя|запрещ|невозмож)[^.]{0,40}(?:від імені|от имени)/i,
 ];
 
 const NOT_VERIFIED = [
@@ -386,6 +387,7 @@ export const RULES: readonly Rule[] = [
     phrases: [
       /password\b[^.]{0,20}\b(?:expired|has to be changed|must be (?:changed|reset))/i,
       /expired password/i,
+      /парол\S*[^.]{0,30}(?:мину[вл]|застар|простроч|ист[её]к|устарел)/i,
     ],
   },
   {
@@ -571,6 +573,7 @@ export const RULES: readonly Rule[] = [
     phrases: LONG_LIMIT,
     unless: [
       /\bper[- ](?:hour|minute)/i,
+      /\bin (?:\d+|an|one) (?:hour|min)/i,
       /hourly/i,
       /mail ?box (?:is )?(?:full|size)/i,
       /storage/i,
@@ -591,6 +594,7 @@ export const RULES: readonly Rule[] = [
       /(?:posting|delivery) to this \w+ (?:is )?(?:not authori[sz]ed|restricted)/i,
       /blocked by the recipient/i,
       /recipient'?s? (?:block|white|safe)/i,
+      /(?:отримувач|одержувач|получател)\S*[^.]{0,20}не при(?:й|ни)ма/i,
     ],
     enhanced: /^5\.7\.1(?:[23]\d|93)$/,
   },
@@ -622,7 +626,7 @@ export const RULES: readonly Rule[] = [
       /unusual rate/i,
       /rate[- ]?limited/i,
       /rate ?limit exceeded/i,
-      /\bTSS\d/i,
+      /\b(?:TSS|IPTS)\d/i,
     ],
     enhanced: /^4\.7\.28$/,
     unless: [/unauthenticated/i, /\bspf\b/i, /dkim/i],
@@ -662,7 +666,9 @@ export const RULES: readonly Rule[] = [
       /(?:outgoing|sending)\b.{0,60}\b(?:has been |is |was )?(?:suspended|disabled|blocked|paused)/i,
       /sender\b[^.]{0,30}\b(?:suspended|disabled|compromised)/i,
       /compromised/i,
-      /(?:акаунт|скринь?к|запис)\S*[^.]{0,20}(?:заблок|призупин)/i,
+      /(?:suspended|blocked|disabled|restricted) (?:for|from) (?:outgoing|outbound|sending)/i,
+      /(?:ваш|цього|этого|з )\S*[^.]{0,20}(?:акаунт|скринь?к|запис|ящик)\S*[^.]{0,20}(?:заблок|призупин|приостанов)/i,
+      /тариф\S*[^.]{0,20}не (?:дозвол|передбач|позволя|предусм)/i,
       /spam abuse detected/i,
       /banned sender/i,
       /(?:send|sending) (?:privilege|permission)s?[^.]{0,30}(?:revoked|suspended|disabled)/i,
@@ -750,7 +756,7 @@ export const RULES: readonly Rule[] = [
       /trojan/i,
       /infected/i,
       /phish/i,
-      /(?:підозр|подозр)\S*[^.]{0,20}спам/i,
+      /(?:підозр|подозр|схож|похож)\S*[^.]{0,20}спам/i,
       /спам[- ]?(?:ф[иі]льтр|лист|пов)/i,
       /(?:як|как|als|como|jako|comme) спам|(?:als|como|jako|comme) spam/i,
       /spam (?:message|content|mail|score|detected|filter|probab|check)/i,
@@ -758,7 +764,7 @@ export const RULES: readonly Rule[] = [
       /message[^.]{0,40}(?:spam|junk)/i,
       /(?:attachment|file|extension|executable)s?\b.{0,60}\b(?:not (?:allowed|permitted|accepted)|blocked|banned|prohibited|forbidden|reject\w*|denied)/i,
       /(?:banned|blocked|prohibited|forbidden|dangerous|illegal) (?:attachment|file|extension|content)/i,
-      /content\b[^.]{0,30}\b(?:reject\w*|block\w*|not accept\w*|refus\w*|filter\w*|unacceptable|denied|policy)/i,
+      /content\b[^.]{0,30}\b(?:reject\w*|block\w*|not accept\w*|refus\w*|filter\w*|unacceptable|denied|policy|restrict\w*)/i,
       /rspamd/i,
       /spamassassin/i,
       /high(?:ly)? (?:spam|probab)/i,
@@ -797,6 +803,7 @@ export const RULES: readonly Rule[] = [
       /(?:account|mail ?box|user|recipient|address)\b.{0,80}\b(?:disabled|inactive|suspended|deactivated|not active|blocked|locked|discontinued|expired|closed|frozen|terminated|not accepting (?:mail|messages)|on hold)/i,
       /(?:disabled|inactive|suspended|deactivated|discontinued|locked|closed) (?:account|mail ?box|user|recipient|address)/i,
       /not accepting messages/i,
+      /(?:скринь?к|ящик|отримувач|одержувач|получател)\S*[^.]{0,60}(?:заблок|вимкн|відключ|отключ|неактивн)/i,
     ],
     enhanced: /^[45]\.2\.1$/,
     unless: [/unknown/i, /no such/i, /not exist/i, /rate/i, /quickly/i, /gr[ea]y/i, /try again/i],
