@@ -88,7 +88,9 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
     .slice(start)
     .replaceAll(/&([A-Za-z_][\w.-]*);/g, fill)
     .replaceAll(/\b(?:color|lab|lch|oklab|oklch)\([\w\s.,/%-]*\)/g, toRgb);
-  const svg = declareNamespaces(fillVariables(drawing).replaceAll(LIGHT_DARK, '$1'));
+  const svg = declareNamespaces(
+    fillVariables(drawing).replaceAll(LIGHT_DARK, '$1').replaceAll(ALWAYS_TRUE, '$1'),
+  );
   const elements = listElements(svg);
   const has = (name: RegExp) => elements.some(({ tagName }) => name.test(tagName));
   return {
@@ -96,7 +98,7 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
     hasText: elements.some(({ tagName }) => /^(?:\w+:)?(?:text|flowRoot)$/i.test(tagName)),
     linked: elements.map(readHref).filter((href) => href !== '' && !/^(?:data:|#)/i.test(href)),
     leftOut: elements.flatMap((element) => findLeftOut(readHref(element)) ?? []),
-    unsupported: findUnsupported(elements) ?? findMisplaced(elements, svg),
+    unsupported: findUnsupported(elements, svg) ?? findMisplaced(elements, svg),
     hidden: findHidden(svg, has),
     program: findProgram(source),
   };
@@ -116,6 +118,14 @@ function findRoot(source: string): number {
 
 /** A colour for light and one for dark pages. */
 const LIGHT_DARK = /light-dark\(\s*((?:[^(),]|\([^()]*\))+),(?:[^()]|\([^()]*\))*\)/g;
+
+/** Conditions that hold for a picture. The renderer ignores the rules inside. */
+const ALWAYS_TRUE =
+  /@(?:media\s+(?:screen|all)|supports[^{}]*|layer[^{};]*)\s*\{((?:[^{}]*\{[^{}]*\})*)\s*\}/g;
+
+/** Clips, masks and outlines written as styles. */
+const BY_STYLE =
+  /\bclip-path\s*[:=]\s*"?(?:circle|ellipse|inset|polygon|path)\(|\bmask-image\s*:\s*\S*gradient|[;{"\s]d\s*:\s*path\(/;
 
 /** Longer values are no colours. Nested ones would grow. */
 const LONGEST_VALUE = 100;
@@ -148,7 +158,9 @@ function findLeftOut(href: string): string | undefined {
 }
 
 /** Parts that only browsers draw. */
-function findUnsupported(elements: readonly Element[]): string | undefined {
+function findUnsupported(elements: readonly Element[], svg: string): string | undefined {
+  if (BY_STYLE.test(svg))
+    return 'частину знака обрізано або намальовано самими стилями CSS, тож на сайті вона буде іншою';
   const isDrawn = (element: Element) =>
     /background(?:-image)?\s*:/.test(element.attrs.find(({ name }) => name === 'style')?.value ?? '') ||
     element.childNodes.some((child) => child.nodeName === '#text' && 'value' in child && child.value.trim());
@@ -210,6 +222,7 @@ function isSelected({ tagName, attrs }: Element, selector: string): boolean {
 function findHidden(svg: string, has: (name: RegExp) => boolean): string | undefined {
   if (/@keyframes/.test(svg) || has(/^(?:\w+:)?(?:animate\w*|set|script)$/i))
     return 'знак з’являється лише в русі, а сайт малює перший кадр';
+  if (/^<[^>]*\bdisplay\s*[:=]\s*["']?none/.test(svg)) return 'увесь малюнок сховано (display: none)';
   return has(/^(?:\w+:)?symbol$/i) && !has(/^(?:\w+:)?use$/i)
     ? 'малюнок лише оголошено (symbol) і ніде не показано'
     : undefined;
@@ -222,15 +235,24 @@ export function findProgram(source: string): DrawingProgram | undefined {
   return (Object.keys(MARKS) as DrawingProgram[]).find((program) => MARKS[program].test(text));
 }
 
-/** Adds the namespaces that an SVG copied from a page lacks. The renderer requires them. */
+/** Namespaces that the renderer knows. */
+const NAMESPACES: Readonly<Record<string, string>> = {
+  svg: 'http://www.w3.org/2000/svg',
+  xlink: 'http://www.w3.org/1999/xlink',
+};
+
+/** Adds the namespaces that an SVG copied from a page or cleaned by hand lacks. The renderer requires them. */
 function declareNamespaces(drawing: string): string {
-  const end = drawing.indexOf('>');
-  const head = drawing.slice(0, end);
+  const head = drawing.slice(0, drawing.indexOf('>'));
+  const used = Array.from(
+    drawing.matchAll(/(?:<|\s)(?!xml)([A-Za-z][\w-]*):[\w-]+(?:\s*=|[\s/>])/g),
+    ([, prefix = '']) => prefix,
+  );
   const needed = [
-    ...(/^<svg\b/.test(head) && !/\sxmlns\s*=/.test(head) ? ['xmlns="http://www.w3.org/2000/svg"'] : []),
-    ...(/\sxlink:\w+\s*=/.test(drawing) && !/xmlns:xlink\s*=/.test(drawing)
-      ? ['xmlns:xlink="http://www.w3.org/1999/xlink"']
-      : []),
+    ...(/^<svg\b/.test(head) && !/\sxmlns\s*=/.test(head) ? [`xmlns="${NAMESPACES.svg}"`] : []),
+    ...[...new Set(used)]
+      .filter((prefix) => !drawing.includes(`xmlns:${prefix}=`))
+      .map((prefix) => `xmlns:${prefix}="${NAMESPACES[prefix] ?? `urn:${prefix}`}"`),
   ];
   return needed.length > 0 ? drawing.replace(/^<[\w:-]+/, (tag) => `${tag} ${needed.join(' ')}`) : drawing;
 }

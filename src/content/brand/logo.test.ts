@@ -55,6 +55,10 @@ describe('a rendered logo', () => {
     const modern = (await renderFile('tailwind-colors.svg')).png;
     expect(await readPixel(modern, 100, 256)).toEqual([204, 40, 39, 255]);
     expect((await readPixel(modern, 400, 256))[2]).toBeGreaterThan(80);
+    // Conditions such as `@media screen` hold.
+    const { png } = await renderFile('at-rules.svg');
+    expect(await readPixel(png, 256, 100)).toEqual([20, 38, 95, 255]);
+    expect(await readPixel(png, 256, 256)).toEqual([208, 97, 47, 255]);
     // The colour of the drawing itself precedes the ink.
     expect(await readPixel((await renderFile('current-color-own.svg')).png, 256, 100)).toEqual([
       11, 110, 79, 255,

@@ -60,7 +60,7 @@ const WRONG_FORMATS: readonly (readonly [pattern: RegExp, expected: string])[] =
   [/^BM.{4}\0{4}/s, 'це малюнок BMP; збережіть знак як PNG із прозорим тлом'],
   [/^version https:\/\/git-lfs/, 'замість знака тут посилання Git LFS; покладіть саме файл'],
   [
-    /^\s*(?:<!doctype html|<html)/i,
+    /^(?:\u00ef\u00bb\u00bf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype html|<html)/i,
     `це вебсторінка, а не малюнок; завантажте сам файл знака або ${SAVE_ANYWHERE}`,
   ],
 ];
