@@ -85,7 +85,7 @@ function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
 
 /** «клас 5, 0671234567», «після 18 0671234567»: a class or an hour before a Ukrainian number is no country code. */
 function readAfterDigit([first, ...rest]: readonly DigitGroup[], facts: PlaceFacts): ReadPhone | undefined {
-  const isHour = /^(?:1\d|2[1-3])$/.test(first?.digits ?? '') && /^(?:0|380)/.test(rest[0]?.digits ?? '');
+  const isHour = /^(?:1\d|2[0-3])$/.test(first?.digits ?? '') && /^(?:0|380)/.test(rest[0]?.digits ?? '');
   if (!first || !(isHour || /^[1-79]$/.test(first.digits)) || first.before.includes('+')) return undefined;
   const read = readRun(rest, facts);
   return read.numbers[0]?.startsWith('+380') ? read : undefined;
