@@ -57,50 +57,54 @@ export function suggestPlaces(all: readonly Mistake[]): Mistake[] {
   );
 }
 
-function findPlace(
-  { file, field = '', expected }: Mistake,
-  mistakes: readonly Mistake[],
-): { field?: string; group?: string; expected: string } | undefined {
-  const name = field.split('.').at(-1) ?? '';
+/** Where an unknown field belongs. */
+type Place = {
+  expected: string;
+  /** Path where the field seems to be missing. */
+  field?: string;
+  /** Path of a group that seems to be empty. */
+  group?: string;
+};
+
+/**
+ * Finds the place of an unknown field: a group of its file, the file's top level (''), or another file. If the field may
+ * be a typo, or its name is common, only a place that lacks it is certain.
+ */
+function findPlace({ file, field = '', expected }: Mistake, mistakes: readonly Mistake[]): Place | undefined {
   const own = FILES.find(([pattern]) => pattern.test(file));
   if (!own) return undefined;
-  const inside = own[1] === 'packages.yaml' ? field.replace(/^\[\d+\]\.?/, '') : field;
-  const groups = isDay(name) && own[1] === 'school.yaml' ? ['workingHours'] : listGroups(own[2], name);
-  const lost = groups.find((group) =>
-    mistakes.some(
-      (other) => other.file === file && other.field === join(group, name) && isMissing(other.expected),
-    ),
-  );
-  // An empty group right above its own fields.
-  const above = field.slice(0, field.length - name.length);
-  const empty = groups.find((group) =>
-    mistakes.some(
-      (other) => other.file === file && other.field === above + group && isEmptyField(other.expected),
-    ),
-  );
-  const isTypo = expected.startsWith(`${UNKNOWN_FIELD}; може`);
+  const [, ownName, schema] = own;
+  const name = field.split('.').at(-1) ?? '';
+  const parent = field.slice(0, field.length - name.length);
+  const inside = ownName === 'packages.yaml' ? field.replace(/^\[\d+\]\.?/, '') : field;
+  const isAmbiguous = expected.startsWith(`${UNKNOWN_FIELD}; може`) || COMMON.includes(name);
+  const groups = isDay(name) && ownName === 'school.yaml' ? ['workingHours'] : listGroups(schema, name);
+  const isReported = (path: string, isSuch: (message: string) => boolean) =>
+    mistakes.some((other) => other.file === file && other.field === path && isSuch(other.expected));
   const group =
-    lost ??
-    empty ??
-    (isTypo || COMMON.includes(name) ? undefined : groups.length === 1 ? groups[0] : undefined);
+    groups.find((each) => isReported(join(each, name), isMissing)) ??
+    // An empty group right above its own fields.
+    groups.find((each) => isReported(parent + each, isEmptyField)) ??
+    (isAmbiguous || groups.length > 1 ? undefined : groups[0]);
   if (group !== undefined && join(group, name) !== inside)
     return {
       field: join(group, name),
-      group: above + group,
+      group: parent + group,
       expected: group
-        ? `місце цього поля — під «${group}:», з відступом у два пробіли; перенесіть рядок туди`
+        ? sendTo([group])
         : 'перед цим полем не буває пробілів, воно не належить до жодного іншого; приберіть їх на початку рядка',
     };
-  if (groups.length > 1 && !groups.includes('') && !COMMON.includes(name) && !isTypo)
-    return {
-      expected: `місце цього поля — під «${groups.join(':» чи «')}:», з відступом у два пробіли; перенесіть рядок туди`,
-    };
-  if (groups.length > 0 || COMMON.includes(name) || isTypo) return undefined;
-  const others = FILES.filter(([, , schema]) => hasField(schema, name));
-  const [other] = others;
-  return other && others.length === 1
+  if (isAmbiguous) return undefined;
+  if (groups.length > 0)
+    return groups.length > 1 && !groups.includes('') ? { expected: sendTo(groups) } : undefined;
+  const [other, ...others] = FILES.filter(([, , schemaOfFile]) => hasField(schemaOfFile, name));
+  return other && others.length === 0
     ? { expected: `у цьому файлі такого поля не буває, його місце — ${other[1]}; перенесіть рядок туди` }
     : undefined;
+}
+
+function sendTo(groups: readonly string[]): string {
+  return `місце цього поля — під «${groups.join(':» чи «')}:», з відступом у два пробіли; перенесіть рядок туди`;
 }
 
 /** The fields of the entries of each list in a file. */
