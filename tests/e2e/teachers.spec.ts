@@ -102,6 +102,19 @@ test.describe('a trial lesson with a teacher', () => {
     await expect(message).toHaveValue('Викладач: Олена Гриценко.');
     const head = dialog.getByRole('group', { name: 'Заповніть контактні дані' });
     await expect(head).toHaveAccessibleDescription(/^Викладач: Олена Гриценко/i);
+    // The name is visible once: in the head, or in the message where it is on the first screen.
+    const nameStyle = () =>
+      dialog.locator('p').evaluateAll((all) =>
+        all
+          .map((each) => getComputedStyle(each, '::before'))
+          .filter(({ content }) => content.includes('Гриценко'))
+          .map(({ position }) => position),
+      );
+    await page.setViewportSize({ width: 1366, height: 768 });
+    expect(await nameStyle()).toEqual(['absolute']);
+    await expect(message).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 360, height: 640 });
+    expect(await nameStyle()).toEqual(['static']);
     await expect(dialog.getByLabel('Що вас цікавить?')).toHaveValue('Безкоштовний пробний урок');
     await message.fill('Викладач: Олена Гриценко. Зручно ввечері');
     await dialog.getByRole('button', { name: 'Скасувати' }).click();

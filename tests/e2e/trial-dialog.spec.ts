@@ -47,7 +47,7 @@ test('shows the fields, hints and subjects of the specification', async ({ page 
     'Дошкільна програма',
   ]);
   await expect(dialog.getByLabel('Повідомлення')).not.toHaveAttribute('required');
-  await expect(dialog.getByRole('link', { name: 'Французька мова — на своїй сторінці' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Немає в списку? Французька мова' })).toHaveAttribute(
     'href',
     '/subject/french',
   );

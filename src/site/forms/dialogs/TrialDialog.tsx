@@ -106,7 +106,7 @@ export function TrialDialog({
           options={subjects}
           defaultValue={subjects[0]}
           note={elsewhere?.map(({ slug, name }) => (
-            <a key={slug} href={`/subject/${slug}`}>{`${name} — на\u00a0своїй сторінці`}</a>
+            <a key={slug} href={`/subject/${slug}`}>{`Немає в\u00a0списку? ${name}`}</a>
           ))}
         />
         <div ref={questionsRef} className={styles.questions}>
