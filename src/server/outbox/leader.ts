@@ -155,15 +155,17 @@ export async function requireSameChannels(
   clock: Clock = systemClock,
   leaseMs = LEASE_MS,
 ): Promise<void> {
-  const first = await store.readLeader().catch(() => undefined);
-  const until = clock.elapsed() + leaseMs;
-  for (let leader = first; leader?.isHeld && `${leader.channels}` !== `${channels}`; ) {
+  const readLeader = () => store.readLeader().catch(() => undefined);
+  const deadline = clock.elapsed() + leaseMs;
+  const first = await readLeader();
+  for (let leader = first; leader?.isHeld; leader = await readLeader()) {
+    if (String(leader.channels) === String(channels)) return;
+    // A renewal shows that this leader still runs.
     if (leader.renewals !== first?.renewals)
       throw new StoreRefusedError(
         `Another copy of the site on this database has other channels (${leader.channels.join(', ') || 'none'}, here ${channels.join(', ') || 'none'}): give all copies the same settings and restart them together`,
       );
-    if (clock.elapsed() > until) return;
+    if (clock.elapsed() > deadline) return;
     await clock.sleep(leaseMs / CHECKS, new AbortController().signal);
-    leader = await store.readLeader().catch(() => undefined);
   }
 }
