@@ -16,7 +16,7 @@ import { formatMoment } from '../../lead/times.ts';
 import { type BotMessage, formatNotification } from './message.ts';
 import { nameOrigin, nameStep, offerStep } from './named-step.ts';
 import { pickDay, pickHour, writePicked } from './picker.ts';
-import { makeButton as button, readPress } from './press-data.ts';
+import { makeButton as button, type Press, readPress } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, replySilently } from './school-chat.ts';
 
 /** The beginning of our messages about one lead: card, further request, reminder, question. */
@@ -149,7 +149,7 @@ function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): {
 /** '2026-12-10' in the format of button data. */
 const plainDay = (day: string) => day.replaceAll('-', '');
 
-const WHAT: readonly TimedStep[] = ['callback', 'trial'];
+const TIMED_STEPS: readonly TimedStep[] = ['callback', 'trial'];
 
 /** What a time was read for. */
 type ReadOf = { lead: number; conversation: Conversation; now: Date; isOfOtherStep?: true | undefined };
@@ -161,58 +161,47 @@ export function describeReading(
   { readContent }: ChatParts,
 ): BotMessage {
   const step = isOfOtherStep ? undefined : stepOfMoment(conversation);
-  const withRows = (text: string, rows: InlineKeyboardButton[][]): BotMessage => ({
-    text,
-    reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) },
-  });
   if (reading.kind === 'moment') {
-    if (step)
-      return withRows(`🗓 ${formatMoment(reading.at)}`, [
-        [button('Змінити', { kind: 'days', lead, step, from: 0 })],
-      ]);
-    // In this state, the time may be that of a call or of a lesson, so the manager must choose.
-    return withRows(`🗓 ${formatMoment(reading.at)} — що саме?`, [
-      WHAT.map((each) =>
-        button(STEPS[each].label, { kind: 'at', lead, step: each, at: writePicked(reading.at) }),
-      ),
-    ]);
+    const found = `🗓 ${formatMoment(reading.at)}`;
+    if (step) return withRows(found, [[button('Змінити', { kind: 'days', lead, step, from: 0 })]]);
+    const at = writePicked(reading.at);
+    return askForStep(`${found} — що саме?`, (each) => ({ kind: 'at', lead, step: each, at }));
   }
   const day = reading.day && plainDay(reading.day);
-  const text = reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))}. О котрій?` : UNCLEAR_TIME;
+  const found = reading.kind === 'day' ? `🗓 ${nameWholeDay(reading.day)}` : undefined;
   if (!step)
-    return withRows(reading.kind === 'day' ? `🗓 ${formatDue(dayOf(reading.day))} — що саме?` : UNCLEAR_STEP, [
-      WHAT.map((each) =>
-        button(
-          STEPS[each].label,
-          day
-            ? { kind: 'hours', lead, step: each, day, part: 'school', isHalf: false }
-            : { kind: 'days', lead, step: each, from: 0 },
-        ),
-      ),
-    ]);
+    return askForStep(found ? `${found} — що саме?` : UNCLEAR_STEP, (each) =>
+      day ? showHours(lead, each, day) : { kind: 'days', lead, step: each, from: 0 },
+    );
   const choices = reading.kind === 'question' ? reading.choices : [];
-  const offered = choices.map((choice) =>
+  const offered = choices.map((choice) => [
     'at' in choice
-      ? [button(formatMoment(choice.at), { kind: 'at', lead, step, at: writePicked(choice.at) })]
-      : [
-          button(formatDue(dayOf(choice.day)), {
-            kind: 'hours',
-            lead,
-            step,
-            day: plainDay(choice.day),
-            part: 'school',
-            isHalf: false,
-          }),
-        ],
-  );
+      ? button(formatMoment(choice.at), { kind: 'at', lead, step, at: writePicked(choice.at) })
+      : button(nameWholeDay(choice.day), showHours(lead, step, plainDay(choice.day))),
+  ]);
   const picker = day
     ? pickHour({ lead, step, now }, { day, part: 'school', isHalf: false }, readContent().school)
     : pickDay({ lead, step, now }, 0).slice(0, -1);
-  return withRows(text, [...offered, ...picker]);
+  return withRows(found ? `${found}. О котрій?` : UNCLEAR_TIME, [...offered, ...picker]);
 }
 
-function dayOf(day: string): { dueAt: Date; isWholeDay: true } {
-  return { dueAt: toDayStart(day), isWholeDay: true };
+function withRows(text: string, rows: InlineKeyboardButton[][]): BotMessage {
+  return { text, reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) } };
+}
+
+/** Asks whether the time is that of a call or of a lesson, because the state of the conversation does not show it. */
+function askForStep(text: string, pressFor: (step: TimedStep) => Press): BotMessage {
+  return withRows(text, [TIMED_STEPS.map((step) => button(STEPS[step].label, pressFor(step)))]);
+}
+
+/** The press that shows the hours of a day: '20261210'. */
+function showHours(lead: number, step: TimedStep, day: string): Press {
+  return { kind: 'hours', lead, step, day, part: 'school', isHalf: false };
+}
+
+/** «чт 10.12, без години» for '2026-12-10' */
+function nameWholeDay(day: string): string {
+  return formatDue({ dueAt: toDayStart(day), isWholeDay: true });
 }
 
 const UNCLEAR_TIME = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
