@@ -83,6 +83,53 @@ const NUMBER = /\d+(?:[ \u00a0\u202f,.’']\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?/g
 /** Without a price, the first lesson is free. */
 export const NO_TRIAL_PRICE = '; перший урок безкоштовний, коли цього рядка немає: приберіть його';
 
+const ANY_FIELD = /(?:)/;
+const PRICE = /price/i;
+
+/** Texts that owners write instead of a number, and the ends of their messages. The first match counts. */
+const WRITTEN_INSTEAD: readonly { fields: RegExp; sign: RegExp; hint: string }[] = [
+  {
+    fields: /^trialPriceUah$/,
+    sign: /безкоштовн|бесплатн|даром|^(?:ні|немає|0)$/i,
+    hint: NO_TRIAL_PRICE,
+  },
+  {
+    fields: /^lessons$/,
+    sign: /тижд|тиж\./i,
+    hint: '; це всі заняття пакета, а не за тиждень: за місяць їх учетверо більше',
+  },
+  {
+    fields: /^(?:trialMinutes|minimumExperienceYears)$/,
+    sign: /^(?:ні|нема|без|[-–—]$)/i,
+    hint: '; якщо такого у вас немає, приберіть цей рядок',
+  },
+  { fields: ANY_FIELD, sign: /^=/, hint: '; формул сайт не рахує, впишіть результат' },
+  {
+    fields: PRICE,
+    sign: /безкоштовн|бесплатн|даром/i,
+    hint: '; безкоштовного не буває: впишіть ціну або приберіть цей запис',
+  },
+  {
+    fields: PRICE,
+    sign: /договірн|домовл|запит|уточн/i,
+    hint: '; сайт показує лише точну ціну: впишіть її або приберіть цей запис',
+  },
+  {
+    fields: /^lessons$/,
+    sign: /необмеж|безліміт|будь-як/i,
+    hint: '; впишіть, скільки занять щонайбільше за весь час',
+  },
+];
+
+/** «1,5 тис.», «2к» */
+const THOUSANDS = /^\D{0,5}(\d+(?:[.,]\d+)?)\s*(?:тис|т\.|[kк](?![\p{L}]))/iu;
+
+/** «1600 замість 2000» */
+const SALE = /→|->|замість|стар|звичайн|було|знижк|акці/i;
+
+/** «1600 / 4 заняття», «1600 за місяць = 400», «1600:4» */
+const PRICE_AND_COUNT = /[/=].*(?:занят|урок|міс)|^\d[\d ]*[/=:] *\d+$/i;
+
 /**
  * Suggests the digits, or the field, for a text in a number field.
  *
@@ -91,42 +138,39 @@ export const NO_TRIAL_PRICE = '; перший урок безкоштовний,
  */
 export function suggestNumber(written: string, field: string): string {
   const text = written.trim().replaceAll(/[\u2000-\u200a\u202f]/g, ' ');
-  const isPrice = /price/i.test(field);
   const meant = FIELD_WORDS[field]?.find(([sign]) => sign.test(text))?.[1];
   if (meant) return `: ${meant}`;
-  if (field === 'trialPriceUah' && /безкоштовн|бесплатн|даром|^(?:ні|немає|0)$/i.test(text))
-    return NO_TRIAL_PRICE;
-  if (field === 'lessons' && /тижд|тиж\./i.test(text))
-    return '; це всі заняття пакета, а не за тиждень: за місяць їх учетверо більше';
-  if (/^(?:trialMinutes|minimumExperienceYears)$/.test(field) && /^(?:ні|нема|без|[-–—]$)/i.test(text))
-    return '; якщо такого у вас немає, приберіть цей рядок';
+  const instead = WRITTEN_INSTEAD.find(({ fields, sign }) => fields.test(field) && sign.test(text));
+  if (instead) return instead.hint;
   if (/^[1-9]\d*$/.test(text)) return `: ${text}, без лапок`;
-  if (text.startsWith('=')) return '; формул сайт не рахує, впишіть результат';
-  if (isPrice && /безкоштовн|бесплатн|даром/i.test(text))
-    return '; безкоштовного не буває: впишіть ціну або приберіть цей запис';
-  if (isPrice && /договірн|домовл|запит|уточн/i.test(text))
-    return '; сайт показує лише точну ціну: впишіть її або приберіть цей запис';
-  if (field === 'lessons' && /необмеж|безліміт|будь-як/i.test(text))
-    return '; впишіть, скільки занять щонайбільше за весь час';
   const word = readNumberWord(text);
   if (word !== undefined) return `: ${word}`;
   const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_HOMOGLYPHS[letter] ?? letter);
   if (/\d/.test(text) && digits !== text && /^\d[\d ]*$/.test(digits))
     return `; замість цифри тут літера: ${digits.replaceAll(' ', '')}`;
+  return PRICE.test(field) ? suggestPrice(text, field) : suggestCount(text, field);
+}
+
+function suggestPrice(text: string, field: string): string {
   // A space in the wrong place: «16 00».
   const joined = text.replaceAll(/[ \u00a0]/g, '');
-  if (isPrice && /^\d{1,6}$/.test(joined) && /(?:^| )\d{1,2}(?: |$)/.test(text)) return `: ${joined}`;
+  if (/^\d{1,6}$/.test(joined) && /(?:^| )\d{1,2}(?: |$)/.test(text)) return `: ${joined}`;
   const [number, another] = text.match(NUMBER) ?? [];
   if (number === undefined) return `, а тут «${shorten(text)}»`;
-  const [, thousands] = /^\D{0,5}(\d+(?:[.,]\d+)?)\s*(?:тис|т\.|[kк](?![\p{L}]))/iu.exec(text) ?? [];
-  if (isPrice && thousands) return `: ${Math.round(Number(thousands.replace(',', '.')) * 1000)}`;
-  if (another !== undefined && isPrice && /→|->|замість|стар|звичайн|було|знижк|акці/i.test(text))
+  const [, thousands] = THOUSANDS.exec(text) ?? [];
+  if (thousands) return `: ${Math.round(Number(thousands.replace(',', '.')) * 1000)}`;
+  if (another === undefined) return explainNumber(number, text, field);
+  if (SALE.test(text))
     return ' й одне: ціна зі знижкою — у priceUah, звичайна — у usualPriceUah, останній день — у priceUntil';
-  if (another !== undefined && isPrice && /[/=].*(?:занят|урок|міс)|^\d[\d ]*[/=:] *\d+$/i.test(text))
-    return explainNumber(number, text, field);
-  if (another !== undefined)
-    return isPrice ? ' й одне: для двох цін потрібні два записи' : ` й одне, а тут «${shorten(text)}»`;
-  return explainNumber(number, text, field);
+  return PRICE_AND_COUNT.test(text)
+    ? explainNumber(number, text, field)
+    : ' й одне: для двох цін потрібні два записи';
+}
+
+function suggestCount(text: string, field: string): string {
+  const [number, another] = text.match(NUMBER) ?? [];
+  if (number === undefined) return `, а тут «${shorten(text)}»`;
+  return another === undefined ? explainNumber(number, text, field) : ` й одне, а тут «${shorten(text)}»`;
 }
 
 function explainNumber(number: string, text: string, field: string): string {
