@@ -122,9 +122,10 @@ test.each([
   expect(modeOf(file)).toBe(0o600);
 });
 
-test('leaves a readable folder unchanged if its files are private', async () => {
+test('leaves a readable folder unchanged, because its files are private', async () => {
   chmodSync(folder, 0o755);
   await fill(1);
+  expect([modeOf(folder), modeOf(file)]).toEqual([0o755, 0o600]);
 });
 
 test.each([0o640, 0o666, 0o400, 0o000])('corrects the mode of a file: %o', async (mode) => {

@@ -182,7 +182,7 @@ describe('an answer', () => {
 
   it.each([200, 201, 202, 204, 299])('of %d is success', async (status) => {
     const url = await serve((_, response) => response.writeHead(status).end());
-    await transportTo(url).send(makeClaim(LEAD), never);
+    await expect(transportTo(url).send(makeClaim(LEAD), never)).resolves.toBeUndefined();
   });
 
   it.each([300, 301, 302, 303, 307, 308, 399])('of %d is not followed as a redirect', async (status) => {

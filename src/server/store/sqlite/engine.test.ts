@@ -56,34 +56,41 @@ it('shares one commit among the leads of one turn', async () => {
 });
 
 describe('a backup', () => {
-  it('is whole and consistent while leads come in', async () => {
-    const copy = join(folder, 'copy.db');
-    const saving = Array.from({ length: 2000 }, () => store.saveLead(makeNewLead(), ['email', 'bot']));
-    await Promise.all([store.backUp(copy), ...saving]);
-
+  /** Checks that a copy is sound and has both deliveries of each lead. */
+  function expectWhole(copy: string): void {
     const database = new DatabaseSync(copy, { readOnly: true });
     const verdict = database.prepare('PRAGMA integrity_check').get();
     const counts = database
       .prepare('SELECT (SELECT count(*) FROM lead) AS leads, (SELECT count(*) FROM outbox) AS deliveries')
       .get();
     database.close();
-
     expect(verdict).toEqual({ integrity_check: 'ok' });
     expect(counts?.deliveries).toBe(2 * Number(counts?.leads));
+  }
+
+  it('is whole and private while leads come in', async () => {
+    const copy = join(folder, 'copy.db');
+    const saving = Array.from({ length: 2000 }, () => store.saveLead(makeNewLead(), ['email', 'bot']));
+    await Promise.all([store.backUp(copy), ...saving]);
+
+    expectWhole(copy);
     expect(statSync(copy).mode & 0o777).toBe(0o600);
   });
 
   it('can be made at any moment, during any write', async () => {
+    const copies = Array.from({ length: 20 }, (_, number) => join(folder, `copy-${number}.db`));
     let isOver = false;
     const saving = Array.from({ length: 50 }, async () => {
       while (!isOver) await store.saveLead(makeNewLead(), ['email', 'bot']);
     });
     try {
-      for (let copy = 1; copy <= 20; copy += 1) await store.backUp(join(folder, `copy-${copy}.db`));
+      for (const copy of copies) await store.backUp(copy);
     } finally {
       isOver = true;
       await Promise.all(saving);
     }
+
+    for (const copy of copies) expectWhole(copy);
   });
 
   it('reuses no number that was given out after it was made', async () => {
