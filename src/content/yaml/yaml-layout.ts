@@ -3,14 +3,19 @@ import { findCommentedName } from './commented-lines.ts';
 import { findEntryWithoutList } from './lost-list-name.ts';
 
 /** A field name at the start of a line, with an optional list hyphen before it. */
-const FIELD = /^( *)(- +)?([A-Za-z][\w-]*):(?: +(\S.*))?$/;
+const FIELD = /^(?<indent> *)(?<dash>- +)?(?<name>[A-Za-z][\w-]*):(?: +(?<value>\S.*))?$/;
 
+/** A line with a field: `  - name: "Парта" # примітка` */
 type Field = {
+  /** Number of spaces before the line's first character. */
   indent: number;
+  /** Number of characters before the name: behind the hyphen, if there is one. */
   column: number;
   hasDash: boolean;
   name: string;
+  /** Whether something follows the colon, also a comment. */
   hasValue: boolean;
+  /** Whether only a comment follows the colon. */
   isHint: boolean;
 };
 
@@ -67,8 +72,9 @@ function findUndashedEntry(lines: readonly string[]): Pick<Mistake, 'line' | 'ex
 }
 
 function readField(line = ''): Field | undefined {
-  const [whole, indent = '', dash = '', name = '', value] = FIELD.exec(line) ?? [];
-  if (whole === undefined) return undefined;
+  const { groups } = FIELD.exec(line) ?? {};
+  if (!groups) return undefined;
+  const { indent = '', dash = '', name = '', value } = groups;
   const column = indent.length + dash.length;
   return {
     indent: indent.length,
@@ -88,6 +94,12 @@ function listFieldsAbove(lines: readonly string[], index: number): Field[] {
     .reverse();
 }
 
+/** Returns the number of spaces before the hyphen of a list entry; undefined for any other line. */
+function indentOfEntry(line = ''): number | undefined {
+  return /^( *)- /.exec(line)?.[1]?.length;
+}
+
+/** Finds the rest of a text that begins on the line above, or a text that lost the name of its field. */
 function explainSplitText(lines: readonly string[], index: number): string | undefined {
   const line = lines[index] ?? '';
   if (line.trim() === '' || /^\s*(?:#|- |-$|---)/.test(line) || FIELD.test(line)) return undefined;
@@ -118,6 +130,7 @@ function isWhole(line = ''): boolean {
   return /: *(?:"[^"]*"|[^"\s][^"]*)\s*(?:#.*)?$/.test(line);
 }
 
+/** Finds the first field of a list entry without its hyphen. */
 function explainLostDash(lines: readonly string[], index: number): string | undefined {
   const field = readField(lines[index]);
   if (!field || field.hasDash || field.indent === 0) return undefined;
@@ -164,29 +177,29 @@ function explainListShift(lines: readonly string[], index: number): string | und
     : undefined;
 }
 
-/** A list below a field that already has a text. */
+/** Explains a list below a field that already has a text: `topics: "Дроби"`, `  - "Відсотки"`. */
 function explainTextAndList(lines: readonly string[], index: number): string | undefined {
   const above = readField(lines[index - 1]);
-  const dash = /^( *)- /.exec(lines[index] ?? '')?.[1]?.length ?? -1;
-  if (
-    above?.hasValue &&
-    dash === above.column &&
-    /^ *- /.exec(lines[index - 2] ?? '')?.[0].length === dash + 2
-  )
+  if (!above?.hasValue) return undefined;
+  const indent = indentOfEntry(lines[index]);
+  if (indent === above.column && indentOfEntry(lines[index - 2]) === indent)
     return `вище, посеред списку, стоїть поле «${above.name}»; перенесіть його до інших полів, над список або під нього`;
-  return above?.hasValue && !above.isHint && dash >= above.column && !readField(lines[index])?.hasDash
+  return isBelowText(lines, index)
     ? `після «${above.name}:» стоїть текст, а нижче — список; перенесіть текст у список окремим рядком, з дефіса`
     : undefined;
 }
 
-/** The line, from 1, of a list below a field that has a value already, so that YAML reads both as one text; 0 if none. */
+/** Whether a line is a text of a list below a field that has a text of its own. YAML reads both as one text. */
+function isBelowText(lines: readonly string[], index: number): boolean {
+  const above = readField(lines[index - 1]);
+  const indent = indentOfEntry(lines[index]);
+  if (!above?.hasValue || above.isHint || indent === undefined) return false;
+  return indent >= above.column && !readField(lines[index])?.hasDash;
+}
+
+/** Returns the first line, from 1, of a list whose name was deleted, below another field with a text; 0 if none. */
 export function findUnnamedList(lines: readonly string[]): number {
-  const index = lines.findIndex((line, place) => {
-    const above = readField(lines[place - 1]);
-    const dash = /^( *)- /.exec(line)?.[1]?.length ?? -1;
-    return above?.hasValue && !above.isHint && dash >= above.column && !readField(line)?.hasDash;
-  });
-  return index + 1;
+  return lines.findIndex((_line, index) => isBelowText(lines, index)) + 1;
 }
 
 /** The first field of a group without its indent, above the others. */
@@ -202,16 +215,19 @@ function explainLostIndent(lines: readonly string[], index: number): string | un
     : undefined;
 }
 
-/** An unquoted text whose first character has a meaning in YAML. */
+/** A field or a list entry whose value begins with a sign that has a meaning in YAML: `caption: *Дроби` */
+const SIGN_AT_START = /^\s*(?:- +)?(?:[A-Za-z]\w*: +|- +)(?<sign>[[{*&!|>%@`?-])(?<rest>.*)$/;
+
+/** Explains an unquoted text whose first character has a meaning in YAML, unless it is used in this meaning. */
 function explainStart(line = ''): string | undefined {
-  const [, sign = '', rest = ''] = /^\s*(?:- +)?(?:[A-Za-z]\w*: +|- +)([[{*&!|>%@`?-])(.*)$/.exec(line) ?? [];
-  const isOwn =
-    (sign === '[' && /\]\s*(?:#.*)?$/.test(rest)) ||
-    (sign === '{' && /\}\s*(?:#.*)?$/.test(rest)) ||
-    (/[|>]/.test(sign) && /^[+-]?\d?[+-]?\s*$/.test(rest));
+  const { sign = '', rest = '' } = SIGN_AT_START.exec(line)?.groups ?? {};
+  const isListOrRecord = /^\[.*\]\s*(?:#.*)?$|^\{.*\}\s*(?:#.*)?$/.test(sign + rest);
+  // `|` and `>` begin a text of several lines.
+  const isBlock = /^[|>][+-]?\d?[+-]?\s*$/.test(sign + rest);
   if (sign === '-' && rest.includes(' - ') && FIELD.test(line.replace(/: .*/, ':')))
     return 'список пишуть під назвою поля: кожен запис — окремим рядком, з дефіса';
-  if (!sign || isOwn || rest.trim() === '' || sign === '@') return undefined;
+  // The parser's own message explains @.
+  if (!sign || isListOrRecord || isBlock || rest.trim() === '' || sign === '@') return undefined;
   return `текст не може починатися зі знака ${sign}; візьміть увесь текст у лапки "…"`;
 }
 
@@ -223,6 +239,7 @@ function explainLostGroup(lines: readonly string[], index: number, { indent }: F
     : '';
 }
 
+/** Finds a field whose indent differs from that of the field above it. */
 function explainShift(lines: readonly string[], index: number): string | undefined {
   const field = readField(lines[index]);
   const all = listFieldsAbove(lines, index);
