@@ -26,17 +26,17 @@ export function createLeadership(database: Engine) {
      * Takes the lease if it is free.
      *
      * @param holder description of the process for people who read the table
-     * @param silent number of renewals of a leader that has stopped renewing; its lease is taken although its deadline
-     * is in the future
+     * @param stalledAt number of renewals at which the leader has stopped; its lease is then taken before its deadline.
+     * -1 if it has not stopped
      * @returns the new epoch; null if another process leads
      */
     async acquireLease(
       holder: string,
       channels: readonly Channel[],
       leaseMs: number,
-      silent = -1,
+      stalledAt = -1,
     ): Promise<number | null> {
-      const values = { holder, channels: JSON.stringify(channels), leaseMs, silent };
+      const values = { holder, channels: JSON.stringify(channels), leaseMs, stalledAt };
       const taken = await database.write((transaction) => take(transaction, values));
       return taken?.epoch ?? null;
     },
@@ -94,7 +94,7 @@ const TAKE = `
   ON CONFLICT (name) DO UPDATE
   SET epoch = leader.epoch + 1, holder = excluded.holder, channels = excluded.channels,
       held_until = excluded.held_until, renewals = leader.renewals + 1
-  WHERE leader.held_until <= :now OR leader.renewals = :silent
+  WHERE leader.held_until <= :now OR leader.renewals = :stalledAt
   RETURNING epoch`;
 
 const RENEW = `
