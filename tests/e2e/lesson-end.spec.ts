@@ -128,7 +128,7 @@ test('draws a star, lists the results, and shows when a tutor calls', async ({ p
   await expect(page.getByText('Тепер у вашому зошиті')).toBeVisible();
   await expect(page.getByText('період залежить від довжини')).toBeVisible();
   await expect(
-    page.getByText(/^Зараз 21:40\. Зателефонуємо завтра\sдо\s11:00\. Викладачеві скажемо/),
+    page.getByText(/^Зараз 21:40\. Зателефонуємо завтра\sдо\s11:00\. На\sуроці вже знатимемо/),
   ).toBeVisible();
 });
 
@@ -159,12 +159,12 @@ test('shows «sent» instead of the call time after the lead was sent', async ({
   await press(page, 'Продовжити цю тему');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Скасувати' }).click();
-  await expect(page.locator('.lesson-onward')).toContainText(/^\S.*Зателефонуємо .+ Викладачеві скажемо/);
+  await expect(page.locator('.lesson-onward')).toContainText(/^\S.*Зателефонуємо .+ На\sуроці вже знатимемо/);
   await press(page, 'Продовжити цю тему');
   await fillPerson(dialog, uniqueName(), '067 123 45 67');
   await dialog.locator('button[type=submit]').click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('.lesson-onward')).toContainText('Заявку надіслано. Викладачеві скажемо');
+  await expect(page.locator('.lesson-onward')).toContainText(/Заявку надіслано\. На\sуроці вже знатимемо/);
 });
 
 test('opens the first task of another board in its place', async ({ page, site }) => {

@@ -124,10 +124,7 @@ type TrialOfferProps = { subject: string; children: string };
 function TrialOffer({ subject, children }: TrialOfferProps) {
   // If a subject has a trial lesson, each page contains the dialog (sections/Dialogs.tsx).
   const island = document.querySelector('#trial-dialog')?.parentElement as HTMLElement;
-  const { school, hasOneTeacher } = JSON.parse(island.dataset.props as string) as {
-    school: SchoolFacts;
-    hasOneTeacher?: boolean;
-  };
+  const { school } = JSON.parse(island.dataset.props as string) as { school: SchoolFacts };
   // Closed forms accept no leads. `ReplyHour` already considers other pauses.
   const pause = findPause(school);
   const [isSent, setSent] = useState(false);
@@ -142,10 +139,7 @@ function TrialOffer({ subject, children }: TrialOfferProps) {
           <>
             {/* After sending, the visitor knows the call time, which may differ from this one. */}
             {isSent ? <span>Заявку надіслано.</span> : <ReplyHour verb="Зателефонуємо" school={school} />}
-            <span>
-              {hasOneTeacher ? ' На\u00a0уроці вже знатимемо' : ' Викладачеві скажемо'}
-              {', що\u00a0цю дошку ви\u00a0вже розв’язали.'}
-            </span>
+            <span>{' На\u00a0уроці вже знатимемо, що\u00a0цю дошку ви\u00a0розв’язали.'}</span>
           </>
         )}
       </p>
@@ -174,8 +168,8 @@ function Spine({ cover: { slug, name, style }, text, onClick }: SpineProps) {
 export function Star({ place }: { place: LessonData['end']['star'] }) {
   return (
     <div className="lesson-over">
-      <svg className="lesson-star" viewBox="258 32 84 86" style={place as object} aria-hidden="true">
-        <path d="M272 112C281 84 290 58 297 36C305 62 314 86 325 109C305 95 282 80 262 66C286 64 312 63 337 63C315 79 292 96 270 113" />
+      <svg className="lesson-star" viewBox="0 0 84 86" style={place as object} aria-hidden="true">
+        <path d="M14 80C23 52 32 26 39 4c8 26 17 50 28 73C47 63 24 48 4 34q38-3 75-3C57 47 34 64 12 81" />
       </svg>
     </div>
   );

@@ -31,7 +31,7 @@ type DialogsProps = {
 export function Dialogs({
   packages,
   subject,
-  school: { facts: school, trial, hasOneTeacher },
+  school: { facts: school, trial },
   beforePayment: ofSchool,
   choices,
 }: DialogsProps) {
@@ -56,7 +56,6 @@ export function Dialogs({
             next: trial.next,
             about: hasTrial ? about : undefined,
             questions: trialQuestions,
-            ...(hasOneTeacher && { hasOneTeacher }),
             school,
           }}
         />

@@ -27,8 +27,6 @@ type TrialDialogProps = {
   next: string;
   /** The subject of the page, named in the head. The list keeps its default (spec §5). */
   about?: string | undefined;
-  /** Whether one person teaches all subjects. The end of a lesson reads it (lesson/LessonEnd.tsx). */
-  hasOneTeacher?: boolean;
   /** Questions whose answers are written into the message. */
   questions: readonly TrialQuestion[];
   school: SchoolFacts;
