@@ -67,7 +67,7 @@ test('hints at a short phone number when the field loses focus and when a draft 
 }) => {
   await page.goto('/');
   const form = page.locator('#contact form');
-  const doubt = form.getByText('Бракує 5 цифр: їх 5, а треба 10');
+  const doubt = form.getByText('Бракує 5 цифр: їх 5, а треба 10.');
   await fillPerson(form, 'Оля', '067 12');
   await expect(doubt).toBeHidden();
   await form.getByLabel('Повідомлення *').focus();

@@ -12,7 +12,7 @@ import {
 } from './fixtures.ts';
 
 const REASON = /^Лише щоб відповісти/;
-const HINT = 'Бракує 8 цифр: їх 2, а треба 10';
+const HINT = 'Бракує 8 цифр: їх 2, а треба 10.';
 const FORMAT = 'Наприклад: +380 67 123 45 67';
 const ASTERISK = '* — обов’язкові поля';
 
@@ -57,10 +57,10 @@ test('the hint names missing digits and a missing country code', async ({ page }
   const form = await openTrialDialog(page);
   const phone = form.getByLabel('Телефон *');
   for (const [typed, hint] of [
-    ['067 123 45 6', 'Бракує цифри: їх 9, а треба 10'],
-    ['501 234 567', 'Номер іншої країни? Додайте код, наприклад +48'],
-    ['067-12', 'Бракує 5 цифр: їх 5, а треба 10'],
-    ['0671234567890', 'Зайві 3 цифри: їх 13, а треба 10'],
+    ['067 123 45 6', 'Бракує цифри: їх 9, а треба 10.'],
+    ['501 234 567', 'Номер іншої країни? Додайте код, наприклад +48.'],
+    ['067-12', 'Бракує 5 цифр: їх 5, а треба 10.'],
+    ['0671234567890', 'Зайві 3 цифри: їх 13, а треба 10.'],
     ['після 18:00', 'Перевірте номер телефону.'],
   ] as const) {
     await phone.fill(typed);
@@ -129,7 +129,7 @@ test('the error of the rule replaces a hint that says no more, and keeps one tha
   await form.getByLabel('Телефон *').fill('067123456');
   await form.locator('button[type=submit]').click();
   await expect(form.getByText('Введіть коректний номер телефону', { exact: true })).toBeVisible();
-  await expect(form.getByText('Бракує цифри: їх 9, а треба 10')).toBeVisible();
+  await expect(form.getByText('Бракує цифри: їх 9, а треба 10.')).toBeVisible();
 });
 
 test('a refused form shows the hint, whichever field is wrong', async ({ page }) => {
@@ -138,7 +138,7 @@ test('a refused form shows the hint, whichever field is wrong', async ({ page })
   await form.getByLabel('Телефон *').fill('0671234567890');
   await form.locator('button[type=submit]').click();
   await expect(form.getByText("Введіть ваше ім'я", { exact: true })).toBeVisible();
-  await expect(form.getByText('Зайві 3 цифри: їх 13, а треба 10')).toBeVisible();
+  await expect(form.getByText('Зайві 3 цифри: їх 13, а треба 10.')).toBeVisible();
 });
 
 test('the hint takes no more room than the note that it replaces', async ({ page }) => {

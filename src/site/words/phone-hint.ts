@@ -3,7 +3,7 @@ import { pluralize } from '#shared/words/plural.ts';
 
 /** Says no more than the error of spec §5. */
 export const CHECK = 'Перевірте номер телефону.';
-const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48';
+const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48.';
 
 /** Prefixes of Ukrainian mobile networks and of its areas, without the zero. */
 const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-7]|38(?!0)|4[1-8]|5[1-7]|6[1259]|80)/;
@@ -22,9 +22,7 @@ export function findPhoneHint(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
   const runs = findDigitRuns(typed);
   if (runs.some(isWhole)) return undefined;
-  const longest = runs.map(joinGroups).sort((one, other) => other.length - one.length)[0] ?? '';
-  // Two zeros are a plus.
-  const number = longest.replace(/^00(?=[1-9])/, '+');
+  const number = runs.map(writeNumber).sort((one, other) => other.length - one.length)[0] ?? '';
   const digits = number.replace('+', '');
   const isShort = digits.length < LEAST_DIGITS;
   // A row of zeros, and a text such as «після 18:00», is no beginning of a number.
@@ -49,7 +47,7 @@ function isWhole(groups: readonly DigitGroup[]): boolean {
 }
 
 function isNumber(groups: readonly DigitGroup[]): boolean {
-  const typed = joinGroups(groups).replace(/^00(?=[1-9])/, '+');
+  const typed = writeNumber(groups);
   // «+38 67 123 45 67» lacks its zero, but the server can complete it.
   const [, ukrainian] =
     /^\+?(?:(?:380?(?=380))?3?80|0)0?(\d{9})$/.exec(
@@ -68,11 +66,16 @@ function isNumber(groups: readonly DigitGroup[]): boolean {
   );
 }
 
+/** The digits of the groups, with a leading plus instead of two zeros. */
+function writeNumber(groups: readonly DigitGroup[]): string {
+  return joinGroups(groups).replace(/^00(?=[1-9])/, '+');
+}
+
 /** «Бракує цифри: їх 9, а треба 10» */
 function countDigits(digits: string, needed: number, without = ''): string {
   const missing = needed - digits.length;
   if (missing === 0) return CHECK;
-  const count = `: ${without}їх ${digits.length}, а треба ${needed}`;
+  const count = `: ${without}їх ${digits.length}, а треба ${needed}.`;
   const many = Math.abs(missing);
   if (missing > 0) return `Бракує ${many === 1 ? 'цифри' : `${many} цифр`}${count}`;
   return `${many === 1 ? 'Зайва' : 'Зайві'} ${pluralize(many, 'цифра', `${many} цифри`, `${many} цифр`)}${count}`;
