@@ -56,9 +56,7 @@ export function Receipt({ kind, what, lead, after, school, ...notice }: ReceiptP
       <PageNotice of="failed" about={`на ${what}`} {...notice}>
         <b>{`Ми не знаємо, чи дійшла до нас заявка на ${what}.`}</b>{' '}
         <span>
-          {
-            'Дані сайту в браузері стерто, тож сам він її більше не надішле. Заповніть її ще раз, зателефонуйте '
-          }
+          {'Дані сайту в браузері стерто. Заповніть її ще раз, зателефонуйте '}
           <CallOrWrite school={school} />
         </span>
       </PageNotice>
