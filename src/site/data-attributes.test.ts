@@ -11,7 +11,7 @@ const sources = ['src/site', 'src/build']
   .join('\n');
 
 const found = [
-  ...[...sources.matchAll(/(?<![\w-])data-([a-z]+(?:-[a-z]+)*)(?=[\]="'>`\s:])/g)].map(
+  ...[...sources.matchAll(/(?<![\w-])data-([a-z]+(?:-[a-z]+)*)(?=[\]="'>`\s:)])/g)].map(
     ([, name = '']) => name,
   ),
   ...[...sources.matchAll(/\bdataset\.([a-zA-Z]+)/g)].map(([, name = '']) =>

@@ -16,6 +16,7 @@ export const DATA_ATTRIBUTES = {
   slip: 'On the label of a text answer: its number.',
   right: 'On an answer: it is right.',
   label: 'On an item of the row of lessons: its subject, for the label that the stylesheet draws.',
+  reserved: 'On the empty place of a reply: the reply to the right answer, whose height it reserves.',
   'after-lesson':
     'On an empty element: the place for the end of a lesson. `row`: its board is in a row of boards.',
   letters: 'On a bubble: the speaker’s initials. The stylesheet draws them, hidden from screen readers.',

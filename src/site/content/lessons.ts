@@ -48,6 +48,8 @@ export type Task = Pick<Step, 'type' | 'ask'> & {
   onward: string;
   /** The tutor's last hint: the number of the right answer and its position. */
   shown: { answer: number; at?: number | undefined };
+  /** The reply to the right answer without mistakes. An invisible copy reserves its height. */
+  rightReply: string;
   /** Ids of the visible pieces of the drawing. After an answer, `pieces` of that answer applies. */
   pieces: string[];
   answers: {
@@ -227,6 +229,7 @@ function describeTask(
     type,
     ask: typeset(ask),
     shown: { answer: solvedBy, at: stops?.find(({ answer }) => answer === solvedBy)?.at },
+    rightReply: typeset(solved.reply),
     pieces: listSeen(pieces, show, hide),
     answers: step.answers.map((answer) => {
       const { at, right, drawn, reply, draw = [], hide: gone = [] } = answer;

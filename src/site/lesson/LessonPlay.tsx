@@ -80,11 +80,7 @@ export function LessonPlay({ lesson, board, start, onOpen }: LessonPlayProps) {
                 </Bubble>
               </div>
             )}
-            <div
-              role="status"
-              className="lesson-reply"
-              data-reserved={task.answers[task.shown.answer]?.replies[0]}
-            >
+            <div role="status" className="lesson-reply" data-reserved={now.rightReply}>
               {reply && (
                 <Bubble key={reply} ref={scrollIntoView} from="tutor" letters={tutor.letters} lang={lang}>
                   {reply}
