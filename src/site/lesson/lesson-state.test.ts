@@ -24,6 +24,7 @@ const task: Task = {
   shown: { answer: 1, at: 1 },
   picture: '',
   onward: '',
+  rightReply: '',
   pieces: [],
   answers: [answer('три'), answer('чотири', true), answer('п’ять')],
 };
