@@ -93,7 +93,12 @@ test('the keyboard alone plays a lesson, from the start button to the free lesso
   const right = page.getByRole('button', { name: '4 м' });
   await expect(right).toBeFocused();
   await expect(right).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('button', { name: '8 м' })).toHaveAttribute('aria-disabled', 'true');
+  const wrong = page.getByRole('button', { name: '8 м' });
+  await expect(wrong).toHaveAttribute('aria-disabled', 'true');
+  const [rightBorder, wrongBorder] = await Promise.all(
+    [right, wrong].map((answer) => answer.evaluate((button) => getComputedStyle(button).borderColor)),
+  );
+  expect(rightBorder, 'the right answer stands out').not.toBe(wrongBorder);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
