@@ -171,7 +171,7 @@ function readPrefix(typed: readonly DigitGroup[]): { groups: DigitGroup[]; isInt
   return { groups: groups.filter((group, index) => !isTrunkZero(group, index)), isInternational };
 }
 
-/** A Ukrainian number with its country code, or with «8 0…», as people dialled before 2009. */
+/** A Ukrainian number with its country code, also typed twice, or with «8 0…», as people dialled before 2009. */
 function readUkrainian(digits: string, firstGroup: string): string | 'ambiguous' | undefined {
   const [, own] = /^(?:380?(?=380))?3?80(?:0(?=\d{9}$))?(\d{9})$/.exec(digits) ?? [];
   if (own) return parse(`+380${own}`)?.number;

@@ -73,13 +73,15 @@ export const texts = describeTexts(content.texts, {
 });
 /** The questions that the introduction of the subjects names. */
 export const subjectsLink = linkGroup(content.school, texts.home.subjectsIntro);
+/** What the pages claim: a question may quote it. */
+const claimed = [
+  ...content.school.claims.map(quoteClaim),
+  ...content.subjects.flatMap(({ highlight }) => highlight ?? []),
+];
 export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today, content.texts),
   quickAnswers: describeQuickAnswers(content.school, values, [
-    ...[
-      ...content.school.claims.map(quoteClaim),
-      ...content.subjects.flatMap(({ highlight }) => highlight ?? []),
-    ].map((words) => findExplanation(content.school, words)),
+    ...claimed.map((words) => findExplanation(content.school, words)),
     subjectsLink?.answer,
   ]),
   priceSection: describePriceSection(content.packages),

@@ -5,7 +5,10 @@ import { pluralize } from '#shared/words/plural.ts';
 export const CHECK = 'Перевірте номер телефону.';
 const ADD_CODE = 'Номер іншої країни? Додайте код, наприклад +48.';
 
-/** Prefixes of Ukrainian mobile networks and of its areas, without the zero. */
+/**
+ * Prefixes of Ukrainian mobile networks and of its areas, without the zero. No area has the code 0380: it is the country
+ * code, typed again.
+ */
 const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-7]|38(?!0)|4[1-8]|5[1-7]|6[1259]|80)/;
 
 /** Numbers in use have 8 to 15 digits (ITU-T E.164); numbers with country code 1 have 11. */
@@ -48,7 +51,7 @@ function isWhole(groups: readonly DigitGroup[]): boolean {
 
 function isNumber(groups: readonly DigitGroup[]): boolean {
   const typed = writeNumber(groups);
-  // «+38 67 123 45 67» lacks its zero, but the server can complete it.
+  // «+380 380 67…» has its country code twice. «+38 67 123 45 67» lacks its zero, but the server can complete it.
   const [, ukrainian] =
     /^\+?(?:(?:380?(?=380))?3?80|0)0?(\d{9})$/.exec(
       typed.replace(/^\+?38(?!0)/, groups[0]?.digits === '38' ? '380' : '$&'),
@@ -71,7 +74,7 @@ function writeNumber(groups: readonly DigitGroup[]): string {
   return joinGroups(groups).replace(/^00(?=[1-9])/, '+');
 }
 
-/** «Бракує цифри: їх 9, а треба 10» */
+/** «Бракує цифри: їх 9, а треба 10.» */
 function countDigits(digits: string, needed: number, without = ''): string {
   const missing = needed - digits.length;
   if (missing === 0) return CHECK;
