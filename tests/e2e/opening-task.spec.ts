@@ -103,6 +103,16 @@ test('the end has a tick for each right answer, also for the one that the page r
   await expect(page.locator('#hero .lesson-marks svg')).toHaveCount(2);
 });
 
+test('a wrong answer scrolls no farther than its reply needs', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  await place(page, 'точка (0; 3)').click();
+  await expect(replyOf(page)).toBeInViewport({ ratio: 1 });
+  const below = await replyOf(page).evaluate((reply) => innerHeight - reply.getBoundingClientRect().bottom);
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled === 0 || below < 30, `scrolled ${scrolled} px, ${below} px below the reply`).toBe(true);
+});
+
 test('after a right answer, another touch of the drawing changes nothing', async ({ page }) => {
   await page.goto('/');
   await place(page, 'точка (3; 0)').click();

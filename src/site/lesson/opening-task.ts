@@ -6,9 +6,10 @@ export function setUpOpeningTask(): void {
   addEventListener('keydown', moveAmongAnswers);
   addEventListener('change', ({ target }) => {
     const board = (target as Element).closest('[data-task]');
-    board
-      ?.querySelector(':checked ~ * [role=status]')
-      ?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    // The parts of all answers share one place (TaskBoard.module.css), so the place would be too high.
+    for (const part of board?.querySelectorAll('div[data-on] > *') ?? [])
+      if (getComputedStyle(part).visibility !== 'hidden')
+        part.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   });
 }
 
