@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { makeNewLead } from '../support/make-lead.ts';
-import { claim, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
+import { makeNewLead, makeOther } from '../support/make-lead.ts';
+import { claim, claimCard, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
 
 export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
   it('sends by the bot after the e-mail', async () => {
@@ -84,6 +84,48 @@ export function describeOrder(openStore: OpenStore, passTime: PassTime): void {
     await store.completeDelivery(await claim(store, 'email'));
 
     expect(await wait(store, 'bot')).toBeGreaterThan(4 * MINUTE_MS);
+  });
+
+  it('updates the card once a late e-mail is sent or given up', async () => {
+    for (const end of ['completeDelivery', 'abandonDelivery'] as const) {
+      const store = await openStore();
+      const { number } = await store.saveLead(makeOther(), ['email', 'bot']);
+      const lead = await store.findLead(number);
+      await passTime(10 * MINUTE_MS);
+      await store.saveCard(lead?.conversation.id ?? 0, { chatId: '-1', messageId: number }, 0);
+      await store.completeDelivery(await claim(store, 'bot'));
+      await wait(store, 'bot');
+      await store[end](await claim(store, 'email'), 'too-large');
+
+      const card = await claimCard(store);
+      expect(card.lead).toMatchObject({ number, deliveries: [{ channel: 'email' }, { state: 'done' }] });
+      await store.completeDelivery(card);
+    }
+  });
+
+  it('updates the card if the e-mail is sent while the bot sends the lead without it', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await passTime(10 * MINUTE_MS);
+    const sending = await claim(store, 'bot');
+    expect(sending).toMatchObject({ isEmailOverdue: true });
+    await store.completeDelivery(await claim(store, 'email'));
+    await store.saveCard(1, { chatId: '-1', messageId: 101 }, 0);
+    await store.completeDelivery(sending);
+
+    await store.completeDelivery(await claimCard(store));
+    expect(await wait(store, 'bot')).toBeNull();
+  });
+
+  it('leaves the card of an e-mail in time unchanged', async () => {
+    const store = await openStore();
+    await store.saveLead(makeNewLead(), ['email', 'bot']);
+    await store.completeDelivery(await claim(store, 'email'));
+    const sending = await claim(store, 'bot');
+    await store.saveCard(1, { chatId: '-1', messageId: 101 }, 0);
+    await store.completeDelivery(sending);
+
+    expect(await wait(store, 'bot')).toBeNull();
   });
 
   it('counts the wait of released spam from its release', async () => {

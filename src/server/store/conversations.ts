@@ -173,12 +173,17 @@ async function saveCard(
   shown?: number,
 ): Promise<void> {
   const row = await transaction.get<{ steps: number }>(NOTE_CARD, { id, chatId, messageId });
-  if (row && row.steps !== shown) await transaction.run(QUEUE_CARD, { id });
+  if (row && row.steps !== shown) await queueCard(transaction, id);
+}
+
+/** Queues the current state for the card, if there is one. */
+export async function queueCard(transaction: Transaction, id: number): Promise<void> {
+  await transaction.run(QUEUE_CARD, { id });
 }
 
 /** Queues the current state for the card and the webhook, if these have shown the conversation before. */
 async function queueConversation(transaction: Transaction, id: number): Promise<void> {
-  await transaction.run(QUEUE_CARD, { id });
+  await queueCard(transaction, id);
   await transaction.run(QUEUE_WEBHOOK, { id });
 }
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/durations.ts';
 import type { Channel, Lead, LeadWithDeliveries } from '../lead/lead.ts';
-import { NEWEST_LEAD } from './conversations.ts';
+import { NEWEST_LEAD, queueCard } from './conversations.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { readLeads } from './lead-rows.ts';
@@ -246,11 +246,24 @@ const START = `
       attempts = attempts + 1, lost_attempts = lost_attempts + 1
   WHERE id = :id`;
 
-/** Makes the bot message due after the e-mail was sent or has failed. */
-function settle({ channel, topic }: Claim): Consequence[] {
-  const isWaitedFor = channel === 'email' && topic === 'lead';
-  return isWaitedFor ? [(transaction, { leadNumber }) => transaction.run(SETTLE_EMAIL, { leadNumber })] : [];
+/**
+ * Makes the bot message due after the e-mail was sent or has failed. If the bot has sent the lead without it, updates
+ * the card, which may say that the e-mail is late.
+ */
+function settle(claim: Claim): Consequence[] {
+  if (claim.topic !== 'lead') return [];
+  if (claim.channel === 'email')
+    return [
+      (transaction, { leadNumber }) => transaction.run(SETTLE_EMAIL, { leadNumber }),
+      queueCardAfterEmail,
+    ];
+  return claim.isEmailOverdue ? [queueCardAfterEmail] : [];
 }
+
+const queueCardAfterEmail: Consequence = async (transaction, { leadNumber }) => {
+  const shown = await transaction.get<{ id: number }>(FIND_SHOWN_WITHOUT_EMAIL, { leadNumber });
+  if (shown) await queueCard(transaction, shown.id);
+};
 
 const closeBreaker: Consequence = (transaction, { channel }) => transaction.run(CLOSE_BREAKER, { channel });
 
@@ -291,6 +304,13 @@ const SETTLE_EMAIL = `
   UPDATE outbox SET due_at = :now, planned_at = :now
   WHERE lead_number = :leadNumber AND channel = 'bot' AND topic = 'lead'
     AND state = 'pending' AND failed_since IS NULL AND due_at > :now`;
+
+/** The conversation of a lead that the bot has sent, once its e-mail is no longer pending. */
+const FIND_SHOWN_WITHOUT_EMAIL = `
+  SELECT conversation_id AS id FROM lead
+  WHERE number = :leadNumber
+    AND EXISTS (SELECT 1 FROM outbox WHERE key = 'lead:' || number || ':bot' AND state = 'done')
+    AND EXISTS (SELECT 1 FROM outbox WHERE key = 'lead:' || number || ':email' AND state IN ('done', 'dead'))`;
 
 const CLOSE_BREAKER = `
   UPDATE channel SET last_success_at = :now, failing_code = NULL, failing_since = NULL WHERE name = :channel`;

@@ -36,6 +36,8 @@ type World = {
   chatId?: string;
   /** Channels that send the lead. */
   channels?: Channel[];
+  /** The form's id. */
+  requestId?: string;
   /** Happens before the card is updated. */
   before?: (store: Store, pass: (ms: number) => void) => Promise<unknown>;
 };
@@ -47,11 +49,12 @@ async function show({
   channels = [],
   isNoted,
   chatId = '-42',
+  requestId = randomUUID(),
   before,
 }: World = {}) {
   let passedMs = 0;
   const store = await openTestStore(makeStoreFile(), () => Date.now() + passedMs);
-  await store.saveLead(makeNewLead('trial', { fields: { name: 'Тарас', phone: '1' } }), channels);
+  await store.saveLead(makeNewLead('trial', { requestId, fields: { name: 'Тарас', phone: '1' } }), channels);
   await store.saveCard(1, { chatId, messageId: 101 }, 0);
   const command = { of: { lead: 1 }, by: { source, name: 'Марія' }, key: randomUUID() } as const;
   await store.applyCommand(isNoted ? { ...command, note: 'після 18:00' } : { ...command, step: 'take' });
@@ -158,14 +161,39 @@ test('the e-mail is marked late only after the bot has sent the lead without it'
   expect(late.texts[0]).toContain(OVERDUE);
 });
 
+test('the e-mail of a correction is not late before it has failed', async () => {
+  const channels: Channel[] = ['email', 'bot'];
+  const requestId = randomUUID();
+  const correct = (failure?: string) =>
+    show({
+      channels,
+      requestId,
+      async before(store, pass) {
+        await finish(store, 'email');
+        await finish(store, 'bot');
+        await finish(store, 'bot');
+        pass(60_000);
+        const fields = { name: 'Тарас', phone: '067 222 33 44' };
+        await store.saveLead(makeNewLead('trial', { requestId, fields }), channels);
+        if (!failure) return;
+        const claim = await claimNext(store, 'email');
+        if ('topic' in claim) await store.postponeDelivery(claim, 60_000, failure);
+      },
+    });
+  expect((await correct()).texts[0]).not.toContain(OVERDUE);
+  expect((await correct('smtp-451')).texts[0]).toContain(OVERDUE);
+});
+
+async function finish(store: Store, channel: Channel): Promise<void> {
+  const claim = await claimNext(store, channel);
+  if (!('topic' in claim)) throw new Error(`Nothing is due on ${channel}`);
+  await store.completeDelivery(claim);
+}
+
 test('an e-mail that reached a recipient is not late', async () => {
   const { texts } = await show({
     channels: ['email'],
-    async before(store) {
-      const claim = await claimNext(store, 'email');
-      if (!('topic' in claim)) throw new Error('Nothing is due');
-      await store.completeDelivery(claim);
-    },
+    before: (store) => finish(store, 'email'),
   });
   expect(texts[0]).not.toContain(OVERDUE);
 });

@@ -54,12 +54,14 @@ export async function editCard(
 }
 
 /**
- * Whether the bot has sent the newest lead after its ten minutes, before the e-mail. Until then, the e-mail may still
- * be in flight.
+ * Whether the bot has sent the newest lead without its e-mail. Until then, the e-mail may still be in flight. So may the
+ * e-mail of a correction, which is queued after the bot has sent the lead, before its first failure.
  */
 function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
-  const wasSentByBot = lead.deliveries.some(({ channel, state }) => channel === 'bot' && state === 'done');
-  return wasSentByBot && isEmailUnsent(lead);
+  const sent = lead.deliveries.find(({ channel, state }) => channel === 'bot' && state === 'done');
+  const email = lead.deliveries.find(({ channel }) => channel === 'email');
+  if (!sent?.doneAt || !email || !isEmailUnsent(lead)) return false;
+  return email.lastErrorCode !== null || email.nextAttemptAt <= sent.doneAt;
 }
 
 /** A refusal with this status is permanent. */
