@@ -604,6 +604,8 @@ export const TURNS: readonly Form[] = [
   ),
   // «не раніше 18:00»
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
+  // «не бере, завтра о 12», «зараз не може, пт 17»: the slot is for another try.
+  form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , (?:(?:в|на|о) )*SLOT)', aside),
   // «пт 17 не може»
   form(
     '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEM| THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
@@ -617,7 +619,7 @@ export const TURNS: readonly Form[] = [
     refuseSlot,
   ),
   // «не може, пт о 17»: a refusal of the slot or another one.
-  form('(?<!зараз )не CANT(?= , (?:(?:в|на|о) )*SLOT(?!.* CALL))', warn('limit')),
+  form('не CANT(?= , (?:(?:в|на|о) )*SLOT(?!.* CALL))', warn('limit')),
   // «не підходить їм 16:00»
   form(
     'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',

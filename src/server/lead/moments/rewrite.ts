@@ -9,7 +9,7 @@ export type Form = {
 
 /**
  * A pattern over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, `SLOT` an
- * earlier finding, and `FIX` a word before a correction. A match begins and ends at a word.
+ * earlier finding, `FIX` a word before a correction, and `CANT` includes `MUTE`. A match begins and ends at a word.
  */
 export function form(like: string, put: Form['put']): Form {
   const pattern = like
@@ -17,7 +17,8 @@ export function form(like: string, put: Form['put']): Form {
     .replaceAll('#', 'n?\\d{1,2}')
     .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
     .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)')
-    .replaceAll('FIX', '(?:НІ|ой|BETTER)');
+    .replaceAll('FIX', '(?:НІ|ой|BETTER)')
+    .replaceAll('CANT', '(?:CANT|MUTE)');
   return { like: new RegExp(`(?<= )${pattern}(?= )`, 'gu'), put };
 }
 
