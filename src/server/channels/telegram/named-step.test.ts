@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ShownMessage } from '../../../../tests/support/providers/bot-provider.ts';
 import {
   eventually,
   labelsOf,
@@ -7,7 +8,7 @@ import {
   startTestActions,
 } from '../../../../tests/support/test-actions.ts';
 import type { ConversationState } from '../../lead/conversation.ts';
-import { nameStep } from './named-step.ts';
+import { nameOrigin, nameStep } from './named-step.ts';
 
 const PACKAGES = [{ name: 'Базовий' }, { name: 'Стандарт' }];
 
@@ -15,6 +16,16 @@ test.each<[text: string, state: ConversationState, step: string | undefined]>([
   ['учень', 'trial', 'enrol'],
   ['Стали учнями!', 'deciding', 'enrol'],
   ['учениця, пакет Стандарт', 'taken', 'enrol'],
+  ['беруть', 'callback', 'enrol'],
+  ['вже оплатили', 'deciding', 'enrol'],
+  ['Оплатила базовий 🎉', 'taken', 'enrol'],
+  ['взяли стандарт', 'trial', 'enrol'],
+  ['беруть пакет Базовий', 'deciding', 'enrol'],
+  ['купили', 'trial', 'enrol'],
+  ['взяли', 'trial', undefined],
+  ['беруть час подумати', 'trial', undefined],
+  ['не оплатили', 'trial', undefined],
+  ['оплатили пробний', 'trial', undefined],
   ['учень 8 класу', 'taken', undefined],
   ['учень 7-Б, математика', 'trial', undefined],
   ['учень', 'student', undefined],
@@ -25,6 +36,9 @@ test.each<[text: string, state: ConversationState, step: string | undefined]>([
   ['дорого', 'taken', 'lose'],
   ['знайшли іншого', 'taken', 'lose'],
   ['закрито', 'taken', 'lose'],
+  ['передумала', 'trial', 'lose'],
+  ['не актуально', 'callback', 'lose'],
+  ['вже не треба', 'taken', 'lose'],
   ['відмова', 'lost', undefined],
   ['відмовились від пакета, беруть по одному уроку', 'taken', undefined],
   ['не відмовились', 'taken', undefined],
@@ -69,6 +83,37 @@ test('a reply that names a step in words is stored, and the bot offers the butto
   expect((await press(question, 'Дорого', MARIA)).text).toBe('Закрито: дорого.');
   await eventually(() => expect(question.buttons).toEqual([]));
   expect(bot.reactions).toEqual([]);
+});
+
+test.each([
+  ['з інстаграму', 'instagram'],
+  ['Інста, написала в директ', 'instagram'],
+  ['вайбер', 'viber'],
+  ['сама подзвонила', 'phone'],
+  ['сарафанне радіо', 'advice'],
+  ['по рекомендації сусідки', 'advice'],
+  ['подруга порадила', 'advice'],
+  ['з тіктока', 'other'],
+  ['фейсбук', 'other'],
+  ['знайшла в гуглі', 'other'],
+  ['подруга скинула інстаграм', undefined],
+  ['просила не дзвонити', undefined],
+  ['мама двох дітей', undefined],
+])('«%s» names the origin %s', (text, origin) => {
+  expect(nameOrigin(text)).toBe(origin);
+});
+
+test('a reply to «Звідки ця людина?» that names no origin is stored, and the bot asks again', async () => {
+  const { bot, store } = await startTestActions();
+  bot.send({ text: '/new Оксана 067 123 45 67 фізика', from: MARIA, chatId: SCHOOL_CHAT });
+  const asked = () => bot.messages.find(({ text }) => text === 'Записано: №1. Звідки ця людина?');
+  await eventually(() => expect(asked()).toBeDefined());
+  bot.reply({ to: asked() as ShownMessage, text: 'мама двох дітей', from: MARIA });
+  const again = () => bot.messages.at(-1) as ShownMessage;
+  await eventually(() => expect(again().text).toBe('Записав нотатку. Звідки людина, не зрозумів. Оберіть:'));
+  expect(again().isSilent).toBe(true);
+  expect(labelsOf(again())).toEqual(labelsOf(asked() as ShownMessage));
+  expect((await store.listHistory([1])).map(({ note }) => note)).toContain('мама двох дітей');
 });
 
 test('words that answer «Звідки ця людина?» set the origin', async () => {

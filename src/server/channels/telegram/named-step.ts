@@ -24,6 +24,8 @@ const WORDS: readonly (readonly [step: StepName, words: RegExp])[] = [
     'lose',
     /^(?:відмова|відмовил\p{L}+|отказ\p{L}*|закри(?:ти|то|в|ла|ваємо|ваю)|передумали)(?: (?:дорого|знайшли інш\p{L}+|не наше|інше))?$/u,
   ],
+  ['enrol', /^(?:(?:вже|уже|все) )*(?:беруть|купи(?:в|ла|ли)|(?:о|с|за)плати(?:в|ла|ли)|оплачено)$/],
+  ['lose', /^(?:вже |уже )?(?:передума(?:в|ла)|не(?: )?(?:актуально|треба|потрібно|цікаво|хочуть))$/],
   ['lose', /^(?:за)?дорого$|^знайшли інш\p{L}+$|^не наше$/u],
   ['miss', /^не (?:прийшл[аи]|прийшов|зявил\p{L}+|зявився|пришли|було|були)$|^прогул(?:яли)?$/u],
   ['decide', /^(?:ще )?(?:думає|думають|подумає|подумають|думает|думают|вирішують)$/],
@@ -33,13 +35,23 @@ const WORDS: readonly (readonly [step: StepName, words: RegExp])[] = [
   ['trial', /^(?:пробний|пробне|пробний урок)$/],
 ];
 
+/** Texts before the name of a package: «взяли стандарт». Without it, they may mean something else. */
+const BOUGHT = /^(?:(?:вже|уже|все) )*(?:взя(?:в|ла|ли)|бере|берет|берут)$/;
+
 const ORIGIN_WORDS: readonly (readonly [origin: Origin, words: RegExp])[] = [
-  ['instagram', /^(?:(?:з|із|в|через) )?(?:інст[аи]|інстаграм\p{L}*|instagram|insta)$/u],
-  ['viber', /^(?:(?:з|із|у|в|через) )?(?:вайбер\p{L}*|viber)$/u],
-  ['phone', /^(?:по )?(?:телефон\p{L}*|дзвон\p{L}+|подзвон\p{L}+|зателефон\p{L}+)$/u],
+  ['instagram', /(?<!\p{L})(?:інст[аиу]|інстаграм\p{L}*|instagram|insta|директ\p{L}*)(?!\p{L})/u],
+  ['viber', /(?<!\p{L})(?:вайбер\p{L}*|viber)(?!\p{L})/u],
+  [
+    'phone',
+    /^(?:(?:по|сам[аі]?|вони|вхідний) )*(?:телефон\p{L}*|дзвінок|дзвон\p{L}+|подзвон\p{L}+|зателефон\p{L}+|набра(?:в|ла|ли)|звонок|(?:по)?звони(?:л\p{L}*))$/u,
+  ],
   [
     'advice',
-    /^(?:по)?(?:радили|радила|рекомендаці\p{L}+)$|^(?:від|через) (?:подруг|знайом|сусід|друз|сестр|брат)\p{L}*$|^сарафан\p{L}*$/u,
+    /(?<!\p{L})(?:(?:по)?радили|(?:по)?радила|порадив|рекоменд\p{L}+|подруг\p{L}*|знайом\p{L}+|сусід\p{L}+|друз\p{L}+|сестр\p{L}+|брат\p{L}*|сарафан\p{L}*)(?!\p{L})/u,
+  ],
+  [
+    'other',
+    /(?<!\p{L})(?:тік ?ток\p{L}*|тикток\p{L}*|tiktok|фейсбу[кц]\p{L}*|фб|facebook|гугл\p{L}*|google|телеграм\p{L}*|telegram|olx|олх|сайт\p{L}*|оголошен\p{L}+|реклам\p{L}+)(?!\p{L})/u,
   ],
 ];
 
@@ -66,15 +78,28 @@ export function nameStep(
   const words = toWords(text);
   const named = names.find((name) => words.endsWith(` ${name}`));
   const withoutPackage = words.slice(0, words.length - (named ? named.length + 1 : 0)).replace(/ пакет$/, '');
-  const [step] = WORDS.find(([, like]) => like.test(withoutPackage)) ?? [];
+  const isBought = named !== undefined && BOUGHT.test(withoutPackage);
+  const [step] = isBought ? ['enrol' as const] : (WORDS.find(([, like]) => like.test(withoutPackage)) ?? []);
   if (!step || (named && step !== 'enrol')) return undefined;
   const { from, to }: Step = STEPS[step];
   return from.includes(state) && (state !== to || step === 'miss') ? step : undefined;
 }
 
-/** The origin in a reply to «Звідки ця людина?»; undefined if the words name none. */
+/** The origin in a reply to «Звідки ця людина?»; undefined if the words name none or several. */
 export function nameOrigin(text: string): Origin | undefined {
-  return ORIGIN_WORDS.find(([, like]) => like.test(toWords(text)))?.[0];
+  const words = toWords(text);
+  const [origin, ...others] = ORIGIN_WORDS.filter(([, like]) => like.test(words));
+  return others.length === 0 ? origin?.[0] : undefined;
+}
+
+/** The step in a reply to «що саме?»: a call or a trial lesson; undefined if the words name neither or both. */
+export function nameAppointment(text: string): 'callback' | 'trial' | undefined {
+  const words = toWords(text);
+  const isLesson = /пробн|(?<!\p{L})(?:урок|занятт)/u.test(words);
+  const isCall = /дзв[оі]н|звон|(?<!\p{L})(?:набра|набер|телефон|зателефон)/u.test(words);
+  const isDenied = /(?<!\p{L})(?:не|ні|недо?д?зв[оі]н\p{L}*)(?!\p{L})/u.test(words);
+  if (isLesson === isCall || isDenied) return undefined;
+  return isLesson ? 'trial' : 'callback';
 }
 
 type Offer = {

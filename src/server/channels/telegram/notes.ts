@@ -9,13 +9,15 @@ import {
   type TimedStep,
 } from '../../lead/conversation.ts';
 import { cleanNote } from '../../lead/describe-lead.ts';
+import type { Lead } from '../../lead/lead.ts';
 import { linkToCard, type Part } from '../../lead/lead-summary.ts';
-import { readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
+import { type ManagerText, readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
+import { listOrigins } from './buttons.ts';
 import { type BotMessage, formatNotification } from './message.ts';
-import { nameOrigin, nameStep, offerStep } from './named-step.ts';
-import { pickDay, pickHour, writePicked } from './picker.ts';
+import { nameAppointment, nameOrigin, nameStep, offerStep } from './named-step.ts';
+import { pickDay, pickHour, toPickedMoment, writePicked } from './picker.ts';
 import { makeButton as button, type Press, readPress } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, replySilently } from './school-chat.ts';
 
@@ -66,17 +68,24 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     answer(message, { text: GONE }, parts);
     return false;
   }
-  const { reading, isOfOtherStep, ...time } = readManagerText(note, lead, now, { day: asked.day });
+  const step = asked.appointment && nameAppointment(note);
+  const { reading, isOfOtherStep, ...time } = readAnswer(note, lead, now, asked, step);
   const key = `bot-message:${chat.id}:${id}`;
   const result = await store.applyCommand({
     of: { lead: number },
     note,
     ...time,
+    ...(time.moment && { step }),
     by,
     key: editedAt === undefined ? key : `${key}:${editedAt}`,
     ...(editedAt !== undefined && { replaces: key }),
   });
   if (!result) return false;
+  if (result.kind === 'refused') {
+    await store.applyCommand({ of: { lead: number }, note, by, key });
+    answer(message, { text: `Записав нотатку. ${result.text}` }, parts);
+    return true;
+  }
   const hasMoved = lead.conversation.dueAt?.getTime() !== result.conversation.dueAt?.getTime();
   if (reading.kind === 'note' && editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
@@ -91,11 +100,28 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     const { conversation } = result;
     answer(
       message,
-      describeReading(reading, { lead: number, conversation, now, isOfOtherStep }, parts),
+      describeReading(reading, { lead: number, conversation, now, isOfOtherStep, step }, parts),
       parts,
     );
   }
   return true;
+}
+
+/** Reads a reply. «пробний» as an answer to «🗓 пн 07.01 о 12:00 — що саме?» means the time of that question. */
+function readAnswer(
+  note: string,
+  lead: Lead,
+  now: Date,
+  { day, appointment }: Asked,
+  step: TimedStep | undefined,
+): ManagerText {
+  const own = readManagerText(note, lead, now, { day, step });
+  if (own.reading.kind !== 'note' || !step) return own;
+  if (appointment?.at) {
+    const at = toPickedMoment(appointment.at);
+    return { reading: { kind: 'moment', at }, moment: at };
+  }
+  return day ? { reading: { kind: 'day', day }, moment: toDayStart(day), isWholeDay: true } : own;
 }
 
 type StoredNote = { note: string; lead: number; asksOrigin: boolean; by: Person; key: string; now: Date };
@@ -115,22 +141,27 @@ async function confirmNote(
   const { packages } = parts.readContent();
   const step = nameStep(note, conversation, packages);
   if (step) answer(message, offerStep(step, { lead, conversation, now, packages }), parts);
+  else if (asksOrigin) answer(message, withRows(UNCLEAR_ORIGIN, listOrigins(lead)), parts);
   else confirmStored(message, parts);
 }
+
+const UNCLEAR_ORIGIN = 'Записав нотатку. Звідки людина, не зрозумів. Оберіть:';
 
 const NOT_FORWARDED = 'Бот не пересилає відповідей. Напишіть людині самі.';
 const TIME_GONE = 'Часу в нотатці вже немає.';
 const GONE = 'Цієї заявки в базі немає, нотатку не збережено.';
 
-/**
- * The lead of a message by its buttons, whether they ask for an origin, and the day if all of them offer hours of one:
- * '2026-12-10'.
- */
-function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): {
+/** What a message of the bot asks, by its buttons. */
+type Asked = {
   lead?: number | undefined;
   asksOrigin: boolean;
+  /** The day, if all buttons offer hours of one: '2026-12-10'. */
   day?: string | undefined;
-} {
+  /** Set if the buttons are a call and a trial lesson; with their time, if the question has one. */
+  appointment?: { at?: string | undefined } | undefined;
+};
+
+function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): Asked {
   const presses = (markup?.inline_keyboard ?? [])
     .flat()
     .flatMap((each) => ('callback_data' in each && readPress(each.callback_data)) || []);
@@ -139,10 +170,13 @@ function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): {
     return press.kind === 'hours' ? [press.day] : [];
   });
   const [day] = new Set(days).size === 1 ? days : [];
+  const steps = presses.map((press) => ('step' in press ? press.step : undefined));
+  const [first] = presses;
   return {
-    lead: presses[0]?.lead,
-    asksOrigin: presses[0]?.kind === 'origin',
+    lead: first?.lead,
+    asksOrigin: first?.kind === 'origin',
     day: day && `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
+    ...(`${steps}` === `${TIMED_STEPS}` && { appointment: first?.kind === 'at' ? { at: first.at } : {} }),
   };
 }
 
@@ -152,15 +186,22 @@ const plainDay = (day: string) => day.replaceAll('-', '');
 const TIMED_STEPS: readonly TimedStep[] = ['callback', 'trial'];
 
 /** What a time was read for. */
-type ReadOf = { lead: number; conversation: Conversation; now: Date; isOfOtherStep?: true | undefined };
+type ReadOf = {
+  lead: number;
+  conversation: Conversation;
+  now: Date;
+  isOfOtherStep?: true | undefined;
+  /** The step that the text names. Otherwise the state of the conversation decides. */
+  step?: TimedStep | undefined;
+};
 
 /** Confirms a parsed time, or offers buttons for an unclear one. */
 export function describeReading(
   reading: Exclude<Reading, { kind: 'note' }>,
-  { lead, conversation, now, isOfOtherStep }: ReadOf,
+  { lead, conversation, now, isOfOtherStep, step: named }: ReadOf,
   { readContent }: ChatParts,
 ): BotMessage {
-  const step = isOfOtherStep ? undefined : stepOfMoment(conversation);
+  const step = isOfOtherStep ? undefined : (named ?? stepOfMoment(conversation));
   if (reading.kind === 'moment') {
     const found = `🗓 ${formatMoment(reading.at)}`;
     if (step) return withRows(found, [[button('Змінити', { kind: 'days', lead, step, from: 0 })]]);
