@@ -50,7 +50,7 @@ export function countIndependently(
       hasTrial: flags.some(({ hasTrial }) => hasTrial),
       hasCome: flags.some(({ hasCome }) => hasCome),
       bought,
-      isOpen: last.state === 'open',
+      isOpen: last.state === 'open' && bought.length === 0,
       lost: last.state === 'lost' && bought.length === 0 ? last.detail : null,
     };
   });

@@ -40,7 +40,7 @@ export function writeFunnel(journeys: readonly Journey[]): Part[][] {
     `Пробний урок: ${count(({ hasTrial }) => hasTrial)}`,
     `Прийшли: ${count(({ hasCome }) => hasCome)}`,
     `Стали учнями: ${count(isStudent)}${describeSum(bought)}`,
-    `Ще вирішують: ${count(({ isOpen }) => isOpen)}`,
+    `Ще вирішують: ${count((each) => each.isOpen && !isStudent(each))}`,
   ];
   const packages = [...Map.groupBy(bought, ({ name }) => name)]
     .toSorted(([, one], [, other]) => other.length - one.length)

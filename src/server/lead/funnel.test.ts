@@ -138,6 +138,14 @@ test('two conversations of one phone number are one person, with the best result
   expect(journeys).toMatchObject([{ isInTime: true, lost: null, bought: [{ name: 'Стандарт' }] }]);
 });
 
+test('a student who writes again is not counted among those who decide', () => {
+  const journeys = follow(
+    { phone: '067 123 45 67', steps: [TAKEN, STUDENT] },
+    { phone: '067 123 45 67', steps: [{ ...TAKEN, at: 48 }] },
+  );
+  expect(writeFunnel(journeys)[0]?.[0]?.text).toMatch(/\nСтали учнями: 1[^\n]*\nЩе вирішують: 0$/);
+});
+
 test('spam and suspected spam are not counted', () => {
   expect(follow({ state: 'spam' }, { state: 'new', isSuspected: true })).toEqual([]);
 });
