@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
-import { describeLesson } from './teacher.ts';
+import { describeLesson, findSchoolSubject } from './teacher.ts';
 
 const SUBJECTS = [
   { name: 'Фізика', teachers: [{ name: 'Андрій Мельничук' }] },
@@ -41,6 +41,33 @@ it('finds the subject that a manager has entered', () => {
     'Пробний: Фізика · Андрій Мельничук',
   );
 });
+
+const SCHOOL_SUBJECTS = [
+  ...['Фізика', 'Математика', 'Англійська мова', 'Українська мова', 'Хімія', 'Програмування', 'Історія'],
+  ...['Дошкільна програма', 'Логіка'],
+].map((name) => ({ name, teachers: [] }));
+
+it.each([
+  ['англ пробне пт 18:00', 'Англійська мова'],
+  ['матем 7 кл', 'Математика'],
+  ['мат., 5 клас', 'Математика'],
+  ['нмт укр', 'Українська мова'],
+  ['хім НМТ', 'Хімія'],
+  ['фіз 9 кл', 'Фізика'],
+  ['Прогр для хлопчика', 'Програмування'],
+  ['дошк', 'Дошкільна програма'],
+])('finds the subject in a manager’s abbreviation: %s', (message, subject) => {
+  const fields = { name: 'Леся', subject: 'Записано в чаті', message };
+  expect(findSchoolSubject({ fields, source: {} }, SCHOOL_SUBJECTS)?.name).toBe(subject);
+});
+
+it.each(['питає про ціну', 'логопед не потрібен', 'доша', 'хі', 'прошу передзвонити', 'Матвій, 8 років'])(
+  'takes no other word for an abbreviation: %s',
+  (message) => {
+    const fields = { name: 'Леся', subject: 'Записано в чаті', message };
+    expect(findSchoolSubject({ fields, source: {} }, SCHOOL_SUBJECTS)).toBeUndefined();
+  },
+);
 
 it.each(['Шановні, зателефонуйте після школи', 'Таня, мама учня'])(
   'takes no ordinary word for a subject with a short name: %s',

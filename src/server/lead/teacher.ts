@@ -36,7 +36,8 @@ export function findSchoolSubject<Subject extends { name: string }>(
 ): Subject | undefined {
   const asked = fields.subject === BY_HAND ? '' : findSubject({ fields, source });
   const words = (fields.message ?? '').toLowerCase().match(/[\p{L}’'-]+/gu) ?? [];
-  const isNamed = (name: string) => words.some((word) => word.startsWith(stem(name)));
+  const isNamed = (name: string) =>
+    words.some((word) => word.startsWith(stem(name)) || isAbbreviation(word, name));
   return subjects.find(({ name }) => name === asked) ?? subjects.find(({ name }) => isNamed(name));
 }
 
@@ -44,6 +45,11 @@ export function findSchoolSubject<Subject extends { name: string }>(
 function stem(subject: string): string {
   const [first = ''] = subject.toLowerCase().split(' ');
   return first.slice(0, first.length > 5 ? -2 : -1);
+}
+
+/** «англ», «матем», «прогр»: the beginning of the subject's name up to a consonant, unlike «про». */
+function isAbbreviation(word: string, subject: string): boolean {
+  return /^\p{L}{2,}[бвгґджзйклмнпрстфхцчшщ]$/u.test(word) && subject.toLowerCase().startsWith(word);
 }
 
 /** The teacher in the newest note, otherwise in the visitor's text; or the only one of the subject. */
