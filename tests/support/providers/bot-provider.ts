@@ -68,8 +68,15 @@ export type BotProvider = Provider & {
   documents: Document[];
   /** Menu commands and the chat that shows them. */
   menu: { commands: { command: string; description: string }[]; chatId: string } | undefined;
-  /** Sends a message as a person and returns its id. */
-  send(input: { text: string; from: Person; chatId: number; type?: string; username?: string }): number;
+  /** Sends a message as a person and returns its id. A caption comes with a photo. */
+  send(input: {
+    text: string;
+    from: Person;
+    chatId: number;
+    type?: string;
+    username?: string;
+    isCaption?: boolean;
+  }): number;
   /** Edits a message that a person has sent. */
   edit(input: { messageId: number; text: string; from: Person; chatId: number }): void;
   /** Members of a chat with a public name. */
@@ -293,10 +300,11 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     get menu() {
       return menu;
     },
-    send({ text, from, chatId, type = 'supergroup', username }) {
+    send({ text, from, chatId, type = 'supergroup', username, isCaption = false }) {
       const chat = { id: chatId, type, ...(username && { username }) };
       const message_id = 5000 + updateId;
-      const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text };
+      const content = isCaption ? { photo: [], caption: text } : { text };
+      const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, ...content };
       updates.push({ update_id: updateId++, message });
       poll?.end(updates);
       return message_id;

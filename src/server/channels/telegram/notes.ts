@@ -15,6 +15,7 @@ import { type ManagerText, readManagerText, toDayStart } from '../../lead/moment
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
 import { listOrigins } from './buttons.ts';
+import { isQuestion } from './commands/read-command.ts';
 import { type BotMessage, formatNotification } from './message.ts';
 import { nameAppointment, nameOrigin, nameStep, offerStep } from './named-step.ts';
 import { pickDay, pickHour, toPickedMoment, writePicked } from './picker.ts';
@@ -54,13 +55,14 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
   const note = cleanNote(text);
   const now = new Date(clock.now());
   if (!number) {
-    if (FROM_STRANGER.test(card.text)) answer(message, { text: NOT_FORWARDED }, parts);
+    if (!note && isQuestion(card.text)) answer(message, { text: TEXT_ONLY }, parts);
+    else if (FROM_STRANGER.test(card.text)) answer(message, { text: NOT_FORWARDED }, parts);
     else if (LIST.test(card.text) || readMoment(note, { now, kind: 'call' }).kind !== 'note')
       await pointToCards(message, card.text, parts);
     return false;
   }
   if (!note) {
-    answer(message, { text: 'Зберігаю лише текст: напишіть це словами.' }, parts);
+    answer(message, { text: TEXT_ONLY }, parts);
     return false;
   }
   const lead = await store.findLead(number);
@@ -147,6 +149,7 @@ async function confirmNote(
 
 const UNCLEAR_ORIGIN = 'Записав нотатку. Звідки людина, не зрозумів. Оберіть:';
 
+const TEXT_ONLY = 'Зберігаю лише текст: напишіть це словами.';
 const NOT_FORWARDED = 'Бот не пересилає відповідей. Напишіть людині самі.';
 const TIME_GONE = 'Часу в нотатці вже немає.';
 const GONE = 'Цієї заявки в базі немає, нотатку не збережено.';

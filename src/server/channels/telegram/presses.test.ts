@@ -262,6 +262,14 @@ test.each([
   expect(await reply(changes)).toEqual([]);
 });
 
+test('a picture or a voice message as the answer to a question of a command gets a reply', async () => {
+  const { replyAloud } = await openChat();
+  const asked = cardThat({ text: '✍️ Хто звертається? Ім’я, телефон і що потрібно.' });
+  expect(await replyAloud({ ...asked, text: undefined })).toMatchObject({
+    text: 'Зберігаю лише текст: напишіть це словами.',
+  });
+});
+
 test('a caption is a note, and an anonymous administrator appears as the chat', async () => {
   const { reply } = await openChat();
   expect(await reply({ text: undefined, caption: 'просить дзвінком' })).toEqual(['Марія: просить дзвінком']);

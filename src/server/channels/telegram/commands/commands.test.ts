@@ -48,6 +48,14 @@ test('asks for the missing argument of a menu command, and uses the reply', asyn
   await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^№2 Леся · \+380501112233/));
 });
 
+test('a command below a photo is executed', async () => {
+  const { bot, store } = await startTestActions();
+  const text = '/new Оксана 067 123 45 67 фізика';
+  bot.send({ text, from: MARIA, chatId: SCHOOL_CHAT, isCaption: true });
+  await eventually(() => expect(bot.messages.some(({ text }) => /^Записано: №1/.test(text))).toBe(true));
+  expect(await store.findLead(1)).toMatchObject({ fields: { name: 'Оксана', message: 'фізика' } });
+});
+
 test('a command in a reply to a card is executed, and is no note', async () => {
   const actions = await startTestActions();
   const card = await actions.sendCard();

@@ -9,12 +9,22 @@ export type Command = { name: (typeof MENU)[number]['command'] | 'unknown'; args
 /** «/find@klitynka_bot Оксана». A mistyped name, such as «/опен», is an unknown command. */
 const COMMAND = /^\/ ?(\p{L}[\p{L}\d_]{0,31})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/iu;
 
-/** Parses a command, or the reply to a question of the bot; undefined for anything else. */
+/** Whether the bot has asked this for a command without its argument. */
+export function isQuestion(text: string): boolean {
+  return QUESTIONS.some(({ question }) => text.startsWith(question));
+}
+
+/**
+ * Parses a command, or the reply to a question of the bot; undefined for anything else. Both may be the caption of a
+ * picture.
+ */
 export function readCommand(
-  { text = '', reply_to_message: asked }: Message,
+  message: Message,
   { token }: BotConfig,
   botName: string | undefined,
 ): Command | undefined {
+  const { reply_to_message: asked } = message;
+  const text = message.text ?? message.caption ?? '';
   const [, given = '', to, args = ''] = COMMAND.exec(text.trim()) ?? [];
   if (given) {
     const isOurs = !to || !botName || to.toLowerCase() === botName.toLowerCase();
