@@ -48,6 +48,29 @@ test('a parent who writes to the bot gets the contacts once a day, and the chat 
   await eventually(() => expect(to(actions, TARAS.id)).toHaveLength(2));
 });
 
+test('the message after «Start» reaches the chat, and «Start» alone does not', async () => {
+  const actions = await startTestActions();
+  const notices = () => to(actions, SCHOOL_CHAT).filter((text) => text.startsWith('📨'));
+  write(actions, TARAS, '/start');
+  await eventually(() => expect(to(actions, TARAS.id)).toHaveLength(1));
+  await untilTaken(actions);
+  expect(notices()).toEqual([]);
+  write(actions, TARAS, 'Хочу записати сина, 067 123 45 67');
+  await eventually(() =>
+    expect(notices()).toEqual([expect.stringContaining('«Хочу записати сина, 067 123 45 67»')]),
+  );
+  write(actions, TARAS, '/start');
+  write(actions, TARAS, 'Ви тут?');
+  await untilTaken(actions);
+  expect([notices().length, to(actions, TARAS.id).length]).toEqual([1, 1]);
+});
+
+test('an unknown command of a parent is shown as written', async () => {
+  const actions = await startTestActions();
+  write(actions, TARAS, '/forget 12');
+  await eventually(() => expect(to(actions, SCHOOL_CHAT)).toEqual([expect.stringContaining('«/forget 12»')]));
+});
+
 test('a manager who writes to the bot is referred to the chat, without a notification', async () => {
   const actions = await startTestActions();
   actions.bot.members.add(MARIA.id);

@@ -14,9 +14,12 @@ const MAX_PEOPLE_A_DAY = 20;
 
 const FOR_MEMBERS = 'Я відповідаю в чаті школи: пишіть команди й відповіді на картки там.';
 
+/** What Telegram sends when a person opens the bot, before the first message. */
+const OPENED = /^\/start(?!\S)/;
+
 /**
- * Replies once a day to a person who writes to the bot privately. A parent gets the school's contacts, and the school's
- * chat is notified. A manager is referred to the chat.
+ * Replies once a day to a person who writes to the bot privately. A parent gets the school's contacts, and the first
+ * message after «Start» is shown in the school's chat. A manager is referred to the chat.
  *
  * @returns whether the message was private
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
@@ -33,27 +36,34 @@ export async function handlePrivate(
   // A private chat may be the configured school's chat.
   if (chatIds.includes(String(chat.id))) return false;
   const day = kyivDay(clock.now());
-  const key = `private:${day}:${from.id}`;
-  if (await store.isWritten(key)) return true;
+  const answered = `private:${day}:${from.id}`;
+  const shown = `private-text:${day}:${from.id}`;
+  const hasOpened = OPENED.test(message.text ?? '');
+  const isAnswered = await store.isWritten(answered);
+  if (isAnswered && (hasOpened || (await store.isWritten(shown)))) return true;
   const schoolChat = chatIds.at(-1) ?? config.chatId;
   if (await isMember(schoolChat, from.id, parts, signal).catch(() => false)) {
-    await store.addDedupeKey({ key });
-    answer(message, FOR_MEMBERS, parts);
+    for (const key of [answered, shown]) await store.addDedupeKey({ key });
+    if (!isAnswered) answer(message, FOR_MEMBERS, parts);
     return true;
   }
-  const content = readContent();
-  if (await reservePlace(store, day))
-    await store.addNotification({
-      key,
-      channel: 'bot',
-      body: {
-        notification: writeNotification(message, content, new Date(clock.now())),
-        writtenAt: clock.now(),
-      },
-    });
-  else await store.addDedupeKey({ key });
-  answer(message, writeContacts(content), parts);
+  if (!hasOpened) await showInChat(message, shown, day, parts);
+  if (isAnswered) return true;
+  await store.addDedupeKey({ key: answered });
+  answer(message, writeContacts(readContent()), parts);
   return true;
+}
+
+/** Notifies the school's chat of a private message, unless too many people have written on this day. */
+async function showInChat(
+  message: Message,
+  key: string,
+  day: string,
+  { store, readContent, clock }: ChatParts,
+): Promise<void> {
+  if (!(await reservePlace(store, day))) return void (await store.addDedupeKey({ key }));
+  const notification = writeNotification(message, readContent(), new Date(clock.now()));
+  await store.addNotification({ key, channel: 'bot', body: { notification, writtenAt: clock.now() } });
 }
 
 /** Counts people who wrote on this day; returns false above the limit. */
@@ -77,7 +87,7 @@ function writeNotification(message: Message, { school }: SchoolContent, now: Dat
     icon: '📨',
     title: `Боту написали: ${[name, username && `@${username}`].filter(Boolean).join(', ')}`,
     paragraphs: [
-      [{ text: note && !note.startsWith('/') ? `«${note}»` : 'Без тексту: людина відкрила бота.' }],
+      [{ text: note ? `«${note}»` : 'Без тексту: фото, голосове чи наліпка.' }],
       [
         { text: 'Бот надсилає контакти школи. ' },
         ...(username ? [{ text: 'Написати в Telegram', href: `https://t.me/${username}` }] : []),
