@@ -427,7 +427,7 @@ describe('a manager', () => {
   });
 
   it('writes notes with a step and alone, and finds leads by them', async () => {
-    const note = await leads('mark', `${number}`, 'note', 'просить', 'після 18:00', '--by', 'Марія');
+    const note = await leads('mark', `${number}`, 'note', 'просить', 'завтра після 18:00', '--by', 'Марія');
     expect(note.stdout).toMatch(
       new RegExp(
         `^Заявка №${number}: нотатку записано \\(Марія\\)\\. Що саме на .* о 18:00: callback чи trial\\?\n$`,
@@ -439,7 +439,7 @@ describe('a manager', () => {
     );
     const { stdout } = await leads('show', `${number}`);
     expect(stdout).toMatch(
-      /: Марія: просить після 18:00\n.*: нова → пробний, Марія: пробний урок, завтра о 18:00\n$/,
+      /: Марія: просить завтра після 18:00\n.*: нова → пробний, Марія: пробний урок, завтра о 18:00\n$/,
     );
     expect((await leads('find', 'завтра', 'просить')).stdout).toMatch(
       new RegExp(`\\n${number} .* пробний: Марія`),
@@ -449,7 +449,7 @@ describe('a manager', () => {
     );
     expect(exported.find((lead) => lead.number === number)?.notes).toEqual([
       'завтра о 12:00',
-      'просить після 18:00',
+      'просить завтра після 18:00',
       'пробний урок, завтра о 18:00',
     ]);
     expect((await leads('mark', `${number}`, 'return', '--by', 'Марія')).status).toBe(0);

@@ -41,6 +41,25 @@ test('shows the state, its time and its manager, in Kyiv time', () => {
   expect(mark('lost', { detail: 'price' })).toEqual(['✔️ Закрито: дорого · Марія, 14:12']);
 });
 
+test('says that a call is due because the person wrote again, and keeps the agreed time', () => {
+  const agreed = (dueAt: string) => [
+    line({ to: 'callback', type: 'conversation.callback', dueAt: new Date(dueAt) }),
+    line({ isNote: true, type: 'conversation.noted', note: 'після шостої' }),
+  ];
+  const now = { dueAt: new Date('2026-11-21T12:10:00Z') };
+  const mark = (state: ConversationState, history: HistoryLine[]) =>
+    markHandling(stands(state, '2026-11-21T09:50:00Z', now), history)[0];
+  expect(mark('callback', agreed('2026-11-21T16:00:00Z'))).toBe(
+    '☎️ Передзвонити: одразу, бо пише ще; домовлялися на 🗓 сб 21.11 о 18:00 · Марія, 11:50',
+  );
+  expect(mark('deciding', agreed('2026-11-22T22:00:00Z'))).toBe(
+    '🤔 Думає, передзвонити: одразу, бо пише ще; домовлялися на 🗓 пн 23.11, без години · Марія, 11:50',
+  );
+  expect(mark('callback', agreed('2026-11-21T12:10:00Z'))).toBe(
+    '☎️ Передзвонити: 🗓 сб 21.11 о 14:10 · Марія, 11:50',
+  );
+});
+
 test('shows who released a quarantined lead, and a missed lesson', () => {
   const released = line({ to: 'new', type: 'conversation.human' });
   expect(markHandling(stands('new', '2026-11-21T12:12:00Z'), [released])).toEqual([

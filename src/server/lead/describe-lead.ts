@@ -9,7 +9,14 @@ import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { SOURCE_FIELDS } from '#shared/lead/source.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { type Conversation, type ConversationState, describeDetail, formatDue } from './conversation.ts';
-import { type HistoryLine, type Lead, markOfCorrected, SUSPICIONS, type Suspicion } from './lead.ts';
+import {
+  findReplacedTime,
+  type HistoryLine,
+  type Lead,
+  markOfCorrected,
+  SUSPICIONS,
+  type Suspicion,
+} from './lead.ts';
 import { cleanText, shortenText, toLine } from './text.ts';
 
 type FieldLabels = {
@@ -251,10 +258,11 @@ export function markHandling(conversation: Conversation, history: readonly Histo
       : last?.type === 'conversation.missed' && !dueAt
         ? MISSED
         : STATE_MARKS[state];
-  const facts = [
-    dueAt ? `🗓 ${formatDue(conversation)}` : state === 'trial' ? 'без години' : '',
-    describeDetail(conversation),
-  ];
+  const replaced = findReplacedTime(conversation, history);
+  const due = replaced
+    ? `одразу, бо пише ще; домовлялися на 🗓 ${formatDue(replaced)}`
+    : `🗓 ${formatDue(conversation)}`;
+  const facts = [dueAt ? due : state === 'trial' ? 'без години' : '', describeDetail(conversation)];
   const lessonFacts = [...facts, when].filter(Boolean).join(' · ');
   const notes = history.filter(({ note }) => note).slice(-MAX_NOTES);
   return [

@@ -1,5 +1,7 @@
 import type { LeadFields, LeadKind, PayloadField } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
+import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Conversation, ConversationState, Person } from './conversation.ts';
 
 /**
@@ -60,6 +62,22 @@ export type Lead = NewLead & {
 export function isDueByLead({ createdAt, conversation: { state, dueAt } }: Lead): boolean {
   const isCall = state === 'callback' || state === 'deciding';
   return isCall && dueAt !== null && Math.abs(dueAt.getTime() - createdAt.getTime()) < SAME_MOMENT_MS;
+}
+
+/**
+ * The time that a manager agreed on before the person wrote again, which made the call due at once; null if that time
+ * still applies.
+ *
+ * @param history of the conversation, in its order
+ */
+export function findReplacedTime(
+  { state, dueAt }: Pick<Conversation, 'state' | 'dueAt'>,
+  history: readonly HistoryLine[],
+): Pick<Conversation, 'dueAt' | 'isWholeDay'> | null {
+  const agreed = history.findLast((line) => !line.isNote && line.dueAt)?.dueAt;
+  const isCall = state === 'callback' || state === 'deciding';
+  if (!isCall || !dueAt || !agreed || agreed.getTime() === dueAt.getTime()) return null;
+  return { dueAt: agreed, isWholeDay: readKyivClock(agreed) % DAY_MS === 0 };
 }
 
 /** Both moments are taken while one lead is saved. */

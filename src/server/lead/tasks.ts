@@ -1,9 +1,9 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.ts';
-import type { Lead } from './lead.ts';
+import { isDueByLead, type Lead } from './lead.ts';
 import { describePerson, linkToCard, type Part } from './lead-summary.ts';
 import { toLine } from './text.ts';
-import { describePromiseEnd, findPromiseEnd, formatMoment, nameDay, nameSoon } from './times.ts';
+import { describePromiseEnd, findPromiseEnd, formatMoment, nameDay, nameMoment, nameSoon } from './times.ts';
 
 export type ReminderFacts = {
   now: Date;
@@ -74,7 +74,7 @@ export function linkWho(lead: Lead): Part[] {
   return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
 }
 
-/** «відповісти до 11:35», «у роботі: Марія, строк минув пн 23.11 об 11:00», «на 12:00, Марія» */
+/** «відповісти до 11:35», «Марія, строк минув пн 23.11 об 11:00», «на 12:00, Марія», «пише ще, чекає з 14:10, Марія» */
 export function describeWait(lead: Lead, { now, promise }: ReminderFacts): string {
   const { conversation } = lead;
   const { state, by, dueAt, isWholeDay, openedAt } = conversation;
@@ -83,6 +83,10 @@ export function describeWait(lead: Lead, { now, promise }: ReminderFacts): strin
   if (state === 'trial' && !dueAt) return name ?? '';
   if (dueAt) {
     const isToday = kyivDay(dueAt) === kyivDay(now);
+    if (isDueByLead(lead)) {
+      const since = isToday ? formatKyivTime(dueAt) : nameMoment(dueAt);
+      return [`пише ще, чекає з ${since}`, name].filter(Boolean).join(', ');
+    }
     // «на пн 15:14» would look like the next Monday.
     const other = dueAt < now ? `було на ${formatMoment(dueAt)}` : `на ${nameSoon(dueAt, now)}`;
     return [isToday ? `на ${formatKyivTime(dueAt)}` : other, name].filter(Boolean).join(', ');

@@ -2,7 +2,7 @@ import { fillIn } from '#content/texts/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
 import { formatDue } from '../lead/conversation.ts';
 import { describeAbout } from '../lead/describe-lead.ts';
-import type { HistoryLine, Lead } from '../lead/lead.ts';
+import { findReplacedTime, type HistoryLine, type Lead } from '../lead/lead.ts';
 import type { Part, SchoolContent } from '../lead/lead-summary.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import {
@@ -82,6 +82,7 @@ export function writeCallReminder(
     title: `Час передзвонити: ${describeWho(lead)}`,
     paragraphs: [
       [{ text: [describeShort(lead), describeWait(lead, facts)].filter(Boolean).join(' · ') }],
+      ...nameReplacedTime(lead, history),
       ...listLocalTime(lead, facts),
       ...quoteNote(history),
     ],
@@ -177,6 +178,12 @@ export function writeBrokenPromise(lead: Lead, facts: ReminderFacts): Notificati
     paragraphs: [[{ text: `${describeShort(lead)} · ${describeWait(lead, facts)}, заявку ніхто не взяв.` }]],
     conversation: pickShown(lead),
   };
+}
+
+/** The agreed time of a call that is due because the person wrote again. */
+function nameReplacedTime({ conversation }: Lead, history: readonly HistoryLine[]): Part[][] {
+  const replaced = findReplacedTime(conversation, history);
+  return replaced ? [[{ text: `Домовлялися на ${formatDue(replaced)}.` }]] : [];
 }
 
 /** The person's local time, for a manager who is about to call. */

@@ -315,7 +315,11 @@ test('a person with a postponed call who writes again causes a reminder immediat
   await reminders.passUntil('2026-11-19T09:00:00Z');
   await reminders.save({ fields: { ...OKSANA, message: 'Вже можна сьогодні' } });
   await live(reminders, '2026-11-19T15:00:00Z', [instance]);
-  expect(textsOf(reminders)).toEqual([expect.stringMatching(/^Чт 11:00 Час передзвонити: №2 Оксана/)]);
+  expect(textsOf(reminders)).toEqual([
+    'Чт 11:00 Час передзвонити: №2 Оксана <b> · +380671234567\nПробний: Фізика · пише ще, чекає з 11:00, Марія\nДомовлялися на пн 23.11 о 12:00.',
+  ]);
+  await live(reminders, '2026-11-20T07:02:00Z', [instance]);
+  expect(textsOf(reminders).at(-1)).toMatch(/\n {3}пише ще, чекає з чт 19\.11 11:00, Марія$/);
 });
 
 describe('a trial lesson', () => {
