@@ -53,7 +53,7 @@ const FIRST = [
 
 test('sends the figures of the last month by e-mail once, on the first at nine', async () => {
   expect(await report(['email', 'bot'], [...FIRST, '2026-12-02T07:00:00Z'])).toEqual([
-    expect.stringMatching(/^2026-12-01T07:00:00.000Z email Листопад 2026: Написали: 1 людина\n/),
+    expect.stringMatching(/^2026-12-01T07:00:00.000Z email Заявки за листопад 2026: Написали: 1 людина\n/),
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
-import { monthBefore, monthOf } from '../lead/funnel-messages.ts';
+import { monthBefore, monthOf, nameMonth } from '../lead/funnel-messages.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import { writeMonth } from '../lookup/month.ts';
 import type { Store } from '../store/store.ts';
@@ -21,7 +21,9 @@ export async function checkMonthReport({ content, store, clock, notifier }: Repo
   const month = monthBefore(monthOf(now));
   const key = `month:${month}`;
   if (await store.isWritten(key)) return;
-  const notification = await writeMonth(store, month, content);
+  const figures = await writeMonth(store, month, content);
+  // The title is the subject, which must make sense in a mailbox.
+  const notification = { ...figures, title: `Заявки за ${nameMonth(month).toLowerCase()}` };
   // A school without a mailbox requests them in the chat by /stats.
   if (!(await notifier.sendBy('email', { key, notification }))) await store.addDedupeKey({ key });
 }
