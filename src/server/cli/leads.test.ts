@@ -66,6 +66,7 @@ describe('an invalid call', () => {
     [['delete']],
     [['delete', '12']],
     [['delete', '--phone', '—']],
+    [['delete', '--phone', '12']],
     [['delete', '--phone', '1', '--log']],
     [['export', '--xlsx', '--json']],
     [['list', '--open', '--limit', 'x']],
@@ -400,10 +401,48 @@ describe('a manager', () => {
     const at = '\\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d:\\d\\d';
     const history = [
       `${at}: нова → у роботі, Марія\n`,
-      `${at}: у роботі → передзвонити, Марія: завтра о 12:00\n`,
-      `${at}: передзвонити → закрито, Марія\n`,
+      `${at}: у роботі → передзвонити \\S\\S \\d\\d\\.\\d\\d 12:00, Марія: завтра о 12:00\n`,
+      `${at}: передзвонити → закрито \\(дорого\\), Марія\n`,
     ].join('');
     expect(stdout).toMatch(new RegExp(`\n\nІсторія:\n${history}$`));
+    expect(stdout).toMatch(/\n\nСтан: закрито \(дорого\): Марія\nОтримано: /);
+  });
+
+  it('sees the origin, a missed lesson and the package in the history', async () => {
+    const lead = await save({ name: 'Нестор', phone: '0501112255' });
+    const mark = async (...words: string[]) =>
+      (await leads('mark', `${lead}`, ...words, '--by', 'Віта')).stdout.replace(/^Заявка №\d+: |\n$/g, '');
+    const by = { source: 'cli', name: 'Віта' } as const;
+    await store.applyCommand({ of: { lead }, origin: 'instagram', by, key: 'origin-of-nestor' });
+    await mark('trial', 'завтра о 17:00');
+    expect(await mark('missed')).toBe('пробний: Віта');
+    expect(await mark('student', 'СТАНДАРТ', 'оплатили готівкою')).toBe('учень (Стандарт): Віта');
+    const { stdout } = await leads('show', `${lead}`);
+    expect(stdout.split('Історія:\n')[1]?.replace(/^.*?\d\d:\d\d:\d\d: /gm, '')).toMatch(
+      /^звідки: Instagram, Віта\nнова → пробний \S\S \d\d\.\d\d 17:00, Віта: завтра о 17:00\nне прийшли на пробний, Віта\nпробний → учень \(Стандарт\), Віта: оплатили готівкою\n$/,
+    );
+  });
+
+  it('names the packages if there is none of this name', async () => {
+    const lead = await save({ name: 'Зиновій', phone: '0501112266' });
+    const mark = (...words: string[]) => leads('mark', `${lead}`, ...words, '--by', 'Віта');
+    expect(await mark('student', 'Станадрт')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('Пакета «Станадрт» немає. Є: Базовий, Стандарт, Преміум, Інше'),
+    });
+    expect((await mark('student', 'інше')).stdout).toContain('учень (Інше): Віта');
+    expect((await mark('return')).status).toBe(0);
+    expect((await mark('student')).stdout).toContain('учень: Віта');
+  });
+
+  it('keeps the reason of a loss before further words', async () => {
+    const lead = await save({ name: 'Фросина', phone: '0501112277' });
+    const mark = async (...words: string[]) =>
+      (await leads('mark', `${lead}`, ...words, '--by', 'Віта')).stdout.replace(/^Заявка №\d+: |\n$/g, '');
+    expect(await mark('lost', 'дорого', 'думали два тижні')).toBe('закрито (дорого): Віта');
+    await mark('return');
+    expect(await mark('lost', 'знайшли', 'інше')).toBe('закрито (знайшли інше): Віта');
+    expect((await leads('show', `${lead}`)).stdout).toContain('Віта: думали два тижні\n');
   });
 
   it('sees the corrected lead and its older text', async () => {
@@ -439,7 +478,7 @@ describe('a manager', () => {
     );
     const { stdout } = await leads('show', `${number}`);
     expect(stdout).toMatch(
-      /: Марія: просить завтра після 18:00\n.*: нова → пробний, Марія: пробний урок, завтра о 18:00\n$/,
+      /: Марія: просить завтра після 18:00\n.*: нова → пробний \S\S \d\d\.\d\d 18:00, Марія: пробний урок, завтра о 18:00\n$/,
     );
     expect((await leads('find', 'завтра', 'просить')).stdout).toMatch(
       new RegExp(`\\n${number} .* пробний: Марія`),

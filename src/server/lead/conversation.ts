@@ -1,6 +1,4 @@
-import { DAY_MS } from '#shared/time/durations.ts';
-import { readKyivClock } from '#shared/words/reply-deadline.ts';
-import { formatMoment, nameDay, nameMoment } from './times.ts';
+import { formatMoment, isMidnight, nameDay, nameMoment } from './times.ts';
 
 /**
  * The states of a conversation:
@@ -232,7 +230,7 @@ export function takeBackTime(
   const isNeeded = step !== 'trial' && earlier === null;
   if (!step || isNeeded || earlier?.getTime() === conversation.dueAt?.getTime())
     return { kind: 'same', text: describeDone(conversation) };
-  const isWholeDay = earlier !== null && readKyivClock(earlier) % DAY_MS === 0;
+  const isWholeDay = earlier !== null && isMidnight(earlier);
   const { steps } = conversation;
   const after = { ...conversation, dueAt: earlier, isWholeDay, by, at: now, steps: steps + 1 };
   return { kind: 'done', conversation: after, event: STEPS[step].event, text: describeDone(after) };

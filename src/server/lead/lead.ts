@@ -1,8 +1,7 @@
 import type { LeadFields, LeadKind, PayloadField } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
-import { DAY_MS } from '#shared/time/durations.ts';
-import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import type { Conversation, ConversationState, Person } from './conversation.ts';
+import { isMidnight } from './times.ts';
 
 /**
  * The channels to the owner: e-mail first, then the bot (spec §7.4), then a webhook. A new channel needs a row of the
@@ -77,7 +76,7 @@ export function findReplacedTime(
   const agreed = history.findLast((line) => !line.isNote && line.dueAt)?.dueAt;
   const isCall = state === 'callback' || state === 'deciding';
   if (!isCall || !dueAt || !agreed || agreed.getTime() === dueAt.getTime()) return null;
-  return { dueAt: agreed, isWholeDay: readKyivClock(agreed) % DAY_MS === 0 };
+  return { dueAt: agreed, isWholeDay: isMidnight(agreed) };
 }
 
 /** Both moments are taken while one lead is saved. */

@@ -150,3 +150,8 @@ export function describeDuration(ms: number): string {
   if (hours === 0) return `${rest} хв`;
   return rest === 0 ? `${hours} год` : `${hours} год ${rest} хв`;
 }
+
+/** Whether it is midnight in Kyiv, which stands for a day without an hour. */
+export function isMidnight(moment: Date): boolean {
+  return readKyivClock(moment) % DAY_MS === 0;
+}

@@ -20,7 +20,7 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
     throw new UsageError('Вкажіть номер: delete --phone "067 123 45 67"');
   if (values.log) return showErasures(context);
   const key = phoneKey(values.phone ?? '');
-  if (key === '') throw new UsageError('У номері немає жодної цифри');
+  if (key === '') throw new UsageError('Це не номер телефону, у ньому замало цифр');
   const { leads, mentions } = await findPerson(store, key);
   const mentioned = mentions.map((number) => `№${number}`).join(', ');
   const hint = mentioned

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { CONTENT_FOLDER } from '#content/folder.ts';
+import { loadContent } from '#content/load.ts';
 import { configuredChannels } from '../../config.ts';
 import {
   type Conversation,
@@ -45,10 +47,9 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
     throw new UsageError(`Вкажіть, що сталося: ${[...Object.keys(WORDS), 'note'].join(', ')}`);
   const name = cleanName(values.by);
   if (!name) throw new UsageError('Вкажіть, хто це каже: --by Марія');
-  const text = cleanNote(rest.join(' ')) || undefined;
-  if (!step && !text) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
-  const detail = readDetail(step, text);
-  const note = detail === undefined ? text : undefined;
+  const { detail, words } = readDetail(step, rest);
+  const note = cleanNote(words.join(' ')) || undefined;
+  if (!step && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
   const lead = await store.findLead(number);
   if (!lead) throw new CommandError(`Заявки №${number} немає`);
   const { reading, isOfOtherStep, ...time } = readTime(step, note, lead);
@@ -96,11 +97,36 @@ function describeTime(
     : `. Що саме на ${due}: callback чи trial?`;
 }
 
-/** The package of a student or the reason of a loss, by name or code; undefined for a note. */
-function readDetail(step: StepName | undefined, text: string | undefined): string | undefined {
-  if (!text || (step !== 'enrol' && step !== 'lose')) return undefined;
-  if (step === 'enrol') return text;
+/** The package of a student or the reason of a loss, at the beginning of the words. The rest is a note. */
+function readDetail(
+  step: StepName | undefined,
+  words: readonly string[],
+): { detail?: string; words: readonly string[] } {
+  if ((step !== 'enrol' && step !== 'lose') || words.length === 0) return { words };
+  const packages = step === 'enrol' ? readPackages() : [];
+  for (let count = words.length; count > 0; count -= 1) {
+    const text = words.slice(0, count).join(' ').trim();
+    const detail = step === 'lose' ? findReason(text) : packages.find((each) => isAlike(each, text));
+    if (detail) return { detail, words: words.slice(count) };
+  }
+  const text = words.join(' ').trim();
+  if (packages.length > 0)
+    throw new UsageError(`Пакета «${printableLine(text)}» немає. Є: ${packages.join(', ')}`);
+  return step === 'enrol' ? { detail: text, words: [] } : { words };
+}
+
+/** The names of the packages and «Інше»; empty if the content has a mistake. */
+function readPackages(): string[] {
+  try {
+    return [...loadContent(CONTENT_FOLDER).packages.map(({ name }) => name), LOSS_REASONS.other];
+  } catch {
+    return [];
+  }
+}
+
+const isAlike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+function findReason(text: string): string | undefined {
   if (isLossReason(text)) return text;
-  const reason = Object.entries(LOSS_REASONS).find(([, word]) => word.toLowerCase() === text.toLowerCase());
-  return reason?.[0];
+  return Object.entries(LOSS_REASONS).find(([, word]) => isAlike(word, text))?.[0];
 }

@@ -1,9 +1,10 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
-import { STATE_NAMES } from '../../lead/conversation.ts';
+import { describeState, isOrigin, ORIGINS, STATE_NAMES } from '../../lead/conversation.ts';
 import { describeDeliveries, describeDelivery } from '../../lead/describe-deliveries.ts';
 import { listLeadLines, listLeadTexts, listMarks, nameLead } from '../../lead/describe-lead.ts';
 import type { Delivery, HistoryLine, LeadWithDeliveries } from '../../lead/lead.ts';
 import { printableLine, printableLines } from '../../lead/text.ts';
+import { isMidnight } from '../../lead/times.ts';
 import { type CommandContext, readArguments, readLeadNumber, requireLead } from '../command.ts';
 
 /** `show N`: all data of a lead with its whole history. */
@@ -14,7 +15,10 @@ export async function showLead(args: string[], { store, out }: CommandContext): 
   await store.markSeen([number]);
   const history =
     changes.length > 0 ? ['', 'Історія:', ...changes.map(describeChange).map(printableLine)] : [];
-  out.write(`${[...describeLead(lead), '', ...describeWay(lead, new Date()), ...history].join('\n')}\n`);
+  const state = `Стан: ${printableLine(describeState(lead.conversation))}`;
+  out.write(
+    `${[...describeLead(lead), '', state, ...describeWay(lead, new Date()), ...history].join('\n')}\n`,
+  );
 }
 
 function describeLead(lead: LeadWithDeliveries): string[] {
@@ -45,9 +49,19 @@ function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): stri
   ];
 }
 
-/** «21.11.2026, 14:12:05: нова → у роботі, Марія», «21.11.2026, 14:20:00: Марія: просить після 18:00» */
-function describeChange({ from, to, by, at, note, isNote, type, detail }: HistoryLine): string {
+/** «21.11.2026, 14:12:05: нова → передзвонити чт 26.11 15:00, Марія: після шостої» */
+function describeChange(line: HistoryLine): string {
+  const { by, at, note, type, detail } = line;
   if (type === 'conversation.corrected') return `${formatKyivDate(at)}: виправлено, було: ${detail}`;
-  const step = isNote ? [] : [`${STATE_NAMES[from]} → ${STATE_NAMES[to]}`];
-  return `${formatKyivDate(at)}: ${[...step, by.name].join(', ')}${note ? `: ${note}` : ''}`;
+  const facts = [describeStep(line), by.name].filter(Boolean).join(', ');
+  return `${formatKyivDate(at)}: ${facts}${note ? `: ${note}` : ''}`;
+}
+
+function describeStep({ from, to, type, detail, dueAt, isNote }: HistoryLine): string {
+  if (type === 'conversation.origin')
+    return `звідки: ${detail && isOrigin(detail) ? ORIGINS[detail] : detail}`;
+  if (type === 'conversation.missed') return 'не прийшли на пробний';
+  if (isNote) return '';
+  const reached = { state: to, by: null, dueAt, isWholeDay: dueAt !== null && isMidnight(dueAt), detail };
+  return `${STATE_NAMES[from]} → ${describeState(reached)}`;
 }
