@@ -343,6 +343,11 @@ export const DAYS: readonly Form[] = [
   ),
   // «на годину раніше»
   form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?(?:MIN|H|DAYS|WEEK) (?:FEW2|VAGUE)', warn('vague')),
+  // «через 1.5 години»
+  form('(?:за|через) PAIR(?<n>\\d+) H', (found, { n }, all) => {
+    const { first, second, mark } = found.pairs[Number(n)] ?? {};
+    return second === '5' && /[.,]/.test(mark ?? '') ? putSpan(found, (Number(first) + 0.5) * 60) : all;
+  }),
   // «через годину двадцять»
   form('(?:за|через) H (?<m>n(?:10|15|20|25|30|40|45|50))(?: MIN)?', (found, { m }) =>
     putSpan(found, 60 + value(m)),

@@ -360,9 +360,10 @@ function combine(text: string, found: Found, context: ReadingContext): Reading {
     : readDayAlone(mentions, named, context.now);
 }
 
-/** «через 2 години» */
+/** «через 2 години», «сьогодні через 2 години» */
 function isSpanAlone({ hours, days, spans, isCertain }: Mentions): boolean {
-  return isCertain && spans.length === 1 && hours.length === 0 && days.length === 0;
+  const isToday = days.every((day) => 'ahead' in day && day.ahead === 0);
+  return isCertain && spans.length === 1 && hours.length === 0 && isToday;
 }
 
 function readSpan(minutes: number, now: Date): Reading {
@@ -655,6 +656,8 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
   if (
     hours === 0 &&
     / BUSY/.test(text.replace(/ бо .*$/, ' ')) &&
+    // «зайнята, через годину»
+    !/ BUSY [^,]*, (?:CALL )?SPAN\d+ /.test(text) &&
     !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text)
   )
     return true;
