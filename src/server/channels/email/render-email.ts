@@ -103,12 +103,21 @@ export function writeNotificationEmail(notification: Notification): Email {
   const rows = notification.paragraphs.map(
     (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart)}</p>`,
   );
-  const heading = html`<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${title}</h1>`;
+  const heading = html`<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${linkNumbers(title)}</h1>`;
   return {
     subject: shortenText(title, MAX_SUBJECT),
     text: [`${title}.`, ...notification.paragraphs.map(toPlainWithAddresses)].join('\n\n'),
     html: writePage(title, joinLines([heading, ...rows])),
   };
+}
+
+/** Makes phone numbers links: «Обіцянку порушено: №5 Юрій · +380671119900». */
+function linkNumbers(text: string): Html[] {
+  return text
+    .split(/((?<!\S)\+\d(?:[ -]?\d){7,14}(?!\S))/)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href="tel:${part.replace(/[ -]/g, '')}">${part}</a>` : html`${part}`,
+    );
 }
 
 /**

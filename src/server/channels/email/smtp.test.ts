@@ -199,6 +199,18 @@ test('shows a notification with title, paragraphs and links', () => {
 `);
 });
 
+test.each([
+  ['+380671119900', '+380671119900'],
+  ['+48 501 234 567', '+48501234567'],
+])('a notification about one person offers to call the number in its title: %s', (shown, number) => {
+  const title = `Обіцянку порушено: №5 <b>Юрій</b> @yurii 12+34 · ${shown}`;
+  const { html, subject } = writeNotificationEmail({ id: 'x', title, paragraphs: [] });
+  expect(subject).toBe(title);
+  expect(readBody(html)).toBe(
+    `\n<h1>Обіцянку порушено: №5 &lt;b&gt;Юрій&lt;/b&gt; @yurii 12+34 · <a href="tel:${number}">${shown}</a></h1>\n`,
+  );
+});
+
 test('an e-mail marks a suspicious lead', () => {
   const lead = makeLead('trial', { marks: ['phrase'] });
   expect(writeLeadEmail(makeTestSummary(lead), 'site@school.example').html).toContain(
