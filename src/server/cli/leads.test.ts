@@ -68,6 +68,7 @@ describe('an invalid call', () => {
     [['delete', '--phone', '—']],
     [['delete', '--phone', '12']],
     [['delete', '--phone', '1', '--log']],
+    [['delete', '--phone', '0671234567', '--lead', '1']],
     [['export', '--xlsx', '--json']],
     [['list', '--open', '--limit', 'x']],
     [['list', 'Олена']],
@@ -628,5 +629,19 @@ describe('the deletion of a person', () => {
     const text = files.map((file) => readFileSync(join(folder, file), 'utf8')).join('');
     expect(text).not.toContain('Забудько');
     expect(text).not.toContain('+38 (050) 999-88-77');
+  });
+
+  it('deletes the lead of a person without a phone number', async () => {
+    const save = (name: string) =>
+      store.saveLead(makeNewLead('trial', { fields: { name, phone: 'немає' } }), []);
+    const [{ number }, { number: other }] = [await save('Безномерний'), await save('Інший')];
+    const { status, stdout } = await leads('delete', '--lead', `№${number}`, '--yes');
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`\nВидалено: №${number}. `)]);
+    expect([await store.findLead(number), (await store.findLead(other))?.number]).toEqual([null, other]);
+    expect(await leads('delete', '--lead', '9999', '--yes')).toMatchObject({
+      status: 1,
+      stderr: 'Заявки №9999 немає\n',
+    });
+    await store.eraseLeads([other]);
   });
 });

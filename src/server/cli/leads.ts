@@ -61,7 +61,7 @@ const COMMANDS: Record<string, Entry> = {
   ],
   delete: [
     deleteLeads,
-    'delete --phone "067 123 45 67" [--yes] — видалити все про людину, яка про це просить',
+    'delete --phone "067 123 45 67" [--yes] — видалити все про людину, яка про це просить; без номера: --lead 12',
     'delete --log — коли таке робили',
   ],
 };

@@ -1,4 +1,5 @@
 import { type HistoryLine, type LeadWithDeliveries, markOfCorrected } from '../lead/lead.ts';
+import { phoneKey } from '../lead/phone.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ScannedLead } from '../store/leads.ts';
 import { scanPages } from './search.ts';
@@ -36,6 +37,23 @@ export async function findPerson(
     if (lead) leads.push(lead);
   }
   return { leads, mentions };
+}
+
+/** More leads of one person without a phone number are no real case. */
+const MAX_LEADS = 100;
+
+/** Finds all leads of the person of a lead. Without a phone number, these are the leads of its conversation. */
+export async function findPersonOf(
+  store: Pick<Leads, 'scanLeads' | 'findLead' | 'listLeads'> & Pick<Conversations, 'listHistory'>,
+  { fields, conversation }: LeadWithDeliveries,
+): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
+  const key = phoneKey(fields.phone ?? '');
+  if (key !== '') return findPerson(store, key);
+  const { id, isSuspected } = conversation;
+  return {
+    leads: await store.listLeads({ limit: MAX_LEADS, conversation: id, spam: isSuspected }),
+    mentions: [],
+  };
 }
 
 /** Without the country code, which people omit. */

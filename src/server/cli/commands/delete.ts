@@ -1,27 +1,38 @@
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { pluralize } from '#shared/words/plural.ts';
 import { phoneKey } from '../../lead/phone.ts';
-import { findPerson } from '../../lookup/person.ts';
-import { type CommandContext, CommandError, isYes, readOptions, UsageError } from '../command.ts';
+import { findPerson, findPersonOf } from '../../lookup/person.ts';
+import {
+  type CommandContext,
+  CommandError,
+  isYes,
+  readLeadNumber,
+  readOptions,
+  requireLead,
+  UsageError,
+} from '../command.ts';
 import { formatLeadTable } from './list.ts';
 
 /**
  * `delete --phone NUMBER [--yes]`: deletes a person's data at their request. It includes quarantined leads and leads
- * that were corrected to another number. `delete --log` lists such deletions.
+ * that were corrected to another number. `delete --lead 12` names the person by a lead, for one without a phone number.
+ * `delete --log` lists such deletions.
  */
 export async function deleteLeads(args: string[], context: CommandContext): Promise<void> {
   const { store, out, ask } = context;
   const values = readOptions(args, {
     phone: { type: 'string' },
+    lead: { type: 'string' },
     yes: { type: 'boolean', default: false },
     log: { type: 'boolean', default: false },
   });
-  if (values.log === (values.phone !== undefined))
-    throw new UsageError('Вкажіть номер: delete --phone "067 123 45 67"');
+  const given = [values.phone, values.lead, values.log || undefined].filter((each) => each !== undefined);
+  if (given.length !== 1) throw new UsageError('Вкажіть номер: delete --phone "067 123 45 67"');
   if (values.log) return showErasures(context);
-  const key = phoneKey(values.phone ?? '');
-  if (key === '') throw new UsageError('Це не номер телефону, у ньому замало цифр');
-  const { leads, mentions } = await findPerson(store, key);
+  const named = values.lead === undefined ? null : await requireLead(store, readLeadNumber([values.lead]));
+  const key = phoneKey(named?.fields.phone ?? values.phone ?? '');
+  if (!named && key === '') throw new UsageError('Це не номер телефону, у ньому замало цифр');
+  const { leads, mentions } = named ? await findPersonOf(store, named) : await findPerson(store, key);
   const mentioned = mentions.map((number) => `№${number}`).join(', ');
   const hint = mentioned
     ? `Той самий номер є в тексті заявок ${mentioned}: перегляньте їх самі, ця команда їх не чіпає.\n`

@@ -40,6 +40,27 @@ test('/forget asks for confirmation and then deletes the person from the store a
   expect(bot.messages.some(({ text }) => text.includes('+380671234567 ('))).toBe(false);
 });
 
+test('/forget №2 deletes a person without a phone number', async () => {
+  const actions = await startTestActions();
+  await actions.sendCard({ fields: OKSANA });
+  await ask(actions, '/new Олег @oleh_k, фізика');
+  await eventually(async () => expect(await actions.store.findLead(2)).not.toBeNull());
+  expect((await ask(actions, '/forget №9'))[0]?.text).toBe('Заявки №9 немає.');
+  const [question] = await ask(actions, '/forget 2');
+  expect(question?.text).toMatch(/^🗑 Видалити назавжди заявок: 1\?\n\n№2 Олег\n/);
+  expect((await actions.press(question as ShownMessage, 'Так', MARIA)).text).toBe('Видалено.');
+  expect(await actions.store.findLead(2)).toBeNull();
+  expect(await actions.store.findLead(1)).not.toBeNull();
+});
+
+test('/forget №1 finds all leads of that person', async () => {
+  const actions = await startTestActions();
+  await actions.sendCard({ fields: OKSANA });
+  await actions.store.saveLead(makeNewLead('contact', { fields: OKSANA }), []);
+  const [question] = await ask(actions, '/forget №1');
+  expect(question?.text).toMatch(/^🗑 Видалити назавжди заявок: 2\?\n/);
+});
+
 test('/forget deletes what it listed; nothing if there is more, or an hour later', async () => {
   let passedMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + passedMs };

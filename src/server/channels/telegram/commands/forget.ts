@@ -3,7 +3,7 @@ import type { CallbackQuery } from '@grammyjs/types';
 import type { Card, Lead } from '../../../lead/lead.ts';
 import { describePerson } from '../../../lead/lead-summary.ts';
 import { phoneKey } from '../../../lead/phone.ts';
-import { findPerson } from '../../../lookup/person.ts';
+import { findPerson, findPersonOf } from '../../../lookup/person.ts';
 import { callBot } from '../api.ts';
 import { type Answer, type BotMessage, formatNotification } from '../message.ts';
 import type { ChatParts } from '../school-chat.ts';
@@ -27,8 +27,22 @@ const LISTED_OTHERS = 'Заявок стало більше, спитайте щ
 /** Overwrites the chat's messages about the person too. */
 const WIPED = 'Видалено на прохання людини.';
 
-/** Answers `/forget 067 123 45 67` with the question whether to delete; without a number, asks for it. */
+/** «№12» or a number that is too short for a phone: a lead. */
+const LEAD = /^(?:№\s*([1-9]\d{0,8})|([1-9]\d{0,3}))$/;
+
+/**
+ * Answers `/forget 067 123 45 67`, or `/forget №12` for a person without a phone number, with the question whether to
+ * delete. Without a number, asks for it.
+ */
 export async function askToForget(args: string, { store, clock }: ChatParts): Promise<Answer> {
+  const [, marked, bare] = LEAD.exec(args) ?? [];
+  const number = marked ?? bare;
+  if (number) {
+    const lead = await store.findLead(Number(number));
+    if (!lead) return { text: `Заявки №${number} немає.` };
+    const { leads, mentions } = await findPersonOf(store, lead);
+    return writeForgetQuestion('', leads, mentions, clock.now());
+  }
   const key = phoneKey(args);
   if (key === '') return askFor('forget');
   const { leads, mentions } = await findPerson(store, key);
@@ -107,13 +121,12 @@ async function forget(press: ForgetPress, parts: ChatParts): Promise<{ text: str
   const { store, clock } = parts;
   if (!isTimely(press, clock.now())) return { text: ASKED_LONG_AGO, isDone: false };
   const named = await store.findLead(press.number);
-  const phone = phoneKey(named?.fields.phone ?? '');
-  if (!phone) return { text: writeErased([]), isDone: false };
-  const { leads } = await findPerson(store, phone);
+  if (!named) return { text: writeErased([]), isDone: false };
+  const { leads } = await findPersonOf(store, named);
   if (digestListed(leads) !== press.digest) return { text: LISTED_OTHERS, isDone: false };
   const erased = await store.eraseLeads(
     leads.map(({ number }) => number),
-    phone,
+    phoneKey(named.fields.phone ?? ''),
   );
   for (const { conversation } of newestOfEach(leads))
     if (conversation.card) overwrite(conversation.card, WIPED, parts);
