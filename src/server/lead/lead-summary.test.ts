@@ -36,7 +36,7 @@ it('shows the visitor’s local time if it differs from Kyiv’s', () => {
   const linesFrom = (time_zone: string) =>
     listLines(makeTestSummary(makeLead('trial', { fields: {}, source: { time_zone } }), { now }));
   expect(linesFrom('America/Toronto')).toEqual([
-    'Місцевий час: зараз 14:05 (Торонто), на 7 год менше, ніж у Києві',
+    'Місцевий час: Торонто, на 7 год менше, ніж у Києві: о 21:05 там 14:05',
   ]);
   expect(linesFrom('Europe/Kyiv')).toEqual([]);
 });

@@ -23,7 +23,7 @@ import { differsFromTyped, normalizePhone, type PhoneWarning, readPhone } from '
 import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
-import { describeLocalTime } from './visitor-clock.ts';
+import { describeLocalDifference } from './visitor-clock.ts';
 import { findOnlyAddress, findTelegramName } from './ways-to-write.ts';
 
 /** A subject with its name for use in a sentence: «уроки фізики». */
@@ -120,7 +120,7 @@ export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummar
   // A number reaches the person most surely.
   const account = phone ?? findTelegramName(Object.values(lead.fields));
   const ways = findWays({ phone, account, address }, greeting);
-  const localTime = describeLocalTime(lead.source.time_zone, facts.now);
+  const localTime = describeLocalDifference(lead.source.time_zone, facts.now);
   return {
     lead,
     person: describePerson(lead),

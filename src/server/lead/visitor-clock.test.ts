@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { describeLocalTime, formatMomentForVisitor, isTimeZone } from './visitor-clock.ts';
+import {
+  describeLocalDifference,
+  describeLocalTime,
+  formatMomentForVisitor,
+  isTimeZone,
+} from './visitor-clock.ts';
 
 const NOON = new Date('2026-11-24T10:00:00Z');
 
@@ -17,6 +22,15 @@ it.each([
   [undefined, ''],
 ])('describes the clock of a visitor in %s', (zone, words) => {
   expect(describeLocalTime(zone, NOON)).toBe(words);
+});
+
+it.each([
+  ['America/Toronto', 'Торонто, на 7 год менше, ніж у Києві: о 12:00 там 05:00'],
+  ['Asia/Tokyo', 'Японія, на 7 год більше, ніж у Києві: о 12:00 там 19:00'],
+  ['Europe/Kyiv', ''],
+  [undefined, ''],
+])('describes that clock for a message that is read later: %s', (zone, words) => {
+  expect(describeLocalDifference(zone, NOON)).toBe(words);
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import {
+  describeKyivTime,
   describeTime,
   formatTime,
   readKyivClock,
@@ -20,17 +21,33 @@ export function isTimeZone(text: string): boolean {
 }
 
 /**
- * The visitor's local time for managers: «зараз 14:05 (Торонто), на 7 год менше, ніж у Києві». The difference stays
- * right when the message is read later.
+ * The visitor's local time for a manager who is about to call: «зараз 14:05 (Торонто), на 7 год менше, ніж у Києві».
  *
  * @returns empty if the local time is Kyiv's, or if the zone is unknown
  */
 export function describeLocalTime(zone: string | undefined, now: Date): string {
+  const local = compareClocks(zone, now);
+  return local && `зараз ${local.time} (${local.place}), ${local.difference}`;
+}
+
+/**
+ * The same for a card or an e-mail, which is read later: «Торонто, на 7 год менше, ніж у Києві: о 21:05 там 14:05».
+ */
+export function describeLocalDifference(zone: string | undefined, now: Date): string {
+  const local = compareClocks(zone, now);
+  return local && `${local.place}, ${local.difference}: ${describeKyivTime(now)} там ${local.time}`;
+}
+
+/** Compares the visitor's clock with Kyiv's; empty if they are the same, or if the zone is unknown. */
+function compareClocks(
+  zone: string | undefined,
+  now: Date,
+): { time: string; place: string; difference: string } | '' {
   const clock = readLocalClock(zone, now);
   const shiftMs = clock - readKyivClock(now);
   if (!zone || shiftMs === 0) return '';
   const difference = `на ${describeDuration(Math.abs(shiftMs))} ${shiftMs > 0 ? 'більше' : 'менше'}, ніж у Києві`;
-  return `зараз ${formatTime(clock)} (${namePlace(zone, now)}), ${difference}`;
+  return { time: formatTime(clock), place: namePlace(zone, now), difference };
 }
 
 /**
