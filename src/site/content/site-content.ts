@@ -71,8 +71,13 @@ export const texts = describeTexts(content.texts, {
   ...values,
   предмети: countSubjects(content.subjects),
 });
-/** The questions that the introduction of the subjects names. */
-export const subjectsLink = linkGroup(content.school, texts.home.subjectsIntro);
+/** The questions that texts of the home page name. */
+export const groupLinks = {
+  // The words before the bold ones.
+  facts: linkGroup(content.school, texts.home.facts.split('*')[0] ?? ''),
+  pitch: linkGroup(content.school, texts.home.pitch),
+  subjects: linkGroup(content.school, texts.home.subjectsIntro),
+};
 /** What the pages claim: a question may quote it. */
 const claimed = [
   ...content.school.claims.map(quoteClaim),
@@ -82,7 +87,7 @@ export const school: SchoolView = {
   ...describeSchool(content.school, content.legal, today, content.texts),
   quickAnswers: describeQuickAnswers(content.school, values, [
     ...claimed.map((words) => findExplanation(content.school, words)),
-    subjectsLink?.answer,
+    ...Object.values(groupLinks).map((link) => link?.answer),
   ]),
   priceSection: describePriceSection(content.packages),
   hasSubjectGrid: content.subjects.length > 1,

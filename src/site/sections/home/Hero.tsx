@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import type { LessonView } from '../../content/lessons.ts';
+import type { GroupLink } from '../../content/quick-answers.ts';
 import type { SchoolView } from '../../content/school.ts';
 import type { SubjectPage } from '../../content/subjects.ts';
 import type { TextsView } from '../../content/texts.ts';
@@ -7,6 +8,7 @@ import { Lessons } from '../../lesson/Lessons.tsx';
 import { Actions } from '../../ui/Actions.tsx';
 import { ButtonLink, TrialButton } from '../../ui/Button.tsx';
 import firstSection from '../../ui/FirstSection.module.css';
+import { GroupLinked } from '../../ui/GroupLinked.tsx';
 import { Marked } from '../../ui/Marked.tsx';
 import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
@@ -19,13 +21,15 @@ type HeroProps = {
   texts: TextsView['home'];
   lessons: LessonView[];
   subjects: readonly Pick<SubjectPage, 'slug' | 'name'>[];
+  /** The questions that the texts name: the facts before their bold words. */
+  links: Record<'facts' | 'pitch', GroupLink | undefined>;
 };
 
 /**
  * The first section of the home page with its three links (spec §2). On phones the lesson comes first; wide viewports
  * show it beside the text.
  */
-export function Hero({ school, texts, lessons, subjects }: HeroProps) {
+export function Hero({ school, texts, lessons, subjects, links }: HeroProps) {
   // Without a subject grid, this section links to the page of the only subject.
   const only = school.hasSubjectGrid ? undefined : subjects[0];
   const { trial, ask } = school;
@@ -43,7 +47,7 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
         <h1 id={headingId('hero')}>
           <Marked text={texts.headline} />
         </h1>
-        <Facts text={texts.facts} />
+        <Facts text={texts.facts} link={links.facts} />
       </div>
       {lessons.length > 0 && <Lessons lessons={lessons} />}
       <div className={firstSection.rest}>
@@ -73,7 +77,7 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
           </Actions>
         </div>
         <p className={`${firstSection.lead} ${firstSection.about} ${styles.pitch}`}>
-          <NonBreakingRanges text={`${texts.pitch} `} />
+          <GroupLinked text={texts.pitch} link={links.pitch} />{' '}
           <b>
             <NonBreakingRanges text={texts.promise} />
           </b>
@@ -85,11 +89,11 @@ export function Hero({ school, texts, lessons, subjects }: HeroProps) {
 }
 
 /** A short text on phones, in place of the paragraph that wide viewports show beside the lesson. */
-function Facts({ text }: { text: string }) {
-  const [before, bold, after] = text.split('*');
+function Facts({ text, link }: { text: string; link: GroupLink | undefined }) {
+  const [before = '', bold, after] = text.split('*');
   return (
     <p className={styles.facts}>
-      <NonBreakingRanges text={before as string} />
+      <GroupLinked text={before} link={link} />
       {bold && <b>{bold}</b>}
       {after}
     </p>

@@ -1,6 +1,7 @@
 import type { GroupLink } from '../../content/quick-answers.ts';
 import type { SubjectCard } from '../../content/subjects.ts';
 import type { TextsView } from '../../content/texts.ts';
+import { GroupLinked } from '../../ui/GroupLinked.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SubjectGrid } from '../../ui/SubjectGrid.tsx';
 import { typeset } from '../../words/typography.ts';
@@ -25,16 +26,7 @@ export function Subjects({ subjects, texts, link }: SubjectsProps) {
         title={texts.subjectsTitle}
         intro={
           <>
-            {link ? (
-              <>
-                {link.before}
-                <a href={`#${link.answer}`}>{link.name}</a>
-                {link.after}
-              </>
-            ) : (
-              texts.subjectsIntro
-            )}{' '}
-            {NEW_TAB_NOTE}
+            <GroupLinked text={texts.subjectsIntro} link={link} /> {NEW_TAB_NOTE}
           </>
         }
       />
