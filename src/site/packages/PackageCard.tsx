@@ -4,7 +4,7 @@ import { ReceiptPlace } from '../ui/Actions.tsx';
 import { Button } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import styles from './PackageCard.module.css';
-import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
+import { Cells, IncludedFold, listItems, Price, TickList } from './PackageParts.tsx';
 import { offerAttributes } from './price-of-day.ts';
 
 /** Whether the name or the price may be too wide for half of a phone's card. Then each has its own row. */
@@ -60,9 +60,9 @@ export function PackageCard({ packageView }: { packageView: PackageView }) {
           <span className="visually-hidden">{` «${packageView.name}»`}</span>
         </span>
       </Button>
-      <LinedPage className={styles.features}>
+      <IncludedFold className={styles.features}>
         <Features packageView={packageView} />
-      </LinedPage>
+      </IncludedFold>
       <ReceiptPlace className={styles.receipt} />
     </li>
   );

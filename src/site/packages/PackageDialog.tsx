@@ -18,7 +18,7 @@ import { sendOrQueue } from '../forms/storage/outbox.ts';
 import { useLeadForm } from '../forms/use-lead-form.ts';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import styles from './PackageDialog.module.css';
-import { Cells, LinedPage, listItems, Price, TickList } from './PackageParts.tsx';
+import { Cells, IncludedFold, listItems, Price, TickList } from './PackageParts.tsx';
 import { Payment } from './Payment.tsx';
 import { priceOfDay } from './price-of-day.ts';
 
@@ -105,9 +105,9 @@ function PackageSummary({
         {`${beforePayment} `}
         <ReplyHour verb="Зателефонуємо" school={school} />
       </p>
-      <LinedPage className={styles.features}>
+      <IncludedFold className={styles.features}>
         <TickList>{listItems(features)}</TickList>
-      </LinedPage>
+      </IncludedFold>
     </DialogSheet>
   );
 }

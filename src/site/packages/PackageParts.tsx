@@ -32,10 +32,16 @@ export function Cells({ lessons, cells }: Pick<PackageFacts, 'lessons' | 'cells'
   );
 }
 
-/** A lined page for lists of what a package includes; phones fold it. */
-export function LinedPage({ className, children }: { className?: string | undefined; children: ReactNode }) {
+/** Lists of what a package includes; phones fold them. */
+export function IncludedFold({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
   return (
-    <Fold summary="Що входить" className={clsx(styles.linedPage, className)}>
+    <Fold summary="Що входить" className={className}>
       {children}
     </Fold>
   );
