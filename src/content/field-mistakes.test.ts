@@ -151,6 +151,22 @@ describe('a mistake in the facts of the school', () => {
   });
 });
 
+describe('the questions of the trial dialog', () => {
+  it.each([
+    [
+      'callTime: true\n',
+      '\n',
+      'trialQuestions[2].noCall: відповідь «без дзвінка» буває лише в запитанні з callTime: true',
+    ],
+    [/noCall: .*/, 'noCall: "до 12:00"', 'trialQuestions[2].noCall: відповідь «до 12:00» уже є вище'],
+    ['"1–4 клас"', '"дошкільня"', 'trialQuestions[0].answers[1]: відповідь «дошкільня» уже є вище'],
+  ])('are refused: %s', (from, to, expected) => {
+    const content = copyContent();
+    content.edit('texts.yaml', from, to);
+    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
+  });
+});
+
 describe('packages', () => {
   it.each([
     [

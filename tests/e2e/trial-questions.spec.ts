@@ -78,7 +78,7 @@ test('a reload keeps the choice selected, and the promise follows the requested 
   await expect(message).toHaveValue('5–9 клас, дзвонити після 17:00.');
   await expect(dialog.getByRole('radio', { name: '5–9 клас' })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: 'після 17:00' })).toBeChecked();
-  await expect(dialog.getByText('Зателефонуємо, коли ви просите')).toBeVisible();
+  await expect(dialog.getByText('Відповімо, як ви просите')).toBeVisible();
   await dialog.getByRole('radio', { name: '10–11 клас' }).check();
   await expect(message).toHaveValue('10–11 клас, дзвонити після 17:00.');
 });
@@ -101,7 +101,7 @@ test('a requested call time allows no earlier promise', async ({ page }) => {
   await expect(promise).toBeVisible();
   await dialog.getByRole('radio', { name: 'після 17:00' }).check();
   await expect(promise).toBeHidden();
-  await expect(dialog.getByText('Зателефонуємо, коли ви просите')).toBeVisible();
+  await expect(dialog.getByText('Відповімо, як ви просите')).toBeVisible();
   await fillPerson(dialog, 'Ганна');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
@@ -110,6 +110,22 @@ test('a requested call time allows no earlier promise', async ({ page }) => {
   await expect(page.locator('[data-receipts]').getByText(ASKED_TIME)).toBeVisible();
   await openTrialDialog(page);
   await expect(promise).toBeVisible();
+});
+
+test('a visitor who wants no call is promised a message', async ({ page }) => {
+  await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
+  await page.goto('/');
+  const { dialog, message } = await open(page);
+  await dialog.getByRole('radio', { name: 'до 12:00' }).check();
+  await dialog.getByRole('radio', { name: 'без дзвінка' }).check();
+  await expect(message).toHaveValue('Без дзвінка.');
+  await fillPerson(dialog, 'Ганна');
+  await holdClock(page);
+  await dialog.locator('button[type=submit]').click();
+  const promise = /^Напишемо .+\d\d:\d\d\.$/;
+  await expect(dialog.getByText(promise)).toBeVisible();
+  await page.clock.runFor(4000);
+  await expect(page.locator('[data-receipts]').getByText(promise)).toBeVisible();
 });
 
 test('success clears all choices', async ({ page }) => {

@@ -29,20 +29,35 @@ const MARKED = 'Слова між *зірочками* виділено марк
 
 /** Answers must be unique, because the form finds the chosen answer by its text in the message. */
 function refuseRepeatedAnswers(
-  questions: readonly { answers: readonly string[] }[],
+  questions: readonly { answers: readonly string[]; noCall?: string | undefined }[],
   context: z.core.$RefinementCtx,
 ): void {
   const earlier = new Set<string>();
-  for (const [index, { answers }] of questions.entries()) {
-    for (const [place, answer] of answers.entries()) {
+  for (const [index, { answers, noCall }] of questions.entries()) {
+    const places = [
+      ...answers.map((answer, place) => ({ answer, path: [index, 'answers', place] })),
+      ...(noCall ? [{ answer: noCall, path: [index, 'noCall'] }] : []),
+    ];
+    for (const { answer, path } of places) {
       const words = answer.toLowerCase();
       if (earlier.has(words)) {
         const message = `відповідь «${answer}» уже є вище; напишіть іншу`;
-        context.addIssue({ code: 'custom', path: [index, 'answers', place], message });
+        context.addIssue({ code: 'custom', path, message });
       }
       earlier.add(words);
     }
   }
+}
+
+/** Only a question about the time of a call has an answer without one. */
+function requireCallTime(
+  { callTime, noCall }: { callTime?: boolean | undefined; noCall?: string | undefined },
+  context: z.core.$RefinementCtx,
+): void {
+  if (!noCall || callTime) return;
+  const message =
+    'відповідь «без дзвінка» буває лише в запитанні з callTime: true; допишіть його або приберіть noCall';
+  context.addIssue({ code: 'custom', path: ['noCall'], message });
 }
 
 /** Page texts by section. A school with one teacher may replace each of them. */
@@ -157,7 +172,11 @@ export const textsSchema = record({
           title: 'Відповідь каже, коли зателефонувати',
           description: 'Тоді форма й подяка обіцяють цей час, а не годину з вашого графіка.',
         }),
-      }),
+        noCall: text(40).optional().meta({
+          title: 'Відповідь для тих, кому краще написати',
+          description: 'Наприклад, «без дзвінка». Подяка обіцяє написати, а не зателефонувати.',
+        }),
+      }).superRefine(requireCallTime),
     )
     .max(3)
     .superRefine(refuseRepeatedAnswers)

@@ -62,20 +62,30 @@ function describeOffer(lines: readonly string[], values: Values): [string, strin
 
 export type TextsView = ReturnType<typeof describeTexts>;
 
-/** A question of the trial dialog. Each answer has a label and the text that is written into the message. */
+/**
+ * A question of the trial dialog. Each answer has a label and the text that is written into the message. `callTime` is
+ * empty if the visitor wants no call.
+ */
 export type TrialQuestion = ReturnType<typeof describeQuestions>[number];
 
 /** The questions of the trial dialog in addition to the fields of the specification. */
 export function describeQuestions({ trialQuestions = [] }: Pick<Texts, 'trialQuestions'>, values: Values) {
-  return trialQuestions.map(({ question, answers, before, callTime = false }) => ({
-    question: formatText(question, values),
-    /** Whether its answer is the call time. */
-    isCallTime: callTime,
-    answers: answers.map((answer) => ({
+  return trialQuestions.map(({ question, answers, before, callTime = false, noCall }) => {
+    const describe = (answer: string, words?: string) => ({
       label: formatText(answer, values),
-      value: fillIn([before, lowercaseName(answer)].filter(Boolean).join(' '), values),
-    })),
-  }));
+      value: fillIn([words, lowercaseName(answer)].filter(Boolean).join(' '), values),
+    });
+    const timed = answers.map((answer) => {
+      const described = describe(answer, before);
+      return { ...described, callTime: callTime ? described.label : undefined };
+    });
+    return {
+      question: formatText(question, values),
+      /** Whether its answers are call times. */
+      isCallTime: callTime,
+      answers: noCall ? [...timed, { ...describe(noCall), callTime: '' }] : timed,
+    };
+  });
 }
 
 /** The texts of a subject's page apart from the subject's own content. */

@@ -25,8 +25,8 @@ type DeadlineProps = {
 
 /**
  * The time by which the school answers a received lead: «Відповімо завтра до 11:00.» It stays right overnight. If the
- * visitor asked for a call at another time, the sentence names that time. If the phone number is
- * probably wrong, the sentence asks about it instead, because the call might not succeed.
+ * visitor asked for a call at another time, the sentence names that time; without a call, it promises to write. If the
+ * phone number is probably wrong, the sentence asks about it instead, because the call might not succeed.
  */
 export function Deadline({ verb, lead: { sentAt, callTime, phone }, school }: DeadlineProps) {
   const now = new Date(useMinute() * MINUTE_MS);
@@ -37,7 +37,7 @@ export function Deadline({ verb, lead: { sentAt, callTime, phone }, school }: De
         ? `Ваш номер — ${phone}? ${hint}`
         : callTime
           ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
-          : `${verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock, now))}.`}
+          : `${callTime === '' ? 'Напишемо' : verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock, now))}.`}
     </span>
   );
 }

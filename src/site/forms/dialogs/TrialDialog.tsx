@@ -49,7 +49,7 @@ export function TrialDialog({
       message,
       callTimes.map(({ value }) => value),
     );
-    return callTimes.find(({ value }) => value === found)?.label;
+    return callTimes.find(({ value }) => value === found)?.callTime;
   };
   const form = useLeadForm({ kind: 'trial', draftId: id, findCallTime });
   const questionsRef = useRef<HTMLDivElement>(null);
@@ -92,7 +92,7 @@ export function TrialDialog({
             <ReplyHour verb="Зателефонуємо" ending={next} school={school} />
           </span>{' '}
           {callTimes.length > 0 && (
-            <span className={styles.atChosenTime}>{`Зателефонуємо, коли ви\u00a0просите${next}`}</span>
+            <span className={styles.atChosenTime}>{`Відповімо, як ви\u00a0просите${next}`}</span>
           )}
         </DialogAbout>
       </DialogSheet>
