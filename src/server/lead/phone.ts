@@ -83,16 +83,25 @@ function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
   return parts.length > 0 ? { numbers: parts } : { numbers: [], warning: whole };
 }
 
-/** «клас 5, 0671234567», «після 18 0671234567»: a class or an hour before a Ukrainian number is no country code. */
+/**
+ * «клас 5, 0671234567», «після 18 0671234567», «кв 34, 0671234567», «2) 0671234567»: a class, an hour, a flat or the
+ * number in a list before a Ukrainian number is no country code.
+ */
 function readAfterDigit([first, ...rest]: readonly DigitGroup[], facts: PlaceFacts): ReadPhone | undefined {
-  const isHour = /^(?:1\d|2[0-3])$/.test(first?.digits ?? '') && /^(?:0|380)/.test(rest[0]?.digits ?? '');
-  if (!first || !(isHour || /^[1-79]$/.test(first.digits)) || first.before.includes('+')) return undefined;
+  const [next] = rest;
+  if (!first || !next || first.before.includes('+')) return undefined;
+  const beginsHere = /^(?:0|380)/.test(next.digits);
+  const isHour = /^(?:1\d|2[0-3])$/.test(first.digits) && beginsHere;
+  const isApartBefore =
+    /^[1-9]\d{0,2}$/.test(first.digits) && beginsHere && /^(?:[,.] |\) ?)$/.test(next.before);
+  const mayBeCode = first.before.includes('(') || parseInternational(joinGroups([first, ...rest]));
+  if (!isHour && !(isApartBefore && !mayBeCode) && !/^[1-79]$/.test(first.digits)) return undefined;
   const read = readRun(rest, facts);
   return read.numbers[0]?.startsWith('+380') ? read : undefined;
 }
 
 /** Several numbers in one run. Each must be complete, and Ukrainian or with a country code. */
-function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): string[] {
+function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): readonly string[] {
   const glued = cutGlued(groups);
   if (glued) return splitNumbers(glued, facts);
   for (let end = groups.length - 1; end > 0; end -= 1) {
@@ -101,7 +110,7 @@ function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): string[
     const rest = groups.slice(end);
     const second = readNumber(rest, facts);
     if (typeof second === 'object' && second.isCertain) return [first.number, second.number];
-    const others = splitNumbers(rest, facts);
+    const others = readAfterDigit(rest, facts)?.numbers ?? splitNumbers(rest, facts);
     if (others.length > 0) return [first.number, ...others];
     if (isApart(groups, end)) return [first.number];
   }
@@ -141,7 +150,8 @@ function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Foun
     if (own) return isForeignForm(digits, lengths, own.type, facts) ? 'without-country' : certain(own.number);
   }
   if (digits.startsWith('380') || /^80\d{8}$/.test(digits)) return 'incomplete';
-  if (digits.length > 10 && !digits.startsWith('0')) {
+  // «8 (495) 123-45-67» begins with the trunk prefix of Russia, not with the code of Vietnam.
+  if (digits.length > 10 && !digits.startsWith('0') && groups[0]?.digits !== '8') {
     const number = parseInternational(digits);
     // Only the length reveals the country code, so it is never one of several numbers.
     if (number) return { number, isCertain: false };
