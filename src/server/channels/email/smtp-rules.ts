@@ -219,6 +219,8 @@ const SENDER_NOT_ALLOWED = [
   /(?:permission|right)s? to send (?:as|on behalf|from)/i,
   /not owned by (?:the )?(?:user|auth)/i,
   /not logged in as/i,
+  /(?:from|sender)\b[^.]{0,30}\bis not one of (?:your|the)/i,
+  /not allowed in (?:the )?(?:header )?from/i,
   /relaying disallowed as/i,
   /(?:from|sender|mail from|return[- ]path|envelope)\b.{0,60}\b(?:(?:does ?n['o]t|do not|must|should|needs? to|has to) (?:be (?:the )?(?:same|equal|your)|match|equal|correspond)|mismatch|not match|differs?|is not (?:yours?|allowed|permitted|authori[sz]ed|accepted|acceptable|owned|the same))/i,
   /sender (?:address |e-?mail )?(?:is )?(?:not (?:allowed|permitted|authori[sz]ed|accepted|owned)|mismatch)/i,
@@ -239,6 +241,7 @@ const SENDER_NOT_ALLOWED = [
 
 const NOT_VERIFIED = [
   /not (?:yet )?(?:been )?verified/i,
+  /(?:domain|sender|address)\b[^.]{0,20}\bmust be verified/i,
   /non-verified/i,
   /unverified (?:sender|recipient|domain|e-?mail)/i,
   /unconfigured sending domain/i,
@@ -268,6 +271,7 @@ const AUTHENTICITY = [
   /(?:does not|did not|doesn't|didn't|fail\w*)\b[^.]{0,30}\b(?:pass )?(?:e?-?mail )?authentication (?:check|require|level|result)/i,
   /authentication (?:checks?|level|requirements?)/i,
   /sender policy/i,
+  /anti-?spoof/i,
   /not authenticated (?:mail|message)/i,
   /meet the required authentication/i,
 ];
@@ -410,6 +414,7 @@ export const RULES: readonly Rule[] = [
       /(?:login|auth\w*|sign-?in) (?:attempts?|failures?|rate)[^.]{0,40}(?:exceed|limit|many|block|reached)/i,
       /(?:brute|fail2ban|temporar\w+ (?:locked|blocked|banned)|locked (?:out )?for \d+|blocked for \d+)/i,
     ],
+    unless: [/suspicious|unusual/i],
   },
   {
     cause: 'client-access-off',
@@ -491,6 +496,12 @@ export const RULES: readonly Rule[] = [
       /(?:sending|messaging) limit/i,
     ],
   },
+  // Microsoft gives the same answer for a wrong password and for a mailbox without SMTP AUTH.
+  {
+    cause: 'auth-failed-microsoft',
+    stages: ['auth'],
+    phrases: [/authentication unsuccessful.*\b(?:outlook|exchangelabs|office365)·com/i],
+  },
   {
     cause: 'auth-failed',
     stages: ['auth'],
@@ -549,6 +560,7 @@ export const RULES: readonly Rule[] = [
     ],
     unless: [/sender verify/i, /callback/i],
   },
+  { cause: 'helo-refused', stages: ['connect', 'mail'], phrases: [/^invalid domain name/i], status: /^501$/ },
   {
     cause: 'greylisting',
     phrases: [
@@ -718,6 +730,7 @@ export const RULES: readonly Rule[] = [
       /sender verify/i,
       /could not (?:complete )?(?:verify )?sender/i,
       /no mx[^.]{0,30}sender/i,
+      /^(?!.*recipient).*invalid dns (?:mx|a)\b/i,
       /sender address\b[^.]{0,60}(?:unknown|not exist|undeliverable|unrouteable|rejected: (?:user unknown|unverified|undeliverable))/i,
     ],
   },
@@ -865,8 +878,18 @@ export const RULES: readonly Rule[] = [
       /not (?:rfc|compliant)/i,
       /\bmime\b/i,
       /body type/i,
+      /missing final '@domain'/i,
     ],
     enhanced: /^5\.6\.\d+$/,
+  },
+
+  // An address that the server cannot parse.
+  {
+    cause: 'message-format',
+    stages: ['mail', 'rcpt'],
+    phrases: [/syntax error/i],
+    status: /^(?:501|553|555)$/,
+    unless: [/helo|ehlo/i],
   },
 
   // Temporary failures.

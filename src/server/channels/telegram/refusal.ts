@@ -12,6 +12,7 @@ const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/user is deactivated|USER_DEACTIVATED|INPUT_USER_DEACTIVATED/i, 'bot-user-deactivated'],
   [/blocked by the user|USER_IS_BLOCKED|YOU_BLOCKED_USER/i, 'bot-blocked'],
   [/kicked|not a member|CHANNEL_PRIVATE|USER_BANNED_IN_CHANNEL|bot was removed/i, 'bot-removed'],
+  [/not enough rights|have no rights/i, 'bot-no-rights'],
   [/TOPIC_|topic|message thread not found|thread/i, 'bot-topic-closed'],
   [
     /rights|administrator|ADMIN_REQUIRED|WRITE_FORBIDDEN|SEND_\w+_FORBIDDEN|RESTRICTED|restricted|GUEST_SEND/i,
