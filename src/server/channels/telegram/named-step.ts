@@ -13,30 +13,44 @@ import { listOutcomes, listPackages, listReasons, makeButtons } from './buttons.
 import type { BotMessage } from './message.ts';
 import { pickDay } from './picker.ts';
 
-/** Whole texts that name a step. A longer text is a note about it: «відмовились від пакета, беруть по одному». */
+/**
+ * Whole texts that name a step; `_` is the name of a package. A longer text is a note about it: «відмовились від пакета,
+ * беруть по одному».
+ */
 const WORDS: readonly (readonly [step: StepName, words: RegExp])[] = [
-  ['take', /^(?:беру|взяла|взяв|забираю|моя)(?: (?:собі|я|на себе|в роботу))?$/],
+  ['take', /^(?:беру|візьму|взяла|взяв|забираю|моя)(?: (?:собі|я|на себе|в роботу))?$/],
   [
     'enrol',
-    /^(?:(?:ста(?:в|ла|ли)|буде|будуть|уже|вже|наш|наша) )*(?:учень|учнем|учениц[яею]+|учні|учнями|ученик)$/,
+    /^(?:(?:ста(?:в|ла|ли)|буде|будуть|уже|вже|наш|наша) )*(?:учень|учнем|учениц[яею]+|учні|учнями|ученик)(?: (?:пакет )?_)?$/,
   ],
+  // «оплатили 8», «були на пробному, беруть 8 занять», «взяли Стандарт»; but «взяли» alone may mean something else.
+  [
+    'enrol',
+    /^(?:(?:уже|вже|все|були на пробному|сподобалос[яь]) )*(?:беруть|(?:о|с|за)плати(?:в|ла|ли)|купи(?:в|ла|ли)|(?:взя(?:в|ла|ли)|бере|берет|берут)(?= (?:пакет|_|\d+ (?:занят|урок))))(?: (?:пакет|абонемент|_|\d+(?: (?:занят|урок)\p{L}*)?))*$/u,
+  ],
+  ['enrol', /^(?:(?:уже|вже|все) )*(?:пакет )?(?:_ )?(?:оплачено|сплачено)(?: (?:пакет )?_)?$/],
   [
     'lose',
-    /^(?:відмова|відмовил\p{L}+|отказ\p{L}*|закри(?:ти|то|в|ла|ваємо|ваю)|передумали)(?: (?:дорого|знайшли інш\p{L}+|не наше|інше))?$/u,
+    /^(?:відмова|відмовил\p{L}+|відмовля\p{L}+|отказ\p{L}*|закри(?:ти|то|в|ла|ваємо|ваю)|передумали)(?: (?:(?:за)?дорого|знайшли інш\p{L}+|не наше|інше))?$/u,
   ],
-  ['enrol', /^(?:(?:вже|уже|все) )*(?:беруть|купи(?:в|ла|ли)|(?:о|с|за)плати(?:в|ла|ли)|оплачено)$/],
   ['lose', /^(?:вже |уже )?(?:передума(?:в|ла)|не(?: )?(?:актуально|треба|потрібно|цікаво|хочуть))$/],
-  ['lose', /^(?:за)?дорого$|^знайшли інш\p{L}+$|^не наше$/u],
-  ['miss', /^не (?:прийшл[аи]|прийшов|зявил\p{L}+|зявився|пришли|було|були)$|^прогул(?:яли)?$/u],
-  ['decide', /^(?:ще )?(?:думає|думають|подумає|подумають|думает|думают|вирішують)$/],
-  ['spam', /^(?:це )?(?:спам|реклама|spam)$/],
+  [
+    'lose',
+    /^(?:(?:каже|кажуть|сказал[аи]) )?(?:за|дуже )?дорого$|^(?:знайшли інш\p{L}+|пішли до інш\p{L}+)(?: репетитор\p{L}*)?$|^не наше$/u,
+  ],
+  [
+    'miss',
+    /^не (?:прийшл[аи]|прийшов|зявил\p{L}+|зявився|пришли|було|були|підключил\p{L}+|підключився|зайшл[аи]|зайшов)(?: (?:учень|учениця|дитина))?(?: [ву] (?:зум|zoom|міт|meet))?(?: на (?:пробн\p{L}+|урок))?$|^прогул(?:яли)?$/u,
+  ],
+  [
+    'decide',
+    /^(?:ще )?(?:думає|думають|подумає|подумають|думает|думают|вирішують|порадяться|порадиться)$|^(?:взяли|беруть) паузу$/,
+  ],
+  ['spam', /^(?:це )?(?:спам|спамери?|реклама|spam)$/],
   ['return', /^(?:повернути|повертаю|віддаю)$/],
   ['callback', /^(?:передзвонити|передзвоню|перезвонить)$/],
   ['trial', /^(?:пробний|пробне|пробний урок)$/],
 ];
-
-/** Texts before the name of a package: «взяли стандарт». Without it, they may mean something else. */
-const BOUGHT = /^(?:(?:вже|уже|все) )*(?:взя(?:в|ла|ли)|бере|берет|берут)$/;
 
 const ORIGIN_WORDS: readonly (readonly [origin: Origin, words: RegExp])[] = [
   ['instagram', /(?<!\p{L})(?:інст[аиу]|інстаграм\p{L}*|instagram|insta|директ\p{L}*)(?!\p{L})/u],
@@ -74,13 +88,13 @@ export function nameStep(
   { state }: Pick<Conversation, 'state'>,
   packages: readonly { name: string }[],
 ): StepName | undefined {
-  const names = packages.map(({ name }) => toWords(name)).filter(Boolean);
-  const words = toWords(text);
-  const named = names.find((name) => words.endsWith(` ${name}`));
-  const withoutPackage = words.slice(0, words.length - (named ? named.length + 1 : 0)).replace(/ пакет$/, '');
-  const isBought = named !== undefined && BOUGHT.test(withoutPackage);
-  const [step] = isBought ? ['enrol' as const] : (WORDS.find(([, like]) => like.test(withoutPackage)) ?? []);
-  if (!step || (named && step !== 'enrol')) return undefined;
+  const words = ` ${toWords(text)} `;
+  const named = packages
+    .map(({ name }) => ` ${toWords(name)} `)
+    .find((name) => name.trim() && words.includes(name));
+  const plain = (named ? words.replace(named, ' _ ') : words).trim();
+  const [step] = WORDS.find(([, like]) => like.test(plain)) ?? [];
+  if (!step) return undefined;
   const { from, to }: Step = STEPS[step];
   return from.includes(state) && (state !== to || step === 'miss') ? step : undefined;
 }
