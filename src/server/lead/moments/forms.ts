@@ -1,3 +1,4 @@
+import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { type Found, type Hour, putDay, putHour, putSpan, putZone, value, type Warning } from './findings.ts';
 import { type Form, form } from './rewrite.ts';
 
@@ -39,6 +40,10 @@ const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
 
 /** Numbers that are no moments: people, money, ages, classes, addresses, scores, frequencies, durations. */
 export const ASIDE: readonly Form[] = [
+  // «ціна 450 за 60 хв», «450 грн за пів години»
+  form('(?:L (?:NOUN )?\\d{3,4}(?: U)?|\\d{2,4} U) за (?:#|пів|1\\.5) (?:MIN|H)', aside),
+  // «4 уроки 1500, вт 17:00»
+  form('(?:#|X\\d) (?:LESS|U) \\d{3,4}(?=.* (?:TIME|PAIR)\\d)', aside),
   // «вік 10»
   form('KID(?: NOUN){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
     if (value(n) > 12) found.warnings.add('?age');
@@ -107,6 +112,11 @@ export const ASIDE: readonly Form[] = [
   ),
   // «рахунок за 2 місяці»
   form('L за (?:# )?(?:MONTHS|WEEK)', aside),
+  // «з другого номера»
+  form('[DO][1-5] (?:номер\\p{Ll}+|телефон\\p{Ll}+|акк?аунт\\p{Ll}*)', aside),
+  // «друга дитина», «знижка 10 % на другу дитину»
+  form('(?<!(?:на|о|після|в|до) )O[12] KID', aside),
+  form('(?<=L (?:(?:#|_|U) )*)на O[12] KID', aside),
   // «по 45 хв»
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
   // «різниця 7 годин»
@@ -154,6 +164,12 @@ export const ZONES: readonly Form[] = [
   form(
     '(?:за|по|після|(?:за|по) (?:H|CLOCK)) (?:(?:H|CLOCK) )?(?:в )?PLACE_(?<zone>\\S+)(?: (?:H|CLOCK))?',
     (found, { zone = '' }) => putZone(found, zone),
+  ),
+  // «17:00 Варшава = 18:00 Київ»
+  form(
+    'TIME(?<a>\\d+) PLACE_(?<here>\\S+) (?:[,/-] )?TIME(?<b>\\d+) (?:(?:за|по) )?PLACE_(?<there>\\S+)',
+    (found, { a, b, here = '', there = '' }) =>
+      `TIME${a} ${putZone(found, here)} TIME${b} ${putZone(found, there)}`,
   ),
   // «London time»
   form('PLACE_(?<zone>\\S+) (?:H|CLOCK)', (found, { zone = '' }) => putZone(found, zone)),
@@ -289,8 +305,11 @@ export const DAYS: readonly Form[] = [
   // «понеділок 26 на 18», «на 28 о 17»
   form(
     'W(?<w>\\d) (?:, )?(?<d>\\d{1,2})(?= (?:на|о|в) (?:WHEN|TIME\\d+) (?!MIN|U|(?<=на [1-4] )H))',
-    (found, { w, d }) => `${putDay(found, { weekday: Number(w) })} ${putDay(found, { date: value(d) })}`,
+    putWeekdayOfDate,
   ),
+  // «ср 24 17:00», «25 чт 18:30»
+  form('W(?<w>\\d) (?<d>\\d{1,2})(?= TIME\\d)', putWeekdayOfDate),
+  form('(?<=(?:^|[,;]) )(?<d>\\d{1,2}) W(?<w>\\d)(?= (?:(?:на|о|в|,) )*(?:TIME|PAIR)\\d)', putWeekdayOfDate),
   form('(?:на )?(?<d>2[5-9]|3[01])(?= о (?:WHEN|TIME\\d+))', (found, { d }) =>
     putDay(found, { date: value(d) }),
   ),
@@ -389,6 +408,10 @@ export const DAYS: readonly Form[] = [
   form('W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w) })),
 ];
 
+function putWeekdayOfDate(found: Found, { w, d }: Record<string, string | undefined>): string {
+  return `${putDay(found, { weekday: Number(w) })} ${putDay(found, { date: value(d) })}`;
+}
+
 function putWeekdayAfter(found: Found, { w }: Record<string, string | undefined>): string {
   return putDay(found, { weekday: Number(w), week: 'after' });
 }
@@ -400,7 +423,7 @@ const isHour = (token: string | undefined) => (value(token) >= 1 || token === '0
 /** Hours, by the words beside them. */
 export const HOURS: readonly Form[] = [
   // «не шоста, а сьома»
-  form('не(?: (?:о|на|в))? WHEN(?: ,)? а(?= (?:(?:о|на|в) )?WHEN )', aside),
+  form('не(?: (?:о|на|в))? WHEN(?: ,)? а(?= (?:(?:о|на|в) )?(?:WHEN|TIME\\d+) )', aside),
   // The duration of a lesson.
   form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
   // «10:30 на 1 годину»
@@ -417,6 +440,12 @@ export const HOURS: readonly Form[] = [
   form('(?:з|між) TIME(?<n>\\d+) (?:до|-|і|та|й|по|and) TIME\\d+', (_, { n }) => `TIME${n}`),
   // «з пів на п'яту до шостої»
   form('(?:з|між) TIME(?<n>\\d+) (?:до|-|і|та|й|по|and) WHEN', (_, { n }) => `TIME${n}`),
+  // «12-12:30»
+  form('(?<=(?:о|на|DAY\\d+|REL\\d) )(?<h>#) - TIME(?<n>\\d+)', (found, { h = '', n }, all) => {
+    const end = found.hours[Number(n)];
+    const length = (end?.hour ?? 0) - value(h);
+    return isHour(h) && length >= 0 && length < 5 ? hourOf(found, h) : all;
+  }),
   // «з 17 до 17:45»
   form('(?:з|між) (?<h>WHEN) (?:до|-|і|та|й|по|and) TIME\\d+', (found, { h = '' }, all) =>
     isHour(h) ? hourOf(found, h) : all,
@@ -445,7 +474,7 @@ export const HOURS: readonly Form[] = [
   form('(?:після|до) X(?<n>\\d)', (found, { n }) => putHour(found, Number(n), 0, 'word')),
   // «по сьомій», «не раньше семи»
   form('по (?<h>O\\d+)(?= (?:[,;] |$))', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
-  form('(?<=не FEW2 (?:ніж |як )?)(?<h>n\\d+)(?= (?:[,;] |$))', (found, { h = '' }, all) =>
+  form('(?<=не FEW2 (?:ніж |як )?)(?<h>(?:n|X)\\d+|\\d{1,2})(?= (?:[,;] |$))', (found, { h = '' }, all) =>
     isHour(h) ? hourOf(found, h) : all,
   ),
   // «7 вечора»
@@ -464,6 +493,12 @@ export const HOURS: readonly Form[] = [
     '(?<h>O\\d)(?: H| PART[mnadek]| DAY\\d+)',
     (found, { h = '' }, all) => `${hourOf(found, h)}${all.slice(h.length)}`,
   ),
+  // «о 20 за Києвом, у них 19»: Kyiv's hour counts.
+  form('(?<=ZONE(?<zone>\\d+) (?:, )?)в них(?: там)? WHEN(?= (?:[,;] |$))', (found, { zone }, all) =>
+    found.zones[Number(zone)] === SCHOOL_TIME_ZONE ? '_' : all,
+  ),
+  // «19 за Варшавою»
+  form('(?<h>WHEN)(?= ZONE\\d)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
   // «18 год»
   form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', (found, { h = '' }) => hourOf(found, h)),
   // «ср 17»
@@ -487,6 +522,8 @@ export const HOURS: readonly Form[] = [
     if ('weekday' in day) found.warnings.add('number');
     return `${hourOf(found, h)} ${d}`;
   }),
+  // «перший у вт 17:00»
+  form('O[1-3](?= (?:(?:в|на) )?DAY\\d+ (?:(?:о|на|в) )?TIME)', aside),
   // «пт 16 не 15»
   form('(?<=TIME\\d+ (?:PART[mnadek] )?)(?:, )?(?:а )?не(?: (?:о|на|в))? WHEN(?= (?:[,;] |$))', aside),
 ];
@@ -528,6 +565,8 @@ const TO_SLOT = '(?: (?:,|-|в|на|її|його|слот|вікно|вікон
 
 /** Changes to earlier findings: corrections, the past, latest times, busy times. */
 export const TURNS: readonly Form[] = [
+  // «щоб Ірина набрала о 15»: a wish, not the past.
+  form('щоб(?: (?:KID|(?!не )NOUN)){0,2} PASTV', () => 'CALL'),
   // «беру в роботу 10:05»
   form('(?:TAKE|TOOK) в BUSY(?=(?: (?:-|в|о))* TIME)', warn('taken', 'TAKE')),
   // «беру в роботу»
@@ -539,6 +578,16 @@ export const TURNS: readonly Form[] = [
   form('TOOK', () => 'PASTV'),
   // «ні в чт, ні в пт»
   form('НІ(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*НІ(?: (?:в|на|о))* SLOT)+', warn('?cant')),
+  // «дзвонила о 10 і о 11, не бере»: a report, not a refused hour.
+  form(
+    'PASTV(?: в)?(?: о)? TIME\\d+(?: (?:,|і|та|й)(?: о)? TIME\\d+)*(?= (?:, )?не CANT (?:[,;] |$))',
+    () => 'PASTV _',
+  ),
+  // «не о 12 і не о 13, о 14»
+  form(
+    'не(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*не(?: (?:в|на|о))* SLOT)+ (?:,|а)(?= (?:(?:в|на|о|а|BETTER) )*SLOT)',
+    aside,
+  ),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   // «працює до 18, краще о 19»
@@ -598,6 +647,12 @@ export const TURNS: readonly Form[] = [
     found.warnings.add('since');
     return all;
   }),
+  // «завтра останній день знижки»
+  form('DAY\\d+ (?:останн|крайн|последн)\\p{Ll}+ DAYS', warn('?cant')),
+  // «школа до 14:30, дзвонити о 16»
+  form('(?:L|LESS) TIME(?<n>\\d+)(?=.* TIME)', (found, { n }, all) =>
+    found.hours[Number(n)]?.isEnd ? warn('?busy')(found) : all,
+  ),
   // «акція до п'ятниці»
   form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
   // «до п'ятниці діє знижка»
@@ -607,7 +662,11 @@ export const TURNS: readonly Form[] = [
     'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnadek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnadek]))*',
     aside,
   ),
-  // «не раніше 18:00»
+  // «на свята не турбувати», «не дзвонити на вихідних»
+  form('(?:(?:на|в|по) )?(?:VAGUE|WEEKEND) не (?:CALL|писати|турбувати)', aside),
+  form('не (?:CALL|писати|турбувати) (?:на|в|по) (?:VAGUE|WEEKEND)', aside),
+  // «не раніше 18:00» is «після 18:00», «не пізніше 18:00» a latest time.
+  form('не FEW2(?: (?:ніж|як|за|о|з))*(?= TIME)', () => 'після'),
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
   // «не бере, завтра о 12», «зараз не може, пт 17»: the slot is for another try.
   form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , (?:(?:в|на|о) )*SLOT)', aside),
@@ -634,6 +693,18 @@ export const TURNS: readonly Form[] = [
   form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
   // «не в обід»
   form('не (?:в )?PART[mnadek]', aside),
+  // «8.03 свято, 9.03 о 15»
+  form('DAY\\d+(?: (?:вже|це|-))* VAGUE(?= , (?:(?:в|на|а|тоді|давай|BETTER) )*DAY\\d)', aside),
+  // «в чт у нас збори о 18, набрати в пт»
+  form(
+    'DAY\\d+ в (?:них|неї|нього|нас|мене) BUSY(?: (?:з|до|о|в|на))* TIME\\d+(?: (?:до|-) TIME\\d+)?(?= [,;] .*DAY\\d)',
+    aside,
+  ),
+  // «на нараді до обіду, о 14»
+  form(
+    'BUSY(?: (?:з|до|в|на))* PARTm(?= [,;] (?:(?:з|о|після|BETTER) )*TIME(?<n>\\d+))',
+    (found, { n }, all) => ((found.hours[Number(n)]?.hour ?? 0) >= 12 ? warn('?busy')(found) : all),
+  ),
   // Busy times.
   form(
     'BUSY(?: (?:з|до|о|в|на|,|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
@@ -645,8 +716,11 @@ export const TURNS: readonly Form[] = [
   ),
   // «репетиція в чт 17:00»
   form('BUSY(?: (?:з|о|в|на|до))* DAY\\d+(?: (?:до|з|о|в|на))* TIME\\d+', refuseSlot),
-  // «приїде в пт, дзвонити в сб»
-  form('BUSY(?: (?:в|на|до|з|тільки))* DAY\\d+(?= (?:[,;] )?CALL (?:\\p{Ll}+ )*DAY)', aside),
+  // «їдуть 19.09, повернуться 26.09, дзвонити 28.09»
+  form(
+    'BUSY(?: (?:в|на|до|з|тільки))* DAY\\d+(?: (?:[,;і] )?BUSY(?: (?:в|на|до|з|тільки))* DAY\\d+)?(?= (?:[,;] )?CALL (?:\\p{Ll}+ )*DAY)',
+    aside,
+  ),
   // «о 17:30 забирає дитину»
   form(
     `${DAY_BEFORE}TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY`,
@@ -669,6 +743,14 @@ export const TURNS: readonly Form[] = [
     'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
     aside,
   ),
+  // «дзвонила сьогодні о 10, завтра о 12 ще раз»
+  form(
+    'PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? DAY(?<d>\\d+)(?: (?:в|на|о|,))* TIME\\d+(?=(?: (?!;|,)\\S+)* [,;] .*DAY\\d.* TIME)',
+    (found, { d }, all) => {
+      const day = found.days[Number(d)];
+      return day && 'ahead' in day && day.ahead === 0 ? '_' : all;
+    },
+  ),
   // «о 17 ніхто не прийшов»
   form('TIME\\d+(?: ніхто)?(?: не)? PASTV', aside),
   // «о 11:40 без відповіді»
@@ -680,8 +762,10 @@ export const TURNS: readonly Form[] = [
     return all;
   }),
   // «говорили в п'ятницю»
-  form('PASTV(?: (?!;|,|CALL|REQ|CANT|бо|що|шо)\\S+){0,4}? (?<d>DAY\\d+)', (found, { d = '' }, all) => {
+  form('PASTV(?: (?!;|,|CALL|REQ|CANT|бо|що|шо)\\S+){0,4}? (?<d>DAY\\d+)', (found, { d = '' }, all, rest) => {
     const day = found.days[Number(d.slice(3))];
+    // «дзвонила сьогодні, завтра о 10 ще раз»
+    if (day && 'ahead' in day && day.ahead === 0 && /^ [,;] .*DAY\d.* TIME\d/.test(rest)) return '_';
     if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
     return all;
   }),

@@ -114,7 +114,7 @@ function readWhole(text: string, context: ReadingContext): Reading {
   const withDays = rewrite(tagged, [...ZONES, ...ASIDE, ...CLOCK_WORDS, ...PAST, ...DAYS], found);
   const withPairs = readPairs(withDays, found, context.now);
   const withHours = rewrite(readAlone(readFourDigits(withPairs, found), found), HOURS, found);
-  return combine(rewrite(withHours, TURNS, found), found, context);
+  return combine(rewrite(withHours, TURNS, found), found, context, / PASTV /.test(tagged));
 }
 
 /** «18.00» is an hour, «15.12» a date, «15-16» a range. For an ambiguous pair, the bot asks. */
@@ -348,13 +348,17 @@ function collectMentions(text: string, found: Found): Mentions {
  * Combines the findings of a rewritten text into one reading: of a time span, of hours with or without a day, or of a
  * day alone. The bot asks about contradictions.
  */
-function combine(text: string, found: Found, context: ReadingContext): Reading {
+function combine(text: string, found: Found, context: ReadingContext, hasPast: boolean): Reading {
   const mentions = collectMentions(text, found);
   const { hours, days, spans } = mentions;
   const hasMention = hours.length + days.length + spans.length > 0;
-  if (!hasMention && !mentionsUnclearTime(text, mentions.part, found)) return NOTE;
+  const isPast = hasPast && !/ (?:CALL|REQ) /.test(text);
+  if (!hasMention && !mentionsUnclearTime(text, mentions.part, found, isPast)) return NOTE;
   if (isSpanAlone(mentions)) return readSpan(spans[0] ?? 0, context.now);
   const named = nameDays(days, context);
+  // «2.12 говорили», «чекає з 10.09»: a date of the last weeks, which is no appointment.
+  const isReport = isPast || / з DAY\d/.test(text);
+  if (isReport && days.length > 0 && hours.length + spans.length + named.offered.length === 0) return NOTE;
   return hours.length > 0
     ? readHours(text, mentions, named, context)
     : readDayAlone(mentions, named, context.now);
@@ -391,7 +395,11 @@ function nameDays(days: readonly Day[], { now, day: asked }: ReadingContext): Na
 function readHours(text: string, mentions: Mentions, named: NamedDays, context: ReadingContext): Reading {
   const { hours, spans, zones, part, isCertain } = mentions;
   const instants = hours.map((_, index) => resolveInstants(index, mentions, named, context));
-  const moments = [...new Set(instants.flatMap(({ at }) => at.map(Number)))]
+  // «10:00, Чикаго»: the question offers the hour on both clocks.
+  const abroad = (zones.length > 0 ? [] : listPlaces(text)).flatMap((zone) =>
+    hours.map((_, index) => resolveInstants(index, { ...mentions, zones: [zone] }, named, context)),
+  );
+  const moments = [...new Set([...instants, ...abroad].flatMap(({ at }) => at.map(Number)))]
     .sort((a, b) => a - b)
     .map((each) => new Date(each));
   const [moment] = moments;
@@ -507,7 +515,7 @@ function isSameDayThere(days: readonly Day[], zone: string, now: Date): boolean 
 
 /** Whether it is known whose clock the hours are on. */
 function isZoneKnown(text: string, zones: readonly string[], person: string | undefined): boolean {
-  if (zones.length === 0) return !hasPlace(text);
+  if (zones.length === 0) return listPlaces(text).length === 0;
   return zones.every((zone) => zone !== 'wide' && (zone !== 'lead' || person !== undefined));
 }
 
@@ -548,8 +556,10 @@ function chooseZone(
 }
 
 /** A place abroad without «за» may or may not refer to its time. */
-function hasPlace(text: string): boolean {
-  return [...text.matchAll(/ PLACE_(\S+)/g)].some(([, zone]) => zone !== SCHOOL_TIME_ZONE);
+function listPlaces(text: string): string[] {
+  return [...text.matchAll(/ PLACE_(\S+)/g)]
+    .map(([, zone = '']) => zone)
+    .filter((zone) => zone !== SCHOOL_TIME_ZONE);
 }
 
 /** Whether a word without a tag has the ending of a past verb: «відписала», «підключився». */
@@ -577,7 +587,12 @@ function isBehind(part: DayPart, now: Date): boolean {
 const VAGUE = / (?:VAGUE|ODD|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|MIDNIGHT|EITHER)(?= )/;
 
 /** Whether a text without a specific time still mentions one, so that the bot must ask. */
-function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Found): boolean {
+function mentionsUnclearTime(
+  text: string,
+  part: DayPart | undefined,
+  found: Found,
+  isPast: boolean,
+): boolean {
   const unclear = ['vague', '?cant', 'habit', 'past', '?label', 'pair'] as const;
   if (unclear.some((why) => found.warnings.has(why))) return true;
   if (
@@ -585,7 +600,9 @@ function mentionsUnclearTime(text: string, part: DayPart | undefined, found: Fou
     / (?:NEXTWEEK|THISWEEK|WEEKEND|MIDNIGHT) /.test(text)
   )
     return true;
+  // «у вересні»; but not «з травня займались з іншим».
   if (
+    !isPast &&
     / (?:в|на|до|після|з|по|під|CHYSLO|середин[аіу]|почат(?:ок|ку)|поч|кін(?:ець|ці|ця)|наприкінці|кін|усього|весь) M\d+ /.test(
       text,
     )
@@ -658,7 +675,7 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
     / BUSY/.test(text.replace(/ бо .*$/, ' ')) &&
     // «зайнята, через годину»
     !/ BUSY [^,]*, (?:CALL )?SPAN\d+ /.test(text) &&
-    !/ CALL (?:(?:в|на|до|після|,) )*DAY/.test(text)
+    !/ CALL (?:(?:в|на|до|після|,) )*(?:DAY|SPAN)| BUSY [,;] SPAN|DAY\d+ тоді CALL $/.test(text)
   )
     return true;
   if (/ (?:VAGUE) /.test(text) && hours === 0) return true;

@@ -8,6 +8,12 @@ export const MAX_LENGTH = 1000;
 /** Longer than any relevant word. The patterns would be slow on longer words. */
 const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
 
+/** Links to a lesson or a profile: «https://us05web.zoom.us/j/845?pwd=1630», «meet.google.com/abc-1700-xyz». */
+const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
+
+/** A letter O typed as a zero: «1O:OO», «16:3о». */
+const ZERO_LETTER = /(?<=\d)[oо](?=:[\doо])|(?<=\d:[\doо]?)[oо](?![\p{L}])|(?<=\d:)[oо](?=[oо\d](?!\p{L}))/gu;
+
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
 const HOMOGLYPHS: Readonly<Record<string, string>> = {
   a: 'а',
@@ -48,6 +54,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара'],
   [/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо'],
   [/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі'],
+  [/(?<!\p{L})день народження/gu, 'іменини'],
   [/(?<!\p{L})[ву] (?:графік|розклад)(?!\p{L})/gu, ' '],
   // «договір від 1.12»
   [
@@ -95,6 +102,7 @@ export function tagText(text: string, found: Found): string {
   const spelled = text
     .slice(0, MAX_LENGTH)
     .normalize('NFC')
+    .replace(ADDRESS, ' _ ')
     .replace(LONG_WORD, ' ')
     .toLowerCase()
     .replaceAll('\u0301', '')
@@ -102,16 +110,25 @@ export function tagText(text: string, found: Found): string {
     .replace(APOSTROPHES, '')
     .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter))
     .replace(/[‐‑‒–—−]/g, '-')
+    .replace(ZERO_LETTER, '0')
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
     .replace(/(?<=\d)[°º]{2}/g, ':00')
-    // «18ж30», «18ю30»: the keys of «:» and «.» on the wrong keyboard layout.
-    .replace(/(?<=\d)[жю](?=\d\d)/g, ':');
+    // «18ж30», «18ю30», «18;30»: the keys of «:» and «.» on the wrong keyboard layout.
+    .replace(/(?<=\d)(?:[жю](?=\d\d)|;(?=[0-5][05](?![\d:])))/g, ':');
   const plain = RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled);
   // «на 2 години» lasts two hours, «на 2 годину» begins at two.
   if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
+  if (namesUnknownClock(plain)) found.warnings.add('zone');
   const numbered = tagNumbers(plain, found);
   const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
+}
+
+/** «16 ірл часу»: an hour on a clock that `zones.ts` does not know. */
+function namesUnknownClock(text: string): boolean {
+  const [, word = ''] = /\d (\p{L}{2,}) (?:часу|czasu|time)(?!\p{L})/u.exec(text) ?? [];
+  const isAmount = /^(?:мало|багато|більше|вдосталь|обмаль|нема|немає|буде|має|ще|стільки)$/.test(word);
+  return word !== '' && !isAmount && tagWord(word) === word && !findZoneName(word) && !findPlace(word);
 }
 
 const ORDINAL_DAY = /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|ге|st|nd|rd|th)(?![\p{L}])/gu;
@@ -127,7 +144,7 @@ function tagNumbers(text: string, found: Found): string {
     ` ${putHour(found, Number(hours), Number(minutes), hours.length === 2 && hours[0] === '0' ? 'exact' : 'digits')} `;
   return (
     text
-      .replace(/https?:\S+|\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
+      .replace(/\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
       .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, (all) =>
         all.replace(/\D/g, '').length >= 9 ? ' _ ' : all,
       )
@@ -186,7 +203,9 @@ function tagWords(tokens: readonly string[]): string[] {
     if (/^[()[\]|•·:]$/.test(token)) return ',';
     if (/^[?,/%№$€£₴#~≈+-]$/.test(token)) return token === '+' ? 'і' : tagSign(token);
     if (!/\p{L}/u.test(token)) return '';
-    if (/^(?:час|czas|time|времен)/.test(after) || /^czas|^час/.test(before) || /^(?:за|по)$/.test(before)) {
+    const isBesideClock = /^(?:час|czas|time|времен)/.test(after) || /^czas|^час/.test(before);
+    // «за польським», but «5 балів по польській» and «за польською програмою» name a language.
+    if (isBesideClock || (/^(?:за|по)$/.test(before) && !/(?:ій|ою|ую|ой|ую)$/.test(token))) {
       const zone = findZoneName(token);
       if (zone) return `ADJ_${zone}`;
     }

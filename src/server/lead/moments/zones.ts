@@ -75,7 +75,7 @@ const WIDE_PLACES = 'америк|сша|usa|канад|canad|австралі|�
 
 /** Adjectives before «час». Without it, the same words mean a language. */
 const ADJECTIVES: readonly (readonly [zone: string, stems: string])[] = [
-  [SCHOOL_TIME_ZONE, 'київськ|киевск|українськ|украинск|нашому?|нашим|ukrainian'],
+  [SCHOOL_TIME_ZONE, 'київськ|киевск|українськ|украинск|наш(?:им|ому?|ого)?$|ukrainian'],
   ['Europe/Warsaw', 'польськ|польск|варшавськ|варшавск|polskiego|warszawskiego|polish'],
   ['Europe/Berlin', 'німецьк|немецк|берлінськ|берлинск|german'],
   ['Europe/Prague', 'чеськ|чешск|празьк'],
@@ -104,10 +104,15 @@ const ABBREVIATIONS = new Map([
   ['eest', SCHOOL_TIME_ZONE],
   ['est', 'America/New_York'],
   ['edt', 'America/New_York'],
+  ['et', 'America/New_York'],
+  ['cst', 'America/Chicago'],
+  ['cdt', 'America/Chicago'],
   ['pst', 'America/Los_Angeles'],
   ['pdt', 'America/Los_Angeles'],
   ['gmt', 'Europe/London'],
   ['bst', 'Europe/London'],
+  // Of Ireland, Israel and India.
+  ['ist', 'wide'],
   ['utc', 'wide'],
   ['мск', 'wide'],
   ['msk', 'wide'],
@@ -116,7 +121,7 @@ const LEAST_STEM = 3;
 
 /** The zone of an inflected place name; 'wide' for a place with several. */
 export function findPlace(word: string): string | undefined {
-  if (word.length < LEAST_STEM) return undefined;
+  if (word.length < LEAST_STEM && word !== 'uk') return undefined;
   if (WIDE_PATTERN.test(word)) return 'wide';
   return PLACE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
 }
