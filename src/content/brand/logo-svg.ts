@@ -89,13 +89,15 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
     .replaceAll(/&([A-Za-z_][\w.-]*);/g, fill)
     .replaceAll(/\b(?:color|lab|lch|oklab|oklch)\([\w\s.,/%-]*\)/g, toRgb);
   const svg = declareNamespaces(
-    fillVariables(drawing).replaceAll(LIGHT_DARK, '$1').replaceAll(ALWAYS_TRUE, '$1'),
+    wrapPictures(fillVariables(drawing).replaceAll(LIGHT_DARK, '$1').replaceAll(ALWAYS_TRUE, '$1')),
   );
   const elements = listElements(svg);
   const has = (name: RegExp) => elements.some(({ tagName }) => name.test(tagName));
   return {
     svg,
-    hasText: elements.some(({ tagName }) => /^(?:\w+:)?(?:text|flowRoot)$/i.test(tagName)),
+    hasText: elements.some(
+      (element) => /^(?:\w+:)?(?:text|flowRoot)$/i.test(element.tagName) && !isInHiddenPart(element),
+    ),
     linked: elements.map(readHref).filter((href) => href !== '' && !/^(?:data:|#)/i.test(href)),
     leftOut: elements.flatMap((element) => findLeftOut(readHref(element)) ?? []),
     unsupported: findUnsupported(elements, svg) ?? findMisplaced(elements, svg),
@@ -126,6 +128,26 @@ const ALWAYS_TRUE =
 /** Clips, masks and outlines written as styles. */
 const BY_STYLE =
   /\bclip-path\s*[:=]\s*"?(?:circle|ellipse|inset|polygon|path)\(|\bmask-image\s*:\s*\S*gradient|[;{"\s]d\s*:\s*path\(/;
+
+/** Selectors and functions of newer CSS, which the renderer ignores together with their rule or value. */
+const NEWER_STYLE =
+  /:(?:is|where|has)\(|\b(?:calc|clamp|min|max|color-mix)\(|\b(?:rgb|hsl|hwb)a?\(\s*from\b|\{[^{}]*\{/;
+
+/** The stylesheets without comments and at-rules, and all style attributes. */
+function listStyles(elements: readonly Element[], svg: string): string {
+  const attributes = elements.flatMap(({ attrs }) =>
+    attrs.flatMap(({ name, value }) => (name === 'style' ? [value] : [])),
+  );
+  return [readSheets(svg).replaceAll(/@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''), ...attributes].join(
+    ';',
+  );
+}
+
+function readSheets(svg: string): string {
+  return Array.from(svg.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, sheet = '']) => sheet)
+    .join('')
+    .replaceAll(/\/\*.*?\*\//gs, '');
+}
 
 /** Longer values are no colours. Nested ones would grow. */
 const LONGEST_VALUE = 100;
@@ -159,7 +181,7 @@ function findLeftOut(href: string): string | undefined {
 
 /** Parts that only browsers draw. */
 function findUnsupported(elements: readonly Element[], svg: string): string | undefined {
-  if (BY_STYLE.test(svg))
+  if (BY_STYLE.test(svg) || NEWER_STYLE.test(listStyles(elements, svg)))
     return 'частину знака обрізано або намальовано самими стилями CSS, тож на сайті вона буде іншою';
   const isDrawn = (element: Element) =>
     /background(?:-image)?\s*:/.test(element.attrs.find(({ name }) => name === 'style')?.value ?? '') ||
@@ -181,10 +203,7 @@ const TURNS = /\b(?:rotate|scale|skew)[XY]?\(|\bmatrix\((?!\s*1[\s,]+0[\s,]+0[\s
 
 /** The renderer turns everything about the corner of the page, and knows no property `rotate`. */
 function findMisplaced(elements: readonly Element[], svg: string): string | undefined {
-  const sheets = Array.from(svg.matchAll(/<style[^>]*>(.*?)<\/style>/gs), ([, sheet = '']) => sheet).join('');
-  const still = sheets
-    .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/@(?:-\w+-)?keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
+  const still = readSheets(svg).replaceAll(/@(?:-\w+-)?keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '');
   const rules = Array.from(still.matchAll(/([^{}]+)\{([^{}]*)\}/g), ([, selector = '', body = '']) => ({
     selector,
     body,
@@ -255,6 +274,34 @@ function declareNamespaces(drawing: string): string {
       .map((prefix) => `xmlns:${prefix}="${NAMESPACES[prefix] ?? `urn:${prefix}`}"`),
   ];
   return needed.length > 0 ? drawing.replace(/^<[\w:-]+/, (tag) => `${tag} ${needed.join(' ')}`) : drawing;
+}
+
+/**
+ * Moves the transform of each picture to a group around it. For a mask, a filter or a clip of the group above, the
+ * renderer measures a picture without its own transform, and cuts it off. `<use>` needs the transform of a named one.
+ */
+function wrapPictures(drawing: string): string {
+  return drawing.replaceAll(
+    /<(\w+:)?image\b([^>]*?)\stransform\s*=\s*("[^"]*"|'[^']*')([^>]*?)(?:\/>|>(?:\s*<\/\1?image\s*>))/g,
+    (whole, prefix = '', before: string, transform: string, after: string) => {
+      const [, id] = /\sid\s*=\s*["']([^"']+)/.exec(before + after) ?? [];
+      if (id && drawing.includes(`#${id}`)) return whole;
+      return `<${prefix}g transform=${transform}><${prefix}image${before}${after}/></${prefix}g>`;
+    },
+  );
+}
+
+/** Whether an element or a part around it is hidden, like a draft on a hidden layer. */
+function isInHiddenPart(element: Element): boolean {
+  const isHidden = ({ name, value }: Element['attrs'][number]) =>
+    name === 'style' ? /(?:^|[;\s])display\s*:\s*none/.test(value) : name === 'display' && value === 'none';
+  for (
+    let node: DefaultTreeAdapterTypes.Node | null = element;
+    node && 'tagName' in node;
+    node = node.parentNode
+  )
+    if (node.attrs.some(isHidden)) return true;
+  return false;
 }
 
 function listElements(svg: string): Element[] {
