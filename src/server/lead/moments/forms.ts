@@ -38,6 +38,11 @@ const isCountedPair: Form['put'] = (found, { n }, all) => {
 const quarter = (token: string | undefined) => (token === 'чверть' ? 15 : value(token));
 const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
 
+/** Not before the rest of a date with its hour, or before a unit: «НМТ 15 грудня о 16»; but «НМТ 15 грудня». */
+const NO_DATE_AHEAD = '(?! (?:H|MIN|PART|:)| (?:M\\d+|CHYSLO)(?: (?:,|о|на|в))* (?:TIME|PAIR|[nO]?\\d))';
+/** Another age: «дітям 9 та 12»; but «молодша 9, 19 грудня», «молодша 9, три чверті на сьому». */
+const OTHER_AGE = '(?: (?:і|та|,|й|and) #(?! (?:M\\d|CHYSLO|H|MIN|WEEK|DAYS|n?\\d|чверть|без|за|по|на)))*';
+
 /** Numbers that are no moments: people, money, ages, classes, addresses, scores, frequencies, durations. */
 export const ASIDE: readonly Form[] = [
   // «ціна 450 за 60 хв», «450 грн за пів години»
@@ -45,19 +50,19 @@ export const ASIDE: readonly Form[] = [
   // «4 уроки 1500, вт 17:00»
   form('(?:#|X\\d) (?:LESS|U) \\d{3,4}(?=.* (?:TIME|PAIR)\\d)', aside),
   // «вік 10»
-  form('KID(?: NOUN){0,2} (?<n>#)(?: (?:і|та|,|й|and) #)*(?! (?:H|PART|:))', (found, { n }) => {
+  form(`KID(?: NOUN){0,2} (?<n>#)${OTHER_AGE}${NO_DATE_AHEAD}`, (found, { n }) => {
     if (value(n) > 12) found.warnings.add('?age');
     return 'KID _';
   }),
   // «вік 10-11»
   form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
   // «8,5 років»
-  form('PAIR(?<n>\\d+)(?: -)? Uc(?: \\p{Ll}(?! (?:\\d|[nO]\\d|TIME|PAIR)))?', isCountedPair),
+  form('PAIR(?<n>\\d+)(?: -)? Uc(?: [абвгд](?! (?:\\d|[nO]\\d|TIME|PAIR)))?', isCountedPair),
   // «7-8 балів»
   form('PAIR(?<n>\\d+)(?: \\p{Ll}+(?:их|ні|ьох))? U', isCountedPair),
   // «4 клас»
   form(
-    '(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: \\p{Ll}(?! (?:\\d|[nO]\\d|TIME|PAIR)))?',
+    '(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: [абвгд](?! (?:\\d|[nO]\\d|TIME|PAIR)))?',
     aside,
   ),
   // «перший клас»
@@ -92,12 +97,12 @@ export const ASIDE: readonly Form[] = [
   form('(?:викл|викладач\\p{Ll}*|вчител\\p{Ll}*|репетитор|пані|пан) ODD', aside),
   // «школа 17»
   form(
-    '(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|,|на|номер|NOUN)){0,2} (?<n>\\d+|n\\d+|O\\d+)(?: (?:з|/|-|і|по) \\d+)?(?! (?:H|PART|MIN))',
+    `(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|на|номер|NOUN)){0,2} (?<n>\\d+|n\\d+|O\\d+)(?: (?:з|/|-|і|по) \\d+)?${NO_DATE_AHEAD}`,
     // «група на 17» may name an hour, «пакет на 8» hardly.
     (_, { n }, all) => (/ на /.test(all) && value(n) > 12 && value(n) < 24 ? all : '_'),
   ),
   // «оцінка 7/12»
-  form('L (?:(?:L|,|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*', (found, { n }) => {
+  form('L (?:(?:L|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*(?! (?:о |в |на )?(?:PAIR|TIME))', (found, { n }) => {
     if (found.pairs[Number(n)]?.mark === '.') found.warnings.add('?label');
     return '_';
   }),
@@ -117,6 +122,8 @@ export const ASIDE: readonly Form[] = [
   // «друга дитина», «знижка 10 % на другу дитину»
   form('(?<!(?:на|о|після|в|до) )O[12] KID', aside),
   form('(?<=L (?:(?:#|_|U) )*)на O[12] KID', aside),
+  // «1200 за місяць»
+  form('\\d{3,5} (?:за|на|в|/) (?:MONTHS|WEEK|урок|LESS)', aside),
   // «по 45 хв»
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
   // «різниця 7 годин»
@@ -126,7 +133,7 @@ export const ASIDE: readonly Form[] = [
   // «1 пара»
   form('(?:[DO]\\d+|#) (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
   // «2 рази на тиждень»
-  form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a|/) (?:WEEK|MONTHS|DAYS)', aside),
+  form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a|/) (?:WEEK|MONTHS|DAYS)(?! CALL)', aside),
   // «5 хв тому»
   form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
@@ -314,7 +321,7 @@ export const DAYS: readonly Form[] = [
     putDay(found, { date: value(d) }),
   ),
   // «на тому тижні»
-  form('(?:на |в )?(?:NEXT|AGO|той|том) WEEK', () => 'NEXTWEEK'),
+  form('(?<at>на |в )?(?:NEXT|AGO|той|том) WEEK', (_, { at }) => (at === 'на ' ? 'на NEXTWEEK' : 'NEXTWEEK')),
   // «тиждень наступний»
   form('WEEK (?:NEXT)', () => 'NEXTWEEK'),
   // «на цьому тижні»
@@ -423,7 +430,7 @@ const isHour = (token: string | undefined) => (value(token) >= 1 || token === '0
 /** Hours, by the words beside them. */
 export const HOURS: readonly Form[] = [
   // «не шоста, а сьома»
-  form('не(?: (?:о|на|в))? WHEN(?: ,)? а(?= (?:(?:о|на|в) )?(?:WHEN|TIME\\d+) )', aside),
+  form('не(?: (?:о|на|в))? WHEN(?: ,)? а(?= (?:(?:о|на|в) )?(?:WHEN|SLOT) )', aside),
   // The duration of a lesson.
   form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
   // «10:30 на 1 годину»
@@ -474,8 +481,9 @@ export const HOURS: readonly Form[] = [
   form('(?:після|до) X(?<n>\\d)', (found, { n }) => putHour(found, Number(n), 0, 'word')),
   // «по сьомій», «не раньше семи»
   form('по (?<h>O\\d+)(?= (?:[,;] |$))', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
-  form('(?<=не FEW2 (?:ніж |як )?)(?<h>(?:n|X)\\d+|\\d{1,2})(?= (?:[,;] |$))', (found, { h = '' }, all) =>
-    isHour(h) ? hourOf(found, h) : all,
+  form(
+    '(?<=не FEW2 (?:ніж |як )?)(?<h>(?:n|X)\\d+|\\d{1,2})(?! (?:H|MIN|DAYS|WEEK|M\\d|CHYSLO|Uc?|\\d))',
+    (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all),
   ),
   // «7 вечора»
   form('(?<h>WHEN) (?:H )?(?<part>PART[mnadek])', (found, { h = '', part }, all) =>
@@ -535,7 +543,9 @@ function range(found: Found, { h = '', e }: Record<string, string | undefined>, 
 /** «не пт о 17, а о 18»: an hour that follows without a day is on the day of the dropped one. */
 const dropSlot: Form['put'] = (found, _, all, rest) => {
   const days = all.match(/DAY\d+/g);
-  if (!days || !/TIME/.test(all) || / DAY\d| PASTV /.test(rest) || !/ TIME\d/.test(rest)) return '_';
+  const isOtherTime =
+    / DAY\d/.test(rest) || /^(?:(?! TIME\d).)* PASTV .*TIME\d/.test(rest) || !/ TIME\d/.test(rest);
+  if (!days || !/TIME/.test(all) || isOtherTime) return '_';
   if (/ (?:CALL|REQ) /.test(rest)) found.warnings.add('limit');
   return days.join(' ');
 };
@@ -705,14 +715,18 @@ export const TURNS: readonly Form[] = [
     'BUSY(?: (?:з|до|в|на))* PARTm(?= [,;] (?:(?:з|о|після|BETTER) )*TIME(?<n>\\d+))',
     (found, { n }, all) => ((found.hours[Number(n)]?.hour ?? 0) >= 12 ? warn('?busy')(found) : all),
   ),
+  // «після роботи о 18:30»: the hour is free.
+  form('після BUSY(?= (?:(?:десь|о|на) )*TIME)', aside),
   // Busy times.
   form(
     'BUSY(?: (?:з|до|о|в|на|,|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
     (found, { n }, all) =>
-      // «працює, після 18»: the hour is free.
+      // «працює, після 18»: the hour is free. «на роботі, 18:30» may be.
       / , /.test(all) && /^(?:о|після)$/.test(found.hours[Number(n)]?.preposition ?? '')
         ? all
-        : warn('?busy')(found),
+        : / ,(?: (?:о|в|на))? TIME\d+$/.test(all)
+          ? warn('limit', all)(found)
+          : warn('?busy')(found),
   ),
   // «репетиція в чт 17:00»
   form('BUSY(?: (?:з|о|в|на|до))* DAY\\d+(?: (?:до|з|о|в|на))* TIME\\d+', refuseSlot),
@@ -746,9 +760,12 @@ export const TURNS: readonly Form[] = [
   // «дзвонила сьогодні о 10, завтра о 12 ще раз»
   form(
     'PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? DAY(?<d>\\d+)(?: (?:в|на|о|,))* TIME\\d+(?=(?: (?!;|,)\\S+)* [,;] .*DAY\\d.* TIME)',
-    (found, { d }, all) => {
+    (found, { d }, all, rest) => {
       const day = found.days[Number(d)];
-      return day && 'ahead' in day && day.ahead === 0 ? '_' : all;
+      const isToday = day && 'ahead' in day && day.ahead === 0;
+      // «розмовляли 6.10 о 12, просила набрати 8.10 о 12»
+      const isReport = day && 'date' in day && / (?:CALL|REQ) .*DAY\d/.test(rest);
+      return isToday || isReport ? '_' : all;
     },
   ),
   // «о 17 ніхто не прийшов»

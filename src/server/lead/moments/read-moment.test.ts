@@ -62,6 +62,52 @@ test('reads the corpus without a wrong or missing result, and at least 80 % of i
   expect(overAsked.length).toBeLessThan(lines.length / 20);
 });
 
+/** What managers write beside a time, as clauses of their own. */
+const BEFORE = [
+  ...['мама Оля, ', '6 клас, ', 'дитині 11 років, ', 'тел 067 123 45 67, ', 'не бере слухавку, ', 'НМТ, '],
+  ...[
+    'вчора дзвонила, ',
+    'ціна 2800, ',
+    'Добрий день! ',
+    'взяла трубку, ',
+    'школа 24, ',
+    '2 рази на тиждень, ',
+  ],
+];
+const BEHIND = [
+  ...[', мама Оля', ', 6 клас', ', тел 067 123 45 67', ', не брала слухавку', ', ціна 2800 грн', '. Дякую'],
+  ...[
+    '. Пакет Стандарт',
+    ', вчора не взяла',
+    ', бо вчора не змогла',
+    ', 8 занять',
+    ', вул. Шевченка 12',
+    ' 👍',
+  ],
+];
+
+test('other clauses never turn a time into another one or into a note', () => {
+  const lines = readFileSync('tests/fixtures/moments.tsv', 'utf8').split('\n').filter(Boolean);
+  const wrong: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const [now = '', kind = '', text = ''] = line.split('\t');
+    const readHere = (each: string) =>
+      describe(readMoment(each, { now: kyiv(now), kind: kind === 'lesson' ? kind : 'call' }));
+    const alone = readHere(text);
+    // «взяла о 10:05» is a slot only if nothing follows. A four-digit time is one only if it is alone.
+    if (!alone.startsWith('2') || /взял|^\d{4}$|\.$/.test(text)) continue;
+    for (const step of [0, 5]) {
+      const beside = [
+        `${BEFORE[(index + step) % BEFORE.length]}${text}`,
+        `${text}${BEHIND[(index + step) % BEHIND.length]}`,
+      ];
+      for (const each of beside)
+        if (![alone, '?'].includes(readHere(each))) wrong.push(`${now} «${each}» → ${readHere(each)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 /** These days include the two of the year with 23 and 25 hours. */
 const FIRST_DAY = Date.parse('2026-11-28T00:00:00Z');
 const FORMS: readonly [name: string, write: (moment: Date, now: Date) => string][] = [

@@ -143,7 +143,8 @@ function readPairs(text: string, found: Found, now: Date): string {
     const hasAt = / о(?: H)?$/.test(head);
     const isDateToo =
       mayBeDate && named !== undefined && 'weekday' in named && isWeekdayOf(a, b, named.weekday, now);
-    const isDateBehind = mayBeDate && hasHour(rest);
+    // «08.10 16:00», «16:00 08.10»
+    const isDateBehind = mayBeDate && (hasHour(rest) || / TIME\d+$/.test(head));
     const date = () => putDay(found, { date: a, month: b });
     const hour = () => putHour(found, a, b, first.length === 2 && a < 10 ? 'exact' : 'digits');
     let put: string;
@@ -622,6 +623,8 @@ function mentionsUnclearTime(
   if (/ PART[mnaek] /.test(text) && !/ PARTd /.test(text)) return true;
   // «пізніше», «наступного року»
   if (/^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ [вз] VAGUE $| NEXT Uc /.test(text)) return true;
+  // «мама Оля, 1830»
+  if (/ (?:0[7-9]|1\d|2[01])(?:15|30|45) (?:[,;] |$)/.test(text)) return true;
   // «1708 1700», «набрати 1830», «на 29», «на годину раніше»
   if (
     /^ (?:CALL )?(?:[\d ?]{4,}|(?:на )?(?:2[2-9]|3[01])) $/.test(text) ||

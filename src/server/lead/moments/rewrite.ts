@@ -13,7 +13,7 @@ export type Form = {
  */
 export function form(like: string, put: Form['put']): Form {
   const pattern = like
-    .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за|бо) )\\p{Ll}+')
+    .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за|бо|через|без|між) )\\p{Ll}+')
     .replaceAll('#', 'n?\\d{1,2}')
     .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
     .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)')

@@ -14,6 +14,9 @@ const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
 /** A letter O typed as a zero: «1O:OO», «16:3о». */
 const ZERO_LETTER = /(?<=\d)[oо](?=:[\doо])|(?<=\d:[\doо]?)[oо](?![\p{L}])|(?<=\d:)[oо](?=[oо\d](?!\p{L}))/gu;
 
+/** «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800»: a new sentence, not «30 пакет». */
+const SENTENCE_END = /(?<=\d(?:-?\p{Ll}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{Ll})/gu;
+
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
 const HOMOGLYPHS: Readonly<Record<string, string>> = {
   a: 'а',
@@ -55,6 +58,9 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо'],
   [/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі'],
   [/(?<!\p{L})день народження/gu, 'іменини'],
+  [/(?<!\p{L})(?:під (?:питанням|вопросом)|под вопросом)(?!\p{L})/gu, 'можливо'],
+  // «ближче до шостої»
+  [/(?<!\p{L})(?:ближче|ближе) (?:до|к)(?= (?:\d|\p{L}+(?:ої|ти|ми)(?!\p{L})))/gu, 'о'],
   [/(?<!\p{L})[ву] (?:графік|розклад)(?!\p{L})/gu, ' '],
   // «договір від 1.12»
   [
@@ -103,6 +109,10 @@ export function tagText(text: string, found: Found): string {
     .slice(0, MAX_LENGTH)
     .normalize('NFC')
     .replace(ADDRESS, ' _ ')
+    // «1) завтра о 10»
+    .replace(/^\s*\d{1,2}\)\s/gmu, ' ')
+    .replace(/\s*\n\s*/g, ' ; ')
+    .replace(SENTENCE_END, ';')
     .replace(LONG_WORD, ' ')
     .toLowerCase()
     .replaceAll('\u0301', '')
@@ -131,7 +141,15 @@ function namesUnknownClock(text: string): boolean {
   return word !== '' && !isAmount && tagWord(word) === word && !findZoneName(word) && !findPlace(word);
 }
 
-const ORDINAL_DAY = /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|ге|st|nd|rd|th)(?![\p{L}])/gu;
+/** Removes a phone number, without a date or an hour behind it: «067 123 45 67 19 грудня». */
+function cutPhone(all: string): string {
+  if (all.replace(/\D/g, '').length < 9) return all;
+  const [, number = all] = /^((?:\+?3?8)?[ (-]*0(?:[ ()-]*\d){9})(?!\d)/.exec(all) ?? [];
+  return ` _ ${all.slice(number.length)}`;
+}
+
+const ORDINAL_DAY =
+  /(?<![\d.,:])(\d{1,2})[- ]?(?:го|ого|ше|те|ме|ге|(?<=-)[еє](?! занят| місц| мест)|st|nd|rd|th)(?![\p{L}])/gu;
 const ORDINAL_HOUR =
   /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ша|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
 
@@ -145,9 +163,7 @@ function tagNumbers(text: string, found: Found): string {
   return (
     text
       .replace(/\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
-      .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, (all) =>
-        all.replace(/\D/g, '').length >= 9 ? ' _ ' : all,
-      )
+      .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, cutPhone)
       .replace(MEETING_NUMBER, ' _ ')
       // «261126»
       .replace(/(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])2[6-9](?!\d)/g, ' ODD ')
@@ -227,9 +243,11 @@ function tagSign(sign: string): string {
   return /[%№$€£₴#~≈]/.test(sign) ? tagWord(sign) : sign;
 }
 
-/** A dot after an abbreviation does not end a clause. */
+/** A dot after an abbreviation does not end a clause. Abbreviations end with a consonant: «год.», «понед.» */
 function isShort(word: string): boolean {
-  return word.length <= 5 || /^[A-Z]/.test(word);
+  return /^[A-Z]/.test(word)
+    ? !/^TIME/.test(word)
+    : word.length <= 5 && !/..[аеиіїоуюяєьй]$|^(?:сім|вісім)$/.test(word);
 }
 
 /** «двадцять п'ять» is one number, «двадцять перша» one hour, «нуль нуль» means no minutes. */
