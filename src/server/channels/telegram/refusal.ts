@@ -4,10 +4,10 @@ import type { FailureClass } from '../../outbox/failure.ts';
 /** Patterns in Telegram's descriptions; the first match names the cause. */
 const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [
-    /upgraded to a supergroup|group chat was (?:deleted|deactivated)|chat (?:is|was) (?:deleted|deactivated)/i,
+    /(?:upgraded|migrated) to a supergroup|(?:group|chat) (?:is|was) (?:deleted|deactivated)/i,
     'bot-chat-migrated',
   ],
-  [/bots can't send messages to bots|USER_IS_BOT/i, 'bot-chat-is-bot'],
+  [/bots? can't send messages to bots|USER_IS_BOT/i, 'bot-chat-is-bot'],
   [/can't initiate|PEER_FLOOD/i, 'bot-not-started'],
   [/user is deactivated|USER_DEACTIVATED|INPUT_USER_DEACTIVATED/i, 'bot-user-deactivated'],
   [/blocked by the user|USER_IS_BLOCKED|YOU_BLOCKED_USER/i, 'bot-blocked'],
