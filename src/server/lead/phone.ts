@@ -24,9 +24,13 @@ type ReadPhone = {
 /** Inside a text, fewer digits are an hour or a class and not an incomplete number. */
 const LEAST_DIGITS = 3;
 
+/** Digits beside a number that are no part of it: «2 дітей», «клас 5», «до 15.12», «НМТ 2027». */
+const OTHER_DIGITS =
+  /(?<=^|[\s(,])[1-9](?= (?:діт|дит|учн|раз|урок|занят|предмет|місяц|тижн|особ|людей|груп))|(?<=(?:^|\s)(?:до|після|з|від|на) )\d{1,2}\.\d{1,2}(?![\d.])|(?:нмт|зно|дпа)[ -]?20\d\d(?!\d)|(?:клас|років|вік) \d{1,2}(?!\d)/giu;
+
 /** Reads all numbers from the typed text. */
 export function readPhone(typed: string): ReadPhone {
-  const runs = findDigitRuns(typed);
+  const runs = findDigitRuns(cleanPhone(typed).replace(OTHER_DIGITS, ' ; '));
   const countries = findNamedCountries(typed);
   const facts = { countries, isUkraineNamed: namesUkraine(typed) };
   const read = runs.map((groups) => readRun(groups, facts));
@@ -150,13 +154,21 @@ function readNumber(typedGroups: readonly DigitGroup[], facts: PlaceFacts): Foun
     if (own) return isForeignForm(digits, lengths, own.type, facts) ? 'without-country' : certain(own.number);
   }
   if (digits.startsWith('380') || /^80\d{8}$/.test(digits)) return 'incomplete';
-  // «8 (495) 123-45-67» begins with the trunk prefix of Russia, not with the code of Vietnam.
-  if (digits.length > 10 && !digits.startsWith('0') && groups[0]?.digits !== '8') {
+  if (digits.length > 10 && !digits.startsWith('0') && mayBeginWithCode(groups)) {
     const number = parseInternational(digits);
     // Only the length reveals the country code, so it is never one of several numbers.
     if (number) return { number, isCertain: false };
   }
   return isSomewhere(digits, lengths, facts) ? 'without-country' : 'incomplete';
+}
+
+/**
+ * Whether the digits may begin with a country code. «8 (495) 123-45-67» begins with the trunk prefix of Russia. «18
+ * 067123456» is an hour before an incomplete number: a zero follows only a whole country code.
+ */
+function mayBeginWithCode([first, second]: readonly DigitGroup[]): boolean {
+  if (!second || !first) return true;
+  return first.digits !== '8' && (!second.digits.startsWith('0') || !first.digits.startsWith('1'));
 }
 
 function certain(number: string): Found {
