@@ -201,6 +201,8 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('за (?<m>чверть) (?<h>#)', turnBack),
   // «за 10 7»
   form('за (?<m>5|10|15|20|25) (?<h>#)(?! (?:MIN|H|DAYS|WEEK))', turnBack),
+  // «за 5 хв 12»
+  form('за (?<m>5|10|15|20|25) MIN (?<h>#)(?= (?:[,;] |$))', turnBack),
   // «чверть до сьомої»
   form('(?<! з )(?<m>чверть) до (?<h>WHEN)', turnBack),
   // «десять до шостої»
@@ -631,6 +633,8 @@ export const TURNS: readonly Form[] = [
   // «сб 10:40 перенесли на нд 12», «просять перенести сб 10:40», «сб 10:40 перенесли»
   form('(?:DAY\\d+ (?:(?:в|на|о|,) )*)?TIME\\d+ MOVED(?= (?:в|на) (?:(?:DAY\\d+|в|на|о) )*TIME)', dropSlot),
   form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED(?= (?:[,;] |$))', warn('limit')),
+  // «сьогоднішній перенесли на завтра 17»
+  form('DAY\\d+ MOVED(?= (?:в|на) DAY\\d)', aside),
   // «перенесли з пт 17:00 на 18:00»
   form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', dropSlot),
   // «пн — ні»

@@ -74,9 +74,13 @@ const PURPOSES = {
   call: /дзвон|дзв|набра|набер|звон|звяж|зв['’]яж|call/iu,
 } as const;
 
+/** When the person can be reached: «прийде зі школи о 15, дзвонити о 16». */
+const ARRIVAL =
+  /(?<!\p{L})(?:прий(?:де|дуть)|поверн(?:еть|уть)ся|звільн(?:ить|ять)ся|прокин(?:еть|уть)ся|приїд(?:е|уть)|закінч(?:ить|ать|ує)\p{L}*)(?!\p{L})/iu;
+
 /**
- * Reads «дзвонити завтра о 10, пробне в пт о 17», with one clause about the call and one about the lesson. Returns the
- * clause of the wanted kind, if it names a whole moment.
+ * Reads «дзвонити завтра о 10, пробне в пт о 17», with one clause about the call and one about the lesson or an arrival.
+ * Returns the clause of the wanted kind, if it names a whole moment.
  */
 function readPurpose(text: string, context: ReadingContext): Reading | undefined {
   const clauses = text.slice(0, MAX_LENGTH).split(/[;\n]|,(?=\s)|\.(?=\s)/);
@@ -85,9 +89,15 @@ function readPurpose(text: string, context: ReadingContext): Reading | undefined
   const [own, ...more] = clauses.filter((each) => isAbout(context.kind, each) && !isAbout(other, each));
   const rest = clauses.filter((each) => each !== own);
   if (own === undefined || more.length > 0) return undefined;
-  const isSplit = rest.every((each) => isAbout(other, each) || readWhole(each, context).kind === 'note');
+  const isApart = (each: string) =>
+    isAbout(other, each) || ARRIVAL.test(each) || readWhole(each, context).kind === 'note';
   const reading = readWhole(own, context);
-  return isSplit && reading.kind === 'moment' && hasDay(own) ? reading : undefined;
+  const isToday =
+    rest.some((each) => ARRIVAL.test(each)) &&
+    !rest.some(hasDay) &&
+    !/ PLACE_/.test(tagText(text, makeFound()));
+  const isWhole = reading.kind === 'moment' && (hasDay(own) || isToday);
+  return isWhole && rest.every(isApart) ? reading : undefined;
 }
 
 /** Whether a clause names its day. */
@@ -663,7 +673,8 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
   )
     return true;
   // An unknown time zone, as in «о 16 за …».
-  if (hours > 0 && / за \p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами) /u.test(text)) return true;
+  const isZoneNamed = / ZONE\d/.test(text);
+  if (hours > 0 && !isZoneNamed && / за \p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами) /u.test(text)) return true;
   if (
     / TIME\d+ по (?!мат|англ|хім|фіз|укр|біол|нім|фр|геом|алг|інф|іст|тел|скайп|зум|вайб|відео)\p{Ll}{3,}/u.test(
       text,
