@@ -311,6 +311,9 @@ test('a question offers the possible meanings of the text', () => {
   expect(ask('ср 17', '2026-12-09 10:20')).toEqual(['2026-12-09 17:00', '2026-12-16 17:00']);
   expect(ask('вт або чт на 17', '2026-12-09 10:20')).toEqual(['2026-12-10 17:00', '2026-12-15 17:00']);
   expect(ask('тими днями', '2026-12-09 10:20')).toEqual([]);
+  // An hour beside a place abroad: on the clock of Kyiv and on the clock of the place.
+  expect(ask('сб 10 ранку, Чикаго', '2026-12-09 10:20')).toEqual(['2026-12-12 10:00', '2026-12-12 18:00']);
+  expect(ask('сб 10 ранку, Америка', '2026-12-09 10:20')).toEqual(['2026-12-12 10:00']);
 });
 
 test('any text is read quickly and without an error', () => {

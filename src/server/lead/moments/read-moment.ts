@@ -689,7 +689,7 @@ function hasUncertainWords(text: string, found: Found, hours: number, days: numb
     / BUSY/.test(text.replace(/ бо .*$/, ' ')) &&
     // «зайнята, через годину»
     !/ BUSY [^,]*, (?:CALL )?SPAN\d+ /.test(text) &&
-    !/ CALL (?:(?:в|на|до|після|,) )*(?:DAY|SPAN)| BUSY [,;] SPAN|DAY\d+ тоді CALL $/.test(text)
+    !/ CALL (?:(?:в|на|до|після|,) )*(?:DAY|SPAN)|DAY\d+ тоді CALL $/.test(text)
   )
     return true;
   if (/ (?:VAGUE) /.test(text) && hours === 0) return true;
