@@ -260,3 +260,13 @@ test.describe('when the call fails', () => {
     await expectOtherWays(dialog);
   });
 });
+
+test('a comment that asks for no call is promised a message', async ({ page }) => {
+  await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
+  await page.goto('/');
+  const dialog = await openPackageDialog(page, 'Стандарт');
+  await fillPerson(dialog, 'Ганна');
+  await dialog.getByLabel('Коментар').fill('9 клас, без дзвінка');
+  await dialog.locator('button[type=submit]').click();
+  await expect(page.locator('dialog').getByText(/^Напишемо .+\d\d:\d\d\.$/)).toBeVisible();
+});

@@ -119,8 +119,10 @@ export function useLeadForm(options: Options): LeadFormState {
     requestId.reset();
     form.reset();
     clearDraft(draftId);
-    const { subject = '', phone = '', message = '' } = values;
-    return { id, subject, phone, callTime: findCallTime?.(message), outcome, sentAt: new Date() };
+    const { subject = '', phone = '', message = '', comment = message } = values;
+    // «без дзвінка», as the hint in the field suggests.
+    const callTime = /без дзв/i.test(comment) ? '' : findCallTime?.(message);
+    return { id, subject, phone, callTime, outcome, sentAt: new Date() };
   }
 
   const clearStatus = () => dispatch({ type: 'cleared' });
