@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { loadContent } from '#content/load.ts';
+import { describeStaff } from '../content/teachers.ts';
 import { drawPortraits } from './draw-portrait.ts';
 import { FACES } from './portrait-parts.ts';
 
@@ -39,6 +41,14 @@ it('gives neighbours of one kind different hair and features', () => {
     for (const [index, each] of looks.entries())
       for (const distance of [1, 2]) expect(looks[index + distance]).not.toBe(each);
   }
+});
+
+it('gives nobody of the sample school the initials of another, or the hair in the same shade', async () => {
+  const staff = await describeStaff(loadContent('content').subjects, async () => undefined);
+  const heads = [...drawPortraits(staff).values()].map((drawn) => `${hairOf(drawn)} ${shadeOf(drawn)}`);
+  expect(heads.length).toBeGreaterThan(15);
+  expect(new Set(heads).size).toBe(heads.length);
+  expect(new Set(staff.map(({ initials }) => initials)).size).toBe(staff.length);
 });
 
 it('draws grey or white hair after fifteen years of experience', () => {

@@ -34,7 +34,7 @@ export function drawPortraits(people: readonly Person[]): Map<string, string> {
 }
 
 /** One part of each table (portrait-parts.ts). */
-type Look = { hair: Hair; face: Face; beard: string; shade: string; pose: string; outfit: string };
+type Look = { shade: string; hair: Hair; face: Face; beard: string; pose: string; outfit: string };
 
 /** The parts that suit a person. The first ones are chosen first. */
 type Options = { [Part in keyof Look]: readonly Look[Part][] };
@@ -43,10 +43,11 @@ function listOptions({ portrait, experience = '' }: Person): Options {
   const hasBeard = portrait === 'beard';
   const shades = isSenior(experience) ? GREY_SHADES : hasBeard ? DARK_SHADES : Object.values(SHADES);
   return {
+    shade: shades,
+    // After its shade, so that two people with the same hair have it in different shades.
     hair: HAIR[portrait ?? 'any'],
     face: listFaces(portrait, experience),
     beard: hasBeard ? Object.values(BEARDS) : [''],
-    shade: shades,
     pose: Object.values(POSES),
     outfit: Object.values(OUTFITS),
   };
