@@ -422,6 +422,19 @@ describe('a trial lesson', () => {
     ]);
   });
 
+  test('that was missed is listed as missed until it has another day', async () => {
+    const { reminders, instance } = await agree('2026-11-19T10:00:00Z');
+    await reminders.passUntil('2026-11-19T11:30:00Z');
+    await reminders.step(1, 'miss');
+    await live(reminders, '2026-11-20T07:02:00Z', [instance]);
+    expect(textsOf(reminders).at(-1)).toMatch(
+      /\nПробний без години: 1\n№1 Леся .*\n {3}Марія · не прийшли · Пробний: Фізика · Андрій Мельничук$/,
+    );
+    await reminders.step(1, 'trial', 'Марія', '2026-11-23T10:00:00Z');
+    await live(reminders, '2026-11-23T07:02:00Z', [instance]);
+    expect(textsOf(reminders).slice(-2).join('\n')).not.toContain('не прийшли');
+  });
+
   test('without an hour is in each morning summary until it has one', async () => {
     const { reminders, instance } = await agree('');
     await live(reminders, '2026-11-23T08:00:00Z', [instance]);
