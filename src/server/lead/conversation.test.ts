@@ -106,6 +106,22 @@ test('a trial lesson may have an hour, only a day, or no time yet, and can be mo
   expect(go(named, { step: 'return', by: MARIA })).toMatchObject({ state: 'new', dueAt: null });
 });
 
+test('a lesson loses its time if a manager says that it has none yet', () => {
+  const at = new Date('2026-11-28T09:00:00Z');
+  const agreed = { ...IN.trial, dueAt: at };
+  const cleared = applyStep(agreed, { step: 'trial', by: MARIA, moment: null }, NOW);
+  expect(cleared).toMatchObject({
+    kind: 'done',
+    conversation: { state: 'trial', dueAt: null, isWholeDay: false },
+    text: 'Пробний без години: нагадуватиму щоранку, доки вона не відома.',
+  });
+  // A step without words about the time keeps it.
+  expect(applyStep(agreed, { step: 'trial', by: MARIA }, NOW).kind).not.toBe('done');
+  expect(
+    applyStep({ ...IN.trial, dueAt: null }, { step: 'trial', by: MARIA, moment: null }, NOW).kind,
+  ).not.toBe('done');
+});
+
 test('a missed lesson keeps the state without the hour, and can end as a student, as lost or with a decision later', () => {
   const named = go(IN.trial, { step: 'trial', by: MARIA, moment: THURSDAY });
   const missed = applyStep(named, { step: 'miss', by: MARIA }, NOW);

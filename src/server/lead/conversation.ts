@@ -138,8 +138,8 @@ export function isOrigin(text: string): text is Origin {
 export type StepInput = {
   step: StepName;
   by: Person;
-  /** Time of the call (required) or of the trial lesson (optional). */
-  moment?: Date | undefined;
+  /** Time of the call (required) or of the trial lesson (optional). Null clears the time of a lesson. */
+  moment?: Date | null | undefined;
   /** Only the day of the moment is known. */
   isWholeDay?: boolean | undefined;
   /** For `enrol` the package, for `lose` a {@link LossReason}. */
@@ -172,14 +172,14 @@ export function applyStep(conversation: Conversation, input: StepInput, now: Dat
   }
   if (!rule.from.includes(state)) return { kind: 'refused', text: `Зараз — ${describeState(conversation)}.` };
   if ((step === 'callback' || step === 'decide') && !moment) return { kind: 'refused', text: TEXTS.when };
-  const isTimed = TIMED_STEPS.some((timed) => timed === step) && moment !== undefined;
+  const dueAt = (TIMED_STEPS.some((timed) => timed === step) && moment) || null;
   const after: Conversation = {
     ...conversation,
     state: rule.to,
     by,
     at: now,
-    dueAt: isTimed ? moment : null,
-    isWholeDay: isTimed && isWholeDay,
+    dueAt,
+    isWholeDay: dueAt !== null && isWholeDay,
     detail: step === 'enrol' || step === 'lose' ? detail : null,
     // Any step other than «Спам» means that a manager considers the lead genuine.
     isSuspected: step === 'spam' && isSuspected,
@@ -204,7 +204,7 @@ function changes(
 ): boolean {
   if (step === 'miss') return dueAt !== null;
   if (state === 'student' || state === 'lost') return input !== undefined && input !== detail;
-  if (moment === undefined) return false;
+  if (!moment) return moment === null && dueAt !== null;
   return moment.getTime() !== dueAt?.getTime() || isDay !== isWholeDay;
 }
 

@@ -30,7 +30,7 @@ export type ConversationCommand = {
   /** Left out for a note alone. A moment in such a note belongs to the last step. */
   step?: StepName | undefined;
   /** When to call again, or when the trial lesson is. */
-  moment?: Date | undefined;
+  moment?: Date | null | undefined;
   /** Only the day of the moment is known. */
   isWholeDay?: boolean | undefined;
   /** The package of a student, or why the person was lost. */
@@ -237,7 +237,7 @@ function toStepInput(
   { step: given, by, moment, isWholeDay, detail }: ConversationCommand,
   conversation: Conversation,
 ): StepInput | undefined {
-  const step = given ?? (moment && stepOfMoment(conversation));
+  const step = given ?? (moment ? stepOfMoment(conversation) : undefined);
   return step && { step, by, moment, isWholeDay, detail: detail && storableText(detail) };
 }
 

@@ -51,7 +51,7 @@ function readCommand(press: Press, { readContent }: CommandParts): ButtonCommand
       return { step: press.step, moment: toPickedMoment(press.at) };
     case 'day':
       return press.day === null
-        ? { step: press.step }
+        ? { step: press.step, moment: null }
         : { step: press.step, moment: toDayMoment(press.day), isWholeDay: true };
     case 'package':
       return { step: 'enrol', detail: nameOf(press.package, readContent().packages) };
