@@ -8,7 +8,7 @@ import {
   startTestActions,
 } from '../../../../tests/support/test-actions.ts';
 import type { ConversationState } from '../../lead/conversation.ts';
-import { nameOrigin, nameStep } from './named-step.ts';
+import { asksForOtherDay, nameOrigin, nameStep } from './named-step.ts';
 
 const PACKAGES = [{ name: 'Базовий' }, { name: 'Стандарт' }];
 
@@ -105,6 +105,40 @@ test('a reply that names a step in words is stored, and the bot offers the butto
   expect((await press(question, 'Дорого', MARIA)).text).toBe('Закрито: дорого.');
   await eventually(() => expect(question.buttons).toEqual([]));
   expect(bot.reactions).toEqual([]);
+});
+
+test('a reply that cancels a lesson or moves it without a time gets the days, and the lesson stays', async () => {
+  const { sendCard, press, store, bot } = await startTestActions();
+  const card = await sendCard();
+  await press(card, 'Беру', MARIA);
+  for (const text of ['скасували', 'пробне скасовано', 'відмінили урок', 'перенесли пробне'])
+    expect(asksForOtherDay(text, { state: 'taken' })).toBe(false);
+  for (const button of ['2:1:at:trial:203001071200', '2:1:day:trial:none']) {
+    await press(card, button, MARIA);
+    const before = (await store.findLead(1))?.conversation;
+    bot.reply({ to: card, text: 'Пробне скасували!', from: MARIA });
+    const shown = button.includes('at') ? 'пн 07.01 о 12:00' : 'без години';
+    const asked = () => bot.messages.at(-1) as ShownMessage;
+    await eventually(() =>
+      expect(asked().text).toBe(`Записав нотатку. Пробний поки що лишається: ${shown}. Який тепер день?`),
+    );
+    expect(labelsOf(asked())).toEqual(expect.arrayContaining(['Завтра', 'Без години', 'Відмова']));
+    expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'trial', dueAt: before?.dueAt });
+  }
+});
+
+test.each([
+  ['скасували', true],
+  ['Урок скасовано', true],
+  ['відмінили пробне', true],
+  ['перенесли', true],
+  ['отменили', true],
+  ['скасували, бо хворіє', true],
+  ['скасували підписку на Netflix', false],
+  ['не скасували', false],
+  ['відмінно', false],
+])('«%s» about a lesson asks for another day: %s', (text, expected) => {
+  expect(asksForOtherDay(text, { state: 'trial' })).toBe(expected);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { InlineKeyboardButton } from '@grammyjs/types';
 import {
   type Conversation,
+  formatDue,
   isOpen,
   type Origin,
   STEPS,
@@ -9,7 +10,7 @@ import {
   type TimedStep,
 } from '../../lead/conversation.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
-import { listOutcomes, listPackages, listReasons, makeButtons } from './buttons.ts';
+import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
 import type { BotMessage } from './message.ts';
 import { pickDay } from './picker.ts';
 
@@ -97,6 +98,23 @@ export function nameStep(
   if (!step) return undefined;
   const { from, to }: Step = STEPS[step];
   return from.includes(state) && (state !== to || step === 'miss') ? step : undefined;
+}
+
+const CANCELLED =
+  /^(?:(?:пробн\p{L}+|урок|заняття) )?(?:скас(?:у|ов)\p{L}+|відмін(?:и|яє|ен)\p{L}*|отмен\p{L}+|перенес(?:ли|ти|ла|ено)|переносим\p{L}*|переносять)(?: (?:пробн\p{L}+|урок|заняття))*(?: (?:бо|захворі\p{L}+|хворі\p{L}+|через)(?: \p{L}+)*)?$/u;
+
+/** Whether a note without a time cancels or moves the lesson of a conversation. */
+export function asksForOtherDay(text: string, { state }: Pick<Conversation, 'state'>): boolean {
+  return state === 'trial' && CANCELLED.test(toWords(text));
+}
+
+/** Says that the note does not cancel the lesson, and offers other days. */
+export function offerOtherDay({ lead, conversation, now }: Omit<Offer, 'packages'>): BotMessage {
+  const days = pickDay({ lead, step: 'trial', now }, 0);
+  return {
+    text: `Записав нотатку. Пробний поки що лишається: ${formatDue(conversation) || 'без години'}. Який тепер день?`,
+    reply_markup: { inline_keyboard: offerAnotherDay(lead, days) },
+  };
 }
 
 /** The origin in a reply to «Звідки ця людина?»; undefined if the words name none or several. */

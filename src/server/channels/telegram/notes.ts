@@ -17,7 +17,14 @@ import { formatMoment } from '../../lead/times.ts';
 import { listOrigins } from './buttons.ts';
 import { isQuestion } from './commands/read-command.ts';
 import { type BotMessage, formatNotification } from './message.ts';
-import { nameAppointment, nameOrigin, nameStep, offerStep } from './named-step.ts';
+import {
+  asksForOtherDay,
+  nameAppointment,
+  nameOrigin,
+  nameStep,
+  offerOtherDay,
+  offerStep,
+} from './named-step.ts';
 import { pickDay, pickHour, toPickedMoment, writePicked } from './picker.ts';
 import { makeButton as button, type Press, readPress } from './press-data.ts';
 import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, replySilently } from './school-chat.ts';
@@ -143,6 +150,8 @@ async function confirmNote(
   const { packages } = parts.readContent();
   const step = nameStep(note, conversation, packages);
   if (step) answer(message, offerStep(step, { lead, conversation, now, packages }), parts);
+  else if (asksForOtherDay(note, conversation))
+    answer(message, offerOtherDay({ lead, conversation, now }), parts);
   else if (asksOrigin) answer(message, withRows(UNCLEAR_ORIGIN, listOrigins(lead)), parts);
   else confirmStored(message, parts);
 }
