@@ -13,6 +13,8 @@ import type { Lead } from '../../lead/lead.ts';
 import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { type ManagerText, readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
 import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
+import { MAX_LENGTH } from '../../lead/moments/tag-text.ts';
+import { cleanText } from '../../lead/text.ts';
 import { formatMoment } from '../../lead/times.ts';
 import { listOrigins } from './buttons.ts';
 import { isQuestion } from './commands/read-command.ts';
@@ -78,7 +80,9 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     return false;
   }
   const step = asked.appointment && nameAppointment(note);
-  const { reading, isOfOtherStep, ...time } = readAnswer(note, lead, now, asked, step);
+  // The note is one line. A line break of the manager separates «дзвонила вчора» from «пт 18».
+  const lines = cleanText(text ?? '', MAX_LENGTH);
+  const { reading, isOfOtherStep, ...time } = readAnswer(lines, lead, now, asked, step);
   const key = `bot-message:${chat.id}:${id}`;
   const result = await store.applyCommand({
     of: { lead: number },
@@ -118,13 +122,13 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
 
 /** Reads a reply. «пробний» as an answer to «🗓 пн 07.01 о 12:00 — що саме?» means the time of that question. */
 function readAnswer(
-  note: string,
+  lines: string,
   lead: Lead,
   now: Date,
   { day, appointment }: Asked,
   step: TimedStep | undefined,
 ): ManagerText {
-  const own = readManagerText(note, lead, now, { day, step });
+  const own = readManagerText(lines, lead, now, { day, step });
   if (own.reading.kind !== 'note' || !step) return own;
   if (appointment?.at) {
     const at = toPickedMoment(appointment.at);

@@ -243,6 +243,17 @@ test('a reply to a card is one note on one line, even if it arrives twice or is 
   expect(await reply({ message_id: 10, text: 'я'.repeat(501) })).toContain(`Марія: ${'я'.repeat(499)}… ✂️`);
 });
 
+test('the lines of a reply are read apart', async () => {
+  const { store, press, replyAloud } = await openChat();
+  await press({ data: '2:1:at:callback:203001071200' });
+  await replyAloud({ text: 'дзвонила вчора о 23:40' });
+  expect((await store.findLead(1))?.conversation.dueAt).toEqual(new Date('2030-01-07T10:00:00Z'));
+  const read = await replyAloud({ text: 'дзвонила вчора\nзавтра набрати о 12:30', message_id: 11 });
+  expect(read).toMatchObject({ text: expect.stringContaining('12:30') });
+  const alone = await replyAloud({ text: 'дзвонила вчора\nпн 15:30', message_id: 12 });
+  expect(alone).toMatchObject({ text: expect.stringContaining('15:30') });
+});
+
 const cardThat = (changes: object) => ({
   reply_to_message: { message_id: 7, chat: CHAT, from: { id: 123456 }, text: '№1 Тарас', ...changes },
 });

@@ -73,6 +73,7 @@ const BEFORE = [
     'школа 24, ',
     '2 рази на тиждень, ',
   ],
+  ...['клас 5, англ В1, ', 'дзвонила вчора\n', 'дитині 9\n', 'група 5\n'],
 ];
 const BEHIND = [
   ...[', мама Оля', ', 6 клас', ', тел 067 123 45 67', ', не брала слухавку', ', ціна 2800 грн', '. Дякую'],
@@ -84,6 +85,7 @@ const BEHIND = [
     ', вул. Шевченка 12',
     ' 👍',
   ],
+  ...['\nшкола 17', '\nціна 450', '\nвчора не взяла', ', рівень А2'],
 ];
 
 test('other clauses never turn a time into another one or into a note', () => {
@@ -94,9 +96,10 @@ test('other clauses never turn a time into another one or into a note', () => {
     const readHere = (each: string) =>
       describe(readMoment(each, { now: kyiv(now), kind: kind === 'lesson' ? kind : 'call' }));
     const alone = readHere(text);
-    // «взяла о 10:05» is a slot only if nothing follows. A four-digit time is one only if it is alone.
-    if (!alone.startsWith('2') || /взял|^\d{4}$|\.$/.test(text)) continue;
-    for (const step of [0, 5]) {
+    // «взяла о 10:05» is a slot only if nothing follows, a four-digit time is one only if it is alone, and «В2» behind
+    // other words is a level.
+    if (!alone.startsWith('2') || /взял|^\d{4}$|\.$|^В\d/.test(text)) continue;
+    for (const step of [0, 7]) {
       const beside = [
         `${BEFORE[(index + step) % BEFORE.length]}${text}`,
         `${text}${BEHIND[(index + step) % BEHIND.length]}`,

@@ -14,6 +14,9 @@ const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
 /** A letter O typed as a zero: «1O:OO», «16:3о». */
 const ZERO_LETTER = /(?<=\d)[oо](?=:[\doо])|(?<=\d:[\doо]?)[oо](?![\p{L}])|(?<=\d:)[oо](?=[oо\d](?!\p{L}))/gu;
 
+/** «англ В1», with Cyrillic or Latin letters: no «в 1». */
+const LANGUAGE_LEVEL = /(?<!^\s*|[\p{L}\d])[ABCАВС][12]\+?(?![\p{L}\d:.,-]\d|[\p{L}\d:])/gu;
+
 /** «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800»: a new sentence, not «30 пакет». */
 const SENTENCE_END = /(?<=\d(?:-?\p{Ll}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{Ll})/gu;
 
@@ -113,7 +116,8 @@ export function tagText(text: string, found: Found): string {
     .replace(ADDRESS, ' _ ')
     // «1) завтра о 10»
     .replace(/^\s*\d{1,2}\)\s/gmu, ' ')
-    .replace(/\s*\n\s*/g, ' ; ')
+    .replace(/\s*\n\s*/g, ' , ')
+    .replace(LANGUAGE_LEVEL, ' _ ')
     .replace(SENTENCE_END, ';')
     .replace(LONG_WORD, ' ')
     .toLowerCase()
