@@ -87,5 +87,5 @@ it('uses only colours of the page', () => {
   const drawn = [...drawPortraits(PEOPLE).values()].join('');
   const colors = [...drawn.matchAll(/ (?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
   for (const color of colors)
-    expect(color).toMatch(/^(?:none|currentColor|var\(--(?:card|field|tab|spine)\))$/);
+    expect(color).toMatch(/^(?:none|currentColor|var\(--(?:card|skin|field|tab|spine)\))$/);
 });

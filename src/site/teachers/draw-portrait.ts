@@ -6,10 +6,10 @@ import {
   type Hair,
   LONG_HAIR,
   OUTFITS,
-  PAPER,
   POSES,
   SHADES,
   SHORT_HAIR,
+  SKIN,
 } from './portrait-parts.ts';
 
 type Person = {
@@ -114,11 +114,11 @@ function draw({ hair, face, beard, shade, pose, outfit }: Look): string {
   return [
     '<g stroke="currentColor" stroke-width="var(--outline,2)" stroke-linecap="round" stroke-linejoin="round"',
     ` fill="${shade}" transform="${pose}">`,
-    `<path d="${EARS}" fill="${PAPER}"/>`,
+    `<path d="${EARS}" fill="${SKIN}"/>`,
     hair.behind && `<path d="${hair.behind}"/>`,
-    `<path d="${NECK}" fill="${PAPER}"/>`,
+    `<path d="${NECK}" fill="${SKIN}"/>`,
     outfit,
-    `<path d="M-18-28${face.jaw}${FOREHEAD}" fill="${PAPER}"/>`,
+    `<path d="M-18-28${face.jaw}${FOREHEAD}" fill="${SKIN}"/>`,
     face.eyes && `<path d="${face.eyes}" stroke-width="4"/>`,
     `<path d="${face.lines}" fill="none"/>`,
     beard && `<path d="${beard}"/>`,

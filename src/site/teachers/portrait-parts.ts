@@ -3,8 +3,10 @@
  * x = 0. So a pose can turn, stretch and mirror a whole person.
  */
 
-/** Faces stay the colour of paper. */
+/** White hair, collars and other details. */
 export const PAPER = 'var(--card)';
+/** Warmer than paper, so that faces differ from it in both colour schemes. */
+export const SKIN = 'var(--skin)';
 const COVER = 'var(--spine)';
 const CLOTH = 'var(--tab)';
 
