@@ -57,7 +57,7 @@ function writeText(summary: LeadSummary): string {
   const lineOf = ({ label, parts }: SummaryLine) => `${label}: ${toPlainWithAddresses(parts)}`;
   const greetings = greeting && Object.keys(ways).length > 0 ? [`Привітання: ${greeting}`] : [];
   const textLines = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
-  const head = [`${about} · ${answerBy}`, toPlain(person)];
+  const head = [[about, answerBy].filter(Boolean).join(' · '), toPlain(person)];
   return [
     ...head,
     ...marks,
@@ -77,7 +77,7 @@ function writeHtml(summary: LeadSummary, reply: string): string {
   );
   return writePage(
     title,
-    html`<p style="margin:0;font-size:18px">${about} · ${answerBy}</p>
+    html`<p style="margin:0;font-size:18px">${[about, answerBy].filter(Boolean).join(' · ')}</p>
 <h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart)}</h1>
 ${joinLines(marks.map((mark) => html`<p style="${FRAME}">${mark}</p>`))}
 <div style="margin:16px 0">

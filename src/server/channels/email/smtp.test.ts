@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { makeClaim, makeLead } from '../../../../tests/support/make-lead.ts';
+import { makeClaim, makeConversation, makeLead } from '../../../../tests/support/make-lead.ts';
 import { startSmtpProvider } from '../../../../tests/support/providers/smtp-provider.ts';
 import { readEmail } from '../../../../tests/support/read-email.ts';
 import { makeTestSummary } from '../../../../tests/support/school-content.ts';
@@ -209,6 +209,14 @@ test.each([
   expect(readBody(html)).toBe(
     `\n<h1>Обіцянку порушено: №5 &lt;b&gt;Юрій&lt;/b&gt; @yurii 12+34 · <a href="tel:${number}">${shown}</a></h1>\n`,
   );
+});
+
+test('an e-mail about a lead without a deadline ends its first line with the subject', () => {
+  const dueAt = new Date('2026-11-26T16:00:00Z');
+  const lead = makeLead('trial', { conversation: makeConversation({ state: 'callback', dueAt }) });
+  const { text, html } = writeLeadEmail(makeTestSummary(lead), 'site@school.example');
+  expect(text).toMatch(/^Пробний: Фізика\n/);
+  expect(html).toContain('>Пробний: Фізика</p>');
 });
 
 test('an e-mail marks a suspicious lead', () => {
