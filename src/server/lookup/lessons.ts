@@ -1,14 +1,15 @@
 import type { Lead } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
-import { describeLesson } from '../lead/teacher.ts';
+import { describeLesson, findSchoolSubject } from '../lead/teacher.ts';
 import type { Conversations } from '../store/conversations.ts';
+import type { Leads } from '../store/leads.ts';
 
 /**
  * Subject and teacher of each trial lesson, and whether it was missed, by the ids of the conversations. Skips other
  * conversations.
  */
 export async function describeLessons(
-  store: Pick<Conversations, 'listHistory'>,
+  store: Pick<Conversations, 'listHistory'> & Pick<Leads, 'listLeads'>,
   leads: readonly Lead[],
   { subjects }: Pick<SchoolContent, 'subjects'>,
 ): Promise<ReadonlyMap<number, string>> {
@@ -16,8 +17,9 @@ export async function describeLessons(
   if (lessons.length === 0) return new Map();
   const all = await store.listHistory(lessons.map(({ conversation }) => conversation.id));
   const lines = Map.groupBy(all, ({ conversationId }) => conversationId);
+  const asked = await Promise.all(lessons.map((lead) => findAsked(store, lead, subjects)));
   return new Map(
-    lessons.map((lead) => {
+    asked.map((lead) => {
       const { id } = lead.conversation;
       const history = lines.get(id) ?? [];
       const notes = history.flatMap(({ note }) => note ?? []);
@@ -26,4 +28,19 @@ export async function describeLessons(
       return [id, isMissed ? `не прийшли · ${lesson}` : lesson];
     }),
   );
+}
+
+/** More leads of one conversation are no real case. */
+const MAX_LEADS = 20;
+
+/** The newest lead of the person that names a subject, because a later question may name none. */
+async function findAsked(
+  store: Pick<Leads, 'listLeads'>,
+  lead: Lead,
+  subjects: SchoolContent['subjects'],
+): Promise<Lead> {
+  if (findSchoolSubject(lead, subjects)) return lead;
+  const { id, isSuspected } = lead.conversation;
+  const leads = await store.listLeads({ limit: MAX_LEADS, conversation: id, spam: isSuspected });
+  return leads.find((each) => findSchoolSubject(each, subjects)) ?? lead;
 }

@@ -422,6 +422,16 @@ describe('a trial lesson', () => {
     ]);
   });
 
+  test('keeps its subject and teacher if the person asks about something else', async () => {
+    const { reminders, instance } = await agree('2026-11-20T15:00:00Z');
+    const question = { ...OKSANA, name: 'Леся', subject: 'Інше', message: 'Як платити?' };
+    await reminders.save({ kind: 'contact', fields: question });
+    await live(reminders, '2026-11-20T07:02:00Z', [instance]);
+    expect(textsOf(reminders).join('\n')).toMatch(
+      /Сьогодні пробні уроки: 1\n17:00 · №2 Леся .*\n {3}Пробний: Фізика · Андрій Мельничук\n/,
+    );
+  });
+
   test('that was missed is listed as missed until it has another day', async () => {
     const { reminders, instance } = await agree('2026-11-19T10:00:00Z');
     await reminders.passUntil('2026-11-19T11:30:00Z');
