@@ -108,7 +108,10 @@ export const ASIDE: readonly Form[] = [
     return '_';
   }),
   // «12 школа»
-  form('(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,) )\\d{1,3} L(?! (?:№ )?\\d)', aside),
+  form(
+    '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,|\\d|\\d\\d|[On]\\d+|H) )\\d{1,3} L(?! (?:№ )?\\d)',
+    aside,
+  ),
   // «28 з 40»
   form('\\d{1,3} з (?:2[5-9]|[3-9]\\d|\\d{3})', aside),
   // «5 балів з 12»
@@ -801,11 +804,18 @@ export const TURNS: readonly Form[] = [
 export const PAST: readonly Form[] = [
   // «як минулого разу»
   form('як PAST (?:U|W\\d)', warn('past')),
-  form('PAST(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
-    if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(all.replace(/^PAST (?:в )?W\d/, 'PAST')))
-      found.warnings.add('past');
-    return '_';
-  }),
+  form(
+    'PAST(?: (?!;|,|CALL|REL[123]|REQ|а |через (?:#|H|MIN|WEEK|пів|1)(?![^;,]* PASTV))\\S+)*',
+    (found, _, all, rest) => {
+      const own = all.replace(/^PAST (?:в )?W\d/, 'PAST');
+      if (/ (?:TIME|W\d|PAIR|DAY)\d*.* (?:TIME|W\d|PAIR|DAY)/.test(own)) found.warnings.add('past');
+      // «дзвонила вчора пт 18», «дзвонила вчора 20.06, 11:30»: the day may be of a plan.
+      const [, behind] = / (?:W\d|PAIR\d+|D\d+|\d{1,2} M\d+)((?: .*)?)$/.exec(own) ?? [];
+      if (behind !== undefined && / (?:TIME|PAIR|PART|[nO]?\d{1,2}(?= |$))/.test(behind + rest))
+        found.warnings.add('past');
+      return '_';
+    },
+  ),
   // «по сб» means every Saturday.
   form('(?:HABIT|по W\\d)(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
     if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d|(?:9|1\d|2[01])$)/.test(all) && !/BUSY/.test(all))
