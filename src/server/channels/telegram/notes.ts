@@ -84,18 +84,16 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
   const lines = cleanText(text ?? '', MAX_LENGTH);
   const { reading, isOfOtherStep, ...time } = readAnswer(lines, lead, now, asked, step);
   const key = `bot-message:${chat.id}:${id}`;
-  const result = await store.applyCommand({
+  const command = {
     of: { lead: number },
     note,
-    ...time,
-    ...(time.moment && { step }),
     by,
-    key: editedAt === undefined ? key : `${key}:${editedAt}`,
-    ...(editedAt !== undefined && { replaces: key }),
-  });
+    ...(editedAt === undefined ? { key } : { key: `${key}:${editedAt}`, replaces: key }),
+  };
+  const result = await store.applyCommand({ ...command, ...time, ...(time.moment && { step }) });
   if (!result) return false;
   if (result.kind === 'refused') {
-    await store.applyCommand({ of: { lead: number }, note, by, key });
+    await store.applyCommand(command);
     answer(message, { text: `Записав нотатку. ${result.text}` }, parts);
     return true;
   }

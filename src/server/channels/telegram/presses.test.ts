@@ -415,6 +415,26 @@ test('an answer to «що саме?» about spam keeps its note', async () => {
   expect((await store.listHistory([1])).map(({ note }) => note)).toContain('пробний');
 });
 
+test('an edited answer to «що саме?» about spam keeps its new note', async () => {
+  const { store, press, replyAloud, take } = await openChat();
+  const asked = questionWith(
+    '🗓 пн 07.01 о 12:00 — що саме?',
+    ...['2:1:at:callback:203001071200', '2:1:at:trial:203001071200'],
+  );
+  await replyAloud({ ...asked, text: 'дзвінок' });
+  await press({ data: '2:1:spam' });
+  const edited = { ...asked, message_id: 9, from: MARIA, chat: CHAT };
+  const edit = (text: string, edit_date: number) => take({ edited_message: { ...edited, text, edit_date } });
+  for (const [text, editedAt] of [
+    ['дзвінок про фізику', 77],
+    ['дзвінок про хімію', 78],
+  ] as const) {
+    const answer = { text: 'Записав нотатку. Зараз — спам: Марія.' };
+    expect(await edit(text, editedAt)).toMatchObject(answer);
+    expect((await store.listHistory([1])).flatMap(({ note }) => note ?? [])).toEqual([text]);
+  }
+});
+
 test('an answer to «що саме?» that names neither or both is a note', async () => {
   const { store, replyAloud, reply } = await openChat();
   const asked = questionWith(
