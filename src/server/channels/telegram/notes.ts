@@ -17,7 +17,7 @@ import { MAX_LENGTH } from '../../lead/moments/tag-text.ts';
 import { cleanText } from '../../lead/text.ts';
 import { formatMoment } from '../../lead/times.ts';
 import { listOrigins } from './buttons.ts';
-import { isQuestion } from './commands/read-command.ts';
+import { findQuestion } from './commands/questions.ts';
 import { type BotMessage, formatNotification } from './message.ts';
 import {
   asksForOtherDay,
@@ -64,10 +64,7 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
   const note = cleanNote(text);
   const now = new Date(clock.now());
   if (!number) {
-    if (!note && isQuestion(card.text)) answer(message, { text: TEXT_ONLY }, parts);
-    else if (FROM_STRANGER.test(card.text)) answer(message, { text: NOT_FORWARDED }, parts);
-    else if (LIST.test(card.text) || readMoment(note, { now, kind: 'call' }).kind !== 'note')
-      await pointToCards(message, card.text, parts);
+    await answerWithoutLead(message, { card: card.text, note, now }, parts);
     return false;
   }
   if (!note) {
@@ -118,6 +115,18 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
   return true;
 }
 
+/** Answers a reply to a message that does not concern one lead. Stores nothing. */
+async function answerWithoutLead(
+  message: Message,
+  { card, note, now }: { card: string; note: string; now: Date },
+  parts: ChatParts,
+): Promise<void> {
+  if (!note && findQuestion(card)) answer(message, { text: TEXT_ONLY }, parts);
+  else if (FROM_STRANGER.test(card)) answer(message, { text: NOT_FORWARDED }, parts);
+  else if (LIST.test(card) || readMoment(note, { now, kind: 'call' }).kind !== 'note')
+    await pointToCards(message, card, parts);
+}
+
 /** Reads a reply. «пробний» as an answer to «🗓 пн 07.01 о 12:00 — що саме?» means the time of that question. */
 function readAnswer(
   lines: string,
@@ -165,7 +174,7 @@ const NOT_FORWARDED = 'Бот не пересилає відповідей. На
 const TIME_GONE = 'Часу в нотатці вже немає.';
 const GONE = 'Цієї заявки в базі немає, нотатку не збережено.';
 
-/** What a message of the bot asks, by its buttons. */
+/** The question in a message of the bot, read from its buttons. */
 type Asked = {
   lead?: number | undefined;
   asksOrigin: boolean;
@@ -190,14 +199,15 @@ function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): A
     lead: first?.lead,
     asksOrigin: first?.kind === 'origin',
     day: day && `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`,
-    ...(`${steps}` === `${TIMED_STEPS}` && { appointment: first?.kind === 'at' ? { at: first.at } : {} }),
+    ...(`${steps}` === `${APPOINTMENTS}` && { appointment: first?.kind === 'at' ? { at: first.at } : {} }),
   };
 }
 
 /** '2026-12-10' in the format of button data. */
 const plainDay = (day: string) => day.replaceAll('-', '');
 
-const TIMED_STEPS: readonly TimedStep[] = ['callback', 'trial'];
+/** The steps that «що саме?» offers. */
+const APPOINTMENTS = ['callback', 'trial'] as const satisfies readonly TimedStep[];
 
 /** What a time was read for. */
 type ReadOf = {
@@ -246,7 +256,7 @@ function withRows(text: string, rows: InlineKeyboardButton[][]): BotMessage {
 
 /** Asks whether the time is that of a call or of a lesson, because the state of the conversation does not show it. */
 function askForStep(text: string, pressFor: (step: TimedStep) => Press): BotMessage {
-  return withRows(text, [TIMED_STEPS.map((step) => button(STEPS[step].label, pressFor(step)))]);
+  return withRows(text, [APPOINTMENTS.map((step) => button(STEPS[step].label, pressFor(step)))]);
 }
 
 /** The press that shows the hours of a day: '20261210'. */

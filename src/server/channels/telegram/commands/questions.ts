@@ -1,7 +1,7 @@
 import type { Answer } from '../message.ts';
 
 /** Questions for a command without its argument, for example from the menu. The reply is the argument. */
-export const QUESTIONS = [
+const QUESTIONS = [
   {
     name: 'find',
     question: '🔎 Кого шукати?',
@@ -21,6 +21,11 @@ export const QUESTIONS = [
     example: '067 123 45 67',
   },
 ] as const;
+
+/** The question that a message of the bot asks; undefined for other messages. */
+export function findQuestion(text: string): (typeof QUESTIONS)[number] | undefined {
+  return QUESTIONS.find(({ question }) => text.startsWith(question));
+}
 
 /** Asks for the missing argument of a command. */
 export function askFor(name: (typeof QUESTIONS)[number]['name']): Answer {

@@ -1,18 +1,13 @@
 import type { Message } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
 import { MENU } from './menu.ts';
-import { QUESTIONS } from './questions.ts';
+import { findQuestion } from './questions.ts';
 
 /** A command and the text after it. */
 export type Command = { name: (typeof MENU)[number]['command'] | 'unknown'; args: string };
 
 /** «/find@klitynka_bot Оксана». A mistyped name, such as «/опен», is an unknown command. */
 const COMMAND = /^\/ ?(\p{L}[\p{L}\d_]{0,31})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/iu;
-
-/** Whether the bot has asked this for a command without its argument. */
-export function isQuestion(text: string): boolean {
-  return QUESTIONS.some(({ question }) => text.startsWith(question));
-}
 
 /**
  * Parses a command, or the reply to a question of the bot; undefined for anything else. Both may be the caption of a
@@ -35,6 +30,6 @@ export function readCommand(
   }
   // A token begins with the id of its bot.
   if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
-  const name = QUESTIONS.find(({ question }) => asked?.text?.startsWith(question))?.name;
+  const name = findQuestion(asked?.text ?? '')?.name;
   return name && { name, args: text.trim() };
 }
