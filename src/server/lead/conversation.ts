@@ -66,6 +66,11 @@ export function isOpen({ state }: Pick<Conversation, 'state'>): boolean {
   return OPEN_STATES.includes(state);
 }
 
+/** Whether a call is due or agreed on. The other state with a time is `trial`. */
+export function awaitsCall({ state }: Pick<Conversation, 'state'>): boolean {
+  return state === 'callback' || state === 'deciding';
+}
+
 /** A step that a manager takes by a button, a command or at the terminal. */
 export type Step = {
   /** The text of the button. */
@@ -244,8 +249,8 @@ export function takeBackTime(
  */
 export function addLead(conversation: Conversation, now: Date, isSuspicious = false): Conversation | null {
   if (!isOpen(conversation)) return null;
-  const { state, dueAt } = conversation;
-  const isPutOff = (state === 'callback' || state === 'deciding') && dueAt !== null && dueAt > now;
+  const { dueAt } = conversation;
+  const isPutOff = awaitsCall(conversation) && dueAt !== null && dueAt > now;
   return {
     ...conversation,
     ...(isPutOff && !isSuspicious && { dueAt: now, isWholeDay: false }),

@@ -1,6 +1,6 @@
 import type { LeadFields, LeadKind, PayloadField } from '#shared/lead/lead.ts';
 import type { LeadSource } from '#shared/lead/source.ts';
-import type { Conversation, ConversationState, Person } from './conversation.ts';
+import { awaitsCall, type Conversation, type ConversationState, type Person } from './conversation.ts';
 import { isMidnight } from './times.ts';
 
 /**
@@ -58,9 +58,10 @@ export type Lead = NewLead & {
 };
 
 /** Whether a call is due because the person wrote again; false if a manager set its time. */
-export function isDueByLead({ createdAt, conversation: { state, dueAt } }: Lead): boolean {
-  const isCall = state === 'callback' || state === 'deciding';
-  return isCall && dueAt !== null && Math.abs(dueAt.getTime() - createdAt.getTime()) < SAME_MOMENT_MS;
+export function isDueByLead({ createdAt, conversation }: Lead): boolean {
+  const { dueAt } = conversation;
+  if (!awaitsCall(conversation) || !dueAt) return false;
+  return Math.abs(dueAt.getTime() - createdAt.getTime()) < SAME_MOMENT_MS;
 }
 
 /**
@@ -70,12 +71,12 @@ export function isDueByLead({ createdAt, conversation: { state, dueAt } }: Lead)
  * @param history of the conversation, in its order
  */
 export function findReplacedTime(
-  { state, dueAt }: Pick<Conversation, 'state' | 'dueAt'>,
+  conversation: Pick<Conversation, 'state' | 'dueAt'>,
   history: readonly HistoryLine[],
 ): Pick<Conversation, 'dueAt' | 'isWholeDay'> | null {
   const agreed = history.findLast((line) => !line.isNote && line.dueAt)?.dueAt;
-  const isCall = state === 'callback' || state === 'deciding';
-  if (!isCall || !dueAt || !agreed || agreed.getTime() === dueAt.getTime()) return null;
+  const { dueAt } = conversation;
+  if (!awaitsCall(conversation) || !dueAt || !agreed || agreed.getTime() === dueAt.getTime()) return null;
   return { dueAt: agreed, isWholeDay: isMidnight(agreed) };
 }
 
