@@ -3,6 +3,7 @@ import type { SchoolContent } from '../lead/lead-summary.ts';
 import { describeLesson, findSchoolSubject } from '../lead/teacher.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads } from '../store/leads.ts';
+import { listConversationLeads } from './person.ts';
 
 /**
  * Subject and teacher of each trial lesson, and whether it was missed, by the ids of the conversations. Skips other
@@ -30,9 +31,6 @@ export async function describeLessons(
   );
 }
 
-/** More leads of one conversation are no real case. */
-const MAX_LEADS = 20;
-
 /** The newest lead of the person that names a subject, because a later question may name none. */
 async function findAsked(
   store: Pick<Leads, 'listLeads'>,
@@ -40,7 +38,6 @@ async function findAsked(
   subjects: SchoolContent['subjects'],
 ): Promise<Lead> {
   if (findSchoolSubject(lead, subjects)) return lead;
-  const { id, isSuspected } = lead.conversation;
-  const leads = await store.listLeads({ limit: MAX_LEADS, conversation: id, spam: isSuspected });
+  const leads = await listConversationLeads(store, lead.conversation);
   return leads.find((each) => findSchoolSubject(each, subjects)) ?? lead;
 }

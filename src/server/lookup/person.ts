@@ -1,4 +1,9 @@
-import { type HistoryLine, type LeadWithDeliveries, markOfCorrected } from '../lead/lead.ts';
+import {
+  type HistoryLine,
+  type LeadConversation,
+  type LeadWithDeliveries,
+  markOfCorrected,
+} from '../lead/lead.ts';
 import { phoneKey } from '../lead/phone.ts';
 import type { Conversations } from '../store/conversations.ts';
 import type { Leads, ScannedLead } from '../store/leads.ts';
@@ -39,9 +44,6 @@ export async function findPerson(
   return { leads, mentions };
 }
 
-/** More leads of one person without a phone number are no real case. */
-const MAX_LEADS = 100;
-
 /** Finds all leads of the person of a lead. Without a phone number, these are the leads of its conversation. */
 export async function findPersonOf(
   store: Pick<Leads, 'scanLeads' | 'findLead' | 'listLeads'> & Pick<Conversations, 'listHistory'>,
@@ -49,12 +51,19 @@ export async function findPersonOf(
 ): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
   const key = phoneKey(fields.phone ?? '');
   if (key !== '') return findPerson(store, key);
-  const { id, isSuspected } = conversation;
-  return {
-    leads: await store.listLeads({ limit: MAX_LEADS, conversation: id, spam: isSuspected }),
-    mentions: [],
-  };
+  return { leads: await listConversationLeads(store, conversation), mentions: [] };
 }
+
+/** Lists the leads of a conversation, the newest first. */
+export function listConversationLeads(
+  store: Pick<Leads, 'listLeads'>,
+  { id, isSuspected }: LeadConversation,
+): Promise<LeadWithDeliveries[]> {
+  return store.listLeads({ limit: MAX_LEADS, conversation: id, spam: isSuspected });
+}
+
+/** More than one conversation has. */
+const MAX_LEADS = 100;
 
 /** Without the country code, which people omit. */
 const lastDigits = (key: string) => key.replace(/\D/g, '').slice(-9);
