@@ -53,13 +53,13 @@ function linkWays(text: string): Html {
 
 /** The greeting would make each link as long as a page, so it is shown once, to be copied. */
 function writeText(summary: LeadSummary): string {
-  const { person, about, answerBy, contact, lines, ways, greeting, texts, before, origin, marks } = summary;
+  const { person, contact, lines, ways, greeting, texts, before, origin, marks } = summary;
   const lineOf = ({ label, parts }: SummaryLine) => `${label}: ${toPlainWithAddresses(parts)}`;
   const greetings = greeting && Object.keys(ways).length > 0 ? [`Привітання: ${greeting}`] : [];
   const textLines = [...texts, ...before, ...origin].map(({ label, value }) => `${label}: ${value}`);
-  const head = [[about, answerBy].filter(Boolean).join(' · '), toPlain(person)];
   return [
-    ...head,
+    writeFirstLine(summary),
+    toPlain(person),
     ...marks,
     '',
     ...contact.map(lineOf),
@@ -69,15 +69,20 @@ function writeText(summary: LeadSummary): string {
   ].join('\n');
 }
 
+/** «Пробний: Фізика · відповісти до 11:35» */
+function writeFirstLine({ about, answerBy }: LeadSummary): string {
+  return [about, answerBy].filter(Boolean).join(' · ');
+}
+
 function writeHtml(summary: LeadSummary, reply: string): string {
-  const { title, person, about, answerBy, contact, lines, texts, before, origin, marks } = summary;
+  const { title, person, contact, lines, texts, before, origin, marks } = summary;
   const quoted = [...texts, ...before].map(
     ({ label, value }) =>
       html`<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`,
   );
   return writePage(
     title,
-    html`<p style="margin:0;font-size:18px">${[about, answerBy].filter(Boolean).join(' · ')}</p>
+    html`<p style="margin:0;font-size:18px">${writeFirstLine(summary)}</p>
 <h1 style="margin:4px 0 0;font-size:20px;line-height:1.25">${person.map(writePart)}</h1>
 ${joinLines(marks.map((mark) => html`<p style="${FRAME}">${mark}</p>`))}
 <div style="margin:16px 0">
