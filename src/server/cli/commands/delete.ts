@@ -27,7 +27,8 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
     log: { type: 'boolean', default: false },
   });
   const given = [values.phone, values.lead, values.log || undefined].filter((each) => each !== undefined);
-  if (given.length !== 1) throw new UsageError('Вкажіть номер: delete --phone "067 123 45 67"');
+  if (given.length !== 1)
+    throw new UsageError('Вкажіть щось одне: delete --phone "067 123 45 67" або delete --lead 12');
   if (values.log) return showErasures(context);
   const named = values.lead === undefined ? null : await requireLead(store, readLeadNumber([values.lead]));
   const key = phoneKey(named?.fields.phone ?? values.phone ?? '');
