@@ -278,7 +278,7 @@ function declareNamespaces(drawing: string): string {
 
 /**
  * Moves the transform of each picture to a group around it. For a mask, a filter or a clip of the group above, the
- * renderer measures a picture without its own transform, and cuts it off. `<use>` needs the transform of a named one.
+ * renderer measures a picture without its own transform, and cuts it off. A picture that `<use>` repeats keeps it.
  */
 function wrapPictures(drawing: string): string {
   return drawing.replaceAll(

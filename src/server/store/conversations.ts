@@ -29,7 +29,7 @@ export type ConversationCommand = {
   of: { lead: number };
   /** Left out for a note alone. A moment in such a note belongs to the last step. */
   step?: StepName | undefined;
-  /** When to call again, or when the trial lesson is. */
+  /** When to call again, or when the trial lesson is. Null clears the time of a lesson. */
   moment?: Date | null | undefined;
   /** Only the day of the moment is known. */
   isWholeDay?: boolean | undefined;

@@ -54,8 +54,8 @@ export async function editCard(
 }
 
 /**
- * Whether the bot has sent the newest lead without its e-mail. Until then, the e-mail may still be in flight. So may the
- * e-mail of a correction, which is queued after the bot has sent the lead, before its first failure.
+ * Whether the bot has sent the newest lead without its e-mail. The e-mail of a correction is queued later than that, so
+ * it is overdue only after its first failure.
  */
 function isEmailOverdue(lead: ConversationClaim['lead']): boolean {
   const sent = lead.deliveries.find(({ channel, state }) => channel === 'bot' && state === 'done');

@@ -14,7 +14,7 @@ const MAX_PEOPLE_A_DAY = 20;
 
 const FOR_MEMBERS = 'Я відповідаю в чаті школи: пишіть команди й відповіді на картки там.';
 
-/** What Telegram sends when a person opens the bot, before the first message. */
+/** Telegram sends this when a person opens the bot, before the first message. */
 const OPENED = /^\/start(?!\S)/;
 
 /**

@@ -566,7 +566,7 @@ function chooseZone(
   return zone === 'lead' ? person : zone;
 }
 
-/** A place abroad without «за» may or may not refer to its time. */
+/** The zones of places abroad without «за»: the hour may be on their clock or on Kyiv's. */
 function listPlaces(text: string): string[] {
   return [...text.matchAll(/ PLACE_(\S+)/g)]
     .map(([, zone = '']) => zone)

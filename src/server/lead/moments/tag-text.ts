@@ -14,10 +14,10 @@ const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
 /** A letter O typed as a zero: «1O:OO», «16:3о». */
 const ZERO_LETTER = /(?<=\d)[oо](?=:[\doо])|(?<=\d:[\doо]?)[oо](?![\p{L}])|(?<=\d:)[oо](?=[oо\d](?!\p{L}))/gu;
 
-/** «англ В1», with Cyrillic or Latin letters: no «в 1». */
+/** A level of a language, in Cyrillic or Latin letters: «англ В1». It is not «в 1». */
 const LANGUAGE_LEVEL = /(?<!^\s*|[\p{L}\d])[ABCАВС][12]\+?(?![\p{L}\d:.,-]\d|[\p{L}\d:])/gu;
 
-/** «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800»: a new sentence, not «30 пакет». */
+/** A dot that ends a sentence: «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800». Otherwise «30 пакет» is an amount. */
 const SENTENCE_END = /(?<=\d(?:-?\p{Ll}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{Ll})/gu;
 
 const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
@@ -60,7 +60,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара'],
   [/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо'],
   [/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі'],
-  // «дзвонила вчора пт 18»: the weekday is not the one of «минулої пт».
+  // «дзвонила вчора пт 18»: keeps «вчора» apart from «пт», which is not the last Friday.
   [/(?<=\p{L}(?:ла|ли|в|лась|лися|вся) )((?:поза)?вчора|учора|вчера)(?= )/gu, '$1 _'],
   [/(?<!\p{L})день народження/gu, 'іменини'],
   // «6-й клас»
@@ -149,7 +149,7 @@ function namesUnknownClock(text: string): boolean {
   return word !== '' && !isAmount && tagWord(word) === word && !findZoneName(word) && !findPlace(word);
 }
 
-/** Removes a phone number, without a date or an hour behind it: «067 123 45 67 19 грудня». */
+/** Removes a phone number, but keeps a date or an hour behind it: «067 123 45 67 19 грудня». */
 function cutPhone(all: string): string {
   if (all.replace(/\D/g, '').length < 9) return all;
   const [, number = all] = /^((?:\+?3?8)?[ (-]*0(?:[ ()-]*\d){9})(?!\d)/.exec(all) ?? [];
@@ -229,7 +229,7 @@ function tagWords(tokens: readonly string[]): string[] {
     if (!/\p{L}/u.test(token)) return '';
     const isBesideClock = /^(?:час|czas|time|времен)/.test(after) || /^czas|^час/.test(before);
     // «за польським», but «5 балів по польській» and «за польською програмою» name a language.
-    if (isBesideClock || (/^(?:за|по)$/.test(before) && !/(?:ій|ою|ую|ой|ую)$/.test(token))) {
+    if (isBesideClock || (/^(?:за|по)$/.test(before) && !/(?:ій|ою|ую|ой)$/.test(token))) {
       const zone = findZoneName(token);
       if (zone) return `ADJ_${zone}`;
     }

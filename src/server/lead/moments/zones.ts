@@ -111,7 +111,7 @@ const ABBREVIATIONS = new Map([
   ['pdt', 'America/Los_Angeles'],
   ['gmt', 'Europe/London'],
   ['bst', 'Europe/London'],
-  // Of Ireland, Israel and India.
+  // Ireland, Israel and India use it.
   ['ist', 'wide'],
   ['utc', 'wide'],
   ['мск', 'wide'],
