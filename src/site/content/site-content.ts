@@ -71,9 +71,9 @@ export const texts = describeTexts(content.texts, {
   ...values,
   предмети: countSubjects(content.subjects),
 });
-/** The questions that texts of the home page name. */
+/** The groups of questions that texts of the home page name. */
 export const groupLinks = {
-  // The words before the bold ones.
+  // Only the words before the bold ones can be a link.
   facts: linkGroup(content.school, texts.home.facts.split('*')[0] ?? ''),
   pitch: linkGroup(content.school, texts.home.pitch),
   subjects: linkGroup(content.school, texts.home.subjectsIntro),

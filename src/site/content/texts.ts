@@ -63,8 +63,8 @@ function describeOffer(lines: readonly string[], values: Values): [string, strin
 export type TextsView = ReturnType<typeof describeTexts>;
 
 /**
- * A question of the trial dialog. Each answer has a label and the text that is written into the message. `callTime` is
- * empty if the visitor wants no call.
+ * A question of the trial dialog. Each answer has a label, the text that is written into the message, and the call time
+ * that it asks for: empty for no call, undefined in other questions.
  */
 export type TrialQuestion = ReturnType<typeof describeQuestions>[number];
 

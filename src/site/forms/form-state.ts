@@ -10,7 +10,7 @@ export type SentLead = {
   subject: string;
   /** The school finds the lead by this phone. */
   phone: string;
-  /** The call time that the visitor asked for, in the school's words: «після 17:00». Empty: write, don't call. */
+  /** The call time that the visitor asked for, in the school's words: «після 17:00». Empty if they want no call. */
   callTime?: string | undefined;
   /** Whether the lead has reached the school or is queued in the client outbox. */
   outcome: Outcome;

@@ -120,7 +120,7 @@ export function useLeadForm(options: Options): LeadFormState {
     form.reset();
     clearDraft(draftId);
     const { subject = '', phone = '', message = '', comment = message } = values;
-    // «без дзвінка», as the hint in the field suggests.
+    // The hint in the field of a package suggests these words. Visitors write them in the other forms, too.
     const callTime = /без дзв/i.test(comment) ? '' : findCallTime?.(message);
     return { id, subject, phone, callTime, outcome, sentAt: new Date() };
   }

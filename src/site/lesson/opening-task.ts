@@ -6,7 +6,7 @@ export function setUpOpeningTask(): void {
   addEventListener('keydown', moveAmongAnswers);
   addEventListener('change', ({ target }) => {
     const board = (target as Element).closest('[data-task]');
-    // The parts of all answers share one place (TaskBoard.module.css), so the place would be too high.
+    // Only the visible parts: their container is as high as the longest answer (TaskBoard.module.css).
     for (const part of board?.querySelectorAll('div[data-on] > *') ?? [])
       if (getComputedStyle(part).visibility !== 'hidden')
         part.scrollIntoView({ block: 'nearest', behavior: 'instant' });

@@ -21,7 +21,7 @@ type HeroProps = {
   texts: TextsView['home'];
   lessons: LessonView[];
   subjects: readonly Pick<SubjectPage, 'slug' | 'name'>[];
-  /** The questions that the texts name: the facts before their bold words. */
+  /** The groups of questions that the texts name. */
   links?: Partial<Record<'facts' | 'pitch', GroupLink | undefined>>;
 };
 
