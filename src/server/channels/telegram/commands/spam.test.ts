@@ -10,7 +10,7 @@ import {
 } from '../../../../../tests/support/test-actions.ts';
 
 /** Cards of the first ten are in the chat, so the bot does not claim that nothing is quarantined. */
-const NOTHING_NEW = 'Нового, затриманого як спам, немає. Те, що вже показано, шукає «/find спам слово».';
+const NOTHING_NEW = 'Нових затриманих заявок немає. Уже показані шукає «/find спам слово».';
 
 test('/spam sends cards of suspected spam, ten at a time, and a press releases a person', async () => {
   const actions = await startTestActions();

@@ -17,8 +17,7 @@ export async function showSpam({ store, onStep }: CommandParts): Promise<BotMess
 
 /** Says how many cards of suspected spam follow and how many remain. */
 function writeSpam(shown: number, left: number): BotMessage {
-  if (shown === 0)
-    return { text: 'Нового, затриманого як спам, немає. Те, що вже показано, шукає «/find спам слово».' };
+  if (shown === 0) return { text: 'Нових затриманих заявок немає. Уже показані шукає «/find спам слово».' };
   const rest = left > 0 ? ` Лишилося ще ${left}: /spam` : '';
   return {
     text: `Показую затримане як спам, ${shown}. Якщо пише людина, натисніть під карткою «Це людина».${rest}`,
