@@ -79,7 +79,7 @@ type PlaceFacts = { countries: readonly Country[]; isUkraineNamed: boolean };
 type Country = Parameters<typeof parsePhoneNumberFromString>[1] & string;
 
 function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
-  const own = readAfterDigit(groups, facts);
+  const own = readAfterOtherNumber(groups, facts);
   if (own) return own;
   const whole = readNumber(groups, facts);
   if (typeof whole === 'object') return { numbers: [whole.number] };
@@ -91,7 +91,10 @@ function readRun(groups: readonly DigitGroup[], facts: PlaceFacts): ReadPhone {
  * «клас 5, 0671234567», «після 18 0671234567», «кв 34, 0671234567», «2) 0671234567»: a class, an hour, a flat or the
  * number in a list before a Ukrainian number is no country code.
  */
-function readAfterDigit([first, ...rest]: readonly DigitGroup[], facts: PlaceFacts): ReadPhone | undefined {
+function readAfterOtherNumber(
+  [first, ...rest]: readonly DigitGroup[],
+  facts: PlaceFacts,
+): ReadPhone | undefined {
   const [next] = rest;
   if (!first || !next || first.before.includes('+')) return undefined;
   const beginsHere = /^(?:0|380)/.test(next.digits);
@@ -114,7 +117,7 @@ function splitNumbers(groups: readonly DigitGroup[], facts: PlaceFacts): readonl
     const rest = groups.slice(end);
     const second = readNumber(rest, facts);
     if (typeof second === 'object' && second.isCertain) return [first.number, second.number];
-    const others = readAfterDigit(rest, facts)?.numbers ?? splitNumbers(rest, facts);
+    const others = readAfterOtherNumber(rest, facts)?.numbers ?? splitNumbers(rest, facts);
     if (others.length > 0) return [first.number, ...others];
     if (isApart(groups, end)) return [first.number];
   }
