@@ -44,6 +44,9 @@ const NO_DATE_AHEAD = '(?! (?:H|MIN|PART|:)| (?:M\\d+|CHYSLO)(?: (?:,|о|на|в
 const OTHER_AGE =
   '(?: (?:і|та|,|й|and) #(?! (?:M\\d|CHYSLO|H|MIN|WEEK|DAYS|n?\\d|чверть|ZONE|без|за|по|на)))*';
 
+/** «5 клас Б», «7 клас в»; but «7 клас в 15:00». */
+const CLASS_LETTER = '(?: [абвгд](?! (?:\\d|[nO]\\d|TIME|PAIR)))?';
+
 /** Numbers that are no moments: people, money, ages, classes, addresses, scores, frequencies, durations. */
 export const ASIDE: readonly Form[] = [
   // «ціна 450 за 60 хв», «450 грн за пів години»
@@ -58,12 +61,12 @@ export const ASIDE: readonly Form[] = [
   // «вік 10-11»
   form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
   // «8,5 років»
-  form('PAIR(?<n>\\d+)(?: -)? Uc(?: [абвгд](?! (?:\\d|[nO]\\d|TIME|PAIR)))?', isCountedPair),
+  form(`PAIR(?<n>\\d+)(?: -)? Uc${CLASS_LETTER}`, isCountedPair),
   // «7-8 балів»
   form('PAIR(?<n>\\d+)(?: \\p{Ll}+(?:их|ні|ьох))? U', isCountedPair),
   // «4 клас»
   form(
-    '(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|их|ьох))? Uc(?: [абвгд](?! (?:\\d|[nO]\\d|TIME|PAIR)))?',
+    `(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|ьох))? Uc${CLASS_LETTER}`,
     aside,
   ),
   // «перший клас»
