@@ -121,6 +121,9 @@ export const LOSS_REASONS = {
 } as const;
 export type LossReason = keyof typeof LOSS_REASONS;
 
+/** The package of a student who pays for something else. It has no price. */
+export const OTHER_PACKAGE = 'Інше';
+
 export function isLossReason(text: string): text is LossReason {
   return Object.hasOwn(LOSS_REASONS, text);
 }

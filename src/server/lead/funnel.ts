@@ -7,9 +7,9 @@ import {
   type ConversationState,
   isLossReason,
   isOpen,
-  LOSS_REASONS,
   type LossReason,
   ORIGINS,
+  OTHER_PACKAGE,
 } from './conversation.ts';
 import { BY_HAND, findSubject } from './describe-lead.ts';
 import type { HistoryLine, Lead } from './lead.ts';
@@ -69,7 +69,7 @@ function judgePerson(matters: readonly Matter[], content: SchoolContent): Journe
     hasCome: steps.some(({ hasCome }) => hasCome),
     bought: matters.flatMap(({ first: { conversation } }) => {
       if (conversation.state !== 'student') return [];
-      const name = conversation.detail ?? LOSS_REASONS.other;
+      const name = conversation.detail ?? OTHER_PACKAGE;
       return [{ name, ...findPrice(name, conversation.at ?? new Date(0), content.packages) }];
     }),
     lost: reason === null ? null : isLossReason(reason) ? reason : 'other',

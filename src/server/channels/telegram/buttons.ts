@@ -6,6 +6,7 @@ import {
   type LossReason,
   ORIGINS,
   type Origin,
+  OTHER_PACKAGE,
   STEPS,
   type TimedStep,
 } from '../../lead/conversation.ts';
@@ -71,7 +72,7 @@ export function listPackages(lead: number, packages: readonly { id: number; name
   const buttons = packages.map(({ id, name }) => button(name, { kind: 'package', lead, package: id }));
   return [
     ...buttons.map((each) => [each]),
-    [button('Інше', { kind: 'package', lead, package: null })],
+    [button(OTHER_PACKAGE, { kind: 'package', lead, package: null })],
     [button('‹ Назад', { kind: 'card', lead })],
   ];
 }

@@ -1,4 +1,5 @@
 import type { CallbackQuery, InlineKeyboardMarkup } from '@grammyjs/types';
+import { OTHER_PACKAGE } from '../../lead/conversation.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { CommandResult, ConversationCommand } from '../../store/conversations.ts';
 import { callBot } from './api.ts';
@@ -65,7 +66,7 @@ function readCommand(press: Press, { readContent }: CommandParts): ButtonCommand
 }
 
 function nameOf(id: number | null, packages: readonly { id: number; name: string }[]): string {
-  return packages.find((each) => each.id === id)?.name ?? 'Інше';
+  return packages.find((each) => each.id === id)?.name ?? OTHER_PACKAGE;
 }
 
 /** Replaces the buttons under the pressed message. Stores nothing yet. */

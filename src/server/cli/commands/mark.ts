@@ -8,6 +8,7 @@ import {
   formatDue,
   isLossReason,
   LOSS_REASONS,
+  OTHER_PACKAGE,
   STATE_NAMES,
   type StepName,
   stepOfMoment,
@@ -118,7 +119,7 @@ function readDetail(
 /** The names of the packages and «Інше»; empty if the content has a mistake. */
 function readPackages(): string[] {
   try {
-    return [...loadContent(CONTENT_FOLDER).packages.map(({ name }) => name), LOSS_REASONS.other];
+    return [...loadContent(CONTENT_FOLDER).packages.map(({ name }) => name), OTHER_PACKAGE];
   } catch {
     return [];
   }
