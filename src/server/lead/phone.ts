@@ -24,9 +24,9 @@ type ReadPhone = {
 /** Inside a text, fewer digits are an hour or a class and not an incomplete number. */
 const LEAST_DIGITS = 3;
 
-/** Digits beside a number that are no part of it: «2 дітей», «клас 5», «до 15.12», «НМТ 2027». */
+/** Digits beside a number that are no part of it: «2 учні», «2 уроки», «до 15.12», «вік 9». */
 const OTHER_DIGITS =
-  /(?<=^|[\s(,])[1-9](?= (?:діт|дит|учн|раз|урок|занят|предмет|місяц|тижн|особ|людей|груп))|(?<=(?:^|\s)(?:до|після|з|від|на) )\d{1,2}\.\d{1,2}(?![\d.])|(?:нмт|зно|дпа)[ -]?20\d\d(?!\d)|(?:клас|років|вік) \d{1,2}(?!\d)/giu;
+  /(?<=^|[\s(,])[1-9](?= (?:учн|дитини|раз|урок|занят|предмет|місяц|тижн|особ|людей|груп))|(?<=(?:^|\s)(?:до|після|з|від|на) )\d{1,2}\.\d{1,2}(?![\d.])|(?:років|вік) \d{1,2}(?!\d)/giu;
 
 /** Reads all numbers from the typed text. */
 export function readPhone(typed: string): ReadPhone {

@@ -14,15 +14,15 @@ const MESSENGER = /wa\.me|whatsapp|(?<![\w.])t\.me|viber/i;
 
 const NUMBER_IN_ADDRESS = /(?:\/|phone=|number=)(?:%2B|\+| )?(\d{7,15})/i;
 
-/** Texts with digits that are not phone numbers: e-mail address, nickname, time, date, school year, age. */
+/** Texts with digits that are not phone numbers: e-mail address, nickname, time, date, school year, age, children. */
 const NO_NUMBERS = [
   /\S+@\S+\.\S+/g,
   /@[\w.-]+/g,
-  // «sofia_2012» and «НМТ-2027», but not «tel067 123 45 67».
-  /\p{L}[\p{L}.-]+(?:(?:19|20)\d\d(?!\d)|\d{1,4}(?![\d()-]| ?(?!0\d{9}|38)\d))/gu,
+  // «sofia_2012», «НМТ 2027» and «клас 5», but not «tel067 123 45 67».
+  /\p{L}[\p{L}.-]+(?: ?(?:19|20)\d\d(?!\d)|(?<=лас) \d\d?(?!\d)|\d{1,4}(?![\d()-]| ?(?!0\d{9}|38)\d))/gu,
   /(?<!\d)(?:24\/7|\d{1,2}:\d\d)(?!\d)(?: ?- ?\d{1,2}(?::\d\d)?(?!\d))?/g,
   /(?<!\d)\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?!\d)/g,
-  /(?<=^|[\s(,])\d{1,2}(?= ?-? ?(?:й|го|му|ий)? ?(?:клас|кл\b|кл\.|рок|річ|р\.|год|year))/giu,
+  /(?<=^|[\s(,])\d{1,2}(?= ?-? ?(?:й|го|му|ий)? ?(?:клас|кл\b|кл\.|рок|річ|р\.|год|year|діт))/giu,
 ];
 
 /** Replaces removed text, so that the digits on both sides stay separate numbers. */
