@@ -12,13 +12,13 @@ import type { HomeProps } from './home-props.ts';
 
 /** The home page's own sections as one tree of React. */
 export function HomePage(props: HomeProps) {
-  const { school, texts, lessons, subjects, teachers, packages, reviews, firstLesson } = props;
+  const { school, texts, lessons, subjects, groupLinks, teachers, packages, reviews, firstLesson } = props;
   return (
     <>
       <Header school={school} isHome />
       <main id="main" className="squared">
-        <Hero school={school} texts={texts.home} lessons={lessons} subjects={subjects} />
-        <Subjects subjects={subjects} texts={texts.home} />
+        <Hero school={school} texts={texts.home} lessons={lessons} subjects={subjects} links={groupLinks} />
+        <Subjects subjects={subjects} texts={texts.home} link={groupLinks.subjects} />
         <TeacherList teachers={teachers} label={texts.home.teachersLabel} title={texts.home.teachersTitle} />
         <Packages
           label={school.priceSection.label}

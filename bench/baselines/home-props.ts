@@ -2,6 +2,7 @@ import {
   choices,
   contacts,
   firstLesson,
+  groupLinks,
   homeLessons,
   legalLinks,
   packages,
@@ -24,6 +25,7 @@ export const homeProps = {
   legalLinks,
   choices,
   firstLesson,
+  groupLinks,
   teachers,
   subjects: subjects.map(({ slug, icon, name, color, caption }) => ({ slug, icon, name, color, caption })),
   // Tasks are in a file of their own. The board needs only their number, so they are empty here.

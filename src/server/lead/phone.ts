@@ -24,7 +24,10 @@ type ReadPhone = {
 /** Inside a text, fewer digits are an hour or a class and not an incomplete number. */
 const LEAST_DIGITS = 3;
 
-/** Digits beside a number that are no part of it: «2 учні», «2 уроки», «до 15.12», «вік 9». */
+/**
+ * Digits beside a number that are no part of it: «2 учні», «2 уроки», «до 15.12», «вік 9». They are rare, so the page's
+ * scripts, which share `NO_NUMBERS` of `phone-text.ts`, do not look for them.
+ */
 const OTHER_DIGITS =
   /(?<=^|[\s(,])[1-9](?= (?:учн|дитини|раз|урок|занят|предмет|місяц|тижн|особ|людей|груп))|(?<=(?:^|\s)(?:до|після|з|від|на) )\d{1,2}\.\d{1,2}(?![\d.])|(?:років|вік) \d{1,2}(?!\d)/giu;
 
@@ -97,12 +100,12 @@ function readAfterOtherNumber(
 ): ReadPhone | undefined {
   const [next] = rest;
   if (!first || !next || first.before.includes('+')) return undefined;
-  const beginsHere = /^(?:0|380)/.test(next.digits);
-  const isHour = /^(?:1\d|2[0-3])$/.test(first.digits) && beginsHere;
-  const isApartBefore =
-    /^[1-9]\d{0,2}$/.test(first.digits) && beginsHere && /^(?:[,.] |\) ?)$/.test(next.before);
+  const isClass = /^[1-79]$/.test(first.digits);
+  const isHour = /^(?:1\d|2[0-3])$/.test(first.digits);
+  const isListed = /^[1-9]\d{0,2}$/.test(first.digits) && /^(?:[,.] |\) ?)$/.test(next.before);
   const mayBeCode = first.before.includes('(') || parseInternational(joinGroups([first, ...rest]));
-  if (!isHour && !(isApartBefore && !mayBeCode) && !/^[1-79]$/.test(first.digits)) return undefined;
+  const isOther = isHour || (isListed && !mayBeCode);
+  if (!isClass && !(isOther && /^(?:0|380)/.test(next.digits))) return undefined;
   const read = readRun(rest, facts);
   return read.numbers[0]?.startsWith('+380') ? read : undefined;
 }

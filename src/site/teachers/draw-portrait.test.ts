@@ -43,7 +43,7 @@ it('gives neighbours of one kind different hair and features', () => {
   }
 });
 
-it('gives nobody of the sample school the initials of another, or the hair in the same shade', async () => {
+it('draws the sample teachers with different hair or shades, and their initials differ', async () => {
   const staff = await describeStaff(loadContent('content').subjects, async () => undefined);
   const heads = [...drawPortraits(staff).values()].map((drawn) => `${hairOf(drawn)} ${shadeOf(drawn)}`);
   expect(heads.length).toBeGreaterThan(15);

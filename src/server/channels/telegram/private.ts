@@ -61,7 +61,10 @@ async function showInChat(
   day: string,
   { store, readContent, clock }: ChatParts,
 ): Promise<void> {
-  if (!(await reservePlace(store, day))) return void (await store.addDedupeKey({ key }));
+  if (!(await reservePlace(store, day))) {
+    await store.addDedupeKey({ key });
+    return;
+  }
   const notification = writeNotification(message, readContent(), new Date(clock.now()));
   await store.addNotification({ key, channel: 'bot', body: { notification, writtenAt: clock.now() } });
 }

@@ -92,11 +92,12 @@ function readPurpose(text: string, context: ReadingContext): Reading | undefined
   const isApart = (each: string) =>
     isAbout(other, each) || ARRIVAL.test(each) || readWhole(each, context).kind === 'note';
   const reading = readWhole(own, context);
-  const isToday =
+  // «прийде зі школи о 15, дзвонити о 16» needs no day. Beside a place, the hour may be on its clock.
+  const isAfterArrival =
     rest.some((each) => ARRIVAL.test(each)) &&
     !rest.some(hasDay) &&
-    !/ PLACE_/.test(tagText(text, makeFound()));
-  const isWhole = reading.kind === 'moment' && (hasDay(own) || isToday);
+    listPlaces(tagText(text, makeFound())).length === 0;
+  const isWhole = reading.kind === 'moment' && (hasDay(own) || isAfterArrival);
   return isWhole && rest.every(isApart) ? reading : undefined;
 }
 

@@ -11,7 +11,7 @@
  * - `U` and `Uc` nouns after a number that counts them («450 грн», «9 років»), `L` nouns before a number («школа 17»),
  *   `KID` words for a child, whose age may follow
  * - `CALL` and `REQ` words that plan («набрати», «просила»), `PASTV` verbs of the past, `BUSY` what people are busy with
- * - `MUTE` words of a phone that nobody answers («не бере», «не відповідає»)
+ * - `MUTE` words after «не» for an unanswered call («не бере», «не відповідає»)
  * - `CANT`, `BAD` and `OFF` words that refuse a time («може» after «не», «незручно», «скасували»), `MAYBE` doubts
  */
 const WORDS: readonly (readonly [tag: string, words: string])[] = [

@@ -22,14 +22,14 @@ type HeroProps = {
   lessons: LessonView[];
   subjects: readonly Pick<SubjectPage, 'slug' | 'name'>[];
   /** The groups of questions that the texts name. */
-  links?: Partial<Record<'facts' | 'pitch', GroupLink | undefined>>;
+  links: Record<'facts' | 'pitch', GroupLink | undefined>;
 };
 
 /**
  * The first section of the home page with its three links (spec §2). On phones the lesson comes first; wide viewports
  * show it beside the text.
  */
-export function Hero({ school, texts, lessons, subjects, links = {} }: HeroProps) {
+export function Hero({ school, texts, lessons, subjects, links }: HeroProps) {
   // Without a subject grid, this section links to the page of the only subject.
   const only = school.hasSubjectGrid ? undefined : subjects[0];
   const { trial, ask } = school;

@@ -13,7 +13,7 @@ type SubjectsProps = {
   subjects: SubjectCard[];
   texts: TextsView['home'];
   /** The questions that the introduction names. */
-  link?: GroupLink | undefined;
+  link: GroupLink | undefined;
 };
 
 /** The subject grid of the home page, for two and more subjects. */
