@@ -12,7 +12,7 @@ type SubjectCoverProps = {
   isWide: boolean;
 };
 
-/** A word with more letters leaves no space for the icon on phones. */
+/** A word with more letters leaves no space beside the icon on phones. */
 const MOST_LETTERS = 11;
 
 /** A subject as the cover of a school notebook: a link to its page. */
