@@ -69,7 +69,7 @@ export function isLongField(field: PayloadField): boolean {
 export type LeadLine = { label: string; value: string };
 
 /** The owner's name of each kind of lead. */
-export const KIND_NAMES: Record<LeadKind, string> = {
+const KIND_NAMES: Record<LeadKind, string> = {
   contact: 'повідомлення',
   trial: 'пробний урок',
   package: 'пакет',

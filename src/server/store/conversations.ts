@@ -55,12 +55,11 @@ export type CommandResult = {
 /** Number of suspected conversations without a card, and the id of the newest one. */
 type Hidden = { count: number; newest: number | null };
 
-export type OpenOptions = {
+type OpenOptions = {
   limit: number;
   /**
-   * Leaves out new conversations from before this moment: without buttons all leads of an installation stay new. Take
-   * it from the fact `handling-since`, which the first caller sets by `exchangeFact('handling-since', null, …)`. Other
-   * open conversations are listed whatever their age.
+   * Leaves out new conversations from before this moment: without buttons all leads of an installation stay new. It
+   * is the fact `handling-since`. Other open conversations are listed whatever their age.
    */
   since: Date;
 };

@@ -1,4 +1,4 @@
-/** A parameter of a statement. A list is used by ANY or ALL; a JSON column takes its text. */
+/** A parameter of a statement. A list is used by ANY; a JSON column takes its text. */
 export type Value = string | number | boolean | Date | null | readonly (string | number)[];
 export type Values = Readonly<Record<string, Value>>;
 
@@ -16,8 +16,8 @@ export type Reader = {
  * - `:name` is a value; `:now` is the moment by the engine's clock
  * - `ms(…)` is a time span in ms, to be added to a moment
  * - `EACH(:rows)` is a table with the column `value`, from a JSON text
- * - `= ANY (:list)` and `<> ALL (:list)` look into a list
- * - `CAST(… AS json)`, TRUE and FALSE become what the engine needs
+ * - `= ANY (:list)` looks into a list
+ * - TRUE and FALSE become what the engine needs
  * - text literals are left as they are
  * - locks (`FOR UPDATE …`) are left out if the engine runs transactions one after the other
  *

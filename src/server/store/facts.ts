@@ -2,7 +2,7 @@ import { type Engine, storableText } from './engine.ts';
 
 /**
  * Small facts that outlive a restart and are shared by all instances; each is a text.
- * - `handling-since`: when managers began to handle leads here (ISO 8601); see {@link OpenOptions}
+ * - `handling-since`: when managers began to handle leads here (ISO 8601); reminders and lists ignore earlier leads
  * - `bot-poll-problem`: why presses of buttons do not reach us (`webhook`, `conflict`, `unfetched`); empty if they do
  * - `bot-update-begun`: the id of the last handled update of the bot, and the number of process starts with it
  * - `bot-chat-id`: the configured chat and the id to which Telegram has moved it, separated by a space
@@ -31,14 +31,9 @@ export function createFacts(database: Engine) {
     async writeFact(name: FactName, value: string) {
       await database.run(WRITE_FACT, { name, value: storableText(value) });
     },
-    /** Sets the fact if its value is still the given one. Returns false if another instance was quicker. */
-    async exchangeFact(name: FactName, before: string | null, value: string) {
-      const values = { name, value: storableText(value) };
-      const changes =
-        before === null
-          ? database.run(CREATE_FACT, values)
-          : database.run(REPLACE_FACT, { ...values, before });
-      return (await changes) === 1;
+    /** Writes the fact unless it exists, so that the first of several instances decides. */
+    async addFact(name: FactName, value: string) {
+      await database.run(ADD_FACT, { name, value: storableText(value) });
     },
   };
 }
@@ -46,6 +41,4 @@ export function createFacts(database: Engine) {
 const WRITE_FACT = `
   INSERT INTO fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 
-const CREATE_FACT = 'INSERT INTO fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING';
-
-const REPLACE_FACT = 'UPDATE fact SET value = :value WHERE name = :name AND value = :before';
+const ADD_FACT = 'INSERT INTO fact (name, value) VALUES (:name, :value) ON CONFLICT (name) DO NOTHING';

@@ -91,12 +91,6 @@ export function createNotifier({ channels, store, clock }: NotifyParts) {
       }
       return send({ key, notification: write(before), still: { latest: name }, ...options });
     },
-
-    /** The state that was last reported; empty if all was well. */
-    async readLastReported(name: string): Promise<string> {
-      const before = await store.findLatestNotification(`${name}:`);
-      return before ? readStanding(before.key, name)[1] : '';
-    },
   };
 }
 

@@ -94,7 +94,7 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
 async function readHandlingSince(store: Store, now: Date): Promise<Date> {
   const known = await store.readFact('handling-since');
   if (known) return new Date(known);
-  await store.exchangeFact('handling-since', known, now.toISOString());
+  await store.addFact('handling-since', now.toISOString());
   return new Date((await store.readFact('handling-since')) ?? now);
 }
 

@@ -6,7 +6,7 @@
 /** Step of the dialogue at which the server refused. */
 export type Stage = 'connect' | 'tls' | 'auth' | 'mail' | 'rcpt' | 'data';
 
-export type Rule = {
+type Rule = {
   /** A code of `causes.ts`, without `smtp-`. */
   cause: string;
   /** Limits the rule to these stages. */

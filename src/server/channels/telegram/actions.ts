@@ -23,8 +23,6 @@ type ActionsParts = {
   clock?: Clock;
 };
 
-export type Actions = ReturnType<typeof startActions>;
-
 /** Handles the buttons under the cards. Telegram allows one poller per bot, so only the leader polls. */
 export function startActions(parts: ActionsParts) {
   const { store, config, channels, readContent, onStep, logger, pace, clock = systemClock } = parts;
@@ -34,7 +32,7 @@ export function startActions(parts: ActionsParts) {
 
   async function run(): Promise<void> {
     // From now on, a new lead counts as untaken. Earlier leads were handled without buttons.
-    await store.exchangeFact('handling-since', null, since).catch((error: unknown) => {
+    await store.addFact('handling-since', since).catch((error: unknown) => {
       logger.warn({ err: error }, 'could not record the start of the buttons');
     });
     logger.info({}, 'polling Telegram for button presses');

@@ -10,8 +10,6 @@ const TRANSLATIONS: readonly [RegExp, string][] = [
   [/\bms\(/g, '('],
   [/\bEACH\(/g, 'json_each('],
   [/= ANY \((:\w+)\)/g, 'IN (SELECT value FROM json_each($1))'],
-  [/<> ALL \((:\w+)\)/g, 'NOT IN (SELECT value FROM json_each($1))'],
-  [/\bAS json\)/g, 'AS text)'],
   [/\bTRUE\b/g, '1'],
   [/\bFALSE\b/g, '0'],
 ];
