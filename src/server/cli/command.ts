@@ -58,17 +58,6 @@ export function readLeadNumber([word, ...rest]: string[]): number {
   return readWholeNumber(word.replace(/^№/, ''), 'Номер заявки');
 }
 
-/** The lead number; undefined if an option for many leads is given. */
-export function readNumberOr(
-  option: '--dead' | '--held',
-  isGiven: boolean,
-  words: string[],
-): number | undefined {
-  if (!isGiven) return readLeadNumber(words);
-  if (words.length > 0) throw new UsageError(`Вкажіть або номер заявки, або ${option}`);
-  return undefined;
-}
-
 /** @throws {CommandError} if the lead does not exist */
 export async function requireLead(store: Store, number: number): Promise<LeadWithDeliveries> {
   const lead = await store.findLead(number);

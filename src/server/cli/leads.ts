@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { findClosestMatch } from '#content/suggest/closest-match.ts';
-import project from '../../../package.json' with { type: 'json' };
 import { CALLS } from '../calls.ts';
 import { ConfigError, loadSettingsFile, readConfig } from '../config.ts';
 import { NO_LOG } from '../log.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../store-error.ts';
+import { VERSION } from '../version.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { deleteLeads } from './commands/delete.ts';
 import { exportLeads } from './commands/export.ts';
@@ -119,7 +119,7 @@ async function call(
 ): Promise<void> {
   if (name === undefined) throw new UsageError('Вкажіть, що зробити');
   if (name === '--version') {
-    terminal.out.write(`${project.version}\n`);
+    terminal.out.write(`${VERSION}\n`);
     return;
   }
   if ([name, ...args].some((word) => ['--help', '-h'].includes(word)) || name === 'help') {

@@ -1,11 +1,18 @@
 import { WAITS_FOR_CHANNEL } from '../../lead/describe-deliveries.ts';
-import { type CommandContext, CommandError, readArguments, readNumberOr, requireLead } from '../command.ts';
+import {
+  type CommandContext,
+  CommandError,
+  readArguments,
+  readLeadNumber,
+  requireLead,
+  UsageError,
+} from '../command.ts';
 
 /** `retry N` and `retry --dead`: makes undelivered messages due at once. */
 export async function retryDeliveries(args: string[], { store, out }: CommandContext): Promise<void> {
   const { values, positionals } = readArguments(args, { dead: { type: 'boolean', default: false } });
-  const number = readNumberOr('--dead', values.dead, positionals);
-  out.write(number === undefined ? await retryDead() : await retryOne(number));
+  if (values.dead && positionals.length > 0) throw new UsageError('Вкажіть або номер заявки, або --dead');
+  out.write(values.dead ? await retryDead() : await retryOne(readLeadNumber(positionals)));
 
   async function retryDead(): Promise<string> {
     const count = await store.retryDead();
