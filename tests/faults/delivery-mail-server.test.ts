@@ -193,7 +193,7 @@ test('a password is never sent unencrypted: without STARTTLS the configuration c
   await vi.waitFor(() => expect(verdicts()).toEqual(['parked']), LONG_WAIT);
   expect(mail.logins).toEqual([]);
   expect((await store.checkHealth()).breakers).toMatchObject([{ errorCode: 'smtp-no-tls' }]);
-  expect(JSON.stringify(log)).toContain('offers no encryption');
+  expect(JSON.stringify(log)).toContain('smtp-no-tls');
   expect(JSON.stringify(log)).not.toContain('SECRET');
 });
 

@@ -12,8 +12,6 @@ export type FailureClass = 'transient' | 'configuration' | 'message';
 type FailureDetails = {
   /** The provider asked for at least this pause, for the whole channel. */
   retryAfterMs?: number | undefined;
-  /** A hint for the operator in the log. */
-  explanation?: string;
   /** The provider's text, for the owner's terminal only. It may quote a visitor, so it is never stored. */
   providerText?: string | undefined;
 };
@@ -25,7 +23,6 @@ export class DeliveryFailure extends Error {
   /** A short stable token such as `emailjs-412` or `timeout`. Never a provider's text, which may quote a visitor. */
   readonly code: string;
   readonly retryAfterMs: number;
-  readonly explanation: string | undefined;
   readonly #providerText: string | undefined;
 
   constructor(failureClass: FailureClass, code: string, details: FailureDetails = {}) {
@@ -33,7 +30,6 @@ export class DeliveryFailure extends Error {
     this.class = failureClass;
     this.code = code;
     this.retryAfterMs = details.retryAfterMs ?? 0;
-    this.explanation = details.explanation;
     this.#providerText = details.providerText;
   }
 

@@ -91,8 +91,8 @@ export function startWorker(parts: WorkerParts) {
   }
 
   function log(claim: Claim, verdict: Verdict | 'unrecorded', outcome: Outcome): void {
-    const { code, explanation } = typeof outcome === 'object' ? outcome : {};
-    const facts = { ...describeClaim(claim), attempt: claim.attempt, verdict, code, explanation };
+    const { code } = typeof outcome === 'object' ? outcome : {};
+    const facts = { ...describeClaim(claim), attempt: claim.attempt, verdict, code };
     if (verdict === 'delivered' || verdict === 'returned' || verdict === 'dropped')
       logger.info(facts, 'delivery attempt');
     else if (verdict === 'postponed') logger.warn(facts, 'delivery attempt');

@@ -150,9 +150,6 @@ type SmtpError = {
   rejectedErrors?: SmtpError[] | undefined;
 };
 
-const NO_TLS =
-  'the mail server offers no encryption (STARTTLS), so the password was not sent; use one that does, or smtps://';
-
 /** Classifies an error of nodemailer: a refusal or a failed connection. The cause determines the class. */
 export function classifySmtpError(error: unknown): DeliveryFailure {
   const smtpError = (error instanceof Error ? error : {}) as SmtpError;
@@ -166,7 +163,7 @@ export function classifySmtpError(error: unknown): DeliveryFailure {
   }
   const stage = stageOf(smtpError);
   if (code === 'ETLS' && reply.status >= 500)
-    return new DeliveryFailure('configuration', 'smtp-no-tls', { explanation: NO_TLS, providerText });
+    return new DeliveryFailure('configuration', 'smtp-no-tls', { providerText });
   const cause = readRefusal({ ...reply, stage });
   return cause
     ? new DeliveryFailure(classOf(cause), cause, { providerText })
