@@ -27,12 +27,11 @@ async function startProviders({ status = 200, webhookUrl = '', answer = '{}', ch
     let text = '';
     for await (const chunk of request) text += chunk;
     const path = request.url ?? '';
-    if (request.method === 'POST') sent.push({ path, body: JSON.parse(text) });
     const yes = path.endsWith('/sendMessage') ? '{"ok":true,"result":{"message_id":1}}' : 'OK';
     if (path.endsWith('/getWebhookInfo'))
       return void response.end(JSON.stringify({ ok: true, result: { url: webhookUrl } }));
-    if (path.endsWith('/getChat?chat_id=-100200300'))
-      return void response.end(JSON.stringify({ ok: true, result: chat }));
+    if (path.endsWith('/getChat')) return void response.end(JSON.stringify({ ok: true, result: chat }));
+    if (request.method === 'POST') sent.push({ path, body: JSON.parse(text) });
     response.writeHead(request.method === 'POST' ? status : 404).end(status === 200 ? yes : answer);
   });
   await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
@@ -216,7 +215,7 @@ test('reports undelivered leads', async () => {
   await (await openTestStore(file)).saveLead(makeNewLead(), []);
   const { output } = await examine(folder);
   expect(output).toMatch(
-    /! База заявок працює, але .*без жодного каналу: 1\. Подивитися: npm run leads -- stats/,
+    /! База заявок працює, але .*без жодного каналу: 1\. Подивитися: npm run leads -- list/,
   );
 });
 
@@ -331,6 +330,8 @@ test('warns about a group that strangers can read', async () => {
   const { code, output } = await examine(await makeSite(), settings);
   expect(code).toBe(1);
   expect(output).toContain('✗ Чат школи публічний (@klitynka_zayavky): ');
+  const closed = await startProviders({ chat: { type: 'supergroup' } });
+  expect((await examine(await makeSite(), closed.settings)).output).not.toContain('публічний');
 });
 
 test('reports that the build has another address', async () => {
@@ -347,15 +348,6 @@ test('reports that the build has another address', async () => {
   expect(output).not.toContain('Усе працює.');
   const same = await examine(folder, { ...settings, PUBLIC_SITE_URL: 'https://old.invalid' });
   expect(same.output).not.toContain('а в налаштуваннях');
-});
-
-test('warns about a public group', async () => {
-  const { settings } = await startProviders();
-  const { output } = await examine(await makeSite(), { ...settings, TELEGRAM_CHAT_ID: '@school_leads' });
-  expect(output).toContain(
-    '! Чат @school_leads — публічний: імена й телефони із заявок може прочитати кожен. Створіть закриту групу',
-  );
-  expect((await examine(await makeSite(), settings)).output).not.toContain('публічний');
 });
 
 test('hides the password of a database address in any form', async () => {

@@ -6,7 +6,8 @@ import { createTransports } from '../channels/channels.ts';
 import { sendEmailJs } from '../channels/email/emailjs.ts';
 import { writeNotificationEmail } from '../channels/email/render-email.ts';
 import { sendEmail } from '../channels/email/smtp.ts';
-import type { BotConfig, Config, SmtpConfig } from '../config.ts';
+import { callBot } from '../channels/telegram/api.ts';
+import type { Config, SmtpConfig } from '../config.ts';
 import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
 import { openConversation } from '../lead/conversation.ts';
 import type { Channel, Lead } from '../lead/lead.ts';
@@ -45,7 +46,7 @@ export async function examineChannels(
     clock: systemClock,
     logger: NO_LOG,
   });
-  const transports = createTransports(config, { store: facts, summarizeLead: summarizeLead });
+  const transports = createTransports(config, { store: facts, summarizeLead });
   if (transports.length === 0) {
     report.bad(
       `Не налаштовано ні пошту, ні бота: заявки зберігаються, але ніхто про них не дізнається. Впишіть у ${CALLS.settings} бота Telegram і пошту.`,
@@ -76,28 +77,22 @@ export async function examineChannels(
  */
 async function examineChat({ bot }: Config, report: Report): Promise<void> {
   if (!bot) return;
-  const chat = await askBot(bot, `getChat?chat_id=${encodeURIComponent(bot.chatId)}`);
-  if (chat.type === 'private' || typeof chat.username !== 'string') return;
+  const chat = await callBot(bot, 'getChat', { chat_id: bot.chatId }, limitCall()).catch(ignoreRefusal);
+  if (!chat?.username || chat.type === 'private') return;
   report.bad(
     `Чат школи публічний (@${chat.username}): імена й телефони з заявок може прочитати будь-хто. Зробіть групу приватною в її налаштуваннях.`,
   );
 }
 
-/** Calls a method of Telegram and returns its result; empty if the call failed. */
-async function askBot(
-  { origin, token }: Pick<BotConfig, 'origin' | 'token'>,
-  method: string,
-): Promise<Record<string, unknown>> {
-  const options: RequestInit = { redirect: 'error', signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS) };
-  return fetch(`${origin}/bot${token}/${method}`, options)
-    .then(async (answer) => ((await answer.json()) as { result?: Record<string, unknown> }).result ?? {})
-    .catch(() => ({}));
-}
+const limitCall = () => AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
+
+/** The test message reports that Telegram refuses calls. */
+const ignoreRefusal = () => undefined;
 
 /** A webhook of another program would receive the presses. Telegram reports it only on request. */
 async function examineButtons({ bot }: Config, report: Report): Promise<void> {
   if (!bot) return;
-  const url = String((await askBot(bot, 'getWebhookInfo')).url ?? '');
+  const { url = '' } = (await callBot(bot, 'getWebhookInfo', {}, limitCall()).catch(ignoreRefusal)) ?? {};
   if (!URL.canParse(url)) return;
   report.bad(
     `Кнопки не працюватимуть: натискання забирає інша програма (${new URL(url).host}). Вимкніть webhook у ній або створіть для сайту окремого бота в @BotFather.`,

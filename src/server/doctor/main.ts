@@ -74,7 +74,6 @@ async function examine(report: Report): Promise<Config | undefined> {
   }
   examineAddress(config, report);
   examineProviderUse(report);
-  examineChat(config, report);
   const content = await examineSite(config, report);
   await examineServing(config, report);
   await examineEnvironment(config, report);
@@ -119,14 +118,6 @@ function examineAddress({ publicSiteUrl, trustProxy }: Config, report: Report): 
       'Не вказано TRUST_PROXY: усі відвідувачі ділитимуть одне обмеження. Зазвичай це TRUST_PROXY=127.0.0.1.',
     );
   }
-}
-
-/** A chat with a public name can be found and read by strangers. */
-function examineChat({ bot }: Config, report: Report): void {
-  if (!bot?.chatId.startsWith('@')) return;
-  report.warning(
-    `Чат ${bot.chatId} — публічний: імена й телефони із заявок може прочитати кожен. Створіть закриту групу, додайте до неї бота й впишіть її номер у TELEGRAM_CHAT_ID.`,
-  );
 }
 
 /** With `PUBLIC_EMAILJS_…`, browsers send leads to the provider and not to this server. */
@@ -238,7 +229,7 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
     const waiting = `чекають надсилання: ${pending}, не вдалося надіслати: ${dead}, без жодного каналу: ${unassigned}`;
     if (!isWritable) report.bad('У базу заявок не вдалося записати.');
     else if (dead > 0 || unassigned > 0) {
-      report.warning(`База заявок працює, але ${waiting}. Подивитися: ${CALLS.leads} stats`);
+      report.warning(`База заявок працює, але ${waiting}. Подивитися: ${CALLS.leads} list`);
     } else report.good(`База заявок працює; ${waiting}.`);
     return store;
   } catch (error) {

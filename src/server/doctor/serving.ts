@@ -78,7 +78,7 @@ async function examineServer(
     );
   else if (status !== 'ok')
     report.warning(
-      `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в ${CALLS.leads} stats.`,
+      `Сервер працює, програма ${version}, але не все гаразд (${status}): причину названо нижче або в ${CALLS.leads} list.`,
     );
   else report.good(`Сервер працює, програма ${version}.`);
   return true;
