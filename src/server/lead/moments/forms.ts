@@ -54,7 +54,7 @@ export const ASIDE: readonly Form[] = [
   // «4 уроки 1500, вт 17:00»
   form('(?:#|X\\d) (?:LESS|U) \\d{3,4}(?=.* (?:TIME|PAIR)\\d)', aside),
   // «вік 10»
-  form(`KID(?: NOUN){0,2} (?<n>#)${OTHER_AGE}${NO_DATE_AHEAD}`, (found, { n }) => {
+  form(`KID(?: NOUN| U){0,2} (?<n>#)${OTHER_AGE}${NO_DATE_AHEAD}`, (found, { n }) => {
     if (value(n) > 12) found.warnings.add('?age');
     return 'KID _';
   }),
@@ -103,7 +103,7 @@ export const ASIDE: readonly Form[] = [
   form(
     `(?:L|(?<!_ |\\d )Uc)(?: (?:L|№|-|на|номер|NOUN)){0,2} (?<n>\\d+|n\\d+|O\\d+)(?: (?:з|/|-|і|по) \\d+)?${NO_DATE_AHEAD}`,
     // «група на 17» may name an hour, «пакет на 8» hardly.
-    (_, { n }, all) => (/ на /.test(all) && value(n) > 12 && value(n) < 24 ? all : '_'),
+    (_, { n }, all) => (/ на \S+$/.test(all) && value(n) > 12 && value(n) < 24 ? all : '_'),
   ),
   // «оцінка 7/12»
   form('L (?:(?:L|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*(?! (?:о |в |на )?(?:PAIR|TIME))', (found, { n }) => {
@@ -130,13 +130,15 @@ export const ASIDE: readonly Form[] = [
   form('(?<!(?:на|о|після|в|до) )O[12] KID', aside),
   form('(?<=L (?:(?:#|_|U) )*)на O[12] KID', aside),
   // «1200 за місяць»
-  form('\\d{3,5} (?:за|на|в|/) (?:MONTHS|WEEK|урок|LESS)', aside),
+  form('\\d{3,5} (?:за|на|в|/) (?:MONTHS|WEEK|урок|LESS|пробн\\p{L}+)', aside),
   // «по 45 хв»
   form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
   // «різниця 7 годин»
   form('різниця(?: \\S+){0,2}? (?:#|O\\d) H', aside),
   // «після 7-го уроку»
   form('(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)', warn('?cant')),
+  // «чт 17 посилання скинути за годину»
+  form('(?:скин|кин|над[іс]|відправ|вис[лш])\\p{L}+ за (?:# |пів )?(?:MIN|H)', aside),
   // «1 пара»
   form('(?:[DO]\\d+|#) (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
   // «2 рази на тиждень»
@@ -189,7 +191,18 @@ export const ZONES: readonly Form[] = [
   form('PLACE_(?<zone>\\S+) (?:H|CLOCK)', (found, { zone = '' }) => putZone(found, zone)),
   // «17:00 час Дубаю»
   form('(?<=TIME\\d+ )(?:H|CLOCK) PLACE_(?<zone>\\S+)', (found, { zone = '' }) => putZone(found, zone)),
+  // «за їх часом, Мадрид», «живуть у Празі, чт 16:00 за їхнім часом»
+  form('ZONE(?<n>\\d+)(?: ,)? PLACE_(?<zone>\\S+)', putNamedZone),
+  form('(?<= в PLACE_(?<zone>\\S+) .*)ZONE(?<n>\\d+)', putNamedZone),
 ];
+
+function putNamedZone(
+  found: Found,
+  { n, zone = '' }: Record<string, string | undefined>,
+  all: string,
+): string {
+  return found.zones[Number(n)] === 'lead' ? putZone(found, zone) : all;
+}
 
 /** The zone of the family, which the lead knows. */
 function putLeadZone(found: Found): string {
@@ -289,7 +302,7 @@ export const DAYS: readonly Form[] = [
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
   ),
   // «24 03 17 00»
-  form('(?<d>\\d{1,2}) (?<m>0[1-9]|1[0-2])(?= \\d{1,2} \\d\\d )', (found, { d, m }) =>
+  form('(?<d>\\d{1,2}) (?<m>0[1-9]|1[0-2])(?= (?:(?:о|на|в|,) )*\\d{1,2} \\d\\d )', (found, { d, m }) =>
     putDay(found, { date: value(d), month: Number(m) }),
   ),
   // «листопад 16»
@@ -370,7 +383,7 @@ export const DAYS: readonly Form[] = [
   form('(?:за|через) (?:#|X\\d) робоч\\p{Ll}+ DAYS', warn('vague')),
   form('(?<!(?:MIN|H|DAYS|PART[ad]|WEEK) (?:так )?)через #(?= (?:[,;] |$))', warn('vague')),
   // «10 хв і передзвоню»
-  form('# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
+  form('(?<!(?:за|через) )# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
   // «перенесли на годину», «на 15 хв раніше»
   form(
     '(?:REQ|MOVED)(?: (?!;|,)\\S+){0,2}? на (?:(?:#|X\\d|пів|FEW) )?(?:MIN|DAYS|WEEK|(?<=на |пів |1 |2 |X2 |FEW )H)(?! \\d)',
@@ -539,6 +552,11 @@ export const HOURS: readonly Form[] = [
     if ('weekday' in day) found.warnings.add('number');
     return `${hourOf(found, h)} ${d}`;
   }),
+  // «пт 17, ні, 18», «о 12, 14 і 17»
+  form(
+    '(?<=TIME\\d+(?: (?:,|і|та|й|FIX|WHEN))* (?:,|і|та|й|FIX) )(?<h>WHEN)(?= (?:,|;|і|та|й|не|$))',
+    (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all),
+  ),
   // «перший у вт 17:00»
   form('O[1-3](?= (?:(?:в|на) )?DAY\\d+ (?:(?:о|на|в) )?TIME)', aside),
   // «пт 16 не 15»
@@ -598,15 +616,14 @@ export const TURNS: readonly Form[] = [
   // «ні в чт, ні в пт»
   form('НІ(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*НІ(?: (?:в|на|о))* SLOT)+', warn('?cant')),
   // «дзвонила о 10 і о 11, не бере»: a report, not a refused hour.
-  form(
-    'PASTV(?: в)?(?: о)? TIME\\d+(?: (?:,|і|та|й)(?: о)? TIME\\d+)*(?= (?:, )?не MUTE(?: |$))',
-    () => 'PASTV _',
-  ),
+  form('PASTV(?:(?: (?:,|і|та|й))?(?: (?:в|о))* SLOT)+(?= (?:, )?не MUTE(?: |$))', () => 'PASTV _'),
   // «не о 12 і не о 13, о 14»
   form(
     'не(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*не(?: (?:в|на|о))* SLOT)+ (?:,|а)(?= (?:(?:в|на|о|а|BETTER) )*SLOT)',
     aside,
   ),
+  // «було на чт 16»
+  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   // «працює до 18, краще о 19»
@@ -649,8 +666,6 @@ export const TURNS: readonly Form[] = [
   // «крім четверга»
   form('EXCEPT(?: (?:в|на|о|з|до|після))* SLOT', warn('limit')),
   form('замість(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
-  // «було на чт 16»
-  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
   // «пропонувала ср 16, погодились на чт 15:30»
   form(
     'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED)(?: (?:в|на|о))* SLOT)',
@@ -689,6 +704,22 @@ export const TURNS: readonly Form[] = [
   // «не раніше 18:00» is «після 18:00», «не пізніше 18:00» a latest time.
   form('не FEW2(?: (?:ніж|як|за|о|з))*(?= TIME)', () => 'після'),
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
+  // «на вихідних подумає, пн о 12»
+  form(
+    '(?:на|в|по) WEEKEND(?: (?:не CANT|BAD|BUSY|\\p{Ll}+))+(?= [,;] (?!.* або ).*DAY(?<d>\\d+) .*TIME)',
+    (found, { d }, all) => {
+      const day = found.days[Number(d)];
+      return day && 'weekday' in day && day.weekday % 6 > 0 ? '_' : all;
+    },
+  ),
+  // «сьогодні не бере, завтра», «сьогодні ввечері зайнята, завтра о 12»
+  form(
+    'DAY(?<d>\\d+)(?: PART[mnadek])?(?: (?:вже|ще))? (?:BUSY|не CANT)(?= [,;] (?:(?:в|на|о|а|тоді|BETTER|CALL) )*DAY\\d)',
+    (found, { d }, all) => {
+      const day = found.days[Number(d)];
+      return day && 'ahead' in day && day.ahead === 0 ? '_' : all;
+    },
+  ),
   // «не бере, завтра о 12», «зараз не може, пт 17»: the slot is for another try.
   form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , (?:(?:в|на|о) )*SLOT)', aside),
   // «пт 17 не може»
@@ -730,7 +761,7 @@ export const TURNS: readonly Form[] = [
   form('після BUSY(?= (?:(?:десь|о|на) )*TIME)', aside),
   // Busy times.
   form(
-    'BUSY(?: (?:з|до|о|в|на|,|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
+    'BUSY(?: (?:з|до|о|в _|в|на|,|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
     (found, { n }, all) =>
       // «працює, після 18»: the hour is free. «на роботі, 18:30» may be.
       / , /.test(all) && /^(?:о|після)$/.test(found.hours[Number(n)]?.preposition ?? '')
@@ -780,15 +811,22 @@ export const TURNS: readonly Form[] = [
     },
   ),
   // «о 17 ніхто не прийшов»
-  form('TIME\\d+(?: ніхто)?(?: не)? PASTV', aside),
+  form('(?:DAY(?<d>\\d+) (?:(?:в|на|о) )*)?TIME\\d+(?: ніхто| вже)?(?: не)? PASTV', (found, { d }) => {
+    const day = found.days[Number(d)];
+    return d && !(day && 'ahead' in day && day.ahead === 0) ? `DAY${d} _` : '_';
+  }),
   // «о 11:40 без відповіді»
   form('TIME\\d+(?: ,)? без відповіді', aside),
-  // «2 вересня дзвонили»
-  form('(?<d>DAY\\d+)(?: (?!на |в )\\p{Ll}+){0,2} PASTV(?!.* TIME)', (found, { d = '' }, all) => {
-    const day = found.days[Number(d.slice(3))];
-    if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
-    return all;
-  }),
+  // «2 вересня дзвонили», «в понеділок були на пробному»
+  form(
+    '(?<at>в )?(?<d>DAY\\d+)(?<between>(?: (?!на |в )\\p{Ll}+){0,2}) PASTV(?!.* TIME)',
+    (found, { at, d = '', between }, all) => {
+      const day = found.days[Number(d.slice(3))];
+      if (at && !between && day && 'weekday' in day && !day.week) return 'PASTV _';
+      if (day && !('ahead' in day && day.ahead > 0)) found.warnings.add('past');
+      return all;
+    },
+  ),
   // «говорили в п'ятницю»
   form('PASTV(?: (?!;|,|CALL|REQ|CANT|бо|що|шо)\\S+){0,4}? (?<d>DAY\\d+)', (found, { d = '' }, all, rest) => {
     const day = found.days[Number(d.slice(3))];

@@ -140,7 +140,8 @@ function readPairs(text: string, found: Found, now: Date): string {
     if (at < 0) continue;
     const [head, rest] = [before.slice(0, at), before.slice(at + token.length - 1)];
     const [a, b] = [Number(first), Number(second)];
-    const mayBeDate = a >= 1 && a <= 31 && b >= 1 && b <= 12 && (mark !== ',' || (a > 24 && hasHour(rest)));
+    const mayBeDate =
+      a >= 1 && a <= 31 && b >= 1 && b <= 12 && (mark !== ',' || ((a > 24 || b % 5 > 0) && hasHour(rest)));
     const mayBeHour = mark !== '/' && a * 60 + b <= 24 * 60 && second.length === 2 && b < 60 && b % 5 === 0;
     const mayBeRange =
       mark === '-' &&
@@ -206,7 +207,13 @@ function readFourDigits(text: string, found: Found): string {
     const [head, rest] = [text.slice(0, at), text.slice(at + 4)];
     const isBeside = / (?:DAY\d+|о|після)(?: (?:на|в|,|о|після))* $/.test(head) || /^ (?:,? ?)DAY/.test(rest);
     const isAlone = head.trim() === '' && rest.trim() === '';
-    const isSure = (isBeside || isAlone) && Number(h) >= 7 && Number(h) < 22;
+    // «набрати 1830», «мама Оля, 1830»; but «мама каже 1800» is a price.
+    const isBehindPerson =
+      /^(?:15|30|45)$/.test(m) &&
+      /^(?= .*(?:CALL|KID|мам|тат))(?: (?:CALL|KID|,|\p{Ll}+))+ $/u.test(head) &&
+      !hasPastVerb(head) &&
+      rest.trim() === '';
+    const isSure = (isBeside || isAlone || isBehindPerson) && Number(h) >= 7 && Number(h) < 22;
     return isSure ? putHour(found, Number(h), Number(m), h[0] === '0' ? 'exact' : 'digits') : all;
   });
 }
