@@ -55,31 +55,27 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
   });
 
   async function count(request: FastifyRequest, limit: typeof limitAll): Promise<number | null> {
-    if (perMinute === 0) return null;
     const result = await limit(request);
     return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : null;
   }
 
+  const hasLimits = perMinute > 0;
+
   return {
     /** Counts a request. Returns the seconds to wait if there are too many, otherwise null. */
     countRequest: async (request: FastifyRequest) =>
-      (await count(request, limitAddress)) ?? (await count(request, limitNetwork)),
+      hasLimits ? ((await count(request, limitAddress)) ?? (await count(request, limitNetwork))) : null,
     /** Counts a valid lead. Returns the seconds to wait if there are too many, otherwise null. */
     async countLead(request: FastifyRequest) {
+      if (!hasLimits) return null;
       const isOneOfFew = (await count(request, limitFew)) === null;
       const retryAfterSeconds = await count(request, limitAll);
       return isOneOfFew ? null : retryAfterSeconds;
     },
     /** Counts a suspicious lead. Returns the seconds to wait if its network has reached the daily limit. */
-    async countSuspicious(request: FastifyRequest) {
-      const result = await limitSuspicious(request);
-      return !result.isAllowed && result.isExceeded ? result.ttlInSeconds : null;
-    },
+    countSuspicious: (request: FastifyRequest) => count(request, limitSuspicious),
     /** Counts a card of suspected spam. Returns false above the hourly limit. */
-    async mayShowSuspicious(request: FastifyRequest) {
-      const result = await limitCards(request);
-      return result.isAllowed || !result.isExceeded;
-    },
+    mayShowSuspicious: async (request: FastifyRequest) => (await count(request, limitCards)) === null,
   };
 }
 
