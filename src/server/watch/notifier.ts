@@ -35,33 +35,19 @@ export type Notifier = ReturnType<typeof createNotifier>;
 /** Queues notifications in the outbox, each once, whichever instance creates it first. */
 export function createNotifier({ channels, store, clock }: NotifyParts) {
   /** Resolves to false if it was queued before, or if no channel can send it. */
-  async function send({
-    key,
-    conversation,
-    dedupeKeys,
-    notification,
-    ...options
-  }: NotificationRequest): Promise<boolean> {
-    const channel = chooseChannel(channels, listOutages(await store.readHealth(channels)), options);
-    if (!channel) return false;
-    const body: NotificationBody = { notification, writtenAt: clock.now(), ...options };
-    return store.addNotification({
-      key,
-      channel,
-      body,
-      ...(conversation !== undefined && { conversation }),
-      ...(dedupeKeys && { dedupeKeys }),
-    });
+  async function send(request: NotificationRequest): Promise<boolean> {
+    const channel = chooseChannel(channels, listOutages(await store.readHealth(channels)), request);
+    return channel !== undefined && sendBy(channel, request);
   }
 
   /** The same on this channel only; false if the school does not have it. */
   async function sendBy(
     channel: Channel,
-    { key, conversation, notification, ...options }: NotificationRequest,
+    { key, conversation, dedupeKeys = [], notification, ...options }: NotificationRequest,
   ): Promise<boolean> {
     if (!channels.includes(channel)) return false;
     const body: NotificationBody = { notification, writtenAt: clock.now(), ...options };
-    return store.addNotification({ key, channel, body, ...(conversation !== undefined && { conversation }) });
+    return store.addNotification({ key, channel, body, conversation, dedupeKeys });
   }
 
   return {
