@@ -21,10 +21,7 @@ export async function callBot<Name extends keyof Methods>(
   body: Opts<never>[Name],
   signal: AbortSignal,
 ): Promise<ReturnType<Methods[Name]> | null | undefined> {
-  const answer = await postJson(`${origin}/bot${token}/${method}`, body, signal);
-  const parsed = parseObject(answer.text);
-  if (answer.status === 200 && parsed.ok === true) return parsed.result as never;
-  throw new BotRefusal(answer, parsed);
+  return readResult(await postJson(`${origin}/bot${token}/${method}`, body, signal)) as never;
 }
 
 /**
@@ -43,9 +40,14 @@ export async function sendDocument(
   form.set('disable_notification', 'true');
   form.set('reply_parameters', JSON.stringify({ message_id: replyTo, allow_sending_without_reply: true }));
   form.set('document', new Blob([new Uint8Array(content)]), name);
-  const answer = await postForm(`${origin}/bot${token}/sendDocument`, form, signal);
+  readResult(await postForm(`${origin}/bot${token}/sendDocument`, form, signal));
+}
+
+/** @throws {BotRefusal} unless the answer is `ok` */
+function readResult(answer: ProviderAnswer): unknown {
   const parsed = parseObject(answer.text);
-  if (answer.status !== 200 || parsed.ok !== true) throw new BotRefusal(answer, parsed);
+  if (answer.status === 200 && parsed.ok === true) return parsed.result;
+  throw new BotRefusal(answer, parsed);
 }
 
 type Document = { chatId: string; replyTo: number; name: string; caption: string; content: Buffer };

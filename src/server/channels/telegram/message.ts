@@ -45,20 +45,20 @@ const MAX_LINE = 240;
 
 const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — перевірте пошту';
 
-/** Options for the display of a lead in the chat. */
-type Showing = {
-  /** The e-mail should have been sent before, but was not. */
-  isEmailOverdue: boolean;
-};
-
 /**
  * Writes a lead for the school's chat with everything that §7.4 lists. It begins with person, phone, subject and
  * deadline, which is all that a locked phone shows. The rest, the state and the buttons follow.
+ *
+ * @param showing `isEmailOverdue` if the e-mail should have been sent before, but was not
  */
-export function formatLead(summary: LeadSummary, { isEmailOverdue }: Showing): BotMessage {
+export function formatLead(
+  summary: LeadSummary,
+  { isEmailOverdue }: { isEmailOverdue: boolean },
+): BotMessage {
   const notes = [...summary.marks, ...(isEmailOverdue ? [EMAIL_OVERDUE] : []), ...summary.handled];
   return {
-    ...formatSummary(summary, notes),
+    text: shortenToRoom(summary, notes).source,
+    parse_mode: 'HTML',
     reply_markup: makeButtons(summary.lead.conversation, summary.lead.number),
   };
 }
@@ -85,10 +85,6 @@ export function formatAgain({ person, about, lines, texts, origin, marks }: Lead
     ...marks.map((mark) => html`${mark}`),
   ];
   return { text: joinHtml(rows, '\n').source, parse_mode: 'HTML' };
-}
-
-function formatSummary(summary: LeadSummary, notes: readonly string[]): BotMessage {
-  return { text: shortenToRoom(summary, notes).source, parse_mode: 'HTML' };
 }
 
 /** Shortens only as much as necessary, and says where the whole text is. */

@@ -89,10 +89,7 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
     case 'reasons':
       return answer('Чому?', listReasons(press.lead));
     case 'outcome':
-      return answer('Як пройшов пробний?', [
-        ...listOutcomes(press.lead),
-        ...makeButtons({ state: 'student', isSuspected: false }, press.lead).inline_keyboard.slice(1),
-      ]);
+      return answer('Як пройшов пробний?', listOutcomes(press.lead));
     default:
       return answer('', makeButtons(lead.conversation, press.lead).inline_keyboard);
   }

@@ -40,16 +40,12 @@ export function createSender({ pace, config, clock, logger }: SenderParts) {
     stopping.signal.throwIfAborted();
   }
 
-  /** Telegram's pause applies to all calls, so the worker waits too. */
-  function pauseChannel(waitMs: number): void {
-    if (waitMs > 0) pace.pause(waitMs);
-  }
-
   async function callOnce<Result>(call: Call<Result>, stop: AbortSignal, timeoutMs: number): Promise<Result> {
     try {
       return await callWithin(clock, stop, timeoutMs, call);
     } catch (error) {
-      pauseChannel(retryAfterOf(error));
+      // Telegram's pause applies to all calls, so the worker waits too.
+      pace.pause(retryAfterOf(error));
       throw error;
     }
   }
