@@ -34,8 +34,11 @@ export function createErasures(database: Engine, logFile?: string) {
       });
       if (erased.length === 0) return erased;
       await database.forget?.();
-      // If the disk is full, the table still has the entry. The next backup writes it beside the copies.
-      if (logFile) tryTo(() => appendErasureLog(logFile, log));
+      try {
+        if (logFile) appendErasureLog(logFile, log);
+      } catch {
+        // If the disk is full, the table still has the entry. The next backup writes it beside the copies.
+      }
       return erased;
     },
 
@@ -119,14 +122,6 @@ async function remember(transaction: Transaction, log: readonly Erased[]): Promi
 
 const sortNumbers = (gone: readonly Gone[]) =>
   gone.map(({ number }) => number).sort((one, other) => one - other);
-
-function tryTo(action: () => void): void {
-  try {
-    action();
-  } catch {
-    // See above.
-  }
-}
 
 const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id, request_id';
 
