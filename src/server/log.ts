@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import { StoreRefusedError, StoreUnavailableError } from './store-error.ts';
 
 /** The logger that parts of the server need. Tests replace it. */
@@ -119,8 +120,6 @@ export function describeError(error: unknown): object {
     return { name: error.name, code, reason: error.message };
   return { name: error.name, code, stack };
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Limits the log lines that clients can cause, so that a flood of bad requests can't fill the disk.

@@ -84,6 +84,16 @@ export function nameLead(lead: Lead): string {
   return `Заявка №${lead.number}: ${TITLES[lead.kind]}`;
 }
 
+/** People would not read a longer list. */
+const MAX_NUMBERS = 30;
+
+/** «№12, №13 та ще 5» */
+export function nameNumbers(numbers: readonly number[]): string {
+  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
+  const rest = numbers.length - named.length;
+  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
+}
+
 /** The kind of the lead in one or two words: «пакет Стандарт», «пробний урок». */
 export function describeKind({ kind, fields }: Lead): string {
   const packageName = kind === 'package' ? (fields.package_name ?? '') : '';

@@ -102,6 +102,11 @@ export type HistoryLine = {
   detail: string | null;
 };
 
+/** The notes of a history in its order. */
+export function listNotes(history: readonly HistoryLine[]): string[] {
+  return history.flatMap(({ note }) => note ?? []);
+}
+
 /** A message of the bot. The id of a chat is a text: it may have more digits than a JavaScript number holds. */
 export type Card = { chatId: string; messageId: number };
 

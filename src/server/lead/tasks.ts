@@ -1,7 +1,8 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { describeAbout } from './describe-lead.ts';
 import { isDueByLead, type Lead } from './lead.ts';
-import { describePerson, linkToCard, type Part } from './lead-summary.ts';
+import { describePerson, linkToCard, type Part, toPlain } from './lead-summary.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, formatMoment, nameDay, nameMoment, nameSoon } from './times.ts';
 
@@ -12,7 +13,7 @@ export type ReminderFacts = {
   lessons?: ReadonlyMap<number, string>;
 };
 
-/** A longer name, subject or note would wrap to a second line. */
+/** A longer name or subject would wrap to a second line. */
 export const MAX_TEXT = 60;
 
 /** Further ones are counted, because one message of the chat has no room for them. */
@@ -60,11 +61,14 @@ function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS
   return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';
 }
 
+/** «Пробний: Фізика» */
+export function describeShort(lead: Lead): string {
+  return toLine(describeAbout(lead), MAX_TEXT);
+}
+
 /** «№57 Оксана · +380671234567» */
 export function describeWho(lead: Lead): string {
-  return describePerson(lead, true)
-    .map(({ text }) => text)
-    .join('');
+  return toPlain(describePerson(lead, true));
 }
 
 /** The same, with a link from the lead number to its card. */

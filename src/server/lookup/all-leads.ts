@@ -24,8 +24,3 @@ export async function* readAllLeads(
     await turn();
   }
 }
-
-/** The notes about a lead in order. */
-export function listNotes({ history }: LeadWithHistory): string[] {
-  return history.flatMap(({ note }) => note ?? []);
-}

@@ -1,4 +1,4 @@
-import type { Lead } from '../lead/lead.ts';
+import { type Lead, listNotes } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import { describeLesson, findSchoolSubject } from '../lead/teacher.ts';
 import type { Conversations } from '../store/conversations.ts';
@@ -23,8 +23,7 @@ export async function describeLessons(
     asked.map((lead) => {
       const { id } = lead.conversation;
       const history = lines.get(id) ?? [];
-      const notes = history.flatMap(({ note }) => note ?? []);
-      const lesson = describeLesson(lead, notes, subjects);
+      const lesson = describeLesson(lead, listNotes(history), subjects);
       const isMissed = history.findLast(({ isNote }) => !isNote)?.type === 'conversation.missed';
       return [id, isMissed ? `не прийшли · ${lesson}` : lesson];
     }),

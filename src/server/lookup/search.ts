@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { listNotes } from '../lead/lead.ts';
 import { phoneKey, phoneKeys } from '../lead/phone.ts';
 import { foldForSearch } from '../lead/text.ts';
 import type { Conversations } from '../store/conversations.ts';
@@ -64,10 +65,7 @@ async function* scanWithNotes(
   for await (const leads of scanPages(store, { spam })) {
     const lines = await store.listHistory(leads.map(({ conversationId }) => conversationId));
     const histories = Map.groupBy(lines, ({ conversationId }) => conversationId);
-    for (const lead of leads) {
-      const history = histories.get(lead.conversationId) ?? [];
-      yield { ...lead, notes: history.flatMap(({ note }) => note ?? []) };
-    }
+    for (const lead of leads) yield { ...lead, notes: listNotes(histories.get(lead.conversationId) ?? []) };
   }
 }
 

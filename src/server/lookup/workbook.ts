@@ -13,9 +13,10 @@ import {
   SHOWN_FIELDS,
 } from '../lead/describe-lead.ts';
 import { nameSource } from '../lead/funnel.ts';
+import { listNotes } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { printableLines, shortenText } from '../lead/text.ts';
-import { type LeadWithHistory, listNotes } from './all-leads.ts';
+import type { LeadWithHistory } from './all-leads.ts';
 
 type Value = string | number | Price | Date | null;
 
@@ -38,7 +39,7 @@ const COLUMNS: Column[] = [
   { heading: 'Стан', read: ({ conversation }) => STATE_NAMES[conversation.state] },
   { heading: 'Хто', read: ({ conversation }) => conversation.by?.name ?? null },
   { heading: 'Коли', read: ({ conversation }) => conversation.at },
-  { heading: 'Нотатки', read: (lead) => listNotes(lead).join(' · ') },
+  { heading: 'Нотатки', read: (lead) => listNotes(lead.history).join(' · ') },
   { heading: 'Позначка', read: (lead) => listMarks(lead).join(' · ') },
 ];
 

@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import { explainCode, isPassing } from '../causes/explain-code.ts';
 import { CHANNEL_TEXTS } from '../lead/channel-texts.ts';
+import { nameNumbers } from '../lead/describe-lead.ts';
 import type { Channel } from '../lead/lead.ts';
 import { describeDuration } from '../lead/times.ts';
 import type { Notification } from '../outbox/notification.ts';
@@ -15,11 +17,6 @@ export function makeAlert(id: string, lines: readonly string[]): Notification {
   const title = first.replace(/^\P{L}+/u, '').replace(/ \(.*$|\.(?: .*)?$/s, '');
   return { id, title, paragraphs: [[{ text: lines.join('\n') }]] };
 }
-
-const MINUTE_MS = 60_000;
-
-/** People would not read a longer list of numbers. */
-const MAX_NUMBERS = 30;
 
 /** The next step for an owner who has only a phone. */
 const ASK = 'Покажіть це тому, хто налаштовує сайт.';
@@ -64,16 +61,13 @@ export function writeFailedDeliveries(
   failed: readonly FailedDelivery[],
   lastReportedAt = 0,
 ): Notification {
-  const alert = makeAlert(`failed-${channel}-${failed[0]?.leadNumber}-${lastReportedAt}`, [
-    `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(failed)}, і сайт більше не надсилатиме (${nameCodes(failed)}).`,
+  const numbers = failed.map(({ leadNumber }) => leadNumber);
+  const alert = makeAlert(`failed-${channel}-${numbers[0]}-${lastReportedAt}`, [
+    `⚠️ Сайт школи: ${CHANNEL_TEXTS[channel].notSent} заявки ${nameNumbers(numbers)}, і сайт більше не надсилатиме (${nameCodes(failed)}).`,
     ...listCodes(failed).map((code) => explainCode(channel, code)),
     `${failed.length === 1 ? 'Заявку' : 'Заявки'} збережено. ${RETRY}`,
   ]);
-  return { ...alert, withButtons: describeLooking(failed) };
-}
-
-function describeLooking(failed: readonly FailedDelivery[]): string {
-  return `Подивитися: /find №${failed[0]?.leadNumber}`;
+  return { ...alert, withButtons: `Подивитися: /find №${numbers[0]}` };
 }
 
 /** Telegram stores button presses for a day. */
@@ -96,16 +90,6 @@ export function writePollProblem(problem: string, now: number): Notification {
   ];
   const over = ['✅ Сайт школи: кнопки й команди в чаті знову працюють.'];
   return makeAlert(`actions-${now}`, problem === '' ? over : lines);
-}
-
-function nameNumbers(failed: readonly FailedDelivery[]): string {
-  return listNumbers(failed.map(({ leadNumber }) => leadNumber));
-}
-
-function listNumbers(numbers: readonly number[]): string {
-  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
-  const rest = numbers.length - named.length;
-  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
 }
 
 function listCodes(failed: readonly FailedDelivery[]): string[] {

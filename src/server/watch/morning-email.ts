@@ -1,10 +1,9 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { type ReplyPromise, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
-import { describeAbout } from '../lead/describe-lead.ts';
 import type { Lead } from '../lead/lead.ts';
 import { describePerson, type Part, type SchoolContent } from '../lead/lead-summary.ts';
 import { normalizePhone } from '../lead/phone.ts';
-import { toLine } from '../lead/text.ts';
+import { describeShort } from '../lead/tasks.ts';
 import {
   describePromiseEnd,
   findPromiseEnd,
@@ -34,9 +33,6 @@ const MAX_NAMED = 200;
 
 /** Further suspected spam is counted. */
 const MAX_SUSPECTED = 8;
-
-/** A longer name or subject would wrap to a second line. */
-const MAX_TEXT = 60;
 
 /**
  * Sends one e-mail on the morning of a working day to a school without a bot, with the leads since the last such
@@ -103,7 +99,7 @@ export function writeMorningEmail(
 ): Notification {
   const name = (lead: Lead, what: string): Part[] => [
     ...describePerson(lead, true),
-    { text: `\n${[toLine(describeAbout(lead), MAX_TEXT), what].join(' · ')}` },
+    { text: `\n${describeShort(lead)} · ${what}` },
   ];
   const rest = people.length - MAX_NAMED;
   const newest = suspected.slice(-MAX_SUSPECTED).toReversed();

@@ -1,11 +1,11 @@
 import { fillIn } from '#content/texts/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
 import { formatDue } from '../lead/conversation.ts';
-import { describeAbout } from '../lead/describe-lead.ts';
 import { findReplacedTime, type HistoryLine, type Lead } from '../lead/lead.ts';
 import type { Part, SchoolContent } from '../lead/lead-summary.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import {
+  describeShort,
   describeWait,
   describeWho,
   linkWho,
@@ -230,10 +230,6 @@ export function writeMorningSummary(
     // No sound: managers open the chat when they begin to work, and each conversation has had its own sound.
     isSilent: true,
   };
-}
-
-function describeShort(lead: Lead): string {
-  return toLine(describeAbout(lead), MAX_TEXT);
 }
 
 function countRest(count: number): Part[][] {

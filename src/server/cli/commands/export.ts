@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { LeadWithDeliveries } from '../../lead/lead.ts';
-import { type LeadWithHistory, listNotes, readAllLeads } from '../../lookup/all-leads.ts';
+import { listNotes } from '../../lead/lead.ts';
+import { type LeadWithHistory, readAllLeads } from '../../lookup/all-leads.ts';
 import { writeWorkbook } from '../../lookup/workbook.ts';
 import { type CommandContext, CommandError, readArguments, resolveNewFile, UsageError } from '../command.ts';
 import { createProgress, isTerminal } from '../terminal.ts';
@@ -56,7 +56,7 @@ const FORMATS: Record<'xlsx' | 'json', Format> = {
   async json(leads, out) {
     let between = '[\n';
     for await (const lead of leads) {
-      await write(out, between + JSON.stringify(toExportedWithNotes(lead)));
+      await write(out, between + JSON.stringify(toExported(lead)));
       between = ',\n';
     }
     out.write(between === '[\n' ? '[\n]\n' : '\n]\n');
@@ -69,16 +69,14 @@ async function write(out: Writable, part: string | Buffer): Promise<void> {
 }
 
 /** The stable format for other programs, without internal data such as the bot's message. */
-function toExported({ conversation: { card: _card, ...conversation }, ...lead }: LeadWithDeliveries): object {
+function toExported({ history, conversation, ...lead }: LeadWithHistory): object {
+  const { card: _card, ...shown } = conversation;
   return {
     ...lead,
-    conversation,
+    conversation: shown,
     deliveries: lead.deliveries.map(({ leadNumber: _number, ...delivery }) => delivery),
+    notes: listNotes(history),
   };
-}
-
-function toExportedWithNotes({ history, ...lead }: LeadWithHistory): object {
-  return { ...toExported(lead), notes: listNotes({ history, ...lead }) };
 }
 
 async function writeLeads(out: Writable, format: Format, { store, remarks }: CommandContext): Promise<void> {

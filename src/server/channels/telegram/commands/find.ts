@@ -1,8 +1,7 @@
 import { describeState } from '../../../lead/conversation.ts';
-import { describeAbout } from '../../../lead/describe-lead.ts';
 import type { Lead, LeadWithDeliveries } from '../../../lead/lead.ts';
-import { describePerson, linkToCard, type Part } from '../../../lead/lead-summary.ts';
-import { toLine } from '../../../lead/text.ts';
+import type { Part } from '../../../lead/lead-summary.ts';
+import { describeShort, linkWho } from '../../../lead/tasks.ts';
 import { nameMoment } from '../../../lead/times.ts';
 import { createLeadSummarizer } from '../../../lookup/lead-summarizer.ts';
 import { searchLeads } from '../../../lookup/search.ts';
@@ -14,8 +13,6 @@ const MAX_SHOWN = 10;
 
 /** Counting stops at this many people. */
 const MAX_FOUND = 100;
-
-const MAX_TEXT = 60;
 
 /** «/find спам Оксана» searches quarantined leads. */
 const SPAM_SEARCH = /^спам\s+(.+)$/is;
@@ -67,16 +64,10 @@ export function writeFound(leads: readonly Lead[], count: number, isMore: boolea
 function describeFound(lead: Lead): Part[] {
   const { conversation } = lead;
   const state = conversation.isSuspected ? 'затримано як спам' : describeState(conversation);
-  return [...linkPerson(lead), { text: `\n${describeRequest(lead)}\n${state}` }];
-}
-
-function linkPerson(lead: Lead): Part[] {
-  const href = linkToCard(lead.conversation.card);
-  const [who, ...phone] = describePerson(lead, true);
-  return [{ text: who?.text ?? '', ...(href && { href }) }, ...phone];
+  return [...linkWho(lead), { text: `\n${describeRequest(lead)}\n${state}` }];
 }
 
 /** One line about a lead in a list: what it is about, and when it came. */
 export function describeRequest(lead: Lead): string {
-  return `${toLine(describeAbout(lead), MAX_TEXT)} · ${nameMoment(lead.createdAt)}`;
+  return `${describeShort(lead)} · ${nameMoment(lead.createdAt)}`;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CallbackQuery } from '@grammyjs/types';
+import { nameNumbers } from '../../../lead/describe-lead.ts';
 import type { Card, Lead } from '../../../lead/lead.ts';
 import { describePerson } from '../../../lead/lead-summary.ts';
 import { phoneKey } from '../../../lead/phone.ts';
@@ -12,9 +13,6 @@ import { askFor } from './questions.ts';
 
 /** People do not read longer lists on a phone. */
 const MAX_SHOWN = 10;
-
-/** People would not read a longer list of numbers. */
-const MAX_NUMBERS = 30;
 
 /** A later confirmation has no effect. */
 const FORGET_WITHIN_MINUTES = 60;
@@ -56,7 +54,7 @@ function writeForgetQuestion(
   mentions: readonly number[],
   now: number,
 ): BotMessage {
-  const hint = mentions.length > 0 ? `Цей номер є і в тексті заявок: ${listNumbers(mentions)}.` : '';
+  const hint = mentions.length > 0 ? `Цей номер є і в тексті заявок: ${nameNumbers(mentions)}.` : '';
   if (leads.length === 0)
     return { text: [`Заявок із номером ${phone} немає.`, hint].filter(Boolean).join('\n') };
   const shown = leads.slice(0, MAX_SHOWN);
@@ -156,12 +154,6 @@ function overwrite({ chatId, messageId }: Card, text: string, { config, sender }
 /** Says what was deleted, and what only people can delete. */
 function writeErased(numbers: readonly number[]): string {
   if (numbers.length === 0) return 'Цих заявок уже немає.';
-  return `🗑 Видалено: ${listNumbers(numbers)}.
+  return `🗑 Видалено: ${nameNumbers(numbers)}.
 Видаліть самі: листи в пошті, інші повідомлення про людину в цьому чаті, рядки у ваших таблицях.`;
-}
-
-function listNumbers(numbers: readonly number[]): string {
-  const named = numbers.slice(0, MAX_NUMBERS).map((number) => `№${number}`);
-  const rest = numbers.length - named.length;
-  return named.join(', ') + (rest > 0 ? ` та ще ${rest}` : '');
 }
