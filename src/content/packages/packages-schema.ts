@@ -9,8 +9,8 @@ const LESSON_PRICE_UAH = { min: 20, max: 10_000 };
 /** Five lessons a week for three months. */
 const MAX_LESSONS = 60;
 
-/** A missing or extra digit changes a price tenfold. Real prices of one school differ less than this factor. */
-const DIGIT_TYPO_RATIO = 5;
+/** A missing or extra digit changes a price tenfold. A lesson alone may cost six times as much as one in a group. */
+const DIGIT_TYPO_RATIO = 8;
 
 const CHECK_DIGITS = 'перевірте, чи немає зайвої цифри або чи не бракує';
 
@@ -152,29 +152,34 @@ export const packageSchema = record(
       const message = `${describeLessonPrice(one)}; ${CHECK_DIGITS}`;
       context.addIssue({ code: 'custom', path: ['priceUah'], message });
     }
-    const { lessons, features } = one;
-    const unit = priceUnit(one);
-    for (const [index, feature] of features.entries()) {
-      if (unit && feature.includes('{заняття}')) {
-        const message = `ціна ${UNIT_WORDS[unit]}, тож кількості занять тут немає; напишіть без {заняття}`;
-        context.addIssue({ code: 'custom', path: ['features', index], message });
-      }
-      const isOfGroup = /(?<!\p{L})груп/iu.test(one.name) && /^\d+ індивідуальн/iu.test(feature);
-      if (INDIVIDUAL_IN_GROUP.test(feature) || isOfGroup) {
-        const own = lessons ? `${countLessons(lessons)} у групі` : 'заняття в групі';
-        const message = `тут водночас «індивідуальні» і «група»: {заняття} — лише про індивідуальні; напишіть «${own}»`;
-        context.addIssue({ code: 'custom', path: ['features', index], message });
-      }
-      const count = readLessonCount(feature) ?? lessons;
-      if (unit || count === lessons) continue;
-      const message = `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
-      context.addIssue({ code: 'custom', path: ['features', index], message });
-    }
+    refuseWrongFeatures(one, context);
   })
   .superRefine(refuseWrongCounts, {
     // A field that seems to be missing may be misspelt.
     when: ({ value, issues }) => isRecord(value) && issues.every(({ code }) => code !== 'unrecognized_keys'),
   });
+
+/** The list of a package may not contradict its lessons. A package may have lessons of both kinds: in a group and alone. */
+function refuseWrongFeatures({ name, lessons, per, features }: Package, context: Context): void {
+  const unit = priceUnit({ per });
+  const counts = features.flatMap((feature) => readLessonCount(feature) ?? []);
+  const isRight = counts.includes(lessons ?? 0) || counts.reduce((sum, count) => sum + count, 0) === lessons;
+  for (const [index, feature] of features.entries()) {
+    const refuse = (message: string) =>
+      context.addIssue({ code: 'custom', path: ['features', index], message });
+    if (unit && feature.includes('{заняття}'))
+      refuse(`ціна ${UNIT_WORDS[unit]}, тож кількості занять тут немає; напишіть без {заняття}`);
+    const count = readLessonCount(feature);
+    const isOfGroup =
+      /(?<!\p{L})груп/iu.test(name) && count === lessons && /^\d+ індивідуальн/iu.test(feature);
+    if (INDIVIDUAL_IN_GROUP.test(feature) || isOfGroup) {
+      const own = lessons ? `${countLessons(lessons)} у групі` : 'заняття в групі';
+      refuse(`тут водночас «індивідуальні» і «група»: {заняття} — лише про індивідуальні; напишіть «${own}»`);
+    }
+    if (!unit && count !== undefined && !isRight)
+      refuse(`тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`);
+  }
+}
 
 /**
  * A monthly package needs months and lessons; a price for one lesson or hour has neither. Runs in spite of other

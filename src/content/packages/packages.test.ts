@@ -118,6 +118,15 @@ describe('a price with a missing or extra digit', () => {
     ]);
   });
 
+  it('is not suspected of a lesson in a group beside one alone', () => {
+    const content = copyContent();
+    content.edit(PACKAGES, /- id: 3[\s\S]*/, '');
+    content.edit(PACKAGES, 'priceUah: 1500', 'priceUah: 480');
+    content.edit(PACKAGES, '"4 індивідуальні заняття"', '"4 заняття в групі"');
+    content.edit(PACKAGES, 'priceUah: 2800', 'priceUah: 5600');
+    expect(content.refusal()).toEqual([]);
+  });
+
   it('is not suspected if prices merely differ', () => {
     const content = copyContent();
     content.edit(PACKAGES, 'priceUah: 1500', 'priceUah: 4800');
@@ -138,6 +147,17 @@ describe('a package that contradicts itself', () => {
     const content = copyContent();
     content.edit(PACKAGES, '"8 індивідуальних занять"', '"12 занять у групі"');
     expect(content.refusal()).toEqual([expect.stringContaining('тут занять 12, а в полі lessons — 8')]);
+  });
+
+  it.each([
+    ['Група плюс', '["4 заняття в групі", "2 індивідуальні заняття"]'],
+    ['Групи', '["4 заняття в групі", "2 індивідуальні консультації"]'],
+    ['Комбо', '["3 заняття в групі", "1 індивідуальне заняття"]'],
+  ])('is not suspected of both kinds of lessons: %s, %s', (name, features) => {
+    const content = copyContent();
+    content.edit(PACKAGES, 'name: "Базовий"', `name: "${name}"`);
+    content.edit(PACKAGES, /features:\n(?: {4}- .*\n)+/, `features: ${features}\n`);
+    expect(content.refusal()).toEqual([]);
   });
 
   it.each([
