@@ -28,7 +28,7 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
         explainInvisible(node.value, getFieldName(path)) ||
         (isUnfinished(node.value, mayBeWord(path)) || isDenied(node.value, getFieldName(path))
           ? UNFINISHED
-          : explainText(node.value));
+          : explainText(node.value, getFieldName(path)));
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
     },
@@ -54,9 +54,9 @@ function isOnBoard(path: readonly unknown[]): boolean {
   );
 }
 
-/** Whether one word such as «Слова» may be the text: the title of a reason, or a topic. */
+/** Whether one word such as «Слова» may be the text: a title, a label, or an entry of a list, which has no name. */
 function mayBeWord(path: readonly unknown[]): boolean {
-  return isOnBoard(path) || /^(?:title|topic)$/.test(getFieldName(path));
+  return isOnBoard(path) || /^(?:title|topic|label|group)?$/.test(getFieldName(path));
 }
 
 /** «немає» in a field that each card shows. */
@@ -133,11 +133,6 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
     /^Двоє-троє речень, слово в слово\.$|lorem ipsum|\bTODO\b|\bTBD\b|^\?\?$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
     () => UNFINISHED,
   ],
-  // What a chat bot leaves for the owner: «[Вставте тут опис викладача]».
-  [
-    /\[(?:встав|впиш|допиш|напиш|опиш|дода|вка[жз]|ваш|сво|тут |ім['’]я|прізвищ|назв|телефон|адрес|цін[аиу]|дат[аиу]|міст[оа](?!\p{L})|email)[^\]]*\]/iu,
-    () => UNFINISHED,
-  ],
   [
     /(?<!\S)(?:\?{2,3}|[XХNxх]{1,3}) (?:рок|рік|уч[не]|занят|урок|хвилин|год|грн)\p{L}*/u,
     (found) => `тут лишилося незаповнене місце: «${found}»; впишіть число`,
@@ -156,7 +151,11 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
   ],
 ];
 
-function explainText(text: string): string | undefined {
+/** What a chat bot leaves for the owner: «[Вставте тут опис викладача]». */
+const BRACKETED =
+  /\[(?:встав|впиш|допиш|напиш|опиш|дода|вка[жз]|ваш|сво|тут |ім['’]я|прізвищ|назв|телефон|адрес|цін[аиу]|дат[аиу]|міст[оа](?!\p{L})|email)[^\]]*\]/iu;
+
+function explainText(text: string, field: string): string | undefined {
   if (/^[“„][^“”„«]*[”“]$/.test(text))
     return 'друкарські лапки на краях були б на сторінці; приберіть їх, а прямі лишіть';
   const [tag] = TAG.exec(text) ?? [];
@@ -165,14 +164,21 @@ function explainText(text: string): string | undefined {
     const [found] = sign.exec(text) ?? [];
     if (found) return explain(found);
   }
+  // In the consent, brackets mark the words of a link: «[ваші дані]».
+  if (field !== 'consent' && BRACKETED.test(text)) return UNFINISHED;
   if (/\p{Script=Cyrillic},? i [«„]?\p{Script=Cyrillic}/u.test(text)) {
     return 'слово «i» тут набрано латинкою; наберіть його українською розкладкою';
   }
   for (const [word] of text.matchAll(WORD)) {
-    const typo = explainWord(word);
+    const typo = isInflected(word, text) ? undefined : explainWord(word);
     if (typo) return typo;
   }
   return undefined;
+}
+
+/** Whether a Latin name has a Ukrainian ending, as «у Zoomі» in a Ukrainian text. */
+function isInflected(word: string, text: string): boolean {
+  return /^\p{Script=Latin}{3,}[аіу]$/u.test(word) && /(?<!\p{L})\p{Script=Cyrillic}{2,}/u.test(text);
 }
 
 function explainWord(word: string): string | undefined {
