@@ -38,7 +38,7 @@ const SAMPLE_NOTE =
 
 /** Words of a sample's blank whose brackets were erased. They tell what to write there. */
 const BLANK_WORDS =
-  /ФОП або підприємств[оа]|Назва, податковий номер|де він: країна|EmailJS або поштову|чи деінде|таблиці чи CRM|коли, наприклад|наперед: як саме|: що з ним(?!\p{L})|не відбулися, за яких умов(?!\p{L})|протягом скільки днів|на електронна пошта|зателефонуйте телефон|Чинн[аі] з дата/iu;
+  /Назва ФОП або підприємств[оа]|Назва, податковий номер, адреса, рахунок|де він: країна|EmailJS або поштову|Google, ukr\.net чи деінде|таблиці чи CRM; якщо|коли, наприклад раз|наперед: як саме|: що з ним(?!\p{L})|не відбулися, за яких умов(?!\p{L})|протягом скільки днів|на електронна пошта|зателефонуйте телефон|Чинн[аі] з дата/iu;
 
 /** Reads the Markdown documents. Each must begin with a title. */
 export function loadLegal(folder: string): { documents: LegalDocument[]; mistakes: Mistake[] } {

@@ -8,12 +8,12 @@ import type { Subject } from '../subjects/subject-schema.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts-schema.ts';
 import { readYaml, type YamlFile } from '../yaml/yaml-file.ts';
-import { callsFirstFree, invitesToFreeLesson, offersFirstLesson, promisesFreeLesson } from './free-lesson.ts';
+import { invitesToFreeLesson, offersFirstLesson, promisesFreeLesson } from './free-lesson.ts';
 import { checkTexts, listSentences, type SiteTexts } from './text-files.ts';
 
 /** A sentence that promises a trial lesson, and words that deny it. */
 const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;
-const DENIED = /(?<!\p{L})(?:нема|без\s+пробн|не\s+(?:маємо|проводимо|даємо|пропонуємо))/iu;
+const DENIED = /(?<!\p{L})(?:нема|без\s+пробн|замість|натомість|не\s+(?:маємо|проводимо|даємо|пропонуємо))/iu;
 
 /** Texts that a school without trial lessons never shows. */
 const OF_TRIAL = /^(?:home\.freeLesson|subject\.|linkPicture|firstLesson|trialQuestions)/;
@@ -62,7 +62,7 @@ function findFreeTexts(value: unknown, price: number) {
   return all.flatMap(({ path, text }) => {
     const sentences = listSentences(text.replaceAll(/\{[^}]*\}/g, '')).map((each) => each.trim());
     const invitation = isDenied(path) ? undefined : sentences.find(invitesToFreeLesson);
-    const wrong = invitation ?? sentences.find(callsFirstFree);
+    const wrong = invitation ?? sentences.find(promisesFreeLesson);
     return wrong === undefined ? [] : { path, expected: explainFree(wrong, price, invitation !== undefined) };
   });
 }
