@@ -12,7 +12,6 @@ import { Notebook } from '../ui/Notebook.tsx';
 import stroke from '../ui/Stroke.module.css';
 import styles from './LessonBoard.module.css';
 import './pressed.css';
-import { StartButtonLabel } from './StartButtonLabel.tsx';
 
 type LessonBoardProps = {
   lesson: LessonView;
@@ -59,6 +58,13 @@ export function LessonBoard({ lesson, label, isInline = false }: LessonBoardProp
   );
 }
 
+/** The durations of lessons with one, two or three tasks. */
+const LESSON_LENGTHS = [
+  'одне\u00a0завдання, пів\u00a0хвилини',
+  'два\u00a0завдання, одна\u00a0хвилина',
+  'три\u00a0завдання, дві\u00a0хвилини',
+];
+
 type StartButtonProps = { play: NonNullable<LessonView['play']> };
 
 /**
@@ -74,7 +80,11 @@ function StartButton({ play }: StartButtonProps) {
         data-island=""
         data-lesson={play.path}
       >
-        <StartButtonLabel tasks={play.data.tasks.length} loading="Відкриваю зошит…" />
+        <i data-letters="Ви" aria-hidden="true" />
+        <span>
+          <em>Відкриваю зошит…</em>
+          <b>Спробуйте самі:</b> <small>{LESSON_LENGTHS[play.data.tasks.length - 1]}</small>
+        </span>
       </button>
       {/* Why the lesson has not opened (hydration/on-intent.ts). */}
       <p className={styles.reason} role="alert" />
