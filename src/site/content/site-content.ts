@@ -16,6 +16,7 @@ import { describeValues, withSubject, withSubjectPrice } from '#content/texts/pl
 import { mixColors } from '#shared/brand/colors.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { drawHeaderLogo } from '../brand/icons.ts';
+import { splitMarked } from '../words/marked-text.ts';
 import { NOT_FOUND } from '../words/not-found-messages.ts';
 import { describeContacts, describeSocials } from './contacts.ts';
 import { describeFirstLesson } from './first-lesson.ts';
@@ -74,7 +75,7 @@ export const texts = describeTexts(content.texts, {
 /** The groups of questions that texts of the home page name. */
 export const groupLinks = {
   // Only the words before the bold ones can be a link.
-  facts: linkGroup(content.school, texts.home.facts.split('*')[0] ?? ''),
+  facts: linkGroup(content.school, splitMarked(texts.home.facts).before),
   pitch: linkGroup(content.school, texts.home.pitch),
   subjects: linkGroup(content.school, texts.home.subjectsIntro),
 };

@@ -9,6 +9,7 @@ import type { Subject } from '#content/subjects/subject-schema.ts';
 import { iconShapes } from '../content/icon-shapes.ts';
 import type { LessonView } from '../content/lessons.ts';
 import { colors, homeLessons, logo, school, subjects, texts } from '../content/site-content.ts';
+import { splitMarked } from '../words/marked-text.ts';
 import { type Colors, coverColors } from './colors.ts';
 import { outlineDrawing } from './drawing.ts';
 import { type Board, composePicture, LOGO_SIDE, type PictureTexts, type Preview } from './picture.ts';
@@ -40,7 +41,7 @@ function drawHome(): DrawnPreview {
   const words = {
     label: school.tagline,
     title: headline.replaceAll('*', ''),
-    marked: headline.split('*')[1],
+    marked: splitMarked(headline).marked,
   };
   const board = lesson && lessonBoard(lesson, lesson.subjectName);
   // Short, to save bytes on the home page.

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx/lite';
 import { Fragment } from 'react';
+import { splitMarked } from '../words/marked-text.ts';
 import styles from './Marked.module.css';
 
 type MarkedProps = {
@@ -13,7 +14,7 @@ type MarkedProps = {
  * make screen readers announce a highlight within a heading.
  */
 export function Marked({ text, isBelowFold }: MarkedProps) {
-  const [before, marked, after] = text.split('*');
+  const { before, marked, after } = splitMarked(text);
   return (
     <>
       {before}

@@ -12,6 +12,7 @@ import { GroupLinked } from '../../ui/GroupLinked.tsx';
 import { Marked } from '../../ui/Marked.tsx';
 import { NonBreakingRanges } from '../../ui/NonBreakingRanges.tsx';
 import { headingId, Section, SectionLabel } from '../../ui/Section.tsx';
+import { splitMarked } from '../../words/marked-text.ts';
 import { typeset } from '../../words/typography.ts';
 import { Claims } from './Claims.tsx';
 import styles from './Hero.module.css';
@@ -90,11 +91,11 @@ export function Hero({ school, texts, lessons, subjects, links }: HeroProps) {
 
 /** A short text on phones, in place of the paragraph that wide viewports show beside the lesson. */
 function Facts({ text, link }: { text: string; link: GroupLink | undefined }) {
-  const [before = '', bold, after] = text.split('*');
+  const { before, marked, after } = splitMarked(text);
   return (
     <p className={styles.facts}>
       <GroupLinked text={before} link={link} />
-      {bold && <b>{bold}</b>}
+      {marked && <b>{marked}</b>}
       {after}
     </p>
   );
