@@ -12,6 +12,7 @@ import type { FormField, LeadKind } from '#shared/lead/lead.ts';
 import { type FieldErrors, validateLead } from '#shared/lead/rules.ts';
 import { HONEYPOT_FIELD } from '#shared/lead/wire.ts';
 import type { PackageFacts } from '../content/packages.ts';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import { type FormEvent, type FormState, IDLE, reduceForm, type SentLead } from './form-state.ts';
 import { FILL_EVENT, type FormValues, readValues } from './form-values.ts';
 import { initEmailClient, type Outcome } from './sending/email-client.ts';
@@ -173,5 +174,5 @@ function readFrom(form: HTMLFormElement): string | undefined {
 /** Formats a field and its error: «Телефон: введіть номер телефону». */
 function describeError({ labels }: HTMLInputElement, error = ''): string {
   const label = labels?.[0]?.textContent.replace(' *', '') ?? '';
-  return `${label}: ${error.charAt(0).toLowerCase()}${error.slice(1)}`;
+  return `${label}: ${lowercaseName(error)}`;
 }

@@ -4,7 +4,7 @@
  */
 
 /** White hair, collars and other details. */
-export const PAPER = 'var(--card)';
+const PAPER = 'var(--card)';
 /** Warmer than paper, so that faces differ from it in both colour schemes. */
 export const SKIN = 'var(--skin)';
 const COVER = 'var(--spine)';

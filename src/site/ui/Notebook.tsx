@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { lowercaseName } from '../words/lowercase-name.ts';
 import styles from './Notebook.module.css';
 
 type NotebookProps = {
@@ -33,7 +34,7 @@ function Label({ label, detail }: Pick<NotebookProps, 'label' | 'detail'>) {
   if (!detail) return <p>{label}</p>;
   return (
     <p key="detailed" className={styles.oneLine}>
-      <span>{label}</span> <span>{` · ${detail.charAt(0).toLowerCase()}${detail.slice(1)}`}</span>
+      <span>{label}</span> <span>{` · ${lowercaseName(detail)}`}</span>
     </p>
   );
 }

@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import { readKyivClock, toMoment, type VisitorClock } from '#shared/words/reply-deadline.ts';
 
 /** Converts a Kyiv clock to the visitor's local clock. */
 export const visitorClock: VisitorClock = (kyivClock) => {
   const moment = toMoment(kyivClock);
-  return moment.getTime() - moment.getTimezoneOffset() * 60_000;
+  return moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS;
 };
 
 /** Whether the visitor's local time differs from Kyiv time at a moment. */

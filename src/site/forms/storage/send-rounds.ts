@@ -3,18 +3,16 @@
  * otherwise by a backoff schedule (docs/decisions/0004-client-outbox.md).
  */
 import { SEND_TIMEOUT_MS } from '#shared/lead/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { SendError, sendLead } from '../sending/email-client.ts';
 import { cleanUp, endLead, isQueued, listQueued, markOverdue, type QueuedLead } from './queued-leads.ts';
 import { OUTBOX_KEY } from './storage-keys.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** After a week the visitor no longer expects a call. */
-const KEEP_MS = 7 * 24 * HOUR_MS;
+const KEEP_MS = 7 * DAY_MS;
 
 /** A lead that looks too old is tried for another day, because the clock may have been corrected. */
-const OVERDUE_MS = 24 * HOUR_MS;
+const OVERDUE_MS = DAY_MS;
 
 /** No other tab sends a lead that its form is sending. After this time the call has ended or its page is closed. */
 const FORM_SENDS_MS = 2 * SEND_TIMEOUT_MS;
