@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { rememberReceipt } from '../storage/sent-receipt.ts';
 import { SCHOOL_FACTS } from '../test-school.ts';
-import { GivenUpNotices, Receipt } from './PageNotices.tsx';
+import { EarlierNotices, GivenUpNotices, Receipt } from './PageNotices.tsx';
 
 const ID = '0193f3a0-0000-7000-8000-000000000001';
 
@@ -10,6 +11,7 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 beforeEach(() => {
@@ -90,4 +92,17 @@ test('hides the receipt of a given-up lead, whose notice replaces it', () => {
   };
   expect(readAfter(giveUp)).toBe('');
   expect(readAfter(() => localStorage.clear())).toBe('');
+});
+
+test('keeps the receipt of an earlier page until its hour has passed, beside the receipts of this page', () => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T08:00:00Z') });
+  const sent = { sentAt: new Date(), callTime: undefined };
+  rememberReceipt('contact', sent, SCHOOL_FACTS);
+  render(<EarlierNotices id="earlier" school={SCHOOL_FACTS} />);
+  // A form of this page is sent, and shows its own receipt.
+  rememberReceipt('trial', sent, SCHOOL_FACTS);
+  act(() => vi.advanceTimersByTime(2 * 60_000));
+  expect(document.body.textContent).toContain('Повідомлення надіслано. Відповімо сьогодні до\u00a012:00.');
+  act(() => vi.advanceTimersByTime(2 * 60 * 60_000));
+  expect(document.body.textContent).toBe('');
 });

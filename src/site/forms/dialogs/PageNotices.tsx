@@ -15,6 +15,7 @@ import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
 import { visitorClock } from '../../words/visitor-clock.ts';
 import { CallOrWrite, Deadline, namePackageLead, WriteNow } from '../answers.tsx';
 import type { SentLead } from '../form-state.ts';
+import { useMinute } from '../ReplyHour.tsx';
 import { dismissEnd, listGivenUp, onOutboxChange } from '../storage/outbox.ts';
 import type { LeadEnd } from '../storage/queued-leads.ts';
 import { forgetReceipt, readReceipt, rememberReceipt } from '../storage/sent-receipt.ts';
@@ -126,20 +127,17 @@ const SENT_TEXTS: Readonly<Record<LeadKind, string>> = {
 
 /** The receipt of an earlier page, until the promised time has passed, so that the visitor does not write twice. */
 function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
-  // The forms of this page show their own receipts.
-  const [receipt, setReceipt] = useState(() => readReceipt(new Date()));
-  useEffect(() => {
-    const timer = setInterval(() => setReceipt((shown) => shown && readReceipt(new Date())), MINUTE_MS);
-    return () => clearInterval(timer);
-  }, []);
-  if (!receipt) return null;
+  const now = new Date(useMinute() * MINUTE_MS);
+  // Read once, because the forms of this page show their own receipts.
+  const [receipt, setReceipt] = useState(() => readReceipt(now));
+  if (!receipt || receipt.until < readKyivClock(now)) return null;
   const dismiss = () => {
     forgetReceipt();
     setReceipt(undefined);
   };
   return (
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
-      <b>{`${SENT_TEXTS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, new Date(), visitorClock))}.`}</b>{' '}
+      <b>{`${SENT_TEXTS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, now, visitorClock))}.`}</b>{' '}
       <span>
         Терміново? <TextLink href={phone.href}>{phone.text}</TextLink>
       </span>
