@@ -63,7 +63,8 @@ test('a draft keeps the answers, and an answer after a reload adds no duplicate'
   await expect(message).toHaveValue('Дошкільня.');
 });
 
-/** With the day, which depends on the day of the test. */
+/** Both with the day, which depends on the day of the test. */
+const ASKING_TIME = /^Зателефонуємо, як ви\sпросите: (сьогодні|[ву]\s\S+) після\s17:00, узгодимо/;
 const ASKED_TIME = /^Зателефонуємо, як ви просили: (сьогодні|[ву]\s\S+) після\s17:00\.$/;
 
 test('a reload keeps the choice selected, and the promise follows the requested call time', async ({
@@ -78,7 +79,7 @@ test('a reload keeps the choice selected, and the promise follows the requested 
   await expect(message).toHaveValue('5–9 клас, дзвонити після 17:00.');
   await expect(dialog.getByRole('radio', { name: '5–9 клас' })).toBeChecked();
   await expect(dialog.getByRole('radio', { name: 'після 17:00' })).toBeChecked();
-  await expect(dialog.getByText('Відповімо, як ви просите')).toBeVisible();
+  await expect(dialog.getByText(ASKING_TIME)).toBeVisible();
   await dialog.getByRole('radio', { name: '10–11 клас' }).check();
   await expect(message).toHaveValue('10–11 клас, дзвонити після 17:00.');
 });
@@ -101,7 +102,7 @@ test('a requested call time allows no earlier promise', async ({ page }) => {
   await expect(promise).toBeVisible();
   await dialog.getByRole('radio', { name: 'після 17:00' }).check();
   await expect(promise).toBeHidden();
-  await expect(dialog.getByText('Відповімо, як ви просите')).toBeVisible();
+  await expect(dialog.getByText(ASKING_TIME)).toBeVisible();
   await fillPerson(dialog, 'Ганна');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();
@@ -116,9 +117,15 @@ test('a visitor who wants no call is promised a message', async ({ page }) => {
   await page.route(SEND, (route) => route.fulfill({ body: 'OK' }));
   await page.goto('/');
   const { dialog, message } = await open(page);
+  const head = dialog.getByText(/^Зараз \d\d:\d\d\. Напишемо .+\d\d:\d\d, узгодимо/);
+  await message.fill('Краще без дзвінка');
+  await expect(head).toBeVisible();
+  await message.fill('');
   await dialog.getByRole('radio', { name: 'до 12:00' }).check();
+  await expect(head).toBeHidden();
   await dialog.getByRole('radio', { name: 'без дзвінка' }).check();
   await expect(message).toHaveValue('Без дзвінка.');
+  await expect(head).toBeVisible();
   await fillPerson(dialog, 'Ганна');
   await holdClock(page);
   await dialog.locator('button[type=submit]').click();

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { MINUTE_MS } from '#shared/time/durations.ts';
+import { describeCallTime } from '#shared/words/call-time.ts';
 import {
   describeReplyDeadline,
   formatKyivTime,
@@ -21,14 +22,17 @@ type ReplyHourProps = {
   verb: string;
   /** The end of the sentence when it contains the answer time. It makes the sentence as long as the promise. */
   ending?: string;
+  /** The time at which the visitor asks for a call; empty if they want none. */
+  callTime?: string | undefined;
   school: ReplyFacts;
 };
 
 /**
  * Shows when the school answers, relative to now: «Зараз 21:40. Зателефонуємо завтра до 11:00». Abroad it shows both
- * clocks. The built page, and so a page without scripts, shows the general promise.
+ * clocks. The built page, and so a page without scripts, shows the general promise. A requested call time replaces the
+ * computed one, as in `Deadline` (forms/answers.tsx).
  */
-export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
+export function ReplyHour({ verb, ending = '.', callTime, school }: ReplyHourProps) {
   const minute = useMinute();
   if (minute === 0)
     return (
@@ -40,8 +44,18 @@ export function ReplyHour({ verb, ending = '.', school }: ReplyHourProps) {
   return (
     <span>
       {/* Text that changes has its own elements, because translators replace text nodes (forms/Banner.tsx). */}
-      <span>{`${describeNow(now)} ${verb} `}</span>
-      <b>{keepNumbersInLine(describeReplyDeadline(now, school, visitorClock))}</b>
+      <span>
+        {callTime
+          ? `${verb}, як ви\u00a0просите: `
+          : `${describeNow(now)} ${callTime === '' ? 'Напишемо' : verb} `}
+      </span>
+      <b>
+        {keepNumbersInLine(
+          callTime
+            ? describeCallTime(callTime, now, school, visitorClock)
+            : describeReplyDeadline(now, school, visitorClock),
+        )}
+      </b>
       {ending}
     </span>
   );

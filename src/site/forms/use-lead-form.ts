@@ -28,8 +28,8 @@ type Options = {
   draftId: string;
   /** The package, for package leads. */
   packageFacts?: PackageFacts;
-  /** Finds the call time that the visitor asks for in the message. */
-  findCallTime?: (message: string) => string | undefined;
+  /** Finds the call time that the visitor asks for; empty if they want no call. */
+  findCallTime?: (text: string) => string | undefined;
   /** Sends the lead. Rejects if the lead has neither reached the school nor been queued. */
   send?: (lead: Lead) => Promise<Outcome>;
 };
@@ -50,7 +50,7 @@ export type LeadFormState = FormState & {
  * Success resets them to their defaults; failure keeps their values.
  */
 export function useLeadForm(options: Options): LeadFormState {
-  const { kind, draftId, packageFacts, findCallTime, send = sendWhileQueued } = options;
+  const { kind, draftId, packageFacts, findCallTime = findNoCall, send = sendWhileQueued } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const [requestId] = useState(() => new RequestId(draftId));
   const isSending = useRef(false);
@@ -121,13 +121,19 @@ export function useLeadForm(options: Options): LeadFormState {
     form.reset();
     clearDraft(draftId);
     const { subject = '', phone = '', message = '', comment = message } = values;
-    // The hint in the field of a package suggests these words. Visitors write them in the other forms, too.
-    const callTime = /без дзв/i.test(comment) ? '' : findCallTime?.(message);
-    return { id, subject, phone, callTime, outcome, sentAt: new Date() };
+    return { id, subject, phone, callTime: findCallTime(comment), outcome, sentAt: new Date() };
   }
 
   const clearStatus = () => dispatch({ type: 'cleared' });
   return { ...state, options, formRef, clearStatus, handleInput, handleSubmit };
+}
+
+/**
+ * Empty if the visitor wants no call. The hint in the field of a package suggests these words. Visitors write them in the
+ * other forms, too.
+ */
+export function findNoCall(text: string): string | undefined {
+  return /без дзв/i.test(text) ? '' : undefined;
 }
 
 /**

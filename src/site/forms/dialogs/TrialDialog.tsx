@@ -1,5 +1,4 @@
-import { clsx } from 'clsx/lite';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { TRIAL_DIALOG_CLOSE_MS } from '#shared/lead/limits.ts';
 import { MESSAGES } from '#shared/lead/messages.ts';
 import type { SchoolFacts } from '../../content/school.ts';
@@ -10,7 +9,7 @@ import { SENDING } from '../../words/shared-messages.ts';
 import { SelectField, TextField } from '../fields/Field.tsx';
 import { fill } from '../form-values.ts';
 import { KyivHours, ReplyHour } from '../ReplyHour.tsx';
-import { useLeadForm } from '../use-lead-form.ts';
+import { findNoCall, useLeadForm } from '../use-lead-form.ts';
 import { DialogAbout, DialogForm, DialogSheet, DialogTitle, LeadDialog } from './LeadDialog.tsx';
 import { findAnswer, putAnswer } from './put-answer.ts';
 import styles from './TrialDialog.module.css';
@@ -49,9 +48,10 @@ export function TrialDialog({
       message,
       callTimes.map(({ value }) => value),
     );
-    return callTimes.find(({ value }) => value === found)?.callTime;
+    return findNoCall(message) ?? callTimes.find(({ value }) => value === found)?.callTime;
   };
   const form = useLeadForm({ kind: 'trial', draftId: id, findCallTime });
+  const [callTime, setCallTime] = useState<string>();
   const questionsRef = useRef<HTMLDivElement>(null);
   // Runs after the form's own effect, which restores a draft.
   useEffect(() => {
@@ -89,11 +89,8 @@ export function TrialDialog({
           )}
           {`${terms} `}
           <span className={styles.hour}>
-            <ReplyHour verb="Зателефонуємо" ending={next} school={school} />
-          </span>{' '}
-          {callTimes.length > 0 && (
-            <span className={styles.atChosenTime}>{`Відповімо, як ви\u00a0просите${next}`}</span>
-          )}
+            <ReplyHour verb="Зателефонуємо" ending={next} callTime={callTime} school={school} />
+          </span>
         </DialogAbout>
       </DialogSheet>
       {/* Its texts are in spec §4. */}
@@ -111,7 +108,7 @@ export function TrialDialog({
           {questions.map(({ question, answers, isCallTime }, index) => (
             <Choices
               key={question}
-              className={clsx(styles.question, isCallTime && styles.callTime)}
+              className={styles.question}
               question={question}
               name={`question-${index}`}
               options={answers}
@@ -120,7 +117,13 @@ export function TrialDialog({
             />
           ))}
         </div>
-        <TextField name="message" label="Повідомлення" placeholder={school.hints.comment} rows={2} />
+        <TextField
+          name="message"
+          label="Повідомлення"
+          placeholder={school.hints.comment}
+          rows={2}
+          onEdit={({ value }) => setCallTime(findCallTime(value))}
+        />
       </DialogForm>
     </LeadDialog>
   );
