@@ -712,6 +712,12 @@ export const TURNS: readonly Form[] = [
       return day && 'weekday' in day && day.weekday % 6 > 0 ? '_' : all;
     },
   ),
+  // «не бере з 9 ранку»
+  form('не MUTE(?: (?:трубку|слухавку|телефон))? TIME(?<n>\\d+)(?: PART[mnadek])?', (found, { n }, all) =>
+    found.hours[Number(n)]?.preposition === 'з' ? '_' : all,
+  ),
+  // «до 15 січня у відпустці, набрати 16.01»
+  form('до DAY\\d+(?: (?:в|на|ще))* BUSY(?= [,;] (?:(?:CALL|в|на|о) )*DAY\\d)', aside),
   // «сьогодні не бере, завтра», «сьогодні ввечері зайнята, завтра о 12»
   form(
     'DAY(?<d>\\d+)(?: PART[mnadek])?(?: (?:вже|ще))? (?:BUSY|не CANT)(?= [,;] (?:(?:в|на|о|а|тоді|BETTER|CALL) )*DAY\\d)',
@@ -811,7 +817,7 @@ export const TURNS: readonly Form[] = [
     },
   ),
   // «о 17 ніхто не прийшов»
-  form('(?:DAY(?<d>\\d+) (?:(?:в|на|о) )*)?TIME\\d+(?: ніхто| вже)?(?: не)? PASTV', (found, { d }) => {
+  form('(?:DAY(?<d>\\d+) (?:(?:в|на|о) )*)?TIME\\d+(?: ніхто| вже)?(?:(?: а)? не)? PASTV', (found, { d }) => {
     const day = found.days[Number(d)];
     return d && !(day && 'ahead' in day && day.ahead === 0) ? `DAY${d} _` : '_';
   }),
