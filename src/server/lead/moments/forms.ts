@@ -1,6 +1,6 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { type Found, type Hour, putDay, putHour, putSpan, putZone, value, type Warning } from './findings.ts';
-import { type Form, form } from './rewrite.ts';
+import { expand, type Form, form } from './rewrite.ts';
 
 // The forms in which managers write times, as patterns over words and tags: «завтра о 18» is `REL1 о 18`. The comment
 // above one or more forms has texts that they match. `vocabulary.ts` explains the tags, `form` the placeholders, and
@@ -36,7 +36,6 @@ const isCountedPair: Form['put'] = (found, { n }, all) => {
 };
 
 const quarter = (token: string | undefined) => (token === 'чверть' ? 15 : value(token));
-const isMinutes = (minutes: number) => minutes % 5 === 0 && minutes < 60;
 
 /** Not before the rest of a date with its hour, or before a unit: «НМТ 15 грудня о 16»; but «НМТ 15 грудня». */
 const NO_DATE_AHEAD = '(?! (?:H|MIN|PART|:)| (?:M\\d+|CHYSLO)(?: (?:,|о|на|в))* (?:TIME|PAIR|[nO]?\\d))';
@@ -46,6 +45,11 @@ const OTHER_AGE =
 
 /** «5 клас Б», «7 клас в»; but «7 клас в 15:00». */
 const CLASS_LETTER = '(?: [абвгд](?! (?:\\d|[nO]\\d|TIME|PAIR)))?';
+
+/** «9», «9 або 10», «перший», «з 7 до 10» */
+const COUNT =
+  '(?:[OD]\\d+|з # (?:до|по|-) #|(?:\\d{1,6}|n\\d+|X\\d)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?)';
+const ADJECTIVE = '(?: -)?(?: \\p{Ll}+(?:их|ні|ьох))?';
 
 /** Numbers that are no moments: people, money, ages, classes, addresses, scores, frequencies, durations. */
 export const ASIDE: readonly Form[] = [
@@ -58,21 +62,12 @@ export const ASIDE: readonly Form[] = [
     if (value(n) > 12) found.warnings.add('?age');
     return 'KID _';
   }),
-  // «вік 10-11»
+  // «вік 10-11», «8,5 років», «7-8 балів»
   form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
-  // «8,5 років»
-  form(`PAIR(?<n>\\d+)(?: -)? Uc${CLASS_LETTER}`, isCountedPair),
-  // «7-8 балів»
-  form('PAIR(?<n>\\d+)(?: \\p{Ll}+(?:их|ні|ьох))? U', isCountedPair),
-  // «4 клас»
-  form(
-    `(?:\\d{1,6}|n\\d+)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: -)?(?: \\p{Ll}+(?:их|ні|ьох))? Uc${CLASS_LETTER}`,
-    aside,
-  ),
-  // «перший клас»
-  form('[OD]\\d+(?: -)? (?:Uc|U)', aside),
-  // «з 7 до 10 балів»
-  form('з # (?:до|по|-) # (?:Uc|U)', aside),
+  form(`PAIR(?<n>\\d+)${ADJECTIVE} Uc?${CLASS_LETTER}`, isCountedPair),
+  // «4 клас», «перший клас», «450 грн», «з 7 до 10 балів»; but not «о 10 дітей».
+  form(`${COUNT}${ADJECTIVE} Uc${CLASS_LETTER}`, aside),
+  form(`(?<!(?: о| після) )${COUNT}${ADJECTIVE} U`, aside),
   // «17.00 за урок»
   form('PAIR\\d+ за (?:урок|LESS|H)', warn('?cant')),
   // «5/9 за тест»
@@ -86,15 +81,8 @@ export const ASIDE: readonly Form[] = [
   form('(?:[23]|n[23]) (?:KID|LESS) # (?:і|та|й) #(?! (?:H|PART))', aside),
   // «чт на двох о 16»
   form('на X\\d', aside),
-  // «450 грн»
-  form(
-    '(?<! о )(?<! після )(?:\\d{1,6}|n\\d+|X\\d)(?: (?:і|та|або|-|/|й) (?:\\d{1,6}|n\\d+))?(?: \\p{Ll}+(?:их|ні|ьох))? U',
-    aside,
-  ),
-  // «2 заняття»
-  form('(?:[234]|n[234]|X\\d|один|n1|1)(?: \\p{Ll}+(?:их|ні|і|ий|у))? (?:KID|LESS)', aside),
-  // «1 урок»
-  form('(?<!о )1 урок', aside),
+  // «2 заняття», «1 урок»
+  form('(?<!о )(?:[1-4]|n[1-4]|X\\d|один)(?: \\p{Ll}+(?:их|ні|і|ий|у))? (?:KID|LESS|урок)', aside),
   // «3 години на тиждень»
   form('(?<!(?:о|в|після) )(?:#|X\\d|1\\.5) H (?:на|в|за) (?:WEEK|MONTHS|DAYS)', aside),
   // «викладач Четвертак»
@@ -115,8 +103,6 @@ export const ASIDE: readonly Form[] = [
     '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,|\\d|\\d\\d|[On]\\d+|H) )\\d{1,3} L(?! (?:№ )?\\d)',
     aside,
   ),
-  // «28 з 40»
-  form('\\d{1,3} з (?:2[5-9]|[3-9]\\d|\\d{3})', aside),
   // «5 балів з 12»
   form(
     '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|з) )(?<n>\\d{1,3}|_) з (?<of>\\d{1,2})(?! (?:до|-|по|H|PART))',
@@ -124,33 +110,27 @@ export const ASIDE: readonly Form[] = [
   ),
   // «рахунок за 2 місяці»
   form('L за (?:# )?(?:MONTHS|WEEK)', aside),
-  // «з другого номера»
-  form('[DO][1-5] (?:номер\\p{Ll}+|телефон\\p{Ll}+|акк?аунт\\p{Ll}*)', aside),
-  // «друга дитина», «знижка 10 % на другу дитину»
-  form('(?<!(?:на|о|після|в|до) )O[12] KID', aside),
+  // «друга дитина», «з другого номера»
+  form('(?<!(?:на|о|після|в|до) )(?:O[12] KID|[DO][1-5] (?:номер|телефон|акк?аунт)\\p{Ll}+)', aside),
+  // «знижка 10 % на другу дитину»
   form('(?<=L (?:(?:#|_|U) )*)на O[12] KID', aside),
   // «1200 за місяць»
   form('\\d{3,5} (?:за|на|в|/) (?:MONTHS|WEEK|урок|LESS|пробн\\p{L}+)', aside),
-  // «по 45 хв»
-  form('(?:по|DURATION) (?:#|1\\.5|пів) (?:MIN|H)', aside),
-  // «різниця 7 годин»
-  form('різниця(?: \\S+){0,2}? (?:#|O\\d) H', aside),
-  // «після 7-го уроку»
-  form('(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)', warn('?cant')),
-  // «чт 17 посилання скинути за годину»
+  // «по 45 хв», «різниця 7 годин», «чт 17 посилання скинути за годину»
+  form('(?:по|DURATION|різниця(?: \\S+){0,2}?) (?:#|O\\d|1\\.5|пів) (?:MIN|H)', aside),
   form('(?:скин|кин|над[іс]|відправ|вис[лш])\\p{L}+ за (?:# |пів )?(?:MIN|H)', aside),
-  // «1 пара»
-  form('(?:[DO]\\d+|#) (?:FEW|пара|зміна|зміну|зміні)', warn('?cant')),
+  // «після 7-го уроку», «1 пара»
+  form('(?:(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)|(?:[DO]\\d+|#) (?:FEW|пара|змін[ауі]))', warn('?cant')),
+  // «5 хв тому»
+  form('(?:(?:#|FEW|пів|X\\d) )?(?:UNIT|PART[ad]|MONTHS|Uc) AGO', aside),
   // «2 рази на тиждень»
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a|/) (?:WEEK|MONTHS|DAYS)(?! CALL)', aside),
-  // «5 хв тому»
-  form('(?:(?:#|FEW|пів|X\\d) )?(?:MIN|H|DAYS|PART[ad]|WEEK|MONTHS|Uc) AGO', aside),
 ];
 
 /** Words after an hour that are not counted by it: «на 5 онлайн». */
 const NOT_COUNTED = 'після|через|між|бо|ще|вже|теж|там|так|він|вона|вони|пробне|пробний|онлайн|англ|мат|викл';
 const IS_NOT_COUNTED = new RegExp(`^ (?:${NOT_COUNTED}|мама|тато)`, 'u');
-const HOUR_BEHIND = '(?:TIME\\d+|PAIR\\d+|[nO]?\\d{1,2}|PART[mnadek]|NOON|H|MIN) (?:, )?';
+const HOUR_BEHIND = '(?:TIME\\d+|PAIR\\d+|[nO]?\\d{1,2}|ANYPART|NOON|H|MIN) (?:, )?';
 const NO_NOUN_AHEAD = `(?! (?:KID|BUSY|U|Uc|L|LESS)(?= )| (?!${NOT_COUNTED})\\p{Ll}{3,})`;
 
 /** Time zones, found before other meanings of «за». */
@@ -161,15 +141,15 @@ export const ZONES: readonly Form[] = [
   form('(?:за|по) (?:LOCAL|THEIR|THEM)', putLeadZone),
   // «12:00 місцевого», «о 6 вечора, час місцевий», «в їхні 12:00»; but not «о 12:00 їхня мама вдома».
   form(`CLOCK(?: ,)? (?:LOCAL|THEIR)${NO_NOUN_AHEAD}`, putLeadZone),
-  form(`(?<=${HOUR_BEHIND})(?:LOCAL${NO_NOUN_AHEAD}|THEIR(?= (?:[,;] |$)))`, putLeadZone),
+  form(`(?<=${HOUR_BEHIND})(?:LOCAL${NO_NOUN_AHEAD}|THEIR END)`, putLeadZone),
   // «12:00 місцевий гурток»
   form(`(?<=${HOUR_BEHIND})LOCAL`, warn('zone')),
-  form('(?:(?:в|на|о) )?(?:LOCAL|THEIR)(?= (?:(?:в|на|о) )?(?:TIME|PAIR)\\d)', putLeadZone),
+  form('(?:(?:в|на|о) )?(?:LOCAL|THEIR)(?= AT (?:TIME|PAIR)\\d)', putLeadZone),
   // «12:00 у них»; but not «о 18:00 у них гурток».
-  form(`(?<=${HOUR_BEHIND})в них(?: там)?(?= (?:[,;] |$))`, putLeadZone),
+  form(`(?<=${HOUR_BEHIND})в них(?: там)? END`, putLeadZone),
   form('в них(?: там)?(?= о (?:TIME\\d+|\\d{1,2}) (?:[,;] |$))', putLeadZone),
   // «нд 14:00 там»
-  form('(?<!в них )там(?= TIME\\d)|(?<=TIME\\d+ )там(?= (?:[,;] |$))', warn('zone')),
+  form('(?<!в них )там(?= TIME\\d)|(?<=TIME\\d+ )там END', warn('zone')),
   // «у них 18:00», «в них це буде 18:00», «у них там 9 ранку»; but not «у них о 18:00 гурток».
   form('в них(?: (?:це|там))?(?: CANT)?(?= (?:TIME\\d|\\d{1,2} PART))', putLeadZone),
   // «по чеському»
@@ -212,68 +192,52 @@ function putLeadZone(found: Found): string {
 /** Hours as words, with their offsets: «пів на шосту», «чверть по третій», «за десять шоста». */
 export const CLOCK_WORDS: readonly Form[] = [
   // A quarter of an hour from now.
-  form('(?:за|через) (?<three>(?:n3|3) )?чверть H', (found, { three }) => putSpan(found, three ? 45 : 15)),
+  form('IN (?<three>(?:n3|3) )?чверть H', (found, { three }) => putSpan(found, three ? 45 : 15)),
   // «за 10 сьома»
   form('(?:за|без) (?<m>чверть|#) (?:MIN )?(?<h>O\\d+|n\\d+)(?! (?:MIN|DAYS|WEEK|PART[ad]))', turnBack),
-  // «без 15 7»
-  form('без (?<m>чверть|#) (?:MIN )?(?<h>#)', turnBack),
-  // «за чверть 7»
-  form('за (?<m>чверть) (?<h>#)', turnBack),
-  // «за 10 7»
-  form('за (?<m>5|10|15|20|25) (?<h>#)(?! (?:MIN|H|DAYS|WEEK))', turnBack),
-  // «за 5 хв 12»
-  form('за (?<m>5|10|15|20|25) MIN (?<h>#)(?= (?:[,;] |$))', turnBack),
-  // «чверть до сьомої»
-  form('(?<! з )(?<m>чверть) до (?<h>WHEN)', turnBack),
-  // «десять до шостої»
-  form('(?<! з )(?<m>n?(?:5|10|20|25)) (?:MIN )?до (?<h>O\\d+)', turnBack),
-  // «три чверті на сьому»
-  form('(?:n3|3) чверть на (?<h>WHEN)', (found, { h }) => turn(found, value(h), -15)),
-  // «чверть на сьому»
-  form('чверть (?:на )(?<h>WHEN)', (found, { h }) => turn(found, value(h), -45)),
-  // «чверть сьомої»
-  form('чверть (?:[DO](?<d>\\d+))', (found, { d }) => turn(found, value(d), -45)),
-  // «чверть по третій»
-  form('чверть (?:по|після|past) (?<h>WHEN)', (found, { h }) => turn(found, value(h), 15)),
-  // «half past five»
-  form('пів past (?<h>WHEN)', (found, { h }) => turn(found, value(h), 30)),
-  // «о пів на першу»
-  form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
-  // Russian «десять шестого» is ten past five, unless a day is meant.
-  form('(?<m>#) MIN D(?<h>\\d+)', (found, { m, h }) => turn(found, value(h), value(m) - 60)),
-  form('(?<m>n(?:5|10|20|25)) D(?<h>[1-9]|1[0-2])', (found, { m, h }) => {
-    found.warnings.add('number');
-    return turn(found, value(h), value(m) - 60);
-  }),
-  // «десять хвилин на сьому»
+  // «без 15 7», «за чверть 7», «за 10 7», «за 5 хв 12»
+  form('(?:без|за(?= (?:чверть|5|10|15|20|25) )) (?<m>чверть|#) (?<h>#)(?! UNIT)', turnBack),
+  form('(?:без|за) (?<m>#) MIN (?<h>#) END', turnBack),
+  // «чверть до сьомої», «десять до шостої»
+  form('(?<! з )(?<m>чверть|n?(?:5|10|20|25)) (?:MIN )?до (?<h>O\\d+|(?<=чверть до )#)', turnBack),
+  // «чверть на 7», «чверть сьомої», «три чверті на сьому», «десять хвилин на сьому»
+  form('(?<three>(?:n3|3) )?чверть (?:на (?<h>WHEN)|(?<d>[DO]\\d+))', (found, { three, h, d }) =>
+    turn(found, value(h ?? d), three ? -15 : -45),
+  ),
   form('(?<m>n?(?:5|10|20|25)) (?:MIN )?на (?<h>O\\d+)', (found, { m, h }) =>
     turn(found, value(h), value(m) - 60),
   ),
-  // «десять по шостій»
-  form('(?<m>n?(?:5|10|15|20|25)) (?:MIN )?(?:по|після|past) (?<h>O\\d+|n\\d+)', (found, { m, h }) =>
-    turn(found, value(h), value(m)),
+  // «чверть по третій», «десять по шостій», «half past five»
+  form(
+    '(?<m>чверть|пів(?= past)|n?(?:5|10|15|20|25)) (?:MIN )?(?:по|після|past) (?<h>[On]\\d+|(?<=чверть \\S+ |past )#)',
+    (found, { m, h }) => turn(found, value(h), m === 'пів' ? 30 : quarter(m)),
   ),
+  // «о пів на першу»
+  form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
+  // Russian «десять шестого» is ten past five, unless a day is meant.
+  form('(?<m>#(?= MIN)|n(?:5|10|20|25))(?<sure> MIN)? D(?<h>[1-9]|1[0-2])', (found, { m, sure, h }) => {
+    if (!sure) found.warnings.add('number');
+    return turn(found, value(h), value(m) - 60);
+  }),
   // «сім без п'яти»
   form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
   // «шоста з половиною»
   form('(?<h>O\\d+) (?:H )?з пів', (found, { h }) => turn(found, value(h), 30)),
-  // «о восьмій тридцять»
-  form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
-    isMinutes(value(m)) ? putHour(found, value(h), value(m), 'word') : all,
-  ),
-  // «сімнадцять тридцять»
-  form('(?<!(?:за|через) )(?<h>n\\d+) (?:H )?(?<m>n\\d\\d|\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
-    isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'word') : all,
-  ),
-  // «18 г. 30 хв.»
-  form('(?<!(?:за|через) )(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', (found, { h, m }, all) =>
-    isMinutes(value(m)) && value(h) < 24 ? putHour(found, value(h), value(m), 'digits') : all,
-  ),
+  // «о восьмій тридцять», «сімнадцять тридцять», «18 г. 30 хв.»
+  form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
+  form('(?<!IN )(?<h>n\\d+) (?:H )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
+  form('(?<!IN )(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', putMinutes('digits')),
   // Russian «в час дня»
   form('в (?:H|CLOCK) PARTd', (found) => putHour(found, 13, 0, 'digits')),
   // «опівдні»
   form('(?:о |в )?NOON', (found) => putHour(found, 12, 0, 'word')),
 ];
+
+/** «18 г. 30 хв.» */
+function putMinutes(how: Hour['how']): Form['put'] {
+  return (found, { h, m }, all) =>
+    value(m) % 5 === 0 && value(m) < 60 && value(h) < 24 ? putHour(found, value(h), value(m), how) : all;
+}
 
 function turnBack(found: Found, { m, h }: Record<string, string | undefined>): string {
   return turn(found, value(h), -quarter(m));
@@ -302,21 +266,17 @@ export const DAYS: readonly Form[] = [
     putDay(found, { date: value(d), month: Number(m), ...(y && { year: Number(y) }) }),
   ),
   // «24 03 17 00»
-  form('(?<d>\\d{1,2}) (?<m>0[1-9]|1[0-2])(?= (?:(?:о|на|в|,) )*\\d{1,2} \\d\\d )', (found, { d, m }) =>
+  form('(?<d>\\d{1,2}) (?<m>0[1-9]|1[0-2])(?= NEAR \\d{1,2} \\d\\d )', (found, { d, m }) =>
     putDay(found, { date: value(d), month: Number(m) }),
   ),
   // «листопад 16»
   form('M(?<m>\\d+) (?:the )?(?<d>D\\d+|\\d{1,2})(?! (?:H|PART))', (found, { d, m }) =>
     putDay(found, { date: value(d), month: Number(m) }),
   ),
-  // «26ого»
-  form('D(?<d>\\d+)(?: CHYSLO)?', (found, { d }, all) =>
-    value(d) > 31 ? all : putDay(found, { date: value(d) }),
+  // «26ого», «26 числа», «числа 15»
+  form('(?<d>(?:D|E(?= CHYSLO))\\d+|#(?= CHYSLO)|CHYSLO #)(?: CHYSLO)?', (found, { d }, all) =>
+    d?.startsWith('D') && value(d) > 31 ? all : putDay(found, { date: value(d) }),
   ),
-  // «26 числа»
-  form('(?<d>#) CHYSLO', (found, { d }) => putDay(found, { date: value(d) })),
-  // «числа 15»
-  form('CHYSLO (?<d>#)', (found, { d }) => putDay(found, { date: value(d) })),
   // «не цю середу, а наступну», «ср, не ця, наступна»: the Wednesday after the coming one.
   form(`не (?:(?:в|на) )?THIS(?: W\\d)?(?: (?:,|а|в|на))* (?:NEXT|${THAT}) W(?<w>\\d)`, putWeekdayAfter),
   form(
@@ -329,8 +289,6 @@ export const DAYS: readonly Form[] = [
     'W(?<w>\\d)(?: ,)? не (?:в )?THIS(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)(?: ,)?',
     putWeekdayAfter,
   ),
-  // «не цього тижня, а наступного»
-  form('не THIS WEEK (?:, )?а(?: на)? NEXT(?! WEEK)', () => 'NEXTWEEK'),
   // «понеділок 26 на 18», «на 28 о 17»
   form(
     'W(?<w>\\d) (?:, )?(?<d>\\d{1,2})(?= (?:на|о|в) (?:WHEN|TIME\\d+) (?!MIN|U|(?<=на [1-4] )H))',
@@ -338,7 +296,7 @@ export const DAYS: readonly Form[] = [
   ),
   // «ср 24 17:00», «25 чт 18:30»
   form('W(?<w>\\d) (?<d>\\d{1,2})(?= TIME\\d)', putWeekdayOfDate),
-  form('(?<=(?:^|[,;]) )(?<d>\\d{1,2}) W(?<w>\\d)(?= (?:(?:на|о|в|,) )*(?:TIME|PAIR)\\d)', putWeekdayOfDate),
+  form('(?<=(?:^|[,;]) )(?<d>\\d{1,2}) W(?<w>\\d)(?= NEAR (?:TIME|PAIR)\\d)', putWeekdayOfDate),
   form('(?:на )?(?<d>2[5-9]|3[01])(?= о (?:WHEN|TIME\\d+))', (found, { d }) =>
     putDay(found, { date: value(d) }),
   ),
@@ -348,97 +306,65 @@ export const DAYS: readonly Form[] = [
   form('WEEK (?:NEXT)', () => 'NEXTWEEK'),
   // «на цьому тижні»
   form('(?:на |в )?THIS WEEK', () => 'THISWEEK'),
-  // «на тому тижні в четвер»
-  form('NEXTWEEK (?:(?:в|на|,) )*W(?<w>\\d)', (found, { w }) =>
-    putDay(found, { weekday: Number(w), week: 'next' }),
-  ),
-  // «в чт на наступному тижні»
-  form('W(?<w>\\d) (?:(?:в|на|,) )*NEXTWEEK', (found, { w }) =>
-    putDay(found, { weekday: Number(w), week: 'next' }),
-  ),
-  // «на цьому тижні в чт»
-  form('THISWEEK (?:(?:в|на|,) )*W(?<w>\\d)', (found, { w }) =>
-    putDay(found, { weekday: Number(w), week: 'this' }),
-  ),
-  // «чт на цьому тижні»
-  form('W(?<w>\\d) (?:(?:в|на|,) )*THISWEEK', (found, { w }) =>
-    putDay(found, { weekday: Number(w), week: 'this' }),
-  ),
-  // «наступний вт»
-  form('NEXT W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'next' })),
-  // «цього чт»
-  form('THIS W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w), week: 'this' })),
-  // «по вихідних»
-  form('по WEEKEND', warn('vague')),
+  // «на тому тижні в четвер», «в чт на цьому тижні», «наступний вт», «цього чт»
+  form('(?<week>NEXT|THIS)(?:WEEK(?: (?:в|на|,))*)? W(?<w>\\d)', putWeekdayOfWeek),
+  form('W(?<w>\\d) NEAR (?<week>NEXT|THIS)WEEK', putWeekdayOfWeek),
   // «після вих»
   form('після WEEKEND', (found) => putDay(found, { weekday: 1 })),
   // «завтра»
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
   // «за 15 хв до уроку»
-  form('(?:за|через) (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед|після) \\p{L}+', warn('vague')),
-  // «через пару днів»
-  form('(?:за|через) FEW (?:MIN|H|DAYS|WEEK|MONTHS)', warn('vague')),
-  // «через 2 або 3 дні», «через 3 робочі дні», «через 5»
-  form('(?:за|через) (?:#|X\\d) (?:- |або )(?:#|X\\d) (?:MIN|H|DAYS|WEEK)', warn('vague')),
-  form('(?:за|через) (?:#|X\\d) робоч\\p{Ll}+ DAYS', warn('vague')),
-  form('(?<!(?:MIN|H|DAYS|PART[ad]|WEEK) (?:так )?)через #(?= (?:[,;] |$))', warn('vague')),
+  form('IN (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед|після) \\p{L}+', warn('vague')),
+  // «через пару днів», «через 2 або 3 дні», «через 3 робочі дні», «через тиждень-два», «через 5»
+  form(
+    'IN (?:FEW (?:UNIT|MONTHS)|(?:#|X\\d) (?:- |або )(?:#|X\\d) UNIT|(?:#|X\\d) робоч\\p{Ll}+ DAYS|(?:UNIT|MONTHS) (?:- |або )?n?[23](?! UNIT))',
+    warn('vague'),
+  ),
+  form('(?<!(?:UNIT|PART[ad]) (?:так )?)через # END', warn('vague')),
   // «10 хв і передзвоню»
-  form('(?<!(?:за|через) )# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
+  form('(?<!IN )# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
   // «перенесли на годину», «на 15 хв раніше»
   form(
     '(?:REQ|MOVED)(?: (?!;|,)\\S+){0,2}? на (?:(?:#|X\\d|пів|FEW) )?(?:MIN|DAYS|WEEK|(?<=на |пів |1 |2 |X2 |FEW )H)(?! \\d)',
     warn('vague'),
   ),
   // «на годину раніше»
-  form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?(?:MIN|H|DAYS|WEEK) (?:FEW2|VAGUE)', warn('vague')),
+  form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?UNIT (?:FEW2|VAGUE)', warn('vague')),
   // «через 1.5 години»
-  form('(?:за|через) PAIR(?<n>\\d+) H', (found, { n }, all) => {
+  form('IN PAIR(?<n>\\d+) H', (found, { n }, all) => {
     const { first, second, mark } = found.pairs[Number(n)] ?? {};
     return second === '5' && /[.,]/.test(mark ?? '') ? putSpan(found, (Number(first) + 0.5) * 60) : all;
   }),
   // «через годину двадцять»
-  form('(?:за|через) H (?<m>n(?:10|15|20|25|30|40|45|50))(?: MIN)?', (found, { m }) =>
-    putSpan(found, 60 + value(m)),
-  ),
-  // «через тиждень-два»
-  form('(?:за|через) (?:MIN|H|DAYS|WEEK|MONTHS) (?:- |або )?n?[23](?! (?:MIN|H|DAYS|WEEK))', warn('vague')),
-  // «через хвилин десять»
-  form('(?:за|через) (?<u>MIN|H|DAYS|PARTd|WEEK) (?<n>#)(?! (?:H|MIN|DAYS))', (found, { u, n }) =>
-    u === 'MIN' || u === 'H'
-      ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
-      : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
-  ),
-  // «через 2 години»
-  form(
-    '(?:за|через) (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN)?',
-    (found, { n, u, n2 }) => {
-      if (!n && u === 'MIN') return warn('vague')(found);
-      const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
-      return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? value(n2) : 0));
-    },
-  ),
-  // «хвилин через 40»
-  form(
-    '(?<u>MIN|H|DAYS|PART[ad]|WEEK) (?:так )?(?:через|за) (?<n>#|X\\d)(?! (?:H|MIN|DAYS))',
-    (found, { u, n }) =>
-      u === 'MIN' || u === 'H'
-        ? putSpan(found, value(n) * (u === 'H' ? 60 : 1))
-        : putDay(found, { ahead: value(n) * (u === 'WEEK' ? 7 : 1) }),
-  ),
-  // «через 8 днів»
-  form('(?:за|через) (?<n>#|X\\d) (?:DAYS|PART[ad])', (found, { n }) => putDay(found, { ahead: value(n) })),
-  // «через тиждень»
-  form('(?:за|через) (?:(?<n>#|X\\d) )?WEEK', (found, { n }) =>
-    putDay(found, { ahead: 7 * (n ? value(n) : 1) }),
-  ),
+  form('IN H (?<m>n(?:10|15|20|25|30|40|45|50))(?: MIN)?', (found, { m }) => putSpan(found, 60 + value(m))),
+  // «через хвилин десять», «хвилин через 40», «через 8 днів», «через тиждень»
+  form('IN (?<u>UNIT|PARTd) (?<n>#)(?! (?:H|MIN|DAYS))', putAhead),
+  form('(?<u>UNIT|PART[ad]) (?:так )?IN (?<n>#|X\\d)(?! (?:H|MIN|DAYS))', putAhead),
+  form('IN (?:(?<n>#|X\\d) )?(?<u>(?<=IN )WEEK|(?<=\\d )(?:DAYS|PART[ad]|WEEK))', putAhead),
+  // «через 2 години», «через 2 год 20 хв»
+  form('IN (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN)?', (found, { n, u, n2 }) => {
+    if (!n && u === 'MIN') return warn('vague')(found);
+    const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
+    return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? value(n2) : 0));
+  }),
   // «через місяць»
-  form('(?:за|через) (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', warn('vague')),
+  form('IN (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', warn('vague')),
   // «в пн»
   form('W(?<w>\\d)', (found, { w }) => putDay(found, { weekday: Number(w) })),
 ];
 
+function putAhead(found: Found, { n, u }: Record<string, string | undefined>): string {
+  const count = n ? value(n) : 1;
+  if (u === 'MIN' || u === 'H') return putSpan(found, count * (u === 'H' ? 60 : 1));
+  return putDay(found, { ahead: count * (u === 'WEEK' ? 7 : 1) });
+}
+
 function putWeekdayOfDate(found: Found, { w, d }: Record<string, string | undefined>): string {
   return `${putDay(found, { weekday: Number(w) })} ${putDay(found, { date: value(d) })}`;
+}
+
+function putWeekdayOfWeek(found: Found, { w, week }: Record<string, string | undefined>): string {
+  return putDay(found, { weekday: Number(w), week: week === 'NEXT' ? 'next' : 'this' });
 }
 
 function putWeekdayAfter(found: Found, { w }: Record<string, string | undefined>): string {
@@ -461,28 +387,20 @@ export const HOURS: readonly Form[] = [
   form('(?<h>\\d{1,2}) (?<m>00|05|15|20|25|30|35|40|45|50|55)(?! \\d)', (found, { h, m }, all) =>
     isHour(h) ? putHour(found, Number(h), Number(m), h?.[0] === '0' ? 'exact' : 'digits') : all,
   ),
-  // «з 14 до 16»
-  form('(?:(?:з|між|в) )(?:H )?(?<h>WHEN)(?: H)? (?:до|-|і|та|по|й|and) (?:H )?(?<e>WHEN)(?: H)?', range),
-  // «18:00-20:00»
+  // «з 14 до 16», «з 17 до 17:45»
+  form('(?:з|між|в) (?:H )?(?<h>WHEN)(?: H)? UNTIL (?:H )?(?<e>WHEN)(?: H)?', putBare),
+  form('(?:з|між) (?<h>WHEN) UNTIL TIME\\d+', putBare),
+  // «18:00-20:00», «між 17:00 і 18:00», «з пів на п'яту до шостої»
   form('(?:о )?TIME(?<n>\\d+) (?:-|до) TIME\\d+', (_, { n }) => `TIME${n}`),
-  // «між 17:00 і 18:00»
-  form('(?:з|між) TIME(?<n>\\d+) (?:до|-|і|та|й|по|and) TIME\\d+', (_, { n }) => `TIME${n}`),
-  // «з пів на п'яту до шостої»
-  form('(?:з|між) TIME(?<n>\\d+) (?:до|-|і|та|й|по|and) WHEN', (_, { n }) => `TIME${n}`),
+  form('(?:з|між) TIME(?<n>\\d+) UNTIL (?:TIME\\d+|WHEN)', (_, { n }) => `TIME${n}`),
   // «12-12:30»
   form('(?<=(?:о|на|DAY\\d+|REL\\d) )(?<h>#) - TIME(?<n>\\d+)', (found, { h = '', n }, all) => {
     const end = found.hours[Number(n)];
     const length = (end?.hour ?? 0) - value(h);
     return isHour(h) && length >= 0 && length < 5 ? hourOf(found, h) : all;
   }),
-  // «з 17 до 17:45»
-  form('(?:з|між) (?<h>WHEN) (?:до|-|і|та|й|по|and) TIME\\d+', (found, { h = '' }, all) =>
-    isHour(h) ? hourOf(found, h) : all,
-  ),
-  // «о годині третій»
-  form('о H (?:о )?(?<h>WHEN)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
   // «годині о 10»
-  form('H о (?<h>WHEN)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form('H о (?<h>WHEN)', putBare),
   // «о 18»
   form(
     '(?<p>о|після|в|на|з|до)(?: о| в| H)* (?<h>WHEN)(?: H)?(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|H|U|Uc|KID))',
@@ -502,35 +420,26 @@ export const HOURS: readonly Form[] = [
   // «після чотирьох»
   form('(?:після|до) X(?<n>\\d)', (found, { n }) => putHour(found, Number(n), 0, 'word')),
   // «по сьомій», «не раньше семи»
-  form('по (?<h>O\\d+)(?= (?:[,;] |$))', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form('по (?<h>O\\d+) END', putBare),
   form(
     '(?<=не FEW2 (?:ніж |як )?)(?<h>(?:n|X)\\d+|\\d{1,2})(?! (?:H|MIN|DAYS|WEEK|M\\d|CHYSLO|Uc?|\\d))',
-    (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all),
+    putBare,
   ),
-  // «7 вечора»
-  form('(?<h>WHEN) (?:H )?(?<part>PART[mnadek])', (found, { h = '', part }, all) =>
-    isHour(h) ? `${hourOf(found, h)} ${part}` : all,
-  ),
+  // «7 вечора», «19 за Варшавою»
+  form('(?<h>WHEN)(?: H)?(?= ANYPART)', putBare),
   // «ввечорі 6 год»
-  form(
-    '(?<part>PART[mnek])(?: (?:о|в|на))? (?<h>WHEN)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID))',
-    (found, { h = '', part }, all) => (isHour(h) ? `${part} ${hourOf(found, h)}` : all),
-  ),
-  // «субота десята»
-  form('(?<h>O(?:9|1\\d|2\\d))(?: H)?', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
-  // «п'ята година»
-  form(
-    '(?<h>O\\d)(?: H| PART[mnadek]| DAY\\d+)',
-    (found, { h = '' }, all) => `${hourOf(found, h)}${all.slice(h.length)}`,
-  ),
+  form('(?<=PART[mnek] (?:(?:о|в|на) )?)(?<h>WHEN)(?! (?:UNIT|MONTHS|M\\d|Uc?|KID))', putBare),
+  // «субота десята», «п'ята година»
+  form('(?<h>O(?:9|1\\d|2\\d))(?: H)?', putBare),
+  form('(?<h>O\\d)(?= H| ANYPART| DAY\\d)', putBare),
   // «о 20 за Києвом, у них 19»: Kyiv's hour counts.
-  form('(?<=ZONE(?<zone>\\d+) (?:, )?)в них(?: там)? WHEN(?= (?:[,;] |$))', (found, { zone }, all) =>
+  form('(?<=ZONE(?<zone>\\d+) (?:, )?)в них(?: там)? WHEN END', (found, { zone }, all) =>
     found.zones[Number(zone)] === SCHOOL_TIME_ZONE ? '_' : all,
   ),
   // «19 за Варшавою»
-  form('(?<h>WHEN)(?= ZONE\\d)', (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all)),
+  form('(?<h>WHEN)(?= ZONE\\d)', putBare),
   // «18 год»
-  form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', (found, { h = '' }) => hourOf(found, h)),
+  form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', putBare),
   // «ср 17»
   form(
     '(?<d>DAY\\d+)(?<between>(?: ,| на| в| -| /)*) (?<h>WHEN)(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID|LESS|\\d|DAY|PAIR))',
@@ -555,15 +464,16 @@ export const HOURS: readonly Form[] = [
   // «пт 17, ні, 18», «о 12, 14 і 17»
   form(
     '(?<=TIME\\d+(?: (?:,|і|та|й|FIX|WHEN))* (?:,|і|та|й|FIX) )(?<h>WHEN)(?= (?:,|;|і|та|й|не|$))',
-    (found, { h = '' }, all) => (isHour(h) ? hourOf(found, h) : all),
+    putBare,
   ),
   // «перший у вт 17:00»
-  form('O[1-3](?= (?:(?:в|на) )?DAY\\d+ (?:(?:о|на|в) )?TIME)', aside),
+  form('O[1-3](?= AT DAY\\d+ (?:(?:о|на|в) )?TIME)', aside),
   // «пт 16 не 15»
-  form('(?<=TIME\\d+ (?:PART[mnadek] )?)(?:, )?(?:а )?не(?: (?:о|на|в))? WHEN(?= (?:[,;] |$))', aside),
+  form('(?<=TIME\\d+ (?:ANYPART )?)(?:, )?(?:а )?не(?: (?:о|на|в))? WHEN END', aside),
 ];
 
-function range(found: Found, { h = '', e }: Record<string, string | undefined>, all: string): string {
+/** An hour, unless the number or the end of its range cannot be one. */
+function putBare(found: Found, { h = '', e = '1' }: Record<string, string | undefined>, all: string): string {
   return isHour(h) && isHour(e) ? hourOf(found, h) : all;
 }
 
@@ -585,9 +495,9 @@ const refuseSlot: Form['put'] = (found, groups, all, rest) => {
   if (kept === '_' && !namesOtherDay) found.warnings.add('?cant');
   return kept;
 };
-const ANOTHER_DAY = /^ [,;] (?:(?:в|на|а|тоді|давай|давайте|BETTER) )*DAY\d+ /;
+const ANOTHER_DAY = new RegExp(expand('^ [,;] THEN DAY\\d+ '));
 
-const DAY_BEFORE = '(?<days>(?:DAY\\d+ (?:(?:в|на|о|,) )*)*)';
+const DAY_BEFORE = '(?<days>(?:DAY\\d+ NEAR )*)';
 
 /** «у пт о 17 лікар, набрати в сб о 12»: the busy hour, with its day if another day follows. */
 const dropBusy =
@@ -606,75 +516,58 @@ export const TURNS: readonly Form[] = [
   form('щоб(?: (?:KID|(?!не )NOUN)){0,2} PASTV', () => 'CALL'),
   // «беру в роботу 10:05»
   form('(?:TAKE|TOOK) в BUSY(?=(?: (?:-|в|о))* TIME)', warn('taken', 'TAKE')),
-  // «беру в роботу»
   form('TAKE в BUSY', () => 'TAKE'),
   // A slot that was taken, unless the text names another time. Any other taking is the past: «взяла слухавку о 10».
-  form(`(?<!не )TOOK(?=${TO_SLOT} TIME\\d+(?: (?:на|в))?(?: DAY\\d+)*(?!.* (?:DAY|TIME)))`, () => 'TAKEN'),
-  form('(?<!не )TOOK(?= о TIME\\d+ $)', () => 'TAKEN'),
-  form('(?<=TIME\\d+ (?:[,-] )?)TOOK(?= (?:[,;] |$))', () => 'TAKEN'),
+  form(
+    `(?<!не )TOOK(?=${TO_SLOT} TIME\\d+(?: (?:на|в))?(?: DAY\\d+)*(?!.* (?:DAY|TIME))| о TIME\\d+ $)`,
+    () => 'TAKEN',
+  ),
+  form('(?<=TIME\\d+ (?:[,-] )?)TOOK END', () => 'TAKEN'),
   form('TOOK', () => 'PASTV'),
   // «ні в чт, ні в пт»
-  form('НІ(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*НІ(?: (?:в|на|о))* SLOT)+', warn('?cant')),
+  form('НІ AT SLOT(?: (?:(?:,|і|та|й) )*НІ AT SLOT)+', warn('?cant')),
   // «дзвонила о 10 і о 11, не бере»: a report, not a refused hour.
-  form('PASTV(?:(?: (?:,|і|та|й))?(?: (?:в|о))* SLOT)+(?= (?:, )?не MUTE(?: |$))', () => 'PASTV _'),
+  form('PASTV(?:(?: (?:,|і|та|й))? AT SLOT)+(?= (?:, )?не MUTE(?: |$))', () => 'PASTV _'),
   // «не о 12 і не о 13, о 14»
-  form(
-    'не(?: (?:в|на|о))* SLOT(?: (?:(?:,|і|та|й) )*не(?: (?:в|на|о))* SLOT)+ (?:,|а)(?= (?:(?:в|на|о|а|BETTER) )*SLOT)',
-    aside,
-  ),
+  form('не AT SLOT(?: (?:(?:,|і|та|й) )*не AT SLOT)+ (?:,|а)(?= THEN SLOT)', aside),
   // «було на чт 16»
-  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*', refuseSlot),
+  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: NEAR SLOT)*', refuseSlot),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   // «працює до 18, краще о 19»
-  form(
-    'BUSY(?: (?:з|до|о|в|на))* TIME\\d+(?: (?:до|-) TIME\\d+)?(?=(?: ,)? BETTER(?: (?:з|о|в|на|після))* TIME\\d)',
-    warn('?busy'),
-  ),
+  form('BUSY PREP TIME\\d+(?: (?:до|-) TIME\\d+)?(?=(?: ,)? BETTER PREP TIME\\d)', warn('?busy')),
   // «пт о 17, а не о 16», «не в середу в четвер о 6»
-  form('(?<=TIME\\d+ (?:PART[mnadek] )?)(?:, )?(?:а )?не(?: (?:в|на|о))* TIME\\d+(?= (?:[,;] |$))', aside),
+  form('(?<=TIME\\d+ (?:ANYPART )?)(?:, )?(?:а )?не AT TIME\\d+ END', aside),
   form('не (?:в|на) DAY\\d+(?= (?:в|на) DAY\\d+ (?:(?:о|на|після|в|,) )*TIME)', aside),
   form('не TIME\\d+(?= TIME\\d+ (?:в |на )?DAY)', aside),
   // «не сьогодні, завтра о 9»
-  form('не(?: (?:в|на|о))* SLOT(?: PART[mnadek])? ,(?= (?:(?:в|на|о|ой|BETTER) )*SLOT)', aside),
-  // «чт 17 ой пт 17»
+  form('не AT SLOT(?: ANYPART)? ,(?= THEN SLOT)', aside),
+  // «сьогодні вже ні завтра», «вт ні ср так», «чт 17 ой пт 17»
   form(
-    'DAY\\d+ (?:(?:в|на|о|,) )*TIME\\d+(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на|о))*(?= DAY\\d+ (?:(?:в|на|о|,) )*TIME)',
-    aside,
-  ),
-  // «вт ні ср так»
-  form(
-    'DAY\\d+(?: [,;])? (?:не|FIX)(?: (?:[,;]|FIX))*(?: (?:в|на))* (?<d>DAY\\d+)(?: так)',
-    (_, { d = '' }) => d,
-  ),
-  // «сьогодні вже ні завтра»
-  form(
-    'DAY\\d+(?<t>(?: (?:в|на|о|,))* TIME\\d+)?(?: вже)?(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на))* (?<d>DAY\\d+)',
-    (_, { d = '', t = '' }) => `${d}${t}`,
+    'DAY\\d+(?<t> NEAR TIME\\d+)?(?: вже)?(?: FIXES|(?: [,;])? не(?= AT DAY\\d+ так)) AT (?<d>DAY\\d+)(?<t2> NEAR TIME\\d+)?(?: так)?',
+    (_, { d = '', t = '', t2 }) => `${d}${t2 ?? t}`,
   ),
   // «завтра о 17, ні, о 18»
-  form('TIME\\d+(?: [,;])? FIX(?: (?:[,;]|FIX))*(?: (?:в|на|о))* (?<t>TIME\\d+)', (_, { t = '' }) => t),
+  form('TIME\\d+ FIXES AT (?<t>TIME\\d+)', (_, { t = '' }) => t),
   // «сб 10:40 перенесли на нд 12», «просять перенести сб 10:40», «сб 10:40 перенесли»
-  form('(?:DAY\\d+ (?:(?:в|на|о|,) )*)?TIME\\d+ MOVED(?= (?:в|на) (?:(?:DAY\\d+|в|на|о) )*TIME)', dropSlot),
-  form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED(?= (?:[,;] |$))', warn('limit')),
+  form('(?:DAY\\d+ NEAR )?TIME\\d+ MOVED(?= (?:в|на) (?:(?:DAY\\d+|в|на|о) )*TIME)', dropSlot),
+  form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED END', warn('limit')),
   // «сьогоднішній перенесли на завтра 17»
   form('DAY\\d+ MOVED(?= (?:в|на) DAY\\d)', aside),
   // «перенесли з пт 17:00 на 18:00»
-  form('з (?:SLOT )+(?:(?:в|на|о) )*на(?= SLOT)', dropSlot),
-  // «пн — ні»
-  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])?(?: вже)? НІ(?= (?:[,;] |$))', refuseSlot),
+  form('з (?:SLOT )+AT на(?= SLOT)', dropSlot),
   // «крім четверга»
-  form('EXCEPT(?: (?:в|на|о|з|до|після))* SLOT', warn('limit')),
-  form('замість(?: (?:в|на|о|з|до|після))* SLOT', warn('?cant')),
+  form('EXCEPT PREP SLOT', warn('limit')),
+  form('замість PREP SLOT', warn('?cant')),
   // «пропонувала ср 16, погодились на чт 15:30»
   form(
-    'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED)(?: (?:в|на|о))* SLOT)',
+    'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: NEAR SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED) AT SLOT)',
     aside,
   ),
+  // «чт 17 відміна», «пн — ні»
+  form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ END)', refuseSlot),
   // Cancellations and latest days of payments.
-  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOT(?: (?:(?:в|на|о) )*SLOT)*', refuseSlot),
-  // «чт 17 відміна»
-  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: [,-])? OFF', refuseSlot),
+  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
   form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
     const day = found.days[Number(d)];
@@ -692,15 +585,15 @@ export const TURNS: readonly Form[] = [
   // «акція до п'ятниці»
   form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
   // «до п'ятниці діє знижка»
-  form('до SLOT(?: (?:(?:в|на|о) )*SLOT)*(?: (?:діє|ще))? L(?! \\d)', warn('?cant')),
+  form('до SLOTS(?: (?:діє|ще))? L(?! \\d)', warn('?cant')),
   // Limits.
   form(
-    'не (?:CALL|писати|турбувати)(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|PART[mnadek])(?: (?:(?:до|-|і|в|о) )?(?:SLOT|PART[mnadek]))*',
+    'не CALLING(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|ANYPART)(?: (?:(?:до|-|і|в|о) )?(?:SLOT|ANYPART))*',
     aside,
   ),
   // «на свята не турбувати», «не дзвонити на вихідних»
-  form('(?:(?:на|в|по) )?(?:VAGUE|WEEKEND) не (?:CALL|писати|турбувати)', aside),
-  form('не (?:CALL|писати|турбувати) (?:на|в|по) (?:VAGUE|WEEKEND)', aside),
+  form('(?:(?:на|в|по) )?(?:VAGUE|WEEKEND) не CALLING', aside),
+  form('не CALLING (?:на|в|по) (?:VAGUE|WEEKEND)', aside),
   // «не раніше 18:00» is «після 18:00», «не пізніше 18:00» a latest time.
   form('не FEW2(?: (?:ніж|як|за|о|з))*(?= TIME)', () => 'після'),
   form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
@@ -713,55 +606,49 @@ export const TURNS: readonly Form[] = [
     },
   ),
   // «не бере з 9 ранку»
-  form('не MUTE(?: (?:трубку|слухавку|телефон))? TIME(?<n>\\d+)(?: PART[mnadek])?', (found, { n }, all) =>
+  form('не MUTE(?: (?:трубку|слухавку|телефон))? TIME(?<n>\\d+)(?: ANYPART)?', (found, { n }, all) =>
     found.hours[Number(n)]?.preposition === 'з' ? '_' : all,
   ),
   // «до 15 січня у відпустці, набрати 16.01»
-  form('до DAY\\d+(?: (?:в|на|ще))* BUSY(?= [,;] (?:(?:CALL|в|на|о) )*DAY\\d)', aside),
+  form('до DAY\\d+(?: (?:в|на|ще))* BUSY(?= [,;] THEN DAY\\d)', aside),
   // «сьогодні не бере, завтра», «сьогодні ввечері зайнята, завтра о 12»
   form(
-    'DAY(?<d>\\d+)(?: PART[mnadek])?(?: (?:вже|ще))? (?:BUSY|не CANT)(?= [,;] (?:(?:в|на|о|а|тоді|BETTER|CALL) )*DAY\\d)',
+    'DAY(?<d>\\d+)(?: ANYPART)?(?: (?:вже|ще))? (?:BUSY|не CANT)(?= [,;] THEN DAY\\d)',
     (found, { d }, all) => {
       const day = found.days[Number(d)];
       return day && 'ahead' in day && day.ahead === 0 ? '_' : all;
     },
   ),
   // «не бере, завтра о 12», «зараз не може, пт 17»: the slot is for another try.
-  form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , (?:(?:в|на|о) )*SLOT)', aside),
-  // «пт 17 не може»
-  form(
-    '(?:SLOT(?: (?:в|на|о|,))? )*SLOT(?: THEM| THEIR| KID)?(?: (?:вже|точно|ще|поки|зараз))? не CANT',
-    refuseSlot,
-  ),
-  // «пт 17:00 мама не може»
-  form('SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: (?:NOUN|KID)){1,2} не CANT', refuseSlot),
+  form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , AT SLOT)', aside),
+  // «пт 17 вже не може», «пт 17:00 мама не може»
+  form('SLOT(?: NEAR SLOT)*(?: (?:NOUN|KID|THEM|THEIR)){0,2} не CANT', refuseSlot),
   // «пт 17:00 незручно»
   form(
-    'SLOT(?: (?:(?:в|на|о|,) )*SLOT)*(?: (?:THEM|THEIR|KID|для|них|нас|нам|мені|це|занадто|дуже|вже|трохи))* BAD(?! (?:PART\\w|TIME\\d+|о|після|в|на) )',
+    'SLOT(?: NEAR SLOT)*(?: (?:THEM|THEIR|KID|для|них|нас|нам|мені|це|занадто|дуже|вже|трохи))* BAD(?! (?:PART\\w|TIME\\d+|о|після|в|на) )',
     refuseSlot,
   ),
   // «не може, пт о 17»: a refusal of the slot or another one.
-  form('не CANT(?= , (?:(?:в|на|о) )*SLOT(?!.* CALL))', warn('limit')),
+  form('не CANT(?= , AT SLOT(?!.* CALL))', warn('limit')),
   // «не підходить їм 16:00»
   form(
     'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
     refuseSlot,
   ),
   // «зранку не дзвонити»
-  form('(?:(?:PART[mnadek]|SLOT) )*(?:PART[mnadek]|SLOT) не (?:CALL|писати|турбувати)(?! а)', aside),
+  form('(?:(?:ANYPART|SLOT) )*(?:ANYPART|SLOT) не CALLING(?! а)', aside),
   // «не в обід»
-  form('не (?:в )?PART[mnadek]', aside),
+  form('не (?:в )?ANYPART', aside),
   // «8.03 свято, 9.03 о 15»
-  form('DAY\\d+(?: (?:вже|це|-))* VAGUE(?= , (?:(?:в|на|а|тоді|давай|BETTER) )*DAY\\d)', aside),
+  form('DAY\\d+(?: (?:вже|це|-))* VAGUE(?= , THEN DAY\\d)', aside),
   // «в чт у нас збори о 18, набрати в пт»
   form(
-    'DAY\\d+ в (?:них|неї|нього|нас|мене) BUSY(?: (?:з|до|о|в|на))* TIME\\d+(?: (?:до|-) TIME\\d+)?(?= [,;] .*DAY\\d)',
+    'DAY\\d+ в (?:них|неї|нього|нас|мене) BUSY PREP TIME\\d+(?: (?:до|-) TIME\\d+)?(?= [,;] .*DAY\\d)',
     aside,
   ),
   // «на нараді до обіду, о 14»
-  form(
-    'BUSY(?: (?:з|до|в|на))* PARTm(?= [,;] (?:(?:з|о|після|BETTER) )*TIME(?<n>\\d+))',
-    (found, { n }, all) => ((found.hours[Number(n)]?.hour ?? 0) >= 12 ? warn('?busy')(found) : all),
+  form('BUSY PREP PARTm(?= [,;] (?:(?:з|о|після|BETTER) )*TIME(?<n>\\d+))', (found, { n }, all) =>
+    (found.hours[Number(n)]?.hour ?? 0) >= 12 ? warn('?busy')(found) : all,
   ),
   // «після роботи о 18:30»: the hour is free.
   form('після BUSY(?= (?:(?:десь|о|на) )*TIME)', aside),
@@ -777,7 +664,7 @@ export const TURNS: readonly Form[] = [
           : warn('?busy')(found),
   ),
   // «репетиція в чт 17:00»
-  form('BUSY(?: (?:з|о|в|на|до))* DAY\\d+(?: (?:до|з|о|в|на))* TIME\\d+', refuseSlot),
+  form('BUSY PREP DAY\\d+ PREP TIME\\d+', refuseSlot),
   // «їдуть 19.09, повернуться 26.09, дзвонити 28.09»
   form(
     'BUSY(?: (?:в|на|до|з|тільки))* DAY\\d+(?: (?:[,;і] )?BUSY(?: (?:в|на|до|з|тільки))* DAY\\d+)?(?= (?:[,;] )?CALL (?:\\p{Ll}+ )*DAY)',
@@ -797,17 +684,17 @@ export const TURNS: readonly Form[] = [
   ),
   // «у вівторок карате»
   form(
-    '(?:DAY\\d+ (?:(?:і|та|й|-|або) )(?:(?:в|на) )*)*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
+    '(?:DAY\\d+ (?:(?:і|та|й|-|або) )AT )*DAY\\d+(?: (?:в|на|вже|KID))* BUSY(?= )(?!(?: (?:в|на|\\p{Ll}+))* TIME)',
     warn('?cant'),
   ),
   // The past.
   form(
-    'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: PART[mnadek])?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
+    'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: ANYPART)?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
     aside,
   ),
   // «дзвонила сьогодні о 10, завтра о 12 ще раз»
   form(
-    'PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? DAY(?<d>\\d+)(?: (?:в|на|о|,))* TIME\\d+(?=(?: (?!;|,)\\S+)* [,;] .*DAY\\d.* TIME)',
+    'PASTV(?: (?!;|,|CALL|REQ|бо)\\S+){0,2}? DAY(?<d>\\d+) NEAR TIME\\d+(?=(?: (?!;|,)\\S+)* [,;] .*DAY\\d.* TIME)',
     (found, { d }, all, rest) => {
       const day = found.days[Number(d)];
       const isToday = day && 'ahead' in day && day.ahead === 0;
@@ -817,7 +704,7 @@ export const TURNS: readonly Form[] = [
     },
   ),
   // «о 17 ніхто не прийшов»
-  form('(?:DAY(?<d>\\d+) (?:(?:в|на|о) )*)?TIME\\d+(?: ніхто| вже)?(?:(?: а)? не)? PASTV', (found, { d }) => {
+  form('(?:DAY(?<d>\\d+) AT )?TIME\\d+(?: ніхто| вже)?(?:(?: а)? не)? PASTV', (found, { d }) => {
     const day = found.days[Number(d)];
     return d && !(day && 'ahead' in day && day.ahead === 0) ? `DAY${d} _` : '_';
   }),
@@ -843,8 +730,6 @@ export const TURNS: readonly Form[] = [
   }),
   // «дзвонити о 20, бо з 17 до 20 на роботі»: the times of a reason are not planned.
   form('(?<= TIME\\d+ .*)бо(?: (?!;|,|CALL|REQ|BETTER|ой|AGO|а |НІ|давай)\\S+)*', aside),
-  // «в пт бо в сб їдуть»
-  form('(?<= DAY\\d+ .*)бо(?: (?!;|,|CALL|REQ|BETTER|ой|AGO|а |НІ|давай|TIME)\\S+)*(?= (?:[,;] |$))', aside),
 ];
 
 /** «вчора о 18», «минулого вівторка»: the past, until the next planned time. */

@@ -7,19 +7,39 @@ export type Form = {
   put: (found: Found, groups: Record<string, string | undefined>, all: string, rest: string) => string;
 };
 
-/**
- * A pattern over the words of a text. `#` is a number of one or two digits, `WHEN` an hour in any spelling, `SLOT` an
- * earlier finding, `FIX` a word before a correction, and `CANT` includes `MUTE`. A match begins and ends at a word.
- */
+/** Short names in patterns. An earlier one may contain a later one. */
+const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])[] = [
+  // The end of a clause, which is not part of the match.
+  [' END', '(?= (?:[,;] |$))'],
+  // One or more words before a correction: «ой», «ні, краще».
+  [' FIXES', '(?: [,;])? FIX(?: (?:[,;]|FIX))*'],
+  ['FIX', '(?:НІ|ой|BETTER)'],
+  ['UNTIL', '(?:до|-|і|та|й|по|and)'],
+  ['CALLING', '(?:CALL|писати|турбувати)'],
+  ['CANT', '(?:CANT|MUTE)'],
+  // Earlier findings, and words before them.
+  ['SLOTS', 'SLOT(?: AT SLOT)*'],
+  ['SLOT', '(?:DAY\\d+|TIME\\d+)'],
+  ['AT ', '(?:(?:в|на|о) )*'],
+  ['NEAR ', '(?:(?:в|на|о|,) )*'],
+  ['PREP ', '(?:(?:в|на|о|з|до|після) )*'],
+  ['THEN ', '(?:(?:в|на|о|а|ой|тоді|давай|давайте|BETTER|CALL) )*'],
+  [/(?<!\p{L})IN /gu, '(?:за|через) '],
+  ['UNIT', '(?:MIN|H|DAYS|WEEK)'],
+  ['ANYPART', 'PART[mnadek]'],
+  ['NOUN', '(?!(?:о|в|на|після|до|з|по|за|бо|через|без|між) )\\p{Ll}+'],
+  // An hour in any spelling, and a number of one or two digits.
+  ['WHEN', '(?:O\\d+|#)'],
+  ['#', 'n?\\d{1,2}'],
+];
+
+/** A pattern over the words of a text, with `PLACEHOLDERS`. A match begins and ends at a word. */
 export function form(like: string, put: Form['put']): Form {
-  const pattern = like
-    .replaceAll('NOUN', '(?!(?:о|в|на|після|до|з|по|за|бо|через|без|між) )\\p{Ll}+')
-    .replaceAll('#', 'n?\\d{1,2}')
-    .replaceAll('WHEN', '(?:O\\d+|n?\\d{1,2})')
-    .replaceAll('SLOT', '(?:DAY\\d+|TIME\\d+)')
-    .replaceAll('FIX', '(?:НІ|ой|BETTER)')
-    .replaceAll('CANT', '(?:CANT|MUTE)');
-  return { like: new RegExp(`(?<= )${pattern}(?= )`, 'gu'), put };
+  return { like: new RegExp(`(?<= )${expand(like)}(?= )`, 'gu'), put };
+}
+
+export function expand(like: string): string {
+  return PLACEHOLDERS.reduce((before, [name, pattern]) => before.replaceAll(name, pattern), like);
 }
 
 /** Applies rewrite rules in order. */
