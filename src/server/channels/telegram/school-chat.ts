@@ -129,6 +129,11 @@ function nameUser({ first_name, last_name, username, id }: User): string {
   return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
 }
 
+/** Whether the bot wrote a message. A token begins with the id of its bot. */
+export function isOurs(message: Pick<Message, 'from'> | undefined, { token }: BotConfig): boolean {
+  return String(message?.from?.id) === token.split(':')[0];
+}
+
 const MEMBERS = new Set(['creator', 'administrator', 'member']);
 
 /** The origin of a press or a message. */
