@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadKind } from '#shared/lead/lead.ts';
@@ -9,6 +10,7 @@ import {
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
+import card from '../../ui/Card.module.css';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
@@ -224,7 +226,7 @@ function PageNotice({
       aria-label={`Ваша заявка ${about}`.trim()}
     >
       <div
-        className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
+        className={clsx('squared', card.sheet, styles.notice, isFailure && styles.failure)}
         role={isFailure ? 'alert' : undefined}
       >
         {of === 'done' && <PencilTick width={28} strokeWidth={10} />}
