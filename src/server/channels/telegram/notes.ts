@@ -1,12 +1,11 @@
 import type { Message } from '@grammyjs/types';
 import { type Conversation, ORIGINS, type Person, type TimedStep } from '../../lead/conversation.ts';
-import { cleanNote } from '../../lead/describe-lead.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { type ManagerText, readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
 import { readMoment } from '../../lead/moments/read-moment.ts';
 import { MAX_LENGTH } from '../../lead/moments/tag-text.ts';
-import { cleanText } from '../../lead/text.ts';
+import { linkToCard, type Part } from '../../lead/parts.ts';
+import { cleanNote, cleanText } from '../../lead/text.ts';
 import { listOrigins } from './buttons.ts';
 import { findQuestion } from './commands/questions.ts';
 import { APPOINTMENTS, describeReading, withRows } from './describe-reading.ts';

@@ -1,9 +1,9 @@
 import type { Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
 import type { Person } from '../../lead/conversation.ts';
-import { cleanName } from '../../lead/describe-lead.ts';
 import type { Card, Channel } from '../../lead/lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
+import { cleanName } from '../../lead/text.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, callWithin } from '../../outbox/clock.ts';
 import type { Facts } from '../../store/facts.ts';
