@@ -2,7 +2,6 @@ import type { Mistake } from '../content-error.ts';
 import type { Package } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
-import { listSentences } from '../warnings/text-files.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { listTexts } from './load-texts.ts';
 import type { Texts } from './texts-schema.ts';
@@ -33,15 +32,12 @@ export function chooseAnswers(answers: School['quickAnswers'], teachers: number)
     .map(({ oneTeacher, ...entry }) => ({ ...entry, answer: oneTeacher ?? entry.answer }));
 }
 
-/** Words that imply several teachers; not «англійська для менеджерів», «курси для викладачів». */
+/** Words that imply several teachers. */
 const SEVERAL =
-  /(?<!\p{L})менеджер(?:ка|и)?(?!\p{L})|п[іи]дберемо\s+(?:іншого|викладача)|порадимо\s+викладача|(?<!\p{L})викладачі(?!\p{L})|(?<!для\s)(?<!\p{L})викладачів(?!\p{L})|інш\p{L}+\s+викладач/iu;
+  /менеджер|п[іи]дберемо\s+(?:іншого|викладача)|порадимо\s+викладача|(?<!\p{L})викладачі(?!\p{L})|(?<!\p{L})викладачів(?!\p{L})|інш\p{L}+\s+викладач/iu;
 
 /** Words that imply several subjects. */
 const SUBJECTS = /(?<!\p{L})(?:предмети|предметів|предметами|предметах)(?!\p{L})|іншого предмета/iu;
-
-/** «Інших викладачів немає», «інших предметів не викладаю» */
-const NO_OTHERS = /(?<!\p{L})нема|(?:предмет|викладач)\p{L}+\s+не\s/iu;
 
 /** Several tutors, as in «Репетитори онлайн». Only the tagline and the search texts may not have it. */
 const TUTORS = /(?<!\p{L})репетитор(?:и|ів|ам|ами|ах)(?!\p{L})/iu;
@@ -83,14 +79,14 @@ export function findPluralTexts(
   if (isAlone)
     find(
       (text, field) =>
-        listSentences(text).some((each) => SEVERAL.test(each) && !NO_OTHERS.test(each)) ||
+        SEVERAL.test(text) ||
         WE_TUTORS.test(text) ||
         (/^(?:tagline|search)$/.test(String(field)) && TUTORS.test(text)),
       'на сайті один викладач, а тут ідеться про кількох чи про менеджера; перепишіть від себе або приберіть',
     );
   if (subjects.length === 1)
     find(
-      (text) => listSentences(text).some((each) => SUBJECTS.test(each) && !NO_OTHERS.test(each)),
+      (text) => SUBJECTS.test(text),
       'на сайті один предмет, а тут ідеться про кілька; перепишіть або приберіть',
     );
   return mistakes;

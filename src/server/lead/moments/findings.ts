@@ -80,3 +80,14 @@ export function putZone(found: Found, zone: string): string {
 export function value(token: string | undefined): number {
   return Number(token?.replace(/^\D+/, '') ?? Number.NaN);
 }
+
+/** The half hours in «1.5» and «2,5». */
+export function getHalves(pair: Pair | undefined): number | undefined {
+  return pair?.second === '5' && /[.,]/.test(pair.mark) ? 2 * Number(pair.first) + 1 : undefined;
+}
+
+/** «сьогодні» */
+export function isToday(found: Found, token: string | undefined): boolean {
+  const day = found.days[value(token)];
+  return day !== undefined && 'ahead' in day && day.ahead === 0;
+}

@@ -1,11 +1,32 @@
-import type { Found } from './findings.ts';
+// The forms in which managers write times are patterns over words and tags: «завтра о 18» is `REL1 о 18`. They stand in
+// tables: `aside-forms.ts`, `day-forms.ts`, `hour-forms.ts`, `past-forms.ts`, `turn-forms.ts`. The comment above one or
+// more forms has texts that they match, `vocabulary.ts` explains the tags, and `readWhole` shows the order of the tables
+// by an example. The order within a table matters, too: the first match wins.
+//
+// Before you change a form, add the text and its right reading to `tests/fixtures/moments.tsv`.
+
+import type { Found, Warning } from './findings.ts';
+
+/** The named groups of a match. */
+export type Groups = Record<string, string | undefined>;
 
 /** A rule that replaces the words that it explains with a token. */
 export type Form = {
   like: RegExp;
   /** Returns the replacement of a match. `rest` is the text behind the match. */
-  put: (found: Found, groups: Record<string, string | undefined>, all: string, rest: string) => string;
+  put: (found: Found, groups: Groups, all: string, rest: string) => string;
 };
+
+/** Sets the words of a match aside: they are no time. */
+export const aside = () => '_';
+
+/** The same, with a reason to ask about the times of the text. */
+export function warn(why: Warning, text = '_'): (found: Found) => string {
+  return (found) => {
+    found.warnings.add(why);
+    return text;
+  };
+}
 
 /** Short names in patterns. An earlier one may contain a later one. */
 const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])[] = [

@@ -1,140 +1,14 @@
 import { type Found, putDay, putHour } from './findings.ts';
-import { tagWord } from './vocabulary.ts';
+import { respell } from './respell.ts';
+import { tagWord } from './tag-word.ts';
 import { findAbbreviation, findPlace, findZoneName } from './zones.ts';
 
 /** Longer texts are cut here. */
 export const MAX_LENGTH = 1000;
 
-/** Longer than any relevant word. The patterns would be slow on longer words. */
-const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
-
-/** Links to a lesson or a profile: «https://us05web.zoom.us/j/845?pwd=1630», «meet.google.com/abc-1700-xyz». */
-const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
-
-/** A letter O typed as a zero: «1O:OO», «16:3о». */
-const ZERO_LETTER = /(?<=\d)[oо](?=:[\doо])|(?<=\d:[\doо]?)[oо](?![\p{L}])|(?<=\d:)[oо](?=[oо\d](?!\p{L}))/gu;
-
-/** A level of a language, in Cyrillic or Latin letters: «англ В1». It is not «в 1». */
-const LANGUAGE_LEVEL = /(?<!^\s*|[\p{L}\d])[ABCАВС][12]\+?(?![\p{L}\d:.,-]\d|[\p{L}\d:])/gu;
-
-/** A dot that ends a sentence: «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800». Otherwise «30 пакет» is an amount. */
-const SENTENCE_END = /(?<=\d(?:-?\p{Ll}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{Ll})/gu;
-
-const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
-const HOMOGLYPHS: Readonly<Record<string, string>> = {
-  a: 'а',
-  c: 'с',
-  e: 'е',
-  i: 'і',
-  o: 'о',
-  p: 'р',
-  x: 'х',
-  y: 'у',
-  k: 'к',
-  b: 'в',
-  m: 'м',
-  t: 'т',
-  h: 'н',
-};
-const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
-const GREETING =
-  /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)|(?:дня|день|вечора|вечір|вечер|ранку|утра) +добр(?:ий|ого|ый|ой)(?!\p{L})/gu;
-
-/**
- * Abbreviations, set phrases and names of several words, with a word that `vocabulary.ts` or `zones.ts` has. Applied in
- * this order to a lowercase text without apostrophes; `_` is no time.
- */
-const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
-  [GREETING, ' '],
-  [/(?<!\p{L})н[/\\][бдв](?!\p{L})/gu, 'недодзвон'],
-  [/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа'],
-  [/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через'],
-  [/(?:будь[- ]?як|люб)(?:ий|ого|ому|ой|ый) день(?!\p{L})/gu, 'кожен'],
-  [/будь[- ]?(?:коли|як\p{L}+ (?:день|дня|час))/gu, 'кожен'],
-  [/(?:останн|последн)\p{L}+ (?:раз|спроб|дзвін|дзвон|попытк)\p{L}*/gu, 'востаннє'],
-  // «вул. 8 Березня 15»
-  [
-    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? +\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]))?/gu,
-    ' _ ',
-  ],
-  [/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара'],
-  [/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо'],
-  [/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі'],
-  [/(?<!\p{L})пн ?- ?(?:чт|пт|сб|нд)(?!\p{L})/gu, 'щодня'],
-  // «дзвонила вчора пт 18»: keeps «вчора» apart from «пт», which is not the last Friday.
-  [/(?<=\p{L}(?:ла|ли|в|лась|лися|вся) )((?:поза)?вчора|учора|вчера)(?= )/gu, '$1 _'],
-  [/(?<!\p{L})день народження/gu, 'іменини'],
-  // «6-й клас»
-  [/(?<=\d)-?[ио]?й(?= (?:клас|кл\.?|курс|рівень)(?!\p{L}))/gu, ''],
-  [/(?<!\p{L})(?:під (?:питанням|вопросом)|под вопросом)(?!\p{L})/gu, 'можливо'],
-  // «ближче до шостої»
-  [/(?<!\p{L})(?:ближче|ближе) (?:до|к)(?= (?:\d|\p{L}+(?:ої|ти|ми)(?!\p{L})))/gu, 'о'],
-  [/(?<!\p{L})[ву] (?:графік|розклад)(?!\p{L})/gu, ' '],
-  // «договір від 1.12»
-  [
-    /(?<!\p{L})(?:рахун\p{L}+|чек\p{L}*|квитанці\p{L}+|договір|договор|акт|заявк\p{L}+|лист|запис)(?: ?№? ?\d+)? (?:від|от) \d{1,2}[./]\d{1,2}(?![.:]?\d)/gu,
-    ' _ ',
-  ],
-  // «працює 2/2»
-  [/(?<=(?:прац\p{L}+|робот\p{L}*|графік\p{L}*|змін\p{L}*)(?: по)? )[1-7]\/[1-7](?![\d/])/gu, ' '],
-  // «за кермом» is no time zone.
-  [/(?<!\p{L})за (?:рулем|кермом|містом|городом|столом|ноут\p{L}*|комп\p{L}*)(?!\p{L})/gu, ' '],
-  // «якщо буде світло»
-  [
-    /(?<!\p{L})(?:якщо|если)(?: (?:не|буде|будет|дадуть|є|вже))* (?:світл|свет|тривог|тревог|інтернет|интернет)\p{L}*(?: (?:буде|будет|не буде))?(?!\p{L})/gu,
-    ' ',
-  ],
-  [/нью[ -]йорк/g, 'ньюйорк'],
-  [/нов(?:ого|ому|ий|им|огор\p{L}*) +р(?:оку|оком|оці|ік)?(?!\p{L})/gu, 'свят'],
-  [/(?<!\p{L})ма(?:в|ла|ли) (?:бути|прийти|\p{L}*дзвонити|набрати)(?!\p{L})/gu, 'було'],
-  [/(?<!\p{L})[вуо] (?:районі|межах|проміжку)(?= )/gu, 'о'],
-  [/(?<=\p{L}\.)(?=\d)/gu, ' '],
-  [/(?<!\p{L})(?:рівно|ровно)(?= (?:\d|\p{L}+(?:цять|ять|сім)(?!\p{L})))/gu, 'о'],
-  [/(?:перш\p{L}+|1-?а?) полов\p{L}+(?: дня)?/gu, 'зранку'],
-  [/(?:друг\p{L}+|2-?а?) полов\p{L}+(?: дня)?/gu, 'пообіді'],
-  [/new york/g, 'newyork'],
-  [/лос[ -]анджелес/g, 'лосанджелес'],
-  [/тель[ -]авів/g, 'тельавів'],
-  [/сан[ -]франциско/g, 'санфранциско'],
-  [/(?<=\p{L})\.(?=\p{L})/gu, '. '],
-  [/\b([ap])\.? ?m\b\.?/g, '$1m'],
-  [/o['’]clock/g, 'oclock'],
-  [
-    /(?<!\p{L})(пів|пол)-?(?=(?:перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадц|дванадц|год|час|втор|шест|седьм|\d))/gu,
-    'пів ',
-  ],
-  [/(?<!\p{L})по-?(?=(?:київ|києв|польс|варшав|німец|їхн|ихн|місцев|местн|тамтешн))/gu, 'по '],
-  [/після +завтра(?!\p{L})/gu, 'післязавтра'],
-  [/day after tomorrow/g, 'pojutrze'],
-  [/по об[іи]ді|po południu|po poludniu|після обід\p{L}*|после обед\p{L}*|пісял обід\p{L}*/gu, 'пообіді'],
-  [/до обід\p{L}*|перед обід\p{L}*|до обед\p{L}*/gu, 'зранку'],
-  [/w południe|о полудні|в полудень/gu, 'опівдні'],
-];
-
 /** Splits a text at spaces, and tags the words about times and numbers. */
 export function tagText(text: string, found: Found): string {
-  const spelled = text
-    .slice(0, MAX_LENGTH)
-    .normalize('NFC')
-    .replace(ADDRESS, ' _ ')
-    // «1) завтра о 10»
-    .replace(/^\s*\d{1,2}\)\s/gmu, ' ')
-    .replace(/\s*\n\s*/g, ' , ')
-    .replace(LANGUAGE_LEVEL, ' _ ')
-    .replace(SENTENCE_END, ';')
-    .replace(LONG_WORD, ' ')
-    .toLowerCase()
-    .replaceAll('\u0301', '')
-    .replaceAll('ё', 'е')
-    .replace(APOSTROPHES, '')
-    .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter))
-    .replace(/[‐‑‒–—−]/g, '-')
-    .replace(ZERO_LETTER, '0')
-    .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
-    .replace(/(?<=\d)[°º]{2}/g, ':00')
-    // «18ж30», «18ю30», «18;30»: the keys of «:» and «.» on the wrong keyboard layout.
-    .replace(/(?<=\d)(?:[жю](?=\d\d)|;(?=[0-5][05](?![\d:])))/g, ':');
-  const plain = RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled);
+  const plain = respell(text.slice(0, MAX_LENGTH));
   // «на 2 години» lasts two hours, «на 2 годину» begins at two.
   if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
   if (namesUnknownClock(plain)) found.warnings.add('zone');

@@ -1,7 +1,7 @@
 /**
  * The vocabulary of the reader of moments: everyday Ukrainian with its abbreviations, and Russian, Polish and English
  * equivalents. A word has one tag. A tag begins with a Latin capital, unlike every word of the lowercase text, so the
- * forms of `forms.ts` can use tags and words alike.
+ * forms of `rewrite.ts` can use tags and words alike.
  *
  * - `W1` a weekday from Sunday, `REL1` days from today, `M12` a month, `O6` an hour as an ordinal («шоста»), `D10` a
  *   day of the month («десятого»), `n17` a number as a word, `X2` a number that mostly counts people («двох»)
@@ -14,7 +14,7 @@
  * - `MUTE` words after «не» for an unanswered call («не бере», «не відповідає»)
  * - `CANT`, `BAD` and `OFF` words that refuse a time («може» after «не», «незручно», «скасували»), `MAYBE` doubts
  */
-const WORDS: readonly (readonly [tag: string, words: string])[] = [
+export const WORDS: readonly (readonly [tag: string, words: string])[] = [
   // Prepositions and short words. Latin «o» and «i» are Polish, or typed by mistake.
   [
     'о',
@@ -53,19 +53,10 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'HABIT',
     'що(понеділка|вівторка|середи|четверга|пятниці|суботи|неділі|дня|денно|тижня|тижнево|ранку|вечора)|кож(ен|на|ну|ного|ної|не|ні)|кажд\\p{L}+|every|każd\\p{L}+|зазвичай|завжди|постійно|звично|usually|always|(понеділ|вівтор|четверг|тижн)(ам|ах|ами)|понеділк(ам|ах|ами)|вівторк(ам|ах|ами)|середах|середам|пятниц(ям|ях)|субот(ам|ах)|неділ(ям|ях)|суббот(ам|ах)|вечор(ам|ах)|ранк(ам|ах)|утрам|вечерам|буд(ням|нях)|будні|будній|буднього|дням',
   ],
-  [
-    'W1',
-    'пн|пон|пнд|понд|понеді?л\\p{L}*|понедел\\p{L}*|понед|poniedz\\p{L}*|pon|pn|mon|monday|пнділок|понділ\\p{L}*',
-  ],
-  [
-    'W2',
-    'вт|втр|вівт|вівтор\\p{L}*|вівтр\\p{L}*|втор|вторн\\p{L}*|wt|wtor\\p{L}*|tue|tues|tuesday|вівторк|вiвт\\p{L}*',
-  ],
+  ['W1', 'пн|пнд|понд|пнділок|пон[еі]?д[еі]?л\\p{L}*|poniedz\\p{L}*|pon|pn|mon|monday'],
+  ['W2', 'вт|втр|вівто?р\\p{L}*|вторн\\p{L}*|wt|wtor\\p{L}*|tue|tues|tuesday'],
   ['W3', 'ср|сер|серед(а|и|і|у|ою)|серду|сред(а|у|ы|е)|śr|sr|środ(a|ę|y)|srod(a|e|y)|wed|weds|wednesday'],
-  [
-    'W4',
-    'чт|чтв|четв|четвер|четверга?|четвергу|четверьг|чтвер|чвт|czw|czwart(ek|ku)|thu|thur|thurs|thursday',
-  ],
+  ['W4', 'чт|чтв|чвт|четверг?[ау]?|czw|czwart(ek|ku)|thu|thur|thurs|thursday'],
   ['W5', 'пт|птн|пят|пятн|пятниц\\p{L}*|пятнц\\p{L}*|птниц\\p{L}*|piąt(ek|ku)|piat(ek|ku)|pt|fri|friday'],
   ['W6', 'сб|суб|сбт|субот(а|и|і|у|ою)|суббот(а|ы|у|е)|sob|sobot(a|ę|y|e)|sat|saturday'],
   ['W0', 'нд|вс|нед|неділ(я|ю|і|ею)|воскрес\\p{L}*|вскр|niedziel(a|ę|i|e)|ndz|sun|sunday'],
@@ -73,10 +64,7 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'REL0',
     'сьогодні|сьогодня|сьогодн|сьодні|сьодня|сьгодні|сьогд|сьогоднi|сьоні|сегодня|сегодні|севодня|сег|сьог|нині|днесь|today|dzisiaj|dziś|dzis|dzisiejsz\\p{L}*|сьогоднішн\\p{L}*|нинішн\\p{L}*',
   ],
-  [
-    'REL1',
-    'завтра|зав|завт|завтр|звтра|зватра|завтар|завта|завтрашн\\p{L}*|jutro|jutra|tomorrow|tomorow|tommorow|tmrw|tmr',
-  ],
+  ['REL1', 'завтра|зав|завт|завтрашн\\p{L}*|jutro|jutra|tomorrow|tommorow|tmrw|tmr'],
   [
     'REL2',
     'післязавтра|післязав|післязавт|післзав|післязавтро|писл?язав|посліза?втра|післязватра|пслязавтра|позавтра|позавтрьому|послезавтра|послєзавтра|писля?завтра|pojutrze',
@@ -254,153 +242,3 @@ const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ],
   ['DURATION', 'трива\\p{L}*|тривал\\p{L}*|довж\\p{L}*|протягом|довго'],
 ];
-
-/**
- * Stems from eleven to thirty, as people write and dictate them: «шістнадцят», «шиснацят», and a Russian stem with a
- * Ukrainian ending, «семнадцят».
- */
-const TENS_AND_TEENS: readonly (readonly [number: number, stem: string])[] = (
-  [
-    [11, 'од[иі]н+а'],
-    [12, 'дв[аеі]на'],
-    [13, 'тр[иі]на'],
-    [14, 'ч[оеиі]т[иіы]рна'],
-    [15, 'пять?на'],
-    [16, 'ш[іие]сть?на|ш[іие]сна'],
-    [17, 'с[іие]мь?на'],
-    [18, 'в[іои]с[іие]мь?на'],
-    [19, 'д[еи]в[яі]ть?на'],
-    [20, 'два'],
-    [30, 'три'],
-  ] as const
-).map(([number, stem]) => [number, `(?:${stem})[дт]?ц[яа]т`]);
-
-/** Stems of feminine ordinals, which name hours. */
-const ORDINALS: readonly (readonly [hour: number, stems: string])[] = [
-  [1, 'перш|перв|pierwsz'],
-  [2, 'друг|втор|drug'],
-  [3, 'трет|треть|трєт|trzeci'],
-  [4, 'четверт|четвёрт|czwart'],
-  [5, 'пят|piąt|piat'],
-  [6, 'шост|шест|szóst|szost'],
-  [7, 'сьом|седьм|siódm|siodm'],
-  [8, 'восьм|ósm|osm'],
-  [9, 'девят|dziewiąt|dziewiat'],
-  [10, 'десят|dziesiąt|dziesiat'],
-  ...TENS_AND_TEENS,
-  [11, 'jedenast'],
-  [12, 'dwunast'],
-  [13, 'trzynast'],
-  [14, 'czternast'],
-  [15, 'piętnast|pietnast'],
-  [16, 'szesnast'],
-  [17, 'siedemnast'],
-  [18, 'osiemnast'],
-  [19, 'dziewiętnast|dziewietnast'],
-  [20, 'dwudziest'],
-  [30, 'trzydziest'],
-];
-const FEMININE = 'а|я|у|ю|ій|ий|ої|ьої|ою|ую|ая|ой|ей|ья|ью|ьей|ьому?ї|a|ej|ę|ą|ia|i';
-const GENITIVE = 'ого|его|ього|ьего|ego';
-/** «друге січня» is a date only with its month. */
-const NEUTER = 'е|є';
-
-/** Numbers as words, in all cases. */
-const CARDINALS: readonly (readonly [number: number, words: string])[] = [
-  [0, 'нуль|ноль|zero'],
-  [1, 'один|одна|одну|одно|one'],
-  [2, 'два|дві|две|two|dwie|dwa'],
-  [3, 'три|three|trzy'],
-  [4, 'чотири|четыре|four|cztery'],
-  [5, 'пять|пяти|five|pięć|piec'],
-  [6, 'шість|шести|шесть|six|sześć|szesc'],
-  [7, 'сім|семи|семь|seven|siedem'],
-  [8, 'вісім|восьми|восемь|eight|osiem'],
-  [9, 'девять|девяти|nine|dziewięć'],
-  [10, 'десять|десяти|ten|dziesięć'],
-  ...TENS_AND_TEENS.map(([number, stem]) => [number, `${stem}[ьи]?`] as const),
-  [11, 'eleven|jedenaście'],
-  [12, 'twelve|dwanaście'],
-  [13, 'thirteen'],
-  [14, 'fourteen'],
-  [15, 'fifteen|piętnaście'],
-  [16, 'sixteen'],
-  [17, 'seventeen'],
-  [18, 'eighteen'],
-  [19, 'nineteen'],
-  [20, 'twenty|dwadzieścia'],
-  [30, 'thirty|trzydzieści'],
-  [40, 'сорок|сорока|forty|czterdzieści'],
-  [50, 'пятдесят|пятьдесят|пятдесяти|fifty|pięćdziesiąt'],
-];
-
-const TABLE: readonly (readonly [tag: string, words: RegExp])[] = [
-  ...CARDINALS.map(([value, words]) => [`n${value}`, whole(words)] as const),
-  ...ORDINALS.filter(([hour]) => hour < 30).map(
-    ([hour, stems]) => [`O${hour}`, whole(`(?:${stems})(?:${FEMININE})`)] as const,
-  ),
-  ...ORDINALS.map(([day, stems]) => [`D${day}`, whole(`(?:${stems})(?:${GENITIVE})`)] as const),
-  ...ORDINALS.map(([day, stems]) => [`E${day}`, whole(`(?:${stems})(?:${NEUTER})`)] as const),
-  ['X2', whole('двох|двух|двом|двум')],
-  ['X3', whole('трьох|трех|трьом|трем')],
-  ['X4', whole('чотирьох|четырех|чотирьом|четырем')],
-  ...WORDS.map(([tag, words]) => [tag, whole(words)] as const),
-];
-
-function whole(words: string): RegExp {
-  return new RegExp(`^(?:${words})$`, 'u');
-}
-
-/** Long names of days with typos. One wrong, missing, additional or swapped letter is tolerated. */
-const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = [
-  ['W1', ['понеділок', 'понеділка', 'понедельник']],
-  ['W2', ['вівторок', 'вівторка', 'вторник']],
-  ['W3', ['середу', 'середа']],
-  ['W4', ['четвер', 'четверг', 'четверга']],
-  ['W5', ['пятниця', 'пятницю', 'пятниці', 'пятница', 'пятницу']],
-  ['W6', ['субота', 'суботу', 'суботи', 'суббота', 'субботу']],
-  ['W0', ['неділя', 'неділю', 'неділі']],
-  ['REL0', ['сьогодні', 'сегодня']],
-  ['REL1', ['завтра', 'tomorrow']],
-  ['REL2', ['післязавтра', 'послезавтра']],
-  ['PARTe', ['ввечері', 'увечері', 'вечора']],
-  ['PARTm', ['вранці', 'зранку']],
-];
-const LEAST_MISTYPED = 5;
-
-const known = new Map<string, string>();
-const MOST_KNOWN = 5000;
-
-/** The tag of a lowercase word without apostrophes; the word itself if it has none. */
-export function tagWord(word: string): string {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  const tag = findTag(word);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(word, tag);
-  return tag;
-}
-
-function findTag(word: string): string {
-  if (word.length > 24) return word;
-  const [tag] = TABLE.find(([, words]) => words.test(word)) ?? [];
-  if (tag) return tag;
-  const [shortened] =
-    MISTYPED.find(([tag, words]) => tag.startsWith('W') && words.some((each) => each.startsWith(word))) ?? [];
-  if (word.length > 2 && shortened) return shortened;
-  const [mistyped] = MISTYPED.find(([, words]) => words.some((each) => isOneTypo(word, each))) ?? [];
-  return (word.length >= LEAST_MISTYPED && mistyped) || word;
-}
-
-/** Whether one letter was changed, omitted, added or swapped with its neighbour. The first letter must match. */
-function isOneTypo(word: string, meant: string): boolean {
-  if (word[0] !== meant[0] || Math.abs(word.length - meant.length) > 1) return false;
-  let begin = 0;
-  while (begin < word.length && word[begin] === meant[begin]) begin += 1;
-  let end = 0;
-  const shorter = Math.min(word.length, meant.length);
-  while (end < shorter - begin && word.at(-1 - end) === meant.at(-1 - end)) end += 1;
-  const [inWord, inMeant] = [word.slice(begin, word.length - end), meant.slice(begin, meant.length - end)];
-  if (inWord.length <= 1 && inMeant.length <= 1) return true;
-  return inWord.length === 2 && inMeant.length === 2 && inWord[0] === inMeant[1] && inWord[1] === inMeant[0];
-}

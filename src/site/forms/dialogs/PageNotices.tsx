@@ -1,4 +1,3 @@
-import { clsx } from 'clsx/lite';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadKind } from '#shared/lead/lead.ts';
@@ -10,7 +9,6 @@ import {
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
-import card from '../../ui/Card.module.css';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
@@ -121,11 +119,10 @@ export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) 
   );
 }
 
-/** What was sent, and what the school does. */
-const SENT_TEXTS: Readonly<Record<LeadKind, [sent: string, verb: string]>> = {
-  contact: ['Повідомлення', 'Відповімо'],
-  trial: ['Заявку на пробний урок', 'Зателефонуємо'],
-  package: ['Заявку', 'Зателефонуємо'],
+const SENT_TEXTS: Readonly<Record<LeadKind, string>> = {
+  contact: 'Повідомлення надіслано. Відповімо',
+  trial: 'Заявку на пробний урок надіслано. Зателефонуємо',
+  package: 'Заявку надіслано. Зателефонуємо',
 };
 
 /** The receipt of an earlier page, until the promised time has passed, so that the visitor does not write twice. */
@@ -134,14 +131,13 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
   // Read once, because the forms of this page show their own receipts.
   const [receipt, setReceipt] = useState(() => readReceipt(now));
   if (!receipt || receipt.until < readKyivClock(now)) return null;
-  const [sent, verb] = SENT_TEXTS[receipt.kind];
   const dismiss = () => {
     forgetReceipt();
     setReceipt(undefined);
   };
   return (
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
-      <b>{`${sent} надіслано. ${receipt.isWritten ? 'Напишемо' : verb} ${keepNumbersInLine(describeDeadlineNow(receipt.until, now, visitorClock))}.`}</b>{' '}
+      <b>{`${SENT_TEXTS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, now, visitorClock))}.`}</b>{' '}
       <span>
         Терміново? <TextLink href={phone.href}>{phone.text}</TextLink>
       </span>
@@ -228,7 +224,7 @@ function PageNotice({
       aria-label={`Ваша заявка ${about}`.trim()}
     >
       <div
-        className={clsx('squared', card.sheet, styles.notice, isFailure && styles.failure)}
+        className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
         role={isFailure ? 'alert' : undefined}
       >
         {of === 'done' && <PencilTick width={28} strokeWidth={10} />}

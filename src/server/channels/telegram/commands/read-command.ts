@@ -1,6 +1,5 @@
 import type { Message } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
-import { isOurs } from '../school-chat.ts';
 import { MENU } from './menu.ts';
 import { findQuestion } from './questions.ts';
 
@@ -16,20 +15,21 @@ const COMMAND = /^\/ ?(\p{L}[\p{L}\d_]{0,31})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/
  */
 export function readCommand(
   message: Message,
-  config: BotConfig,
+  { token }: BotConfig,
   botName: string | undefined,
 ): Command | undefined {
   const { reply_to_message: asked } = message;
   const text = message.text ?? message.caption ?? '';
   const [, given = '', to, args = ''] = COMMAND.exec(text.trim()) ?? [];
   if (given) {
-    const isForUs = !to || !botName || to.toLowerCase() === botName.toLowerCase();
+    const isOurs = !to || !botName || to.toLowerCase() === botName.toLowerCase();
     const name = given.toLowerCase() === 'start' ? 'help' : given.toLowerCase();
     const known = MENU.find(({ command }) => command === name)?.command;
-    if (isForUs && known) return { name: known, args: args.trim() };
-    return isForUs ? { name: 'unknown', args: '' } : undefined;
+    if (isOurs && known) return { name: known, args: args.trim() };
+    return isOurs ? { name: 'unknown', args: '' } : undefined;
   }
-  if (!text.trim() || !isOurs(asked, config)) return undefined;
+  // A token begins with the id of its bot.
+  if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
   const name = findQuestion(asked?.text ?? '')?.name;
   return name && { name, args: text.trim() };
 }

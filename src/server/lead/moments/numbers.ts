@@ -1,0 +1,139 @@
+import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
+import { type Found, type Pair, putDay, putHour } from './findings.ts';
+import { readDay } from './zones.ts';
+
+/** Replaces the numbers that are times without a word that says so: «18.00», «15.12», «15-16», «1800», «18». */
+export function readNumbers(text: string, found: Found, now: Date): string {
+  return readAlone(readFourDigits(readPairs(text, found, now), found), found);
+}
+
+/** «18.00» is an hour, «15.12» a date, «15-16» a range. For an ambiguous pair, the bot asks. */
+function readPairs(text: string, found: Found, now: Date): string {
+  return found.pairs.reduce((before, pair, index) => {
+    const [head, rest] = before.split(new RegExp(` PAIR${index}(?= )`));
+    return head === undefined || rest === undefined
+      ? before
+      : `${head} ${putPair(found, pair, head, rest, now)}${rest}`;
+  }, text);
+}
+
+function putPair(found: Found, pair: Pair, head: string, rest: string, now: Date): string {
+  const [a, b] = [Number(pair.first), Number(pair.second)];
+  const { meaning, isSure = true } = choose(found, pair, head, rest, now);
+  if (!isSure) found.warnings.add('pair');
+  switch (meaning) {
+    case 'date':
+      return putDay(found, { date: a, month: b });
+    case 'hour':
+      return putHour(found, a, b, pair.first.length === 2 && a < 10 ? 'exact' : 'digits');
+    case 'range':
+      return putHour(found, a, 0, 'word');
+    case 'none':
+      return '_';
+    case 'unclear':
+      return '??';
+  }
+}
+
+type Meaning = 'date' | 'hour' | 'range' | 'none' | 'unclear';
+
+/** Chooses the meaning of a pair by its numbers and the words beside it. */
+function choose(
+  found: Found,
+  pair: Pair,
+  head: string,
+  rest: string,
+  now: Date,
+): { meaning: Meaning; isSure?: boolean } {
+  const [a, b] = [Number(pair.first), Number(pair.second)];
+  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest));
+  const [, index] = /DAY(\d+)(?: (?:,|-|на|в))*$/.exec(head) ?? [];
+  const day = index === undefined ? undefined : found.days[Number(index)];
+  const isOfDate = day !== undefined && 'date' in day;
+  const isOfWeekday = isDate && day !== undefined && 'weekday' in day && isWeekdayOf(a, b, day.weekday, now);
+  const isBehindAt = / о(?: H)?$/.test(head);
+  // «08.10 16:00», «16:00 08.10»: an hour beside a pair means that the pair is a date.
+  const isDateWithHour = isDate && (hasHour(rest) || / TIME\d+$/.test(head));
+  // «9-10 ранку»
+  if (isRange && !isBehindAt && /^ PART[mnadek] /.test(rest)) return { meaning: 'range' };
+  if (isBehindAt && (isHour || isSlashHour || (pair.mark === '.' && b < 60 && pair.second.length === 2)))
+    return { meaning: 'hour' };
+  // «о 9.3»
+  if (isBehindAt && isDate && !isDateWithHour) return { meaning: 'date', isSure: false };
+  if (isDateWithHour && !isOfDate) return { meaning: 'date' };
+  if (isOfDate && (isHour || isSlashHour) && !isRange) return { meaning: 'hour' };
+  if (isRange && !isHour && !isOfWeekday && (day || !isDate || / (?:о|в|на|з)$/.test(head)))
+    return { meaning: 'range' };
+  if (isDate && !isHour && !isRange) return { meaning: 'date' };
+  if (isHour && !isRange && (!isDate || (day && !isOfWeekday))) return { meaning: 'hour' };
+  if (isDate || isHour || isRange)
+    return { meaning: isHour ? 'hour' : isRange ? 'range' : 'date', isSure: false };
+  // «12/21 16:00», «пн 15/16»
+  const isUnclear = (b <= 31 && a <= 12 && hasHour(rest)) || (day !== undefined && b <= 22 && a < b);
+  return { meaning: isNumberOfHouse(head, pair.mark) && !isUnclear ? 'none' : 'unclear' };
+}
+
+/** What a pair may mean by its numbers alone. */
+function listMeanings({ first, second, mark }: Pair, isBeforeHour: boolean) {
+  const [a, b] = [Number(first), Number(second)];
+  const isTwoDigits = second.length === 2;
+  return {
+    isDate:
+      a >= 1 && a <= 31 && b >= 1 && b <= 12 && (mark !== ',' || ((a > 24 || b % 5 > 0) && isBeforeHour)),
+    isHour: mark !== '/' && a * 60 + b <= 24 * 60 && isTwoDigits && b < 60 && b % 5 === 0,
+    isSlashHour: mark === '/' && (b > 12 || second === '00') && b < 60 && isTwoDigits && a <= 24,
+    isRange:
+      mark === '-' &&
+      a <= 24 &&
+      b <= 24 &&
+      (b > a || (a > b && a <= 12 && b <= 7)) &&
+      second !== '00' &&
+      b - a < 15,
+  };
+}
+
+function hasHour(rest: string): boolean {
+  return /^(?: (?:,|\/|-|о|в|на|після|з|до|H))* (?:TIME|PAIR|O\d|n?\d{1,2} (?!M\d|U)|O)/.test(`${rest} `);
+}
+
+/** «Стрийська 24/16» */
+function isNumberOfHouse(head: string, mark: string): boolean {
+  return mark === '/' || /\p{Ll}+(?:ська|цька|ого|ої|ва|на) $/u.test(head);
+}
+
+function isWeekdayOf(date: number, month: number, weekday: number, now: Date): boolean {
+  const year = new Date(readDay(now, SCHOOL_TIME_ZONE)).getUTCFullYear();
+  return [year, year + 1].some((each) => new Date(Date.UTC(each, month - 1, date)).getUTCDay() === weekday);
+}
+
+/** «вт 1800», «1930 нині»: four digits are a time beside a day, after a preposition, or alone. */
+function readFourDigits(text: string, found: Found): string {
+  return text.replace(/(?<= )(?<h>[012]\d)(?<m>[0-5][05])(?= )/g, (all, h, m, at: number) => {
+    const [head, rest] = [text.slice(0, at), text.slice(at + 4)];
+    const isBeside = / (?:DAY\d+|о|після)(?: (?:на|в|,|о|після))* $/.test(head) || /^ (?:,? ?)DAY/.test(rest);
+    const isAlone = head.trim() === '' && rest.trim() === '';
+    // «набрати 1830», «мама Оля, 1830»; but «мама каже 1800» is a price.
+    const isBehindPerson =
+      /^(?:15|30|45)$/.test(m) &&
+      /^(?= .*(?:CALL|KID|мам|тат))(?: (?:CALL|KID|,|\p{Ll}+))+ $/u.test(head) &&
+      !hasPastVerb(head) &&
+      rest.trim() === '';
+    const isSure = (isBeside || isAlone || isBehindPerson) && Number(h) >= 7 && Number(h) < 22;
+    return isSure ? putHour(found, Number(h), Number(m), h[0] === '0' ? 'exact' : 'digits') : all;
+  });
+}
+
+/** A number alone answers «коли?» only if it can be an hour. */
+function readAlone(text: string, found: Found): string {
+  const [, number = ''] = /^ (?:CALL )?(\d{1,2}|n\d+|O\d+)(?: H)? $/.exec(text) ?? [];
+  if (!number) return text;
+  const hour = Number(number.replace(/\D/g, ''));
+  if (hour < 1 || hour > 24) return text;
+  if (hour < 9 && !number.startsWith('O')) found.warnings.add('number');
+  return ` ${putHour(found, hour, 0, 'word')} `;
+}
+
+/** Whether a word without a tag has the ending of a past verb: «відписала», «підключився». */
+export function hasPastVerb(text: string): boolean {
+  return / \p{Ll}{2,}(?:[аеиоуяює]в|ла|ло|ли)(?:ся|сь)? /u.test(text);
+}
