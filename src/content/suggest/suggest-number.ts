@@ -33,23 +33,6 @@ const PRICE_UNITS: readonly (readonly [sign: RegExp, per: string])[] = [
   [/\d.*(?:за|\/)\s*(?:1\s*)?(?:занят|урок)/i, 'lesson'],
 ];
 
-/** Numbers as words. */
-const NUMBER_WORDS: readonly string[] = [
-  'нуль',
-  'один',
-  'два',
-  'три',
-  'чотири',
-  'п’ять',
-  'шість',
-  'сім',
-  'вісім',
-  'дев’ять',
-  'десять',
-  'одинадцять',
-  'дванадцять',
-];
-
 /** Lengths as words. */
 const MINUTES: readonly (readonly [sign: RegExp, digits: string])[] = [
   [/^(?:одна |1 )?година|^1:00$/i, '60'],
@@ -83,7 +66,6 @@ const NUMBER = /\d+(?:[ \u00a0\u202f,.’']\d{3}(?!\d))*(?:[.,]\d{1,2}(?!\d))?/g
 /** Without a price, the first lesson is free. */
 export const NO_TRIAL_PRICE = '; перший урок безкоштовний, коли цього рядка немає: приберіть його';
 
-const ANY_FIELD = /(?:)/;
 const PRICE = /price/i;
 
 /** Texts that owners write instead of a number, and the ends of their messages. The first match counts. */
@@ -103,7 +85,7 @@ const WRITTEN_INSTEAD: readonly { fields: RegExp; sign: RegExp; hint: string }[]
     sign: /^(?:ні|нема|без|[-–—]$)/i,
     hint: '; якщо такого у вас немає, приберіть цей рядок',
   },
-  { fields: ANY_FIELD, sign: /^=/, hint: '; формул сайт не рахує, впишіть результат' },
+  { fields: /./, sign: /^=/, hint: '; формул сайт не рахує, впишіть результат' },
   {
     fields: PRICE,
     sign: /безкоштовн|бесплатн|даром/i,
@@ -143,8 +125,6 @@ export function suggestNumber(written: string, field: string): string {
   const instead = WRITTEN_INSTEAD.find(({ fields, sign }) => fields.test(field) && sign.test(text));
   if (instead) return instead.hint;
   if (/^[1-9]\d*$/.test(text)) return `: ${text}, без лапок`;
-  const word = readNumberWord(text);
-  if (word !== undefined) return `: ${word}`;
   const digits = text.replaceAll(/[ОоOoЗзlІI]/g, (letter) => DIGIT_HOMOGLYPHS[letter] ?? letter);
   if (/\d/.test(text) && digits !== text && /^\d[\d ]*$/.test(digits))
     return `; замість цифри тут літера: ${digits.replaceAll(' ', '')}`;
@@ -199,19 +179,6 @@ export function nameUnit(written: unknown, field: string): string {
   const unit = FIELD_UNITS[field];
   if (typeof written !== 'number' || !unit || /price/i.test(field)) return '';
   return `; це поле рахує ${unit}${field === 'durationMonths' ? ': 1 — один місяць' : ''}`;
-}
-
-/** Reads «вісім», «дві години», «одне заняття». */
-function readNumberWord(text: string): number | undefined {
-  const [first = '', unit = '', ...others] = text
-    .toLowerCase()
-    .replaceAll(/['ʼ`]/g, '’')
-    .replace(/^дві/, 'два')
-    .replace(/^одн[ае]/, 'один')
-    .split(/\s+/);
-  const number = NUMBER_WORDS.indexOf(first);
-  const isCounted = unit === '' || /^(?:годин|занят|урок|місяц|рок|рік|хвилин)/.test(unit);
-  return number >= 0 && isCounted && others.length === 0 ? number : undefined;
 }
 
 /** Removes thousands separators and rounds to an integer. */
