@@ -6,8 +6,10 @@ import { basename } from 'node:path';
 import { type Rgb, wcagContrast } from 'culori';
 import sharp from 'sharp';
 import { DAY, NIGHT } from '#shared/brand/colors.ts';
+import { formatContrast } from '#shared/brand/contrast.ts';
 import type { Mistake } from '../content-error.ts';
 import { readContentFile } from '../files/content-file.ts';
+import { shorten } from '../suggest/shorten.ts';
 import { type DrawingProgram, findLogo, LOGO_FOLDER, SAVE_ANYWHERE, SAVE_IN } from './logo-files.ts';
 import { decodeXml, findProgram, readLogoDrawing } from './logo-svg.ts';
 
@@ -119,7 +121,7 @@ export async function renderLogo(
   if (!drawing) return { refusal: `у файлі немає малюнка SVG; ${advice}` };
   if (drawing.linked.length > 0)
     return {
-      refusal: `картинка «${cut(drawing.linked[0] ?? '')}» лежить в іншому файлі, тож на сайті її не буде; вбудуйте її: ${advice}`,
+      refusal: `картинка «${shorten(drawing.linked[0] ?? '', 40)}» лежить в іншому файлі, тож на сайті її не буде; вбудуйте її: ${advice}`,
     };
   if (drawing.leftOut[0])
     return {
@@ -237,7 +239,7 @@ async function fitSquare(
   const warnings: string[] = [];
   if (!isOpaque && share(isSeen) < MIN_SHARE)
     warnings.push(
-      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${write(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${MIN_CONTRAST} : 1; покладіть ${isForDark ? 'світліший' : 'темніший'} варіант знака`,
+      `знак ледь видно на ${isForDark ? 'темному тлі' : 'папері'}: найкращий його контраст ${formatContrast(bestContrast(colors, surfaces))} : 1, а треба щонайменше ${MIN_CONTRAST} : 1; покладіть ${isForDark ? 'світліший' : 'темніший'} варіант знака`,
     );
   if (isOpaque && !colors.some((color) => wcagContrast(color, { mode: 'rgb', r: 1, g: 1, b: 1 }) > BLANK))
     warnings.push('знак — порожній білий прямокутник; збережіть його ще раз, виділивши сам малюнок');
@@ -302,8 +304,3 @@ function toRgb(pixels: Buffer, place: number): Rgb {
 function bestContrast(colors: readonly Rgb[], surfaces: readonly string[]): number {
   return Math.max(...colors.map((color) => Math.min(...surfaces.map((back) => wcagContrast(color, back)))));
 }
-
-/** «3,9»: rounded down, so that a failing contrast never looks sufficient. */
-const write = (ratio: number) => (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
-
-const cut = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

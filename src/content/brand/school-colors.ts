@@ -7,7 +7,7 @@ import {
   type SchoolColors,
   toOklch,
 } from '#shared/brand/colors.ts';
-import { type CoverPart, contrastOf, leastOnCovers } from '#shared/brand/contrast.ts';
+import { type CoverPart, contrastOf, formatContrast, leastOnCovers } from '#shared/brand/contrast.ts';
 import { matching, record } from '../fields/fields.ts';
 import { replaceHomoglyphs } from '../suggest/homoglyphs.ts';
 
@@ -126,7 +126,7 @@ export function findLowContrast(chosen: ChosenColors): { field: Chosen; message:
     const near = findClosestColor(chosen, field, own);
     const advice = near ? `; найближчий, що підходить, — "${near}"` : '';
     const when = isNight ? ' у темній темі' : '';
-    const message = `${words}${when} має контраст ${write(ratio)} : 1, а треба щонайменше ${write(least)} : 1${advice}`;
+    const message = `${words}${when} має контраст ${formatContrast(ratio)} : 1, а треба щонайменше ${formatContrast(least)} : 1${advice}`;
     return [{ field, message }];
   });
 }
@@ -160,9 +160,4 @@ function findClosestColor(chosen: ChosenColors, field: Chosen, own: string): str
     }
   }
   return undefined;
-}
-
-/** «3,9»: rounded down, so that a failing contrast never looks sufficient. */
-function write(ratio: number): string {
-  return (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
 }

@@ -1,5 +1,5 @@
 /** The hours in which the school answers leads, and the call times of the trial dialog. */
-import { workingHours } from '../school/working-hours.ts';
+import { readWeekLine, workingHours } from '../school/working-hours.ts';
 import { splitList } from './answer-text.ts';
 import type { NewSchool } from './answers.ts';
 import { type Ask, askUntil, Refusal } from './questions.ts';
@@ -19,33 +19,11 @@ export async function askHours(ask: Ask): Promise<Hours> {
   });
 }
 
-const DAYS = [
-  ['пн', 'mon'],
-  ['вт', 'tue'],
-  ['ср', 'wed'],
-  ['чт', 'thu'],
-  ['пт', 'fri'],
-  ['сб', 'sat'],
-  ['нд', 'sun'],
-] as const;
-
-/** Reads «пн–пт 10–21», «сб з 10 до 14», or hours alone for the days from Monday to Friday. */
+/** Hours alone are those from Monday to Friday. */
 function readHours(part: string): [days: string, hours: string] {
-  const refusal = new Refusal(`«${part}»: очікуються дні й години, як-от пн–пт 10:00–21:00.`);
-  const [, days = '', from = '', to = ''] =
-    /^([^\d]*?)\s*:?\s*(?:[зі]\s*)?(\d{1,2}(?:[:.]\d\d)?)\s*(?:[-–—]|до)\s*(\d{1,2}(?:[:.]\d\d)?)$/iu.exec(
-      part,
-    ) ?? [];
-  if (!from || !to) throw refusal;
-  const words = days.toLowerCase().split(/\s*[-–—]\s*/);
-  const keys = words.map((word) => DAYS.find(([beginning]) => word.startsWith(beginning))?.[1]);
-  const time = (written: string) => (/^\d+$/.test(written) ? `${written}:00` : written.replace('.', ':'));
-  const hours = `${time(from)}–${time(to)}`;
-  if (!days || /^будн/i.test(days)) return ['mon-fri', hours];
-  if (/^щодня/i.test(days)) return ['mon-sun', hours];
-  if (/^вихідн/i.test(days)) return ['sat-sun', hours];
-  if (keys.length > 2 || !keys.every(Boolean)) throw refusal;
-  return [keys.join('-'), hours];
+  const line = readWeekLine(part) ?? readWeekLine(`пн–пт ${part}`);
+  if (!line) throw new Refusal(`«${part}»: очікуються дні й години, як-от пн–пт 10:00–21:00.`);
+  return [line.days, line.hours];
 }
 
 /** The times of day to call in, if the school does not work from morning to evening. */

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { listFiles } from '../files/list-files.ts';
 import { FIRST_REASONS } from '../new-school/reasons.ts';
 import { listTexts } from '../texts/load-texts.ts';
+import { formatPath } from '../yaml/schema-issues.ts';
 import { readText } from '../yaml/yaml-file.ts';
 import digests from './sample-digests.json' with { type: 'json' };
 
@@ -58,7 +59,7 @@ function listSentences(folder: string, withSampleTeachers = false): (SampleText 
     if (!withSampleTeachers && file.startsWith('teachers/') && value?.sample) return [];
     return listTexts(value).flatMap(({ path, text }) => {
       const part = partOf(file, path);
-      return part && isSentence(text) ? [{ part, file, field: formatField(path), text }] : [];
+      return part && isSentence(text) ? [{ part, file, field: formatPath(path), text }] : [];
     });
   });
 }
@@ -87,11 +88,4 @@ function digest(text: string): string {
     .toLocaleLowerCase('uk')
     .replace(/[^\p{Letter}\p{Number}{}]+/gu, ' ');
   return createHash('sha256').update(letters.trim()).digest('hex').slice(0, 10);
-}
-
-function formatField(path: readonly (string | number)[]): string {
-  return path
-    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
-    .join('')
-    .replace(/^\./, '');
 }

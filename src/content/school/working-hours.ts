@@ -185,15 +185,22 @@ function suggestDays(days: string): string {
 
 /** Suggests the line for days and hours that were written in one text: «24/7», «пн-пт 9-19». */
 function suggestWeek(input: unknown): string {
-  const text = typeof input === 'string' ? input.trim().toLowerCase() : '';
-  if (ROUND_THE_CLOCK.test(text)) return '; напишіть mon-sun: "0:00–23:59"';
-  const [, days = '', hours = ''] = /^(.*?\p{L})[^\p{L}\d]*(\d.*)$/u.exec(text) ?? [];
-  const range = readRange(days);
-  const meant =
-    DAY_WORDS.find(([words]) => words.test(days))?.[1] ??
+  const text = typeof input === 'string' ? input : '';
+  if (ROUND_THE_CLOCK.test(text.toLowerCase())) return '; напишіть mon-sun: "0:00–23:59"';
+  const line = readWeekLine(text);
+  return line ? `; напишіть ${line.days}: "${line.hours}"` : '';
+}
+
+/** Reads «пн–пт 10–21» or «щодня з 9 до 20» as the name and the value of a line: «mon-fri», «10:00–21:00». */
+export function readWeekLine(text: string): { days: string; hours: string } | undefined {
+  const [, written = '', times = ''] =
+    /^(.*?\p{L})(?:\s+[зі])?[^\p{L}\d]*(\d.*)$/u.exec(text.trim().toLowerCase()) ?? [];
+  const range = readRange(written);
+  const days =
+    DAY_WORDS.find(([words]) => words.test(written))?.[1] ??
     (typeof range === 'object' ? nameRange(range) : /^дні пишуть латинкою: (.*)$/.exec(range)?.[1]);
-  const times = findTimes(hours);
-  return meant && times ? `; напишіть ${meant}: "${times}"` : '';
+  const hours = findTimes(times);
+  return days && hours ? { days, hours } : undefined;
 }
 
 const DAY_OFF = /(?<!без )вихідн|закрит|зачин|не працю|немає|closed|day off|^(?:off|ні|no|x|х|[-–—])$/;

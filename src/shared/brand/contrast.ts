@@ -31,3 +31,8 @@ export function leastOnCovers(colors: Scheme, front: ColorName, part: CoverPart)
     ...Array.from({ length: 360 }, (_, hue) => wcagContrast(text, coverColor(colors, part, hue))),
   );
 }
+
+/** «3,9»: rounded down, so that a failing contrast never looks sufficient. */
+export function formatContrast(ratio: number): string {
+  return (Math.floor(ratio * 10) / 10).toLocaleString('uk-UA');
+}
