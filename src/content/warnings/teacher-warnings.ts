@@ -5,22 +5,34 @@ import { ADDRESS } from '../fields/fields.ts';
 import { toSlug } from '../fields/slug.ts';
 import type { School } from '../school/school-schema.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
+import type { Teacher } from '../teachers/teacher-schema.ts';
 import { describeExperience } from '../texts/placeholders.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 
-/** Finds a person or a photo that is there twice, an odd name, and too little experience. */
+/** Finds a person or a photo that is there twice, an odd name, and an odd experience. */
 export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?: School): Mistake[] {
+  const least = school?.minimumExperienceYears ?? 0;
   return [
     ...findDuplicateTeachers(at, teachers),
-    ...findOddNames(at, teachers),
-    ...findShortExperience(at, teachers, school),
-    ...findBareYears(at, teachers),
-    ...findWrongPlurals(at, teachers),
-    ...findExchangedExperience(at, teachers),
-    ...findLeftSampleMarks(at, teachers),
+    ...checkEach(at, teachers, 'name', ({ name }) => explainName(name)),
+    ...checkEach(at, teachers, 'experience', ({ experience }) => explainExperience(experience, least)),
+    ...checkEach(at, teachers, 'sample', explainSampleMark),
     ...findSharedPhotos(at, teachers),
     ...findCopiedWords(at, teachers),
   ];
+}
+
+/** A warning at a field of each teacher that has an explanation. */
+function checkEach(
+  at: WarnAt,
+  teachers: TeachersById,
+  field: keyof Teacher,
+  explain: (teacher: Teacher) => string | undefined,
+): Mistake[] {
+  return [...teachers].flatMap(([id, teacher]) => {
+    const expected = teacher ? explain(teacher) : undefined;
+    return expected ? [at(`teachers/${id}.yaml`, [field], expected)] : [];
+  });
 }
 
 /**
@@ -41,86 +53,36 @@ function findDuplicateTeachers(at: WarnAt, teachers: TeachersById): Mistake[] {
   });
 }
 
-/** Finds a person's name in lower case, and an address in its place. */
-function findOddNames(at: WarnAt, teachers: TeachersById): Mistake[] {
-  return [...teachers].flatMap(([id, teacher]) => {
-    const name = teacher?.name ?? '';
-    const expected = ADDRESS.test(name)
-      ? 'тут адреса, а очікується ім’я та прізвище'
-      : /\d/.test(name)
-        ? 'тут цифра, а очікується ім’я та прізвище'
-        : /^\p{Ll}/u.test(name)
-          ? 'ім’я починається з малої літери'
-          : /\s(?!(?:де|фон|ван|дер|та|і) )\p{Ll}/u.test(name)
-            ? 'прізвище починається з малої літери'
-            : undefined;
-    return expected ? [at(`teachers/${id}.yaml`, ['name'], expected)] : [];
-  });
+/** Explains a person's name in lower case, and an address in its place. */
+function explainName(name: string): string | undefined {
+  if (ADDRESS.test(name)) return 'тут адреса, а очікується ім’я та прізвище';
+  if (/\d/.test(name)) return 'тут цифра, а очікується ім’я та прізвище';
+  if (/^\p{Ll}/u.test(name)) return 'ім’я починається з малої літери';
+  return /\s(?!(?:де|фон|ван|дер|та|і) )\p{Ll}/u.test(name)
+    ? 'прізвище починається з малої літери'
+    : undefined;
 }
 
-/** Finds years that read like an age: «5 років», «12р». */
-function findBareYears(at: WarnAt, teachers: TeachersById): Mistake[] {
-  return [...teachers].flatMap(([id, teacher]) => {
-    const experience = teacher?.experience ?? '';
-    const [, years] = /^(\d+)\s*(?:р\.?|рік|роки|років)$/iu.exec(experience) ?? [];
-    if (!years) return [];
-    const meant = `${years} ${pluralize(Number(years), 'рік', 'роки', 'років')} досвіду`;
-    return [
-      at(`teachers/${id}.yaml`, ['experience'], `«${experience}» читається як вік; напишіть «${meant}»`),
-    ];
-  });
+/** Explains «5 років», which reads like an age, «22 років досвіду», and fewer years than the school promises. */
+function explainExperience(experience: string, least: number): string | undefined {
+  const [, digits = '', word = '', rest = ''] =
+    /^(\d+)\s*(р\.?|рік|року|роки|років)(?!\p{L})(.*)$/iu.exec(experience) ?? [];
+  if (!digits) return undefined;
+  const years = Number(digits);
+  const right = pluralize(years, 'рік', 'роки', 'років');
+  if (!rest) return `«${experience}» читається як вік; напишіть «${years} ${right} досвіду»`;
+  if (years < least)
+    return `тут ${years}, а сайт обіцяє ${describeExperience(least)} (minimumExperienceYears у school.yaml); виправте одне з двох`;
+  return rest.startsWith(' досвіду') && /[іо]к/iu.test(word) && word.toLowerCase() !== right
+    ? `«${digits} ${word}»: правильно «${digits} ${right}»`
+    : undefined;
 }
 
-/** Finds «22 років досвіду», where only the number was changed. */
-function findWrongPlurals(at: WarnAt, teachers: TeachersById): Mistake[] {
-  return [...teachers].flatMap(([id, teacher]) => {
-    const [written, years = '', word = ''] =
-      /^(\d+)\s+(рік|року|роки|років)(?=\s+досвіду)/u.exec(teacher?.experience ?? '') ?? [];
-    const right = pluralize(Number(years), 'рік', 'роки', 'років');
-    return !written || word === right
-      ? []
-      : [at(`teachers/${id}.yaml`, ['experience'], `«${written}»: правильно «${years} ${right}»`)];
-  });
-}
-
-/** Finds a teacher with fewer years than the school promises. */
-function findShortExperience(at: WarnAt, teachers: TeachersById, school?: School): Mistake[] {
-  const least = school?.minimumExperienceYears ?? 0;
-  return [...teachers].flatMap(([id, teacher]) => {
-    const years = Number(/^(\d+)\s*(?:рік|рок)/iu.exec(teacher?.experience ?? '')?.[1] ?? least);
-    const expected = `тут ${years}, а сайт обіцяє ${describeExperience(least)} (minimumExperienceYears у school.yaml); виправте одне з двох`;
-    return years < least ? [at(`teachers/${id}.yaml`, ['experience'], expected)] : [];
-  });
-}
-
-/** Finds a real person in a file of the sample, whose name is not the one of its file. */
-function findLeftSampleMarks(at: WarnAt, teachers: TeachersById): Mistake[] {
-  return [...teachers].flatMap(([id, teacher]) =>
-    teacher?.sample && toSlug(teacher.name) !== id
-      ? [
-          at(
-            `teachers/${id}.yaml`,
-            ['sample'],
-            'ім’я не таке, як у назві файлу; якщо людина справжня, приберіть цей рядок',
-          ),
-        ]
-      : [],
-  );
-}
-
-/** Finds «20 років досвіду» among the achievements. */
-function findExchangedExperience(at: WarnAt, teachers: TeachersById): Mistake[] {
-  return [...teachers].flatMap(([id, teacher]) =>
-    /^\d+ ро?[кі]\p{L}* досвіду\.?$/iu.test(teacher?.achievements ?? '')
-      ? [
-          at(
-            `teachers/${id}.yaml`,
-            ['achievements'],
-            'тут стаж, а його місце — experience; може, їх переплутано?',
-          ),
-        ]
-      : [],
-  );
+/** Explains the mark of a sample in the file of a person whose name is not the one of the file. */
+function explainSampleMark({ id, name, sample }: Teacher): string | undefined {
+  return sample && toSlug(name) !== id
+    ? 'ім’я не таке, як у назві файлу; якщо людина справжня, приберіть цей рядок'
+    : undefined;
 }
 
 /**

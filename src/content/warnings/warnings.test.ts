@@ -268,15 +268,6 @@ test('warns about a real person in a file of the sample', () => {
   ]);
 });
 
-test('warns about an experience among the achievements', () => {
-  const warnings = listWarnings((content) =>
-    content.edit('teachers/olena-hrytsenko.yaml', /achievements: .*/, 'achievements: "20 років досвіду"'),
-  );
-  expect(warnings).toEqual([
-    'content/teachers/olena-hrytsenko.yaml achievements: тут стаж, а його місце — experience; може, їх переплутано?',
-  ]);
-});
-
 test('warns about a package that is cheaper than a part of it', () => {
   const warnings = listWarnings((content) =>
     content.edit('packages.yaml', 'priceUah: 3600', 'priceUah: 2600'),

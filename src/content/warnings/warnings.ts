@@ -2,18 +2,18 @@ import { DAY_MS } from '#shared/time/durations.ts';
 import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
-import { type Mistake, mergeSame } from '../content-error.ts';
+import type { Mistake } from '../content-error.ts';
 import { LEGAL_NAMES, type LegalDocument } from '../legal/load-legal.ts';
 import type { Package } from '../packages/packages-schema.ts';
 import { isSubjectOf } from '../school/check-plan.ts';
 import { expandYearly } from '../school/holidays.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
-import { findClosestMatch } from '../suggest/closest-match.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
 import { countTeachers } from '../texts/one-teacher.ts';
 import { sumMinutes, type Texts } from '../texts/texts-schema.ts';
 import { warnAt, type YamlFile } from '../yaml/yaml-file.ts';
+import { findAnswerWarnings } from './answer-warnings.ts';
 import { findDeniedTrials } from './check-trial.ts';
 import { findContactTextWarnings } from './contact-texts.ts';
 import { findContactWarnings } from './contact-warnings.ts';
@@ -67,7 +67,6 @@ export function findWarnings(
     ...findStaleFacts([...all.general, ...all.subjects], school.value, packages.value ?? [], subjects),
     ...findContactTextWarnings(all, school, texts, countTeachers(subjects) === 1),
     ...findDeniedTrials(school, subjects),
-    ...findAbroadQuestions(school),
     ...findTextLinks([...all.general, all.packages]),
     ...checkFirstLesson(texts, school.value),
     ...findIdleCallTimes(texts, school.value),
@@ -76,9 +75,7 @@ export function findWarnings(
     ...findTeacherWarnings(at, teachers, school.value),
     ...findSubjectWarnings(at, subjects),
     ...findRepeatedTexts(all),
-    ...findExchangedAnswers(school),
-    ...findSimilarGroups(school),
-    ...findLostGroups(school),
+    ...findAnswerWarnings(school),
     ...findFutureConfirmations(school, today),
     ...findWordingWarnings(all),
   ];
@@ -223,69 +220,6 @@ function findPlanOfOtherSubject(
   if (!named || names.some((name) => isSubjectOf(named, name))) return [];
   const expected = `такого предмета на сайті немає (є: ${names.slice(0, 4).join(', ')}); перепишіть план або приберіть його`;
   return [mistakeAt(['samplePlan', 'subject'], expected)];
-}
-
-/** Finds a question in the place of its answer. */
-function findExchangedAnswers({ value, mistakeAt }: YamlFile<School>): Mistake[] {
-  return (value?.quickAnswers ?? []).flatMap(({ question, answer }, index) => {
-    if (question === answer)
-      return [mistakeAt(['quickAnswers', index, 'answer'], 'тут саме запитання; впишіть відповідь')];
-    const expected = 'запитання й відповідь переплутано; поміняйте їх місцями';
-    return answer.endsWith('?') && !question.includes('?')
-      ? [mistakeAt(['quickAnswers', index, 'question'], expected)]
-      : [];
-  });
-}
-
-/** Finds a group whose name differs from an earlier one only in case, spaces or a letter. */
-function findSimilarGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
-  const groups = [...new Set(value?.quickAnswers.flatMap(({ group }) => group ?? []))];
-  const plain = (group: string) => group.toLowerCase().replaceAll(/[\s.:]+/g, '');
-  return groups.flatMap((group, index) => {
-    const earlier = groups.slice(0, index);
-    const similar =
-      earlier.find((one) => plain(one) === plain(group)) ??
-      (/\d/.test(group) ? undefined : findClosestMatch(group, earlier));
-    const place = value?.quickAnswers.findIndex((answer) => answer.group === group) ?? 0;
-    return similar
-      ? [
-          mistakeAt(
-            ['quickAnswers', place, 'group'],
-            `групу вже названо «${similar}»; напишіть так само, бо інакше їх дві`,
-          ),
-        ]
-      : [];
-  });
-}
-
-/** Finds a question without a group if most questions have one. */
-function findLostGroups({ value, mistakeAt }: YamlFile<School>): Mistake[] {
-  const answers = value?.quickAnswers ?? [];
-  const alone = answers.filter(({ group }) => !group).length;
-  if (alone * 2 > answers.length) return [];
-  return answers.flatMap(({ group }, index) => {
-    const above = answers[index - 1]?.group;
-    return !group && above
-      ? [
-          mistakeAt(
-            ['quickAnswers', index, 'question'],
-            `цьому запитанню бракує group; над ним — group: "${above}"`,
-          ),
-        ]
-      : [];
-  });
-}
-
-/** Finds questions of families abroad if the school names Ukraine as the only country of its pupils. */
-function findAbroadQuestions({ value, mistakeAt }: YamlFile<School>): Mistake[] {
-  if (!value?.areaServed?.every((country) => country === 'UA')) return [];
-  const expected =
-    'учні лише в Україні (areaServed: [UA]), а ця група — для родин за кордоном; приберіть її запитання або допишіть країни';
-  return mergeSame(
-    value.quickAnswers.flatMap(({ group = '' }, index) =>
-      /за\s?кордон/iu.test(group) ? [mistakeAt(['quickAnswers', index, 'group'], expected)] : [],
-    ),
-  );
 }
 
 function findFutureConfirmations({ value, mistakeAt }: YamlFile<School>, today: string): Mistake[] {
