@@ -110,7 +110,7 @@ export const matching = (pattern: RegExp, expected: string, suggest?: (text: str
 /** An address of a page or an account, where the name of a person is expected. */
 export const ADDRESS = /https?:|www\.|@|\.(?:com|ua|me|net|org)(?:\/|$)/i;
 
-function withSuggestion(expected: string, suggestion: string | undefined): string {
+export function withSuggestion(expected: string, suggestion: string | undefined): string {
   return suggestion ? `${expected}: ${suggestion}` : expected;
 }
 
@@ -213,7 +213,6 @@ export function suggestField(message: string, name: string): string {
   return message.replace(WITHOUT_GUESS, `${UNKNOWN_FIELD}; може, ${name}? Тут`);
 }
 
-const TAX_EXPECTED = 'очікується податковий номер: 8 цифр ЄДРПОУ або 10 цифр РНОКПП';
 const PHONE_EXPECTED = 'очікується номер у вигляді +380 XX XXX XX XX';
 
 /** Accepts every common format and stores one: {@link writePhone}. */
@@ -229,80 +228,3 @@ export const phone = z
     context.addIssue({ code: 'custom', message: PHONE_EXPECTED + (suggestPhone(written) ?? counted) });
     return z.NEVER;
   });
-
-/**
- * Tax number of a company or a person. YAML drops leading zeros of numbers without quotes; a single missing zero is
- * restored.
- */
-export const taxNumber = z
-  .union([z.string(), z.number()], { error: ({ input }) => missing(input) + TAX_EXPECTED })
-  .transform((written, context): string => {
-    const digits = String(written).replaceAll(/\s/g, '');
-    const isOneShort = typeof written === 'number' && (digits.length === 7 || digits.length === 9);
-    const whole = isOneShort ? `0${digits}` : digits;
-    if (/^(?:\d{8}|\d{10})$/.test(whole)) return whole;
-    const inside = /(?<!\d)(?:\d{8}|\d{10})(?!\d)/.exec(digits)?.[0];
-    if (inside) {
-      context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}: ${inside}` });
-      return z.NEVER;
-    }
-    const zeros =
-      typeof written === 'number' ? '; якщо номер починається з нулів, візьміть його в лапки' : '';
-    context.addIssue({ code: 'custom', message: `${TAX_EXPECTED}, а тут ${digits.length}${zeros}` });
-    return z.NEVER;
-  });
-
-/** Times have two digits each, so that they compare as strings. */
-export const timeOfDay = matching(/^([01]\d|2[0-3]):[0-5]\d$/, 'очікується час у вигляді "09:00"');
-
-/** A calendar day, '2026-12-25'. */
-export const date = matching(
-  /^\d{4}-\d{2}-\d{2}$/,
-  'очікується дата: рік-місяць-день, як 2026-12-25',
-  suggestDate,
-).refine(isDay, {
-  error: ({ input }) => withSuggestion('такого дня в календарі немає', suggestExistingDay(String(input))),
-});
-
-/** The last day of the month for «2026-02-30», or a day whose month and day are in reverse order. */
-function suggestExistingDay(day: string): string | undefined {
-  const meant = suggestDate(day);
-  if (meant) return meant;
-  const [year, month] = day.split('-').map(Number);
-  const last = new Date(Date.UTC(year ?? 0, month ?? 0, 0));
-  return (month ?? 0) <= 12 ? `останній день цього місяця — ${last.toISOString().slice(0, 10)}` : undefined;
-}
-
-function isDay(day: string): boolean {
-  return !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-}
-
-const MONTHS = ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'лип', 'сер', 'вер', 'жов', 'лис', 'гру'];
-
-/**
- * Suggests the right form of a day as people write it: «25.12.2026», «2026/12/25», «25 грудня». Asks for a missing
- * year.
- */
-export function suggestDate(written: string): string | undefined {
-  const [, dated, words] = /^(\d{4}-\d{2}-\d{2})[\s,:(–—-]+(\p{L}\P{N}*)$/u.exec(written.trim()) ?? [];
-  if (dated && isDay(dated)) return `слова пишіть після #: ${dated} # ${shorten(words ?? '')}`;
-  const { day, month, year } = readDay(written.trim().toLowerCase());
-  if (!day || !month) return undefined;
-  const known = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (!year) return `допишіть спереду рік: рік-${known}`;
-  const whole = `${year.length === 2 ? '20' : ''}${year}-${known}`;
-  return isDay(whole) ? `напишіть ${whole}` : undefined;
-}
-
-type Day = { day?: string | undefined; month?: string | undefined; year?: string | undefined };
-
-function readDay(text: string): Day {
-  const [, year, month = '', day] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(text) ?? [];
-  // Day and month may be in reverse order.
-  if (year) return Number(month) > 12 ? { year, month: day, day: month } : { year, month, day };
-  const [, first, second, last] = /^(\d{1,2})[-./](\d{1,2})(?:[-./](\d{4}|\d{2}))?$/.exec(text) ?? [];
-  if (first) return { day: first, month: second, year: last };
-  const [, date, name = '', of] = /^(\d{1,2}) ([а-яіїє]{3})[а-яіїє]*(?: (\d{4}))?/.exec(text) ?? [];
-  const place = MONTHS.indexOf(name);
-  return place < 0 ? {} : { day: date, month: String(place + 1), year: of };
-}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countLessons } from '#shared/words/plural.ts';
-import { date, packageNumber, record, text, webLink, wholeNumber } from '../fields/fields.ts';
+import { date } from '../fields/date.ts';
+import { packageNumber, record, text, webLink, wholeNumber } from '../fields/fields.ts';
 import { subjectSlugs } from '../subjects/subject-slugs.ts';
 
 /** Plausible price of a lesson. Outside of this range, the owner probably mistyped a digit. */

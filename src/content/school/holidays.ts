@@ -1,7 +1,7 @@
 /** Holidays of the school: days, ranges of days, and days of every year. */
 import { z } from 'zod';
 import { DAY_MS } from '#shared/time/durations.ts';
-import { date, suggestDate } from '../fields/fields.ts';
+import { date, suggestDate } from '../fields/date.ts';
 import { missing } from '../suggest/explain-issue.ts';
 
 const DAY_EXPECTED = 'очікується день, 2026-12-25, або кілька поспіль: 2026-12-31 – 2027-01-10';

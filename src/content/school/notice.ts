@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { date, record, text } from '../fields/fields.ts';
+import { date } from '../fields/date.ts';
+import { record, text } from '../fields/fields.ts';
 import { missing } from '../suggest/explain-issue.ts';
 
 /** A notice in one line needs its field. */

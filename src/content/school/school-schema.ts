@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { schoolColors } from '../brand/school-colors.ts';
-import { date, matching, record, taxNumber, text, webLink, wholeNumber } from '../fields/fields.ts';
+import { date } from '../fields/date.ts';
+import { matching, record, text, webLink, wholeNumber } from '../fields/fields.ts';
 import { searchSchema } from '../fields/search.ts';
+import { taxNumber } from '../fields/tax-number.ts';
 import { subjectSlug, subjectSlugs } from '../subjects/subject-slugs.ts';
 import { NO_TRIAL_PRICE } from '../suggest/suggest-number.ts';
 import { contacts } from './contacts-schema.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { DayHours } from '#shared/words/reply-deadline.ts';
-import { timeOfDay } from '../fields/fields.ts';
 import { missing } from '../suggest/explain-issue.ts';
 
 /** Days as owners write them, from Monday. */
@@ -265,6 +264,5 @@ function readTimes(written: string): Pick<DayHours, 'start' | 'end'> | undefined
   if (!startHour || !endHour) return undefined;
   const start = `${startHour.padStart(2, '0')}:${startMinute}`;
   const end = `${endHour.padStart(2, '0')}:${endMinute}`;
-  const isTime = (time: string) => timeOfDay.safeParse(time).success;
-  return isTime(start) && isTime(end) ? { start, end } : undefined;
+  return [start, end].every((time) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) ? { start, end } : undefined;
 }
