@@ -67,10 +67,20 @@ it('warns about texts that mention several teachers', () => {
   expect(copyContent().warnings().join()).not.toContain('на сайті один викладач');
 });
 
+it.each([
+  'Інших викладачів немає, тож якщо захворію, урок перенесемо.',
+  'Навчаю і дорослих: англійська для менеджерів, курси для викладачів.',
+])('does not warn about a text of one teacher: %s', (words) => {
+  const content = leaveOneTeacher();
+  content.edit('school.yaml', 'answer: "Так. Він ні до чого не зобов’язує."', `answer: "${words}"`);
+  expect(content.warnings().join('\n')).not.toContain('quickAnswers[0]');
+});
+
 it('warns about texts that mention several subjects', () => {
   const content = copyContent();
   for (const file of listFiles(content.folder, 'subjects').filter((each) => !each.startsWith('physics')))
     content.remove(`subjects/${file}`);
+  content.edit('school.yaml', '"Наживо в {місце}."', '"Інших предметів не викладаю."');
   content.edit('packages.yaml', '"Проміжні тести"', '"Тести з усіх предметів"');
   content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Уроки можна ділити між предметами."');
   expect(content.warnings()).toContainEqual(
@@ -79,4 +89,5 @@ it('warns about texts that mention several subjects', () => {
   expect(content.warnings()).toContainEqual(
     expect.stringMatching(/packages\.yaml, рядок \d+, \[1\]\.features\[\d\]: на сайті один предмет/),
   );
+  expect(content.warnings().join('\n')).not.toContain('quickAnswers[1]');
 });

@@ -2,6 +2,7 @@ import type { Mistake } from '../content-error.ts';
 import type { Package } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
+import { listSentences } from '../warnings/text-files.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { listTexts } from './load-texts.ts';
 import type { Texts } from './texts-schema.ts';
@@ -32,12 +33,15 @@ export function chooseAnswers(answers: School['quickAnswers'], teachers: number)
     .map(({ oneTeacher, ...entry }) => ({ ...entry, answer: oneTeacher ?? entry.answer }));
 }
 
-/** Words that imply several teachers. */
+/** Words that imply several teachers; not «англійська для менеджерів», «курси для викладачів». */
 const SEVERAL =
-  /менеджер|п[іи]дберемо\s+(?:іншого|викладача)|порадимо\s+викладача|(?<!\p{L})викладачі(?!\p{L})|(?<!\p{L})викладачів(?!\p{L})|інш\p{L}+\s+викладач/iu;
+  /(?<!\p{L})менеджер(?:ка|и)?(?!\p{L})|п[іи]дберемо\s+(?:іншого|викладача)|порадимо\s+викладача|(?<!\p{L})викладачі(?!\p{L})|(?<!для\s)(?<!\p{L})викладачів(?!\p{L})|інш\p{L}+\s+викладач/iu;
 
 /** Words that imply several subjects. */
 const SUBJECTS = /(?<!\p{L})(?:предмети|предметів|предметами|предметах)(?!\p{L})|іншого предмета/iu;
+
+/** «Інших викладачів немає», «інших предметів не викладаю» */
+const NO_OTHERS = /(?<!\p{L})нема|(?:предмет|викладач)\p{L}+\s+не\s/iu;
 
 /** Several tutors, as in «Репетитори онлайн». Only the tagline and the search texts may not have it. */
 const TUTORS = /(?<!\p{L})репетитор(?:и|ів|ам|ами|ах)(?!\p{L})/iu;
@@ -79,14 +83,14 @@ export function findPluralTexts(
   if (isAlone)
     find(
       (text, field) =>
-        SEVERAL.test(text) ||
+        listSentences(text).some((each) => SEVERAL.test(each) && !NO_OTHERS.test(each)) ||
         WE_TUTORS.test(text) ||
         (/^(?:tagline|search)$/.test(String(field)) && TUTORS.test(text)),
       'на сайті один викладач, а тут ідеться про кількох чи про менеджера; перепишіть від себе або приберіть',
     );
   if (subjects.length === 1)
     find(
-      (text) => SUBJECTS.test(text),
+      (text) => listSentences(text).some((each) => SUBJECTS.test(each) && !NO_OTHERS.test(each)),
       'на сайті один предмет, а тут ідеться про кілька; перепишіть або приберіть',
     );
   return mistakes;

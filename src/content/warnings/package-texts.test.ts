@@ -42,6 +42,11 @@ describe('a package that was removed', () => {
     const warnings = listWarnings((content) => {
       removePremium(content);
       answer('У «Стандарті» є все. Читаємо «Кобзаря», пишіть у «Facebook», оберіть «Фізика».')(content);
+      content.edit(
+        'subjects/physics.yaml',
+        /caption: .*/,
+        'caption: "У «Стандарті» — до «Кенгуру» й «Левеняти»"',
+      );
     });
     expect(warnings).toEqual([]);
   });
@@ -107,6 +112,9 @@ describe('lessons in a group', () => {
   const addGroup = (content: Content) =>
     content.edit('packages.yaml', '"Проміжні тести"', '"8 занять у групі до 5 учнів"');
 
+  const askOfForm = (content: Content) =>
+    content.edit('school.yaml', '"Перший урок справді безкоштовний?"', '"Заняття індивідуальні чи в групі?"');
+
   it.each([
     'Груп у школі немає.',
     'Лише індивідуальні: учень сам на сам із викладачем.',
@@ -115,6 +123,7 @@ describe('lessons in a group', () => {
     const warnings = listWarnings((content) => {
       addGroup(content);
       answer(words)(content);
+      askOfForm(content);
     });
     expect(warnings).toEqual([
       expect.stringContaining(
@@ -131,12 +140,22 @@ describe('lessons in a group', () => {
     const warnings = listWarnings((content) => {
       addGroup(content);
       answer(words)(content);
+      askOfForm(content);
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('agree with an answer about some of the pupils', () => {
+    const warnings = listWarnings((content) => {
+      addGroup(content);
+      answer('Так, лише індивідуально.')(content);
     });
     expect(warnings).toEqual([]);
   });
 
   it('are not meant by a group of parents', () => {
     const warnings = listWarnings((content) => {
+      askOfForm(content);
       content.edit('packages.yaml', '"Проміжні тести"', '"Чат групи батьків, матеріали в групі Telegram"');
       answer('Груп у школі немає.')(content);
     });

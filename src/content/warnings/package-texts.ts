@@ -81,7 +81,7 @@ function withoutSigns(name: string): string {
   return name.replaceAll(/[^\p{L}\d’ +-]/gu, '').trim();
 }
 
-const QUOTED_WORD = /(?<!\p{L})(?:[УуВв]|до|та|і|й|чи|або) «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
+const QUOTED_WORD = /(?<!\p{L})[УуВв] «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
 
 /** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
 function isFormOf(word: string, names: readonly string[]): boolean {
@@ -89,7 +89,7 @@ function isFormOf(word: string, names: readonly string[]): boolean {
 }
 
 /** A sentence about a discount, a difference or several packages has other prices than the list. */
-const OTHER_PRICE =
+export const OTHER_PRICE =
   /знижк|економ|замість|раніше|торік|було|дешевш|дорожч|доплат|доплач|різниц|разом|плюс|\+|обидва|(?<!\p{L})(?:(?:від|до)\s+\d|(?:два|двох|три|трьох)\s+(?:пакет|«))/iu;
 
 /** Explains a price beside the name of a package, or the only price in a sentence about one package. */
@@ -185,9 +185,14 @@ export const IN_GROUP = /(?:занят|урок)\p{L}*\s+[ув]\s+(?:міні-)?
 const NO_GROUPS =
   /(?<!\p{L})груп(?:\s+\p{L}+){0,3}\s+нема|^(?:(?:так|ні),\s+)?(?:лише|тільки)\s+(?:індивідуальн|сам\s+на\s+сам)|групових\s+(?:занять|уроків)\s+нема/iu;
 
+/** A question about the form of the lessons. */
+const OF_FORM = /груп|індивід|сам на сам|один на один/iu;
+
 /** Finds lessons in a group in a package although answers deny groups. */
 function findDeniedGroups(packages: YamlFile<readonly Package[]>, school: YamlFile<School>): Mistake[] {
-  const denials = checkTexts([{ ...school, value: { quickAnswers: school.value?.quickAnswers } }], (text) =>
+  // «Чи вчите дошкільнят?» — «Лише індивідуально» denies nothing.
+  const quickAnswers = school.value?.quickAnswers.map((one) => (OF_FORM.test(one.question) ? one : {}));
+  const denials = checkTexts([{ ...school, value: { quickAnswers } }], (text) =>
     NO_GROUPS.test(text) ? 'сказано, що груп немає' : undefined,
   );
   const lines = [...new Set(denials.map(({ line }) => line))].join(', ');

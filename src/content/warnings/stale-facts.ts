@@ -5,7 +5,7 @@ import type { Package } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
 import { describeExperience } from '../texts/placeholders.ts';
-import { checkTexts, type TextFile } from './text-files.ts';
+import { checkTexts, listSentences, type TextFile } from './text-files.ts';
 
 type Facts = { school: School; packages: readonly Package[]; subjects: readonly Subject[] };
 
@@ -28,11 +28,11 @@ export function findStaleFacts(
 }
 
 /** «2 годин», «двох робочих годин», «доби» */
-const HOURS = String.raw`(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин|(?<=доби|діб)(?!\p{L}))`;
+const HOURS = String.raw`(\d+|двох|дві|трьох|три|чотирьох|чотири|однієї доби|доби|двох діб)(?:\s+(?:робоч\p{L}+\s+)?годин\p{L}*(?!\p{L}|\s+до(?!\p{L}))|(?<=доби|діб)(?!\p{L}))`;
 
-/** «Відповімо за 2 години», «передзвонимо протягом двох годин» */
+/** «Відповімо за 2 години», «передзвонимо протягом двох годин»; not «викладач відповідає», «за 2 години до уроку» */
 const REPLY_TIME = new RegExp(
-  String.raw`(?:відпові(?:мо|да\p{L}+|сти|дь|м)|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+${HOURS}`,
+  String.raw`(?:відпові(?:мо|даємо|даю|сти|дь|м)(?!\p{L})|передзвон\p{L}+|зателефону\p{L}+)(?:\s+\p{L}+){0,3}?\s+(?:за|протягом|упродовж)\s+${HOURS}`,
   'iu',
 );
 
@@ -63,9 +63,9 @@ const explainReplyTime: ExplainFact = (text, { school: { replyHours, quickAnswer
     : undefined;
 };
 
-/** «від 5 років досвіду», «досвід від 5 років» */
+/** «від 5 років досвіду», «досвід від 5 років»; «понад 15» may be one person's */
 const EXPERIENCE =
-  /(?:від|понад|щонайменше)\s+(\d+)\s+рок\p{L}*\s+досвіду|досвід\p{L}*\s+(?:\p{L}+\s+)?(?:від|понад|щонайменше)\s+(\d+)\s+рок/iu;
+  /(?:від|щонайменше)\s+(\d+)\s+рок\p{L}*\s+досвіду|досвід\p{L}*\s+(?:\p{L}+\s+)?(?:від|щонайменше)\s+(\d+)\s+рок/iu;
 
 const explainExperience: ExplainFact = (text, { school: { minimumExperienceYears: least } }) => {
   const [, before, after] = EXPERIENCE.exec(text) ?? [];
@@ -79,28 +79,21 @@ const explainExperience: ExplainFact = (text, { school: { minimumExperienceYears
 const LESSON_LENGTH =
   /(?<!перш\p{L}+\s)(?<!пробн\p{L}+\s)(?:урок|занят)\p{L}*\s+(?:трива\p{L}+|—|по)\s+(\d+)\s+хв/iu;
 
+/** Lessons of some pupils or of one kind may have another length: «для дошкільнят урок триває 25 хвилин». */
+const OF_SOME = /дошкіл|малю|молодш|(?<!\p{L})ді?т(?:[яіе]|ей|ям|ьм)|років|клас|індивід|груп|сам на сам/iu;
+
 const explainLessonLength: ExplainFact = (text, { school, packages, subjects }) => {
-  const minutes = Number(LESSON_LENGTH.exec(text)?.[1]);
+  const sentence = listSentences(text).find((each) => LESSON_LENGTH.test(each) && !OF_SOME.test(each)) ?? '';
+  const minutes = Number(LESSON_LENGTH.exec(sentence)?.[1]);
   const known = [school.trialMinutes, ...[school, ...packages, ...subjects].map((one) => one.lessonMinutes)];
   return minutes && !known.includes(minutes)
     ? `тут урок триває ${minutes} хв, а в school.yaml lessonMinutes: ${school.lessonMinutes}; напишіть {тривалість}`
     : undefined;
 };
 
-/** «За 60 хвилин уроку»; fewer minutes may be a part of the lesson. */
-const MINUTES_OF_LESSON = /за\s+(\d+)\s+хв\p{L}*\s+(?:уроку|заняття)/iu;
-
-const explainMinutes: ExplainFact = (text, { school, packages, subjects }) => {
-  const minutes = Number(MINUTES_OF_LESSON.exec(text)?.[1] ?? 0);
-  const known = [school, ...packages, ...subjects].map(({ lessonMinutes = 0 }) => lessonMinutes);
-  return minutes > Math.max(...known)
-    ? `тут урок триває ${minutes} хв, а в school.yaml lessonMinutes: ${school.lessonMinutes}; виправте одне з двох`
-    : undefined;
-};
-
 const explainPhone: ExplainFact = (text, { school: { contacts } }) => {
   const known = contacts.map(({ value }) => writePhone(value));
-  const other = (text.match(/(?:\+380|(?<![\d+])0)[\d\s()-]{8,14}\d/g) ?? [])
+  const other = (text.match(/(?:\+380|(?<![\d+])0(?!\s?[89]00))[\d\s()-]{8,14}\d/g) ?? [])
     .map((written) => writePhone(written))
     .find((number) => number?.startsWith('+380') && !known.includes(number));
   return other
@@ -120,7 +113,6 @@ const EXPLANATIONS = [
   explainReplyTime,
   explainExperience,
   explainLessonLength,
-  explainMinutes,
   explainPhone,
   explainSchoolName,
 ];

@@ -13,6 +13,7 @@ import { offersTrial } from '../subjects/subject-lists.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import { describePriceFrom, quotedUnit } from '../texts/placeholders.ts';
+import { OTHER_PRICE } from './package-texts.ts';
 import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts with another price, unit, length, hours or figure than the fields. */
@@ -30,7 +31,6 @@ export function findStaleTexts(
     ...findWrongPriceUnits(general, packages),
     ...findWrongMonths(general, packages),
     ...findOldHours(general, school),
-    ...findWeekendHours(general, school),
     ...findOldLessonPrices(priced, packages, school),
     ...findOldClaims(general, school),
     ...findWrongTrialLength(general, school),
@@ -80,82 +80,71 @@ function findWrongMonths(files: readonly TextFile[], packages: readonly Package[
   );
 }
 
-/** «пн–пт з 9 до 18», «пн–сб, 10:00–19:00», «у будні з 9 до 18», «щодня з 9:00 до 21:00» */
+/** «пн–пт з 9 до 18», «у будні 10:00–19:00», «щодня з 9:00 до 21:00», «у суботу з 10», «з 9:00 до 21:00» */
 const WRITTEN_HOURS =
-  /(?:(пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(вт|ср|чт|пт|сб|нд)|([ув]\s+будні|щодня|щоденно|без вихідних)),?\s*(?:з\s*)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
+  /(?:(?<first>пн|вт|ср|чт|пт|сб|нд)\s*[-–—]\s*(?<last>вт|ср|чт|пт|сб|нд),?\s*|(?<words>[ув]\s+будні|щодня|щоденно|без вихідних|[ув]\s+(?:субот|неділ)\p{L}+),?\s*)?(?:(?<!\p{L})з\s+)?(?<!\d)(?<from>\d{1,2}(?:[:.]\d\d)?)\s*(?:до|[-–—])\s*(?<to>\d{1,2}(?:[:.]\d\d)?)(?!\d)/giu;
 
-/** «Телефонуємо з 9:00 до 21:00», without days */
-const TIMES_ALONE = /(?<!\p{L})з\s+(\d{1,2})[:.](\d\d)\s+до\s+(\d{1,2})[:.](\d\d)/iu;
+const DAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'нд'];
 
-/** Words about answers and calls. */
-const OF_OFFICE = /телефон|дзвін|дзвон|відповіда|відповім|робоч/iu;
+/** Days in words, as numbers from 1; other words mean every day. */
+const DAY_WORDS: readonly (readonly [words: RegExp, first: number, last: number])[] = [
+  [/будні/iu, 1, 5],
+  [/субот/iu, 6, 6],
+  [/неділ/iu, 7, 7],
+];
 
-/** Whether the sentence with the hours is about answers or calls. Lessons may take place when the office is closed. */
-function isOfOffice(text: string, hours: RegExp): boolean {
-  const sentence = listSentences(text).find((each) => hours.test(each)) ?? '';
-  return OF_OFFICE.test(sentence) && !/урок|занят/iu.test(sentence);
-}
+/** What the school itself does, and its answers. Lessons may take place, and others may answer, at other hours. */
+const OF_OFFICE =
+  /(?<!\p{L})(?:телефону(?:ємо|ю)|дзвон(?:имо|ю)|відповіда(?:ємо|ю)|відпові(?:мо|м))(?!\p{L})|робоч/iu;
 
 /** Finds a text about answers or calls with other hours than the school has. */
 function findOldHours(files: readonly TextFile[], school?: School): Mistake[] {
   if (!school) return [];
   const { workingHours } = school;
-  const hours = describeHours({ workingHours });
-  const explain = (written: string) =>
-    `тут ${written}, а робочі години — ${hours} (workingHours у school.yaml); напишіть {години}`;
   return checkTexts(files, (text) => {
-    const [found, first, last, phrase, from = '', fromMinute = '00', to = '', toMinute = '00'] =
-      WRITTEN_HOURS.exec(text) ?? [];
-    if (!found) return explainTimesAlone(text, school, explain);
-    if (!isOfOffice(text, WRITTEN_HOURS)) return undefined;
-    const times = `${from}:${fromMinute}–${to}:${toMinute}`;
-    const days = first && last ? `${first}–${last}` : /будні/iu.test(phrase ?? '') ? 'пн–пт' : 'пн–нд';
-    const written = `${days}, ${times}`.toLowerCase();
-    return hours.replaceAll(',', '').includes(written.replace(',', '')) ? undefined : explain(written);
-  });
-}
-
-/** Explains times without days that are not those of any day. */
-function explainTimesAlone(
-  text: string,
-  { workingHours }: School,
-  explain: (written: string) => string,
-): string | undefined {
-  const [found, from = '', fromMinute, to = '', toMinute] = TIMES_ALONE.exec(text) ?? [];
-  // Hours of a weekend have their own message.
-  if (!found || !isOfOffice(text, TIMES_ALONE) || WEEKEND_HOURS.test(text)) return undefined;
-  const [start, end] = [`${from.padStart(2, '0')}:${fromMinute}`, `${to.padStart(2, '0')}:${toMinute}`];
-  return workingHours.some((hours) => hours.start === start && hours.end === end)
-    ? undefined
-    : explain(found.toLowerCase());
-}
-
-/** «У суботу з 10:00 до 15:00» */
-const WEEKEND_HOURS =
-  /(?<!\p{L})[ув]\s+(субот|неділ)\p{L}+,?\s+(?:з\s+)?(\d{1,2})(?:[:.](\d\d))?\s*(?:до|[-–—])\s*(\d{1,2})(?:[:.](\d\d))?/iu;
-
-/** Finds hours of a weekend on which the school does not answer, or at other hours. */
-function findWeekendHours(files: readonly TextFile[], school?: School): Mistake[] {
-  if (!school) return [];
-  const { workingHours } = school;
-  return checkTexts(files, (text) => {
-    const [, name = '', from = '', fromMinute = '00', to = '', toMinute = '00'] =
-      WEEKEND_HOURS.exec(text) ?? [];
-    if (!name || !isOfOffice(text, WEEKEND_HOURS)) return undefined;
-    const day = /^с/iu.test(name) ? 6 : 7;
-    const [start, end] = [`${from.padStart(2, '0')}:${fromMinute}`, `${to.padStart(2, '0')}:${toMinute}`];
-    const isRight = workingHours.some(
-      (hours) => hours.from <= day && day <= hours.to && hours.start === start && hours.end === end,
+    const sentences = listSentences(text).filter(
+      (each) => OF_OFFICE.test(each) && !/урок|занят/iu.test(each),
     );
-    return isRight
-      ? undefined
-      : `тут ${day === 6 ? 'сб' : 'нд'}, ${from}:${fromMinute}–${to}:${toMinute}, а робочі години — ${describeHours({ workingHours })} (workingHours у school.yaml); виправте одне з двох`;
+    const wrong = sentences
+      .flatMap((each) => Array.from(each.matchAll(WRITTEN_HOURS), ({ groups }) => readHours(groups) ?? []))
+      .flat()
+      .find((hours) => !areWorked(hours, workingHours));
+    return (
+      wrong &&
+      `тут ${wrong.words}, а робочі години — ${describeHours({ workingHours })} (workingHours у school.yaml); напишіть {години} або виправте їх там`
+    );
   });
 }
 
-/** «350 грн за заняття», «від 350 грн за годину», «від 350 грн» */
+type WrittenHours = { words: string; first?: number; last?: number; start: string; end: string };
+
+/** Numbers without days and minutes are no hours: «2–3 дзвінки». */
+function readHours(groups: Record<string, string | undefined> = {}): WrittenHours | undefined {
+  const { first = '', last = '', words = '', from = '', to = '' } = groups;
+  const [start, end] = [from, to].map((time) => {
+    const [hour = '', minute = '00'] = time.split(/[:.]/);
+    return `${hour.padStart(2, '0')}:${minute}`;
+  }) as [string, string];
+  const times = `${start}–${end}`.replaceAll(/\b0(?=\d:)/g, '');
+  if (!first && !words) return /\D/.test(from) && /\D/.test(to) ? { words: times, start, end } : undefined;
+  const [, begin = 1, finish = 7] = first
+    ? ['', DAYS.indexOf(first.toLowerCase()) + 1, DAYS.indexOf(last.toLowerCase()) + 1]
+    : (DAY_WORDS.find(([pattern]) => pattern.test(words)) ?? []);
+  const days = [...new Set([DAYS[begin - 1], DAYS[finish - 1]])].join('–');
+  return { words: `${days}, ${times}`, first: begin, last: finish, start, end };
+}
+
+/** Whether the school works at these hours on each of the days; without days, on any. */
+function areWorked({ first, last, start, end }: WrittenHours, workingHours: School['workingHours']): boolean {
+  const same = workingHours.filter((hours) => hours.start === start && hours.end === end);
+  if (!first || !last) return same.length > 0;
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return days.every((day) => same.some(({ from, to }) => from <= day && day <= to));
+}
+
+/** «350 грн за заняття», «від 350 грн за годину», «далі — від 350 грн»; «від 350 грн» alone may be anything */
 const WRITTEN_PRICE =
-  /(від\s+)?(?<!\d[ \u00a0]?)(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)(?:\s+за\s+(?:одне\s+|один\s+|1\s+)?(\p{L}+))?/iu;
+  /(?:(?<after>далі|ціна|урок\p{L}*|занят\p{L}*)\s*(?:[—–:-]\s*)?)?(?<least>від\s+)?(?<!\d[ \u00a0]?)(?<price>\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)(?:\s+за\s+(?:одне\s+|один\s+|1\s+)?(?<unit>занят|урок|годин)?)?/iu;
 
 /** Finds a price of a lesson, written as a number, that no package has. */
 function findOldLessonPrices(
@@ -170,20 +159,24 @@ function findOldLessonPrices(
     ]),
   );
   const least = packages.length > 0 ? describePriceFrom(packages, school?.lessonMinutes) : '';
+  const isHourly = packages.some(({ per }) => per === 'hour');
   return checkTexts(files, (text) => {
-    const [, from, written = '', unit] = WRITTEN_PRICE.exec(text) ?? [];
-    const isOfLesson = unit ? /^(?:занят|урок|годин)/iu.test(unit) : from;
+    const sentence = listSentences(text).find((each) => WRITTEN_PRICE.test(each)) ?? '';
+    const { after, least: from, price: written = '', unit } = WRITTEN_PRICE.exec(sentence)?.groups ?? {};
+    const isOfLesson = unit ? isHourly || !/годин/iu.test(unit) : after && from;
     const price = Number(written.replaceAll(/\D/g, ''));
     const isRight = from ? new RegExp(`(?:^| )${price} `).test(least) : known.includes(price);
     // A sentence that names a package has its own warning.
-    if (!isOfLesson || isRight || price === school?.trialPriceUah || text.includes('«')) return undefined;
+    if (!isOfLesson || isRight || price === school?.trialPriceUah || sentence.includes('«')) return undefined;
+    if (OTHER_PRICE.test(sentence.replace(from ?? '', ''))) return undefined;
     return `за пакетами ціна — ${least}, а тут ${from ? 'від ' : ''}${price} грн; напишіть {ціна} {за заняття}`;
   });
 }
 
-/** Finds a text that repeats a claim with another figure. */
+/** Finds a text that repeats a claim with another figure. A caption of one word, as «учнів», may count anything. */
 function findOldClaims(files: readonly TextFile[], school?: School): Mistake[] {
-  const claims = (school?.claims ?? []).map(({ figure, caption }) => ({
+  const captioned = (school?.claims ?? []).filter(({ caption }) => caption.includes(' '));
+  const claims = captioned.map(({ figure, caption }) => ({
     figure,
     caption,
     repeated: new RegExp(`(\\d[\\d \\u00a0]*[%+]?)\\s*${caption.replaceAll(/[^\p{L}\d ]/gu, '.')}`, 'iu'),

@@ -251,11 +251,34 @@ test.each([
   'Урок триває 60 хвилин, перерва — 10 хвилин.',
   'Телефонуйте: 000 000 00 00 або +48 512 345 678.',
   'Сайт testportal.gov.ua.',
+  'Зателефонуємо за 3 години до уроку. Викладач відповідає в чаті протягом 12 годин.',
+  'Засновниця має понад 15 років досвіду.',
+  'Для дошкільнят урок триває 25 хвилин. Індивідуальне заняття триває 45 хвилин.',
+  'Немає світла — телефонуйте на гарячу лінію 0 800 500 335.',
+  'Для компаній — від 6000 грн на місяць. Підручник — від 380 грн. Оренда зали — 150 грн за годину.',
+  'Знижка для двох дітей: 250 грн за заняття замість 300 грн.',
 ])('accepts a fact that agrees with its field: %s', (text) => {
   const warnings = listWarnings((content) =>
     content.edit('texts.yaml', /^packagesIntro: .*/m, `packagesIntro: "${text}"`),
   );
   expect(warnings).toEqual([]);
+});
+
+test('lets a caption of one word count something else', () => {
+  const warnings = listWarnings((content) => {
+    content.edit('school.yaml', 'caption: "задоволених учнів"', 'caption: "учнів"');
+    content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "У групі 6 учнів."');
+  });
+  expect(warnings).toEqual([]);
+});
+
+test('warns about a call time that the form cannot read', () => {
+  const warnings = listWarnings((content) =>
+    content.edit('texts.yaml', '"після 17:00"', '"увечері, після 17:00"'),
+  );
+  expect(warnings).toEqual([
+    'content/texts.yaml trialQuestions[2].answers[2]: звідси сайт не зрозуміє, коли дзвонити; напишіть лише час, як «після 18:00» чи «12:00–17:00»',
+  ]);
 });
 
 test('warns about a real person in a file of the sample', () => {
@@ -428,28 +451,28 @@ test.each([
     'school.yaml',
     'answer: "Так. Він ні до чого не зобов’язує."',
     'answer: "Так. Телефонуємо пн–пт з 9 до 18."',
-    'content/school.yaml quickAnswers[0].answer: тут пн–пт, 9:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+    'content/school.yaml quickAnswers[0].answer: тут пн–пт, 9:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години} або виправте їх там',
   ],
   [
     'other hours of working days, in words',
     'school.yaml',
     'answer: "Так. Він ні до чого не зобов’язує."',
     'answer: "Менеджер, у робочий час: у будні з 10.00 до 18.00."',
-    'content/school.yaml quickAnswers[0].answer: тут пн–пт, 10:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+    'content/school.yaml quickAnswers[0].answer: тут пн–пт, 10:00–18:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години} або виправте їх там',
   ],
   [
     'other hours of each day',
     'school.yaml',
     'answer: "Так. Він ні до чого не зобов’язує."',
     'answer: "Телефонуємо й відповідаємо щодня з 9:00 до 21:00."',
-    'content/school.yaml quickAnswers[0].answer: тут пн–нд, 9:00–21:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+    'content/school.yaml quickAnswers[0].answer: тут пн–нд, 9:00–21:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години} або виправте їх там',
   ],
   [
     'other hours without days',
     'school.yaml',
     'answer: "Так. Він ні до чого не зобов’язує."',
     'answer: "Телефонуємо з 9:00 до 21:00."',
-    'content/school.yaml quickAnswers[0].answer: тут з 9:00 до 21:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години}',
+    'content/school.yaml quickAnswers[0].answer: тут 9:00–21:00, а робочі години — пн–пт, 9:00–19:00 за Києвом (workingHours у school.yaml); напишіть {години} або виправте їх там',
   ],
   [
     'a notice with a day, but without its last one',

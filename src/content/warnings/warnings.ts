@@ -174,25 +174,27 @@ function checkFirstLesson({ value, mistakeAt }: YamlFile<Texts>, school?: School
     : [];
 }
 
-/** Finds a call time to choose that is outside of the working hours. The form would promise a call at this time. */
+/** Finds a call time to choose that is outside of the working hours, or that the form cannot read. */
 function findIdleCallTimes({ value, mistakeAt }: YamlFile<Texts>, school?: School): Mistake[] {
   if (!value?.trialQuestions || !school) return [];
   const { replyHours, workingHours } = school;
-  const isIdle = (answer: string) =>
-    /\d/.test(answer) && !findCallTime(answer, A_MONDAY, { replyHours, workingHours });
+  const explain = (answer: string) => {
+    const isFound = (hours: School['workingHours']) =>
+      findCallTime(answer, A_MONDAY, { replyHours, workingHours: hours });
+    if (!/\d/.test(answer) || isFound(workingHours)) return undefined;
+    return isFound(ALWAYS)
+      ? `у цей час ви не відповідаєте (workingHours у school.yaml: ${describeHours({ workingHours })}); напишіть час у межах робочих годин`
+      : 'звідси сайт не зрозуміє, коли дзвонити; напишіть лише час, як «після 18:00» чи «12:00–17:00»';
+  };
   return value.trialQuestions.flatMap(({ answers, callTime }, question) =>
-    answers.flatMap((answer, index) =>
-      callTime && isIdle(answer)
-        ? [
-            mistakeAt(
-              ['trialQuestions', question, 'answers', index],
-              `у цей час ви не відповідаєте (workingHours у school.yaml: ${describeHours({ workingHours })}); напишіть час у межах робочих годин`,
-            ),
-          ]
-        : [],
-    ),
+    answers.flatMap((answer, index) => {
+      const expected = callTime && explain(answer);
+      return expected ? [mistakeAt(['trialQuestions', question, 'answers', index], expected)] : [];
+    }),
   );
 }
+
+const ALWAYS: School['workingHours'] = [{ from: 1, to: 7, start: '00:00', end: '23:59' }];
 
 /** Any day does: without holidays, all weeks have the same hours. */
 const A_MONDAY = new Date('2026-11-23T00:00:00Z');

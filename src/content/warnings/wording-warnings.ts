@@ -19,13 +19,9 @@ const TWICE =
 /** The same words twice, «Олена Коваль Олена Коваль», or a sentence that was pasted twice. */
 const PASTED_TWICE = /^(.{10,}?)[\s.!,;]*\1[.!]?$|(\p{Lu}[^.!?]{14,}[.!?])\s+\2/u;
 
-/** Two long words in capitals: abbreviations are shorter. */
-const SHOUTED =
-  /(?=\p{Script=Cyrillic})\p{Lu}{6,}[\s,]+(?:\p{Lu}{1,5}[\s,]+)?(?=\p{Script=Cyrillic})\p{Lu}{6,}/u;
-
 /** Fields with whole sentences. */
 const PROSE = /^(?:description|answer|text|words|about|achievements|caption|lead|pitch|promise|tagline)$/;
-const CUT_OFF = /(?:,|\s(?:на|у|в|з|із|та|і|й|до|для|що|за|від|по|про|а|але|або|чи|як|щоб))$/u;
+const CUT_OFF = /(?:,|\s(?:на|у|в|з|із|та|і|й|до|для|від|по|про|а|але|або|щоб))$/u;
 
 function explainWording(text: string, field: string): string | undefined {
   const [russian] = RUSSIAN_WORD.exec(text) ?? [];
@@ -37,6 +33,5 @@ function explainWording(text: string, field: string): string | undefined {
   if (end) return `речення обривається на «${end.trim()}»; допишіть його`;
   const count = (sign: string) => text.split(sign).length;
   if (count('«') !== count('»')) return 'лапки «ялинки» мають бути парами: «…»; допишіть або приберіть одну';
-  if (count('(') > count(')')) return 'дужку ( не закрито; допишіть ) або приберіть її';
-  return SHOUTED.test(text) ? 'набрано великими літерами; перепишіть малими' : undefined;
+  return count('(') > count(')') ? 'дужку ( не закрито; допишіть ) або приберіть її' : undefined;
 }

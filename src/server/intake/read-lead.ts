@@ -125,7 +125,7 @@ function readRequestId(value: string | undefined): string | undefined {
 
 /**
  * Derives a stable UUID for a form without one, so that a double click creates one lead. The UUID changes every ten
- * minutes; at that moment the store recognises a repeat by its content (store/leads.ts).
+ * minutes; at that moment the store recognises a repeat by its content (store/save-lead.ts).
  */
 function deriveRequestId(
   kind: LeadKind,

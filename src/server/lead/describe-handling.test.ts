@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { makeConversation } from '../../../tests/support/make-lead.ts';
 import type { ConversationState } from './conversation.ts';
-import { cleanName, cleanNote, describeStep, markHandling } from './describe-lead.ts';
+import { describeStep, markHandling } from './describe-handling.ts';
 import type { HistoryLine, LeadConversation } from './lead.ts';
+import { cleanName, cleanNote } from './text.ts';
 
 const BY = { source: 'bot:1', name: 'Марія' } as const;
 

@@ -2,7 +2,7 @@ import { pluralize } from '#shared/words/plural.ts';
 import { readKyivClock } from '#shared/words/reply-deadline.ts';
 import { LOSS_REASONS, type LossReason } from './conversation.ts';
 import type { Journey } from './funnel.ts';
-import type { Part } from './lead-summary.ts';
+import type { Part } from './parts.ts';
 
 const MONTHS = [
   ...['Січень', 'Лютий', 'Березень', 'Квітень', 'Травень', 'Червень'],

@@ -3,13 +3,8 @@ import { PAID_TRIAL_SUBJECT, TRIAL_SUBJECT } from '#shared/lead/lead.ts';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { makeTestSummary, SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
 import type { Lead } from './lead.ts';
-import {
-  type LeadSummary,
-  type LeadSummaryFacts,
-  linkToCard,
-  type SummaryLine,
-  toPlain,
-} from './lead-summary.ts';
+import type { LeadSummary, LeadSummaryFacts } from './lead-summary.ts';
+import { linkToCard, type SummaryLine, toPlain } from './parts.ts';
 
 const toText = ({ label, parts }: SummaryLine) => `${label}: ${toPlain(parts)}`;
 const listLines = ({ contact, lines }: LeadSummary) => [...contact, ...lines].map(toText);

@@ -2,11 +2,13 @@ import type { Content } from '#content/content.ts';
 import { describePrice, type Package, priceOn, priceUnit } from '#content/packages/packages-schema.ts';
 import type { Subject } from '#content/subjects/subject-schema.ts';
 import { fillIn } from '#content/texts/braces.ts';
-import { EMPTY_COMMENT, isTrialSubject, type LeadFields } from '#shared/lead/lead.ts';
+import { EMPTY_COMMENT, isTrialSubject } from '#shared/lead/lead.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { countLessons } from '#shared/words/plural.ts';
 import type { ReplyPromise } from '#shared/words/reply-deadline.ts';
+import { findAddress, findWays, listWays, type Ways } from './contact-links.ts';
 import { describeDetail, STATE_NAMES } from './conversation.ts';
+import { markHandling } from './describe-handling.ts';
 import {
   describeAbout,
   findSubject,
@@ -16,15 +18,16 @@ import {
   listLeadTexts,
   listMarks,
   listSourceLines,
-  markHandling,
 } from './describe-lead.ts';
-import type { Card, HistoryLine, Lead } from './lead.ts';
-import { differsFromTyped, normalizePhone, type PhoneWarning, readPhone } from './phone.ts';
+import { describePerson } from './describe-person.ts';
+import type { HistoryLine, Lead } from './lead.ts';
+import { linkToCard, type Part, type SummaryLine, toPlain } from './parts.ts';
+import { normalizePhone } from './phone.ts';
 import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
 import { describeLocalDifference } from './visitor-clock.ts';
-import { findOnlyAddress, findTelegramName } from './ways-to-write.ts';
+import { findTelegramName } from './ways-to-write.ts';
 
 /** A subject with its name for use in a sentence: «уроки фізики». */
 type NamedSubject = Pick<Subject, 'name' | 'genitive'>;
@@ -49,16 +52,6 @@ export type LeadSummaryFacts = {
   /** The school's first message to a person, with `{заявка}` for the request. */
   greeting?: string | undefined;
 };
-
-/** A part of a line. Its link is `tel:`, `https:` or, in e-mails only, `viber:`, `sms:` or `mailto:`. */
-export type Part = {
-  text: string;
-  href?: string;
-  /** The same address without the greeting, for plain text. */
-  bare?: string | undefined;
-};
-
-export type SummaryLine = { label: string; parts: Part[] };
 
 /** A summary of a lead for managers, as text. E-mail and bot render it. */
 export type LeadSummary = {
@@ -98,17 +91,10 @@ export type LeadSummary = {
   handled: string[];
 };
 
-/** Schemes of apps that open a message. Telegram uses `https:`, which opens on every device. */
-type Ways = { [Way in 'telegram' | 'viber' | 'sms' | 'mail']?: string };
-
-const WRITE = 'Написати';
 const EARLIER = 'Писали раніше';
 
 /** People would not read a longer list. */
 const MAX_EARLIER = 5;
-
-/** Length that a phone's list of e-mails shows. */
-const MAX_SHORT = 40;
 
 /** Makes the summary of a lead: deadline, person, request, and known facts. */
 export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummary {
@@ -181,91 +167,6 @@ function nameRequest(
   return wanted ? `заявку на ${wanted}` : 'заявку';
 }
 
-/**
- * The person of a lead: «№57 Оксана · +380671234567 (067 123 45 67)». The short form omits the typed text and is
- * shortened.
- */
-export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
-  const [name, typed] = [fields.name, fields.phone].map((text = '') =>
-    toLine(text, isShort ? MAX_SHORT : undefined),
-  );
-  const phone = typed ? describePhone(typed) : [];
-  return [
-    { text: [`№${number}`, name].filter(Boolean).join(' ') },
-    ...(typed ? [{ text: ' · ' }, ...(isShort ? phone.slice(0, 1) : phone)] : []),
-  ];
-}
-
-/** Numbers that Telegram makes tappable, such as «+380671234567». */
-const INTERNATIONAL = /^\+\d[\d -]*$/;
-
-const PHONE_WARNINGS: Readonly<Record<PhoneWarning, string>> = {
-  'without-country': 'без коду країни',
-  incomplete: 'номер неповний',
-};
-
-/**
- * Makes numbers tappable. A valid typed number is shown as typed (spec §7.4). Otherwise all found numbers are shown,
- * followed by the typed text. A number that cannot be dialled is marked and has no link.
- */
-function describePhone(typed: string): Part[] {
-  const { numbers, warning } = readPhone(typed);
-  const [phone] = numbers;
-  if (!phone) return [{ text: warning ? `${typed} ⚠️ ${PHONE_WARNINGS[warning]}` : typed }];
-  if (INTERNATIONAL.test(typed) && !differsFromTyped(phone, typed))
-    return [{ text: typed, href: `tel:${phone}` }];
-  const parts = numbers.flatMap((number, index): Part[] => [
-    ...(index > 0 ? [{ text: ', ' }] : []),
-    { text: number, href: `tel:${number}` },
-  ]);
-  return [...parts, { text: ` (${typed})` }];
-}
-
-/** The Telegram account is that of the number, or a username. */
-type Contacts = { phone: string | null; account: string | undefined; address: string | undefined };
-
-/** Links that open a message to the person with the greeting. */
-function findWays({ phone, account, address }: Contacts, greeting = ''): Ways {
-  const text = encodeURIComponent(greeting);
-  const withText = (way: string, parameter: string) => (text ? `${way}${parameter}${text}` : way);
-  return {
-    ...(account && { telegram: withText(`https://t.me/${account}`, '?text=') }),
-    ...(phone && {
-      viber: withText(`viber://chat?number=${encodeURIComponent(phone)}`, '&draft='),
-      sms: withText(`sms:${phone}`, '?body='),
-    }),
-    ...(address && { mail: withText(`mailto:${address}`, '?body=') }),
-  };
-}
-
-const WAY_NAMES: Readonly<Record<keyof Ways, string>> = {
-  telegram: 'Telegram',
-  viber: 'Viber',
-  sms: 'SMS',
-  mail: 'лист',
-};
-
-/** Telegram opens only `https:` links, so the other links are for e-mails only. */
-function listWays(ways: Ways, bareWays: Ways): SummaryLine[] {
-  const parts = (Object.keys(WAY_NAMES) as (keyof Ways)[]).flatMap((way) => {
-    const href = ways[way];
-    return href ? [{ text: WAY_NAMES[way], href, bare: bareWays[way] }] : [];
-  });
-  return parts.length === 0
-    ? []
-    : [
-        {
-          label: WRITE,
-          parts: parts.map((part, index) => (index > 0 ? { ...part, text: `, ${part.text}` } : part)),
-        },
-      ];
-}
-
-/** The visitor's e-mail address, if the lead contains exactly one. */
-export function findAddress(fields: LeadFields): string | undefined {
-  return findOnlyAddress(Object.values(fields));
-}
-
 /** The promised deadline; empty after a manager has answered or set a time to call. */
 function describeAnswerBy(lead: Lead, { promise, now, isUnhandled }: LeadSummaryFacts): string {
   const { conversation, createdAt } = lead;
@@ -321,28 +222,6 @@ function isPackageFact(field: string): boolean {
 
 function hasPackageName({ fields }: Lead): boolean {
   return Boolean(fields.package_name?.trim());
-}
-
-/**
- * The link to a message for members of its chat; null in groups that are not supergroups, whose messages have no links.
- */
-export function linkToCard(card: Card | null): string | null {
-  if (!card) return null;
-  const [, supergroup] = /^-100(\d+)$/.exec(card.chatId) ?? [];
-  const [, name] = /^@(\w+)$/.exec(card.chatId) ?? [];
-  if (supergroup) return `https://t.me/c/${supergroup}/${card.messageId}`;
-  return name ? `https://t.me/${name}/${card.messageId}` : null;
-}
-
-export function toPlain(parts: readonly Part[]): string {
-  return parts.map(({ text }) => text).join('');
-}
-
-/** The same as plain text. Each link is followed by its address, except for phone numbers. */
-export function toPlainWithAddresses(parts: readonly Part[]): string {
-  return parts
-    .map(({ text, href, bare = href }) => (bare && !bare.startsWith('tel:') ? `${text} <${bare}>` : text))
-    .join('');
 }
 
 /** The school's hours and prices, and its first message to a person. */

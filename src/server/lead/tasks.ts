@@ -1,8 +1,9 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { formatKyivTime, type ReplyPromise } from '#shared/words/reply-deadline.ts';
 import { describeAbout } from './describe-lead.ts';
+import { describePerson } from './describe-person.ts';
 import { isDueByLead, type Lead } from './lead.ts';
-import { describePerson, linkToCard, type Part, toPlain } from './lead-summary.ts';
+import { linkToCard, type Part, toPlain } from './parts.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, findPromiseEnd, formatMoment, nameDay, nameMoment, nameSoon } from './times.ts';
 

@@ -81,6 +81,28 @@ export function shortenText(text: string, length: number): string {
   return `${beginning.isWellFormed() ? beginning : beginning.slice(0, -1)}…`;
 }
 
+/** Longest name. */
+const MAX_NAME = 40;
+
+/**
+ * A name for messages: one short line without control and direction characters. Skips parts without visible characters;
+ * empty if none is left.
+ */
+export function cleanName(...parts: (string | undefined)[]): string {
+  const lines = parts.map((part) => toLine(cleanText(part ?? '', 4 * MAX_NAME)));
+  return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
+}
+
+/** Longest note on a card. */
+const MAX_NOTE = 500;
+const CUT = ' ✂️';
+
+/** Cleans a note like a name: one line, shortened with a mark; empty if nothing visible is left. */
+export function cleanNote(text = ''): string {
+  const whole = toLine(cleanText(text, 4 * MAX_NOTE));
+  return whole.length > MAX_NOTE ? `${shortenText(whole, MAX_NOTE)}${CUT}` : whole;
+}
+
 /**
  * Converts a visitor's text to one safe line: control characters could control the owner's terminal, and direction
  * marks reorder text.

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#shared/time/durations.ts';
 import type { ConversationState } from '../lead/conversation.ts';
 import type { Channel, LeadConversation } from '../lead/lead.ts';
-import { type Part, toPlain } from '../lead/lead-summary.ts';
+import { type Part, toPlain } from '../lead/parts.ts';
 import type { Notifications } from '../store/notifications.ts';
 
 /** A message that the site sends on its own: an alert, a reminder, the summary, the monthly figures. */

@@ -4,7 +4,7 @@ import { addDeliveries, IS_SUSPECTED } from './add-deliveries.ts';
 import { canHappen, stateAfter } from './delivery-states.ts';
 import type { Engine, Reader, Transaction } from './engine.ts';
 import type { Facts } from './facts.ts';
-import type { LastSave } from './leads.ts';
+import type { LastSave } from './last-save.ts';
 import { addDedupeKey, IS_SEEN } from './notifications.ts';
 
 /** If other leads get through, a failing lead fails alone. If nothing was sent for this long, the channel fails. */

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/durations.ts';
 import type { Channel, Lead, LeadWithDeliveries } from '../lead/lead.ts';
-import { NEWEST_LEAD, queueCard } from './conversations.ts';
+import { NEWEST_LEAD, queueCard } from './conversation-rows.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
 import { type Engine, type Reader, storableText, type Transaction, type Values } from './engine.ts';
 import { readLeads } from './lead-rows.ts';

@@ -1,6 +1,6 @@
 import type { Engine, Transaction } from './engine.ts';
 import { appendErasureLog, type Erased, hashPhone, hashRequest, nameDay } from './erasure-log.ts';
-import { endEmptied, type Gone } from './leads.ts';
+import { endEmptied, type Gone } from './lead-rows.ts';
 
 export type Erasures = ReturnType<typeof createErasures>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '#shared/lead/limits.ts';
 import { StoreUnavailableError } from '../store-error.ts';
-import { createLastSave } from './leads.ts';
+import { createLastSave } from './last-save.ts';
 
 const refuse = () => Promise.reject(new StoreUnavailableError('The disk of the database is full'));
 

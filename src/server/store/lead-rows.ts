@@ -5,7 +5,7 @@ import {
   type LeadConversation,
   type LeadWithDeliveries,
 } from '../lead/lead.ts';
-import type { Reader, Values } from './engine.ts';
+import type { Reader, Transaction, Values } from './engine.ts';
 
 /** A row of the table `lead`. */
 export type LeadRow = Omit<Lead, 'conversation'> & { conversationId: number };
@@ -60,3 +60,19 @@ const FIND_CONVERSATIONS = 'SELECT * FROM conversation WHERE id = ANY (:ids)';
 const LIST_DELIVERIES = `
   SELECT lead_number, channel, CASE state WHEN 'sending' THEN 'pending' ELSE state END AS state, attempts, due_at AS next_attempt_at, error_code AS last_error_code, done_at
   FROM outbox WHERE lead_number = ANY (:numbers) AND topic = 'lead'`;
+
+/** A deleted lead. */
+export type Gone = { number: number; conversationId: number };
+
+/** A conversation is deleted with the last of its leads. */
+export async function endEmptied(
+  transaction: Transaction,
+  gone: readonly Pick<Gone, 'conversationId'>[],
+): Promise<void> {
+  const ids = [...new Set(gone.map(({ conversationId }) => conversationId))];
+  if (ids.length > 0) await transaction.run(END_EMPTIED, { ids });
+}
+
+const END_EMPTIED = `
+  DELETE FROM conversation
+  WHERE id = ANY (:ids) AND NOT EXISTS (SELECT 1 FROM lead WHERE conversation_id = conversation.id)`;

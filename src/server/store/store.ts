@@ -4,8 +4,9 @@ import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import { createErasures, type Erasures } from './erasures.ts';
 import { createFacts, type Facts } from './facts.ts';
+import { createLastSave } from './last-save.ts';
 import { createLeadership, type Leadership } from './leader.ts';
-import { createLastSave, createLeads, type Leads } from './leads.ts';
+import { createLeads, type Leads } from './leads.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
 
 /**

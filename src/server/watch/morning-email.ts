@@ -1,7 +1,9 @@
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { type ReplyPromise, readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
+import { describePerson } from '../lead/describe-person.ts';
 import type { Lead } from '../lead/lead.ts';
-import { describePerson, type Part, type SchoolContent } from '../lead/lead-summary.ts';
+import type { SchoolContent } from '../lead/lead-summary.ts';
+import type { Part } from '../lead/parts.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import { describeShort } from '../lead/tasks.ts';
 import {

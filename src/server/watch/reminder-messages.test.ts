@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeConversation, makeLead } from '../../../tests/support/make-lead.ts';
 import { SCHOOL_CONTENT } from '../../../tests/support/school-content.ts';
-import { toPlain } from '../lead/lead-summary.ts';
+import { toPlain } from '../lead/parts.ts';
 import { writeCallReminder, writeLessonReminder } from './reminder-messages.ts';
 
 const dueAt = new Date('2026-11-27T15:00:00Z');

@@ -2,7 +2,8 @@ import { fillIn } from '#content/texts/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
 import { formatDue } from '../lead/conversation.ts';
 import { findReplacedTime, type HistoryLine, type Lead } from '../lead/lead.ts';
-import type { Part, SchoolContent } from '../lead/lead-summary.ts';
+import type { SchoolContent } from '../lead/lead-summary.ts';
+import type { Part } from '../lead/parts.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import {
   describeShort,

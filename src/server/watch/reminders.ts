@@ -15,7 +15,7 @@ import {
 } from '../lead/times.ts';
 import { describeLessons } from '../lookup/lessons.ts';
 import type { Notification } from '../outbox/notification.ts';
-import { keyOfReminder, type ReminderKind } from '../store/conversations.ts';
+import { keyOfReminder, type ReminderKind } from '../store/reminder-kinds.ts';
 import type { Store } from '../store/store.ts';
 import { sendLessonLists } from './lesson-lists.ts';
 import type { NotificationRequest } from './notifier.ts';

@@ -11,6 +11,7 @@ import type { SchoolFacts } from '../content/school.ts';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { isOnAnotherClock, visitorClock } from '../words/visitor-clock.ts';
+import type { SentLead } from './form-state.ts';
 
 /** The facts that decide when the school answers. */
 type ReplyFacts = Pick<SchoolFacts, 'promise' | 'replyHours' | 'workingHours' | 'holidays'>;
@@ -30,7 +31,7 @@ type ReplyHourProps = {
 /**
  * Shows when the school answers, relative to now: «Зараз 21:40. Зателефонуємо завтра до 11:00». Abroad it shows both
  * clocks. The built page, and so a page without scripts, shows the general promise. A requested call time replaces the
- * computed one, as in `Deadline` (forms/answers.tsx).
+ * computed one.
  */
 export function ReplyHour({ verb, ending = '.', callTime, school }: ReplyHourProps) {
   const minute = useMinute();
@@ -41,24 +42,33 @@ export function ReplyHour({ verb, ending = '.', callTime, school }: ReplyHourPro
       </span>
     );
   const now = new Date(minute * MINUTE_MS);
+  const reply = describeReply(verb, { callTime, sentAt: now }, school);
   return (
     <span>
       {/* Text that changes has its own elements, because translators replace text nodes (forms/Banner.tsx). */}
-      <span>
-        {callTime
-          ? `${verb}, як ви\u00a0просите: `
-          : `${describeNow(now)} ${callTime === '' ? 'Напишемо' : verb} `}
-      </span>
-      <b>
-        {keepNumbersInLine(
-          callTime
-            ? describeCallTime(callTime, now, school, visitorClock)
-            : describeReplyDeadline(now, school, visitorClock),
-        )}
-      </b>
+      <span>{callTime ? `${reply.verb}, як ви\u00a0просите: ` : `${describeNow(now)} ${reply.verb} `}</span>
+      <b>{reply.time}</b>
       {ending}
     </span>
   );
+}
+
+/**
+ * What the school does about a lead, and when: at the requested call time, or by the deadline. If the visitor wants no
+ * call, it writes.
+ *
+ * @param now when the text is read
+ */
+export function describeReply(
+  verb: string,
+  { callTime, sentAt }: Pick<SentLead, 'callTime' | 'sentAt'>,
+  school: ReplyFacts,
+  now = sentAt,
+) {
+  const time = callTime
+    ? describeCallTime(callTime, sentAt, school, visitorClock)
+    : describeReplyDeadline(sentAt, school, visitorClock, now);
+  return { verb: callTime === '' ? 'Напишемо' : verb, time: keepNumbersInLine(time) };
 }
 
 /** «Зараз 21:40.»; for a visitor in another time zone «Зараз у вас 14:40, у Києві 21:40.» */

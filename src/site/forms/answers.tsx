@@ -1,15 +1,11 @@
 /* Texts about the school's answer and contacts that forms, dialogs and notices share. */
 
 import { MINUTE_MS } from '#shared/time/durations.ts';
-import { describeCallTime } from '#shared/words/call-time.ts';
-import { describeReplyDeadline } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../content/school.ts';
 import { lowercaseName } from '../words/lowercase-name.ts';
-import { keepNumbersInLine } from '../words/non-breaking-numbers.ts';
 import { findPhoneHint } from '../words/phone-hint.ts';
-import { visitorClock } from '../words/visitor-clock.ts';
 import type { SentLead } from './form-state.ts';
-import { useMinute } from './ReplyHour.tsx';
+import { describeReply, useMinute } from './ReplyHour.tsx';
 import { TextLink } from './TextLink.tsx';
 
 /** Names what a package lead asks for: «пакет «Стандарт» (фізика)». The price of a single lesson is not a package. */
@@ -28,16 +24,14 @@ type DeadlineProps = {
  * visitor asked for a call at another time, the sentence names that time; without a call, it promises to write. If the
  * phone number is probably wrong, the sentence asks about it instead, because the call might not succeed.
  */
-export function Deadline({ verb, lead: { sentAt, callTime, phone }, school }: DeadlineProps) {
-  const now = new Date(useMinute() * MINUTE_MS);
-  const hint = findPhoneHint(phone);
+export function Deadline({ verb, lead, school }: DeadlineProps) {
+  const reply = describeReply(verb, lead, school, new Date(useMinute() * MINUTE_MS));
+  const hint = findPhoneHint(lead.phone);
   return (
     <span>
       {hint
-        ? `Ваш номер — ${phone}? ${hint}`
-        : callTime
-          ? `Зателефонуємо, як ви просили: ${keepNumbersInLine(describeCallTime(callTime, sentAt, school, visitorClock))}.`
-          : `${callTime === '' ? 'Напишемо' : verb} ${keepNumbersInLine(describeReplyDeadline(sentAt, school, visitorClock, now))}.`}
+        ? `Ваш номер — ${lead.phone}? ${hint}`
+        : `${reply.verb}${lead.callTime ? ', як ви просили:' : ''} ${reply.time}.`}
     </span>
   );
 }

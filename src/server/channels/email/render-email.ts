@@ -1,13 +1,8 @@
+import { findAddress } from '../../lead/contact-links.ts';
 import { type Html, html, joinHtml } from '../../lead/html.ts';
 import { writeDocument } from '../../lead/html-document.ts';
-import {
-  findAddress,
-  type LeadSummary,
-  type Part,
-  type SummaryLine,
-  toPlain,
-  toPlainWithAddresses,
-} from '../../lead/lead-summary.ts';
+import type { LeadSummary } from '../../lead/lead-summary.ts';
+import { type Part, type SummaryLine, toPlain, toPlainWithAddresses } from '../../lead/parts.ts';
 import { shortenText } from '../../lead/text.ts';
 import { findWaysToWrite } from '../../lead/ways-to-write.ts';
 import type { Notification } from '../../outbox/notification.ts';

@@ -3,7 +3,8 @@ import { EMPTY_COMMENT } from '#shared/lead/lead.ts';
 import { SHORTENED } from '../../lead/describe-lead.ts';
 import { escapeWithin, type Html, html, joinHtml } from '../../lead/html.ts';
 import type { Card } from '../../lead/lead.ts';
-import type { LeadSummary, Part, SummaryLine } from '../../lead/lead-summary.ts';
+import type { LeadSummary } from '../../lead/lead-summary.ts';
+import type { Part, SummaryLine } from '../../lead/parts.ts';
 import type { Notification } from '../../outbox/notification.ts';
 import { listOutcomes, makeButtons } from './buttons.ts';
 

@@ -1,23 +1,14 @@
-import type { InlineKeyboardButton, Message } from '@grammyjs/types';
-import {
-  type Conversation,
-  formatDue,
-  ORIGINS,
-  type Person,
-  STEPS,
-  stepOfMoment,
-  type TimedStep,
-} from '../../lead/conversation.ts';
-import { cleanNote } from '../../lead/describe-lead.ts';
+import type { Message } from '@grammyjs/types';
+import { type Conversation, ORIGINS, type Person, type TimedStep } from '../../lead/conversation.ts';
 import type { Lead } from '../../lead/lead.ts';
-import { linkToCard, type Part } from '../../lead/lead-summary.ts';
 import { type ManagerText, readManagerText, toDayStart } from '../../lead/moments/read-manager-text.ts';
-import { type Reading, readMoment } from '../../lead/moments/read-moment.ts';
+import { readMoment } from '../../lead/moments/read-moment.ts';
 import { MAX_LENGTH } from '../../lead/moments/tag-text.ts';
-import { cleanText } from '../../lead/text.ts';
-import { formatMoment } from '../../lead/times.ts';
+import { linkToCard, type Part } from '../../lead/parts.ts';
+import { cleanNote, cleanText } from '../../lead/text.ts';
 import { listOrigins } from './buttons.ts';
 import { findQuestion } from './commands/questions.ts';
+import { APPOINTMENTS, describeReading, withRows } from './describe-reading.ts';
 import { type BotMessage, formatNotification } from './message.ts';
 import {
   asksForOtherDay,
@@ -27,9 +18,16 @@ import {
   offerOtherDay,
   offerStep,
 } from './named-step.ts';
-import { pickDay, pickHour, toPickedMoment, writePicked } from './picker.ts';
-import { makeButton as button, type Press, readPress } from './press-data.ts';
-import { type ChatParts, confirmStored, isFromSchoolChat, nameWriter, replySilently } from './school-chat.ts';
+import { toPickedMoment } from './picker.ts';
+import { readPress } from './press-data.ts';
+import {
+  type ChatParts,
+  confirmStored,
+  isFromSchoolChat,
+  isOurs,
+  nameWriter,
+  replySilently,
+} from './school-chat.ts';
 
 /** The beginning of our messages about one lead: card, further request, reminder, question. */
 const OURS = /^(?:[⏰💬🗓❓🚨] ?[^№\n]*)?№([1-9]\d{0,8})(?= )/u;
@@ -43,6 +41,18 @@ const LIST = /^(?:☀️|⏰|🗓|📂|🔎)/u;
 /** More links would be unusable. */
 const MAX_LINKS = 8;
 
+/** A reply of a manager to a message of the bot. */
+type Reply = {
+  message: Message;
+  by: Person;
+  /** The text of the bot's message, and the question in its buttons. */
+  card: string;
+  asked: Asked;
+  /** The reply as one line; empty if it has no text. */
+  note: string;
+  now: Date;
+};
+
 /**
  * Stores a reply to a card, a reminder or a question as a note on its lead, and parses the time in it. After an edit of
  * the reply, its note and its time are replaced. Ignores other messages.
@@ -51,34 +61,43 @@ const MAX_LINKS = 8;
  * @throws {StoreUnavailableError} if it could not be stored; the message must be handled again later
  */
 export async function handleReply(message: Message, parts: ChatParts, signal: AbortSignal): Promise<boolean> {
-  const { store, config, clock } = parts;
-  const { from, chat, sender_chat, reply_to_message: card, message_id: id, edit_date: editedAt } = message;
-  const text = message.text ?? message.caption;
-  // A token begins with the id of its bot.
-  const isOurs = String(card?.from?.id) === config.token.split(':')[0];
-  if (!from || !card?.text || !isOurs || text?.startsWith('/')) return false;
-  const by = nameWriter(message);
-  if (!by || !(await isFromSchoolChat({ chat, from, sender_chat }, parts, signal))) return false;
-  const asked = readButtons(card);
-  const number = Number(OURS.exec(card.text)?.[1] ?? asked.lead ?? 0);
-  const note = cleanNote(text);
-  const now = new Date(clock.now());
+  const reply = await readReply(message, parts, signal);
+  if (!reply) return false;
+  const { card, asked, note } = reply;
+  const number = Number(OURS.exec(card)?.[1] ?? asked.lead ?? 0);
   if (!number) {
-    await answerWithoutLead(message, { card: card.text, note, now }, parts);
+    await answerWithoutLead(reply, parts);
     return false;
   }
-  if (!note) {
-    answer(message, { text: TEXT_ONLY }, parts);
-    return false;
-  }
-  const lead = await store.findLead(number);
-  if (!lead) {
-    answer(message, { text: GONE }, parts);
-    return false;
-  }
+  const lead = note ? await parts.store.findLead(number) : null;
+  if (lead) return storeReply(reply, lead, parts);
+  answer(message, { text: note ? GONE : TEXT_ONLY }, parts);
+  return false;
+}
+
+/** Reads a reply to the bot in the school's chat; undefined for any other message. */
+async function readReply(
+  message: Message,
+  parts: ChatParts,
+  signal: AbortSignal,
+): Promise<Reply | undefined> {
+  const { from, chat, sender_chat, reply_to_message: card } = message;
+  const text = message.text ?? message.caption;
+  if (!from || !card?.text || !isOurs(card, parts.config) || text?.startsWith('/')) return undefined;
+  const by = nameWriter(message);
+  if (!by || !(await isFromSchoolChat({ chat, from, sender_chat }, parts, signal))) return undefined;
+  const now = new Date(parts.clock.now());
+  return { message, by, card: card.text, asked: readButtons(card), note: cleanNote(text), now };
+}
+
+/** Stores the note and the time of a reply, and says what was understood. */
+async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<boolean> {
+  const { message, by, asked, note, now } = reply;
+  const { chat, message_id: id, edit_date: editedAt } = message;
+  const { number } = lead;
   const step = asked.appointment && nameAppointment(note);
   // The note is one line. A line break of the manager separates «дзвонила вчора» from «пт 18».
-  const lines = cleanText(text ?? '', MAX_LENGTH);
+  const lines = cleanText(message.text ?? message.caption ?? '', MAX_LENGTH);
   const { reading, isOfOtherStep, ...time } = readAnswer(lines, lead, now, asked, step);
   const key = `bot-message:${chat.id}:${id}`;
   const command = {
@@ -87,40 +106,24 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     by,
     ...(editedAt === undefined ? { key } : { key: `${key}:${editedAt}`, replaces: key }),
   };
-  const result = await store.applyCommand({ ...command, ...time, ...(time.moment && { step }) });
+  const result = await parts.store.applyCommand({ ...command, ...time, ...(time.moment && { step }) });
   if (!result) return false;
+  const { conversation } = result;
+  const hasMoved = lead.conversation.dueAt?.getTime() !== conversation.dueAt?.getTime();
   if (result.kind === 'refused') {
-    await store.applyCommand(command);
+    await parts.store.applyCommand(command);
     answer(message, { text: `Записав нотатку. ${result.text}` }, parts);
-    return true;
-  }
-  const hasMoved = lead.conversation.dueAt?.getTime() !== result.conversation.dueAt?.getTime();
-  if (reading.kind === 'note' && editedAt !== undefined && hasMoved)
+  } else if (reading.kind !== 'note') {
+    const read = { lead: number, conversation, now, isOfOtherStep, step };
+    answer(message, describeReading(reading, read, parts), parts);
+  } else if (editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
-  else if (reading.kind === 'note')
-    await confirmNote(
-      message,
-      { note, lead: number, asksOrigin: asked.asksOrigin, by, key, now },
-      result.conversation,
-      parts,
-    );
-  else {
-    const { conversation } = result;
-    answer(
-      message,
-      describeReading(reading, { lead: number, conversation, now, isOfOtherStep, step }, parts),
-      parts,
-    );
-  }
+  else await confirmNote(reply, number, key, conversation, parts);
   return true;
 }
 
 /** Answers a reply to a message that does not concern one lead. Stores nothing. */
-async function answerWithoutLead(
-  message: Message,
-  { card, note, now }: { card: string; note: string; now: Date },
-  parts: ChatParts,
-): Promise<void> {
+async function answerWithoutLead({ message, card, note, now }: Reply, parts: ChatParts): Promise<void> {
   if (!note && findQuestion(card)) answer(message, { text: TEXT_ONLY }, parts);
   else if (FROM_STRANGER.test(card)) answer(message, { text: NOT_FORWARDED }, parts);
   else if (LIST.test(card) || readMoment(note, { now, kind: 'call' }).kind !== 'note')
@@ -144,12 +147,11 @@ function readAnswer(
   return day ? { reading: { kind: 'day', day }, moment: toDayStart(day), isWholeDay: true } : own;
 }
 
-type StoredNote = { note: string; lead: number; asksOrigin: boolean; by: Person; key: string; now: Date };
-
 /** Confirms a note. Words such as «учень» or «відмова» are no press, so the bot offers the buttons that they mean. */
 async function confirmNote(
-  message: Message,
-  { note, lead, asksOrigin, by, key, now }: StoredNote,
+  { message, by, asked: { asksOrigin }, note, now }: Reply,
+  lead: number,
+  key: string,
   conversation: Conversation,
   parts: ChatParts,
 ): Promise<void> {
@@ -202,75 +204,6 @@ function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): A
     ...(`${steps}` === `${APPOINTMENTS}` && { appointment: first?.kind === 'at' ? { at: first.at } : {} }),
   };
 }
-
-/** '2026-12-10' in the format of button data. */
-const plainDay = (day: string) => day.replaceAll('-', '');
-
-/** The steps that «що саме?» offers. */
-const APPOINTMENTS = ['callback', 'trial'] as const satisfies readonly TimedStep[];
-
-/** What a time was read for. */
-type ReadOf = {
-  lead: number;
-  conversation: Conversation;
-  now: Date;
-  isOfOtherStep?: true | undefined;
-  /** The step that the text names. Otherwise the state of the conversation decides. */
-  step?: TimedStep | undefined;
-};
-
-/** Confirms a parsed time, or offers buttons for an unclear one. */
-export function describeReading(
-  reading: Exclude<Reading, { kind: 'note' }>,
-  { lead, conversation, now, isOfOtherStep, step: named }: ReadOf,
-  { readContent }: ChatParts,
-): BotMessage {
-  const step = isOfOtherStep ? undefined : (named ?? stepOfMoment(conversation));
-  if (reading.kind === 'moment') {
-    const found = `🗓 ${formatMoment(reading.at)}`;
-    if (step) return withRows(found, [[button('Змінити', { kind: 'days', lead, step, from: 0 })]]);
-    const at = writePicked(reading.at);
-    return askForStep(`${found} — що саме?`, (each) => ({ kind: 'at', lead, step: each, at }));
-  }
-  const day = reading.day && plainDay(reading.day);
-  const found = reading.kind === 'day' ? `🗓 ${nameWholeDay(reading.day)}` : undefined;
-  if (!step)
-    return askForStep(found ? `${found} — що саме?` : UNCLEAR_STEP, (each) =>
-      day ? showHours(lead, each, day) : { kind: 'days', lead, step: each, from: 0 },
-    );
-  const choices = reading.kind === 'question' ? reading.choices : [];
-  const offered = choices.map((choice) => [
-    'at' in choice
-      ? button(formatMoment(choice.at), { kind: 'at', lead, step, at: writePicked(choice.at) })
-      : button(nameWholeDay(choice.day), showHours(lead, step, plainDay(choice.day))),
-  ]);
-  const picker = day
-    ? pickHour({ lead, step, now }, { day, part: 'school', isHalf: false }, readContent().school)
-    : pickDay({ lead, step, now }, 0).slice(0, -1);
-  return withRows(found ? `${found}. О котрій?` : UNCLEAR_TIME, [...offered, ...picker]);
-}
-
-function withRows(text: string, rows: InlineKeyboardButton[][]): BotMessage {
-  return { text, reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) } };
-}
-
-/** Asks whether the time is that of a call or of a lesson, because the state of the conversation does not show it. */
-function askForStep(text: string, pressFor: (step: TimedStep) => Press): BotMessage {
-  return withRows(text, [APPOINTMENTS.map((step) => button(STEPS[step].label, pressFor(step)))]);
-}
-
-/** The press that shows the hours of a day: '20261210'. */
-function showHours(lead: number, step: TimedStep, day: string): Press {
-  return { kind: 'hours', lead, step, day, part: 'school', isHalf: false };
-}
-
-/** «чт 10.12, без години» for '2026-12-10' */
-function nameWholeDay(day: string): string {
-  return formatDue({ dueAt: toDayStart(day), isWholeDay: true });
-}
-
-const UNCLEAR_TIME = 'Записав нотатку. Коли саме, не зрозумів. Оберіть день і годину:';
-const UNCLEAR_STEP = 'Записав нотатку. Коли саме, не зрозумів. Що запланувати?';
 
 /** A reply to a list concerns one of its people. Answers with links to the cards, if the list has numbers. */
 async function pointToCards(message: Message, list: string, parts: ChatParts): Promise<void> {

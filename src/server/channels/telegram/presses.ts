@@ -1,7 +1,7 @@
 import type { CallbackQuery, InlineKeyboardMarkup } from '@grammyjs/types';
 import { OTHER_PACKAGE } from '../../lead/conversation.ts';
 import type { Card } from '../../lead/lead.ts';
-import type { CommandResult, ConversationCommand } from '../../store/conversations.ts';
+import type { CommandResult, ConversationCommand } from '../../store/apply-command.ts';
 import { callBot } from './api.ts';
 import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
 import type { Commands } from './commands/commands.ts';

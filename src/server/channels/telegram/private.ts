@@ -1,8 +1,8 @@
 import type { Message } from '@grammyjs/types';
 import { CONTACT_NAMES } from '#content/school/contacts-schema.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import { cleanNote } from '../../lead/describe-lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
+import { cleanNote } from '../../lead/text.ts';
 import { isWorkingTime } from '../../lead/times.ts';
 import type { Notification } from '../../outbox/notification.ts';
 import { callBot } from './api.ts';

@@ -1,9 +1,9 @@
 import type { Chat, Message, User } from '@grammyjs/types';
 import type { BotConfig } from '../../config.ts';
 import type { Person } from '../../lead/conversation.ts';
-import { cleanName } from '../../lead/describe-lead.ts';
 import type { Card, Channel } from '../../lead/lead.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
+import { cleanName } from '../../lead/text.ts';
 import type { Logger } from '../../log.ts';
 import { type Clock, callWithin } from '../../outbox/clock.ts';
 import type { Facts } from '../../store/facts.ts';
@@ -127,6 +127,11 @@ const ANONYMOUS_BOT = 1_087_968_824;
 function nameUser({ first_name, last_name, username, id }: User): string {
   if (id === ANONYMOUS_BOT) return ANONYMOUS;
   return cleanName(first_name, last_name) || (username ? `@${username}` : `користувач ${id}`);
+}
+
+/** Whether the bot wrote a message. A token begins with the id of its bot. */
+export function isOurs(message: Pick<Message, 'from'> | undefined, { token }: BotConfig): boolean {
+  return String(message?.from?.id) === token.split(':')[0];
 }
 
 const MEMBERS = new Set(['creator', 'administrator', 'member']);

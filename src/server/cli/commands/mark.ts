@@ -14,11 +14,10 @@ import {
   stepOfMoment,
   TIMED_STEPS,
 } from '../../lead/conversation.ts';
-import { cleanName, cleanNote } from '../../lead/describe-lead.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { type ManagerText, readManagerText } from '../../lead/moments/read-manager-text.ts';
 import type { Reading } from '../../lead/moments/read-moment.ts';
-import { printableLine } from '../../lead/text.ts';
+import { cleanName, cleanNote, printableLine } from '../../lead/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
 /** The step names of `mark`. */

@@ -106,3 +106,14 @@ test('keeps the receipt of an earlier page until its hour has passed, beside the
   act(() => vi.advanceTimersByTime(2 * 60 * 60_000));
   expect(document.body.textContent).toBe('');
 });
+
+test.each([
+  [undefined, 'Заявку на пробний урок надіслано. Зателефонуємо сьогодні до\u00a012:00.'],
+  ['після 17:00', 'Заявку на пробний урок надіслано. Зателефонуємо сьогодні до\u00a019:00.'],
+  ['', 'Заявку на пробний урок надіслано. Напишемо сьогодні до\u00a012:00.'],
+])('on the next page, the receipt promises what the visitor asked for: «%s»', (callTime, promise) => {
+  vi.useFakeTimers({ now: new Date('2026-11-27T08:00:00Z') });
+  rememberReceipt('trial', { sentAt: new Date(), callTime }, SCHOOL_FACTS);
+  render(<EarlierNotices id="earlier" school={SCHOOL_FACTS} />);
+  expect(document.body.textContent).toContain(promise);
+});

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx/lite';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { LeadKind } from '#shared/lead/lead.ts';
@@ -9,6 +10,7 @@ import {
   readKyivClock,
 } from '#shared/words/reply-deadline.ts';
 import type { SchoolFacts } from '../../content/school.ts';
+import card from '../../ui/Card.module.css';
 import { PencilTick } from '../../ui/PencilTick.tsx';
 import { useHydrated } from '../../ui/use-hydrated.ts';
 import { keepNumbersInLine } from '../../words/non-breaking-numbers.ts';
@@ -119,10 +121,11 @@ export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) 
   );
 }
 
-const SENT_TEXTS: Readonly<Record<LeadKind, string>> = {
-  contact: 'Повідомлення надіслано. Відповімо',
-  trial: 'Заявку на пробний урок надіслано. Зателефонуємо',
-  package: 'Заявку надіслано. Зателефонуємо',
+/** What was sent, and what the school does. */
+const SENT_TEXTS: Readonly<Record<LeadKind, [sent: string, verb: string]>> = {
+  contact: ['Повідомлення', 'Відповімо'],
+  trial: ['Заявку на пробний урок', 'Зателефонуємо'],
+  package: ['Заявку', 'Зателефонуємо'],
 };
 
 /** The receipt of an earlier page, until the promised time has passed, so that the visitor does not write twice. */
@@ -131,13 +134,14 @@ function EarlierReceipt({ school: { phone } }: { school: SchoolFacts }) {
   // Read once, because the forms of this page show their own receipts.
   const [receipt, setReceipt] = useState(() => readReceipt(now));
   if (!receipt || receipt.until < readKyivClock(now)) return null;
+  const [sent, verb] = SENT_TEXTS[receipt.kind];
   const dismiss = () => {
     forgetReceipt();
     setReceipt(undefined);
   };
   return (
     <PageNotice of="done" opener={null} onDismiss={dismiss} isCalm>
-      <b>{`${SENT_TEXTS[receipt.kind]} ${keepNumbersInLine(describeDeadlineNow(receipt.until, now, visitorClock))}.`}</b>{' '}
+      <b>{`${sent} надіслано. ${receipt.isWritten ? 'Напишемо' : verb} ${keepNumbersInLine(describeDeadlineNow(receipt.until, now, visitorClock))}.`}</b>{' '}
       <span>
         Терміново? <TextLink href={phone.href}>{phone.text}</TextLink>
       </span>
@@ -224,7 +228,7 @@ function PageNotice({
       aria-label={`Ваша заявка ${about}`.trim()}
     >
       <div
-        className={`squared ${styles.notice} ${isFailure ? styles.failure : ''}`}
+        className={clsx('squared', card.sheet, styles.notice, isFailure && styles.failure)}
         role={isFailure ? 'alert' : undefined}
       >
         {of === 'done' && <PencilTick width={28} strokeWidth={10} />}

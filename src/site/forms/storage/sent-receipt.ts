@@ -15,6 +15,8 @@ type SentReceipt = {
   kind: LeadKind;
   /** The promised time of the answer, on a Kyiv clock. */
   until: number;
+  /** Whether the school writes instead of calling. */
+  isWritten?: boolean | undefined;
 };
 
 /** Stores the receipt of a lead that the server has accepted. It replaces the previous one. */
@@ -25,7 +27,8 @@ export function rememberReceipt(
 ): void {
   const until =
     (callTime && findCallTime(callTime, sentAt, promise)?.end) || findReplyDeadline(sentAt, promise);
-  storage.write(RECEIPT_KEY, JSON.stringify({ kind, until } satisfies SentReceipt));
+  const receipt: SentReceipt = { kind, until, isWritten: callTime === '' || undefined };
+  storage.write(RECEIPT_KEY, JSON.stringify(receipt));
 }
 
 /** Stores the receipt of a form's lead as soon as the server has accepted it. */
@@ -53,8 +56,10 @@ export function forgetReceipt(): void {
 
 function parse(text: string | null): SentReceipt | undefined {
   try {
-    const { kind, until } = JSON.parse(text || '{}') as Partial<SentReceipt>;
-    return kind && LEAD_KINDS.includes(kind) && typeof until === 'number' ? { kind, until } : undefined;
+    const { kind, until, isWritten } = JSON.parse(text || '{}') as Partial<SentReceipt>;
+    return kind && LEAD_KINDS.includes(kind) && typeof until === 'number'
+      ? { kind, until, isWritten }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import { describeState } from '../../../lead/conversation.ts';
 import type { Lead, LeadWithDeliveries } from '../../../lead/lead.ts';
-import type { Part } from '../../../lead/lead-summary.ts';
+import type { Part } from '../../../lead/parts.ts';
 import { describeShort, linkWho } from '../../../lead/tasks.ts';
 import { nameMoment } from '../../../lead/times.ts';
 import { createLeadSummarizer } from '../../../lookup/lead-summarizer.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CallbackQuery } from '@grammyjs/types';
 import { nameNumbers } from '../../../lead/describe-lead.ts';
+import { describePerson } from '../../../lead/describe-person.ts';
 import type { Card, Lead } from '../../../lead/lead.ts';
-import { describePerson } from '../../../lead/lead-summary.ts';
 import { phoneKey } from '../../../lead/phone.ts';
 import { findPerson, findPersonOf } from '../../../lookup/person.ts';
 import { callBot } from '../api.ts';

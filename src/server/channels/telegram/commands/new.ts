@@ -8,8 +8,8 @@ import { readManagerText } from '../../../lead/moments/read-manager-text.ts';
 import { normalizePhone } from '../../../lead/phone.ts';
 import { cleanText, toLine } from '../../../lead/text.ts';
 import { listOrigins } from '../buttons.ts';
+import { describeReading } from '../describe-reading.ts';
 import type { Answer, BotMessage } from '../message.ts';
-import { describeReading } from '../notes.ts';
 import { type CommandParts, confirmStored, nameWriter } from '../school-chat.ts';
 import { askFor } from './questions.ts';
 

@@ -1,5 +1,6 @@
 import type { Message } from '@grammyjs/types';
 import type { BotConfig } from '../../../config.ts';
+import { isOurs } from '../school-chat.ts';
 import { MENU } from './menu.ts';
 import { findQuestion } from './questions.ts';
 
@@ -15,21 +16,20 @@ const COMMAND = /^\/ ?(\p{L}[\p{L}\d_]{0,31})(?:@(\w{1,64}))?(?:\s+([\s\S]*))?$/
  */
 export function readCommand(
   message: Message,
-  { token }: BotConfig,
+  config: BotConfig,
   botName: string | undefined,
 ): Command | undefined {
   const { reply_to_message: asked } = message;
   const text = message.text ?? message.caption ?? '';
   const [, given = '', to, args = ''] = COMMAND.exec(text.trim()) ?? [];
   if (given) {
-    const isOurs = !to || !botName || to.toLowerCase() === botName.toLowerCase();
+    const isForUs = !to || !botName || to.toLowerCase() === botName.toLowerCase();
     const name = given.toLowerCase() === 'start' ? 'help' : given.toLowerCase();
     const known = MENU.find(({ command }) => command === name)?.command;
-    if (isOurs && known) return { name: known, args: args.trim() };
-    return isOurs ? { name: 'unknown', args: '' } : undefined;
+    if (isForUs && known) return { name: known, args: args.trim() };
+    return isForUs ? { name: 'unknown', args: '' } : undefined;
   }
-  // A token begins with the id of its bot.
-  if (!text.trim() || String(asked?.from?.id) !== token.split(':')[0]) return undefined;
+  if (!text.trim() || !isOurs(asked, config)) return undefined;
   const name = findQuestion(asked?.text ?? '')?.name;
   return name && { name, args: text.trim() };
 }
