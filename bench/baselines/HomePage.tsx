@@ -35,7 +35,7 @@ export function HomePage(props: HomeProps) {
         <Contact {...props} />
       </main>
       <Footer {...props} about={texts.footer} isHome />
-      <Dialogs {...props} beforePayment={school.trial?.beforePayment ?? ''} />
+      <Dialogs {...props} />
     </>
   );
 }

@@ -17,6 +17,8 @@ export type SchoolView = ReturnType<typeof describeSchool> & {
   trial: TrialView | undefined;
   /** The link to the contacts, for subjects without a trial lesson. */
   ask: AskView;
+  /** The text about payment in the package dialog on pages without a subject. */
+  beforePayment: string;
   quickAnswers: AnswerGroup[];
   priceSection: PriceSection;
   /** Whether the home page has a grid of subjects. A single subject needs none. */

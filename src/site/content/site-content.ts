@@ -95,6 +95,7 @@ export const school: SchoolView = {
   hasOneTeacher: teachers.length === 1,
   ask: describeAsk(content.texts, values),
   trial: content.subjects.some(offersTrial) ? describeTrial(content.school) : undefined,
+  beforePayment: describeBeforePayment(content),
 };
 /** The school's own logo; undefined if it uses the default. */
 export const logo = content.logo && (await loadLogo(CONTENT_FOLDER, content.logo.light, colors.day.ink));
@@ -165,8 +166,6 @@ export const choices = {
   ) as Readonly<Record<number, string[]>>,
   trialQuestions: describeQuestions(content.texts, values),
 };
-/** The text about payment in the package dialog on pages without a subject. */
-export const beforePayment = describeBeforePayment(content);
 /** The lesson boards of the home page in their order. */
 export const homeLessons = content.school.homeLessons.flatMap(
   (slug) => subjects.find((subject) => subject.slug === slug)?.lesson ?? [],

@@ -11,8 +11,6 @@ type DialogsProps = {
   /** The current subject, on a subject page. */
   subject?: Pick<SubjectPage, 'name' | 'hasTrial'> | undefined;
   school: SchoolView;
-  /** The text about payment on pages without a subject. */
-  beforePayment: string;
   /** The options of the selects (spec §3). */
   choices: {
     trialSubjects: string[];
@@ -31,8 +29,7 @@ type DialogsProps = {
 export function Dialogs({
   packages,
   subject,
-  school: { facts: school, trial },
-  beforePayment: ofSchool,
+  school: { facts: school, trial, beforePayment: ofSchool },
   choices,
 }: DialogsProps) {
   const { trialSubjects, ownPageTrials, directionsOf, trialQuestions } = choices;
