@@ -24,12 +24,10 @@ type TaskBoardProps = {
  * replies; the chosen one shows its reply (styles/task-rules.ts). No form surrounds them, because Enter would submit
  * it. The second press needs the lesson's code (lesson/open-lesson.tsx).
  */
-export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play, task }: TaskBoardProps) {
+export function TaskBoard({ lesson, play, task }: TaskBoardProps) {
+  const { slug, subjectName, language, tutor } = lesson;
   const question = `${slug}-question`;
   const isPoint = task.type === 'point';
-  // Several places may be right.
-  const rights = task.answers.flatMap(({ right }, index) => (right ? [index + 1] : []));
-  const idOf = (index: number) => `${slug}-answer-${index + 1}`;
   return (
     <div
       className={`screen-only ${board.lessonBoard} ${styles.board}`}
@@ -47,7 +45,9 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
           name={`${slug}-answer`}
           className={isPoint ? styles.place : 'visually-hidden'}
           data-right={right && ''}
-          {...(isPoint ? { 'aria-label': text, lang: languageOfName(text, language) } : { id: idOf(index) })}
+          {...(isPoint
+            ? { 'aria-label': text, lang: languageOfName(text, language) }
+            : { id: answerId(slug, index) })}
         />
       ))}
       <Notebook label={subjectName} detail={task.label}>
@@ -67,56 +67,76 @@ export function TaskBoard({ lesson: { slug, subjectName, language, tutor }, play
       <Bubble as="h2" wordsId={question} from="tutor" {...tutor} label={task.label} lang={language}>
         {task.ask}
       </Bubble>
-      {!isPoint && (
-        <div className={styles.row}>
-          {task.answers.map(({ text, right }, index) => (
-            <Fragment key={text}>
-              <label
-                htmlFor={idOf(index)}
-                className={button.button}
-                data-slip={index + 1}
-                data-right={right && ''}
-              >
-                <span>
-                  <Foreign lang={language}>{text}</Foreign>
-                </span>
-                {right && (
-                  <span data-on={index + 1}>
-                    <PencilTick width={22} strokeWidth={10} />
-                  </span>
-                )}
-              </label>{' '}
-            </Fragment>
-          ))}
-        </div>
-      )}
-      <div className={styles.replies}>
-        <div className={styles.hint} aria-hidden="true">
-          {isPoint && (
-            <Bubble from="pupil" letters="Ви">
-              {PLACES_HINT}
+      {!isPoint && <Slips lesson={lesson} task={task} />}
+      <Replies lesson={lesson} task={task} />
+    </div>
+  );
+}
+
+type PartProps = Pick<TaskBoardProps, 'lesson' | 'task'>;
+
+/** The labels of text answers, which look like buttons. */
+function Slips({ lesson: { slug, language }, task }: PartProps) {
+  return (
+    <div className={styles.row}>
+      {task.answers.map(({ text, right }, index) => (
+        <Fragment key={text}>
+          <label
+            htmlFor={answerId(slug, index)}
+            className={button.button}
+            data-slip={index + 1}
+            data-right={right && ''}
+          >
+            <span>
+              <Foreign lang={language}>{text}</Foreign>
+            </span>
+            {right && (
+              <span data-on={index + 1}>
+                <PencilTick width={22} strokeWidth={10} />
+              </span>
+            )}
+          </label>{' '}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** The place below the question: hints until there is an answer, then its reply and, if it is right, the next button. */
+function Replies({ lesson: { language, tutor }, task }: PartProps) {
+  // Several places may be right.
+  const rights = task.answers.flatMap(({ right }, index) => (right ? [index + 1] : []));
+  return (
+    <div className={styles.replies}>
+      <div className={styles.hint} aria-hidden="true">
+        {task.type === 'point' && (
+          <Bubble from="pupil" letters="Ви">
+            {PLACES_HINT}
+          </Bubble>
+        )}
+        {/* Without a face, as in the following tasks (lesson.css). */}
+        <Bubble from="tutor">{REPLY_HINT}</Bubble>
+      </div>
+      <div role="status">
+        {task.answers.map(({ text, right, replies }, index) => (
+          <div key={text} data-on={index + 1} className={right ? styles.right : undefined}>
+            <Bubble from="tutor" letters={tutor.letters} lang={language}>
+              {replies[right ? 0 : 1] as string}
             </Bubble>
-          )}
-          {/* Without a face, as in the following tasks (lesson.css). */}
-          <Bubble from="tutor">{REPLY_HINT}</Bubble>
-        </div>
-        <div role="status">
-          {task.answers.map(({ text, right, replies }, index) => (
-            <div key={text} data-on={index + 1} className={right ? styles.right : undefined}>
-              <Bubble from="tutor" letters={tutor.letters} lang={language}>
-                {replies[right ? 0 : 1] as string}
-              </Bubble>
-            </div>
-          ))}
-        </div>
-        <div className={styles.row}>
-          <div data-on={rights.join(' ')}>
-            <Button>{task.onward}</Button>
-            {/* Why the lesson has not opened (hydration/on-intent.ts). */}
-            <p className={board.reason} role="alert" />
           </div>
+        ))}
+      </div>
+      <div className={styles.row}>
+        <div data-on={rights.join(' ')}>
+          <Button>{task.onward}</Button>
+          {/* Why the lesson has not opened (hydration/on-intent.ts). */}
+          <p className={board.reason} role="alert" />
         </div>
       </div>
     </div>
   );
+}
+
+function answerId(slug: string, index: number): string {
+  return `${slug}-answer-${index + 1}`;
 }
