@@ -1,6 +1,4 @@
 import {
-  DRAWING_INKS,
-  DRAWING_VIEW_BOX,
   type DrawingNode,
   findBox,
   listPieces,
@@ -12,28 +10,10 @@ import type { Lesson, LessonPart, Step } from '#content/lesson/lesson-schema.ts'
 import { offersTrial } from '#content/subjects/subject-lists.ts';
 import type { Subject } from '#content/subjects/subject-schema.ts';
 import { typeset } from '../words/typography.ts';
+import { describeSheet, type Shape } from './lesson-shapes.ts';
+import { comma, describeSlider, listStops, type Slider } from './lesson-slider.ts';
 import { initialsOf } from './teachers.ts';
 import { ASK, type TrialView } from './trial.ts';
-
-/** A shape as input for React: element name, attributes, children. */
-export type Shape = [
-  name: string,
-  /** The element name is the key. */
-  props: { className?: string; style?: Record<string, string>; key?: string } & Record<string, unknown>,
-  ...inside: (Shape | string)[],
-];
-
-/**
- * A position of the slider: its value, the result as formula and as words, and the number of the answer. `period` is
- * that of a swinging piece, in seconds.
- */
-export type Stop = {
-  at: number;
-  text: string;
-  words: string;
-  answer: number;
-  period?: number;
-};
 
 /** The centre and size of a place on the drawing. */
 type PlaceBox = Record<'left' | 'top' | '--wide' | '--high', string>;
@@ -66,13 +46,7 @@ export type Task = Pick<Step, 'type' | 'ask'> & {
      */
     replies: string[];
   }[];
-  slide?: {
-    label: string;
-    range: { min: number; max: number; step: number };
-    start: number;
-    /** The stops by their values. */
-    stops: Record<number, Stop>;
-  };
+  slide?: Slider;
 };
 
 /** The data of an interactive lesson. It is a separate file, loaded when the visitor approaches the start button. */
@@ -165,16 +139,12 @@ export function describeLesson(
 /** Composes the data of an interactive lesson. */
 function describePlay(
   { title, language, tutor, alternative }: Example,
-  { steps, next, learned = [], drawing }: LessonPart,
+  part: LessonPart,
   { slug, name, color: { hue, shift }, trialLesson }: LessonSubject,
   trial: Pick<TrialView, 'onward'> | undefined,
   ask: string,
 ): Omit<LessonData, 'page' | 'name' | 'more'> {
-  const isStroke = ({ part, classes }: DrawingNode) => part === 'later' && classes.includes('pencil');
-  const moves = steps.flatMap(({ moves = [], slide }) =>
-    slide ? moves.map((move) => ({ ...move, slide })) : [],
-  );
-  const shapesOf = (nodes: DrawingNode[]) => nodes.map((node) => toShape(node, moves));
+  const { steps, next, learned = [], drawing } = part;
   const pieces = listPieces(drawing);
   const tried = offersTrial({ trialLesson }) ? trial : undefined;
   const star = pieces.find(({ id }) => id === STAR_PLACE);
@@ -184,10 +154,7 @@ function describePlay(
     cover: { slug, name, style: { '--hue': hue, '--shift': shift } },
     tutor,
     ...(tried && { trialSubject: name }),
-    sheet: [
-      inSvg(...shapesOf(drawing.filter((node) => !isStroke(node) && node.part !== 'place'))),
-      ...shapesOf(drawing.filter(isStroke)).map(inOwnLayer),
-    ],
+    sheet: describeSheet(part),
     tasks: steps.map((step, index) => ({
       ...describeTask(step, pieces),
       label: steps.length > 1 ? `Завдання ${index + 1} з ${steps.length}` : 'Завдання',
@@ -202,16 +169,6 @@ function describePlay(
       ...(star && { star: describeBox(star) }),
     },
   };
-}
-
-function inSvg(...shapes: Shape[]): Shape {
-  // The sheet has the text alternative. Firefox would read the drawing's text after it.
-  return ['svg', { viewBox: DRAWING_VIEW_BOX, 'aria-hidden': true }, ...shapes];
-}
-
-/** Wraps a shape in its own layer, so that the compositor can reveal it (lesson.css). */
-function inOwnLayer([name, { key, ...props }, ...inside]: Shape): Shape {
-  return ['div', { className: 'lesson-stroke', ...(key && { key }) }, inSvg([name, props, ...inside])];
 }
 
 function describeTask(
@@ -244,7 +201,7 @@ function describeTask(
         replies: (right ? [reply, reply, reply, solution] : ['', reply, `${reply} ${hint}`]).map(typeset),
       };
     }),
-    ...(slide && stops && { slide: describeSlide(slide, stops) }),
+    ...(slide && stops && { slide: describeSlider(slide, stops) }),
   };
 }
 
@@ -267,86 +224,5 @@ function describeBox(place: DrawingNode): PlaceBox {
     top: `${share(y, 264)}%`,
     '--wide': `${share(width + 10, 360)}cqi`,
     '--high': `${share(height + 10, 360)}cqi`,
-  };
-}
-
-type Slide = NonNullable<Step['slide']>;
-
-function describeSlide({ label, from, to, step, start }: Slide, stops: Stop[]): NonNullable<Task['slide']> {
-  return {
-    label,
-    range: { min: from, max: to, step },
-    start,
-    stops: Object.fromEntries(stops.map((stop) => [stop.at, stop])),
-  };
-}
-
-/** The values as a formula, «l = 50 см, T = 1,4 с», and as words for screen readers. */
-function listStops({ second, answers }: Step, slide: Slide): Stop[] {
-  const { from, to, step, words } = slide;
-  return Array.from({ length: Math.round((to - from) / step) + 1 }, (_, index) => {
-    const at = +(from + index * step).toFixed(6);
-    const y = second && second.factor * at ** second.power;
-    const values = [
-      { ...slide, value: comma(at) },
-      ...(second && y !== undefined ? [{ ...second, value: comma(y.toFixed(second.digits)) }] : []),
-    ];
-    return {
-      at,
-      text: values.map(({ name, unit, value }) => `${name}\u00a0= ${value}\u00a0${unit}`).join(', '),
-      words: values.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), words),
-      answer: answers.findIndex(({ upTo = 0 }) => at <= upTo),
-      ...(y !== undefined && { period: +y.toFixed(3) }),
-    };
-  });
-}
-
-function comma(number: number | string): string {
-  return String(number).replace('.', ',').replace('-', '−');
-}
-
-type PieceMove = NonNullable<Step['moves']>[number] & { slide: Slide };
-
-function toShape(node: DrawingNode, moves: readonly PieceMove[]): Shape {
-  const { name, attributes, classes, id, part, children } = node;
-  const move = moves.find(({ piece }) => piece === id);
-  const written = Object.assign({}, ...classes.map((role) => DRAWING_INKS[role]), attributes);
-  const props = {
-    // Attribute names as React expects them.
-    ...Object.fromEntries(
-      Object.entries(written).map(([key, value]) => [
-        key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-        value,
-      ]),
-    ),
-    ...(classes.includes('swing') && { className: 'lesson-swing' }),
-    // The visitor's strokes replace the example's own.
-    ...(classes.includes('pencil') && !part && { className: 'lesson-was' }),
-    ...(move && { style: describeMove(move) }),
-    ...(id && { key: id }),
-  };
-  return [
-    name,
-    props,
-    ...children.map((child) => (typeof child === 'string' ? child : toShape(child, moves))),
-  ];
-}
-
-/** The transform of a piece that follows the slider's value `--at`. */
-function describeMove({ stretch, down, along, turn, slide: { from, to } }: PieceMove) {
-  const between = ([first = 0, last = 0]: number[], unit: string) => {
-    const perStep = (last - first) / (to - from);
-    return `calc(${+(first - perStep * from).toFixed(4)}${unit} + ${+perStep.toFixed(4)}${unit} * var(--at))`;
-  };
-  const transform = [
-    along && `translateX(${between(along, 'px')})`,
-    down && `translateY(${between(down, 'px')})`,
-    turn && `rotate(${between(turn, 'deg')})`,
-    stretch && `scaleY(${between(stretch, '')})`,
-  ];
-  return {
-    transform: transform.filter(Boolean).join(' '),
-    transformBox: 'fill-box',
-    transformOrigin: '50% 0',
   };
 }

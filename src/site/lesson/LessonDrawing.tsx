@@ -1,5 +1,6 @@
 import { type CSSProperties, createElement, type ReactNode, useLayoutEffect, useRef } from 'react';
-import type { Shape, Stop } from '../content/lessons.ts';
+import type { Shape } from '../content/lesson-shapes.ts';
+import type { Stop } from '../content/lesson-slider.ts';
 import { namePicture, PictureText } from '../ui/Foreign.tsx';
 
 type LessonDrawingProps = {

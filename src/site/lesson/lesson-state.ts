@@ -1,4 +1,5 @@
-import type { Stop, Task } from '../content/lessons.ts';
+import type { Slider, Stop } from '../content/lesson-slider.ts';
+import type { Task } from '../content/lessons.ts';
 
 /** After this many wrong answers the tutor shows the solution. */
 export const MAX_MISSES = 3;
@@ -55,7 +56,7 @@ export function play(tasks: readonly Task[], state: LessonState, move: Move): Le
 }
 
 /** The slider of a task with its current position. */
-export type SlideNow = NonNullable<Task['slide']> & Stop;
+export type SlideNow = Slider & Stop;
 
 export function findSlide({ slide }: Task, { at }: LessonState): SlideNow | undefined {
   return slide && { ...slide, ...(slide.stops[at ?? slide.start] as Stop) };
