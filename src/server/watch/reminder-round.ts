@@ -1,8 +1,11 @@
 import { MINUTE_MS } from '#shared/time/durations.ts';
+import type { Lead } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
 import { isWorkingTime } from '../lead/times.ts';
 import type { Clock } from '../outbox/clock.ts';
+import type { Notification } from '../outbox/notification.ts';
+import { keyOfReminder, type ReminderKind } from '../store/reminder-kinds.ts';
 import type { Store } from '../store/store.ts';
 import type { NotificationRequest, Notifier } from './notifier.ts';
 
@@ -61,4 +64,21 @@ export async function findLatestSound(store: Store, promise: ReminderFacts['prom
   const [newest] = await store.listLeads({ limit: 1, spam: false });
   const cardAt = newest && isWorkingTime(newest.createdAt, promise) ? newest.createdAt.getTime() : 0;
   return Math.max(cardAt, reminder?.at.getTime() ?? 0, sound?.at.getTime() ?? 0);
+}
+
+/** Creates a notification about one conversation. It is sent once per moment, and only in the same state. */
+export function aboutConversation(
+  { conversation: { id, state, dueAt, steps } }: Lead,
+  kind: ReminderKind,
+  notification: Notification,
+): NotificationRequest {
+  return {
+    // The key contains the moment, because a new moment needs a new reminder. When the moment changes, the dedupe key
+    // below is deleted.
+    key: `${keyOfReminder(id, kind)}:${dueAt?.getTime()}:${steps}`,
+    dedupeKeys: [{ key: keyOfReminder(id, kind), conversation: id }],
+    conversation: id,
+    notification,
+    still: { conversations: [{ id, state }] },
+  };
 }
