@@ -1,8 +1,10 @@
 import { domainToUnicode } from 'node:url';
 import { explainCause, findCause } from '../causes/find-cause.ts';
 import type { Config } from '../config.ts';
+import { explainStartError } from '../explain-start-error.ts';
 import type { Channel } from '../lead/lead.ts';
 import type { DeliveryFailure } from '../outbox/failure.ts';
+import { StoreUnavailableError } from '../store-error.ts';
 
 /**
  * Explains why a channel refused, and the next step. Adds the address if it was unreachable, and the provider's own
@@ -59,4 +61,14 @@ function readPassword(url: string): string {
   } catch {
     return password;
   }
+}
+
+/** Explains why a part of the site cannot be used. */
+export function explainError(error: unknown): string {
+  if (error instanceof StoreUnavailableError) {
+    const cause = findCause(error.code ?? '');
+    const code = error.code ?? 'no code';
+    return cause ? explainCause(cause, code) : `${error.message} (${code})`;
+  }
+  return explainStartError(error) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -1,24 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { checkContent } from '#content/check.ts';
-import type { Content } from '#content/content.ts';
-import { formatWarnings } from '#content/content-error.ts';
-import { CONTENT_FOLDER } from '#content/folder.ts';
-import { formatSamples, listSamples } from '#content/samples/samples.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
 import { CALLS } from '../calls.ts';
 import { explainCode } from '../causes/explain-code.ts';
-import { explainCause, findCause } from '../causes/find-cause.ts';
 import { notifyDirectly, operatorOrOwner } from '../channels/notify-directly.ts';
-import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE, securityOptions } from '../config.ts';
-import { explainStartError } from '../explain-start-error.ts';
+import { type Config, loadSettingsFile, readConfig, SETTINGS_FILE } from '../config.ts';
 import { createLogger, NO_LOG } from '../log.ts';
-import { loadRelease } from '../pages/live-site.ts';
 import { openStore, readDatabasePath } from '../store/open.ts';
 import type { Store } from '../store/store.ts';
-import { StoreUnavailableError } from '../store-error.ts';
 import { findUnknownSettings } from '../unknown-settings.ts';
 import { isServedRelease } from '../watch/backups.ts';
 import {
@@ -30,10 +21,12 @@ import {
 } from '../watch/environment.ts';
 import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
+import { explainError } from './explain-failure.ts';
 import { hidePasswords } from './hide-passwords.ts';
 import { reportFindings } from './notify.ts';
 import type { Report } from './report.ts';
 import { examineServing, isSampleAddress } from './serving.ts';
+import { examineSite } from './site.ts';
 
 /*
  * `npm run doctor`: checks everything that the site needs, and explains problems in Ukrainian. Test messages never
@@ -69,7 +62,7 @@ async function examine(report: Report): Promise<Config | undefined> {
     config = readConfig(process.env);
     report.good('Налаштування прочитано.');
   } catch (error) {
-    report.bad(explain(error));
+    report.bad(explainError(error));
     return undefined;
   }
   examineAddress(config, report);
@@ -128,66 +121,8 @@ function examineProviderUse(report: Report): void {
       `PUBLIC_EMAILJS_… задано: сторінки надсилають заявки просто до EmailJS, повз цей сервер. Це для сайту без сервера; інакше приберіть ці рядки й виконайте ${CALLS.build}.`,
     );
   } catch (error) {
-    report.bad(explain(error));
+    report.bad(explainError(error));
   }
-}
-
-/** @returns the served content, otherwise that of the content folder */
-async function examineSite(config: Config, report: Report): Promise<Content | undefined> {
-  let checked: Content | undefined;
-  try {
-    checked = await checkContent(CONTENT_FOLDER);
-    report.good('Тексти в content/ без помилок.');
-    examineContent(checked, config, report);
-  } catch (error) {
-    report.bad(explain(error));
-  }
-  try {
-    const place = { folder: 'dist', contentFolder: CONTENT_FOLDER, security: securityOptions(config) };
-    const { site, content } = await loadRelease(place.folder, place);
-    report.good(`Сайт зібрано, сторінок: ${site.pages.size}.`);
-    examineBuiltAddress(String(site.files.get('/')?.variants.identity.body), config, report);
-    if (checked && serializeContent(checked) !== serializeContent(content)) {
-      report.warning(
-        `Тексти змінено після збирання. Щоб зміни з’явилися на сайті, виконайте ${CALLS.build}.`,
-      );
-    }
-    return content;
-  } catch (error) {
-    report.bad(explain(error));
-    return checked;
-  }
-}
-
-/** Pages do not depend on warnings, so they are not compared. */
-function serializeContent(content: Content): string {
-  return JSON.stringify({ ...content, warnings: [] });
-}
-
-/** A public site must not show sample texts. A test installation may. */
-function examineContent(checked: Content, { publicSiteUrl }: Config, report: Report): void {
-  const warnings = formatWarnings(checked.warnings);
-  if (warnings) report.warning(warnings);
-  const samples = listSamples(checked);
-  if (samples.length === 0) {
-    report.good('Зразкового в текстах не лишилося.');
-  } else {
-    const note = publicSiteUrl.startsWith('https:') ? report.bad : report.warning;
-    note(formatSamples(samples));
-  }
-}
-
-/** The pages contain the address of the site, which only a new build changes. */
-function examineBuiltAddress(home: string, { publicSiteUrl }: Config, report: Report): void {
-  const [, canonical] = /<link rel="?canonical"? href="?([^">\s]+)/.exec(home) ?? [];
-  const built = canonical && new URL(canonical).origin;
-  // Another check reports an address that is not public.
-  if (!publicSiteUrl.startsWith('https:') || isSampleAddress(publicSiteUrl) || built === publicSiteUrl)
-    return;
-  const what = built ? `Сайт зібрано для адреси ${built}` : 'Сайт зібрано без адреси';
-  report.warning(
-    `${what}, а в налаштуваннях — ${publicSiteUrl}. Виконайте ${CALLS.build} з тим самим PUBLIC_SITE_URL.`,
-  );
 }
 
 /** A few more builds or leads would fill a disk with less space. */
@@ -233,7 +168,7 @@ async function examineDatabase({ databaseUrl }: Config, report: Report): Promise
     } else report.good(`База заявок працює; ${waiting}.`);
     return store;
   } catch (error) {
-    report.bad(`Базу заявок не вдалося відкрити.\n${explain(error)}`);
+    report.bad(`Базу заявок не вдалося відкрити.\n${explainError(error)}`);
     return undefined;
   }
 }
@@ -251,15 +186,6 @@ function examineDatabaseFile(file: string, report: Report): boolean {
   if (place === file) return true;
   report.warning(`Заявок ще не було: база ${file} з’явиться, коли сайт запустять.`);
   return false;
-}
-
-function explain(error: unknown): string {
-  if (error instanceof StoreUnavailableError) {
-    const cause = findCause(error.code ?? '');
-    const code = error.code ?? 'no code';
-    return cause ? explainCause(cause, code) : `${error.message} (${code})`;
-  }
-  return explainStartError(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
 const settings = await examine(REPORT);
