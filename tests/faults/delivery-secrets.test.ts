@@ -18,6 +18,6 @@ test('an address that becomes invalid later does not log the token', async () =>
   await saveMany(delivery, 1);
   await delivery.clock.advance(MINUTE_MS);
   expect(await delivery.states('bot')).toEqual(['pending']);
-  expect(JSON.stringify(delivery.log)).toContain('network-err-invalid-url');
+  expect(JSON.stringify(delivery.log)).toContain('"code":"network"');
   expect(JSON.stringify(delivery.log)).not.toContain('SECRET');
 });

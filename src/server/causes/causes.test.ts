@@ -46,10 +46,6 @@ test.each([
   ['sqlite-779', 'sqlite-damaged'],
   ['postgres-57P03', 'postgres-57'],
   ['postgres-57014', 'postgres-timeout'],
-  ['network-cert-has-expired', 'network-certificate'],
-  ['network-err-ssl-wrong-version-number', 'network-tls-mode'],
-  ['network-und-err-connect-timeout', 'network-timeout'],
-  ['network-und-err-headers-overflow', 'network'],
   ['bot-502', 'bot-server-temporary'],
   ['timeout', 'network-timeout'],
 ])('%s means %s', (code, expected) => {

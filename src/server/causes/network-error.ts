@@ -1,7 +1,7 @@
-/** Signs of a failed connection, in the messages of Node, OpenSSL and nodemailer. */
+/** Signs of a failed connection, in the codes and messages of Node, undici, OpenSSL and nodemailer. */
 const SIGNS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [
-    /wrong.version|packet length too long|unknown protocol|http request|ssl3_get_record|tls_get_more_records|record layer failure/i,
+    /wrong.version|packet.length.too.long|unknown protocol|http request|ssl3_get_record|tls_get_more_records|record layer failure/i,
     'network-tls-mode',
   ],
   [
@@ -17,12 +17,12 @@ const SIGNS: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/ssl routines|err_ssl|eproto|tls handshake|handshake failure|\balert\b/i, 'network-tls'],
   [/timed? ?out|timeout|never received/i, 'network-timeout'],
   [
-    /econnreset|epipe|econnaborted|econnection|socket hang up|closed unexpectedly|unexpected socket close|disconnected|aborted/i,
+    /econnreset|epipe|und_err_socket|econnaborted|econnection|socket hang up|closed unexpectedly|unexpected socket close|disconnected|aborted/i,
     'network-lost',
   ],
 ];
 
-/** Finds the reason why a connection could not be opened or was lost. */
+/** Finds the reason why a connection could not be opened or was lost. The result quotes nothing of the texts. */
 export function readNetworkError(code: string, message: string): string {
   const signs = `${code} ${message}`;
   return SIGNS.find(([pattern]) => pattern.test(signs))?.[1] ?? 'network';

@@ -1,3 +1,4 @@
+import { readNetworkError } from '../causes/network-error.ts';
 import { DeliveryFailure } from '../outbox/failure.ts';
 
 export type ProviderAnswer = {
@@ -89,11 +90,7 @@ export function classifyNetworkError(error: unknown): DeliveryFailure {
   if (cause instanceof Error && cause.message === 'unexpected redirect') {
     return new DeliveryFailure('transient', 'redirect');
   }
-  return new DeliveryFailure('transient', toCode(cause));
-}
-
-/** Converts codes of Node and undici (`ECONNREFUSED`, `UND_ERR_SOCKET`, `CERT_HAS_EXPIRED`) into our codes. */
-function toCode(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return /^[A-Z][A-Z_\d]+$/.test(code) ? `network-${code.toLowerCase().replaceAll('_', '-')}` : 'network';
+  const message = cause instanceof Error ? cause.message : '';
+  return new DeliveryFailure('transient', readNetworkError(code, message));
 }

@@ -217,7 +217,7 @@ describe('an answer', () => {
     const broken = await serve((request) => request.socket.destroy());
     expect(await failureOf(transportTo(broken).send(makeClaim(LEAD), never))).toEqual([
       'transient',
-      'network-und-err-socket',
+      'network-lost',
     ]);
     const half = await serve((request, response) => {
       response.writeHead(200, { 'content-length': '100' });
@@ -240,7 +240,7 @@ it('in another protocol causes a retry', async () => {
   const { port } = server.address() as AddressInfo;
   expect(await failureOf(transportTo(`http://127.0.0.1:${port}/`).send(makeClaim(LEAD), never))).toEqual([
     'transient',
-    'network-und-err-socket',
+    'network-lost',
   ]);
 });
 
