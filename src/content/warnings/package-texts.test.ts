@@ -94,6 +94,15 @@ describe('a price beside the name of a package', () => {
   });
 });
 
+test.each(['Другій дитині −20%: 1200 грн на місяць', 'З носієм мови — 550 грн за заняття'])(
+  'a card may name another price for some: %s',
+  (words) => {
+    const edit = (content: Content) =>
+      content.edit('packages.yaml', '"Консультації на уроках"', `"${words}"`);
+    expect(listWarnings(edit)).toEqual([]);
+  },
+);
+
 test('a number of lessons beside the name of a package is compared with its own', () => {
   expect(listWarnings(answer('Так. У «Стандарті» 6 занять на місяць, у «Преміумі» — 12.'))).toEqual([
     expect.stringContaining(

@@ -156,8 +156,8 @@ const PRICE_OF_LESSON =
   /(?:занят|урок)\p{L}*\s*(?:[—–:-]|по|за|коштує)\s*(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)|(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+за\s+(?:одне\s+|один\s+|1\s+)?(?:занят|урок)/iu;
 /** «Усе за 1400 грн на місяць» */
 const PRICE_OF_MONTH = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+(?:на|за)\s+місяць/iu;
-/** A lesson beyond the package. */
-const EXTRA = /додатк|окрем|разов|понад|наступн|перш|пробн/iu;
+/** A lesson beyond the package, or a price for some pupils. */
+const EXTRA = /додатк|окрем|разов|понад|наступн|перш|пробн|носі[йєї]|друг\p{L}+ дит|двох|знижк|%/iu;
 
 /** Finds a price in the list of a package that differs from the price on the same card. */
 function findOtherPricesOnCard(

@@ -9,6 +9,8 @@ it.each([
   ['packages.yaml', '"Проміжні тести"', '"Тест"'],
   ['teachers/olena-hrytsenko.yaml', /specialisations:\n/, 'specialisations:\n  - "Текст"\n'],
   ['school.yaml', '"Наживо в {місце}."', '"Уроки — у Zoomі, новини — в Telegramі й TikTokу."'],
+  ['subjects/programming.yaml', /caption: .*/, 'caption: "Від тегів <b> і <p> до сайту"'],
+  ['subjects/programming.yaml', /question: .*/, 'question: "Що покаже <b>код</b>?"'],
 ])('accepts a text in %s: %s → %s', (file, from, to) => {
   const content = copyContent();
   content.edit(file, from, to);

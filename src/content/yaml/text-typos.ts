@@ -6,8 +6,8 @@ import { isUnfinished } from './unfinished-texts.ts';
 const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/gu;
 
-/** HTML tags that owners use for formatting. Other tags, such as «<div>», may be the subject of a lesson. */
-const TAG = /<\/?(?:b|i|u|em|strong|br|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?\/?>/i;
+/** Formatting in HTML: a pair of tags, or a new line. A tag alone may be the subject of a lesson: «теги <b> і <i>». */
+const TAG = /<br\s*\/?>|<(b|i|u|em|strong|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?>(?=.*<\/\1>)/is;
 
 /** Finds texts that are valid but would look wrong on the page. Reports at most one mistake for each value. */
 export function findTextTypos(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
@@ -28,7 +28,7 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
         explainInvisible(node.value, getFieldName(path)) ||
         (isUnfinished(node.value, mayBeWord(path)) || isDenied(node.value, getFieldName(path))
           ? UNFINISHED
-          : explainText(node.value, getFieldName(path)));
+          : explainText(node.value, getFieldName(path), isOnBoard(path)));
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
     },
@@ -155,10 +155,10 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
 const BRACKETED =
   /\[(?:встав|впиш|допиш|напиш|опиш|дода|вка[жз]|ваш|сво|тут |ім['’]я|прізвищ|назв|телефон|адрес|цін[аиу]|дат[аиу]|міст[оа](?!\p{L})|email)[^\]]*\]/iu;
 
-function explainText(text: string, field: string): string | undefined {
+function explainText(text: string, field: string, isLesson: boolean): string | undefined {
   if (/^[“„][^“”„«]*[”“]$/.test(text))
     return 'друкарські лапки на краях були б на сторінці; приберіть їх, а прямі лишіть';
-  const [tag] = TAG.exec(text) ?? [];
+  const [tag] = isLesson ? [] : (TAG.exec(text) ?? []);
   if (tag) return `розмітку ${tag} сайт показав би як є; приберіть її`;
   for (const [sign, explain] of MARKUP) {
     const [found] = sign.exec(text) ?? [];
