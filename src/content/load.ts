@@ -64,7 +64,6 @@ export function loadContent(folder: string, now = new Date()): Content {
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
     throw new ContentError(explainTogether(folder, mistakes));
-  const teacherCount = countTeachers(subjects.list);
   const loaded = {
     school,
     packages,
@@ -84,19 +83,11 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...findPromisesInDocuments(school, subjects.list, all),
     ...findWarnings(folder, { ...loaded, all, now }),
   ];
+  const shown = fillSchool(school.value, subjects.list, kyivDay(now));
   return {
-    school: {
-      ...school.value,
-      quickAnswers: chooseAnswers(school.value.quickAnswers, teacherCount),
-      holidays: listClosed({
-        ...school.value,
-        holidays: expandYearly(school.value.holidays ?? [], kyivDay(now)),
-      }),
-      samplePlan: plan.plan,
-      homeLessons: fillHomeLessons(school.value, subjects.list),
-    },
+    school: { ...shown, samplePlan: plan.plan },
     packages: dropRemovedSubjects(packages.value, subjects.list),
-    texts: chooseTexts(texts.value, teacherCount),
+    texts: chooseTexts(texts.value, countTeachers(subjects.list)),
     subjects: subjects.list,
     legal: legal.documents,
     ...(logo && { logo }),
@@ -106,6 +97,16 @@ export function loadContent(folder: string, now = new Date()): Content {
       { teachers: [...teachers.byId.keys()], subjects: subjects.list },
       all,
     ),
+  };
+}
+
+/** The school as the pages show it: with all days off, and without answers about several teachers if there is one. */
+function fillSchool(school: School, subjects: readonly Subject[], today: string): School {
+  return {
+    ...school,
+    quickAnswers: chooseAnswers(school.quickAnswers, countTeachers(subjects)),
+    holidays: listClosed({ ...school, holidays: expandYearly(school.holidays ?? [], today) }),
+    homeLessons: fillHomeLessons(school, subjects),
   };
 }
 

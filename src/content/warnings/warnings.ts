@@ -86,12 +86,13 @@ const WRITTEN_DATE =
   /(?<!\d)\d{1,2}(?:\s+(?:січ|лют|бер|квіт|трав|черв|лип|серп|верес|жовт|лист|груд)|\.\d{2}(?!\d))/iu;
 
 function checkSchool(
-  { mistakeAt }: YamlFile<School>,
+  file: YamlFile<School>,
   { tagline, notice, holidays = [], reviews = [], consent }: School,
   legal: readonly LegalDocument[],
   today: string,
 ): Mistake[] {
-  const warnings: Mistake[] = [];
+  const { mistakeAt } = file;
+  const warnings = [...checkNotice(file, notice, today), ...checkHolidays(file, holidays, today)];
   if (tagline.length > TAGLINE_FITS)
     warnings.push(
       mistakeAt(
@@ -102,28 +103,6 @@ function checkSchool(
   for (const [index, { date }] of reviews.entries())
     if (date > today)
       warnings.push(mistakeAt(['reviews', index, 'date'], `ця дата ще не настала: сьогодні ${today}`));
-  if ((notice?.from || notice?.until) && WRITTEN_DATE.test(notice.text))
-    warnings.push(
-      mistakeAt(
-        ['notice', 'text'],
-        'дати сайт дописує сам із from і until, тож тут вони стояли б двічі; звірте їх і приберіть із тексту',
-      ),
-    );
-  if (notice && !notice.from && !notice.until && WRITTEN_DATE.test(notice.text))
-    warnings.push(
-      mistakeAt(
-        ['notice', 'text'],
-        'тут названо день, а останнього дня оголошення не вказано, тож воно стоятиме й потім; допишіть until: рік-місяць-день',
-      ),
-    );
-  if (notice?.until && notice.until < today)
-    warnings.push(mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує'));
-  if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
-    warnings.push(mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список'));
-  else
-    for (const [index, days] of holidays.entries())
-      if (!days.startsWith('--') && Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST)
-        warnings.push(mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`));
   if (consent?.includes('[') && !legal.some(({ name }) => name === LEGAL_NAMES[0]))
     warnings.push(
       mistakeAt(
@@ -132,6 +111,37 @@ function checkSchool(
       ),
     );
   return warnings;
+}
+
+/** Finds a notice that is over, that repeats its dates, or that would stay after the day it names. */
+function checkNotice({ mistakeAt }: YamlFile<School>, notice: School['notice'], today: string): Mistake[] {
+  if (!notice) return [];
+  const { text, from, until } = notice;
+  const expected =
+    from || until
+      ? 'дати сайт дописує сам із from і until, тож тут вони стояли б двічі; звірте їх і приберіть із тексту'
+      : 'тут названо день, а останнього дня оголошення не вказано, тож воно стоятиме й потім; допишіть until: рік-місяць-день';
+  return [
+    ...(WRITTEN_DATE.test(text) ? [mistakeAt(['notice', 'text'], expected)] : []),
+    ...(until && until < today
+      ? [mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує')]
+      : []),
+  ];
+}
+
+/** Finds a list of holidays that are over, or one that is long past. */
+function checkHolidays(
+  { mistakeAt }: YamlFile<School>,
+  holidays: readonly string[],
+  today: string,
+): Mistake[] {
+  if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
+    return [mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список')];
+  return holidays.flatMap((days, index) =>
+    !days.startsWith('--') && Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST
+      ? [mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`)]
+      : [],
+  );
 }
 
 /** Forms and leads identify a package by its name. A pasted package may have a new name alone. */

@@ -3,7 +3,7 @@
 import type { Mistake } from '../content-error.ts';
 import { isMissing } from '../suggest/explain-issue.ts';
 import { listNames } from '../suggest/list-names.ts';
-import { RESTORE } from './restore.ts';
+import { restore } from './restore.ts';
 
 /** Fewer missing fields have a message each, with the expected values. */
 const MIN_JOINED = 3;
@@ -28,7 +28,7 @@ function joinGroup({ file, line, field = '' }: Mistake, group: readonly Mistake[
   ]);
   const remedy = entry
     ? 'допишіть їх, як у сусідньому записі'
-    : `якщо їх стерто ненароком, ${RESTORE.replace('його', 'файл')}`;
+    : `якщо їх стерто ненароком, ${restore('файл')}`;
   return {
     file,
     ...(line && { line }),

@@ -1,6 +1,6 @@
 /** Finds a content file whose whole content was replaced with that of another one. */
 import type { Mistake } from '../content-error.ts';
-import { RESTORE } from './restore.ts';
+import { restore } from './restore.ts';
 
 type Kind = 'school' | 'texts' | 'packages' | 'subject' | 'teacher';
 
@@ -54,7 +54,7 @@ export function findPastedFile(file: string, path: string, source: string): Mist
   const expected = { subject: 'файл предмета', teacher: 'файл викладача' }[own as string] ?? path;
   return {
     file,
-    expected: `тут вставлено ${pasted}, а має бути ${expected}; ${RESTORE.replace('його', 'попередній')}`,
+    expected: `тут вставлено ${pasted}, а має бути ${expected}; ${restore('попередній')}`,
   };
 }
 
@@ -70,7 +70,7 @@ export function findListInstead(file: string, path: string, source: string): Mis
     return {
       file,
       line: first + 1,
-      expected: `тут пакети, а їхнє місце — packages.yaml; цей файл ${RESTORE.replace(/ його/, '')}`,
+      expected: `тут пакети, а їхнє місце — packages.yaml; ${restore('цей файл')}`,
     };
   return /^- +[A-Za-z]\w*:/.test(lines[first] ?? '')
     ? {

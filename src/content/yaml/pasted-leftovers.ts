@@ -1,7 +1,7 @@
 /** Finds content that was pasted instead of, or around, the whole content of a file. */
 import type { Mistake } from '../content-error.ts';
 import { FIELD } from './line-parts.ts';
-import { RESTORE } from './restore.ts';
+import { restore } from './restore.ts';
 
 type Found = Pick<Mistake, 'line' | 'expected'>;
 
@@ -113,11 +113,11 @@ function findLostFields(lines: readonly string[], source: string): Found | undef
   const isComment = (line: string) => /^\s*#/.test(line);
   const isCommentedField = (line: string) => /^\s*#\s*(?:- )?[a-zA-Z]\w*:/.test(line);
   if (!filled.every(isComment))
-    return { line: 1, expected: `тут немає жодного поля «назва: значення»; ${RESTORE}` };
+    return { line: 1, expected: `тут немає жодного поля «назва: значення»; ${restore()}` };
   return filled.some(isCommentedField)
     ? {
         line: 1,
         expected: 'перед кожним рядком стоїть #, тож сайт не бачить нічого; приберіть ці знаки',
       }
-    : { expected: `файл порожній; ${RESTORE}` };
+    : { expected: `файл порожній; ${restore()}` };
 }

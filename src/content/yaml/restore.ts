@@ -1,2 +1,4 @@
 /** The next step for a file whose content is lost. */
-export const RESTORE = 'поверніть його, як було (посібник власника, «Повернути, як було»)';
+export function restore(what = 'його'): string {
+  return `поверніть ${what}, як було (посібник власника, «Повернути, як було»)`;
+}

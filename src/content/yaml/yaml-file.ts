@@ -9,7 +9,7 @@ import { explainUnknown, fillIn, findUnknown } from '../texts/braces.ts';
 import { explainComments } from './commented-lines.ts';
 import { findListInstead, findPastedFile } from './pasted-file.ts';
 import { findPastedMistake } from './pasted-leftovers.ts';
-import { RESTORE } from './restore.ts';
+import { restore } from './restore.ts';
 import { formatPath, improveIssues, type Path } from './schema-issues.ts';
 import { findTextTypos } from './text-typos.ts';
 import { findLayoutMistake, findUnnamedList } from './yaml-layout.ts';
@@ -88,7 +88,7 @@ function parse(file: string, name: string, text: string): Parsed | { mistakes: M
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const mistakes = findSyntaxMistakes(file, text, document, lines);
   if (mistakes.length > 0) return { mistakes: findSyntaxCause(file, text, mistakes) };
-  if (document.contents === null) return { mistakes: [{ file, expected: `файл порожній; ${RESTORE}` }] };
+  if (document.contents === null) return { mistakes: [{ file, expected: `файл порожній; ${restore()}` }] };
   return { document, lines };
 }
 
@@ -165,7 +165,7 @@ export function readText(folder: string, name: string): { text: string } | { ref
     if (error instanceof NotPlainError) return { refusal: error.message };
     const renamed = findRenamed(listFiles(folder, dirname(name)), basename(name));
     if (renamed) return { refusal: `файлу немає, а є ${renamed}; перейменуйте його на ${basename(name)}` };
-    return { refusal: `файлу немає або його не вдалося відкрити; ${RESTORE}` };
+    return { refusal: `файлу немає або його не вдалося відкрити; ${restore()}` };
   }
 }
 
