@@ -22,9 +22,8 @@ import {
 import { examineBackups } from './backups.ts';
 import { examineChannels } from './channels.ts';
 import { explainError } from './explain-failure.ts';
-import { hidePasswords } from './hide-passwords.ts';
 import { reportFindings } from './notify.ts';
-import type { Report } from './report.ts';
+import { hidePasswords, type Report } from './report.ts';
 import { examineServing, isSampleAddress } from './serving.ts';
 import { examineSite } from './site.ts';
 

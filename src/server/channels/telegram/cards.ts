@@ -1,7 +1,8 @@
 import type { BotConfig } from '../../config.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { ChannelParts } from '../../outbox/transport.ts';
-import { type ConversationClaim, isEmailUnsent } from '../../store/delivery-queue.ts';
+import { isEmailUnsent } from '../../store/claim-delivery.ts';
+import type { ConversationClaim } from '../../store/delivery-queue.ts';
 import { BotRefusal, callBot } from './api.ts';
 import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hidePasswords } from './hide-passwords.ts';
+import { hidePasswords } from './report.ts';
 
 test.each([
   ['file://user:secret@host/leads.db', 'file://user:…@host/leads.db'],
