@@ -11,6 +11,6 @@ export function checkPictures(paths: Iterable<string>): void {
   const originals = [...paths].filter((path) => ORIGINAL.test(path));
   if (originals.length === 0) return;
   throw new Error(
-    `Original pictures in the build: ${originals.join(', ')}. Use preparePicture (src/site/content/pictures.ts).`,
+    `Original pictures in the build: ${originals.join(', ')}. Resize them with Astro's getImage (CONTRIBUTING.md, A section of a page).`,
   );
 }

@@ -1,6 +1,5 @@
 /*
- * The value of an imported stylesheet or picture. Vite's types describe pictures as addresses only. Astro's types
- * include those of Node, which browsers lack.
+ * The values of imported stylesheets and addresses. Astro's types include those of Node, which browsers lack.
  */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
@@ -17,21 +16,4 @@ declare module '*?url' {
 declare module '*?url&no-inline' {
   const address: string;
   export default address;
-}
-
-type BuiltPicture = { src: string; width: number; height: number; format: string };
-
-declare module '*.webp' {
-  const picture: BuiltPicture;
-  export default picture;
-}
-
-declare module '*.jpg' {
-  const picture: BuiltPicture;
-  export default picture;
-}
-
-declare module '*.png' {
-  const picture: BuiltPicture;
-  export default picture;
 }
