@@ -89,10 +89,10 @@ export const TURNS: readonly Form[] = [
     'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: NEAR SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED) AT SLOT)',
     aside,
   ),
+  // «пт 18, скасувати чт 17»: before the next form, which would take Friday.
+  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «чт 17 відміна», «пн — ні»
   form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ END)', refuseSlot),
-  // Cancellations and latest days of payments.
-  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
   form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
     const day = found.days[value(d)];
