@@ -87,7 +87,7 @@ export const DAYS: readonly Form[] = [
     warn('vague'),
   ),
   // «на годину раніше»
-  form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?UNIT (?:FEW2|VAGUE)', warn('vague')),
+  form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?UNIT (?:EARLIER|VAGUE)', warn('vague')),
   // «через 1.5 години»
   form('IN PAIR(?<n>\\d+) H', (found, { n }, all) => {
     const halves = getHalves(found.pairs[Number(n)]);

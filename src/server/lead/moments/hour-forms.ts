@@ -172,7 +172,7 @@ export const HOURS: readonly Form[] = [
   // «по сьомій», «не раньше семи»
   form('по (?<h>O\\d+) END', putBare),
   form(
-    '(?<=не FEW2 (?:ніж |як )?)(?<h>(?:n|X)\\d+|\\d{1,2})(?! (?:H|MIN|DAYS|WEEK|M\\d|CHYSLO|Uc?|\\d))',
+    '(?<=не EARLIER (?:ніж |як )?)(?<h>(?:n|X)\\d+|\\d{1,2})(?! (?:H|MIN|DAYS|WEEK|M\\d|CHYSLO|Uc?|\\d))',
     putBare,
   ),
   // «7 вечора», «19 за Варшавою»

@@ -1,5 +1,5 @@
-import { hasUncertainWords } from './doubts.ts';
 import type { Day, Found, Hour } from './findings.ts';
+import { hasUncertainWords } from './uncertain-times.ts';
 
 /** The part of a day that a text names. The picker shows its hours first. */
 export type DayPart = 'morning' | 'noon' | 'afternoon' | 'evening' | 'night';

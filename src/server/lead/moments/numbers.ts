@@ -73,7 +73,7 @@ function choose(
   return { meaning: isNumberOfHouse(head, pair.mark) && !isUnclear ? 'none' : 'unclear' };
 }
 
-/** What a pair may mean by its numbers alone. */
+/** Lists the meanings that the numbers of a pair allow. */
 function listMeanings({ first, second, mark }: Pair, isBeforeHour: boolean) {
   const [a, b] = [Number(first), Number(second)];
   const isTwoDigits = second.length === 2;

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { startOfDay } from '#shared/words/reply-deadline.ts';
 import { ASIDE } from './aside-forms.ts';
 import { DAYS } from './day-forms.ts';
-import { mentionsUnclearTime } from './doubts.ts';
 import { type Found, makeFound } from './findings.ts';
 import { CLOCK_WORDS, HOURS, ZONES } from './hour-forms.ts';
 import { collectMentions, type DayPart, type Mentions } from './mentions.ts';
@@ -14,6 +13,7 @@ import { chooseZone, resolveInstants } from './resolve-hours.ts';
 import { rewrite } from './rewrite.ts';
 import { MAX_LENGTH, tagText } from './tag-text.ts';
 import { TURNS } from './turn-forms.ts';
+import { mentionsUnclearTime } from './uncertain-times.ts';
 import { readClock, readDay } from './zones.ts';
 
 /** A button below a question: a time, or a day without an hour. */

@@ -104,7 +104,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/w południe|о полудні|в полудень/gu, 'опівдні'],
 ];
 
-/** Writes a text as `vocabulary.ts` expects: in lowercase, without apostrophes, links and usual slips. */
+/** Writes a text as `vocabulary.ts` expects: in lowercase, without apostrophes, links and usual typos. */
 export function respell(text: string): string {
   const spelled = text
     .normalize('NFC')

@@ -1,7 +1,7 @@
 // The forms in which managers write times are patterns over words and tags: «завтра о 18» is `REL1 о 18`. They stand in
 // tables: `aside-forms.ts`, `day-forms.ts`, `hour-forms.ts`, `past-forms.ts`, `turn-forms.ts`. The comment above one or
-// more forms has texts that they match, `vocabulary.ts` explains the tags, and `readWhole` shows the order of the tables
-// by an example. The order within a table matters, too: the first match wins.
+// more forms has texts that they match. `vocabulary.ts` explains the tags. `readWhole` shows the order of the tables by
+// an example. The order within a table matters, too: the first match wins.
 //
 // Before you change a form, add the text and its right reading to `tests/fixtures/moments.tsv`.
 

@@ -1,8 +1,8 @@
 import { WORDS } from './vocabulary.ts';
 
 /**
- * Numbers as words in all cases, and the stems of their ordinals. The last column has what stands before «дцять» and
- * «дцята», as people write and dictate it: «шістнадцят», «шиснацят», and a Russian stem with a Ukrainian ending.
+ * Numbers as words in all cases, and the stems of their ordinals. The last column has the stems before «дцять» and
+ * «дцята», as people write and dictate them: «шістнадцят», «шиснацят». Russian stems may have Ukrainian endings.
  */
 const NUMBERS: readonly (readonly [number: number, cardinals: string, ordinals?: string, tens?: string])[] = [
   [0, 'нуль|ноль|zero'],

@@ -13,11 +13,11 @@ const dropSlot: Form['put'] = (found, _, all, rest) => {
 
 /** «пт о 17 не може, о 18 може» */
 const refuseSlot: Form['put'] = (found, groups, all, rest) => {
-  const kept = dropSlot(found, groups, all, rest);
+  const days = dropSlot(found, groups, all, rest);
   // «сьогодні вже пізно, завтра»
   const namesOtherDay = !/TIME/.test(all) && ANOTHER_DAY.test(rest);
-  if (kept === '_' && !namesOtherDay) found.warnings.add('?cant');
-  return kept;
+  if (days === '_' && !namesOtherDay) found.warnings.add('?cant');
+  return days;
 };
 const ANOTHER_DAY = new RegExp(expand('^ [,;] THEN DAY\\d+ '));
 
@@ -120,8 +120,8 @@ export const TURNS: readonly Form[] = [
   form('(?:(?:на|в|по) )?(?:VAGUE|WEEKEND) не CALLING', aside),
   form('не CALLING (?:на|в|по) (?:VAGUE|WEEKEND)', aside),
   // «не раніше 18:00» is «після 18:00», «не пізніше 18:00» a latest time.
-  form('не FEW2(?: (?:ніж|як|за|о|з))*(?= TIME)', () => 'після'),
-  form('(?:не|а не) (?:FEW2|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
+  form('не EARLIER(?: (?:ніж|як|за|о|з))*(?= TIME)', () => 'після'),
+  form('(?:не|а не) (?:EARLIER|VAGUE)(?: (?:ніж|як|за|о|з))*(?= TIME)', warn('limit')),
   // «на вихідних подумає, пн о 12»
   form(
     '(?:на|в|по) WEEKEND(?: (?:не CANT|BAD|BUSY|\\p{Ll}+))+(?= [,;] (?!.* або ).*DAY(?<d>\\d+) .*TIME)',

@@ -1,7 +1,7 @@
 /**
  * The vocabulary of the reader of moments: everyday Ukrainian with its abbreviations, and Russian, Polish and English
- * equivalents. A word has one tag. A tag begins with a Latin capital, unlike every word of the lowercase text, so the
- * forms of `rewrite.ts` can use tags and words alike.
+ * equivalents. A word has one tag. A tag begins with a Latin capital, unlike every word of the lowercase text. So the
+ * forms can use tags and words alike.
  *
  * - `W1` a weekday from Sunday, `REL1` days from today, `M12` a month, `O6` an hour as an ordinal («шоста»), `D10` a
  *   day of the month («десятого»), `n17` a number as a word, `X2` a number that mostly counts people («двох»)
@@ -225,7 +225,7 @@ export const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ],
   ['OFFERED', '(за)?пропону(вав|вала|вали)'],
   ['AGREED', 'погодил\\p{L}*|зійшл\\p{L}*|об(ра|ира)(в|ла|ли)|вибра(в|ла|ли)|зупинил\\p{L}*'],
-  ['FEW2', 'раніше|раньше|раніш'],
+  ['EARLIER', 'раніше|раньше|раніш'],
   [
     'BAD',
     'незручн\\p{L}+|невдобн\\p{L}+|неудобн\\p{L}+|зарано|рановато|запізно|пізно|пізнувато|поздно|мимо|ніяк|неможливо',

@@ -17,7 +17,7 @@ const UNCLEAR = like(
   ' (?:о|після|до|в|на) _? ?M\\d| (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями | після \\p{Ll}{3,} ',
   // «після свят», «пізніше», «на годину раніше»
   ' (?:по|після|на|до) (?:\\p{Ll}+ )?VAGUE |^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ [вз] VAGUE $',
-  ' (?:H|MIN) (?:FEW2|VAGUE) | (?:FEW2|VAGUE) на (?:\\S+ )?(?:H|MIN) ',
+  ' (?:H|MIN) (?:EARLIER|VAGUE) | (?:EARLIER|VAGUE) на (?:\\S+ )?(?:H|MIN) ',
   // «набрати пізніше», «набрати після роботи»
   '^(?=.* CALL ).* (?:VAGUE|ODD|WEEK|MONTHS|EITHER|PART[mnadek]|CALL після|після (?:BUSY|\\p{Ll}+)) ',
   // «1708 1700», «на 29», «Оля 1830», «каже о 7», «каже 15»: a number that may be an hour.
