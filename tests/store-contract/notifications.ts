@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { NotificationClaim } from '../../src/server/store/delivery-queue.ts';
+import type { NotificationClaim } from '../../src/server/store/claim-delivery.ts';
 import type { NewNotification } from '../../src/server/store/notifications.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { claimNext } from '../support/claim.ts';

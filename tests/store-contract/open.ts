@@ -1,5 +1,5 @@
 import type { Channel } from '../../src/server/lead/lead.ts';
-import type { ClaimRules, ConversationClaim, LeadClaim } from '../../src/server/store/delivery-queue.ts';
+import type { ClaimRules, ConversationClaim, LeadClaim } from '../../src/server/store/claim-delivery.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { claimNext } from '../support/claim.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { LeadKind } from '#shared/lead/lead.ts';
-import type { Claim } from '../../src/server/store/delivery-queue.ts';
+import type { Claim } from '../../src/server/store/claim-delivery.ts';
 import { claimNext } from '../support/claim.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, MINUTE_MS, type OpenStore, type PassTime } from './open.ts';

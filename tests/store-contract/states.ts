@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../../src/server/lead/lead.ts';
-import type { Claim } from '../../src/server/store/delivery-queue.ts';
+import type { Claim } from '../../src/server/store/claim-delivery.ts';
 import { type MessageState, TRANSITIONS, type Transition } from '../../src/server/store/delivery-states.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { claimNext } from '../support/claim.ts';

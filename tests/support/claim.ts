@@ -1,5 +1,5 @@
 import type { Channel } from '../../src/server/lead/lead.ts';
-import type { Claim, ClaimRules, NothingDue } from '../../src/server/store/delivery-queue.ts';
+import type { Claim, ClaimRules, NothingDue } from '../../src/server/store/claim-delivery.ts';
 import type { Store } from '../../src/server/store/store.ts';
 
 /** Longer than any simulated time. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LeadFields, LeadKind } from '#shared/lead/lead.ts';
 import { openConversation } from '../../src/server/lead/conversation.ts';
 import type { Lead, LeadConversation, NewLead } from '../../src/server/lead/lead.ts';
-import type { LeadClaim } from '../../src/server/store/delivery-queue.ts';
+import type { LeadClaim } from '../../src/server/store/claim-delivery.ts';
 
 const FIELDS: Record<LeadKind, LeadFields> = {
   contact: {

@@ -3,7 +3,7 @@ import { attemptDelivery, recordOutcome } from '../../src/server/outbox/attempt.
 import type { Clock } from '../../src/server/outbox/clock.ts';
 import { createPace } from '../../src/server/outbox/pace.ts';
 import type { Transport } from '../../src/server/outbox/transport.ts';
-import type { Claim } from '../../src/server/store/delivery-queue.ts';
+import type { Claim } from '../../src/server/store/claim-delivery.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { claimNext } from './claim.ts';
 

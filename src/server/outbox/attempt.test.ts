@@ -4,7 +4,7 @@ import { makeNewLead } from '../../../tests/support/make-lead.ts';
 import { createRecordingLogger, type LogLine } from '../../../tests/support/test-app.ts';
 import { createTestClock } from '../../../tests/support/test-clock.ts';
 import { makeStoreFile, openTestStore } from '../../../tests/support/test-store.ts';
-import type { Claim } from '../store/delivery-queue.ts';
+import type { Claim } from '../store/claim-delivery.ts';
 import { attemptDelivery, recordOutcome } from './attempt.ts';
 import { retryDelayMs } from './backoff.ts';
 import { DeliveryFailure } from './failure.ts';

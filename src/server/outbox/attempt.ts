@@ -1,6 +1,7 @@
 import type { Channel } from '../lead/lead.ts';
 import type { Logger } from '../log.ts';
-import type { Claim, DeliveryQueue, NotificationClaim } from '../store/delivery-queue.ts';
+import type { Claim, NotificationClaim } from '../store/claim-delivery.ts';
+import type { DeliveryQueue } from '../store/delivery-queue.ts';
 import type { Notifications } from '../store/notifications.ts';
 import { retryDelayMs } from './backoff.ts';
 import { type Clock, callWithin } from './clock.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '../lead/lead.ts';
 import type { LeadSummarizer } from '../lead/lead-summary.ts';
-import type { Claim, NotificationClaim } from '../store/delivery-queue.ts';
+import type { Claim, NotificationClaim } from '../store/claim-delivery.ts';
 import type { Store } from '../store/store.ts';
 import type { Notification } from './notification.ts';
 

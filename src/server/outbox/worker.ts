@@ -1,4 +1,4 @@
-import type { Claim, ClaimRules } from '../store/delivery-queue.ts';
+import type { Claim, ClaimRules } from '../store/claim-delivery.ts';
 import { StoreUnavailableError } from '../store-error.ts';
 import {
   type AttemptParts,

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '#shared/time/durations.ts';
-import type { Channel, Lead, LeadWithDeliveries } from '../lead/lead.ts';
-import { claimNext } from './claim-delivery.ts';
+import type { Channel } from '../lead/lead.ts';
+import { type Claim, type ClaimRules, claimNext } from './claim-delivery.ts';
 import { queueCard } from './conversation-rows.ts';
 import { stateAfter, type Transition } from './delivery-states.ts';
 import { type Engine, storableText, type Transaction, type Values } from './engine.ts';
@@ -8,59 +8,6 @@ import { isLeader } from './leader.ts';
 
 /** Maximum wait of a message before its next attempt, and maximum pause of a channel. */
 export const MAX_WAIT_MS = HOUR_MS;
-
-export type ClaimRules = {
-  /** The caller's term as leader. */
-  epoch: number;
-  /**
-   * Timeout of a call to the provider, at most a minute. A new leader repeats a message that has been `sending` for
-   * longer.
-   */
-  timeoutMs: number;
-  /** Whether this installation sends e-mail, so that managers can be warned about a late one. */
-  hasEmail: boolean;
-};
-
-/** A message that this process has to send. */
-export type Claim = LeadClaim | ConversationClaim | NotificationClaim;
-
-/** The facts of every claim. */
-export type Claimed = {
-  /** The id of the message. */
-  id: number;
-  channel: Channel;
-  /** The epoch of the claim. If another process has taken over since, outcomes are not recorded. */
-  epoch: number;
-  /** Version of the message at the claim. If it has changed since, the message is sent again. */
-  version: number;
-  /** Number of this attempt, from 1. */
-  attempt: number;
-  /** Consecutive attempts before this one without a recorded outcome. They may have crashed the process. */
-  lostAttempts: number;
-  /** True if the channel has sent other messages since this one began to fail, so that only this one fails. */
-  wasOvertaken: boolean;
-};
-
-/** A lead to send. */
-export type LeadClaim = Claimed & {
-  topic: 'lead';
-  lead: Lead;
-  /** True if the bot sends the lead although its e-mail was not sent. */
-  isEmailOverdue: boolean;
-};
-
-/** The current state of a conversation for its card or webhook, with the newest of its leads. */
-export type ConversationClaim = Claimed & { topic: 'conversation'; lead: LeadWithDeliveries };
-
-/** A notification to send, with the body that {@link Notifications} stored. */
-export type NotificationClaim = Claimed & { topic: 'notification'; key: string; body: unknown };
-
-export type NothingDue = {
-  /** Time until the next message is due; null if there is none. */
-  waitMs: number | null;
-  /** False if another process is the leader now. */
-  isLeader: boolean;
-};
 
 export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>;
 

@@ -1,8 +1,7 @@
 import type { BotConfig } from '../../config.ts';
 import type { Card } from '../../lead/lead.ts';
 import type { ChannelParts } from '../../outbox/transport.ts';
-import { isEmailUnsent } from '../../store/claim-delivery.ts';
-import type { ConversationClaim } from '../../store/delivery-queue.ts';
+import { type ConversationClaim, isEmailUnsent } from '../../store/claim-delivery.ts';
 import { BotRefusal, callBot } from './api.ts';
 import { type BotMessage, formatLead, LINK_PREVIEW } from './message.ts';
 import { readChatIds, sendBotMessage } from './school-chat.ts';
