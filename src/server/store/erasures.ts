@@ -18,29 +18,7 @@ export function createErasures(database: Engine, logFile?: string) {
      * @param phone key of the phone number that the person named, see `phoneKey`
      * @returns the numbers of the leads that existed
      */
-    async eraseLeads(numbers: readonly number[], phone = '') {
-      const erasedOn = nameDay(new Date());
-      const phoneHash = hashPhone(phone);
-      const { erased, log } = await database.write(async (transaction) => {
-        const gone = await erase(transaction, numbers);
-        const requests = [...new Set(gone.map(({ requestId }) => requestId))];
-        const log = requests.map((requestId) => ({
-          requestHash: hashRequest(requestId),
-          phoneHash,
-          erasedOn,
-        }));
-        await remember(transaction, log);
-        return { erased: sortNumbers(gone), log };
-      });
-      if (erased.length === 0) return erased;
-      await database.forget?.();
-      try {
-        if (logFile) appendErasureLog(logFile, log);
-      } catch {
-        // If the disk is full, the table still has the entry. The next backup writes it beside the copies.
-      }
-      return erased;
-    },
+    eraseLeads: (numbers: readonly number[], phone?: string) => eraseLeads(database, logFile, numbers, phone),
 
     /** Lists the times of erasures, the latest first, without personal data. */
     listErasures: () => database.all<{ erasedAt: Date; leadNumbers: readonly number[] }>(LIST_ERASURES),
@@ -55,6 +33,36 @@ export function createErasures(database: Engine, logFile?: string) {
      */
     applyErasures: (log: readonly Erased[]) => applyErasures(database, log),
   };
+}
+
+/** See {@link Erasures}. */
+async function eraseLeads(
+  database: Engine,
+  logFile: string | undefined,
+  numbers: readonly number[],
+  phone = '',
+): Promise<number[]> {
+  const erasedOn = nameDay(new Date());
+  const phoneHash = hashPhone(phone);
+  const { erased, log } = await database.write(async (transaction) => {
+    const gone = await erase(transaction, numbers);
+    const requests = [...new Set(gone.map(({ requestId }) => requestId))];
+    const log = requests.map((requestId) => ({
+      requestHash: hashRequest(requestId),
+      phoneHash,
+      erasedOn,
+    }));
+    await remember(transaction, log);
+    return { erased: sortNumbers(gone), log };
+  });
+  if (erased.length === 0) return erased;
+  await database.forget?.();
+  try {
+    if (logFile) appendErasureLog(logFile, log);
+  } catch {
+    // If the disk is full, the table still has the entry. The next backup writes it beside the copies.
+  }
+  return erased;
 }
 
 /** See {@link Erasures}. */
