@@ -38,3 +38,8 @@ export function listTexts(value: unknown, path: Path = []): { path: Path; text: 
     listTexts(inner, [...path, Array.isArray(value) ? Number(key) : key]),
   );
 }
+
+/** The sentences of a text. A dot within a number ends none. */
+export function listSentences(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+/);
+}

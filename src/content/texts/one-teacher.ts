@@ -2,9 +2,8 @@ import type { Mistake } from '../content-error.ts';
 import type { Package } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
-import { listSentences } from '../warnings/text-files.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
-import { listTexts } from './load-texts.ts';
+import { listSentences, listTexts } from './load-texts.ts';
 import type { Texts } from './texts-schema.ts';
 
 /** The number of teachers on the site. */

@@ -5,11 +5,11 @@ import type { Package } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import { offersTrial } from '../subjects/subject-lists.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
-import { listTexts } from '../texts/load-texts.ts';
+import { listSentences, listTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts-schema.ts';
 import { readYaml, type YamlFile } from '../yaml/yaml-file.ts';
 import { invitesToFreeLesson, offersFirstLesson, promisesFreeLesson } from './free-lesson.ts';
-import { checkTexts, listSentences, type SiteTexts } from './text-files.ts';
+import { checkTexts, type SiteTexts } from './text-files.ts';
 
 /** A sentence that promises a trial lesson, and words that deny it. */
 const TRIED = /(?:пробн\p{L}*\s+(?:урок|занят)|перш\p{L}*\s+урок\p{L}*\s+за\s+\d)/iu;

@@ -3,11 +3,11 @@
 import { type Mistake, mergeSame } from '../content-error.ts';
 import type { ContactKind } from '../school/contacts-schema.ts';
 import type { School } from '../school/school-schema.ts';
-import { listTexts } from '../texts/load-texts.ts';
+import { listSentences, listTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { MAIL_HOSTS } from './contact-warnings.ts';
-import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
+import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts that do not agree with the contacts, the seller and the place of the lessons. */
 export function findContactTextWarnings(

@@ -1,5 +1,5 @@
 /** Recognises texts that call a lesson free. */
-import { listSentences } from './text-files.ts';
+import { listSentences } from '../texts/load-texts.ts';
 
 const FIRST = String.raw`(?<![\p{L}-])(?:перш|пробн)\p{L}*`;
 const LESSON = String.raw`(?:онлайн-)?(?:урок|занят|зустріч|тренуван|годин|хвилин|раз(?!\p{L}|\s+на))`;

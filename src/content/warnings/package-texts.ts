@@ -3,9 +3,9 @@ import { type Mistake, mergeSame } from '../content-error.ts';
 import { describePrice, lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
-import { listTexts } from '../texts/load-texts.ts';
+import { listSentences, listTexts } from '../texts/load-texts.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
-import { checkTexts, isCaseOf, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
+import { checkTexts, isCaseOf, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts that do not agree with the list of packages. */
 export function findPackageTextWarnings(

@@ -4,8 +4,9 @@ import { writePhone } from '../fields/phone-number.ts';
 import type { Package } from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
+import { listSentences } from '../texts/load-texts.ts';
 import { describeExperience } from '../texts/placeholders.ts';
-import { checkTexts, listSentences, type TextFile } from './text-files.ts';
+import { checkTexts, type TextFile } from './text-files.ts';
 
 type Facts = { school: School; packages: readonly Package[]; subjects: readonly Subject[] };
 

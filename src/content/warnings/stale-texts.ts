@@ -11,10 +11,10 @@ import {
 import type { School } from '../school/school-schema.ts';
 import { offersTrial } from '../subjects/subject-lists.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
-import { listTexts } from '../texts/load-texts.ts';
+import { listSentences, listTexts } from '../texts/load-texts.ts';
 import { describePriceFrom, quotedUnit } from '../texts/placeholders.ts';
 import { OTHER_PRICE } from './package-texts.ts';
-import { checkTexts, listSentences, type SiteTexts, type TextFile } from './text-files.ts';
+import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts with another price, unit, length, hours or figure than the fields. */
 export function findStaleTexts(
@@ -93,7 +93,7 @@ const DAY_WORDS: readonly (readonly [words: RegExp, first: number, last: number]
   [/неділ/iu, 7, 7],
 ];
 
-/** What the school itself does, and its answers. Lessons may take place, and others may answer, at other hours. */
+/** Verbs of the school itself. Lessons may take place, and others may answer, at other hours. */
 const OF_OFFICE =
   /(?<!\p{L})(?:телефону(?:ємо|ю)|дзвон(?:имо|ю)|відповіда(?:ємо|ю)|відпові(?:мо|м))(?!\p{L})|робоч/iu;
 

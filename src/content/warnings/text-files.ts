@@ -25,11 +25,6 @@ export function checkTexts(files: readonly TextFile[], explain: ExplainText): Mi
   );
 }
 
-/** The sentences of a text. A dot within a number ends none. */
-export function listSentences(text: string): string[] {
-  return text.split(/(?<=[.!?])\s+/);
-}
-
 /**
  * Whether a word is a case of a name: «Стандарті» of «Стандарт», `sofii` of `sofiia`. Both are in lower case, and in
  * one alphabet.
