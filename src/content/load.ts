@@ -100,7 +100,7 @@ export function loadContent(folder: string, now = new Date()): Content {
   };
 }
 
-/** The school as the pages show it: with all days off, and without answers about several teachers if there is one. */
+/** The school as the pages show it: with all days off, and with the answers for its number of teachers. */
 function fillSchool(school: School, subjects: readonly Subject[], today: string): School {
   return {
     ...school,

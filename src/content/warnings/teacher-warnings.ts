@@ -78,7 +78,7 @@ function explainExperience(experience: string, least: number): string | undefine
     : undefined;
 }
 
-/** Explains the mark of a sample in the file of a person whose name is not the one of the file. */
+/** Explains the mark of a sample if the person has another name than the file. */
 function explainSampleMark({ id, name, sample }: Teacher): string | undefined {
   return sample && toSlug(name) !== id
     ? 'ім’я не таке, як у назві файлу; якщо людина справжня, приберіть цей рядок'

@@ -54,7 +54,7 @@ function isOnBoard(path: readonly unknown[]): boolean {
   );
 }
 
-/** Whether one word such as «Слова» may be the text: a title, a label, or an entry of a list, which has no name. */
+/** Whether one word such as «Слова» may be the text: of a title, a label, or an unnamed entry of a list. */
 function mayBeWord(path: readonly unknown[]): boolean {
   return isOnBoard(path) || /^(?:title|topic|label|group)?$/.test(getFieldName(path));
 }
@@ -151,7 +151,7 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
   ],
 ];
 
-/** What a chat bot leaves for the owner: «[Вставте тут опис викладача]». */
+/** A placeholder that a chat bot leaves for the owner: «[Вставте тут опис викладача]». */
 const BRACKETED =
   /\[(?:встав|впиш|допиш|напиш|опиш|дода|вка[жз]|ваш|сво|тут |ім['’]я|прізвищ|назв|телефон|адрес|цін[аиу]|дат[аиу]|міст[оа](?!\p{L})|email)[^\]]*\]/iu;
 

@@ -54,8 +54,8 @@ export function ReplyHour({ verb, ending = '.', callTime, school }: ReplyHourPro
 }
 
 /**
- * What the school does about a lead, and when: at the requested call time, or by the deadline. If the visitor wants no
- * call, it writes.
+ * Describes how and when the school answers a lead: at the requested call time, or by the deadline. If the visitor wants
+ * no call, it writes.
  *
  * @param now when the text is read
  */

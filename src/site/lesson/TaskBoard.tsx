@@ -67,7 +67,7 @@ export function TaskBoard({ lesson, play, task }: TaskBoardProps) {
       <Bubble as="h2" wordsId={question} from="tutor" {...tutor} label={task.label} lang={language}>
         {task.ask}
       </Bubble>
-      {!isPoint && <Slips lesson={lesson} task={task} />}
+      {!isPoint && <TextAnswers lesson={lesson} task={task} />}
       <Replies lesson={lesson} task={task} />
     </div>
   );
@@ -76,7 +76,7 @@ export function TaskBoard({ lesson, play, task }: TaskBoardProps) {
 type PartProps = Pick<TaskBoardProps, 'lesson' | 'task'>;
 
 /** The labels of text answers, which look like buttons. */
-function Slips({ lesson: { slug, language }, task }: PartProps) {
+function TextAnswers({ lesson: { slug, language }, task }: PartProps) {
   return (
     <div className={styles.row}>
       {task.answers.map(({ text, right }, index) => (
@@ -102,7 +102,7 @@ function Slips({ lesson: { slug, language }, task }: PartProps) {
   );
 }
 
-/** The place below the question: hints until there is an answer, then its reply and, if it is right, the next button. */
+/** The place below the question: hints, or the reply to the answer. A right one adds the next button. */
 function Replies({ lesson: { language, tutor }, task }: PartProps) {
   // Several places may be right.
   const rights = task.answers.flatMap(({ right }, index) => (right ? [index + 1] : []));

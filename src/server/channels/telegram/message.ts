@@ -50,7 +50,7 @@ const EMAIL_OVERDUE = '✉️ Лист ще не надіслано — пере
  * Writes a lead for the school's chat with everything that §7.4 lists. It begins with person, phone, subject and
  * deadline, which is all that a locked phone shows. The rest, the state and the buttons follow.
  *
- * @param showing `isEmailOverdue` if the e-mail should have been sent before, but was not
+ * @param isEmailOverdue whether the e-mail should have been sent before, but was not
  */
 export function formatLead(
   summary: LeadSummary,

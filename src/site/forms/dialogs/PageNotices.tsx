@@ -121,7 +121,6 @@ export function EarlierNotices({ school }: { id: string; school: SchoolFacts }) 
   );
 }
 
-/** What was sent, and what the school does. */
 const SENT_TEXTS: Readonly<Record<LeadKind, [sent: string, verb: string]>> = {
   contact: ['Повідомлення', 'Відповімо'],
   trial: ['Заявку на пробний урок', 'Зателефонуємо'],

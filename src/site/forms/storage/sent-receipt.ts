@@ -1,6 +1,6 @@
 /**
- * The receipt of a lead that has reached the school: its kind and the promised moment, until that moment has passed. It
- * holds no name and no phone, because the device may be shared.
+ * The receipt of a lead that has reached the school: its kind, and the promised moment and way of the answer. It is
+ * removed after that moment. It holds no personal data, because the device may be shared.
  */
 import { useEffect, useEffectEvent } from 'react';
 import { LEAD_KINDS, type LeadKind } from '#shared/lead/lead.ts';
