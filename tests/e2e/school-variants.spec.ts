@@ -238,6 +238,18 @@ test('a school with one subject, one teacher and five long package names fits it
         path,
       ).toEqual([]);
     }
+    await test.step('a link to a group shows the name of the group above its first answer', async () => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.setViewportSize({ width: 360, height: 640 });
+      await page.goto(site.origin);
+      await page.locator('#hero').getByRole('link', { name: 'НМТ', exact: true }).click();
+      await expect(page.getByText('Чи готуєте до НМТ?')).toBeInViewport({ ratio: 1 });
+      const isOnTop = await page.getByRole('heading', { name: 'НМТ', exact: true }).evaluate((name) => {
+        const { x, y } = name.getBoundingClientRect();
+        return name.contains(document.elementFromPoint(x + 1, y + 1));
+      });
+      expect(isOnTop).toBe(true);
+    });
   } finally {
     await site.stop();
     await build.remove();

@@ -189,6 +189,10 @@ function writeSmall() {
   edit('school.yaml', (school) =>
     school
       .replace(/^claims:\n(?: .*\n)*/m, 'claims: []\n')
+      .replace(
+        /^quickAnswers:\n/m,
+        '$&  - group: "НМТ"\n    question: "Чи готуєте до НМТ?"\n    answer: "Так."\n',
+      )
       .replace(/^homeLessons: .*/m, 'homeLessons: [programming]')
       .replace(/^subjectOrder:\n(?: .*\n)*/m, '')
       .replace(/^samplePlan:\n(?: .*\n)*/m, ''),

@@ -33,7 +33,7 @@ export function teacherAnchor(id: string): string {
 /** The lead of a list of portraits. It says how many there are, because phones show a part of them. */
 export function introduceStaff(teachers: readonly Pick<TeacherFace, 'name' | 'isSample'>[]): string {
   const count = `${teachers.length} ${pluralize(teachers.length, 'викладач', 'викладачі', 'викладачів')}`;
-  const lead = typeset(`${count}. Про кожного — за портретом.`);
+  const lead = typeset(`${count}. Натисніть портрет, щоб познайомитися.`);
   return [lead, describeSamples(teachers)].filter(Boolean).join(' ');
 }
 
