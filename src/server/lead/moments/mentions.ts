@@ -33,7 +33,11 @@ export function collectMentions(text: string, found: Found): Mentions {
     );
   const [hours, days] = [pick('TIME', found.hours), pick('DAY', found.days)];
   const { part, isSure } = findPart(text, hours.length > 0);
-  const isPartBehind = / TIME\d+ .*[,;] .*PART[mnadek] /.test(text) && !/ PART[mnadek] .*TIME\d+ /.test(text);
+  // The last pattern would be slow on a long text without a part of the day.
+  const isPartBehind =
+    / PART[mnadek] /.test(text) &&
+    !/ PART[mnadek] .*TIME\d+ /.test(text) &&
+    / TIME\d+ .*[,;] .*PART[mnadek] /.test(text);
   // «вечір зайнятий, завтра о 9»; but not «завтра ввечері, о 7»
   const isPartBefore = / PART[mnaek] (?:(?!TIME)[^,; ]+ )+[,;] .*TIME\d+ /.test(text);
   const isPartApart = isPartBehind || isPartBefore;

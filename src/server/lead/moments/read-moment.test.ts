@@ -306,3 +306,12 @@ test('of a call and a lesson in one text, reads the requested one if each has it
   expect(describe(readMoment('дзвонити завтра о 10 пробне в пт о 17', { now, kind: 'call' }))).toBe('?');
   expect(describe(readMoment('пробне в пт о 17, або в сб о 10', { now, kind: 'lesson' }))).toBe('?');
 });
+
+test.each(['о 17 в Празі ', 'пт 17, '])('many hours are read within 50 ms: %s', (part) => {
+  const measure = () => {
+    const before = process.threadCpuUsage();
+    readMoment(part.repeat(200), { now: kyiv('2026-12-09 10:20'), kind: 'call' });
+    return process.threadCpuUsage(before).user;
+  };
+  expect(Math.min(...Array.from({ length: 3 }, measure))).toBeLessThan(50_000);
+});

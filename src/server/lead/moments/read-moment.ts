@@ -237,9 +237,8 @@ function dayName(day: number): string {
 
 /** The zones of places abroad without «за»: the hour may be on their clock or on Kyiv's. */
 function listPlaces(text: string): string[] {
-  return [...text.matchAll(/ PLACE_(\S+)/g)]
-    .map(([, zone = '']) => zone)
-    .filter((zone) => zone !== SCHOOL_TIME_ZONE);
+  const zones = new Set([...text.matchAll(/ PLACE_(\S+)/g)].map(([, zone = '']) => zone));
+  return [...zones].filter((zone) => zone !== SCHOOL_TIME_ZONE);
 }
 
 /** Whether a part of today is over. */
