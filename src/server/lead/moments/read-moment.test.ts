@@ -270,6 +270,8 @@ test('a question offers the possible meanings of the text', () => {
   // An hour beside a place abroad: on the clock of Kyiv and on the clock of the place.
   expect(ask('сб 10 ранку, Чикаго', '2026-12-09 10:20')).toEqual(['2026-12-12 10:00', '2026-12-12 18:00']);
   expect(ask('сб 10 ранку, Америка', '2026-12-09 10:20')).toEqual(['2026-12-12 10:00']);
+  // «3й» counts calls: «й» is no «and» between hours.
+  expect(ask('не взяла 10:05, 3й дзвінок, завтра 12:00', '2026-12-09 10:20')).toEqual(['2026-12-10 12:00']);
 });
 
 test('any text is read quickly and without an error', () => {
