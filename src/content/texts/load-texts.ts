@@ -39,7 +39,7 @@ export function listTexts(value: unknown, path: Path = []): { path: Path; text: 
   );
 }
 
-/** The sentences of a text. A dot within a number ends none. */
+/** The sentences of a text. A dot within a number does not end a sentence. */
 export function listSentences(text: string): string[] {
   return text.split(/(?<=[.!?])\s+/);
 }

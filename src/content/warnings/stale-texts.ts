@@ -173,7 +173,7 @@ function findOldLessonPrices(
   });
 }
 
-/** Finds a text that repeats a claim with another figure. A caption of one word, as «учнів», may count anything. */
+/** Finds a text that repeats a claim with another figure. A caption of one word such as «учнів» may count anything. */
 function findOldClaims(files: readonly TextFile[], school?: School): Mistake[] {
   const captioned = (school?.claims ?? []).filter(({ caption }) => caption.includes(' '));
   const claims = captioned.map(({ figure, caption }) => ({

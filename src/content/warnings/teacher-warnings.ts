@@ -9,7 +9,7 @@ import type { Teacher } from '../teachers/teacher-schema.ts';
 import { describeExperience } from '../texts/placeholders.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 
-/** Finds a person or a photo that is there twice, an odd name, and an odd experience. */
+/** Finds duplicate people and photos, odd names, and odd years of experience. */
 export function findTeacherWarnings(at: WarnAt, teachers: TeachersById, school?: School): Mistake[] {
   const least = school?.minimumExperienceYears ?? 0;
   return [

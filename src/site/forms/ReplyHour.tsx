@@ -55,7 +55,7 @@ export function ReplyHour({ verb, ending = '.', callTime, school }: ReplyHourPro
 
 /**
  * Describes how and when the school answers a lead: at the requested call time, or by the deadline. If the visitor wants
- * no call, it writes.
+ * no call, the school writes.
  *
  * @param now when the text is read
  */

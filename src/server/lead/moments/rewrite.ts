@@ -54,11 +54,12 @@ const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])
   ['#', 'n?\\d{1,2}'],
 ];
 
-/** A pattern over the words of a text, with `PLACEHOLDERS`. A match begins and ends at a word. */
+/** A rule for a pattern over the words of a text, with `PLACEHOLDERS`. A match begins and ends at a word. */
 export function form(like: string, put: Form['put']): Form {
   return { like: new RegExp(`(?<= )${expand(like)}(?= )`, 'gu'), put };
 }
 
+/** Replaces the names of `PLACEHOLDERS` in a pattern. */
 export function expand(like: string): string {
   return PLACEHOLDERS.reduce((before, [name, pattern]) => before.replaceAll(name, pattern), like);
 }
