@@ -424,6 +424,16 @@ describe('a manager', () => {
     );
   });
 
+  it('sees the lesson ahead that another time replaces', async () => {
+    const lead = await save({ name: 'Лука', phone: '0501112288' });
+    const mark = async (...words: string[]) =>
+      (await leads('mark', `${lead}`, ...words, '--by', 'Віта')).stdout.replace(/^Заявка №\d+: |\n$/g, '');
+    expect(await mark('trial', 'завтра о 17:00')).not.toContain('було');
+    const isDropped = / \(було \S\S \d\d\.\d\d о 17:00\)$/;
+    expect(await mark('trial', 'післязавтра о 17:00')).toMatch(isDropped);
+    expect(await mark('note', 'завтра о 18:00')).toMatch(isDropped);
+  });
+
   it('names the packages if there is none of this name', async () => {
     const lead = await save({ name: 'Зиновій', phone: '0501112266' });
     const mark = (...words: string[]) => leads('mark', `${lead}`, ...words, '--by', 'Віта');

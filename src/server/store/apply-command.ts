@@ -13,7 +13,9 @@ import {
   stepOfMoment,
   takeBackTime,
 } from '../lead/conversation.ts';
+import { dropsTime, type EarlierTime, nameDropped } from '../lead/dropped-time.ts';
 import type { Channel, LeadConversation } from '../lead/lead.ts';
+import { isMidnight } from '../lead/times.ts';
 import { addDeliveriesOf } from './add-deliveries.ts';
 import {
   type AskedRow,
@@ -54,6 +56,8 @@ export type CommandResult = {
   kind: 'done' | 'same' | 'refused';
   text: string;
   conversation: LeadConversation;
+  /** The call or the lesson ahead that the step has dropped. The text names it, too. */
+  dropped?: EarlierTime | undefined;
 } | null;
 
 /**
@@ -98,7 +102,10 @@ export async function applyCommand(
   const other = await findOther(transaction, before, after, row.phoneKey);
   if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
   if (before.isSuspected && !after.isSuspected) await addDeliveriesOf(transaction, before.id, channels);
-  return recordEvent(transaction, before, after, { ...event, type: outcome.event, text: outcome.text });
+  const dropped = input && (await findDropped(transaction, command, before.id, after, row.askedAt));
+  const text = outcome.text.replace(/\.$/, `${nameDropped(dropped, after)}.`);
+  const result = await recordEvent(transaction, before, after, { ...event, type: outcome.event, text });
+  return result && { ...result, dropped };
 }
 
 /** The step of a command. A moment without a step belongs to the state. Undefined for a note or an origin alone. */
@@ -157,14 +164,40 @@ async function takeBackEditedTime(
   now: Date,
 ): Promise<StepOutcome | undefined> {
   if (!replaces) return undefined;
-  const edited = storableText(replaces);
-  const isOwn = ({ key }: TimedRow) => key === edited || key.startsWith(`${edited}:`);
+  const isOwn = isOfMessage(replaces);
   const steps = await transaction.all<TimedRow>(LIST_TIMES, { id: before.id });
   const [last] = steps;
   if (!last || !isOwn(last) || last.dueAt?.getTime() !== before.dueAt?.getTime()) return undefined;
   const earlier = steps.find((step) => !isOwn(step) && step.after === before.state);
   const hasWritten = earlier !== undefined && earlier.since > earlier.at && before.state !== 'trial';
   return takeBackTime(before, hasWritten ? now : (earlier?.dueAt ?? null), by, now);
+}
+
+/** Whether an edited message has set a time. Without a key, none has. */
+function isOfMessage(replaces: string | undefined): (row: TimedRow) => boolean {
+  if (replaces === undefined) return () => false;
+  const edited = storableText(replaces);
+  return ({ key }) => key === edited || key.startsWith(`${edited}:`);
+}
+
+/**
+ * The time ahead that a step drops. An edited message corrects its own time, so the time before it counts.
+ *
+ * @param after the conversation after the step, which is not recorded yet
+ */
+async function findDropped(
+  transaction: Transaction,
+  { replaces }: ConversationCommand,
+  id: number,
+  after: Conversation,
+  now: Date,
+): Promise<EarlierTime | undefined> {
+  const isOwn = isOfMessage(replaces);
+  const steps = await transaction.all<TimedRow>(LIST_TIMES, { id });
+  const last = steps.find((step) => !isOwn(step));
+  if (!last?.dueAt) return undefined;
+  const earlier = { state: last.after, dueAt: last.dueAt, isWholeDay: isMidnight(last.dueAt) };
+  return dropsTime(earlier, after, now) ? earlier : undefined;
 }
 
 type TimedRow = { key: string; after: ConversationState; at: Date; dueAt: Date | null; since: Date };

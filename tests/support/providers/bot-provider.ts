@@ -78,7 +78,7 @@ export type BotProvider = Provider & {
     isCaption?: boolean;
   }): number;
   /** Edits a message that a person has sent. */
-  edit(input: { messageId: number; text: string; from: Person; chatId: number }): void;
+  edit(input: { messageId: number; text: string; from: Person; chatId: number; to?: ShownMessage }): void;
   /** Members of a chat with a public name. */
   members: Set<number>;
   /** Sets or removes a webhook of the bot, as another program would. */
@@ -89,8 +89,8 @@ export type BotProvider = Provider & {
   answerPolls(answer: Answer | undefined): void;
   /** Whether a poll is open. */
   isPolled(): boolean;
-  /** Replies to a message of the bot or of another person. */
-  reply(reply: { to: ShownMessage; text: string; from: Person; isToBot?: boolean; chatId?: number }): void;
+  /** Replies to a message of the bot or of another person. Returns the id of the reply. */
+  reply(reply: { to: ShownMessage; text: string; from: Person; isToBot?: boolean; chatId?: number }): number;
   /** Delivers a press again, as to a bot that was killed before its confirmation. */
   repeatPress(id: string): void;
 };
@@ -309,9 +309,12 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       poll?.end(updates);
       return message_id;
     },
-    edit({ messageId, text, from, chatId }) {
+    edit({ messageId, text, from, chatId, to }) {
       const chat = { id: chatId, type: 'supergroup' };
-      const edited_message = { message_id: messageId, from, chat, date: 1, edit_date: updateId, text };
+      const edited_message = {
+        ...{ message_id: messageId, from, chat, date: 1, edit_date: updateId, text },
+        ...(to && { reply_to_message: quote(to, chatId, true) }),
+      };
       updates.push({ update_id: updateId++, edited_message });
       poll?.end(updates);
     },
@@ -343,22 +346,26 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     isPolled: () => poll !== undefined,
     reply({ to, text, from, isToBot = true, chatId = Number(to.chatId) }) {
       const chat = { id: chatId, type: 'supergroup' };
-      const bot = { id: isToBot ? 123456 : 5, is_bot: isToBot, first_name: 'Заявки' };
-      const reply_markup = { inline_keyboard: [to.buttons] };
-      const reply_to_message = {
-        message_id: to.messageId,
-        from: bot,
-        chat,
-        date: 1,
-        text: to.text,
-        reply_markup,
-      };
+      const reply_to_message = quote(to, chatId, isToBot);
       const message_id = 5000 + updateId;
       const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text, reply_to_message };
       updates.push({ update_id: updateId++, message });
       poll?.end(updates);
+      return message_id;
     },
     repeatPress: (id) => queue(id, pressed.get(id) ?? {}),
+  };
+}
+
+/** A message as Telegram quotes it in a reply. */
+function quote({ messageId, text, buttons }: ShownMessage, chatId: number, isOfBot: boolean): object {
+  return {
+    message_id: messageId,
+    from: { id: isOfBot ? 123456 : 5, is_bot: isOfBot, first_name: 'Заявки' },
+    chat: { id: chatId, type: 'supergroup' },
+    date: 1,
+    text,
+    reply_markup: { inline_keyboard: [buttons] },
   };
 }
 

@@ -37,7 +37,9 @@ test('a card is taken, postponed, agreed and returned, and shows who and when', 
   expect(labelsOf(card)).toEqual(['Інша година', 'Пробний', 'Закрити', 'Повернути']);
   bot.reply({ to: card, text: 'пн 12:00, думають', from: MARIA });
   await eventually(() => expect(card.text).toMatch(/☎️ Передзвонити: 🗓 пн \d\d\.\d\d о 12:00 · Марія/));
-  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/^🗓 пн \d\d\.\d\d о 12:00$/));
+  await eventually(() =>
+    expect(bot.messages.at(-1)?.text).toMatch(/^🗓 пн \d\d\.\d\d о 12:00 \(було .. \d\d\.\d\d о 12:00\)$/),
+  );
   expect(bot.messages.at(-1)).toMatchObject({ isSilent: true, buttons: [{ text: 'Змінити' }] });
 
   await press(card, 'Пробний', MARIA);
@@ -188,11 +190,15 @@ test('a reply to a card with a trial lesson names the time of the lesson, also o
   expect(await readDue()).toMatchObject({ state: 'trial', dueAt: new Date('2030-12-13T15:00Z') });
 
   bot.reply({ to: card, text: 'чт 19.12 о 17 за їхнім часом', from: MARIA });
-  await eventually(() => expect(bot.messages.at(-1)?.text).toBe('🗓 чт 19.12 о 18:00'));
+  await eventually(() =>
+    expect(bot.messages.at(-1)?.text).toBe('🗓 чт 19.12 о 18:00 (було пт 13.12 о 17:00)'),
+  );
   expect(await readDue()).toMatchObject({ dueAt: new Date('2030-12-19T16:00Z'), isWholeDay: false });
 
   bot.reply({ to: card, text: 'все ж у пт 20.12', from: MARIA });
-  await eventually(() => expect(bot.messages.at(-1)?.text).toBe('🗓 пт 20.12, без години. О котрій?'));
+  await eventually(() =>
+    expect(bot.messages.at(-1)?.text).toBe('🗓 пт 20.12, без години (було чт 19.12 о 18:00). О котрій?'),
+  );
   expect(await readDue()).toMatchObject({ dueAt: new Date('2030-12-19T22:00Z'), isWholeDay: true });
 });
 

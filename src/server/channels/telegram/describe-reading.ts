@@ -6,6 +6,7 @@ import {
   stepOfMoment,
   type TimedStep,
 } from '../../lead/conversation.ts';
+import { type EarlierTime, nameDropped } from '../../lead/dropped-time.ts';
 import { toDayStart } from '../../lead/moments/read-manager-text.ts';
 import type { Reading } from '../../lead/moments/read-moment.ts';
 import { formatMoment } from '../../lead/times.ts';
@@ -25,23 +26,28 @@ type ReadOf = {
   isOfOtherStep?: true | undefined;
   /** The step that the text names. Otherwise the state of the conversation decides. */
   step?: TimedStep | undefined;
+  /** The call or the lesson ahead that the time has replaced. */
+  dropped?: EarlierTime | undefined;
 };
 
 /** Confirms a parsed time, or offers buttons for an unclear one. */
 export function describeReading(
   reading: Exclude<Reading, { kind: 'note' }>,
-  { lead, conversation, now, isOfOtherStep, step: named }: ReadOf,
+  { lead, conversation, now, isOfOtherStep, step: named, dropped }: ReadOf,
   { readContent }: ChatParts,
 ): BotMessage {
   const step = isOfOtherStep ? undefined : (named ?? stepOfMoment(conversation));
   if (reading.kind === 'moment') {
-    const found = `🗓 ${formatMoment(reading.at)}`;
+    const found = `🗓 ${formatMoment(reading.at)}${nameDropped(dropped, conversation)}`;
     if (step) return withRows(found, [[button('Змінити', { kind: 'days', lead, step, from: 0 })]]);
     const at = writePicked(reading.at);
     return askForStep(`${found} — що саме?`, (each) => ({ kind: 'at', lead, step: each, at }));
   }
   const day = reading.day && plainDay(reading.day);
-  const found = reading.kind === 'day' ? `🗓 ${nameWholeDay(reading.day)}` : undefined;
+  const found =
+    reading.kind === 'day'
+      ? `🗓 ${nameWholeDay(reading.day)}${nameDropped(dropped, conversation)}`
+      : undefined;
   if (!step)
     return askForStep(found ? `${found} — що саме?` : UNCLEAR_STEP, (each) =>
       day ? showHours(lead, each, day) : { kind: 'days', lead, step: each, from: 0 },

@@ -108,13 +108,13 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
   };
   const result = await parts.store.applyCommand({ ...command, ...time, ...(time.moment && { step }) });
   if (!result) return false;
-  const { conversation } = result;
+  const { conversation, dropped } = result;
   const hasMoved = lead.conversation.dueAt?.getTime() !== conversation.dueAt?.getTime();
   if (result.kind === 'refused') {
     await parts.store.applyCommand(command);
     answer(message, { text: `Записав нотатку. ${result.text}` }, parts);
   } else if (reading.kind !== 'note') {
-    const read = { lead: number, conversation, now, isOfOtherStep, step };
+    const read = { lead: number, conversation, now, isOfOtherStep, step, dropped };
     answer(message, describeReading(reading, read, parts), parts);
   } else if (editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);

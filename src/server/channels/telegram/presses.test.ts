@@ -331,7 +331,7 @@ test('confirms a time in a reply; before any step the manager chooses its meanin
     dueAt: new Date('2030-01-07T10:00:00Z'),
   });
   expect(await replyAloud({ text: 'завтра о 12:30', message_id: 21 })).toMatchObject({
-    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 12:30$/),
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 12:30 \(було пн 07\.01 о 12:00\)$/),
   });
 });
 
@@ -347,7 +347,7 @@ test('a reply to a confirmed time or to a question concerns the lead of its butt
   await press({ data: '2:1:at:trial:203001071200' });
   const confirmed = questionWith('🗓 пн 07.01 о 12:00', '2:1:days:trial:0');
   expect(await replyAloud({ ...confirmed, text: 'ні, завтра о 17:00' })).toMatchObject({
-    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 17:00$/),
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 17:00 \(було пн 07\.01 о 12:00\)$/),
   });
   expect((await store.findLead(1))?.conversation.dueAt?.getTime()).toBeLessThan(Date.parse('2030-01-07'));
   const origin = questionWith('Записано: №1. Звідки ця людина?', '2:1:origin:phone');
@@ -387,12 +387,12 @@ test('words that answer «що саме?» set the call or the lesson', async ()
   expect(await found()).toMatchObject({ state: 'trial', dueAt: new Date('2030-01-07T10:00Z') });
   // The answer may name another hour.
   expect(await replyAloud({ ...moment, text: 'дзвінок, о 13:30', message_id: 13 })).toMatchObject({
-    text: '🗓 пн 07.01 о 13:30',
+    text: '🗓 пн 07.01 о 13:30 (було: пробний пн 07.01 о 12:00)',
   });
   expect(await found()).toMatchObject({ state: 'callback', dueAt: new Date('2030-01-07T11:30Z') });
   const day = asked('🗓 вт 08.01, без години — що саме?', 'hours:STEP:20300108:school:0');
   expect(await replyAloud({ ...day, text: 'пробний', message_id: 14 })).toMatchObject({
-    text: '🗓 вт 08.01, без години. О котрій?',
+    text: '🗓 вт 08.01, без години (було: дзвінок пн 07.01 о 13:30). О котрій?',
   });
   expect(await found()).toMatchObject({ state: 'trial', isWholeDay: true });
   expect((await store.listHistory([1])).map(({ note }) => note)).toEqual([
@@ -472,7 +472,7 @@ test('an hour in a reply to «О котрій?» is on the day of its buttons', 
     ...['2:1:hours:trial:20300108:school:0', '2:1:hours:trial:20300109:school:0'],
   );
   expect(await replyAloud({ ...days, text: 'завтра о 10:00', message_id: 12 })).toMatchObject({
-    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 10:00$/),
+    text: expect.stringMatching(/^🗓 .. \d\d\.\d\d о 10:00 \(було вт 08\.01 о 17:20\)$/),
   });
 });
 

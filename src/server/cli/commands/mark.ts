@@ -14,6 +14,7 @@ import {
   stepOfMoment,
   TIMED_STEPS,
 } from '../../lead/conversation.ts';
+import { nameDropped } from '../../lead/dropped-time.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { type ManagerText, readManagerText } from '../../lead/moments/read-manager-text.ts';
 import type { Reading } from '../../lead/moments/read-moment.ts';
@@ -64,14 +65,14 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   );
   if (!outcome) throw new CommandError(`Заявки №${number} немає`);
   if (outcome.kind === 'refused') throw new CommandError(printableLine(outcome.text));
-  const { conversation } = outcome;
+  const { conversation, dropped } = outcome;
   const result =
     step === 'human'
       ? 'від людини, її буде надіслано'
       : step
         ? describeState(conversation) + (conversation.isWholeDay ? '. Година ще не відома.' : '')
         : `нотатку записано (${name})${isOfOtherStep ? OTHER_STEP : describeTime(reading, time, conversation)}`;
-  out.write(`Заявка №${number}: ${printableLine(result)}\n`);
+  out.write(`Заявка №${number}: ${printableLine(result)}${nameDropped(dropped, conversation)}\n`);
 }
 
 const OTHER_STEP = '. Час не змінено: зазначте callback чи trial';

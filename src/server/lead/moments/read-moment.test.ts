@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
+import { nameDropped } from '../dropped-time.ts';
 import { formatMoment, nameMoment, nameSoon } from '../times.ts';
 import { type Reading, readMoment } from './read-moment.ts';
 import { findInstant, readClock } from './zones.ts';
@@ -100,11 +101,24 @@ test('other clauses never turn a time into another one or into a note', () => {
 
 /** These days include the two of the year with 23 and 25 hours. */
 const FIRST_DAY = Date.parse('2026-11-28T00:00:00Z');
+const lesson = (now: Date) => ({
+  state: 'trial' as const,
+  dueAt: new Date(now.getTime() + 29 * HOUR_MS),
+  isWholeDay: now.getUTCHours() % 2 > 0,
+});
 const FORMS: readonly [name: string, write: (moment: Date, now: Date) => string][] = [
   ['nameMoment', nameMoment],
   ['formatMoment', formatMoment],
   ['nameSoon', nameSoon],
   ['on the card', (moment) => `🗓 ${formatMoment(moment)}`],
+  [
+    'nameDropped',
+    (moment, now) => `🗓 ${formatMoment(moment)}${nameDropped(lesson(now), { state: 'trial' })}`,
+  ],
+  [
+    'nameDropped of a lesson',
+    (moment, now) => `🗓 ${formatMoment(moment)}${nameDropped(lesson(now), { state: 'callback' })}`,
+  ],
 ];
 
 test.each(FORMS)(
@@ -127,6 +141,15 @@ test.each(FORMS)(
     expect(wrong).toEqual([]);
   },
 );
+
+test('a day that the bot writes with the replaced time is read back as that day', () => {
+  const now = kyiv('2026-12-09 10:20');
+  for (const state of ['trial', 'callback'] as const)
+    expect(read(`🗓 чт 17.12, без години${nameDropped(lesson(now), { state })}`, '2026-12-09 10:20')).toBe(
+      '2026-12-17',
+    );
+  expect(read('пт 17 (було б добре о 18)', '2026-12-09 10:20')).not.toBe('2026-12-11 17:00');
+});
 
 test.each(
   'Литвин Литвиненко Литовченко Даніїл Данієла Римма Римаренко Молдован Чехівська Венера Грузинська Варнава Дубас Прагнюк ukr відновлюємо віднімання'.split(

@@ -39,6 +39,8 @@ const GREETING =
  */
 const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [GREETING, ' '],
+  // «🗓 чт 17.12 о 17:00 (було вт 15.12 о 18:00)», as the bot writes. A wish may stand in brackets, too.
+  [/\(було(?! би?(?!\p{L}))[^()\n]*\)/gu, ' '],
   [/(?<!\p{L})н[/\\][бдв](?!\p{L})/gu, 'недодзвон'],
   [/(?<!\p{L})д\/з(?!\p{L})/gu, 'вправа'],
   [/(?<!\p{L})ч\/з(?!\p{L})/gu, 'через'],

@@ -41,9 +41,14 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   onStep();
   // Its card follows immediately, unless the e-mail is late.
   confirmStored(message, parts);
-  const timeKey = `${key}:time:${message.edit_date ?? 0}`;
-  const time = by && (await enterTime(number, fields.message ?? '', by, timeKey, parts));
+  const time = by && (await enterTime(number, fields.message ?? '', by, keysOfTime(key, message), parts));
   return [...(outcome === 'saved' ? [askForOrigin(number)] : []), ...(time ? [time] : [])];
+}
+
+/** An edited message replaces the time that it had before. */
+function keysOfTime(key: string, { edit_date: editedAt }: Message): { key: string; replaces?: string } {
+  const own = `${key}:time`;
+  return editedAt === undefined ? { key: own } : { key: `${own}:${editedAt}`, replaces: own };
 }
 
 /** Stores the time in the text of an entered lead, if the state tells what it is for; otherwise asks. */
@@ -51,7 +56,7 @@ async function enterTime(
   number: number,
   text: string,
   by: Person,
-  key: string,
+  keys: { key: string; replaces?: string },
   parts: CommandParts,
 ): Promise<BotMessage | null> {
   const { store, channels, clock } = parts;
@@ -60,9 +65,10 @@ async function enterTime(
   const now = new Date(clock.now());
   const { reading, isOfOtherStep, ...time } = readManagerText(text, lead, now);
   if (reading.kind === 'note') return null;
-  const result = await store.applyCommand({ of: { lead: number }, ...time, by, key }, channels);
-  const conversation = result?.conversation ?? lead.conversation;
-  return describeReading(reading, { lead: number, conversation, now, isOfOtherStep }, parts);
+  const result = await store.applyCommand({ of: { lead: number }, ...time, by, ...keys }, channels);
+  const { conversation } = result ?? lead;
+  const read = { lead: number, conversation, now, isOfOtherStep, dropped: result?.dropped };
+  return describeReading(reading, read, parts);
 }
 
 /** Asks for the origin of a lead that a manager has entered. */
