@@ -67,6 +67,11 @@ export function offerAnotherDay(lead: number, days: Row[]): Row[] {
   return [...days.slice(0, -1), [close(lead, 'Відмова')]];
 }
 
+/** The same below a card, with a way back to the buttons of the card. */
+export function listOutcomesOfCard(lead: number): Row[] {
+  return [...listOutcomes(lead), [button('‹ Назад', { kind: 'card', lead })]];
+}
+
 /** The packages of the school, by their ids. */
 export function listPackages(lead: number, packages: readonly { id: number; name: string }[]): Row[] {
   const buttons = packages.map(({ id, name }) => button(name, { kind: 'package', lead, package: id }));

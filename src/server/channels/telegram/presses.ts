@@ -1,13 +1,22 @@
 import type { CallbackQuery, InlineKeyboardMarkup } from '@grammyjs/types';
 import { OTHER_PACKAGE } from '../../lead/conversation.ts';
-import type { Card } from '../../lead/lead.ts';
+import type { Card, Lead } from '../../lead/lead.ts';
 import type { CommandResult, ConversationCommand } from '../../store/apply-command.ts';
 import { callBot } from './api.ts';
-import { listOutcomes, listPackages, listReasons, makeButtons, offerAnotherDay } from './buttons.ts';
+import {
+  listOutcomes,
+  listOutcomesOfCard,
+  listPackages,
+  listReasons,
+  makeButtons,
+  offerAnotherDay,
+} from './buttons.ts';
 import type { Commands } from './commands/commands.ts';
 import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { type Press, readPress } from './press-data.ts';
 import { type CommandParts, isFromSchoolChat, nameAuthor } from './school-chat.ts';
+
+type Row = InlineKeyboardMarkup['inline_keyboard'][number];
 
 /** The pop-up for the presser; an alert must be closed manually. */
 export type PressAnswer = { text: string; isAlert: boolean };
@@ -75,7 +84,7 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
   if (!lead) return refuse(GONE);
   const now = new Date(parts.clock.now());
   const { school, packages } = parts.readContent();
-  const answer = (text: string, rows: InlineKeyboardMarkup['inline_keyboard']): PressAnswer => {
+  const answer = (text: string, rows: Row[]): PressAnswer => {
     setButtons(query, { inline_keyboard: rows }, parts);
     return { text, isAlert: false };
   };
@@ -89,10 +98,21 @@ async function showMenu(query: CallbackQuery, press: Press, parts: CommandParts)
     case 'reasons':
       return answer('Чому?', listReasons(press.lead));
     case 'outcome':
-      return answer('Як пройшов пробний?', listOutcomes(press.lead));
+      return answer('Як пройшов пробний?', listOutcomesOfCard(press.lead));
     default:
-      return answer('', makeButtons(lead.conversation, press.lead).inline_keyboard);
+      return answer('', listFirstButtons(query, lead, now));
   }
+}
+
+/** «Назад» leads to the first buttons: of the open question «❓ Як пробний?», or of the card. */
+function listFirstButtons({ message }: CallbackQuery, { number, conversation }: Lead, now: Date): Row[] {
+  const isQuestion = message && 'text' in message && message.text?.startsWith('❓');
+  if (!isQuestion || conversation.state !== 'trial') return makeButtons(conversation, number).inline_keyboard;
+  return conversation.dueAt ? listOutcomes(number) : listDaysAfterMissed(number, now);
+}
+
+function listDaysAfterMissed(lead: number, now: Date): Row[] {
+  return offerAnotherDay(lead, pickDay({ lead, step: 'trial', now }, 0));
 }
 
 /** Makes the pressed card the current one. Removes the buttons of any other message. */
@@ -113,8 +133,8 @@ async function showPressed(
     return;
   }
   if (press.kind === 'step' && press.step === 'miss' && kind === 'done') {
-    const days = pickDay({ lead: press.lead, step: 'trial', now: new Date(parts.clock.now()) }, 0);
-    setButtons(query, { inline_keyboard: offerAnotherDay(press.lead, days) }, parts);
+    const days = listDaysAfterMissed(press.lead, new Date(parts.clock.now()));
+    setButtons(query, { inline_keyboard: days }, parts);
   } else if (press.kind !== 'step' || press.step !== 'human') setButtons(query, undefined, parts);
 }
 
