@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Person, StepName } from '../../src/server/lead/conversation.ts';
+import { SIBLING } from '../../src/server/lead/lead.ts';
 import type { Store } from '../../src/server/store/store.ts';
 import { makeNewLead, makeOther } from '../support/make-lead.ts';
 import { claim, claimCard, MINUTE_MS, type OpenStore, type PassTime, wait } from './open.ts';
@@ -32,6 +33,22 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
 
     expect(await cardOf(store, 1)).toEqual({ chatId: '@managers', messageId: 2_147_483_647 });
     expect(await cardOf(store, 2)).toBeNull();
+  });
+
+  it('are separate for another child of a family, and the card of the parent is updated', async () => {
+    const store = await openStore();
+    const { fields } = await save(store);
+    const child = makeNewLead('contact', { fields: { ...fields, name: 'Соня' }, marks: [SIBLING] });
+    await store.saveLead(child, ['bot']);
+    const [parents, childs] = [await store.findLead(1), await store.findLead(2)];
+    expect(childs?.conversation.id).not.toBe(parents?.conversation.id);
+    expect(await claimCard(store)).toMatchObject({ lead: { number: 1 } });
+    // A correction leaves it apart, and a further form belongs to the parent.
+    await store.saveLead({ ...child, fields: { ...child.fields, message: 'Англійська' } }, ['bot']);
+    await step(store, 1, 'spam');
+    expect((await store.findLead(2))?.conversation.id).toBe(childs?.conversation.id);
+    await store.saveLead(makeNewLead('trial', { fields }), ['bot']);
+    expect((await store.findLead(3))?.conversation.id).not.toBe(childs?.conversation.id);
   });
 
   it('are updated once after all steps, notes and further leads since', async () => {

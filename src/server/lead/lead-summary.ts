@@ -23,6 +23,7 @@ import { describePerson } from './describe-person.ts';
 import type { HistoryLine, Lead } from './lead.ts';
 import { linkToCard, type Part, type SummaryLine, toPlain } from './parts.ts';
 import { normalizePhone } from './phone.ts';
+import { linkWho } from './tasks.ts';
 import type { TaughtSubject } from './teacher.ts';
 import { toLine } from './text.ts';
 import { describePromiseEnd, isWorkingTime, nameDay, nameMoment } from './times.ts';
@@ -43,6 +44,8 @@ export type LeadSummaryFacts = {
   before: readonly Lead[];
   /** The last lead of each earlier conversation with the same number, the newest first. */
   earlier: readonly Pick<Lead, 'number' | 'conversation'>[];
+  /** The last lead of each conversation about another child of the family, or about the parent. */
+  family?: readonly Lead[] | undefined;
   /** The history of the conversation so far. */
   history: readonly HistoryLine[];
   /**
@@ -116,6 +119,7 @@ export function makeLeadSummary(lead: Lead, facts: LeadSummaryFacts): LeadSummar
     contact: [
       ...listWays(ways, findWays({ phone, account, address })),
       ...(localTime ? [{ label: 'Місцевий час', parts: [{ text: localTime }] }] : []),
+      ...listFamily(facts.family ?? []),
       ...listEarlier(facts.earlier),
     ],
     lines: fieldLines.flatMap(({ field, label, value }): SummaryLine[] => {
@@ -201,6 +205,16 @@ function listEarlier(others: LeadSummaryFacts['earlier']): SummaryLine[] {
     ];
   });
   return [{ label: EARLIER, parts: others.length > MAX_EARLIER ? [...parts, { text: ' та інші' }] : parts }];
+}
+
+/** «Та сама родина: №15 Соня», each with a link to its card. Their states would become outdated here. */
+function listFamily(others: readonly Lead[]): SummaryLine[] {
+  if (others.length === 0) return [];
+  const parts = others.slice(0, MAX_EARLIER).flatMap((lead, index): Part[] => {
+    const [who] = linkWho(lead);
+    return [...(index > 0 ? [{ text: ', ' }] : []), ...(who ? [who] : [])];
+  });
+  return [{ label: 'Та сама родина', parts }];
 }
 
 /** «Стандарт, 2800 грн, 8 занять, 1 місяць», with the price of that day in the school's list. */

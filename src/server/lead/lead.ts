@@ -31,6 +31,13 @@ export const REPEAT_MS = 10 * 60 * 1000;
 /** The mark of a lead whose visitor has corrected this field. */
 export const markOfCorrected = (field: PayloadField): string => `corrected:${field}`;
 
+/** The mark of a lead about another child: it has the number of a parent, and a conversation of its own. */
+export const SIBLING = 'sibling';
+
+export function isOfSibling({ marks }: Pick<NewLead, 'marks'>): boolean {
+  return marks.includes(SIBLING);
+}
+
 export type NewLead = {
   /** UUID of the filled form. If the form is sent again with another content, it is a correction of the lead. */
   requestId: string;
@@ -38,7 +45,7 @@ export type NewLead = {
   fields: LeadFields;
   /** The page and the campaign of the lead. */
   source: LeadSource;
-  /** Facts for managers as codes, never a visitor's text: {@link Suspicion}s and corrected fields. */
+  /** Facts about the lead as codes, never a visitor's text: {@link Suspicion}s, corrected fields, {@link SIBLING}. */
   marks: string[];
 };
 

@@ -1,7 +1,7 @@
 import { fillIn } from '#content/texts/braces.ts';
 import { describeValues } from '#content/texts/placeholders.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
-import type { HistoryLine, Lead } from '../lead/lead.ts';
+import { type HistoryLine, isOfSibling, type Lead } from '../lead/lead.ts';
 import {
   type LeadSummarizer,
   type LeadSummaryFacts,
@@ -35,12 +35,13 @@ export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
     return leads.filter((each) => each.number < number);
   }
 
-  async function findEarlier({ conversation, fields }: Lead): Promise<Lead[]> {
+  /** The last lead of each other conversation with the same number. */
+  async function findOthers({ conversation, fields }: Lead): Promise<Lead[]> {
     const phone = phoneKey(fields.phone ?? '');
     if (!phone) return [];
     const leads = await store.listLeads({ limit: MAX_OTHERS, spam: false, phone });
     const newestFirst = Map.groupBy(leads, (lead) => lead.conversation.id);
-    return [...newestFirst].flatMap(([id, [last]]) => (last && id < conversation.id ? [last] : []));
+    return [...newestFirst].flatMap(([id, [last]]) => (last && id !== conversation.id ? [last] : []));
   }
 
   async function findHistory({ conversation: { id, steps } }: Lead): Promise<HistoryLine[]> {
@@ -58,12 +59,14 @@ export function createLeadSummarizer(parts: SummarizerParts): LeadSummarizer {
     const now = new Date(clock.now());
     const greeting =
       texts.greeting && fillIn(texts.greeting, describeValues(school, texts, packages, kyivDay(now)));
-    const [before, earlier, history] = await Promise.all([
+    const [before, others, history] = await Promise.all([
       orNone(findBefore(lead), 'other leads of the conversation could not be looked up'),
-      orNone(findEarlier(lead), 'other leads of the same number could not be looked up'),
+      orNone(findOthers(lead), 'other leads of the same number could not be looked up'),
       orNone(findHistory(lead), 'the history of a conversation could not be looked up'),
     ]);
-    const found = { before, earlier, history };
+    const isFamily = (other: Lead) => isOfSibling(lead) || isOfSibling(other);
+    const isEarlier = (other: Lead) => other.conversation.id < lead.conversation.id && !isFamily(other);
+    const found = { before, earlier: others.filter(isEarlier), family: others.filter(isFamily), history };
     return makeLeadSummary(lead, {
       now,
       promise: school,

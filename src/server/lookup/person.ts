@@ -1,5 +1,8 @@
+import { readParent } from '../lead/family.ts';
 import {
   type HistoryLine,
+  isOfSibling,
+  type Lead,
   type LeadConversation,
   type LeadWithDeliveries,
   markOfCorrected,
@@ -51,7 +54,19 @@ export async function findPersonOf(
 ): Promise<{ leads: LeadWithDeliveries[]; mentions: number[] }> {
   const key = phoneKey(fields.phone ?? '');
   if (key !== '') return findPerson(store, key);
-  return { leads: await listConversationLeads(store, conversation), mentions: [] };
+  const leads = await listConversationLeads(store, conversation);
+  return { leads, mentions: await listChildren(store, leads) };
+}
+
+/** The leads about other children that a manager has entered with «№12» of one of these leads. */
+async function listChildren(store: Pick<Leads, 'scanLeads'>, parents: readonly Lead[]): Promise<number[]> {
+  const children: number[] = [];
+  for await (const page of scanPages(store, { spam: false }))
+    for (const lead of page) {
+      const parent = isOfSibling(lead) && readParent(lead.fields);
+      if (parents.some(({ number }) => number === parent)) children.push(lead.number);
+    }
+  return children;
 }
 
 /** Lists the leads of a conversation, the newest first. */

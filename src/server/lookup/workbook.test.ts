@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { makeLead } from '../../../tests/support/make-lead.ts';
-import type { HistoryLine } from '../lead/lead.ts';
+import { type HistoryLine, SIBLING } from '../lead/lead.ts';
 import type { LeadWithHistory } from './all-leads.ts';
 import { buildWorkbook } from './workbook.ts';
 
@@ -106,6 +106,13 @@ test('a sheet lists each person once, with the state', async () => {
     Звідки: { value: 'Сайт, головна' },
     Предмет: { value: 'Фізика' },
   });
+});
+
+test('another child of a family has a row of its own', async () => {
+  const parent = { ...makeLead(), ...EMPTY };
+  const child = { ...makeLead('trial', { number: 13, marks: [SIBLING] }), ...EMPTY };
+  const parts = unzipSync(await buildWorkbook([child, parent]));
+  expect(Buffer.from(parts['xl/worksheets/sheet2.xml'] ?? []).toString()).toMatch(/ref="A1:[A-Z]{1,2}3"/);
 });
 
 test('each sheet has filters', async () => {

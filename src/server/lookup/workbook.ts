@@ -13,7 +13,7 @@ import {
   SHOWN_FIELDS,
 } from '../lead/describe-lead.ts';
 import { nameSource } from '../lead/funnel.ts';
-import { listNotes } from '../lead/lead.ts';
+import { isOfSibling, listNotes } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { printableLines, shortenText } from '../lead/text.ts';
 import type { LeadWithHistory } from './all-leads.ts';
@@ -84,12 +84,13 @@ function findLesson(history: LeadWithHistory['history']): Date | null {
   return history.findLast(({ type, dueAt }) => type === 'conversation.trial' && dueAt)?.dueAt ?? null;
 }
 
-/** Groups the leads of each person, without quarantined ones. */
+/** Groups the leads of each person, without quarantined ones. Another child of a family is a person, too. */
 function listPeople(leads: Iterable<LeadWithHistory>): Person[] {
   const people = new Map<string, Person>();
   for (const lead of leads) {
     if (lead.conversation.isSuspected || lead.conversation.state === 'spam') continue;
-    const key = phoneKey(lead.fields.phone ?? '') || `conversation ${lead.conversation.id}`;
+    const phone = isOfSibling(lead) ? '' : phoneKey(lead.fields.phone ?? '');
+    const key = phone || `conversation ${lead.conversation.id}`;
     const known = people.get(key);
     // The newest leads come first.
     people.set(key, { newest: known?.newest ?? lead, first: lead, count: (known?.count ?? 0) + 1 });

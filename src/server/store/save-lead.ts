@@ -3,14 +3,17 @@ import { describeCorrection } from '../lead/describe-lead.ts';
 import {
   BARE_FORM,
   type Channel,
+  isOfSibling,
   isSuspicious,
   type Lead,
   markOfCorrected,
   type NewLead,
   REPEAT_MS,
+  SIBLING,
 } from '../lead/lead.ts';
 import { normalizePhone, phoneKey } from '../lead/phone.ts';
 import { addDeliveries, addDeliveriesOf } from './add-deliveries.ts';
+import { queueCard } from './conversation-rows.ts';
 import { stateAfter } from './delivery-states.ts';
 import { type Reader, storableText, type Transaction } from './engine.ts';
 import { correctConversation, joinConversation, lockConversation } from './join-conversation.ts';
@@ -61,7 +64,7 @@ async function correct(
   const isKnown = before === after || (await transaction.get(FIND_EVENT, { key: keyOf(number, after) }));
   if (isKnown) return { outcome: 'repeated', number };
   const { fields, older } = describeCorrection(known, lead);
-  const earlier = known.marks.filter((mark) => !isSuspicious({ marks: [mark] }));
+  const earlier = known.marks.filter((mark) => mark !== SIBLING && !isSuspicious({ marks: [mark] }));
   await transaction.run(CORRECT, {
     number,
     kind: lead.kind,
@@ -71,7 +74,7 @@ async function correct(
   });
   const isReleased = await correctConversation(transaction, {
     lead: known,
-    phone: normalizePhone(lead.fields.phone ?? '') ?? '',
+    phone: findConversationPhone(lead),
     isSuspicious: isSuspicious(lead),
     key: keyOf(number, before),
     older: storableText(older),
@@ -105,8 +108,7 @@ async function insert(
   channels: readonly Channel[],
   hasCard: boolean,
 ): Promise<number | undefined> {
-  const phone = normalizePhone(lead.fields.phone ?? '') ?? '';
-  const joined = await joinConversation(transaction, phone, isSuspicious(lead));
+  const joined = await joinConversation(transaction, findConversationPhone(lead), isSuspicious(lead));
   const { id: conversationId, isSuspected, isReleased } = joined;
   const row = await transaction.get<{ number: number }>(INSERT, {
     requestId: lead.requestId,
@@ -121,10 +123,28 @@ async function insert(
     await endEmptied(transaction, [{ conversationId }]);
     return undefined;
   }
+  if (isOfSibling(lead)) await showOnFamilyCards(transaction, lead.phoneKey, conversationId);
   const card = channels.filter((channel) => channel === 'bot' && hasCard);
   if (isReleased) await addDeliveriesOf(transaction, conversationId, channels);
   else await addDeliveries(transaction, [row.number], isSuspected ? card : channels);
   return row.number;
+}
+
+/** The other cards with the number name each child of the family. */
+async function showOnFamilyCards(transaction: Transaction, phone: string, own: number): Promise<void> {
+  if (!phone) return;
+  const family = await transaction.all<{ id: number }>(FIND_FAMILY, { phone, own });
+  for (const { id } of family) await queueCard(transaction, id);
+}
+
+/** A longer family is spam. */
+const FIND_FAMILY = `
+  SELECT DISTINCT conversation_id AS id FROM lead
+  WHERE phone_key = :phone AND conversation_id <> :own ORDER BY conversation_id DESC LIMIT 5`;
+
+/** The number by which a lead finds its conversation. The number of another child belongs to the parent's conversation. */
+function findConversationPhone(lead: NewLead): string {
+  return isOfSibling(lead) ? '' : (normalizePhone(lead.fields.phone ?? '') ?? '');
 }
 
 /** The lead of a form. */

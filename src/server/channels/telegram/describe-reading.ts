@@ -24,6 +24,7 @@ type ReadOf = {
   conversation: Conversation;
   now: Date;
   isOfOtherStep?: true | undefined;
+  isOfOtherChild?: true | undefined;
   /** The step that the text names. Otherwise the state of the conversation decides. */
   step?: TimedStep | undefined;
   /** The call or the lesson ahead that the time has replaced. */
@@ -33,10 +34,11 @@ type ReadOf = {
 /** Confirms a parsed time, or offers buttons for an unclear one. */
 export function describeReading(
   reading: Exclude<Reading, { kind: 'note' }>,
-  { lead, conversation, now, isOfOtherStep, step: named, dropped }: ReadOf,
+  { lead, conversation, now, isOfOtherStep, isOfOtherChild, step: named, dropped }: ReadOf,
   { readContent }: ChatParts,
 ): BotMessage {
   const step = isOfOtherStep ? undefined : (named ?? stepOfMoment(conversation));
+  if (isOfOtherChild && reading.kind === 'moment') return askForChild(lead, conversation, reading.at);
   if (reading.kind === 'moment') {
     const found = `🗓 ${formatMoment(reading.at)}${nameDropped(dropped, conversation)}`;
     if (step) return withRows(found, [[button('Змінити', { kind: 'days', lead, step, from: 0 })]]);
@@ -66,6 +68,14 @@ export function describeReading(
 
 export function withRows(text: string, rows: InlineKeyboardButton[][]): BotMessage {
   return { text, reply_markup: { inline_keyboard: rows.filter((row) => row.length > 0) } };
+}
+
+/** Asks whether the time is the new one of the lesson, or that of another child, which needs a card of its own. */
+function askForChild(lead: number, conversation: Conversation, at: Date): BotMessage {
+  const text = `Записав нотатку. Пробний поки що лишається: ${formatDue(conversation)}. Для другої дитини — окрема картка:
+/new Ім’я №${lead}, предмет, ${formatMoment(at)}`;
+  const press = { kind: 'at', lead, step: 'trial', at: writePicked(at) } as const;
+  return withRows(text, [[button(`Перенести на ${formatMoment(at)}`, press)]]);
 }
 
 /** Asks whether the time is that of a call or of a lesson, because the state of the conversation does not show it. */

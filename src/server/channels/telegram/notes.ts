@@ -98,7 +98,7 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
   const step = asked.appointment && nameAppointment(note);
   // The note is one line. A line break of the manager separates «дзвонила вчора» from «пт 18».
   const lines = cleanText(message.text ?? message.caption ?? '', MAX_LENGTH);
-  const { reading, isOfOtherStep, ...time } = readAnswer(lines, lead, now, asked, step);
+  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readAnswer(lines, lead, now, asked, step);
   const key = `bot-message:${chat.id}:${id}`;
   const command = {
     of: { lead: number },
@@ -114,7 +114,7 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
     await parts.store.applyCommand(command);
     answer(message, { text: `Записав нотатку. ${result.text}` }, parts);
   } else if (reading.kind !== 'note') {
-    const read = { lead: number, conversation, now, isOfOtherStep, step, dropped };
+    const read = { lead: number, conversation, now, isOfOtherStep, isOfOtherChild, step, dropped };
     answer(message, describeReading(reading, read, parts), parts);
   } else if (editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);

@@ -53,7 +53,7 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   if (!step && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
   const lead = await store.findLead(number);
   if (!lead) throw new CommandError(`Заявки №${number} немає`);
-  const { reading, isOfOtherStep, ...time } = readTime(step, note, lead);
+  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readTime(step, note, lead);
   if (step && reading.kind === 'question')
     throw new UsageError(`Не зрозуміло, коли саме: «${note}». ${EXAMPLE}`);
   if ((step === 'callback' || step === 'decide') && reading.kind !== 'moment')
@@ -71,7 +71,7 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
       ? 'від людини, її буде надіслано'
       : step
         ? describeState(conversation) + (conversation.isWholeDay ? '. Година ще не відома.' : '')
-        : `нотатку записано (${name})${isOfOtherStep ? OTHER_STEP : describeTime(reading, time, conversation)}`;
+        : `нотатку записано (${name})${isOfOtherStep || isOfOtherChild ? OTHER_STEP : describeTime(reading, time, conversation)}`;
   out.write(`Заявка №${number}: ${printableLine(result)}${nameDropped(dropped, conversation)}\n`);
 }
 

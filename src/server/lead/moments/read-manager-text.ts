@@ -1,5 +1,6 @@
 import { toMoment } from '#shared/words/reply-deadline.ts';
-import { type StepName, stepOfMoment } from '../conversation.ts';
+import { type Conversation, type StepName, stepOfMoment } from '../conversation.ts';
+import { namesOtherChild } from '../family.ts';
 import type { Lead } from '../lead.ts';
 import { isTimeZone } from '../visitor-clock.ts';
 import { type Reading, readMoment } from './read-moment.ts';
@@ -11,6 +12,8 @@ export type ManagerText = {
   isWholeDay?: boolean;
   /** The state waits for a call and the text names a trial lesson, or the other way round. The bot asks. */
   isOfOtherStep?: true;
+  /** A lesson is ahead, and the text names another moment for another child. The bot asks. */
+  isOfOtherChild?: true;
 };
 
 type ManagerTextOptions = {
@@ -61,10 +64,17 @@ export function readManagerText(
     ...(zone && isTimeZone(zone) && { zone }),
   });
   if (!given && reading.kind !== 'note' && isOfOtherStep(text, step)) return { reading, isOfOtherStep: true };
+  if (!given && conversation.state === 'trial' && isOfOtherChild(text, reading, conversation, now))
+    return { reading, isOfOtherChild: true };
   if (reading.kind === 'moment') return { reading, moment: reading.at };
   return reading.kind === 'day'
     ? { reading, moment: toDayStart(reading.day), isWholeDay: true }
     : { reading };
+}
+
+function isOfOtherChild(text: string, reading: Reading, { dueAt }: Conversation, now: Date): boolean {
+  const isAhead = dueAt !== null && dueAt > now;
+  return isAhead && reading.kind === 'moment' && +reading.at !== +dueAt && namesOtherChild(text);
 }
 
 /** Midnight in Kyiv on a day such as '2026-12-10'. */

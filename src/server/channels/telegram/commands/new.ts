@@ -1,12 +1,17 @@
 import type { Message } from '@grammyjs/types';
 import { FIELD_LIMITS, type LeadFields } from '#shared/lead/lead.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
+import { findAddress } from '../../../lead/contact-links.ts';
 import type { Person } from '../../../lead/conversation.ts';
 import { BY_HAND } from '../../../lead/describe-lead.ts';
+import { readParent } from '../../../lead/family.ts';
 import { createHashedId } from '../../../lead/hashed-id.ts';
+import { type Lead, SIBLING } from '../../../lead/lead.ts';
 import { readManagerText } from '../../../lead/moments/read-manager-text.ts';
 import { normalizePhone } from '../../../lead/phone.ts';
+import { MAX_TEXT } from '../../../lead/tasks.ts';
 import { cleanText, toLine } from '../../../lead/text.ts';
+import { findTelegramName } from '../../../lead/ways-to-write.ts';
 import { listOrigins } from '../buttons.ts';
 import { describeReading } from '../describe-reading.ts';
 import type { Answer, BotMessage } from '../message.ts';
@@ -23,15 +28,16 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   const { store, channels, clock, onStep } = parts;
   const fields = readNewLead(args);
   if (!fields) return [askFor('new')];
+  const parent = await findParent(fields, store);
   const key = `bot-message:${message.chat.id}:${message.message_id}`;
   const date = formatKyivDate(new Date(clock.now()));
   const { number, outcome } = await store.saveLead(
     {
       requestId: createHashedId(key),
       kind: 'contact',
-      fields: { ...fields, subject: BY_HAND, date },
+      fields: { ...fields, ...(parent && shareContact(fields, parent)), subject: BY_HAND, date },
       source: {},
-      marks: [],
+      marks: parent ? [SIBLING] : [],
     },
     channels,
   );
@@ -42,7 +48,28 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   // Its card follows immediately, unless the e-mail is late.
   confirmStored(message, parts);
   const time = by && (await enterTime(number, fields.message ?? '', by, keysOfTime(key, message), parts));
-  return [...(outcome === 'saved' ? [askForOrigin(number)] : []), ...(time ? [time] : [])];
+  const confirmed = parent ? confirmSibling(number, parent) : askForOrigin(number);
+  return [...(outcome === 'saved' ? [confirmed] : []), ...(time ? [time] : [])];
+}
+
+/** The lead of the parent, if a manager enters another child without a number of its own: «Соня №12, англійська». */
+async function findParent(fields: LeadFields, store: CommandParts['store']): Promise<Lead | null> {
+  const number = fields.phone ? undefined : readParent(fields);
+  return number === undefined ? null : store.findLead(number);
+}
+
+/** The contact of the parent for the card of another child. */
+function shareContact({ message = '' }: LeadFields, { fields }: Lead): LeadFields {
+  if (fields.phone) return { phone: fields.phone };
+  const name = findTelegramName(Object.values(fields));
+  const contact = name ? `@${name}` : findAddress(fields);
+  return contact ? { message: `${message}\n${contact}` } : {};
+}
+
+/** The family is known, so its origin is, too. */
+function confirmSibling(number: number, parent: Lead): BotMessage {
+  const name = toLine(parent.fields.name ?? '', MAX_TEXT);
+  return { text: `Записано: №${number}, та сама родина, що й №${parent.number}${name && ` (${name})`}.` };
 }
 
 /** An edited message replaces the time that it had before. */
@@ -63,11 +90,11 @@ async function enterTime(
   const lead = await store.findLead(number);
   if (!lead) return null;
   const now = new Date(clock.now());
-  const { reading, isOfOtherStep, ...time } = readManagerText(text, lead, now);
+  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readManagerText(text, lead, now);
   if (reading.kind === 'note') return null;
   const result = await store.applyCommand({ of: { lead: number }, ...time, by, ...keys }, channels);
   const { conversation } = result ?? lead;
-  const read = { lead: number, conversation, now, isOfOtherStep, dropped: result?.dropped };
+  const read = { lead: number, conversation, now, isOfOtherStep, isOfOtherChild, dropped: result?.dropped };
   return describeReading(reading, read, parts);
 }
 
@@ -82,6 +109,9 @@ function askForOrigin(lead: number): BotMessage {
 /** Digits and the characters between them. */
 const NUMBER = /\+?\(?\d[\d\s().–-]{5,}\d/;
 
+/** «17.12.2026 17:00» is no phone number. */
+const DATE = /^\d{1,2}[./]\d{1,2}[./](?:20)?\d\d(?!\d)/;
+
 /** Fewer digits are an age or a class. */
 const LEAST_DIGITS = 7;
 
@@ -94,7 +124,7 @@ const LEAST_DIGITS = 7;
 export function readNewLead(input: string): LeadFields | undefined {
   const text = cleanText(input, FIELD_LIMITS.message).trim();
   const found = NUMBER.exec(text);
-  if (!found || found[0].replace(/\D/g, '').length < LEAST_DIGITS) {
+  if (!found || found[0].replace(/\D/g, '').length < LEAST_DIGITS || DATE.test(found[0])) {
     const [, name = '', rest = ''] = /^(\p{L}[^\s,;:]*)[\s,;:]+(\S[\s\S]*)$/u.exec(text) ?? [];
     return name ? { name: toLine(name, FIELD_LIMITS.name), phone: '', message: rest } : undefined;
   }
