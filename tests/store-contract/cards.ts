@@ -51,6 +51,31 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect((await store.findLead(3))?.conversation.id).not.toBe(childs?.conversation.id);
   });
 
+  it('are updated after a new phone number, which belongs to one open conversation', async () => {
+    const store = await openStore();
+    const { fields } = await save(store);
+    const child = makeNewLead('contact', { fields: { ...fields, name: 'Соня' }, marks: [SIBLING] });
+    await store.saveLead(child, []);
+    await claimCard(store);
+    const phone = '+380671234567';
+    expect(await store.correctPhone({ lead: 2, phone, by })).toEqual({ kind: 'done' });
+    expect(await store.correctPhone({ lead: 1, phone, by })).toEqual({ kind: 'same' });
+    for (const number of [1, 2]) expect((await store.findLead(number))?.fields.phone).toBe(phone);
+    await store.saveLead(makeNewLead('trial', { fields: { ...fields, phone } }), []);
+    const conversationOf = async (number: number) => (await store.findLead(number))?.conversation.id;
+    expect(await conversationOf(3)).toBe(await conversationOf(1));
+    await save(store);
+    expect(await store.correctPhone({ lead: 4, phone, by })).toEqual({ kind: 'refused', other: 3 });
+    expect(await store.correctPhone({ lead: 9, phone, by })).toBeNull();
+    // The older number is free again, and may become the number once more.
+    const older = String(fields.phone);
+    expect(await store.correctPhone({ lead: 1, phone: '+380671234568', by })).toEqual({ kind: 'done' });
+    expect(await store.correctPhone({ lead: 1, phone, by })).toEqual({ kind: 'done' });
+    expect(await store.correctPhone({ lead: 1, phone: '+380671234568', by })).toEqual({ kind: 'done' });
+    await store.saveLead(makeNewLead('trial', { fields: { ...fields, phone: older } }), []);
+    expect(await conversationOf(5)).not.toBe(await conversationOf(1));
+  });
+
   it('are updated once after all steps, notes and further leads since', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const lead = await save(store);

@@ -434,6 +434,18 @@ describe('a manager', () => {
     expect(await mark('note', 'завтра о 18:00')).toMatch(isDropped);
   });
 
+  it('replaces a wrong number', async () => {
+    const lead = await save({ name: 'Мирон', phone: '0501112299' });
+    const mark = (...words: string[]) => leads('mark', `${lead}`, 'phone', ...words, '--by', 'Віта');
+    expect((await mark('067 765 43 99')).stdout).toBe(`Заявка №${lead}: номер +380677654399\n`);
+    expect(await mark('067 765')).toMatchObject({ status: 2, stdout: '' });
+    const other = await save({ name: 'Назар', phone: '0501112300' });
+    expect((await leads('mark', `${other}`, 'phone', '067 765 43 99', '--by', 'Віта')).stderr).toBe(
+      `Номер +380677654399 уже на картці №${lead}\n`,
+    );
+    expect((await leads('show', `${lead}`)).stdout).toContain('виправлено (Віта), було: номер: 0501112299\n');
+  });
+
   it('names the packages if there is none of this name', async () => {
     const lead = await save({ name: 'Зиновій', phone: '0501112266' });
     const mark = (...words: string[]) => leads('mark', `${lead}`, ...words, '--by', 'Віта');

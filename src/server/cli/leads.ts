@@ -40,6 +40,7 @@ const COMMANDS: Record<string, Entry> = {
     'mark 12 trial "пн 18:00" --by Марія — що сталося із заявкою №12: taken, callback, trial, missed, deciding, student, lost, spam, human, return',
     'mark 12 student Стандарт --by Марія, mark 12 lost дорого --by Марія — який пакет, чому не склалося',
     'mark 12 note "просить після 18:00" --by Марія — нотатка; її можна дописати й до всього, що вище',
+    'mark 12 phone "067 123 45 67" --by Марія — правильний номер замість помилкового',
   ],
   retry: [
     retryDeliveries,

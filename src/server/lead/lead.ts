@@ -28,7 +28,7 @@ export const BARE_FORM = '8f';
 /** Within this time, in ms, the same form without an id of the script is one lead. */
 export const REPEAT_MS = 10 * 60 * 1000;
 
-/** The mark of a lead whose visitor has corrected this field. */
+/** The mark of a lead in which the visitor, or a manager, has corrected this field. */
 export const markOfCorrected = (field: PayloadField): string => `corrected:${field}`;
 
 /** The mark of a lead about another child: it has the number of a parent, and a conversation of its own. */

@@ -3,6 +3,7 @@ import type { Card, Channel, HistoryLine, LeadWithDeliveries } from '../lead/lea
 import { addDeliveries } from './add-deliveries.ts';
 import { applyCommand, type ConversationCommand } from './apply-command.ts';
 import { IS_STEP, IS_UNSETTLED, NEWEST_LEAD, queueCard } from './conversation-rows.ts';
+import { correctPhone, type NewPhone } from './correct-phone.ts';
 import type { Engine, Reader, Transaction, Values } from './engine.ts';
 import { readLeads } from './lead-rows.ts';
 
@@ -34,6 +35,8 @@ export function createConversations(database: Engine) {
      */
     applyCommand: (command: ConversationCommand, channels: readonly Channel[] = []) =>
       database.write((transaction) => applyCommand(transaction, command, channels)),
+    /** Replaces the number of a person, see {@link correctPhone}. */
+    correctPhone: (phone: NewPhone) => database.write((transaction) => correctPhone(transaction, phone)),
     /** Returns the histories of these conversations in chronological order. */
     listHistory: (ids: readonly number[]) =>
       database.all<HistoryLine>(LIST_HISTORY, { ids: [...new Set(ids)] }),

@@ -65,13 +65,8 @@ async function correct(
   if (isKnown) return { outcome: 'repeated', number };
   const { fields, older } = describeCorrection(known, lead);
   const earlier = known.marks.filter((mark) => mark !== SIBLING && !isSuspicious({ marks: [mark] }));
-  await transaction.run(CORRECT, {
-    number,
-    kind: lead.kind,
-    fields: JSON.stringify(lead.fields),
-    phoneKey: lead.phoneKey,
-    marks: JSON.stringify([...new Set([...lead.marks, ...earlier, ...fields.map(markOfCorrected)])]),
-  });
+  const marks = [...new Set([...lead.marks, ...earlier, ...fields.map(markOfCorrected)])];
+  await replaceContent(transaction, number, { ...lead, marks });
   const isReleased = await correctConversation(transaction, {
     lead: known,
     phone: findConversationPhone(lead),
@@ -82,6 +77,28 @@ async function correct(
   if (isReleased) await addDeliveriesOf(transaction, conversation.id, channels);
   await transaction.run(SEND_AGAIN, { number });
   return { outcome: 'corrected', number };
+}
+
+/** Replaces the content of a lead. The caller stores the older one in the history. */
+export async function replaceContent(
+  transaction: Transaction,
+  number: number,
+  { kind, fields, marks }: NewLead,
+): Promise<void> {
+  await transaction.run(CORRECT, {
+    number,
+    kind,
+    fields: JSON.stringify(fields),
+    phoneKey: phoneKey(fields.phone ?? ''),
+    marks: JSON.stringify(marks),
+  });
+}
+
+/** The key of an event that replaces the content of a lead. Content that was replaced before gets another key. */
+export async function keyOfContent(transaction: Transaction, lead: Lead): Promise<string> {
+  const key = keyOf(lead.number, describeContent(lead));
+  const isUsed = await transaction.get(FIND_EVENT, { key });
+  return isUsed ? `${key}:${lead.conversation.steps}` : key;
 }
 
 /** Key of the event that replaced some content. A repeat of that content is recognised by it. */

@@ -18,6 +18,7 @@ import {
   offerOtherDay,
   offerStep,
 } from './named-step.ts';
+import { askForNewPhone } from './new-phone.ts';
 import { toPickedMoment } from './picker.ts';
 import { readPress } from './press-data.ts';
 import {
@@ -118,7 +119,7 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
     answer(message, describeReading(reading, read, parts), parts);
   } else if (editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
-  else await confirmNote(reply, number, key, conversation, parts);
+  else await confirmNote(reply, lead, key, conversation, parts);
   return true;
 }
 
@@ -150,11 +151,14 @@ function readAnswer(
 /** Confirms a note. Words such as «учень» or «відмова» are no press, so the bot offers the buttons that they mean. */
 async function confirmNote(
   { message, by, asked: { asksOrigin }, note, now }: Reply,
-  lead: number,
+  of: Lead,
   key: string,
   conversation: Conversation,
   parts: ChatParts,
 ): Promise<void> {
+  const lead = of.number;
+  const newPhone = await askForNewPhone(note, of, parts.store);
+  if (newPhone) return answer(message, newPhone, parts);
   const origin = asksOrigin ? nameOrigin(note) : undefined;
   if (origin) {
     const result = await parts.store.applyCommand({ of: { lead }, origin, by, key: `${key}:origin` });

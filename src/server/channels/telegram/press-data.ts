@@ -30,6 +30,7 @@ export type Press = { lead: number } & (
   | { kind: 'package'; package: number | null }
   | { kind: 'reason'; reason: LossReason }
   | { kind: 'origin'; origin: Origin }
+  | { kind: 'phone'; phone: string | null }
 );
 
 /** Buttons stay in the chat for years, so their data has a format version. */
@@ -66,6 +67,8 @@ function listParts(press: Press): (string | number)[] {
       return ['reason', press.reason];
     case 'origin':
       return ['origin', press.origin];
+    case 'phone':
+      return ['phone', press.phone?.replace('+', '') ?? 'keep'];
     default:
       return [press.kind];
   }
@@ -93,6 +96,10 @@ function readChoice(lead: number, name: string, [first = '', ...rest]: string[])
   }
   if (name === 'reason') return isLossReason(first) ? { lead, kind: 'reason', reason: first } : undefined;
   if (name === 'origin') return isOrigin(first) ? { lead, kind: 'origin', origin: first } : undefined;
+  if (name === 'phone') {
+    if (first === 'keep') return { lead, kind: 'phone', phone: null };
+    return /^\d{8,15}$/.test(first) ? { lead, kind: 'phone', phone: `+${first}` } : undefined;
+  }
   const step = TIMED_STEPS.find((each) => each === first);
   const [second = '', part = '', half = ''] = rest;
   if (!step) return undefined;

@@ -12,6 +12,7 @@ import {
   offerAnotherDay,
 } from './buttons.ts';
 import type { Commands } from './commands/commands.ts';
+import { replacePhone } from './new-phone.ts';
 import { pickDay, pickHour, toDayMoment, toPickedMoment } from './picker.ts';
 import { type Press, readPress } from './press-data.ts';
 import { type CommandParts, isFromSchoolChat, nameAuthor } from './school-chat.ts';
@@ -39,6 +40,11 @@ export async function handlePress(
   if (answered !== undefined) return { text: answered, isAlert: false };
   const press = readPress(query.data ?? '');
   if (!press) return refuse(OLD);
+  if (press.kind === 'phone') {
+    const replaced = await replacePhone(press.lead, press.phone, nameAuthor(query.from), store);
+    setButtons(query, undefined, parts);
+    return replaced;
+  }
   const command = readCommand(press, parts);
   if (!command) return showMenu(query, press, parts);
   const result = await store.applyCommand(

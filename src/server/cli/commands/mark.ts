@@ -9,6 +9,7 @@ import {
   isLossReason,
   LOSS_REASONS,
   OTHER_PACKAGE,
+  type Person,
   STATE_NAMES,
   type StepName,
   stepOfMoment,
@@ -18,6 +19,7 @@ import { nameDropped } from '../../lead/dropped-time.ts';
 import type { Lead } from '../../lead/lead.ts';
 import { type ManagerText, readManagerText } from '../../lead/moments/read-manager-text.ts';
 import type { Reading } from '../../lead/moments/read-moment.ts';
+import { normalizePhone } from '../../lead/phone.ts';
 import { cleanName, cleanNote, printableLine } from '../../lead/text.ts';
 import { type CommandContext, CommandError, readArguments, readLeadNumber, UsageError } from '../command.ts';
 
@@ -44,10 +46,12 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
   const [first = '', word = '', ...rest] = positionals;
   const number = readLeadNumber(first ? [first] : []);
   const step = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-  if (!step && word !== 'note')
-    throw new UsageError(`Вкажіть, що сталося: ${[...Object.keys(WORDS), 'note'].join(', ')}`);
+  if (!step && word !== 'note' && word !== 'phone')
+    throw new UsageError(`Вкажіть, що сталося: ${[...Object.keys(WORDS), 'note', 'phone'].join(', ')}`);
   const name = cleanName(values.by);
   if (!name) throw new UsageError('Вкажіть, хто це каже: --by Марія');
+  const by = { source: 'cli', name } as const;
+  if (word === 'phone') return markPhone(number, rest.join(' '), by, { store, out });
   const { detail, words } = readDetail(step, rest);
   const note = cleanNote(words.join(' ')) || undefined;
   if (!step && !note) throw new UsageError(`Напишіть нотатку: mark ${number} note "просить після 18:00"`);
@@ -58,7 +62,6 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
     throw new UsageError(`Не зрозуміло, коли саме: «${note}». ${EXAMPLE}`);
   if ((step === 'callback' || step === 'decide') && reading.kind !== 'moment')
     throw new UsageError(`Вкажіть, коли: mark ${number} ${word} "пн 12:00"`);
-  const by = { source: 'cli', name } as const;
   const outcome = await store.applyCommand(
     { of: { lead: number }, step, ...time, detail, note, by, key: `cli:${randomUUID()}` },
     configuredChannels(config),
@@ -73,6 +76,21 @@ export async function markLead(args: string[], { store, config, out }: CommandCo
         ? describeState(conversation) + (conversation.isWholeDay ? '. Година ще не відома.' : '')
         : `нотатку записано (${name})${isOfOtherStep || isOfOtherChild ? OTHER_STEP : describeTime(reading, time, conversation)}`;
   out.write(`Заявка №${number}: ${printableLine(result)}${nameDropped(dropped, conversation)}\n`);
+}
+
+/** `mark 12 phone "067 123 45 67" --by Марія`: replaces a wrong number. */
+async function markPhone(
+  number: number,
+  typed: string,
+  by: Person,
+  { store, out }: Pick<CommandContext, 'store' | 'out'>,
+): Promise<void> {
+  const phone = normalizePhone(typed);
+  if (!phone) throw new UsageError(`Вкажіть повний номер: mark ${number} phone "067 123 45 67"`);
+  const result = await store.correctPhone({ lead: number, phone, by });
+  if (!result) throw new CommandError(`Заявки №${number} немає`);
+  if (result.kind === 'refused') throw new CommandError(`Номер ${phone} уже на картці №${result.other}`);
+  out.write(`Заявка №${number}: номер ${phone}\n`);
 }
 
 const OTHER_STEP = '. Час не змінено: зазначте callback чи trial';

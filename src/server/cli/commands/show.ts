@@ -52,7 +52,8 @@ function listDetails({ doneAt, attempts, state, lastErrorCode }: Delivery): stri
 /** «21.11.2026, 14:12:05: нова → передзвонити чт 26.11 15:00, Марія: після шостої» */
 function describeChange(line: HistoryLine): string {
   const { by, at, note, type, detail } = line;
-  if (type === 'conversation.corrected') return `${formatKyivDate(at)}: виправлено, було: ${detail}`;
+  if (type === 'conversation.corrected')
+    return `${formatKyivDate(at)}: виправлено${by.source === 'site' ? '' : ` (${by.name})`}, було: ${detail}`;
   const facts = [describeStep(line), by.name].filter(Boolean).join(', ');
   return `${formatKyivDate(at)}: ${facts}${note ? `: ${note}` : ''}`;
 }
