@@ -28,8 +28,8 @@ const OWN_VIEWPORT = files(
   'large-text',
 );
 
-/** The tests of the desktop project: those above, and tests of wide viewports. */
-const WIDE = new RegExp(`${OWN_VIEWPORT.join('|').replaceAll('.', String.raw`\.`)}|@wide`);
+/** The tests of the desktop project: those above, and tests of wide viewports. Files by their whole names. */
+const WIDE = new RegExp(`(?:^|\\s|/)(?:${OWN_VIEWPORT.join('|').replaceAll('.', String.raw`\.`)})|@wide`);
 
 /** Features in which engines differ: forms, storage, service workers, text sizes. */
 const IN_FIREFOX = files(
