@@ -15,7 +15,7 @@ import {
 /** All rules of WCAG 2.0 to 2.2, A and AA, and axe's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
 
-const WIDTHS = [320, 390, 768, 1280];
+const WIDTHS = [320, 768, 1280];
 
 /** The viewports with the most text in the least room. `npm run test:slow` checks the others. */
 const NARROWEST = 320;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MESSAGES } from '../support/specified-messages.ts';
-import { findBrokenWords } from './broken-words.ts';
+import { findBrokenWords, showDialogs } from './broken-words.ts';
 import {
   expect,
   fillPerson,
@@ -285,7 +285,7 @@ test('at a zoom of 400 %, the buttons of a dialog cover no field', async ({ page
   }
 });
 
-for (const width of [320, 390, 1280]) {
+for (const width of [320, 1280]) {
   test(
     `every target is large enough for a finger at ${width} px`,
     quickIf(width === 320),
@@ -460,24 +460,16 @@ test('rotating a phone keeps open folds open', async ({ page }) => {
   }
 });
 
-for (const width of [320, 344, 360, 375, 393, 412, 480, 768, 1280]) {
-  test(
-    `no phone number breaks in the middle of a line at ${width} px`,
-    quickIf(width === 320),
-    async ({ page }) => {
+test('no phone number breaks in the middle of a line', async ({ page }) => {
+  for (const path of ['/', '/subject/physics', '/form/sent/trial']) {
+    await page.goto(path);
+    await page.evaluate(showDialogs);
+    for (const width of [320, 344, 360, 375, 393, 412, 480, 768, 1280]) {
       await setWindow(page, width);
-      for (const path of ['/', '/subject/physics', '/form/sent/trial']) {
-        await page.goto(path);
-        for (const dialog of await page.locator('dialog').all()) {
-          await dialog.evaluate((element: HTMLDialogElement) => element.showModal());
-          expect(await page.evaluate(findBrokenPhones), `${path}, a dialog`).toEqual([]);
-          await dialog.evaluate((element: HTMLDialogElement) => element.close());
-        }
-        expect(await page.evaluate(findBrokenPhones), path).toEqual([]);
-      }
-    },
-  );
-}
+      expect(await page.evaluate(findBrokenPhones), `${path} at ${width} px`).toEqual([]);
+    }
+  }
+});
 
 /** Phone numbers on two lines, each with the end of the text before it. */
 function findBrokenPhones(): string[] {
