@@ -9,7 +9,7 @@ import { ensureFixtureSite } from '../support/fixture-site.ts';
 beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
 
 /** Each run of the tests has other moments. */
-const KILLS = 5;
+const KILLS = 3;
 
 /** Approximate duration of a run in this test. */
 const LONGEST_MS = 15_000;
