@@ -29,17 +29,22 @@ function contactForm(page: import('@playwright/test').Page) {
   };
 }
 
-test('offers the topics of the specification with the trial lesson preselected', async ({ page }) => {
-  const { topic } = contactForm(page);
-  await expect(topic).toHaveValue('Безкоштовний пробний урок');
-  expect(await topic.locator('option').allTextContents()).toEqual([
-    'Загальне питання',
-    'Безкоштовний пробний урок',
-    'Запис на заняття',
-    'Консультація',
-    'Інше',
-  ]);
-});
+// Engines show the same texts.
+test(
+  'offers the topics of the specification with the trial lesson preselected',
+  CHROMIUM_ONLY,
+  async ({ page }) => {
+    const { topic } = contactForm(page);
+    await expect(topic).toHaveValue('Безкоштовний пробний урок');
+    expect(await topic.locator('option').allTextContents()).toEqual([
+      'Загальне питання',
+      'Безкоштовний пробний урок',
+      'Запис на заняття',
+      'Консультація',
+      'Інше',
+    ]);
+  },
+);
 
 test('shows each option in full at 320 px, in the trial dialog too', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 568 });

@@ -8,11 +8,9 @@ import { schoolTest as test } from './school-fixtures.ts';
  */
 
 const VIEWPORTS = [
-  [780, 360],
-  [683, 384],
   [640, 360],
+  [683, 384],
   [844, 390],
-  [932, 430],
   [960, 432],
 ] as const;
 
