@@ -132,12 +132,6 @@ export function writeFullSchool(): WrittenSchool {
   return { content, remove };
 }
 
-/** A minimal school with long words: one subject, one teacher without a photo, five packages and no claims. */
-export function writeSmallSchool(): WrittenSchool {
-  const { content, remove } = writeSmall();
-  return { content, remove };
-}
-
 /** A lesson with one task. */
 const SHORT_LESSON = `  steps:
     - type: choice
@@ -149,7 +143,7 @@ const SHORT_LESSON = `  steps:
   next: "Далі намалюємо зірку."
 `;
 
-/** The minimal school without trial lessons. */
+/** The minimal school of {@link writeSmall} without trial lessons. */
 export function writeSchoolWithoutTrials(): WrittenSchool {
   const { content, edit, remove } = writeSmall();
   edit('subjects/programming.yaml', (subject) =>
@@ -176,6 +170,7 @@ export function writeSchoolWithoutTrials(): WrittenSchool {
   return { content, remove };
 }
 
+/** A minimal school with long words: one subject, one teacher without a photo, five packages and no claims. */
 function writeSmall() {
   const { content, edit, remove } = copyFixtures();
   for (const [folder, kept] of [
