@@ -12,14 +12,6 @@ function show(name: string, { transcript, sounds }: SimulatedSchool): void {
     writeFileSync(`${TRANSCRIPT}/${name}.txt`, `${transcript.join('\n')}\n\n🔔 ${sounds().length}\n`);
 }
 
-/** The package as the form sends it. */
-const STANDARD = {
-  package_name: 'Стандарт',
-  package_price: '2800 грн',
-  package_lessons: '8',
-  package_duration: '1 місяць',
-};
-
 /** After the last step of a person, every open conversation is in the reminders, unless its time has not come. */
 async function expectNobodyForgotten({ store, bot, clock }: SimulatedSchool): Promise<void> {
   const open = await store.listOpen({ limit: 100, since: new Date(0) });
@@ -73,7 +65,10 @@ test('four days of a school make at most 25 sounds, and no person is forgotten',
     ...nataliya,
     subject: 'Математика',
     comment: 'Для доньки',
-    ...STANDARD,
+    package_name: 'Стандарт',
+    package_price: '2800 грн',
+    package_lessons: '8',
+    package_duration: '1 місяць',
   });
   await passUntil('2026-11-20T11:40');
   await write('trial', { ...nataliya, subject: 'Англійська мова', message: 'І ще для сина' });
@@ -165,115 +160,4 @@ test('four days of a school make at most 25 sounds, and no person is forgotten',
   // Each e-mail was sent immediately.
   expect(sent(/Лист ще не надіслано/)).toEqual([]);
   expect(bot.mistakes).toEqual([]);
-});
-
-test('a week of a school without a bot: an e-mail per lead, and one on mornings with news', async () => {
-  const school = await startSimulatedSchool({ startAt: '2026-11-15T12:00', hasMailAlone: true });
-  onTestFinished(() => show('mail-week', school));
-  const { passUntil, write, emails, mailServer } = school;
-  const oksana = { name: 'Оксана', phone: '067 123 45 67' };
-
-  // Monday
-  await passUntil('2026-11-16T10:00');
-  await write('trial', { ...oksana, subject: 'Фізика', message: 'Син у 9 класі' });
-  await passUntil('2026-11-16T22:30');
-  await write('contact', {
-    name: 'Богдан',
-    phone: '0671112233',
-    subject: 'Запис на заняття',
-    message: 'Вільні місця? Пишіть на bohdan@example.com або @bohdan_k',
-  });
-  // Tuesday: the same person again, about something else
-  await passUntil('2026-11-17T11:00');
-  await write('package', {
-    ...oksana,
-    subject: 'Математика',
-    comment: 'Для доньки',
-    ...STANDARD,
-  });
-  await passUntil('2026-11-17T12:00');
-  const requestId = '0199aaaa-0000-7000-8000-000000000002';
-  await write('trial', { name: 'Олег', phone: '06311122', subject: 'Фізика' }, { requestId });
-  await passUntil('2026-11-17T12:03');
-  await write('trial', { name: 'Олег', phone: '0631112244', subject: 'Фізика' }, { requestId });
-  // Wednesday: spam, and possible spam
-  await passUntil('2026-11-18T14:00');
-  await write(
-    'contact',
-    { name: 'SEO', phone: '1', message: 'https://a.example' },
-    { marks: ['hidden-field'] },
-  );
-  await write(
-    'trial',
-    { name: 'Ольга', phone: '0939998877', message: 'Шукаємо репетитора з хімії' },
-    { marks: ['hidden-field'] },
-  );
-  await passUntil('2026-11-18T15:00');
-  await write(
-    'contact',
-    { name: 'Петро', phone: '063 222 33 44', subject: 'Консультація', message: 'Чи є заняття ввечері?' },
-    { marks: ['hidden-field'] },
-  );
-  // Thursday: the mail server is busy when the morning e-mail is sent
-  await passUntil('2026-11-19T08:59');
-  mailServer.answerNext('.', '451 4.3.0 Try again later');
-  await passUntil('2026-11-19T18:00');
-  // The weekend
-  await passUntil('2026-11-21T12:00');
-  await write('trial', { name: 'Світлана', phone: '0509998877', subject: 'Історія' });
-  await passUntil('2026-11-22T20:00');
-  await write('trial', { name: 'Леся', phone: '0937654321', subject: 'Хімія', message: 'НМТ' });
-  // Monday: a week later she asks about something else
-  await passUntil('2026-11-23T10:00');
-  await write('trial', { ...oksana, subject: 'Хімія', message: 'А хімія є?' });
-  await passUntil('2026-11-24T10:00');
-
-  // One e-mail per lead without spam, and one each working morning with news.
-  const leads = emails.filter(({ subject }) => subject.startsWith('№'));
-  const mornings = emails.filter(({ subject }) => subject.startsWith('Нов'));
-  expect(leads).toHaveLength(8);
-  expect(mornings.map(({ at, subject }) => `${at.replace(/09:0\d$/, 'зранку')} ${subject}`)).toEqual([
-    'вт 17.11 зранку Нові заявки: 2',
-    'ср 18.11 зранку Нові заявки: 2',
-    'чт 19.11 зранку Нових заявок немає, є схожі на спам',
-    'пн 23.11 зранку Нові заявки: 2',
-    'вт 24.11 зранку Нові заявки: 1',
-  ]);
-  expect(emails).toHaveLength(leads.length + mornings.length);
-  // No lead is reported as late, because a school without a bot cannot mark answers.
-  for (const { text, html } of emails)
-    expect(`${text}\n${html}`).not.toMatch(/строк минув|\/open|\/spam|npm run/);
-  expect(leads.at(-1)?.text).toMatch(/^Пробний: Хімія · відповісти до 12:00\n№10 Оксана/);
-  // Each e-mail says whom to call, by when and how to write. Its reply address is the visitor's.
-  for (const { text, html } of leads) {
-    expect(text).toMatch(/^.+ · (?:відповісти|дзвонити) .*\d\d:\d\d\n№\d+ \S+ · \S/);
-    const isReachable = !/номер неповний/.test(text);
-    for (const way of ['href="tel:', 'href="https://t.me/+', 'href="viber:', 'href="sms:'])
-      expect(html?.includes(way), `${way} in ${text}`).toBe(isReachable);
-    expect(text).toMatch(
-      text.includes('@example.com')
-        ? /\n\nВідповідь на цей лист отримає людина: bohdan@example\.com\.$/
-        : /\n\nВідповідь на цей лист прийде на site@school\.example, а не людині: /,
-    );
-  }
-  // The morning e-mail lists the newest lead first.
-  expect(mornings[1]?.text).toMatch(/^Нові заявки: 2\.\n\n№4 Олег[\s\S]*\n\n№3 Оксана/);
-  // A corrected form is one lead with its current values, and an e-mail about the correction.
-  expect(mornings[1]?.text.match(/№4 Олег · \+380631112244/g)).toHaveLength(1);
-  expect(
-    leads.filter(({ text }) => /№4 Олег/.test(text)).map(({ text }) => /✏️ виправлено: номер/.test(text)),
-  ).toEqual([false, true]);
-  // The morning e-mail lists quarantined people with a phone number.
-  expect(mornings[2]?.text).toMatch(
-    /\n\nСхожі на спам, тож окремих листів про них не було:\n\n№7 Петро · [\s\S]*\n\n№6 Ольга · \+380939998877\n/,
-  );
-  expect(mornings[2]?.text).toMatch(/\n\nІншого спаму без листів: 1\.$/);
-  // The e-mail of each person with a phone number has a link with the greeting.
-  const greeting = encodeURIComponent('Добрий день! Це «Клітинка», про заявку на пробний урок хімії.');
-  for (const way of [
-    'https://t.me/+380671234567?text=',
-    'viber://chat?number=%2B380671234567&amp;draft=',
-    'sms:+380671234567?body=',
-  ])
-    expect(leads.at(-1)?.html).toContain(`href="${way}${greeting}"`);
 });

@@ -16,8 +16,6 @@ import {
   startBotProvider,
 } from './providers/bot-provider.ts';
 import { EMAILJS_NAMES, startEmailProvider } from './providers/email-provider.ts';
-import { type SmtpProvider, startSmtpProvider } from './providers/smtp-provider.ts';
-import { type ReceivedEmail, readEmail } from './read-email.ts';
 import { SCHOOL_CONTENT } from './school-content.ts';
 import { createRecordingLogger } from './test-app.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -29,15 +27,11 @@ const CHAT = -1001234567890;
 /** A longer pause counts as night, in which only messages already under way are delivered. */
 const NIGHT_MS = 4 * 60 * MINUTE_MS;
 
-/** A simulated school with a bot and e-mail, or with e-mail alone. The test moves the clock. */
+/** A simulated school with a bot and e-mail. The test moves the clock. */
 export type SimulatedSchool = {
   store: Store;
   bot: BotProvider;
   clock: TestClock;
-  /** The mail server of a school with e-mail alone. */
-  mailServer: SmtpProvider;
-  /** All e-mails of that server with their times: «пн 23.11 09:00». */
-  emails: (ReceivedEmail & { at: string })[];
   /** All events so far, one per line, as the staff see them. */
   transcript: string[];
   /** Moves the clock to a time in Kyiv: '2026-11-20T09:40'. */
@@ -54,13 +48,11 @@ export type SimulatedSchool = {
   command(text: string, from: Person): Promise<ShownMessage[]>;
   /** Presses a button under a message that is not a card. */
   pressUnder(message: ShownMessage | undefined, button: string, from: Person): Promise<string>;
-  /** Whether this time in Kyiv is in the future. */
-  isAhead(moment: string): boolean;
   /** The bot's messages with sound. */
   sounds(): ShownMessage[];
 };
 
-type Options = { startAt: string; school?: Partial<School>; hasMailAlone?: boolean };
+type Options = { startAt: string; school?: Partial<School> };
 
 const SETTINGS = {
   ...EMAILJS_NAMES,
@@ -72,30 +64,19 @@ const SETTINGS = {
 };
 
 /** Starts the real worker and the real handling of presses, with a SQLite file and fake providers. */
-export async function startSimulatedSchool({
-  startAt,
-  school = {},
-  hasMailAlone = false,
-}: Options): Promise<SimulatedSchool> {
+export async function startSimulatedSchool({ startAt, school = {} }: Options): Promise<SimulatedSchool> {
   const busy = { calls: 0 };
   const clock = createTestClock(
     () => email.countHanging() + bot.countHanging(),
     () => busy.calls,
   );
   clock.jump(toMs(startAt) - clock.now());
-  const opened = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
-  const store = hasMailAlone ? trackDeliveries(opened, busy) : opened;
+  const store = countCalls(await openTestStore(makeStoreFile(), clock.now), busy);
   const email = await startEmailProvider({ now: clock.now });
   const bot = await startBotProvider({ now: clock.now });
-  const mailServer = await startSmtpProvider();
   const origins = { EMAILJS_ORIGIN: email.origin, TELEGRAM_ORIGIN: bot.origin };
-  const ownMail = {
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'site@school.example',
-    MAIL_TO: 'maria@school.example',
-  };
-  const config = readConfig(hasMailAlone ? ownMail : { ...SETTINGS, ...origins });
-  const channels: readonly Channel[] = hasMailAlone ? ['email'] : ['email', 'bot'];
+  const config = readConfig({ ...SETTINGS, ...origins });
+  const channels: readonly Channel[] = ['email', 'bot'];
   const logger = createRecordingLogger([]);
   const readContent = () => ({ ...SCHOOL_CONTENT, school: { ...SCHOOL_CONTENT.school, ...school } });
   const worker = startDelivery({
@@ -112,13 +93,12 @@ export async function startSimulatedSchool({
     const stopping = worker.stop(0);
     await clock.advance(1);
     await stopping;
-    await Promise.all([email.close(), bot.close(), mailServer.close()]);
+    await Promise.all([email.close(), bot.close()]);
   });
 
   const transcript: string[] = [];
   let heard = 0;
   let shown = 0;
-  const emails: SimulatedSchool['emails'] = [];
   const note = (line: string) => transcript.push(`${nameTime(clock.now())} ${line}`);
 
   /** Adds new messages to the transcript. */
@@ -139,11 +119,6 @@ export async function startSimulatedSchool({
       note(`✉️ ${params.title}`);
     }
     shown = sent.length;
-    for (const raw of mailServer.emails.slice(emails.length)) {
-      const email = { ...readEmail(raw), at: nameTime(clock.now()) };
-      emails.push(email);
-      note(`✉️ ${email.subject}\n${indent(email.text)}`);
-    }
   }
 
   /** Waits until pending messages are sent. The limit is the time that a person would watch the chat. */
@@ -202,8 +177,6 @@ export async function startSimulatedSchool({
     store,
     bot,
     clock,
-    mailServer,
-    emails,
     transcript,
     async passUntil(moment) {
       const target = toMs(moment);
@@ -253,27 +226,7 @@ export async function startSimulatedSchool({
       note(`👉 ${from.first_name}: [${button}] → ${text}`);
       return text;
     },
-    isAhead: (moment) => toMs(moment) > clock.now(),
     sounds: () => bot.messages.filter(({ isSilent }) => !isSilent),
-  };
-}
-
-/** The clock does not see an e-mail under way. It therefore waits from the claim until the outcome is stored. */
-function trackDeliveries(store: Store, busy: { calls: number }): Store {
-  const end = <Args extends unknown[], Result>(note: (...args: Args) => Promise<Result>) => {
-    return (...args: Args) => note(...args).finally(() => (busy.calls -= 1));
-  };
-  return {
-    ...store,
-    async claimDelivery(channel, rules) {
-      const claim = await store.claimDelivery(channel, rules);
-      if (!('waitMs' in claim)) busy.calls += 1;
-      return claim;
-    },
-    completeDelivery: end(store.completeDelivery),
-    postponeDelivery: end(store.postponeDelivery),
-    abandonDelivery: end(store.abandonDelivery),
-    openBreaker: end(store.openBreaker),
   };
 }
 
