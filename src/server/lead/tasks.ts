@@ -12,6 +12,8 @@ export type ReminderFacts = {
   promise: ReplyPromise;
   /** Subject and teacher of the trial lessons, by the ids of their conversations. */
   lessons?: ReadonlyMap<number, string>;
+  /** The end of a trial lesson. Without it, a lesson that has begun counts as over. */
+  findLessonEnd?: (lead: Lead) => Date;
 };
 
 /** A longer name or subject would wrap to a second line. */
@@ -45,18 +47,20 @@ const TASKS = [
   'Передзвонити сьогодні',
   'Пробний без години',
   'Пробний минув, як пройшов?',
+  'Пробний зараз',
   'У роботі',
   'Передзвонити згодом',
   'Пробний попереду',
 ] as const;
 
-function findTask({ conversation }: Lead, { now }: ReminderFacts): (typeof TASKS)[number] {
-  const { state, dueAt, isWholeDay } = conversation;
+function findTask(lead: Lead, { now, findLessonEnd }: ReminderFacts): (typeof TASKS)[number] {
+  const { state, dueAt, isWholeDay } = lead.conversation;
   if (state === 'taken') return 'У роботі';
   if (state === 'new') return 'Ніхто не взяв';
   if (state === 'trial') {
     if (!dueAt || isWholeDay) return 'Пробний без години';
-    return dueAt <= now ? 'Пробний минув, як пройшов?' : 'Пробний попереду';
+    if (dueAt > now) return 'Пробний попереду';
+    return (findLessonEnd?.(lead) ?? dueAt) > now ? 'Пробний зараз' : 'Пробний минув, як пройшов?';
   }
   const isToday = dueAt && (dueAt <= now || kyivDay(dueAt) === kyivDay(now));
   return isToday ? 'Передзвонити сьогодні' : 'Передзвонити згодом';

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/time/durations.ts';
 import { BY_HAND, describeAbout, findSubject } from './describe-lead.ts';
 import type { Lead } from './lead.ts';
 import { toLine } from './text.ts';
@@ -70,6 +71,19 @@ function findTeacher(
   if (found) return found.length === 1 ? found[0] : undefined;
   const { teachers = [] } = findSchoolSubject(lead, subjects) ?? {};
   return teachers.length === 1 ? teachers[0]?.name : undefined;
+}
+
+/** The lengths of the lessons of a school, in minutes. */
+type Lengths = {
+  school: { trialMinutes?: number | undefined; lessonMinutes?: number | undefined };
+  subjects: readonly TaughtSubject[];
+};
+
+/** A first lesson may have its own length, and a subject longer or shorter lessons than the others of the school. */
+export function findLessonEnd(lead: Lead, { school, subjects }: Lengths): Date {
+  const minutes =
+    school.trialMinutes ?? findSchoolSubject(lead, subjects)?.lessonMinutes ?? school.lessonMinutes ?? 60;
+  return new Date((lead.conversation.dueAt?.getTime() ?? 0) + minutes * MINUTE_MS);
 }
 
 /** Shorter surnames are often ordinary words. */

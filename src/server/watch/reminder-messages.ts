@@ -1,7 +1,7 @@
 import { fillIn } from '#content/texts/braces.ts';
 import { describeKyivTime, formatKyivTime } from '#shared/words/reply-deadline.ts';
 import { formatDue } from '../lead/conversation.ts';
-import { findReplacedTime, type HistoryLine, type Lead } from '../lead/lead.ts';
+import { findReplacedTime, type HistoryLine, isOfSibling, type Lead } from '../lead/lead.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { Part } from '../lead/parts.ts';
 import { normalizePhone } from '../lead/phone.ts';
@@ -92,16 +92,27 @@ export function writeCallReminder(
 }
 
 /**
+ * Names a lesson for the parent: «пробний урок фізики», of another child «пробний урок фізики (Соня)», because the
+ * parent gets a message for each child. Only managers enter another child, so a stranger has not typed the name.
+ */
+function nameLessonForParent(lead: Lead, lesson: string, { subjects }: SchoolContent): string {
+  const subject = subjects.find(({ name }) => lesson.split(' · ')[0]?.endsWith(`: ${name}`));
+  const name = isOfSibling(lead) ? toLine(lead.fields.name ?? '', MAX_TEXT) : '';
+  return ['пробний урок', subject?.genitive, name && `(${name})`].filter(Boolean).join(' ');
+}
+
+/**
  * Writes the message an hour before a trial lesson: a silent reply to the card with a text for the parent.
  *
  * @param lesson subject and teacher
  */
-export function writeLessonReminder(lead: Lead, lesson: string, { texts }: SchoolContent): Notification {
+export function writeLessonReminder(lead: Lead, lesson: string, content: SchoolContent): Notification {
+  const { texts } = content;
   const { conversation, fields } = lead;
   const { dueAt } = conversation;
   const text = dueAt
     ? [
-        `Добрий день! Нагадуємо про пробний урок: ${formatMomentForVisitor(lead.source.time_zone, dueAt)}.`,
+        `Добрий день! Нагадуємо про ${nameLessonForParent(lead, lesson, content)}: ${formatMomentForVisitor(lead.source.time_zone, dueAt)}.`,
         texts.lessonLink
           ? `Посилання: ${texts.lessonLink}`
           : fillIn('Місце: {місце}.', { місце: texts.lessonPlace }),

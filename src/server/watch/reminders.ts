@@ -2,9 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time/durations.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
 import { isDueByLead, type Lead } from '../lead/lead.ts';
-import type { SchoolContent } from '../lead/lead-summary.ts';
 import type { ReminderFacts } from '../lead/tasks.ts';
-import { findSchoolSubject } from '../lead/teacher.ts';
+import { findLessonEnd } from '../lead/teacher.ts';
 import { findOpening, findPromiseEnd, isWorkingTime, moveIntoWork } from '../lead/times.ts';
 import { describeLessons } from '../lookup/lessons.ts';
 import { keyOfReminder } from '../store/reminder-kinds.ts';
@@ -60,7 +59,9 @@ export async function checkReminders(parts: ReminderParts): Promise<void> {
   const { store, clock, content } = parts;
   const now = new Date(clock.now());
   const since = await readHandlingSince(store, now);
-  const round: Round = { since, facts: { now, promise: content.school }, hasPlayedSound: false };
+  const findEnd = (lead: Lead) => findLessonEnd(lead, content);
+  const facts: ReminderFacts = { now, promise: content.school, findLessonEnd: findEnd };
+  const round: Round = { since, facts, hasPlayedSound: false };
   await remindOfCalls(parts, round);
   await sendLessonLists(parts, round);
   await remindOfLessons(parts, round);
@@ -132,13 +133,6 @@ async function askAboutLessons({ store, notifier, content }: ReminderParts, roun
     const question = writeLessonQuestion(lead, taught.get(lead.conversation.id) ?? '');
     await sendWithOneSound(round, aboutConversation(lead, 'after', { ...question, isSilent }), notifier);
   }
-}
-
-/** A first lesson may have its own length, and a subject longer or shorter lessons than the others of the school. */
-function findLessonEnd(lead: Lead, { school, subjects }: SchoolContent): Date {
-  const minutes =
-    school.trialMinutes ?? findSchoolSubject(lead, subjects)?.lessonMinutes ?? school.lessonMinutes ?? 60;
-  return new Date((lead.conversation.dueAt?.getTime() ?? 0) + minutes * MINUTE_MS);
 }
 
 /** Once for each conversation: an e-mail to the owner and a line in the chat, after the sound of ⏰. */

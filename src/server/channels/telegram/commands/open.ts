@@ -1,5 +1,6 @@
 import type { Lead } from '../../../lead/lead.ts';
 import { listTasks, type ReminderFacts } from '../../../lead/tasks.ts';
+import { findLessonEnd } from '../../../lead/teacher.ts';
 import { describeLessons } from '../../../lookup/lessons.ts';
 import { type BotMessage, formatNotification } from '../message.ts';
 import type { ChatParts } from '../school-chat.ts';
@@ -19,7 +20,9 @@ export async function listOpen({ store, readContent, clock }: ChatParts): Promis
   const leads = await store.listOpen({ limit: MAX_SHOWN + 1, since });
   const content = readContent();
   const lessons = await describeLessons(store, leads, content);
-  return writeOpen(leads, { now: new Date(clock.now()), promise: content.school, lessons });
+  const findEnd = (lead: Lead) => findLessonEnd(lead, content);
+  const now = new Date(clock.now());
+  return writeOpen(leads, { now, promise: content.school, lessons, findLessonEnd: findEnd });
 }
 
 /**
