@@ -10,8 +10,9 @@ import { type Lead, SIBLING } from '../../../lead/lead.ts';
 import { readManagerText } from '../../../lead/moments/read-manager-text.ts';
 import { normalizePhone } from '../../../lead/phone.ts';
 import { MAX_TEXT } from '../../../lead/tasks.ts';
-import { cleanText, toLine } from '../../../lead/text.ts';
+import { cleanText, foldForSearch, toLine } from '../../../lead/text.ts';
 import { findTelegramName } from '../../../lead/ways-to-write.ts';
+import { listConversationLeads } from '../../../lookup/person.ts';
 import { listOrigins } from '../buttons.ts';
 import { describeReading } from '../describe-reading.ts';
 import type { Answer, BotMessage } from '../message.ts';
@@ -36,7 +37,7 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
       requestId: createHashedId(key),
       kind: 'contact',
       fields: { ...fields, ...(parent && shareContact(fields, parent)), subject: BY_HAND, date },
-      source: {},
+      source: parent?.source.time_zone ? { time_zone: parent.source.time_zone } : {},
       marks: parent ? [SIBLING] : [],
     },
     channels,
@@ -48,7 +49,9 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   // Its card follows immediately, unless the e-mail is late.
   confirmStored(message, parts);
   const time = by && (await enterTime(number, fields.message ?? '', by, keysOfTime(key, message), parts));
-  const confirmed = parent ? confirmSibling(number, parent) : askForOrigin(number);
+  const confirmed = parent
+    ? confirmSibling(number, parent)
+    : askForOrigin(number, await findOther(number, store));
   return [...(outcome === 'saved' ? [confirmed] : []), ...(time ? [time] : [])];
 }
 
@@ -98,10 +101,27 @@ async function enterTime(
   return describeReading(reading, read, parts);
 }
 
-/** Asks for the origin of a lead that a manager has entered. */
-function askForOrigin(lead: number): BotMessage {
+/** The newest older lead of the card with which an entered lead was joined, if it has another name. */
+async function findOther(number: number, store: CommandParts['store']): Promise<Lead | undefined> {
+  const lead = await store.findLead(number);
+  const leads = lead ? await listConversationLeads(store, lead.conversation) : [];
+  const other = leads.find((each) => each.number < number);
+  const nameOf = (each: Lead) => foldForSearch(each.fields.name ?? '');
+  return lead && other && nameOf(lead) && nameOf(lead) !== nameOf(other) ? other : undefined;
+}
+
+/**
+ * Asks for the origin of a lead that a manager has entered.
+ *
+ * @param other lead of another name on the same card; it may be that of another child
+ */
+function askForOrigin(lead: number, other: Lead | undefined): BotMessage {
+  const name = toLine(other?.fields.name ?? '', MAX_TEXT);
+  const hint = other
+    ? `\nЦе на картці №${other.number}${name && ` (${name})`}, бо номер той самий. Друга дитина — окремо: /new Ім’я №${other.number}, предмет, день і година`
+    : '';
   return {
-    text: `Записано: №${lead}. Звідки ця людина?`,
+    text: `Записано: №${lead}. Звідки ця людина?${hint}`,
     reply_markup: { inline_keyboard: listOrigins(lead) },
   };
 }

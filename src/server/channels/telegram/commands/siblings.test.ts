@@ -89,6 +89,18 @@ test('the card of a child of a parent without a number has the parent’s accoun
   expect(asked?.text).toMatch(/Видалити назавжди заявок: 1\?[\s\S]*№2/);
 });
 
+test('/new with the number of an open card and another name says how to enter another child', async () => {
+  const actions = await startTestActions();
+  await actions.sendCard({ fields: OKSANA });
+  const number = '067 123 45 67';
+  const [confirmed] = await ask(actions, `/new Соня ${number} англійська`);
+  expect(confirmed?.text).toBe(
+    'Записано: №2. Звідки ця людина?\nЦе на картці №1 (Оксана), бо номер той самий. Друга дитина — окремо: /new Ім’я №1, предмет, день і година',
+  );
+  const [again] = await ask(actions, `/new Соня ${number} хімія`);
+  expect(again?.text).toBe('Записано: №3. Звідки ця людина?');
+});
+
 test('a reply about another child asks instead of moving the lesson', async () => {
   const { store, bot, press, sendCard } = await startTestActions({ clock });
   const card = await sendCard({ fields: OKSANA });
