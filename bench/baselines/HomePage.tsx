@@ -18,7 +18,7 @@ export function HomePage(props: HomeProps) {
       <Header school={school} isHome />
       <main id="main" className="squared">
         <Hero school={school} texts={texts.home} lessons={lessons} subjects={subjects} links={groupLinks} />
-        <Subjects subjects={subjects} texts={texts.home} link={groupLinks.subjects} />
+        <Subjects subjects={subjects} texts={texts.home} links={groupLinks} />
         <TeacherList teachers={teachers} label={texts.home.teachersLabel} title={texts.home.teachersTitle} />
         <Packages
           label={school.priceSection.label}

@@ -27,6 +27,7 @@ import type { Teacher } from './teachers/teacher-schema.ts';
 import { loadTexts } from './texts/load-texts.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './texts/one-teacher.ts';
 import { readPlaceholders } from './texts/placeholders.ts';
+import type { Texts } from './texts/texts-schema.ts';
 import { checkTrial, findPromisesInDocuments } from './warnings/check-trial.ts';
 import { explainLostFiles } from './warnings/lost-files.ts';
 import { listSiteTexts } from './warnings/text-files.ts';
@@ -77,6 +78,7 @@ export function loadContent(folder: string, now = new Date()): Content {
     ...unknown.warnings,
     ...mergeSame([...subjects.warnings, ...plan.warnings]),
     ...findMissingLessons(school, subjects.list),
+    ...findMissingGroup(texts, school.value),
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, packages, subjects.list),
@@ -219,6 +221,16 @@ function findMissingLessons(school: YamlFile<School>, subjects: readonly Subject
     const expected = `у предмета ${slug} немає миті уроку (lesson), на головній його пропущено`;
     return [school.mistakeAt(['homeLessons', index], expected)];
   });
+}
+
+/** Finds a card after the subjects whose title names no group of questions. The page omits it. */
+function findMissingGroup({ value, mistakeAt }: YamlFile<Texts>, { quickAnswers }: School): Mistake[] {
+  const title = value?.home.examTitle;
+  const groups = [...new Set(quickAnswers.flatMap(({ group }) => group ?? []))];
+  if (!title || groups.some((group) => title.includes(group))) return [];
+  const known = groups.length > 0 ? `: ${groups.join(', ')}` : '; допишіть group у quickAnswers, school.yaml';
+  const expected = `заголовок не називає групи запитань, тож картки на головній немає${known}`;
+  return [mistakeAt(['home', 'examTitle'], expected)];
 }
 
 /** Finds references to removed packages, and a list without a popular package. */

@@ -52,7 +52,7 @@ function editHomeTexts(document: Document, school: NewSchool): void {
   );
   document.setIn(['home', 'subjectsTitle'], 'Оберіть, з чого почнемо');
   document.setIn(['home', 'subjectsIntro'], 'Розповімо про викладачів і уроки.');
-  document.deleteIn(['home', 'teachersLabel']);
+  for (const name of ['examTitle', 'examText', 'teachersLabel']) document.deleteIn(['home', name]);
   document.setIn(['home', 'teachersTitle'], 'Наші викладачі');
   if (hasOnlyUnitPrices(packages)) document.setIn(['home', 'packagesTitle'], 'Скільки це коштує');
 }

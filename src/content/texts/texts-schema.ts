@@ -73,7 +73,15 @@ const homeTexts = {
   }),
   promise: text(200).meta({ title: 'Обіцянка під ним' }),
   subjectsTitle: text(60).meta({ title: 'Напрямки: заголовок' }),
-  subjectsIntro: text(160).meta({ title: 'Напрямки: пояснення' }),
+  subjectsIntro: text(160).meta({
+    title: 'Напрямки: пояснення',
+    description: 'Сайт допише, що сторінки відкриваються в новій вкладці.',
+  }),
+  examTitle: text(30).optional().meta({
+    title: 'Картка після напрямків',
+    description: 'Веде до групи запитань, яку називає: «Готуємо до НМТ» — до групи «НМТ».',
+  }),
+  examText: text(110).optional().meta({ title: 'Картка після напрямків: пояснення' }),
   teachersLabel: text(30).optional().meta({
     title: 'Викладачі: напис над заголовком',
     description: 'Якщо порожньо — «Викладачі»; коли викладач один — «Викладач».',

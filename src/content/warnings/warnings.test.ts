@@ -53,6 +53,12 @@ test('warns about a typo in the domain of the e-mail address', () => {
 
 test.each([
   [
+    'a card whose title names no group of questions',
+    (content: ReturnType<typeof copyContent>) =>
+      content.edit('texts.yaml', /^ {2}subjectsIntro:/m, '  examTitle: "Готуємо до ДПА"\n  subjectsIntro:'),
+    'content/texts.yaml home.examTitle: заголовок не називає групи запитань, тож картки на головній немає; допишіть group у quickAnswers, school.yaml',
+  ],
+  [
     'a first lesson of another length than the lessons, without its field',
     (content: ReturnType<typeof copyContent>) =>
       content.edit('texts.yaml', /promise: ".*"/, 'promise: "Перша зустріч, 30 хвилин, безкоштовна."'),

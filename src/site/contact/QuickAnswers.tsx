@@ -33,8 +33,9 @@ type AnswerGroupsProps = {
 };
 
 /**
- * Folded groups of questions, each folded, too: all answers at once are many screens of a phone. Each question is a
- * heading, so that screen-reader users can jump from one to the next.
+ * Folded groups of questions, each folded, too: all answers at once are many screens of a phone. Only the first answer
+ * of a group is open, so one tap shows an answer. Each question is a heading, so that screen-reader users can jump from
+ * one to the next.
  */
 export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
   const GroupHeading = `h${level}` as const;
@@ -57,19 +58,28 @@ export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
               {`${answers.length}\u00a0${pluralize(answers.length, 'запитання', 'запитання', 'запитань')}`}
             </span>
           </summary>
-          <Answers answers={answers} level={(level + 1) as 4 | 5} />
+          <Answers answers={answers} level={(level + 1) as 4 | 5} isFirstOpen />
         </details>
       ))}
     </div>
   );
 }
 
-function Answers({ answers, level }: { answers: AnswerGroup['answers']; level: 3 | 4 | 5 }) {
+type AnswersProps = { answers: AnswerGroup['answers']; level: 3 | 4 | 5; isFirstOpen?: boolean };
+
+function Answers({ answers, level, isFirstOpen = false }: AnswersProps) {
   const Question = `h${level}` as const;
   return (
     <div className={styles.answers}>
-      {answers.map(({ question, answer, id }) => (
-        <details key={question} id={id} className={fold.fold} data-folded="">
+      {answers.map(({ question, answer, id }, index) => (
+        <details
+          key={question}
+          id={id}
+          className={fold.fold}
+          data-folded=""
+          open={isFirstOpen && index === 0}
+          suppressHydrationWarning
+        >
           <summary>
             <Question>{question}</Question>
           </summary>

@@ -78,6 +78,7 @@ export const groupLinks = {
   facts: linkGroup(content.school, splitMarked(texts.home.facts).before),
   pitch: linkGroup(content.school, texts.home.pitch),
   subjects: linkGroup(content.school, texts.home.subjectsIntro),
+  exam: linkGroup(content.school, texts.home.examTitle),
 };
 /** What the pages claim: a question may quote it. */
 const claimed = [

@@ -31,7 +31,15 @@ export function countSubjects(subjects: readonly Pick<Subject, 'name'>[]): strin
 /** The texts of pages, apart from subjects, packages and people. */
 export function describeTexts({ home, notFound, withoutTrial, ...texts }: Texts, values: Values) {
   return {
-    home: formatTexts({ ...home, teachersLabel: home.teachersLabel ?? 'Викладачі' }, values),
+    home: formatTexts(
+      {
+        ...home,
+        teachersLabel: home.teachersLabel ?? 'Викладачі',
+        examTitle: home.examTitle ?? '',
+        examText: home.examText ?? '',
+      },
+      values,
+    ),
     packagesIntro: formatText(texts.packagesIntro, values),
     linkPicture: describeOffer(texts.linkPicture, values),
     /** On the preview picture of a school without a trial lesson. */

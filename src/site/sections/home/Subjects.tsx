@@ -5,6 +5,7 @@ import { GroupLinked } from '../../ui/GroupLinked.tsx';
 import { Section, SectionHead } from '../../ui/Section.tsx';
 import { SubjectGrid } from '../../ui/SubjectGrid.tsx';
 import { typeset } from '../../words/typography.ts';
+import { ExamCard } from './ExamCard.tsx';
 
 /** The visible note about new tabs (spec §2). For screen readers, each cover says it. */
 const NEW_TAB_NOTE = typeset('Сторінки відкриваються в новій вкладці.');
@@ -12,12 +13,12 @@ const NEW_TAB_NOTE = typeset('Сторінки відкриваються в н�
 type SubjectsProps = {
   subjects: SubjectCard[];
   texts: TextsView['home'];
-  /** The questions that the introduction names. */
-  link: GroupLink | undefined;
+  /** The groups of questions that the introduction and the card of the exam name. */
+  links: Record<'subjects' | 'exam', GroupLink | undefined>;
 };
 
 /** The subject grid of the home page, for two and more subjects. */
-export function Subjects({ subjects, texts, link }: SubjectsProps) {
+export function Subjects({ subjects, texts, links }: SubjectsProps) {
   return (
     <Section id="subjects">
       <SectionHead
@@ -26,11 +27,13 @@ export function Subjects({ subjects, texts, link }: SubjectsProps) {
         title={texts.subjectsTitle}
         intro={
           <>
-            <GroupLinked text={texts.subjectsIntro} link={link} /> {NEW_TAB_NOTE}
+            <GroupLinked text={texts.subjectsIntro} link={links.subjects} /> {NEW_TAB_NOTE}
           </>
         }
       />
-      <SubjectGrid subjects={subjects} opensTabs />
+      <SubjectGrid subjects={subjects} opensTabs>
+        {links.exam && <ExamCard texts={texts} link={links.exam} />}
+      </SubjectGrid>
     </Section>
   );
 }
