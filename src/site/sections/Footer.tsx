@@ -79,7 +79,8 @@ export function Footer({ school, logo, about, contacts, socials, legalLinks, isH
           )}
           <div className={styles.ends}>
             <SocialLinks socials={socials} />
-            <a className={iconButton.iconButton} href="#top" aria-label="Прокрутити нагору">
+            <a className={`${iconButton.iconButton} ${styles.up}`} href="#top" aria-label="Прокрутити нагору">
+              Нагору
               <Icon path={UP_ICON} />
             </a>
           </div>
