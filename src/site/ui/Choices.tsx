@@ -17,7 +17,7 @@ type ChoicesProps = Omit<ComponentProps<'fieldset'>, 'name'> & {
   isQuestionHidden?: boolean;
 };
 
-/** A question with a row of answers; the visitor may choose one or none. Answers are dashed until chosen. */
+/** A question with a row of answers; the visitor may choose one or none. */
 export function Choices({
   question,
   name,
