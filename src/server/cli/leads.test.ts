@@ -534,9 +534,11 @@ describe('a manager', () => {
     expect(await mark('trial', `${first}`)).toBe(`пробний ${first}: Марія. Година ще не відома.\n`);
     expect((await store.findLead(lead))?.conversation).toMatchObject({ state: 'trial', isWholeDay: true });
     expect(await mark('note', `дзвонити ${first} о 10, пробне ${second} о 17`)).toBe(
-      `нотатку записано (Марія), пробний: ${second} о 17:00\n`,
+      `нотатку записано (Марія), пробний: ${second} о 17:00 (було ${first}, без години)\n`,
     );
-    expect(await mark('trial', `${second} о 17 за їхнім часом`)).toBe(`пробний ${second} 18:00: Марія\n`);
+    expect(await mark('trial', `${second} о 17 за їхнім часом`)).toBe(
+      `пробний ${second} 18:00: Марія (було ${second} о 17:00)\n`,
+    );
     expect(await mark('note', `${first} на 8`)).toBe(
       'нотатку записано (Марія). Коли саме, не зрозуміло. Напишіть день і годину, наприклад "пн 12:00"\n',
     );

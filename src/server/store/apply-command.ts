@@ -102,7 +102,11 @@ export async function applyCommand(
   const other = await findOther(transaction, before, after, row.phoneKey);
   if (other) return { kind: 'refused', text: `Людина вже написала знову: №${other}.`, conversation: before };
   if (before.isSuspected && !after.isSuspected) await addDeliveriesOf(transaction, before.id, channels);
-  const dropped = input && (await findDropped(transaction, command, before.id, after, row.askedAt));
+  // «Не прийшли» itself says that there is no lesson.
+  const mayDrop = input && input.step !== 'miss';
+  const dropped = mayDrop
+    ? await findDropped(transaction, command, before.id, after, row.askedAt)
+    : undefined;
   const text = outcome.text.replace(/\.$/, `${nameDropped(dropped, after)}.`);
   const result = await recordEvent(transaction, before, after, { ...event, type: outcome.event, text });
   return result && { ...result, dropped };

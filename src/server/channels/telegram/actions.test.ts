@@ -50,7 +50,9 @@ test('a card is taken, postponed, agreed and returned, and shows who and when', 
   await eventually(() => expect(card.text).toMatch(/\n🎓 Пробний: 🗓 пт \d\d\.\d\d о 17:00 · Марія/));
 
   await press(card, 'Як пройшов?', MARIA);
-  await eventually(() => expect(labelsOf(card)).toEqual(['Учень', 'Думає', 'Не прийшли', 'Відмова']));
+  await eventually(() =>
+    expect(labelsOf(card)).toEqual(['Учень', 'Думає', 'Не прийшли', 'Відмова', '‹ Назад']),
+  );
   await press(card, 'Учень', MARIA);
   await eventually(() => expect(labelsOf(card)).toEqual(['Стандарт', 'Інше', '‹ Назад']));
   expect((await press(card, 'Стандарт', MARIA)).text).toBe('Учень, пакет: Стандарт.');
