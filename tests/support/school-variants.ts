@@ -163,7 +163,7 @@ export function writeSchoolWithoutTrials(): WrittenSchool {
   writeFileSync(join(content, 'brand/logo.svg'), LOGO);
   edit('texts.yaml', (texts) =>
     texts
-      .replace(/^ {2}facts: .*/m, '  facts: "{предмети}, 1–11 клас, {ціна} {за заняття}."')
+      .replace(/^ {2}facts: .*/m, '  facts: "{предмети}, 1–11 клас, НМТ, {ціна} {за заняття}."')
       .replace(/^ {2}promise: .*/m, '  promise: "Почнемо з безкоштовної співбесіди: {ціна} {за заняття}."')
       .replace(/^withoutTrial:\n/m, '$&  ask: "Записатися на співбесіду"\n'),
   );
