@@ -12,7 +12,9 @@ it.each([
       { from: 7, to: 7, end: '12:00' },
     ],
   ],
-  ['цілодобово\nпн-ср 9-21, ср-нд 10-12\n21-9\nбудні: 9.00–18.00', [{ from: 1, to: 5, end: '18:00' }]],
+  ['24/7', [{ from: 1, to: 7, start: '00:00', end: '23:59' }]],
+  ['цілодобово', [{ from: 1, to: 7, start: '00:00', end: '23:59' }]],
+  ['колись\nпн-ср 9-21, ср-нд 10-12\n21-9\nбудні: 9.00–18.00', [{ from: 1, to: 5, end: '18:00' }]],
 ])('reads the hours «%s»', async (lines, expected) => {
   const { school } = loadContent(await makeSchool(GERMAN.replace('10:00–20:00', lines)));
   expect(school.workingHours).toMatchObject(expected);

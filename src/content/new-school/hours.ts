@@ -19,8 +19,12 @@ export async function askHours(ask: Ask): Promise<Hours> {
   });
 }
 
+/** «24/7», «цілодобово»: at all times. */
+const ALWAYS = /^(?:24\s*[/×х]\s*7|24 години|цілодобово)$/iu;
+
 /** Hours alone are those from Monday to Friday. */
 function readHours(part: string): [days: string, hours: string] {
+  if (ALWAYS.test(part.trim())) return ['mon-sun', '0:00–23:59'];
   const line = readWeekLine(part) ?? readWeekLine(`пн–пт ${part}`);
   if (!line) throw new Refusal(`«${part}»: очікуються дні й години, як-от пн–пт 10:00–21:00.`);
   return [line.days, line.hours];
