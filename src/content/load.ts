@@ -28,7 +28,6 @@ import { loadTexts } from './texts/load-texts.ts';
 import { chooseAnswers, chooseTexts, countTeachers, findPluralTexts } from './texts/one-teacher.ts';
 import { readPlaceholders } from './texts/placeholders.ts';
 import type { Texts } from './texts/texts-schema.ts';
-import { checkTrial, findPromisesInDocuments } from './warnings/check-trial.ts';
 import { explainLostFiles } from './warnings/lost-files.ts';
 import { listSiteTexts } from './warnings/text-files.ts';
 import { findWarnings } from './warnings/warnings.ts';
@@ -59,8 +58,6 @@ export function loadContent(folder: string, now = new Date()): Content {
   const mistakes = [unknown, school, packages, texts, teachers, subjects, legal, logoNames].flatMap(
     (part) => part.mistakes,
   );
-  // Needs valid subjects and packages.
-  if (mistakes.length === 0) mistakes.push(...checkTrial(folder, school, texts, packages, subjects.list));
   const plan = checkPlan(school, packages.value, listPlanTeachers(school, subjects.list), 'жодному предметі');
   if (mistakes.length === 0) mistakes.push(...plan.mistakes);
   if (mistakes.length > 0 || !school.value || !packages.value || !texts.value)
@@ -74,17 +71,16 @@ export function loadContent(folder: string, now = new Date()): Content {
     legal: legal.documents,
   };
   const all = listSiteTexts(folder, loaded);
-  const warnings = [
-    ...unknown.warnings,
+  const warnings = withoutExplained([
+    ...[unknown, school, packages, texts, teachers, legal].flatMap((part) => part.warnings),
     ...mergeSame([...subjects.warnings, ...plan.warnings]),
     ...findMissingLessons(school, subjects.list),
     ...findMissingGroup(texts, school.value),
     ...findMissingPackages(packages),
     ...findUnused(folder, teachers.byId, subjects.list),
     ...findPluralTexts(school, texts, packages, subjects.list),
-    ...findPromisesInDocuments(school, subjects.list, all),
     ...findWarnings(folder, { ...loaded, all, now }),
-  ];
+  ]);
   const shown = fillSchool(school.value, subjects.list, kyivDay(now));
   return {
     school: { ...shown, samplePlan: plan.plan },

@@ -102,8 +102,8 @@ describe('a text that would look wrong on the page', () => {
   ])('is reported: caption: %s', (written, expected) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
-    expect(content.refusal()).toEqual([expect.stringContaining(expected)]);
-    expect(content.refusal()[0]).toMatch(/^- content\/subjects\/physics\.yaml, рядок 5: /);
+    expect(content.warnings()).toEqual([expect.stringContaining(expected)]);
+    expect(content.warnings()[0]).toMatch(/^- content\/subjects\/physics\.yaml, рядок 5: /);
   });
 
   it.each([
@@ -119,7 +119,7 @@ describe('a text that would look wrong on the page', () => {
   ])('is accepted if it is right: %s', (written) => {
     const content = copyContent();
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
-    expect(content.refusal()).toEqual([]);
+    expect(content.warnings()).toEqual([]);
   });
 
   it.each([
@@ -133,6 +133,17 @@ describe('a text that would look wrong on the page', () => {
     content.edit(PHYSICS, /caption: .*/, `caption: ${written}`);
     expect(loadContent(content.folder).subjects[0]?.caption).toBe(shown);
   });
+});
+
+it.each([
+  ['hello@parta.example', 'hello@par\u00adta.\u200bexample\u200e'],
+  ['"parta_school"', '"\u2060parta_school\ufeff"'],
+  ['"Парта"', '"Пар\u00adта"'],
+])('removes invisible characters from %s', (from, to) => {
+  const plain = copyContent();
+  const content = copyContent();
+  content.edit('school.yaml', from, to);
+  expect(loadContent(content.folder).school).toEqual(loadContent(plain.folder).school);
 });
 
 describe('a phone', () => {
@@ -312,13 +323,13 @@ describe('a tax number', () => {
   });
 });
 
-/** Typical mistakes: file, text, replacement, and the line and text of the message. */
+/** Typical mistakes: file, text, replacement, line and text of the message, and «warning» if it does not stop a build. */
 const MISTAKES = readFileSync('tests/fixtures/content-mistakes.tsv', 'utf8')
   .trimEnd()
   .split('\n')
   .map((row) => {
-    const [file = '', from = '', to = '', line = '', expected = ''] = row.split('\t');
-    return { file, from: JSON.parse(from), to: JSON.parse(to), line, expected };
+    const [file = '', from = '', to = '', line = '', expected = '', kind = 'mistake'] = row.split('\t');
+    return { file, from: JSON.parse(from), to: JSON.parse(to), line, expected, kind };
   });
 
 describe('one mistake causes one message', () => {
@@ -327,11 +338,11 @@ describe('one mistake causes one message', () => {
   // One folder for all, because copying it takes longer than the check.
   const content = copyContent(FIXTURE_CONTENT, join(parent, 'content'));
 
-  it.each(MISTAKES)('$file: $to', ({ file, from, to, line, expected }) => {
+  it.each(MISTAKES)('$file: $to', ({ file, from, to, line, expected, kind }) => {
     const before = content.read(file);
     onTestFinished(() => content.write(file, before));
     content.edit(file, from, to);
-    const [first, ...others] = content.refusal();
+    const [first, ...others] = kind === 'warning' ? content.warnings() : content.refusal();
     expect(first).toContain(expected);
     if (line !== '-') expect(first).toContain(`content/${file}, рядок ${line}`);
     expect(others).toEqual([]);

@@ -22,7 +22,8 @@ const CYRILLIC_APOSTROPHE = /(?<=\p{Script=Cyrillic})(?:['`´ʼ′‘*](?=[єю�
 const STRAIGHT_QUOTES = /(?<=^|\s|\s\()"(?=\S)([^"]*\p{Script=Cyrillic}[^"]*)(?<=\S)"(?=$|[\s.,;:!?…)])/gu;
 const PLACEHOLDER = /\{[\p{L} ]+\}/gu;
 const CODE = /[=;{}<>[\]]|\w\(/;
-const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
+/** Signs without a shape, which copied text brings along. The joiner of emojis is none of them. */
+export const INVISIBLE = /[\u00ad\u200b\u2060\ufeff]|\p{Bidi_Control}/gu;
 
 /** «слово ,інше», «слово.Інше», «слово..»: spaces and full stops of a hasty typist. */
 const SPACED_SIGN = /(?<=\p{Script=Cyrillic}) +(?=[,;.!?](?:\s|\p{Script=Cyrillic}|$))/gu;
@@ -71,6 +72,8 @@ const FILE = /\.(?:mp4|mov|avi|webm|mkv|jpe?g|png|pdf|docx?)$/i;
 export const webLink = (what = '', explain: (written: string) => string | undefined = () => undefined) =>
   z.url({
     protocol: /^https$/,
+    // «https://...» is what a template leaves.
+    hostname: /[^.]\.[^.]/,
     error: ({ input }) => {
       const written = String(input ?? '').trim();
       const rest = written.replace(/^(?:http:)?\/*/i, '');

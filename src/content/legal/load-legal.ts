@@ -36,15 +36,16 @@ const BLANK = /\[[^\]]*\](?![([:])|_{3,}|\.{4,}|…{2,}|(?<!\p{L})[ХX]{3,}(?!\p
 const SAMPLE_NOTE =
   /Зразок, а не юридична консультація|покажіть свій текст юрист|приберіть цей (?:рядок|пункт)/iu;
 
-/** Words of a sample's blank whose brackets were erased. They tell what to write there. */
-const BLANK_WORDS =
-  /Назва ФОП або підприємств[оа]|Назва, податковий номер, адреса, рахунок|де він: країна|EmailJS або поштову|Google, ukr\.net чи деінде|таблиці чи CRM; якщо|коли, наприклад раз|наперед: як саме|: що з ним(?!\p{L})|не відбулися, за яких умов(?!\p{L})|протягом скільки днів|на електронна пошта|зателефонуйте телефон|Чинн[аі] з дата/iu;
-
 /** Reads the Markdown documents. Each must begin with a title. */
-export function loadLegal(folder: string): { documents: LegalDocument[]; mistakes: Mistake[] } {
+export function loadLegal(folder: string): {
+  documents: LegalDocument[];
+  mistakes: Mistake[];
+  warnings: Mistake[];
+} {
   const files = listFiles(folder, 'legal');
   const documents: LegalDocument[] = [];
   const mistakes: Mistake[] = [];
+  const warnings: Mistake[] = [];
   for (const name of listNames(files)) {
     const file = `${basename(folder)}/legal/${name}.md`;
     const source = readText(folder, `legal/${name}.md`);
@@ -54,13 +55,14 @@ export function loadLegal(folder: string): { documents: LegalDocument[]; mistake
     }
     const [, title] = /^\s*# +(.+)/.exec(source.text) ?? [];
     if (!title) mistakes.push({ file, ...explainTitle(source.text) });
-    mistakes.push(...checkText(file, source.text));
+    mistakes.push(...listRefused(file, source.text));
+    warnings.push(...findRests(file, source.text));
     if (TAKEN.includes(name)) mistakes.push({ file, expected: 'ця адреса зайнята; назвіть файл інакше' });
     const normalized = normalizeText(title ?? '');
     const label = name in LEGAL_LABELS ? LEGAL_LABELS[name as keyof typeof LEGAL_LABELS] : normalized;
     documents.push({ name, label, title: normalized, summary: summarize(source.text) });
   }
-  return { documents, mistakes };
+  return { documents, mistakes, warnings };
 }
 
 /** Explains a document that does not begin with a title. */
@@ -85,13 +87,9 @@ function listNames(files: readonly string[]): string[] {
 /** File names that are valid paths of a page. */
 export const LEGAL_FILE = /^[a-z][a-z\d-]*\.md$/;
 
-/** Finds forbidden Markdown and unfilled blanks. Uses the same parser as the page. Reports each kind once. */
-function checkText(file: string, text: string): Mistake[] {
-  const rests = text.split('\n').flatMap((line, index) => {
-    const rest = findRest(line);
-    return rest ? [{ line: index + 1, ...rest }] : [];
-  });
-  const byKind = Map.groupBy([...findRefused(text), ...rests], ({ kind }) => kind);
+/** Finds forbidden Markdown with the same parser as the page. Reports each kind once. */
+function listRefused(file: string, text: string): Mistake[] {
+  const byKind = Map.groupBy(findRefused(text), ({ kind }) => kind);
   return [...byKind]
     .flatMap(([kind, places]) => {
       const expected = REFUSALS[kind](places[0]?.words ?? '');
@@ -100,23 +98,22 @@ function checkText(file: string, text: string): Mistake[] {
     .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
 }
 
-/** Finds text of the sample that a line still contains. */
-function findRest(line: string): { kind: 'note' | 'blank' | 'blank words'; words: string } | undefined {
-  const [note] = SAMPLE_NOTE.exec(line) ?? [];
-  const [blank] = BLANK.exec(line) ?? [];
-  const [words] = BLANK_WORDS.exec(line) ?? [];
-  if (blank && blank !== '[прибрати]') return { kind: 'blank', words: blank };
-  if (note) return { kind: 'note', words: note };
-  return words ? { kind: 'blank words', words } : undefined;
+/** Finds what is left of the sample: its notes and its blanks. */
+function findRests(file: string, text: string): Mistake[] {
+  return mergeSame(
+    text.split('\n').flatMap((line, index) => {
+      const blank = BLANK.exec(line)?.[0] ?? '[прибрати]';
+      const expected =
+        blank !== '[прибрати]'
+          ? `лишилося незаповнене місце ${blank}; впишіть своє`
+          : SAMPLE_NOTE.test(line) && 'це примітка зразка, а не текст документа; приберіть увесь рядок';
+      return expected ? [{ file, line: index + 1, expected }] : [];
+    }),
+  );
 }
 
 /** HTML is forbidden because it could escape the styles and the security policy of the page. */
-const REFUSALS: Readonly<
-  Record<Refused['kind'] | 'note' | 'blank' | 'blank words', (words: string) => string>
-> = {
-  note: () => 'це примітка зразка, а не текст документа; приберіть увесь рядок',
-  'blank words': (words) => `лишилися слова зразка «${words}»: вони кажуть, що тут вписати; впишіть своє`,
-  blank: (words) => `лишилося незаповнене місце ${words}; впишіть своє`,
+const REFUSALS: Readonly<Record<Refused['kind'], (words: string) => string>> = {
   html: (words) =>
     `розмітки HTML тут не буває (${/^<[^<>]*>?/.exec(words)?.[0] ?? words}); пишіть звичайним текстом, заголовки — #, списки — -`,
   link: () => 'посилання має починатися з https://, mailto:, tel: або /',

@@ -52,7 +52,7 @@ export function loadSubjects(
     const isReported = (one: Mistake) => mistakes.some((other) => isSameMistake(one, other));
     mistakes.push(...linked.mistakes.filter((one) => !isReported(one)));
     mistakes.push(...checkName(file, linked.subject.name, list));
-    warnings.push(...linked.warnings);
+    warnings.push(...file.warnings, ...linked.warnings);
     list.push(linked.subject);
   }
   return { list: withColors(list), mistakes, warnings };

@@ -15,8 +15,9 @@ export type TeachersById = ReadonlyMap<string, Teacher | null>;
 export function loadTeachers(
   folder: string,
   placeholders: Placeholders,
-): { byId: TeachersById; mistakes: Mistake[] } {
+): { byId: TeachersById; mistakes: Mistake[]; warnings: Mistake[] } {
   const mistakes: Mistake[] = [];
+  const warnings: Mistake[] = [];
   const byId = new Map<string, Teacher | null>();
   const files = listFiles(folder, 'teachers');
   for (const id of listYamlNames(folder, 'teachers')) {
@@ -27,9 +28,10 @@ export function loadTeachers(
     }
     const file = readYaml(folder, `teachers/${id}.yaml`, teacherSchema, placeholders.anywhere);
     mistakes.push(...explainPhoto(folder, id, file.mistakes), ...checkPhoto(folder, file, files));
+    warnings.push(...file.warnings);
     byId.set(id, file.value ? { id, ...file.value } : null);
   }
-  return { byId, mistakes };
+  return { byId, mistakes, warnings };
 }
 
 /** Names the file that a photo without its ending means. A HEIC file has a message of its own. */

@@ -9,11 +9,16 @@ it.each([
   ],
   ['Викладачі мають {досвід}', 'Викладачі {чого}', 'home.pitch: невідоме {чого}'],
   ['займатися {чим}', 'займатися {чим', 'subject.reasonsTitle: після {чим бракує дужки }'],
-  ['*зрозуміло*', '*зрозуміло', 'home.headline: зірочок має бути дві'],
   [/ {2}lead: .*\n/, '', 'subject.lead: поля немає'],
 ])('reports a mistake in a page text: %s → %s', (from, to, expected) => {
   const content = copyContent();
   content.edit('texts.yaml', from, to);
   expect(content.refusal()).toEqual([expect.stringMatching(/^- content\/texts\.yaml, рядок \d+, /)]);
   expect(content.refusal()[0]).toContain(expected);
+});
+
+it('warns about a single asterisk', () => {
+  const content = copyContent();
+  content.edit('texts.yaml', '*зрозуміло*', '*зрозуміло');
+  expect(content.warnings()).toEqual([expect.stringContaining('home.headline: зірочок має бути дві')]);
 });

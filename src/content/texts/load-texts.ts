@@ -13,19 +13,20 @@ const MARKED = /^(?:oneTeacher\.)?(?:home\.(?:headline|facts|freeLessonTitle)|fi
 export function loadTexts(folder: string, { missing }: Pick<Placeholders, 'missing'>): YamlFile<Texts> {
   const file = readYaml(folder, 'texts.yaml', textsSchema);
   if (!file.value) return file;
-  const mistakes = listTexts(file.value).flatMap(({ path, text }) => {
+  const texts = listTexts(file.value);
+  const mistakes = texts.flatMap(({ path, text }) => {
     const own = PLACEHOLDERS[String(path[0] === 'oneTeacher' ? path[1] : path[0])] ?? [];
     const known = [...PLACEHOLDERS.anywhere, ...own].filter((name) => !missing.includes(name));
     const unknown = findUnknown(text, known);
-    if (unknown) return [file.mistakeAt(path, explainUnknown(unknown, known))];
-    const stars = text.split('*').length - 1;
-    if (stars > 0 && !MARKED.test(path.join('.')))
-      return [file.mistakeAt(path, 'тут маркера немає, зірочки сайт показав би як є; приберіть їх')];
-    return stars === 0 || stars === 2
-      ? []
-      : [file.mistakeAt(path, 'зірочок має бути дві: перед словами під маркером і після них')];
+    return unknown ? [file.mistakeAt(path, explainUnknown(unknown, known))] : [];
   });
-  return { ...file, mistakes: [...file.mistakes, ...mistakes] };
+  const warnings = texts.flatMap(({ path, text }) => {
+    const expected = MARKED.test(path.join('.'))
+      ? text.split('*').length % 2 === 0 && 'зірочок має бути дві: перед словами під маркером і після них'
+      : /\*\p{L}[^*]*\*/u.test(text) && 'тут маркера немає, зірочки сайт показав би як є; приберіть їх';
+    return expected ? [file.mistakeAt(path, expected)] : [];
+  });
+  return { ...file, mistakes: [...file.mistakes, ...mistakes], warnings: [...file.warnings, ...warnings] };
 }
 
 type Path = readonly (string | number)[];

@@ -1,17 +1,17 @@
-/** Warnings about texts with a messenger, an address, a number or a place of lessons that the school has not got. */
+/** Warnings about texts with a messenger, an address or a number that the school has not got. */
 
 import { type Mistake, mergeSame } from '../content-error.ts';
 import type { ContactKind } from '../school/contacts-schema.ts';
 import type { School } from '../school/school-schema.ts';
-import { listSentences, listTexts } from '../texts/load-texts.ts';
+import { listTexts } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { MAIL_HOSTS } from './contact-warnings.ts';
 import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
 
-/** Finds texts that do not agree with the contacts, the seller and the place of the lessons. */
+/** Finds texts that do not agree with the contacts and the seller. */
 export function findContactTextWarnings(
-  { general, packages, subjects, documents }: SiteTexts,
+  { general, documents }: SiteTexts,
   school: YamlFile<School>,
   texts: YamlFile<Texts>,
   isAlone: boolean,
@@ -20,10 +20,8 @@ export function findContactTextWarnings(
   const { contacts, seller } = school.value;
   const kinds = contacts.map(({ kind }) => kind);
   const shown = isAlone ? [hideForSeveral(school, school.value), texts] : general;
-  const { lessonPlace } = texts.value;
   return [
     ...mergeSame(checkTexts(shown, (text) => explainMessenger(text, kinds))),
-    ...checkTexts([...shown, packages, ...subjects], (text) => explainPlace(text, lessonPlace)),
     ...documents.flatMap((file) => [
       ...findOtherEmails(
         file,
@@ -68,25 +66,6 @@ function explainMessenger(text: string, kinds: readonly ContactKind[]): string |
   return missing.length > 0
     ? `тут обіцяно відповідь там, де школи немає серед контактів: ${missing.join(', ')} (kind у contacts, school.yaml); перепишіть або допишіть контакт`
     : undefined;
-}
-
-const PLACES = ['Zoom', 'Google Meet', 'Skype', 'Teams', 'Discord'];
-const LESSONS_TAKE_PLACE =
-  /(?:урок|занят)\p{L}*[^.!?]*(?:проход|проводи|відбува|наживо)|(?:проход|проводи|відбува)\p{L}*[^.!?]*(?:урок|занят)/iu;
-
-/** Explains another place of the lessons than `lessonPlace`. */
-function explainPlace(text: string, lessonPlace: string): string | undefined {
-  const places = PLACES.filter((place) => lessonPlace.includes(place));
-  if (places.length === 0) return undefined;
-  for (const sentence of listSentences(text)) {
-    if (!LESSONS_TAKE_PLACE.test(sentence) || places.some((place) => sentence.includes(place))) continue;
-    const other = PLACES.find((place) =>
-      new RegExp(`(?<!не )(?<!\\p{L})(?:[уУвВ]|через) ${place}`, 'u').test(sentence),
-    );
-    if (other)
-      return `тут уроки в ${other}, а в texts.yaml lessonPlace: ${lessonPlace}; виправте одне з двох: у тексті напишіть {місце}`;
-  }
-  return undefined;
 }
 
 /** Finds the e-mail addresses of a document in which none of the school's contacts is. */

@@ -1,78 +1,64 @@
-/** Warnings about texts that name a package: one that is gone, or another price or number of lessons. */
+/** Warnings about texts that do not agree with the packages: their names, prices, lessons and groups. */
+import { countLessons } from '#shared/words/plural.ts';
 import { type Mistake, mergeSame } from '../content-error.ts';
-import { describePrice, lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
+import {
+  describePrice,
+  lessonPrice,
+  type Package,
+  priceUnit,
+  readLessonCount,
+  usualPrice,
+} from '../packages/packages-schema.ts';
 import type { School } from '../school/school-schema.ts';
-import type { Subject } from '../subjects/subject-schema.ts';
 import { listSentences, listTexts } from '../texts/load-texts.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import { checkTexts, isCaseOf, type SiteTexts, type TextFile } from './text-files.ts';
 
 /** Finds texts that do not agree with the list of packages. */
 export function findPackageTextWarnings(
-  { general, packages: ofPackages, subjects: ofSubjects, teachers, documents }: SiteTexts,
-  subjects: readonly Subject[],
+  { general, packages: ofPackages, subjects, teachers, documents }: SiteTexts,
   packages: YamlFile<readonly Package[]>,
-  school: YamlFile<School>,
+  school: School,
 ): Mistake[] {
   const list = packages.value ?? [];
-  const all = [...general, ofPackages, ...ofSubjects, ...teachers, ...documents];
+  const ofSchool = [...general, ofPackages, ...documents];
+  const all = [...general, ofPackages, ...subjects, ...teachers, ...documents];
+  const isKnown = listKnownPrices(list, school);
   return [
-    ...findUnknownPackages(all, subjects, list),
-    ...checkTexts(all, (text) => firstOf(listSentences(text), (each) => explainPrice(each, list))),
+    ...findUnknownPackages(ofSchool, all, list),
+    ...checkTexts(all, (text) => explainPrice(text, list, isKnown)),
     ...checkTexts(all, (text) => explainLessons(text, list)),
-    ...findOtherPricesOnCard(packages, school),
+    ...findWrongFeatures(packages),
     ...findDeniedGroups(packages, school),
   ];
 }
 
-function firstOf<T>(list: readonly T[], explain: (one: T) => string | undefined): string | undefined {
-  for (const one of list) {
-    const expected = explain(one);
-    if (expected) return expected;
-  }
-  return undefined;
-}
+/** The names in the sample. Its answers mention them without the word «пакет». */
+const SAMPLE_NAMES = ['Базовий', 'Стандарт', 'Преміум'];
 
-/**
- * Finds texts that mention a package that was renamed or removed. The word «пакет» or another package beside it shows
- * that a name is one; then every text with this name in quotes is listed.
- */
+/** Finds all texts with the quoted name of a package that was renamed or removed. */
 function findUnknownPackages(
-  files: readonly TextFile[],
-  subjects: readonly Subject[],
+  ofSchool: readonly TextFile[],
+  all: readonly TextFile[],
   packages: readonly Package[],
 ): Mistake[] {
   const names = packages.map(({ name }) => withoutSigns(name));
-  const known = [...names, ...subjects.map(({ name }) => name)];
-  const explain = (name: string) =>
-    `слово «${name}» тут — про пакет, якого немає; є: ${packages.map((one) => one.name).join(', ')}; впишіть нову назву або перепишіть речення`;
-  const texts = files.flatMap((file) => listTexts(file.value).map((text) => ({ file, ...text })));
-  const listCalled = (text: string) =>
-    Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => name).filter(
-      (name) => !names.includes(withoutSigns(name)),
-    );
-  // Next to a package, another name after the same words is one too: «у «Стандарті» та «Преміумі»».
-  const listBeside = (text: string) =>
-    listSentences(text).flatMap((sentence) => {
-      const quoted = Array.from(sentence.matchAll(QUOTED_WORD), ([, name = '']) => name);
-      return quoted.some((name) => isFormOf(name, names))
-        ? quoted.filter((name) => !isFormOf(name, known))
-        : [];
-    });
-  // The shortest form is the name itself: «Стандарт» of «Стандарті».
-  const lost = texts
-    .flatMap(({ text }) => [...listCalled(text), ...listBeside(text)])
-    .sort((one, other) => one.length - other.length);
-  const listLost = (text: string) =>
-    Array.from(text.matchAll(/«([^»]+)»/gu), ([, name = '']) => name).filter(
-      (name) => lost.includes(name) || (isFormOf(name, lost) && !isFormOf(name, known)),
-    );
-  return mergeSame(
-    texts.flatMap(({ file, path, text }) =>
-      listLost(text).map((name) =>
-        file.mistakeAt(path, explain(lost.find((form) => isFormOf(name, [form])) ?? name)),
-      ),
+  // A subject's «пакет «Офіс»» is a program, so only the school's own texts name packages.
+  const called = ofSchool.flatMap(({ value }) =>
+    listTexts(value).flatMap(({ text }) =>
+      Array.from(text.matchAll(/пакет\p{L}*\s+(?:—\s+)?«([^»]+)»/giu), ([, name = '']) => withoutSigns(name)),
     ),
+  );
+  const lost = [...SAMPLE_NAMES, ...called].filter((name) => !isFormOf(name, names));
+  return mergeSame(
+    checkTexts(all, (text) => {
+      const quoted = Array.from(text.matchAll(/«([^»]+)»/gu), ([, name = '']) => name);
+      const name = lost.find((one) => quoted.some((word) => isFormOf(word, [one]) && !isFormOf(word, names)));
+      return (
+        name &&
+        `слово «${name}» тут — про пакет, якого немає; є: ${packages.map((one) => one.name).join(', ')}; якщо це пакет занять, впишіть нову назву`
+      );
+    }),
   );
 }
 
@@ -81,59 +67,50 @@ function withoutSigns(name: string): string {
   return name.replaceAll(/[^\p{L}\d’ +-]/gu, '').trim();
 }
 
-const QUOTED_WORD = /(?<!\p{L})[УуВв] «((?=\p{Lu})\p{Script=Cyrillic}[\p{L}’]+)»/gu;
-
 /** Whether a word is a case of one of the names: «Стандарті» of «Стандарт». */
 function isFormOf(word: string, names: readonly string[]): boolean {
   return names.some((name) => isCaseOf(word.toLowerCase(), name.toLowerCase()));
 }
 
-/** A sentence about a discount, a difference or several packages has other prices than the list. */
-export const OTHER_PRICE =
-  /знижк|економ|замість|раніше|торік|було|дешевш|дорожч|доплат|доплач|різниц|разом|плюс|\+|обидва|(?<!\p{L})(?:(?:від|до)\s+\d|(?:два|двох|три|трьох)\s+(?:пакет|«))/iu;
+const PRICE = /(?<!\d[ \u00a0]?)(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)/gu;
 
-/** Explains a price beside the name of a package, or the only price in a sentence about one package. */
-function explainPrice(sentence: string, packages: readonly Package[]): string | undefined {
-  const explain = (one: Package, price: number) =>
-    `пакет «${one.name}» коштує ${describePrice(one)} (priceUah у packages.yaml), а тут ${price} грн; виправте одне з двох`;
-  if (OTHER_PRICE.test(sentence)) return undefined;
-  for (const one of packages) {
-    const price = readPriceBeside(sentence, one.name);
-    if (price > 0 && !listPrices(packages.filter(({ name }) => name === one.name)).includes(price))
-      return explain(one, price);
-  }
-  const [one, ...others] = packages.filter(({ name }) => sentence.includes(`«${name}»`));
-  const [, written = ''] = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)/u.exec(sentence) ?? [];
-  const price = readNumber(written);
-  return one && others.length === 0 && price > 0 && !listPrices(packages).includes(price)
-    ? explain(one, price)
-    : undefined;
-}
+/** A sentence about a discount, a difference, an extra or several packages has other prices than the list. */
+const OTHER_PRICE =
+  /знижк|економ|замість|раніше|торік|було|дешевш|дорожч|доплат|доплач|різниц|разом|плюс|[+%]|обидва|додатк|окрем|разов|понад|перш|пробн|носі[йєї]|друг\p{L}+ дит|(?<!\p{L})(?:два|двох|три|трьох)\s+(?:пакет|«|дітей)/iu;
 
-/** Reads 2600 from ««Стандарт» коштує 2600 грн» and «Стандарт — 2 600 грн»; otherwise 0. */
-function readPriceBeside(sentence: string, name: string): number {
-  const pattern = name.replaceAll(/[^\p{L}\d ]/gu, '.');
-  const [, written = ''] =
-    new RegExp(
-      `(?<![\\p{L}’])${pattern}»?[\\s|:(—–-]+(?:(?:коштує|за|ціна)[\\s:—–-]+)?(\\d[\\d \u00a0]*)(?:грн|гривень|гривні|₴)`,
-      'u',
-    ).exec(sentence) ?? [];
-  return readNumber(written);
+/** Explains a price in a sentence about lessons or a package that no package has. */
+function explainPrice(
+  text: string,
+  packages: readonly Package[],
+  known: ReadonlySet<number>,
+): string | undefined {
+  const isAboutLessons = (sentence: string) =>
+    /урок|занят|далі/iu.test(sentence) || packages.some(({ name }) => sentence.includes(`«${name}»`));
+  const [price] = listSentences(text)
+    .filter((each) => isAboutLessons(each) && !OTHER_PRICE.test(each))
+    .flatMap((each) => Array.from(each.matchAll(PRICE), ([, digits = '']) => readNumber(digits)))
+    .filter((each) => !known.has(each));
+  if (price === undefined) return undefined;
+  const list = packages.map((one) => `«${one.name}» — ${describePrice(one)}`).join(', ');
+  return `ціни ${price} грн немає в packages.yaml (${list}); виправте одне з двох, а ціну заняття сайт підставить сам: {ціна} {за заняття}`;
 }
 
 function readNumber(written: string): number {
   return Number(written.replaceAll(/\D/g, ''));
 }
 
-/** Prices of the packages and of their lessons, with and without an offer. */
-function listPrices(packages: readonly Package[]): number[] {
-  return packages.flatMap((one) => [
-    one.priceUah,
-    usualPrice(one).priceUah,
-    ...[one, usualPrice(one)].flatMap((each) => [
-      Math.round(lessonPrice(each)),
-      Math.ceil(lessonPrice(each)),
-    ]),
+/** The prices of the packages, of their lessons and of a month, with and without an offer, and of the trial lesson. */
+function listKnownPrices(packages: readonly Package[], school: School): ReadonlySet<number> {
+  const prices = packages
+    .flatMap((one) => [one, usualPrice(one)])
+    .flatMap((one) => [
+      one.priceUah,
+      lessonPrice(one, school.lessonMinutes),
+      one.priceUah / (one.durationMonths ?? 1),
+    ]);
+  return new Set([
+    ...prices.flatMap((price) => [Math.round(price), Math.ceil(price)]),
+    school.trialPriceUah ?? 0,
   ]);
 }
 
@@ -151,55 +128,51 @@ function explainLessons(text: string, packages: readonly Package[]): string | un
   return undefined;
 }
 
-/** «Одне заняття — 350 грн», «350 грн за урок» */
-const PRICE_OF_LESSON =
-  /(?:занят|урок)\p{L}*\s*(?:[—–:-]|по|за|коштує)\s*(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)|(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+за\s+(?:одне\s+|один\s+|1\s+)?(?:занят|урок)/iu;
-/** «Усе за 1400 грн на місяць» */
-const PRICE_OF_MONTH = /(\d[\d \u00a0]*)(?:грн|гривень|гривні|₴)\s+(?:на|за)\s+місяць/iu;
-/** A lesson beyond the package, or a price for some pupils. */
-const EXTRA = /додатк|окрем|разов|понад|наступн|перш|пробн|носі[йєї]|друг\p{L}+ дит|двох|знижк|%/iu;
+/** «8 занять у групі» */
+const IN_GROUP = /(?:занят|урок)\p{L}*\s+[ув]\s+(?:міні-)?груп|групов\p{L}+\s+(?:занят|урок)/iu;
 
-/** Finds a price in the list of a package that differs from the price on the same card. */
-function findOtherPricesOnCard(
-  { value = [], mistakeAt }: YamlFile<readonly Package[]>,
-  school: YamlFile<School>,
-): Mistake[] {
-  return value.flatMap((one, index) =>
-    one.features.flatMap((feature, place) => {
-      const [, before, after] = PRICE_OF_LESSON.exec(feature) ?? [];
-      const [, ofMonth] = one.durationMonths === 1 ? (PRICE_OF_MONTH.exec(feature) ?? []) : [];
-      const written = readNumber(before ?? after ?? ofMonth ?? '');
-      const [right, usual] = [one, usualPrice(one)].map((each) =>
-        ofMonth ? each.priceUah : Math.round(lessonPrice(each, school.value?.lessonMinutes)),
-      );
-      if (written === 0 || EXTRA.test(feature) || written === right || written === usual) return [];
-      const expected = `тут ${written} грн, а за priceUah${ofMonth ? '' : ' і lessons'} виходить ${right}; приберіть рядок: ціну сайт пише сам`;
-      return [mistakeAt([index, 'features', place], expected)];
-    }),
-  );
+const GROUP = /(?<!\p{L})груп/iu;
+
+/** Whether the list of a package names lessons in a group. */
+export function isOfGroup({ name, features }: Package): boolean {
+  return GROUP.test(name) || features.some((feature) => IN_GROUP.test(feature));
 }
 
-/** «8 занять у групі» */
-export const IN_GROUP = /(?:занят|урок)\p{L}*\s+[ув]\s+(?:міні-)?груп|групов\p{L}+\s+(?:занят|урок)/iu;
-/** «Груп у школі немає», and an answer that begins with «Лише індивідуальні» or «Так, лише сам на сам». */
+/** Finds features that contradict the lessons of their package. It may have lessons of both kinds: in a group and alone. */
+function findWrongFeatures({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
+  return value.flatMap((one, index) => {
+    const { lessons, features } = one;
+    const counts = features.flatMap((feature) => readLessonCount(feature) ?? []);
+    const isRight =
+      priceUnit(one) ||
+      counts.includes(lessons ?? 0) ||
+      counts.reduce((sum, count) => sum + count, 0) === lessons;
+    return features.flatMap((feature, place) => {
+      const count = readLessonCount(feature);
+      const isIndividual =
+        /^\d+ індивідуальн/iu.test(feature) &&
+        (IN_GROUP.test(feature) || (GROUP.test(one.name) && count === lessons));
+      const own = lessons ? `${countLessons(lessons)} у групі` : 'заняття в групі';
+      const expected = isIndividual
+        ? `тут водночас «індивідуальні» і «група»: {заняття} — лише про індивідуальні; напишіть «${own}»`
+        : !isRight &&
+          count !== undefined &&
+          `тут занять ${count}, а в полі lessons — ${lessons}; виправте одне з двох`;
+      return expected ? [mistakeAt([index, 'features', place], expected)] : [];
+    });
+  });
+}
+
+/** «Груп у школі немає», «лише індивідуальні», «сам на сам» */
 const NO_GROUPS =
-  /(?<!\p{L})груп(?:\s+\p{L}+){0,3}\s+нема|^(?:(?:так|ні),\s+)?(?:лише|тільки)\s+(?:індивідуальн|сам\s+на\s+сам)|групових\s+(?:занять|уроків)\s+нема/iu;
+  /(?<!\p{L})груп\p{L}*(?:\s+\p{L}+){0,3}\s+нема|^(?:(?:так|ні),\s+)?(?:лише|тільки)\s+(?:індивідуальн|сам\s+на\s+сам)/iu;
 
-/** A question about the form of the lessons. */
-const OF_FORM = /груп|індивід|сам на сам|один на один/iu;
-
-/** Finds lessons in a group in a package although answers deny groups. */
-function findDeniedGroups(packages: YamlFile<readonly Package[]>, school: YamlFile<School>): Mistake[] {
-  // «Чи вчите дошкільнят?» — «Лише індивідуально» denies nothing.
-  const quickAnswers = school.value?.quickAnswers.map((one) => (OF_FORM.test(one.question) ? one : {}));
-  const denials = checkTexts([{ ...school, value: { quickAnswers } }], (text) =>
-    NO_GROUPS.test(text) ? 'сказано, що груп немає' : undefined,
+/** Finds lessons in a group in a package although the answer to a question about groups denies them. */
+function findDeniedGroups(packages: YamlFile<readonly Package[]>, { quickAnswers }: School): Mistake[] {
+  const denial = quickAnswers.find(
+    ({ question, answer }) => /груп/iu.test(question) && NO_GROUPS.test(answer),
   );
-  const lines = [...new Set(denials.map(({ line }) => line))].join(', ');
-  if (denials.length === 0) return [];
-  return checkTexts([packages as TextFile], (text) =>
-    IN_GROUP.test(text)
-      ? `тут заняття в групі, а у відповідях сказано, що груп немає (${denials[0]?.file}, ${lines.includes(',') ? 'рядки' : 'рядок'} ${lines}); перепишіть відповіді або цей рядок`
-      : undefined,
-  );
+  if (!denial) return [];
+  const expected = `тут заняття в групі, а відповідь на «${denial.question}» каже, що груп немає (quickAnswers у school.yaml); перепишіть її або цей рядок`;
+  return checkTexts([packages as TextFile], (text) => (IN_GROUP.test(text) ? expected : undefined));
 }

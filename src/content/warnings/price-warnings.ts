@@ -1,8 +1,8 @@
 /** Warnings about prices that are valid but probably unintended. */
 import { listPlaces, type Mistake } from '../content-error.ts';
-import { lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
+import { isCounted, lessonPrice, type Package, usualPrice } from '../packages/packages-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
-import { IN_GROUP } from './package-texts.ts';
+import { isOfGroup } from './package-texts.ts';
 import { checkTexts, type TextFile } from './text-files.ts';
 
 /**
@@ -15,11 +15,13 @@ export function findPriceWarnings(
   texts: readonly TextFile[],
   today: string,
 ): Mistake[] {
-  const dearer = findDearerPackage(packages, texts);
-  return [
-    ...findExpiredPrices(packages, today),
-    ...(dearer.length > 0 ? dearer : findCheaperThanPart(packages)),
-  ];
+  // One wrong price may break several rules.
+  const [first = []] = [
+    findDigitTypos(packages),
+    findDearerPackage(packages, texts),
+    findCheaperThanPart(packages),
+  ].filter((found) => found.length > 0);
+  return [...findExpiredPrices(packages, today), ...first];
 }
 
 /** After a temporary price expires, the site shows the usual price again, but the file still contains the old one. */
@@ -43,16 +45,18 @@ function findExpiredPrices(
 const CHEAPER_TOGETHER = /(?:що|чим)\s+більш\p{L}+\s+пакет\p{L}*,?\s+(?:то|тим)\s+(?:дешевш|менш|вигідніш)/iu;
 
 /**
- * Finds a package whose lessons cost more than those of a smaller one. It is wrong if a text says the opposite, or if
- * two neighbouring digits of a price were exchanged: 2080 instead of 2800. Temporary prices are left out.
+ * Finds a package whose lessons cost more than those of a smaller one, although a text says the opposite. Temporary
+ * prices are left out.
  */
 function findDearerPackage(
   { value = [], mistakeAt }: YamlFile<readonly Package[]>,
   texts: readonly TextFile[],
 ): Mistake[] {
+  const promises = checkTexts(texts, (text) => (CHEAPER_TOGETHER.test(text) ? '' : undefined));
+  if (promises.length === 0) return [];
   const counted = value
     .filter(({ lessons, subjects, durationMonths = 1 }) => lessons && !subjects && durationMonths === 1)
-    .filter(({ lessonMinutes, features }) => !lessonMinutes && !features.some((each) => IN_GROUP.test(each)))
+    .filter((one) => !one.lessonMinutes && !isOfGroup(one))
     .sort((one, other) => (one.lessons ?? 0) - (other.lessons ?? 0));
   const priceOf = (one: Package) => Math.round(lessonPrice(usualPrice(one)));
   // The nearest smaller package shows the difference best.
@@ -66,48 +70,8 @@ function findDearerPackage(
   const { dearer, smaller } = pair;
   const reason = `заняття тут дорожче (${priceOf(dearer)} грн), ніж у меншому пакеті «${smaller.name}» (${priceOf(smaller)} грн)`;
   const path = [value.indexOf(dearer), 'priceUah'];
-  const [promise, ...others] = checkTexts(texts, (text) => (CHEAPER_TOGETHER.test(text) ? '' : undefined));
-  if (promise)
-    return [
-      mistakeAt(
-        path,
-        `${reason}, а в текстах сказано, що більший пакет дешевший: ${listPlaces([promise, ...others], '')}; виправте ціну або тексти`,
-      ),
-    ];
-  return hasExchangedDigits(counted)
-    ? [mistakeAt(path, `${reason}; перевірте обидві ціни: чи не переставлено цифри`)]
-    : [];
-}
-
-/** Whether each larger package of at least three has cheaper lessons once two digits of one price are exchanged. */
-function hasExchangedDigits(counted: readonly Package[]): boolean {
-  return (
-    counted.length >= 3 &&
-    counted
-      .filter(({ usualPriceUah }) => usualPriceUah === undefined)
-      .some((one) =>
-        exchangeDigits(one.priceUah).some((priceUah) =>
-          areCheaperTogether(counted.map((each) => usualPrice(each === one ? { ...each, priceUah } : each))),
-        ),
-      )
-  );
-}
-
-/** Whether lessons of larger packages are cheaper, but cost at least half. */
-function areCheaperTogether(packages: readonly Package[]): boolean {
-  const prices = packages.map((one) => lessonPrice(one));
-  return prices.every((price, index) => {
-    const smaller = prices[index - 1] ?? price;
-    return price <= smaller && price * 2 >= smaller;
-  });
-}
-
-/** All numbers that arise from an exchange of two neighbouring digits. */
-function exchangeDigits(number: number): number[] {
-  const digits = String(number);
-  return Array.from(digits.slice(1), (digit, index) =>
-    Number(digits.slice(0, index) + digit + digits[index] + digits.slice(index + 2)),
-  );
+  const expected = `${reason}, а в текстах сказано, що більший пакет дешевший: ${listPlaces(promises, '')}; виправте ціну або тексти`;
+  return [mistakeAt(path, expected)];
 }
 
 /** Finds a package that costs less than the smaller one that it includes. */
@@ -119,5 +83,25 @@ function findCheaperThanPart({ value = [], mistakeAt }: YamlFile<readonly Packag
     if (price === undefined || partPrice === undefined || price > partPrice) return [];
     const expected = `у пакеті «${one.name}» є все з пакета «${part.name}» (buildsOn) і ще більше занять, а коштує він ${price} грн, не дорожче за той (${partPrice} грн); перевірте обидві ціни`;
     return [mistakeAt([index, 'priceUah'], expected)];
+  });
+}
+
+/** A missing or extra digit changes a price tenfold. A lesson alone may cost six times as much as one in a group. */
+const DIGIT_TYPO_RATIO = 8;
+
+/** Finds a price of a lesson that is far from most others. Of two packages, either may be wrong. */
+function findDigitTypos({ value = [], mistakeAt }: YamlFile<readonly Package[]>): Mistake[] {
+  const counted = value.filter((one) => isCounted(one) && !isOfGroup(one));
+  return counted.flatMap((one, place) => {
+    const price = lessonPrice(one);
+    const others = counted.filter((other) => other !== one);
+    const far = others.filter((other) => {
+      const ratio = price / lessonPrice(other);
+      return Math.max(ratio, 1 / ratio) >= DIGIT_TYPO_RATIO;
+    });
+    const [other] = far;
+    if (!other || far.length * 2 <= others.length || (counted.length === 2 && place === 0)) return [];
+    const expected = `заняття тут — ${Math.round(price)} грн, а в пакеті «${other.name}» — ${Math.round(lessonPrice(other))}; перевірте, чи немає зайвої цифри або чи не бракує`;
+    return [mistakeAt([value.indexOf(one), 'priceUah'], expected)];
   });
 }

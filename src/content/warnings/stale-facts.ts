@@ -16,11 +16,10 @@ type ExplainFact = (text: string, facts: Facts) => string | undefined;
 /** Finds facts that texts state as numbers. A placeholder follows its field. */
 export function findStaleFacts(
   files: readonly TextFile[],
-  school: School | undefined,
+  school: School,
   packages: readonly Package[],
   subjects: readonly Subject[],
 ): Mistake[] {
-  if (!school) return [];
   const facts = { school, packages, subjects };
   return EXPLANATIONS.flatMap((explain) =>
     // A contact is the fact itself.
@@ -49,15 +48,8 @@ const HOUR_WORDS: Readonly<Record<string, number>> = {
   'двох діб': 48,
 };
 
-/** «Протягом 2 годин» without a verb, in the answer to a question about calls and replies */
-const TIME_ALONE = new RegExp(String.raw`(?:протягом|упродовж)\s+${HOURS}`, 'iu');
-const ASKS_FOR_REPLY = /відповіда|відповідь|передзвон|зателефону|дзвон/iu;
-
-const explainReplyTime: ExplainFact = (text, { school: { replyHours, quickAnswers } }) => {
-  const isReply = quickAnswers.some(
-    ({ question, answer }) => answer === text && ASKS_FOR_REPLY.test(question),
-  );
-  const written = (REPLY_TIME.exec(text) ?? (isReply ? TIME_ALONE.exec(text) : null))?.[1]?.toLowerCase();
+const explainReplyTime: ExplainFact = (text, { school: { replyHours } }) => {
+  const written = REPLY_TIME.exec(text)?.[1]?.toLowerCase();
   const hours = written && (HOUR_WORDS[written] ?? Number(written));
   return hours && hours !== replyHours
     ? `тут відповідь за ${hours} год, а в school.yaml replyHours: ${replyHours}; напишіть «протягом {час}»`
@@ -102,18 +94,4 @@ const explainPhone: ExplainFact = (text, { school: { contacts } }) => {
     : undefined;
 };
 
-/** The name of the sample school, which is also an ordinary word. */
-const SAMPLE_SCHOOL = /(?:школ\p{L}*|студі\p{L}*|нас)\s+«?Клітинк\p{L}+|«Клітинк\p{L}+»/u;
-
-const explainSchoolName: ExplainFact = (text, { school: { name } }) =>
-  SAMPLE_SCHOOL.test(text) && !/клітинк/iu.test(name)
-    ? `тут назва зі зразка «Клітинка», а школа зветься «${name}»; напишіть {назва}`
-    : undefined;
-
-const EXPLANATIONS = [
-  explainReplyTime,
-  explainExperience,
-  explainLessonLength,
-  explainPhone,
-  explainSchoolName,
-];
+const EXPLANATIONS = [explainReplyTime, explainExperience, explainLessonLength, explainPhone];

@@ -3,67 +3,35 @@ import type { Mistake } from '../content-error.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 import { findCopiedSubjects } from './copied-subjects.ts';
-import { isUnlike } from './subject-forms.ts';
 
 /** Finds texts that were copied from another subject, and cases of a name that do not fit. */
 export function findSubjectWarnings(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
   return [
     ...findCopiedSubjects(at, subjects),
-    ...findNominatives(at, subjects),
-    ...findFormsOfOthers(at, subjects),
+    ...findWrongCases(at, subjects),
     ...findBareLabels(at, subjects),
   ];
 }
 
-/** Finds a case field that contains the nominative, as in «Викладачі Фізика». */
-function findNominatives(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
-  return subjects.flatMap(({ slug, name, genitive, instrumental }) =>
-    // «Астрономія», but «фізики»: the name was changed alone.
-    isUnlike(genitive, name)
-      ? [
-          at(
-            `subjects/${slug}.yaml`,
-            ['genitive'],
-            `у name «${name}», а тут «${genitive}»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel`,
-          ),
-        ]
-      : /^(?:з|із|зі|для|до|по)\s/iu.test(genitive)
-        ? [
-            at(
-              `subjects/${slug}.yaml`,
-              ['genitive'],
-              `без прийменника: «${genitive.replace(/^\S+\s+/, '')}» (викладачі чого?)`,
-            ),
-          ]
-        : Object.entries({ genitive, instrumental })
-            .filter(([field, word]) => isNominative(word, name, field))
-            .map(([field]) =>
-              at(
-                `subjects/${slug}.yaml`,
-                [field],
-                `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`,
-              ),
-            ),
+/** Finds a case field that has another name, the nominative or a preposition, as in «Викладачі Фізика». */
+function findWrongCases(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
+  return subjects.flatMap(({ slug, name, ...cases }) =>
+    (['genitive', 'instrumental'] as const).flatMap((field) => {
+      const expected = explainCase(field, cases[field], name);
+      return expected ? [at(`subjects/${slug}.yaml`, [field], expected)] : [];
+    }),
   );
 }
 
-/** Finds a case that was copied from another subject, if the genitive was already rewritten. */
-function findFormsOfOthers(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
-  return subjects.flatMap((subject) =>
-    (['instrumental', 'notebookLabel'] as const).flatMap((field) => {
-      const { slug, name, genitive, [field]: form } = subject;
-      const original = subjects.find((other) => other[field] === form && !isUnlike(form, other.name));
-      return original && isUnlike(form, name) && !isUnlike(genitive, name)
-        ? [
-            at(
-              `subjects/${slug}.yaml`,
-              [field],
-              `у name «${name}», а тут лишилося «${form}» із ${original.slug}.yaml; перепишіть під свою назву`,
-            ),
-          ]
-        : [];
-    }),
-  );
+function explainCase(field: 'genitive' | 'instrumental', word: string, name: string): string | undefined {
+  // «Астрономія», but «фізики»: the name was changed alone.
+  if (field === 'genitive' && isUnlike(word, name))
+    return `у name «${name}», а тут «${word}»; перепишіть відмінки під нову назву: genitive, instrumental, notebookLabel`;
+  if (field === 'genitive' && /^(?:з|із|зі|для|до|по)\s/iu.test(word))
+    return `без прийменника: «${word.replace(/^\S+\s+/, '')}» (викладачі чого?)`;
+  return isNominative(word, name, field)
+    ? `тут та сама назва, що в name; впишіть її у відмінку й з малої літери: ${field === 'genitive' ? 'викладачі чого?' : 'займатися чим?'}`
+    : undefined;
 }
 
 /** «Зошит для робіт фізика»: the label needs its preposition. */
@@ -90,3 +58,19 @@ function isNominative(word: string, name: string, field: string): boolean {
 /** Endings whose genitive differs: «фізика», «хімія», «спів», but not «малювання» and «фортепіано». */
 const GENITIVE_DIFFERS = /(?:а|[еєії]я|[бвгґджзйклмнпрстфхцчшщь])$/u;
 const INSTRUMENTAL_DIFFERS = /[аябвгґджзйклмнпрстфхцчшщь]$/u;
+
+/** Whether a case begins like no word of the name. */
+function isUnlike(form: string, name: string): boolean {
+  const [own, ofName] = [listBeginnings(form), listBeginnings(name)];
+  return own.length > 0 && ofName.length > 0 && !own.some((word) => ofName.includes(word));
+}
+
+/** The first three letters of each word. Leaves out «мова» and «література» next to the word that names which one. */
+function listBeginnings(text: string): string[] {
+  const all = Array.from(
+    text.toLowerCase().matchAll(/(?<!\p{L})\p{Script=Cyrillic}{3}/gu),
+    ([letters]) => letters,
+  );
+  const specific = all.filter((letters) => letters !== 'мов' && letters !== 'літ');
+  return specific.length > 0 ? specific : all;
+}

@@ -1,4 +1,3 @@
-import { DAY_MS } from '#shared/time/durations.ts';
 import { findCallTime } from '#shared/words/call-time.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { describeHours } from '#shared/words/promise.ts';
@@ -13,18 +12,17 @@ import type { TeachersById } from '../teachers/load-teachers.ts';
 import { countTeachers } from '../texts/one-teacher.ts';
 import { sumMinutes, type Texts } from '../texts/texts-schema.ts';
 import { warnAt, type YamlFile } from '../yaml/yaml-file.ts';
-import { findAnswerWarnings } from './answer-warnings.ts';
-import { findDeniedTrials } from './check-trial.ts';
 import { findContactTextWarnings } from './contact-texts.ts';
 import { findContactWarnings } from './contact-warnings.ts';
 import { findPackageTextWarnings } from './package-texts.ts';
 import { findPriceWarnings } from './price-warnings.ts';
-import { findRepeatedTexts } from './repeated-texts.ts';
+import { findRepeatedQuestions } from './question-warnings.ts';
 import { findStaleFacts } from './stale-facts.ts';
 import { findStaleTexts } from './stale-texts.ts';
 import { findSubjectWarnings } from './subject-warnings.ts';
 import { findTeacherWarnings } from './teacher-warnings.ts';
 import { checkTexts, type SiteTexts, type TextFile } from './text-files.ts';
+import { findTrialWarnings } from './trial-texts.ts';
 import { findWordingWarnings } from './wording-warnings.ts';
 
 /** The loaded content that the warnings are based on. */
@@ -39,9 +37,6 @@ type LoadedContent = {
   /** Days are compared in Kyiv time. */
   now: Date;
 };
-
-/** An older holiday probably has a wrong year. A holiday of the current season may stay in the list. */
-const LONG_PAST = 183 * DAY_MS;
 
 /** The picture of a link cuts a longer tagline. */
 const TAGLINE_FITS = 45;
@@ -62,11 +57,8 @@ export function findWarnings(
     ...findContactWarnings(school),
     ...findPriceWarnings(packages, all.general, today),
     ...findDuplicatePackages(packages),
-    ...findStaleTexts(all, subjects, packages.value ?? [], school.value),
-    ...findPackageTextWarnings(all, subjects, packages, school),
-    ...findStaleFacts([...all.general, ...all.subjects], school.value, packages.value ?? [], subjects),
+    ...(school.value ? compareTexts(all, packages, school.value, subjects) : []),
     ...findContactTextWarnings(all, school, texts, countTeachers(subjects) === 1),
-    ...findDeniedTrials(school, subjects),
     ...findTextLinks([...all.general, all.packages]),
     ...checkFirstLesson(texts, school.value),
     ...findIdleCallTimes(texts, school.value),
@@ -74,10 +66,25 @@ export function findWarnings(
     ...findPlanOfOtherSubject(school, subjects),
     ...findTeacherWarnings(at, teachers, school.value),
     ...findSubjectWarnings(at, subjects),
-    ...findRepeatedTexts(all),
-    ...findAnswerWarnings(school),
+    ...findRepeatedQuestions(school),
     ...findFutureConfirmations(school, today),
     ...findWordingWarnings(all),
+  ];
+}
+
+/** Finds texts that say something else than the fields. */
+function compareTexts(
+  all: SiteTexts,
+  packages: YamlFile<readonly Package[]>,
+  school: School,
+  subjects: readonly Subject[],
+): Mistake[] {
+  const list = packages.value ?? [];
+  return [
+    ...findStaleTexts(all, list, school),
+    ...findPackageTextWarnings(all, packages, school),
+    ...findStaleFacts([...all.general, ...all.subjects], school, list, subjects),
+    ...findTrialWarnings(all, school, subjects),
   ];
 }
 
@@ -113,35 +120,29 @@ function checkSchool(
   return warnings;
 }
 
-/** Finds a notice that is over, that repeats its dates, or that would stay after the day it names. */
+/** Finds a notice that is over, or one that would stay after the day it names. */
 function checkNotice({ mistakeAt }: YamlFile<School>, notice: School['notice'], today: string): Mistake[] {
   if (!notice) return [];
-  const { text, from, until } = notice;
-  const expected =
-    from || until
-      ? 'дати сайт дописує сам із from і until, тож тут вони стояли б двічі; звірте їх і приберіть із тексту'
-      : 'тут названо день, а останнього дня оголошення не вказано, тож воно стоятиме й потім; допишіть until: рік-місяць-день';
-  return [
-    ...(WRITTEN_DATE.test(text) ? [mistakeAt(['notice', 'text'], expected)] : []),
-    ...(until && until < today
+  const { text, until } = notice;
+  if (until)
+    return until < today
       ? [mistakeAt(['notice', 'until'], 'це оголошення вже минуло, сайт його не показує')]
-      : []),
-  ];
+      : [];
+  const expected =
+    'тут названо день, а останнього дня оголошення не вказано, тож воно стоятиме й потім; допишіть until: рік-місяць-день';
+  return WRITTEN_DATE.test(text) ? [mistakeAt(['notice', 'text'], expected)] : [];
 }
 
-/** Finds a list of holidays that are over, or one that is long past. */
+/** Finds a list of holidays that are all over. */
 function checkHolidays(
   { mistakeAt }: YamlFile<School>,
   holidays: readonly string[],
   today: string,
 ): Mistake[] {
-  if (holidays.length > 0 && expandYearly(holidays, today).every((days) => days.slice(-10) < today))
-    return [mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список')];
-  return holidays.flatMap((days, index) =>
-    !days.startsWith('--') && Date.parse(today) - Date.parse(days.slice(-10)) > LONG_PAST
-      ? [mistakeAt(['holidays', index], `${days.slice(-10)} давно минуло; може, інший рік?`)]
-      : [],
-  );
+  const areOver = expandYearly(holidays, today).every((days) => days.slice(-10) < today);
+  return holidays.length > 0 && areOver
+    ? [mistakeAt(['holidays'], 'усі ці дні вже минули; впишіть наступні або приберіть список')]
+    : [];
 }
 
 /** Forms and leads identify a package by its name. A pasted package may have a new name alone. */

@@ -1,7 +1,6 @@
 import { type Document, isMap, isPair, isScalar, type LineCounter, type Scalar, visit } from 'yaml';
 import type { Mistake } from '../content-error.ts';
 import { CYRILLIC, CYRILLIC_HOMOGLYPHS, LATIN_HOMOGLYPHS } from '../suggest/homoglyphs.ts';
-import { isUnfinished } from './unfinished-texts.ts';
 
 const WORD = /\p{L}+/gu;
 const LATIN = /\p{Script=Latin}/gu;
@@ -9,7 +8,10 @@ const LATIN = /\p{Script=Latin}/gu;
 /** Formatting in HTML: a pair of tags, or a new line. A tag alone may be the subject of a lesson: «теги <b> і <i>». */
 const TAG = /<br\s*\/?>|<(b|i|u|em|strong|p|a|span|font|h[1-6]|ul|li)(?:\s[^<>]*)?>(?=.*<\/\1>)/is;
 
-/** Finds texts that are valid but would look wrong on the page. Reports at most one mistake for each value. */
+/**
+ * Finds texts that are valid but would look wrong on the page, at most one message for each value. They are guesses:
+ * where the schema accepts the value, they only warn.
+ */
 export function findTextTypos(file: string, document: Document.Parsed, lines: LineCounter): Mistake[] {
   const mistakes: Mistake[] = [];
   visit(document, {
@@ -25,10 +27,7 @@ export function findTextTypos(file: string, document: Document.Parsed, lines: Li
       if (key === 'key' || typeof node.value !== 'string') return;
       const expected =
         (node.type === 'PLAIN' && explainPlain(node)) ||
-        explainInvisible(node.value, getFieldName(path)) ||
-        (isUnfinished(node.value, mayBeWord(path)) || isDenied(node.value, getFieldName(path))
-          ? UNFINISHED
-          : explainText(node.value, getFieldName(path), isOnBoard(path)));
+        explainText(node.value, getFieldName(path), isOnBoard(path));
       if (!expected) return;
       mistakes.push({ file, line: lines.linePos(node.range?.[0] ?? 0).line, expected });
     },
@@ -54,39 +53,14 @@ function isOnBoard(path: readonly unknown[]): boolean {
   );
 }
 
-/** Whether one word such as «Слова» may be the text: of a title, a label, or an unnamed entry of a list. */
-function mayBeWord(path: readonly unknown[]): boolean {
-  return isOnBoard(path) || /^(?:title|topic|label|group)?$/.test(getFieldName(path));
-}
-
-/** «немає» in a field that each card shows. */
-function isDenied(text: string, field: string): boolean {
-  return (
-    /^(?:achievements|experience|description|caption)$/.test(field) && /^(?:нема|немає|ні)\.?$/iu.test(text)
-  );
-}
-
 const UNFINISHED = 'тут лишилося незаповнене місце; впишіть свої слова';
 
-/** Invisible characters and their Ukrainian names. */
-const INVISIBLE: readonly (readonly [sign: RegExp, name: string])[] = [
-  [/\u00ad/, 'м’який перенос'],
-  [/\u200b/, 'пробіл нульової ширини'],
-  [/[\u200c\u2060]|\u200d/, 'невидимий з’єднувач'],
-  [/\ufeff/, 'позначка початку файлу'],
-  [/\p{Bidi_Control}/u, 'позначка напрямку письма'],
-];
-
-/** An address, a user name or a number without spaces. */
-const ONE_WORD = /^[\p{Script=Latin}\d@:/.?=&%+_~#\p{Cf}-]+$/u;
-
-/** In other texts the schema removes invisible characters. In an address or a name they would change its meaning. */
-function explainInvisible(text: string, field: string): string | undefined {
-  if (!ONE_WORD.test(text) && field !== 'name') return undefined;
-  const [, name] = INVISIBLE.find(([sign]) => sign.test(text)) ?? [];
-  const shown = text.replaceAll(/\p{Cf}/gu, '');
-  return name && `у «${shown}» є невидимий знак (${name}); наберіть це місце ще раз, не копіюючи`;
-}
+/**
+ * A whole text that is certainly none: «TODO», «ааа», «Тут буде опис», «Опис додамо пізніше». A single word such as
+ * «Текст», and «Скоро.» as an answer, may be the text.
+ */
+const UNWRITTEN =
+  /^(?:([^\d\s])\1{2,20}|[…?]|(?:todo|tbd|lorem)(?!\p{L}).*|(?:йцук|фіва|asdf|qwer)\p{L}*|Двоє-троє речень, слово в слово\.|Ім’я (?:та |й |і )?прізвище|(?:тут|сюди) (?:буде|має бути|впишіть|вставте) (?:ваш |свій )?(?:опис|текст|назва|відповідь)(?: \p{L}+)?[.…]*|(?:опис|текст|відповідь) (?:буде|дода(?:м|мо)|допишу|напишу)(?: \p{L}+)?[.…]*|допи(?:шу|сати)(?: \p{L}+)?[.…]*)$/iu;
 
 /** Checks a text that is not in quotes. */
 function explainPlain(node: Scalar): string | undefined {
@@ -118,21 +92,10 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
   ],
   [/\[[^\]]+\]\(\S+\)/, () => 'посилання в дужках сайт показав би як є; напишіть адресу словами'],
   [
-    /\[(?:назва|опис|місце|досвід|час|години|ціна|за заняття|тривалість|тривалість першого|безкоштовн(?:ий|о))\]/,
-    (found) => `слово, яке сайт замінює сам, стоїть у фігурних дужках: {${found.slice(1, -1)}}`,
-  ],
-  [
     /^https?:\/\/(?:www\.)?(?:…|\.{3}|\/|$)/i,
     () => 'тут лишилася заготовка; впишіть справжню адресу або приберіть цей рядок',
   ],
-  [
-    /\((?:ціна|досвід|тривалість)\)/,
-    (found) => `слово, яке сайт замінює сам, стоїть у фігурних дужках: {${found.slice(1, -1)}}`,
-  ],
-  [
-    /^Двоє-троє речень, слово в слово\.$|lorem ipsum|\bTODO\b|\bTBD\b|^\?\?$|(?:тут буде|впишіть сюди) (?:ваш |свій )?текст/iu,
-    () => UNFINISHED,
-  ],
+  [UNWRITTEN, () => UNFINISHED],
   [
     /(?<!\S)(?:\?{2,3}|[XХNxх]{1,3}) (?:рок|рік|уч[не]|занят|урок|хвилин|год|грн)\p{L}*/u,
     (found) => `тут лишилося незаповнене місце: «${found}»; впишіть число`,
@@ -144,10 +107,6 @@ const MARKUP: readonly (readonly [sign: RegExp, explain: (found: string) => stri
   [
     /^(?:(?:Звісно|Звичайно|Авжеж|Sure)[!,.] *)?(?:Ось|Here)[^.:]{0,40}(?:варіант|текст|опис|верс|переклад|version|text)[^.:]{0,40}:(?=\s)/iu,
     (found) => `ці слова лишилися від чату: «${found}»; приберіть їх`,
-  ],
-  [
-    /^[-•·] +(?=\p{Script=Cyrillic})\p{Lu}\p{Ll}/u,
-    () => 'на початку тексту лишилася риска від списку; приберіть її',
   ],
 ];
 

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Mistake } from '../content-error.ts';
+import { INVISIBLE } from '../fields/fields.ts';
 import { NotPlainError, readContentFile } from '../files/content-file.ts';
 import { findRenamed, listFiles } from '../files/list-files.ts';
 import { explainIssue, isMissing } from '../suggest/explain-issue.ts';
@@ -20,6 +21,8 @@ export type YamlFile<T> = {
   /** Missing if the file has a mistake. */
   value?: T;
   mistakes: Mistake[];
+  /** Guesses from the wording of its texts, which do not stop a build. */
+  warnings: Mistake[];
   /** Creates a mistake at a value of this file, for checks that compare several files. */
   mistakeAt(path: Path, expected: string): Mistake;
 };
@@ -59,22 +62,37 @@ export function readYaml<T>(
   };
   const written: unknown = document.toJS();
   const filled = placeholders ? replaceIn(written, placeholders) : { value: written, unknown: [] };
-  const typos = [
-    ...findTextTypos(file, document, lines),
-    ...filled.unknown.map(({ path, expected }) => mistakeAt(path, expected)),
-  ];
+  const typos = findTextTypos(file, document, lines);
+  const unknown = filled.unknown.map(({ path, expected }) => mistakeAt(path, expected));
   const { data, error } = schema.safeParse(filled.value, { error: explainIssue });
-  if (!error) return { value: data, mistakes: typos, mistakeAt };
+  if (!error) return { value: data, mistakes: unknown, warnings: typos, mistakeAt };
 
   const cause = findCause(file, source.text, error.issues);
-  if (cause) return { mistakes: cause, mistakeAt };
+  if (cause) return { mistakes: cause, warnings: [], mistakeAt };
   const mistakes = explainComments(
     source.text.split('\n'),
     improveIssues(schema, filled.value, error.issues).flatMap((issue) => toMistakes(issue, mistakeAt)),
   );
-  // A mistake in the text itself explains more than the schema's message about the same line.
-  const explainedLines = new Set(typos.map(({ line }) => line));
-  return { mistakes: [...typos, ...mistakes.filter(({ line }) => !explainedLines.has(line))], mistakeAt };
+  return {
+    mistakes: replaceExplained(mistakes, [...unknown, ...typos], unknown),
+    warnings: typos,
+    mistakeAt,
+  };
+}
+
+/**
+ * Replaces the schema's message about a line by the message about its text, which explains more.
+ *
+ * @param certain mistakes even if the schema accepts their lines
+ */
+function replaceExplained(
+  mistakes: readonly Mistake[],
+  explained: readonly Mistake[],
+  certain: readonly Mistake[],
+): Mistake[] {
+  const lines = new Set(mistakes.map(({ line }) => line));
+  const causes = explained.filter((one) => certain.includes(one) || lines.has(one.line));
+  return [...causes, ...mistakes.filter(({ line }) => !causes.some((cause) => cause.line === line))];
 }
 
 type Parsed = { document: Document.Parsed; lines: LineCounter };
@@ -148,7 +166,7 @@ function replaceIn(file: unknown, placeholders: PlaceholdersAt) {
 }
 
 function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {
-  return { mistakes, mistakeAt: (_path, expected) => ({ file, expected }) };
+  return { mistakes, warnings: [], mistakeAt: (_path, expected) => ({ file, expected }) };
 }
 
 const NOT_UTF8 =
@@ -159,7 +177,7 @@ export function readText(folder: string, name: string): { text: string } | { ref
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name));
     // Old Mac files end lines with a carriage return.
-    return { text: text.replaceAll(/\r(?!\n)/g, '\n') };
+    return { text: text.replaceAll(/\r(?!\n)/g, '\n').replaceAll(INVISIBLE, '') };
   } catch (error) {
     if (error instanceof TypeError) return { refusal: NOT_UTF8 };
     if (error instanceof NotPlainError) return { refusal: error.message };
