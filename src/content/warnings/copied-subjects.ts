@@ -4,8 +4,8 @@ import type { Subject } from '../subjects/subject-schema.ts';
 import type { WarnAt } from '../yaml/yaml-file.ts';
 
 /**
- * Reports each pair of files once, at the first text that both have. Captions and reasons may be the same on purpose, and
- * so may a text of three subjects.
+ * Reports each pair of files once, at the first text that both have. A text of three subjects may be the same on
+ * purpose.
  */
 export function findCopiedSubjects(at: WarnAt, subjects: readonly Subject[]): Mistake[] {
   return subjects.flatMap((later, index) =>
@@ -24,10 +24,9 @@ export function findCopiedSubjects(at: WarnAt, subjects: readonly Subject[]): Mi
   );
 }
 
-/** The texts that differ in each subject, by field. */
-function listTexts({ description, search, samplePlan, lesson }: Subject): Record<string, string | undefined> {
+/** The texts that name the subject, by field. A general description may suit several subjects. */
+function listTexts({ search, samplePlan, lesson }: Subject): Record<string, string | undefined> {
   return {
-    description,
     'search.title': search?.title,
     'search.description': search?.description,
     samplePlan: samplePlan && [samplePlan.goal, ...samplePlan.can].join('\n'),

@@ -576,7 +576,7 @@ test.each(['Людвіг ван Бетховен', 'Олена Гриценко-
 
 test('names the texts that a copied subject still has', () => {
   const warnings = listWarnings((content) => {
-    content.edit('subjects/french.yaml', /^description: .*/m, 'description: "Говоримо від першого уроку."');
+    content.edit('subjects/french.yaml', /$/, '\nsearch: { title: "Французька онлайн" }\n');
     content.write(
       'subjects/german.yaml',
       content
