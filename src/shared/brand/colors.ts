@@ -195,7 +195,7 @@ function darken(color: string, usual: string, chosen: string): string {
   });
 }
 
-/** Whether only the footer and dialogs use the colour. Neither appears in the first screen, so they can load late. */
+/** Whether only the footer, dialogs and the exam card use the colour. They are below the first screen. */
 const isLate = (name: string) => name.startsWith('deep') || name === 'backdrop';
 
 /** The stylesheet of the colours: day colours, and night colours for screens in the dark scheme. */
@@ -203,7 +203,8 @@ export const colorStylesheet = (colors: SchoolColors) =>
   declareBoth(colors, ':root', (name) => !isLate(name));
 
 /** Like {@link colorStylesheet}, for the deferred styles. */
-export const lateColorStylesheet = (colors: SchoolColors) => declareBoth(colors, 'footer,dialog', isLate);
+export const lateColorStylesheet = (colors: SchoolColors) =>
+  declareBoth(colors, 'footer,dialog,a.squared', isLate);
 
 function declareBoth({ day, night }: SchoolColors, selector: string, has: (name: string) => boolean): string {
   const declare = (colors: Scheme, names: object) => {
