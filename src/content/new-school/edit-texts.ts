@@ -1,5 +1,5 @@
 /** The new school's `texts.yaml`: general texts instead of the promises of the sample school. */
-import type { Document } from 'yaml';
+import type { Document, YAMLMap, YAMLSeq } from 'yaml';
 import { hasOnlyUnitPrices } from '../packages/packages-schema.ts';
 import { capitalize } from './answer-text.ts';
 import type { NewSchool } from './answers.ts';
@@ -130,14 +130,20 @@ function editQuestions(document: Document, school: NewSchool): void {
       comment: 'Ваша мета, рівень, зручний час',
     });
   else document.delete('formHints');
+  const callTime = findCallTime(document);
   const times = listCallTimes(school.workingHours);
-  if (times) document.setIn(['trialQuestions', 2, 'answers'], times);
-  const callTime = document.getIn(['trialQuestions', 2]);
+  if (times) callTime?.set('answers', times);
   const who = listPupils(school);
   document.set('trialQuestions', [
-    ...(who.length > 0 ? [{ question: 'Хто вчитиметься?', answers: who }] : []),
     callTime,
+    ...(who.length > 0 ? [{ question: 'Хто вчитиметься?', answers: who }] : []),
   ]);
+}
+
+/** The sample's question about the time of the call. */
+function findCallTime(document: Document): YAMLMap | undefined {
+  const { items } = document.get('trialQuestions') as YAMLSeq<YAMLMap>;
+  return items.find((question) => question.get('callTime'));
 }
 
 /** The section about the trial lesson. */

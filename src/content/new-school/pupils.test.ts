@@ -24,7 +24,7 @@ it.each([
 it('names the ages of the children', async () => {
   const { texts } = loadContent(await makeSchool(STUDIO));
   expect(texts.home.pitch).toContain('для дітей від 4 років і підлітків в {місце}');
-  expect(texts.trialQuestions?.[0]?.answers).toEqual([
+  expect(texts.trialQuestions?.[1]?.answers).toEqual([
     '4–6 років',
     '7–9 років',
     '10–12 років',
@@ -40,7 +40,7 @@ it.each([
   const { texts } = loadContent(
     await makeSchool(HISTORY.replace('10-11 клас і випускники', `11–5\n0\n${line}`)),
   );
-  expect(texts.trialQuestions?.[0]?.answers).toEqual(answers);
+  expect(texts.trialQuestions?.[1]?.answers).toEqual(answers);
   expect(texts.home.pitch).toContain(` для ${whom}, наживо`);
 });
 

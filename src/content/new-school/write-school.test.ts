@@ -124,8 +124,8 @@ it('writes the answers of one tutor with a short first lesson for two classes', 
   ]);
   expect(packages.flatMap(({ features }) => features).join()).not.toContain('викладач');
   expect(texts.lessonPlace).toBe('Zoom');
-  expect(texts.trialQuestions?.[1]?.answers).toEqual(['до 18:00', 'після 18:00']);
-  expect(texts.trialQuestions?.[0]?.answers).toEqual(['10 клас', '11 клас', 'Випускник']);
+  expect(texts.trialQuestions?.[0]?.answers).toEqual(['до 18:00', 'після 18:00']);
+  expect(texts.trialQuestions?.[1]?.answers).toEqual(['10 клас', '11 клас', 'Випускник']);
   expect(texts.home.pitch).toMatch(/^Індивідуальні уроки для учнів 10–11 класів і випускників, наживо/);
 });
 
