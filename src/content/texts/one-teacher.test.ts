@@ -57,9 +57,6 @@ it('uses the answers for one teacher and drops questions about several', () => {
 
 it('warns about texts that mention several teachers', () => {
   const warnings = leaveOneTeacher().warnings();
-  expect(warnings).toContainEqual(
-    expect.stringMatching(/school\.yaml, рядок \d+, quickAnswers\[\d+\]\.answer: на сайті один викладач/),
-  );
   for (const field of ['tagline', 'search.title'])
     expect(warnings).toContainEqual(
       expect.stringMatching(new RegExp(`school\\.yaml, рядок \\d+, ${field}: на сайті один викладач`)),
@@ -70,6 +67,8 @@ it('warns about texts that mention several teachers', () => {
 it.each([
   'Інших викладачів немає, тож якщо захворію, урок перенесемо.',
   'Навчаю і дорослих: англійська для менеджерів, курси для викладачів.',
+  'Шкільні викладачі часто не встигають повторити тему, а я встигаю.',
+  'Ні, ми репетитори: атестатів не видаємо.',
 ])('does not warn about a text of one teacher: %s', (words) => {
   const content = leaveOneTeacher();
   content.edit('school.yaml', 'answer: "Так. Він ні до чого не зобов’язує."', `answer: "${words}"`);

@@ -44,10 +44,11 @@ const NO_OTHERS = /(?<!\p{L})нема|(?:предмет|викладач)\p{L}+\
 
 /** Several tutors, as in «Репетитори онлайн». Only the tagline and the search texts may not have it. */
 const TUTORS = /(?<!\p{L})репетитор(?:и|ів|ам|ами|ах)(?!\p{L})/iu;
-/** «Ні, ми репетитори» */
-const WE_TUTORS = /(?<!\p{L})ми\P{L}+репетитори(?!\p{L})/iu;
 
-/** Finds texts about several teachers or subjects on a site with only one. The owner may have removed the others. */
+/**
+ * Finds texts about several teachers or subjects on a site with only one. The owner may have removed the others.
+ * Answers have a variant for one teacher, and may speak of other people's teachers.
+ */
 export function findPluralTexts(
   school: YamlFile<School>,
   texts: YamlFile<Texts>,
@@ -82,9 +83,9 @@ export function findPluralTexts(
   if (isAlone)
     find(
       (text, field) =>
-        listSentences(text).some((each) => SEVERAL.test(each) && !NO_OTHERS.test(each)) ||
-        WE_TUTORS.test(text) ||
-        (/^(?:tagline|search)$/.test(String(field)) && TUTORS.test(text)),
+        field !== 'quickAnswers' &&
+        (listSentences(text).some((each) => SEVERAL.test(each) && !NO_OTHERS.test(each)) ||
+          (/^(?:tagline|search)$/.test(String(field)) && TUTORS.test(text))),
       'на сайті один викладач, а тут ідеться про кількох чи про менеджера; перепишіть від себе або приберіть',
     );
   if (subjects.length === 1)
