@@ -59,12 +59,20 @@ it('if the tutor of a board has left, the first teacher of the subject asks', ()
   expect(physics?.lesson?.tutor.id).toBe('andrii-melnychuk');
 });
 
-it('reports a misspelt teacher in the list of the subject, with a suggestion', () => {
+it.each([
+  [PHYSICS, 'olena-hrytsenko', 'olena-hritsenko'],
+  [PHYSICS, 'olena-hrytsenko', 'olena-hricenko'],
+  [PHYSICS, 'olena-hrytsenko', 'gritsenko-olena'],
+  // The only teacher of the subject, who teaches no other one.
+  ['subjects/history.yaml', 'yurii-danylenko', 'iurij-danilenko'],
+])('reports a misspelt teacher once, with a suggestion: %s, %s → %s', (file, id, written) => {
   const content = copyContent();
-  content.edit(PHYSICS, '- olena-hrytsenko', '- olena-hritsenko');
+  content.edit(file, `- ${id}`, `- ${written}`);
   expect(content.refusal()).toEqual([
     expect.stringMatching(
-      /рядок \d+, teachers\[0\]: такого викладача немає; бракує файлу teachers\/olena-hritsenko\.yaml \(може, olena-hrytsenko\?\)$/,
+      new RegExp(
+        `рядок \\d+, teachers\\[0\\]: такого викладача немає; бракує файлу teachers/${written}\\.yaml \\(може, ${id}\\?\\)$`,
+      ),
     ),
   ]);
 });

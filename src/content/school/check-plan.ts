@@ -1,7 +1,6 @@
 import type { Mistake } from '../content-error.ts';
 import type { Package } from '../packages/packages-schema.ts';
-import { findClosestMatch } from '../suggest/closest-match.ts';
-import { findByName, findReordered } from '../teachers/teacher-names.ts';
+import { findByName, findSimilarId } from '../teachers/teacher-names.ts';
 import type { Teacher } from '../teachers/teacher-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import type { SamplePlan } from './sample-plan.ts';
@@ -48,7 +47,7 @@ export function checkPlan<Plan extends SamplePlan>(
   const hasTeacher = teachers.includes(plan.teacher);
   if (!hasTeacher) {
     const named = findByName(plan.teacher, possible);
-    const meant = findClosestMatch(plan.teacher, teachers) ?? findReordered(plan.teacher, teachers);
+    const meant = findSimilarId(plan.teacher, teachers);
     const missing = `такого викладача немає в ${where}`;
     const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
     if (named) mistakes.push(at(`тут пишуть назву файлу викладача: ${named}`));

@@ -5,9 +5,8 @@ import { checkLesson } from '../lesson/check-lesson.ts';
 import { readLessonDrawing, withoutParts } from '../lesson/lesson-drawing.ts';
 import type { Lesson, lessonSchema } from '../lesson/lesson-schema.ts';
 import { makeTextBoard, type textBoardSchema } from '../lesson/text-board.ts';
-import { findClosestMatch } from '../suggest/closest-match.ts';
 import { listNames } from '../suggest/list-names.ts';
-import { findByName, findReordered } from '../teachers/teacher-names.ts';
+import { findByName, findSimilarId } from '../teachers/teacher-names.ts';
 import type { Teacher } from '../teachers/teacher-schema.ts';
 import { readText, type YamlFile } from '../yaml/yaml-file.ts';
 import type { Staff } from './link-teachers.ts';
@@ -108,7 +107,7 @@ function linkTutor(
       warnings: [],
     };
   const missing = `${id} немає серед викладачів предмета`;
-  const meant = findClosestMatch(id, staff.ids) ?? findReordered(id, staff.ids);
+  const meant = findSimilarId(id, staff.ids);
   if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], warnings: [] };
   const expected = `${missing}; на дошці питає ${first.name}. Впишіть одного з них: ${staff.ids.join(', ')}`;
   return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)], tutor: first };

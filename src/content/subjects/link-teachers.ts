@@ -2,10 +2,9 @@
 import { basename } from 'node:path';
 import type { Mistake } from '../content-error.ts';
 import { toSlug } from '../fields/slug.ts';
-import { findClosestMatch } from '../suggest/closest-match.ts';
 import { listNames } from '../suggest/list-names.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
-import { findAllByName, findReordered } from '../teachers/teacher-names.ts';
+import { findAllByName, findSimilarId } from '../teachers/teacher-names.ts';
 import type { Teacher } from '../teachers/teacher-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
 import type { Found } from './subject-references.ts';
@@ -74,7 +73,7 @@ function explainWrongId(id: string, named: readonly string[], teachers: Teachers
   if (filesOfName.length > 0) return `тут пишуть назву файлу викладача: ${filesOfName.join(' чи ')}`;
   if (/\p{Script=Cyrillic}.*\p{Script=Cyrillic}/u.test(id))
     return 'тут пишуть назву файлу викладача латинкою, без .yaml; якщо файлу ще немає, створіть його в теці teachers';
-  const meant = findClosestMatch(id, ids) ?? findReordered(id, ids);
+  const meant = findSimilarId(id, ids);
   return meant && !named.includes(meant) ? `${describeMissing(id)} (може, ${meant}?)` : undefined;
 }
 

@@ -1,14 +1,30 @@
+import { findClosestMatch } from '../suggest/closest-match.ts';
 import type { Teacher } from './teacher-schema.ts';
 
-/** Finds the id with the same words in another order: `koval-ivan` for `ivan-koval`. */
-export function findReordered(written: string, ids: readonly string[]): string | undefined {
-  const sort = (id: string) =>
-    id
-      .toLowerCase()
-      .split(/[\s_-]+/)
-      .sort()
-      .join('-');
-  return ids.find((id) => sort(id) === sort(written));
+/**
+ * Finds the id that a misspelt one means: `olena-hrytsenko` for `olena-hricenko`, `olena-hritsenka` or
+ * `hrytsenko-olena`.
+ */
+export function findSimilarId(written: string, ids: readonly string[]): string | undefined {
+  const similar = findClosestMatch(foldSpelling(written), ids.map(foldSpelling));
+  const isReordered = (id: string) => sortWords(foldSpelling(id)) === sortWords(foldSpelling(written));
+  return ids.find((id) => (similar ? foldSpelling(id) === similar : isReordered(id)));
+}
+
+/** Spells a name like its other transliterations: `gricenko` for `hrytsenko`, `iulia` for `yuliia`. */
+function foldSpelling(id: string): string {
+  return id
+    .toLowerCase()
+    .replaceAll('ts', 'c')
+    .replaceAll('h', 'g')
+    .replaceAll(/[ijy]+/g, 'i');
+}
+
+function sortWords(id: string): string {
+  return id
+    .split(/[\s_-]+/)
+    .sort()
+    .join('-');
 }
 
 /** Finds the id of the only teacher with this name, surname or first name, in any order of the words. */
