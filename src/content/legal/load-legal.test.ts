@@ -129,7 +129,9 @@ describe('who sells the lessons', () => {
     ['"12345678"', '12345678'],
     ['0123456789', '0123456789'],
     ['1234567890', '1234567890'],
-  ])('has a tax number that YAML may have shortened: %s', (written, number) => {
+    ['NIP 525-23-44-078', 'NIP 525-23-44-078'],
+    ['"VAT: DE 123456789"', 'VAT: DE 123456789'],
+  ])('has a tax number that YAML may have shortened, or one of another country: %s', (written, number) => {
     expect(loadContent(withSeller(written).folder).school.seller?.taxNumber).toBe(number);
   });
 

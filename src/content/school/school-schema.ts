@@ -196,7 +196,7 @@ export const schoolSchema = record({
     }),
     taxNumber: taxNumber.meta({
       title: 'Податковий номер',
-      description: '8 цифр ЄДРПОУ або 10 цифр РНОКПП.',
+      description: '8 цифр ЄДРПОУ або 10 цифр РНОКПП; номер іншої країни — з назвою: «NIP 5252344078».',
     }),
     address: text(200).optional().meta({ title: 'Адреса' }),
   })

@@ -79,9 +79,13 @@ export function describeSchool(
   };
 }
 
-/** «ФОП …, РНОКПП …, адреса». A company has a number of eight digits, a person one of ten. */
+/**
+ * «ФОП …, РНОКПП …, адреса». A company has a number of eight digits, a person one of ten. A number of another country
+ * has its own name.
+ */
 function describeSeller({ name, taxNumber, address }: NonNullable<School['seller']>): string {
-  const number = `${taxNumber.length === 8 ? 'ЄДРПОУ' : 'РНОКПП'}\u00a0${taxNumber}`;
+  const label = taxNumber.length === 8 ? 'ЄДРПОУ' : 'РНОКПП';
+  const number = /^\d+$/.test(taxNumber) ? `${label}\u00a0${taxNumber}` : taxNumber;
   return [name, number, address].filter(Boolean).join(', ');
 }
 
