@@ -11,6 +11,16 @@ export function findSimilarId(written: string, ids: readonly string[]): string |
   return ids.find((id) => (similar ? foldSpelling(id) === similar : isReordered(id)));
 }
 
+/** Whether a first name or a surname begins alike: `tomash-vuitsyk` and `tomasz-wojcik`. */
+export function sharesWord(one: string, other: string): boolean {
+  const begins = foldSpelling(other)
+    .split('-')
+    .map((word) => word.slice(0, 4));
+  return foldSpelling(one)
+    .split('-')
+    .some((word) => begins.includes(word.slice(0, 4)));
+}
+
 /** Spells a name like its other transliterations: `gricenko` for `hrytsenko`, `iulia` for `yuliia`. */
 function foldSpelling(id: string): string {
   return id

@@ -27,7 +27,7 @@ describe('a renamed file', () => {
     );
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^- content\/school\.yaml, рядок \d+, samplePlan\.teacher: файлу teachers\/iryna-kovalenko\.yaml немає, а iryna-petrenko\.yaml ніде не названо\. Файл перейменовано\? Впишіть iryna-petrenko замість iryna-kovalenko \(так само: content\/subjects\/mathematics\.yaml, рядки \d+, \d+\)$/,
+        /^- content\/school\.yaml, рядок \d+, samplePlan\.teacher: файлу teachers\/iryna-kovalenko\.yaml немає, а iryna-petrenko\.yaml не названо в жодному предметі\. Файл перейменовано\? Впишіть iryna-petrenko замість iryna-kovalenko \(так само: content\/subjects\/mathematics\.yaml, рядки \d+, \d+\)$/,
       ),
     ]);
   });
@@ -47,6 +47,17 @@ describe('a renamed file', () => {
       rename(content, 'teachers/yurii-danylenko.yaml', 'teachers/yurii-bondar.yaml', 'Юрій Бондар'),
     );
     expect(warnings).toEqual([expect.stringContaining('Впишіть yurii-bondar замість yurii-danylenko')]);
+  });
+
+  it('may be a very different spelling of the name, which the board still has', () => {
+    const warnings = listWarnings((content) => {
+      content.edit('subjects/history.yaml', '- yurii-danylenko', '- george-danilenko');
+    });
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /history\.yaml, рядок 22, teachers\[0\]: файлу teachers\/george-danilenko\.yaml немає, а yurii-danylenko\.yaml не названо в жодному предметі\. Файл перейменовано\? Впишіть yurii-danylenko замість george-danilenko$/,
+      ),
+    ]);
   });
 
   it('of a subject is reported with the address that changes', () => {

@@ -5,6 +5,7 @@ import { toSlug } from '../fields/slug.ts';
 import { ICON_NAMES } from '../subjects/subject-icons.ts';
 import type { Subject } from '../subjects/subject-schema.ts';
 import { findClosestMatch } from '../suggest/closest-match.ts';
+import { sharesWord } from '../teachers/teacher-names.ts';
 import { listTexts } from '../texts/load-texts.ts';
 import { readYaml } from '../yaml/yaml-file.ts';
 import { isCaseOf, type SiteTexts, type TextFile } from './text-files.ts';
@@ -17,6 +18,8 @@ type Kind = {
   /** Existing files without their ending. */
   ids: readonly string[];
   references: readonly Reference[];
+  /** References that put the person or the subject on the site. */
+  shown: readonly Reference[];
   /** Whether the new file may be the old one under another name. */
   mayBe: (renamed: string, old: string) => boolean;
   /** Files whose texts may name the person or the subject. */
@@ -52,18 +55,22 @@ export function explainLostFiles(
     );
   // A teacher's or another subject's text may name a subject that the school has not got.
   const ofSchool = [...all.general, all.packages];
+  const ofTeachers = listReferences(TEACHER_PATH);
   const kinds: Kind[] = [
     {
       folder: 'teachers',
       ids: teachers,
-      references: listReferences(TEACHER_PATH),
-      mayBe: () => true,
+      references: ofTeachers,
+      shown: listReferences(/^teachers\.\d+$/),
+      // A board that names the file shows that it is not new. Then the names must resemble each other.
+      mayBe: (renamed, old) => !ofTeachers.some(({ id }) => id === renamed) || sharesWord(renamed, old),
       texts: [...ofSchool, ...all.subjects, ...all.teachers, ...all.documents],
     },
     {
       folder: 'subjects',
       ids: subjects.map(({ slug }) => slug),
       references: listReferences(SUBJECT_PATH),
+      shown: listReferences(SUBJECT_PATH),
       // `german` beside a removed `french` is another subject.
       mayBe: (renamed, old) =>
         !(old in ICON_NAMES) ||
@@ -88,22 +95,29 @@ function listMissing({ ids, references }: Kind): string[] {
   return [...new Set(references.map(({ id }) => id))].filter((id) => !ids.includes(id));
 }
 
-/** If exactly one file is missing and exactly one is named nowhere, the owner has probably renamed it. */
+/**
+ * If exactly one file is missing and exactly one is not shown, the owner has probably renamed it, or spells the name in
+ * another way.
+ */
 function explainRenamed(warnings: readonly Mistake[], kind: Kind): Mistake[] | undefined {
   const [old, ...otherMissing] = listMissing(kind);
-  const [renamed, ...otherUnused] = kind.ids.filter((id) => !kind.references.some((each) => each.id === id));
+  const [renamed, ...otherUnused] = kind.ids.filter((id) => !kind.shown.some((each) => each.id === id));
   if (!old || !renamed || otherMissing.length > 0 || otherUnused.length > 0) return undefined;
   const meant = findClosestMatch(old, kind.ids);
   if (meant && meant !== renamed) return undefined;
   if (!kind.mayBe(renamed, old)) return undefined;
-  const address =
+  const [unnamed, address] =
     kind.folder === 'subjects'
-      ? `. Адреса сторінки тепер /subject/${renamed}, а /subject/${old} не відкривається; щоб вона лишилася, поверніть файлу назву ${old}.yaml`
-      : '';
-  const expected = `файлу ${kind.folder}/${old}.yaml немає, а ${renamed}.yaml ніде не названо. Файл перейменовано? Впишіть ${renamed} замість ${old}${address}`;
+      ? [
+          'ніде не названо',
+          `. Адреса сторінки тепер /subject/${renamed}, а /subject/${old} не відкривається; щоб вона лишилася, поверніть файлу назву ${old}.yaml`,
+        ]
+      : ['не названо в жодному предметі', ''];
+  const expected = `файлу ${kind.folder}/${old}.yaml немає, а ${renamed}.yaml ${unnamed}. Файл перейменовано? Впишіть ${renamed} замість ${old}${address}`;
   const places = kind.references.filter(({ id }) => id === old).map(({ place }) => place);
   const isSame = (warning: Mistake) =>
     isAbout(warning, kind, old) ||
+    isAbout(warning, kind, renamed) ||
     (warning.file.endsWith(`/teachers/${renamed}.yaml`) && warning.expected.includes('не видно на сайті'));
   return [
     ...mergeSame(places.map((place) => ({ ...place, expected }))),
