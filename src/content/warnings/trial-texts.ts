@@ -18,7 +18,7 @@ const TRIAL = /пробн\p{L}*\s+(?:урок|занят)/iu;
 
 /** Words that deny the lesson, or give it to some pupils: «приведіть друга». */
 const OTHERWISE =
-  /(?<!\p{L})(?:нема|без\s+(?:пробн|безкоштовн)|замість|натомість|не\s+(?:маємо|проводимо|даємо|пропонуємо)|друз|друга(?!\p{L})|подар|акці)/iu;
+  /(?<!\p{L})(?:нема|без\s+(?:пробн|безкоштовн)|замість|натомість|не\s+(?:маємо|проводимо|даємо|пропонуємо|безкоштовн\p{L}*)|друз|друга(?!\p{L})|подар|акці)/iu;
 
 /** Fields that a site without trial lessons never shows. */
 const OF_TRIAL = /^(?:home\.freeLesson|subject\.|linkPicture|firstLesson|trialQuestions)/;
@@ -26,8 +26,6 @@ const OF_TRIAL = /^(?:home\.freeLesson|subject\.|linkPicture|firstLesson|trialQu
 /** Finds texts that promise a free first lesson although it has a price, or a trial lesson that does not exist. */
 export function findTrialWarnings(all: SiteTexts, school: School, subjects: readonly Subject[]): Mistake[] {
   const price = school.trialPriceUah;
-  // `{безкоштовний}` is replaced by the price, if there is one.
-  const fill = (text: string) => text.replaceAll(/\{([^}]*)\}/g, price ? '' : '$1');
   const [first, ...general] = all.general;
   const files = [
     ...(first ? [withoutDenied(first, school)] : []),
@@ -41,19 +39,20 @@ export function findTrialWarnings(all: SiteTexts, school: School, subjects: read
     const isPromise = (sentence: string) =>
       isFree(sentence) || (TRIAL.test(sentence) && !sentence.endsWith('?'));
     return checkTexts([...files, ...all.subjects], (text, path) =>
-      !OF_TRIAL.test(path.join('.')) && promises(fill(text), isPromise) ? expected : undefined,
+      !OF_TRIAL.test(path.join('.')) && promises(unfold(text), isPromise) ? expected : undefined,
     );
   }
   const without = all.subjects.filter(({ value }) => value.trialLesson === 'none');
   return [
     ...checkTexts(without, (text) =>
-      promises(fill(text), isFree)
+      promises(unfold(text), isFree)
         ? 'тут обіцяно безкоштовний урок, а пробного з цього предмета немає (trialLesson: none); перепишіть речення'
         : undefined,
     ),
     ...(price
       ? checkTexts([...files, ...all.subjects.filter((each) => !without.includes(each))], (text) =>
-          promises(fill(text), isFree)
+          // The site replaces `{безкоштовний}` with the price.
+          promises(text.replaceAll(/\{[^}]*\}/g, ''), isFree)
             ? `перший урок коштує ${price} грн (trialPriceUah), а тут він безкоштовний; перепишіть речення або напишіть {безкоштовний} чи {безкоштовно}`
             : undefined,
         )
@@ -67,6 +66,11 @@ function withoutDenied(file: TextFile, school: School): TextFile {
     /^(?:ні|нема\p{L}*)(?!\p{L})/iu.test(one.answer) ? { ...one, question: undefined } : one,
   );
   return { ...file, value: { ...school, quickAnswers } };
+}
+
+/** `{безкоштовний}` promises a lesson, although the site may replace it with a price. */
+function unfold(text: string): string {
+  return text.replaceAll(/[{}]/g, '');
 }
 
 function promises(text: string, isPromise: (sentence: string) => boolean): boolean {

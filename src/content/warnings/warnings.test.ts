@@ -189,6 +189,22 @@ test('warns about all texts with forms of a renamed package at once', () => {
   ]);
 });
 
+test('warns about a priced trial lesson that no subject has, and not about one that is not free', () => {
+  const price = (content: ReturnType<typeof copyContent>) => {
+    content.edit('school.yaml', 'lessonMinutes:', 'trialPriceUah: 300\nlessonMinutes:');
+    content.edit('texts.yaml', /^packagesIntro: .*/m, 'packagesIntro: "Пробне заняття не безкоштовне."');
+  };
+  expect(listWarnings(price).join('\n')).not.toContain('packagesIntro');
+  const withoutTrials = listWarnings((content) => {
+    price(content);
+    for (const { slug } of loadContent(content.folder).subjects) {
+      const words = content.read(`subjects/${slug}.yaml`).replace(/^trialLesson: .*\n/m, '');
+      content.write(`subjects/${slug}.yaml`, `trialLesson: none\n${words}`);
+    }
+  });
+  expect(withoutTrials).toContainEqual(expect.stringContaining('home.promise: тут обіцяно пробний урок'));
+});
+
 test('takes a package with an emoji for the one that texts name', () => {
   const warnings = listWarnings((content) => {
     content.edit('packages.yaml', 'name: "Стандарт"', 'name: "Стандарт 🔥"');
