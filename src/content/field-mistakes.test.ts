@@ -101,6 +101,11 @@ describe('a mistake in the facts of the school', () => {
       'value: "067000000"',
       'contacts[0].value: очікується номер у вигляді +380 XX XXX XX XX, а тут 9 цифр',
     ],
+    [
+      'value: "+380 00 000 00 00"',
+      'value: "22 635 17 40"',
+      'очікується номер у вигляді +380 XX XXX XX XX: +380 22 635 17 40 (номер іншої країни починається з +)',
+    ],
     ['"parta_school"', '"@parta"', 'contacts[1].value: очікується ім’я в Telegram без @'],
     ['hello@', 'hello', 'contacts[3].value: очікується адреса електронної пошти'],
     [

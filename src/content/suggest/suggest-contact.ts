@@ -17,7 +17,10 @@ export function suggestPhone(written: string | number): string | undefined {
   if (!number) return undefined;
   if (/(?:дод|внутр|ext)\p{L}*\.?\s*\d/iu.test(text))
     return `; додаткового номера в посиланні не буває: напишіть ${number}, а додатковий — у label`;
-  return number.startsWith('+380') ? `: ${number}` : `; номер іншої країни починається з +: ${number}`;
+  if (!number.startsWith('+380')) return `; номер іншої країни починається з +: ${number}`;
+  // «22 635 17 40» of Warsaw has nine digits, too.
+  const isBare = /^[1-9]\d{8}$/.test(text.replaceAll(/\D/g, ''));
+  return isBare ? `: ${number} (номер іншої країни починається з +)` : `: ${number}`;
 }
 
 /** A number with a missing or extra zero after the country code, or without its plus. */
