@@ -607,7 +607,7 @@ describe('the deletion of a person', () => {
     expect(status).toBe(1);
     expect(stderr).toBe('Нічого не видалено: тут ні в кого спитати. Якщо все правильно, додайте --yes\n');
     for (const number of theirs) expect(stdout).toMatch(new RegExp(`^${number} `, 'm'));
-    expect(stdout).toContain(`Той самий номер є в тексті заявок №${mention}`);
+    expect(stdout).toContain(`Пов’язані заявки №${mention}`);
     expect(await listAll()).toEqual(before);
   });
 
@@ -640,7 +640,7 @@ describe('the deletion of a person', () => {
     expect(await listAll()).toEqual(before.filter((number) => !theirs.includes(number)));
     expect((await Promise.all(theirs.map(store.findLead))).every((lead) => lead === null)).toBe(true);
     expect((await leads('delete', '--phone', PHONE, '--yes')).stdout).toBe(
-      `Заявок із номером +380509998877 немає.\nТой самий номер є в тексті заявок №${mention}: перегляньте їх самі, ця команда їх не чіпає.\n`,
+      `Заявок із номером +380509998877 немає.\nПов’язані заявки №${mention}: перегляньте їх самі, ця команда їх не чіпає.\n`,
     );
   });
 

@@ -117,6 +117,11 @@ async function erase(
   const gone = await transaction.all<Gone & { requestId: string }>(ERASE, { numbers });
   if (gone.length === 0) return [];
   await endEmptied(transaction, gone);
+  // A conversation that keeps other leads must not keep the older content of these.
+  for (const { number, conversationId } of gone) {
+    const prefix = `corrected:${number}:`;
+    await transaction.run(FORGET_OLDER, { conversationId, prefix, size: prefix.length });
+  }
   // Queued notifications may name the person. Deletes them; the due checks create those that are still true again.
   await transaction.run(FORGET_WITHDRAWN);
   await transaction.run(WITHDRAW_NOTIFICATIONS);
@@ -132,6 +137,9 @@ const sortNumbers = (gone: readonly Gone[]) =>
   gone.map(({ number }) => number).sort((one, other) => one - other);
 
 const ERASE = 'DELETE FROM lead WHERE number = ANY (:numbers) RETURNING number, conversation_id, request_id';
+
+const FORGET_OLDER =
+  'DELETE FROM event WHERE conversation_id = :conversationId AND substr(key, 1, :size) = :prefix';
 
 const FORGET_WITHDRAWN =
   "DELETE FROM notified WHERE key IN (SELECT key FROM outbox WHERE topic = 'notification' AND state = 'pending')";

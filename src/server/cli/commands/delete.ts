@@ -33,11 +33,9 @@ export async function deleteLeads(args: string[], context: CommandContext): Prom
   const named = values.lead === undefined ? null : await requireLead(store, readLeadNumber([values.lead]));
   const key = phoneKey(named?.fields.phone ?? values.phone ?? '');
   if (!named && key === '') throw new UsageError('Це не номер телефону, у ньому замало цифр');
-  const { leads, mentions } = named ? await findPersonOf(store, named) : await findPerson(store, key);
-  const mentioned = mentions.map((number) => `№${number}`).join(', ');
-  const hint = mentioned
-    ? `Той самий номер є в тексті заявок ${mentioned}: перегляньте їх самі, ця команда їх не чіпає.\n`
-    : '';
+  const { leads, related } = named ? await findPersonOf(store, named) : await findPerson(store, key);
+  const others = related.map((number) => `№${number}`).join(', ');
+  const hint = others ? `Пов’язані заявки ${others}: перегляньте їх самі, ця команда їх не чіпає.\n` : '';
   if (leads.length === 0) {
     out.write(`Заявок із номером ${key} немає.\n${hint}`);
     return;

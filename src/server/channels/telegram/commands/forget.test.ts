@@ -81,3 +81,33 @@ test('/forget deletes what it listed; nothing if there is more, or an hour later
   expect(await actions.press(last as ShownMessage, 'Так', TARAS)).toMatchObject({ text: 'Видалено.' });
   expect(await actions.store.listLeads({ limit: 9 })).toEqual([]);
 });
+
+test('/forget by a number that was replaced deletes what it lists, and names the related leads', async () => {
+  const actions = await startTestActions();
+  const { store } = actions;
+  const by = { source: 'cli', name: 'Марія' } as const;
+  // 1 is closed, 2 gets the new number, 3 comes with the new number.
+  await actions.press(await actions.sendCard({ fields: OKSANA }), '2:1:reason:price', MARIA);
+  await actions.sendCard({ fields: { ...OKSANA, message: 'Передумали' } });
+  await store.correctPhone({ lead: 2, phone: '+380631112244', by });
+  await actions.sendCard({ fields: { ...OKSANA, phone: '063 111 22 44' } });
+
+  const [byNew] = await ask(actions, '/forget 063 111 22 44');
+  expect(byNew?.text).toMatch(/заявок: 2\?[\s\S]*Пов’язані заявки: №1\. Їх це не зачепить\.$/);
+  const [byOld] = await ask(actions, '/forget 067 123 45 67');
+  expect(byOld?.text).toMatch(/заявок: 2\?[\s\S]*Пов’язані заявки: №3\. Їх це не зачепить\.$/);
+  expect((await actions.press(byOld as ShownMessage, 'Так', MARIA)).text).toBe('Видалено.');
+  expect((await store.listLeads({ limit: 9 })).map(({ number }) => number)).toEqual([3]);
+  const conversation = (await store.findLead(3))?.conversation.id ?? 0;
+  expect(JSON.stringify(await store.listHistory([conversation]))).not.toContain('067');
+});
+
+test('/forget by a number names the children whose cards have another one', async () => {
+  const actions = await startTestActions();
+  await actions.sendCard({ fields: { ...OKSANA, phone: '', message: 'Telegram @oksana_k' } });
+  await ask(actions, '/new Соня №1, англійська');
+  const by = { source: 'cli', name: 'Марія' } as const;
+  await actions.store.correctPhone({ lead: 1, phone: '+380671234567', by });
+  const [question] = await ask(actions, '/forget 067 123 45 67');
+  expect(question?.text).toMatch(/заявок: 1\?[\s\S]*Пов’язані заявки: №2\./);
+});

@@ -4,7 +4,7 @@ import { nameNumbers } from '../../../lead/describe-lead.ts';
 import { describePerson } from '../../../lead/describe-person.ts';
 import type { Card, Lead } from '../../../lead/lead.ts';
 import { phoneKey } from '../../../lead/phone.ts';
-import { findPerson, findPersonOf } from '../../../lookup/person.ts';
+import { type FoundPerson, findPerson, findPersonOf } from '../../../lookup/person.ts';
 import { callBot } from '../api.ts';
 import { type Answer, type BotMessage, formatNotification } from '../message.ts';
 import type { ChatParts } from '../school-chat.ts';
@@ -34,27 +34,18 @@ const LEAD = /^(?:№\s*([1-9]\d{0,8})|([1-9]\d{0,3}))$/;
  */
 export async function askToForget(args: string, { store, clock }: ChatParts): Promise<Answer> {
   const [, marked, bare] = LEAD.exec(args) ?? [];
-  const number = marked ?? bare;
-  if (number) {
-    const lead = await store.findLead(Number(number));
-    if (!lead) return { text: `Заявки №${number} немає.` };
-    const { leads, mentions } = await findPersonOf(store, lead);
-    return writeForgetQuestion('', leads, mentions, clock.now());
-  }
-  const key = phoneKey(args);
-  if (key === '') return askFor('forget');
-  const { leads, mentions } = await findPerson(store, key);
-  return writeForgetQuestion(key, leads, mentions, clock.now());
+  const number = Number(marked ?? bare ?? 0);
+  const lead = number ? await store.findLead(number) : null;
+  if (number && !lead) return { text: `Заявки №${number} немає.` };
+  const key = phoneKey(lead ? (lead.fields.phone ?? '') : args);
+  if (!lead && key === '') return askFor('forget');
+  const found = lead ? await findPersonOf(store, lead) : await findPerson(store, key);
+  return writeForgetQuestion(key, found, clock.now());
 }
 
 /** Asks for confirmation before all data of a person is deleted. */
-function writeForgetQuestion(
-  phone: string,
-  leads: readonly Lead[],
-  mentions: readonly number[],
-  now: number,
-): BotMessage {
-  const hint = mentions.length > 0 ? `Цей номер є і в тексті заявок: ${nameNumbers(mentions)}.` : '';
+function writeForgetQuestion(phone: string, { leads, related }: FoundPerson, now: number): BotMessage {
+  const hint = related.length > 0 ? `Пов’язані заявки: ${nameNumbers(related)}.` : '';
   if (leads.length === 0)
     return { text: [`Заявок із номером ${phone} немає.`, hint].filter(Boolean).join('\n') };
   const shown = leads.slice(0, MAX_SHOWN);
@@ -69,25 +60,36 @@ function writeForgetQuestion(
     ],
   });
   const buttons = [
-    { text: 'Так', callback_data: writeForgetPress(leads, now) },
+    { text: 'Так', callback_data: writeForgetPress(phone, leads, now) },
     { text: 'Ні', callback_data: KEEP },
   ];
   return { ...message, reply_markup: { inline_keyboard: [buttons] } };
 }
 
-/** Data of the button «Так»: one of the leads, a digest of all listed leads, and the time. */
-type ForgetPress = { number: number; digest: string; askedAtMinute: number };
+/** Data of the button «Так»: the key of the phone number, a digest of all listed leads, and the time. */
+type ForgetPress = {
+  phone: string;
+  /** The number of a lead, used if the person has no phone number. */
+  lead: number;
+  digest: string;
+  askedAtMinute: number;
+};
 
-function writeForgetPress(leads: readonly Lead[], now: number): string {
-  return `2:forget:${leads[0]?.number}:${digestListed(leads)}:${Math.floor(now / 60_000)}`;
+/** Telegram allows 64 bytes in a button. No phone number has more digits than this. */
+const MAX_KEY = 29;
+
+function writeForgetPress(phone: string, leads: readonly Lead[], now: number): string {
+  const subject = phone && phone.length <= MAX_KEY ? phone : `n${leads[0]?.number}`;
+  return `2:forget:${subject}:${digestListed(leads)}:${Math.floor(now / 60_000)}`;
 }
 
 /** Parses the answer to the question: null to delete nothing, undefined for any other button. */
 function readForgetPress(data: string): ForgetPress | null | undefined {
   if (data === KEEP) return null;
-  const [, number, digest, minute] = /^2:forget:([1-9]\d{0,9}):([\da-f]{16}):(\d{1,10})$/.exec(data) ?? [];
+  const [, phone = '', lead, digest, minute] =
+    /^2:forget:(?:(\+?\d{5,29})|n([1-9]\d{0,9})):([\da-f]{16}):(\d{1,10})$/.exec(data) ?? [];
   if (digest === undefined) return undefined;
-  return { number: Number(number), digest, askedAtMinute: Number(minute) };
+  return { phone, lead: Number(lead ?? 0), digest, askedAtMinute: Number(minute) };
 }
 
 /** A short digest of the leads that a question lists. */
@@ -118,17 +120,21 @@ export async function handleForgetPress(
 async function forget(press: ForgetPress, parts: ChatParts): Promise<{ text: string; isDone: boolean }> {
   const { store, clock } = parts;
   if (!isTimely(press, clock.now())) return { text: ASKED_LONG_AGO, isDone: false };
-  const named = await store.findLead(press.number);
-  if (!named) return { text: writeErased([]), isDone: false };
-  const { leads } = await findPersonOf(store, named);
+  const leads = await findListed(press, store);
+  if (leads.length === 0) return { text: writeErased([]), isDone: false };
   if (digestListed(leads) !== press.digest) return { text: LISTED_OTHERS, isDone: false };
-  const erased = await store.eraseLeads(
-    leads.map(({ number }) => number),
-    phoneKey(named.fields.phone ?? ''),
-  );
+  const numbers = leads.map(({ number }) => number);
+  const erased = await store.eraseLeads(numbers, press.phone || phoneKey(leads[0]?.fields.phone ?? ''));
   for (const { conversation } of newestOfEach(leads))
     if (conversation.card) overwrite(conversation.card, WIPED, parts);
   return { text: writeErased(erased), isDone: true };
+}
+
+/** Finds the leads of the question again. */
+async function findListed({ phone, lead }: ForgetPress, store: ChatParts['store']): Promise<Lead[]> {
+  if (phone) return (await findPerson(store, phone)).leads;
+  const named = await store.findLead(lead);
+  return named ? (await findPersonOf(store, named)).leads : [];
 }
 
 /** Whether the confirmation is recent. A clock that was set back does not extend it. */
