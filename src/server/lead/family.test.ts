@@ -11,6 +11,8 @@ test.each([
   ['Оксана', '@oksana, школа №12', undefined],
   ['Оксана', '@oksana, 10 клас, як у №12', undefined],
   ['Оксана', 'гімназія №12, @oksana', undefined],
+  ['Оксана', '№12 гімназія, @oksana', undefined],
+  ['Оксана', 'Садочок №12, @oksana', undefined],
   ['Оксана', 'НМТ варіант №12, @oksana', undefined],
   ['Оксана', '@oksana, фізика', undefined],
 ])('the parent of «%s %s» is lead %s', (name, message, parent) => {

@@ -1,7 +1,7 @@
 import type { LeadFields } from '#shared/lead/lead.ts';
 
-/** «Соня №12», «Соня (молодша Оксани, №12)», «Соня, донька Оксани №12»: the lead of the parent, near the beginning. */
-const PARENT = /^\p{L}[^\s,;:(№]*(?<gap>[^№\d]{0,60}?)№\s*(?<number>[1-9]\d{0,8})(?!\d)/u;
+/** «Соня №12», «Соня (молодша Оксани, №12)», «Соня, донька Оксани №12»: the parent's lead, and the word after it. */
+const PARENT = /^\p{L}[^\s,;:(№]*(?<gap>[^№\d]{0,60}?)№\s*(?<number>[1-9]\d{0,8})(?!\d)\s*(?<next>\p{L}*)/u;
 
 /** The rest of a child's name. */
 const NAME = /^(?:\p{Lu}\p{Ll}+[\s,(-]*)*$/u;
@@ -10,16 +10,16 @@ const KINSHIP =
   /(?<!\p{L})(?:молодш|старш|дон[ьея]|доч|дитин|дітей|син|брат|сестр|двійн|близн|друг[аио]|мам[аи]|тат[оа]|родин|сім)/iu;
 
 /** «школа №12» is no lead. */
-const PLACE = /(?<!\p{L})(?:шк|гімн|ліце|садо?к|вул|буд|кв|каб|варіант|нуш|дит\p{L}* сад)/iu;
+const PLACE = /(?<!\p{L})(?:шк|гімн|ліце|сад|вул|буд|кв|каб|варіант|нуш)/iu;
 
 /**
  * The lead number of the parent in what a manager has typed about another child of the family; undefined if there is
  * none, as in «Оксана @oksana, школа №12».
  */
 export function readParent({ name = '', message = '' }: LeadFields): number | undefined {
-  const { gap = '', number } = PARENT.exec(`${name} ${message}`)?.groups ?? {};
+  const { gap = '', number, next = '' } = PARENT.exec(`${name} ${message}`)?.groups ?? {};
   const words = gap.replace(/^[\s,;:(-]+/, '');
-  if (!number || PLACE.test(words)) return undefined;
+  if (!number || PLACE.test(`${words} ${next}`)) return undefined;
   return NAME.test(words) || KINSHIP.test(words) ? Number(number) : undefined;
 }
 

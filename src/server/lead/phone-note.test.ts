@@ -11,11 +11,17 @@ test.each([
   ['номер мами 067 123 45 67', '+380671234567'],
   ['номер 063 111 22 44', undefined],
   ['номер 067 123 45 6', undefined],
-  ['067 123 45 67 або 050 111 22 33', undefined],
+  ['067 123 45 67 або 050 111 22 34', undefined],
   ['дзвонила з 067 123 45 67, завтра о 10', undefined],
   ['номер картки 4149 4990 1234 5678', undefined],
+  ['новий номер 48 501 234 567', '+48501234567'],
+  ['+48 501 234 567', '+48501234567'],
+  ['48 501 234 567', undefined],
+  ['819 6744 2508', undefined],
+  ['4973 8613 9101', undefined],
+  ['номер 050 111 22 33', undefined],
   ['просить після шостої', undefined],
   ['17:00', undefined],
 ])('«%s» in a reply names the number %s', (note, phone) => {
-  expect(readNewPhone(note, '063 111 22 44')).toBe(phone);
+  expect(readNewPhone(note, '063 111 22 44, 050 111 22 33')).toBe(phone);
 });
