@@ -76,6 +76,38 @@ export function describeCards(openStore: OpenStore, passTime: PassTime): void {
     expect(await conversationOf(5)).not.toBe(await conversationOf(1));
   });
 
+  it('keep the number of a manager if the form comes again, and lose the older one with the lead', async () => {
+    const store = await openStore();
+    const form = await save(store);
+    const phone = '+380671234567';
+    await store.correctPhone({ lead: 1, phone, by });
+    const changed = { ...form, fields: { ...form.fields, message: 'Краще зранку' } };
+    expect(await store.saveLead(changed, [])).toMatchObject({ outcome: 'corrected' });
+    expect((await store.findLead(1))?.fields).toMatchObject({ phone, message: 'Краще зранку' });
+    await store.saveLead(makeNewLead('trial', { fields: { ...form.fields, phone } }), []);
+    await store.eraseLeads([1]);
+    const { id = 0 } = (await store.findLead(2))?.conversation ?? {};
+    expect((await store.listHistory([id])).map(({ type }) => type)).not.toContain('conversation.corrected');
+  });
+
+  it('get one number in the end if two managers replace it on two cards of a family at once', async () => {
+    const [store, other] = [await openStore(), await openStore()];
+    const { fields } = await save(store);
+    await store.saveLead(
+      makeNewLead('contact', { fields: { ...fields, name: 'Соня' }, marks: ['sibling'] }),
+      [],
+    );
+    const one = { lead: 1, phone: '+380671234567', by };
+    const two = { lead: 2, phone: '+380671234568', by };
+    // PostgreSQL may undo one of two transactions; the bot handles such a press again.
+    await Promise.all([
+      store.correctPhone(one).catch(() => store.correctPhone(one)),
+      other.correctPhone(two).catch(() => other.correctPhone(two)),
+    ]);
+    const phones = [await store.findLead(1), await store.findLead(2)].map((lead) => lead?.fields.phone);
+    expect(new Set(phones).size).toBe(1);
+  });
+
   it('are updated once after all steps, notes and further leads since', async () => {
     const [store, other] = [await openStore(), await openStore()];
     const lead = await save(store);

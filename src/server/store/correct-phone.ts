@@ -1,6 +1,6 @@
 import type { Person } from '../lead/conversation.ts';
 import { describeCorrection } from '../lead/describe-lead.ts';
-import { isOfSibling, markOfCorrected } from '../lead/lead.ts';
+import { isOfSibling, type Lead, markOfCorrected } from '../lead/lead.ts';
 import { normalizePhone } from '../lead/phone.ts';
 import { addEvent, IS_UNSETTLED, queueConversation } from './conversation-rows.ts';
 import type { Transaction } from './engine.ts';
@@ -21,9 +21,8 @@ export type NewPhone = {
 export type PhoneResult = { kind: 'done' | 'same' } | { kind: 'refused'; other: number } | null;
 
 /**
- * Replaces the number of a conversation and of the other children of the family, whose leads have the same number. The
- * history keeps the older number, so that an erasure finds the person by both. The older form is recognised if a
- * browser sends it again.
+ * Replaces the number of a conversation and of its family, see {@link isTheirs}. The history keeps the older number, so
+ * that an erasure finds the person by both. The older form is recognised if a browser sends it again.
  *
  * @returns null if the lead no longer exists
  */
@@ -37,9 +36,7 @@ export async function correctPhone(
   if (!own) return null;
   if (normalizePhone(own.fields.phone ?? '') === phone) return { kind: 'same' };
   const rows = await transaction.all<LeadRow>(LIST, { id: own.conversationId, key: own.phoneKey });
-  const isTheirs = (row: LeadRow) =>
-    row.conversationId === own.conversationId || isOfSibling(row) || isOfSibling(own);
-  const leads = await addConversations(transaction, rows.filter(isTheirs));
+  const leads = (await addConversations(transaction, rows)).filter((lead) => isTheirs(lead, own));
   const ids = [...new Set(leads.map(({ conversation }) => conversation.id))];
   const other = await transaction.get<{ number: number }>(FIND_OTHER, { phone, ids });
   if (other) return { kind: 'refused', other: other.number };
@@ -63,11 +60,19 @@ type OwnRow = LeadRow & { phoneKey: string; askedAt: Date };
 
 const FIND = 'SELECT *, :now AS asked_at FROM lead WHERE number = :number';
 
-/** The leads of a conversation with this number, and those of other open ones. */
+/**
+ * Whether a lead with the number of another one belongs to the same conversation or family. A closed conversation that
+ * led to no lessons may be that of a former owner of the number.
+ */
+function isTheirs(lead: Lead, own: OwnRow): boolean {
+  const { id, state } = lead.conversation;
+  if (id === own.conversationId || isOfSibling(lead)) return true;
+  return isOfSibling(own) && state !== 'lost' && state !== 'spam';
+}
+
+/** The leads of a conversation with this number, and all others with it. */
 const LIST = `
-  SELECT lead.* FROM lead JOIN conversation ON conversation.id = conversation_id
-  WHERE lead.phone_key = :key AND (conversation_id = :id OR (:key <> '' AND ${IS_UNSETTLED}))
-  ORDER BY number`;
+  SELECT * FROM lead WHERE phone_key = :key AND (conversation_id = :id OR :key <> '') ORDER BY number`;
 
 const FIND_OTHER = `
   SELECT max(number) AS number FROM lead

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Person, VISITOR } from '../lead/conversation.ts';
 import { describeCorrection } from '../lead/describe-lead.ts';
 import {
   BARE_FORM,
@@ -52,16 +53,18 @@ export async function saveLead(
 async function correct(
   transaction: Transaction,
   found: Lead,
-  lead: NewLead & { phoneKey: string },
+  given: NewLead,
   channels: readonly Channel[],
 ): Promise<SavedLead> {
   // Locks the conversation first, like a step. Of two simultaneous corrections, the second sees the result of the
   // first.
   await lockConversation(transaction, found.conversation.id);
-  const known = (await findByRequest(transaction, lead.requestId)) ?? found;
+  const known = (await findByRequest(transaction, given.requestId)) ?? found;
   const { number, conversation } = known;
+  const lead = await keepFacts(transaction, known, given);
   const [before, after] = [describeContent(known), describeContent(lead)];
-  const isKnown = before === after || (await transaction.get(FIND_EVENT, { key: keyOf(number, after) }));
+  const key = keyOf(number, describeContent(given));
+  const isKnown = before === after || (await transaction.get(FIND_EVENT, { key }));
   if (isKnown) return { outcome: 'repeated', number };
   const { fields, older } = describeCorrection(known, lead);
   const earlier = known.marks.filter((mark) => mark !== SIBLING && !isSuspicious({ marks: [mark] }));
@@ -78,6 +81,29 @@ async function correct(
   await transaction.run(SEND_AGAIN, { number });
   return { outcome: 'corrected', number };
 }
+
+/**
+ * Keeps what managers have found out: the number with which they have replaced that of the form, and the card that the
+ * lead shares with others. Only a lead alone on its card can become that of another child.
+ */
+async function keepFacts(transaction: Transaction, known: Lead, given: NewLead): Promise<NewLead> {
+  const { id } = known.conversation;
+  const others = await transaction.get(FIND_OTHER_LEAD, { id, number: known.number });
+  const marks = others && !isOfSibling(known) ? given.marks.filter((mark) => mark !== SIBLING) : given.marks;
+  const fields = { ...given.fields, phone: known.fields.phone ?? '' };
+  const { older: detail } = describeCorrection(given, { fields });
+  const events = await transaction.all<{ by: Person }>(LIST_REPLACED, { id, detail });
+  const isReplaced = events.some(({ by }) => by.source !== VISITOR.source);
+  return { ...given, marks, ...(isReplaced && { fields }) };
+}
+
+const FIND_OTHER_LEAD =
+  'SELECT 1 AS found FROM lead WHERE conversation_id = :id AND number <> :number LIMIT 1';
+
+/** The corrections of exactly this content. */
+const LIST_REPLACED = `
+  SELECT "by" FROM event
+  WHERE conversation_id = :id AND type = 'conversation.corrected' AND detail = :detail`;
 
 /** Replaces the content of a lead. The caller stores the older one in the history. */
 export async function replaceContent(

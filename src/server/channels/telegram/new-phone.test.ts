@@ -104,3 +104,31 @@ test('the number of a family is replaced on the cards of all its children', asyn
   expect(await conversationOf(3)).toBe(await conversationOf(1));
   expect(await conversationOf(2)).not.toBe(await conversationOf(1));
 });
+
+test('the question says that it concerns the whole family, also a child who is a student', async () => {
+  const actions = await startTestActions();
+  const card = await actions.sendCard({ fields: WRONG });
+  await ask(actions, '/new Соня №1, англійська');
+  await actions.press(card, '2:2:package:2', MARIA);
+  const id = actions.bot.reply({ to: card, text: 'тел 067 123 45 67', from: MARIA });
+  const question = () => actions.bot.messages.findLast(({ replyTo }) => replyTo === id) as ShownMessage;
+  await eventually(() => expect(question()?.text).toBe(`${QUESTION.slice(0, -1)} на всіх картках родини?`));
+  await actions.press(question(), 'Так', MARIA);
+  expect((await actions.store.findLead(2))?.fields.phone).toBe('+380671234567');
+});
+
+test('a form that is sent again with the wrong number keeps the corrected one', async () => {
+  const form = makeNewLead('trial', { fields: WRONG });
+  const { store, press, question } = await correctNumber('тел 0671234567', form);
+  await press(question(), 'Так', MARIA);
+  const changed = { ...form, fields: { ...WRONG, message: 'Краще зранку' } };
+  expect(await store.saveLead(changed, ['bot'])).toMatchObject({ outcome: 'corrected' });
+  expect((await store.findLead(1))?.fields).toMatchObject({
+    phone: '+380671234567',
+    message: 'Краще зранку',
+  });
+  expect(await store.saveLead(changed, ['bot'])).toMatchObject({ outcome: 'repeated' });
+  const other = { ...form, fields: { ...WRONG, phone: '050 123 45 67' } };
+  await store.saveLead(other, ['bot']);
+  expect((await store.findLead(1))?.fields.phone).toBe('050 123 45 67');
+});

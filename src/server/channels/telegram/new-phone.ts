@@ -1,7 +1,7 @@
-import type { Person } from '../../lead/conversation.ts';
-import type { Lead } from '../../lead/lead.ts';
+import { isOpen, type Person } from '../../lead/conversation.ts';
+import { isOfSibling, type Lead } from '../../lead/lead.ts';
 import type { Part } from '../../lead/parts.ts';
-import { normalizePhone } from '../../lead/phone.ts';
+import { normalizePhone, phoneKey } from '../../lead/phone.ts';
 import { readNewPhone } from '../../lead/phone-note.ts';
 import { linkWho } from '../../lead/tasks.ts';
 import type { Store } from '../../store/store.ts';
@@ -11,29 +11,48 @@ import { makeButton } from './press-data.ts';
 /** Asks whether the number in a note replaces that of the lead. Undefined for a note that is no new number. */
 export async function askForNewPhone(
   note: string,
-  { number, fields, conversation }: Lead,
+  lead: Lead,
   store: Store,
 ): Promise<BotMessage | undefined> {
-  const phone = readNewPhone(note, fields.phone ?? '');
+  const typed = lead.fields.phone ?? '';
+  const phone = readNewPhone(note, typed);
   if (!phone) return undefined;
-  const [other] = await store.listLeads({ limit: 1, phone, spam: false });
-  const isTaken = other && other.conversation.id !== conversation.id && other.conversation.closedAt === null;
-  if (isTaken) {
-    const [who] = linkWho(other);
-    return write([
-      { text: `Записав нотатку. Номер ${phone} уже на картці ` },
-      ...(who ? [who] : []),
-      { text: '. Якщо це та сама людина, одну з карток закрийте.' },
-    ]);
-  }
-  const current = normalizePhone(fields.phone ?? '') ?? fields.phone?.trim();
-  const question = current ? `Замінити номер ${current} на ${phone}?` : `Записати номер ${phone} на картку?`;
-  const yes = makeButton('Так', { kind: 'phone', lead: number, phone });
-  const no = makeButton('Ні, лише нотатка', { kind: 'phone', lead: number, phone: null });
+  const taken = (await listOthers(lead, phone, store)).find(
+    (other) => isOpen(other.conversation) && !isOfSibling(other),
+  );
+  if (taken) return explainTaken(phone, taken);
+  const family = (await listOthers(lead, phoneKey(typed), store)).filter(
+    (other) => isOfSibling(other) || isOfSibling(lead),
+  );
+  const where = family.length > 0 ? ' на всіх картках родини' : '';
+  const current = normalizePhone(typed) ?? typed.trim();
+  const question = current
+    ? `Замінити номер ${current} на ${phone}${where}?`
+    : `Записати номер ${phone} на картку?`;
+  const yes = makeButton('Так', { kind: 'phone', lead: lead.number, phone });
+  const no = makeButton('Ні, лише нотатка', { kind: 'phone', lead: lead.number, phone: null });
   return {
     ...write([{ text: `Записав нотатку. ${question}` }]),
     reply_markup: { inline_keyboard: [[yes, no]] },
   };
+}
+
+/** The newest leads of other conversations with a number. */
+async function listOthers({ conversation }: Lead, phone: string, store: Store): Promise<Lead[]> {
+  const leads = phone ? await store.listLeads({ limit: MAX_LEADS, phone, spam: false }) : [];
+  return leads.filter((other) => other.conversation.id !== conversation.id);
+}
+
+/** More than a family has. */
+const MAX_LEADS = 100;
+
+function explainTaken(phone: string, taken: Lead): BotMessage {
+  const [who] = linkWho(taken);
+  return write([
+    { text: `Записав нотатку. Номер ${phone} уже на картці ` },
+    ...(who ? [who] : []),
+    { text: '. Якщо це та сама людина, одну з карток закрийте.' },
+  ]);
 }
 
 /** Applies the answer to the question. */

@@ -6,7 +6,7 @@ import type { Person } from '../../../lead/conversation.ts';
 import { BY_HAND } from '../../../lead/describe-lead.ts';
 import { readParent } from '../../../lead/family.ts';
 import { createHashedId } from '../../../lead/hashed-id.ts';
-import { type Lead, SIBLING } from '../../../lead/lead.ts';
+import { isOfSibling, type Lead, SIBLING } from '../../../lead/lead.ts';
 import { readManagerText } from '../../../lead/moments/read-manager-text.ts';
 import { normalizePhone } from '../../../lead/phone.ts';
 import { MAX_TEXT } from '../../../lead/tasks.ts';
@@ -48,6 +48,7 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   onStep();
   // Its card follows immediately, unless the e-mail is late.
   confirmStored(message, parts);
+  if (parent && !(await isApart(number, store))) return [{ text: explainShared(number, parent) }];
   const time = by && (await enterTime(number, fields.message ?? '', by, keysOfTime(key, message), parts));
   const confirmed = parent
     ? confirmSibling(number, parent)
@@ -73,6 +74,16 @@ function shareContact({ message = '' }: LeadFields, { fields }: Lead): LeadField
 function confirmSibling(number: number, parent: Lead): BotMessage {
   const name = toLine(parent.fields.name ?? '', MAX_TEXT);
   return { text: `Записано: №${number}, та сама родина, що й №${parent.number}${name && ` (${name})`}.` };
+}
+
+/** Whether a lead about another child has a card of its own. An edited message may have joined the parent's before. */
+async function isApart(number: number, store: CommandParts['store']): Promise<boolean> {
+  const lead = await store.findLead(number);
+  return lead === null || isOfSibling(lead);
+}
+
+function explainShared(number: number, parent: Lead): string {
+  return `Заявка №${number} лишається на картці №${parent.number}. Для окремої картки надішліть /new новим повідомленням.`;
 }
 
 /** An edited message replaces the time that it had before. */
@@ -126,8 +137,8 @@ function askForOrigin(lead: number, other: Lead | undefined): BotMessage {
   };
 }
 
-/** Digits and the characters between them. */
-const NUMBER = /\+?\(?\d[\d\s().–-]{5,}\d/;
+/** Digits and the characters between them, but not «№12» before them. */
+const NUMBER = /(?<!№\s*\d*)\+?\(?\d[\d\s().–-]{5,}\d/;
 
 /** «17.12.2026 17:00» is no phone number. */
 const DATE = /^\d{1,2}[./]\d{1,2}[./](?:20)?\d\d(?!\d)/;

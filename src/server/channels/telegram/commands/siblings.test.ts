@@ -118,3 +118,26 @@ test('a reply about another child asks instead of moving the lesson', async () =
     'Пробний: вт 17.12 о 17:00 (було нд 15.12 о 18:00).',
   );
 });
+
+test('/new that is edited into another child of the same card stays there, and the bot says why', async () => {
+  const actions = await startTestActions({ clock });
+  const { store, bot, press, sendCard } = actions;
+  const parent = await sendCard({ fields: OKSANA });
+  await press(parent, '2:1:at:trial:203012151800', MARIA);
+  const [confirmed] = await ask(actions, '/new Соня 067 123 45 67 англійська');
+  const edited = confirmed?.replyTo ?? 0;
+  const text = '/new Соня №1, англійська, вт 17.12 17:00';
+  bot.edit({ messageId: edited, text, from: MARIA, chatId: Number(parent.chatId) });
+  await eventually(() =>
+    expect(bot.messages.at(-1)?.text).toBe(
+      'Заявка №2 лишається на картці №1. Для окремої картки надішліть /new новим повідомленням.',
+    ),
+  );
+  expect((await store.findLead(1))?.conversation.dueAt).toEqual(new Date('2030-12-15T16:00Z'));
+  expect((await store.findLead(2))?.marks).not.toContain('sibling');
+  const by = { source: 'cli', name: 'Марія' } as const;
+  await store.correctPhone({ lead: 1, phone: '+380671234568', by });
+  await sendCard({ fields: { ...OKSANA, phone: '067 123 45 68' } });
+  const conversationOf = async (number: number) => (await store.findLead(number))?.conversation.id;
+  expect(await conversationOf(3)).toBe(await conversationOf(1));
+});
