@@ -20,6 +20,8 @@ type ManagerTextOptions = {
   step?: StepName | undefined;
   /** The day of a question that the text answers. */
   day?: string | undefined;
+  /** The text is about a person with another name than the one whose lesson is agreed. */
+  isOtherName?: boolean | undefined;
 };
 
 const DAY_OR_HOUR =
@@ -53,7 +55,7 @@ export function readManagerText(
   text: string,
   { conversation, source }: Pick<Lead, 'conversation' | 'source'>,
   now: Date,
-  { step: given, day }: ManagerTextOptions = {},
+  { step: given, day, isOtherName = false }: ManagerTextOptions = {},
 ): ManagerText {
   const step = given ?? stepOfMoment(conversation);
   const { time_zone: zone } = source;
@@ -64,7 +66,8 @@ export function readManagerText(
     ...(zone && isTimeZone(zone) && { zone }),
   });
   if (!given && reading.kind !== 'note' && isOfOtherStep(text, step)) return { reading, isOfOtherStep: true };
-  if (!given && conversation.state === 'trial' && isOfOtherChild(text, reading, conversation, now))
+  const isOther = isOtherName || namesOtherChild(text);
+  if (!given && conversation.state === 'trial' && isOther && movesLesson(reading, conversation, now))
     return { reading, isOfOtherChild: true };
   if (reading.kind === 'moment') return { reading, moment: reading.at };
   return reading.kind === 'day'
@@ -72,9 +75,9 @@ export function readManagerText(
     : { reading };
 }
 
-function isOfOtherChild(text: string, reading: Reading, { dueAt }: Conversation, now: Date): boolean {
+function movesLesson(reading: Reading, { dueAt }: Conversation, now: Date): boolean {
   const isAhead = dueAt !== null && dueAt > now;
-  return isAhead && reading.kind === 'moment' && +reading.at !== +dueAt && namesOtherChild(text);
+  return isAhead && reading.kind === 'moment' && +reading.at !== +dueAt;
 }
 
 /** Midnight in Kyiv on a day such as '2026-12-10'. */

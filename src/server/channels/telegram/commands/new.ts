@@ -49,10 +49,10 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   // Its card follows immediately, unless the e-mail is late.
   confirmStored(message, parts);
   if (parent && !(await isApart(number, store))) return [{ text: explainShared(number, parent) }];
-  const time = by && (await enterTime(number, fields.message ?? '', by, keysOfTime(key, message), parts));
-  const confirmed = parent
-    ? confirmSibling(number, parent)
-    : askForOrigin(number, await findOther(number, store));
+  const other = parent ? undefined : await findOther(number, store);
+  const entered = { number, text: fields.message ?? '', isOtherName: other !== undefined };
+  const time = by && (await enterTime(entered, by, keysOfTime(key, message), parts));
+  const confirmed = parent ? confirmSibling(number, parent) : askForOrigin(number, other);
   return [...(outcome === 'saved' ? [confirmed] : []), ...(time ? [time] : [])];
 }
 
@@ -94,8 +94,7 @@ function keysOfTime(key: string, { edit_date: editedAt }: Message): { key: strin
 
 /** Stores the time in the text of an entered lead, if the state tells what it is for; otherwise asks. */
 async function enterTime(
-  number: number,
-  text: string,
+  { number, text, isOtherName }: { number: number; text: string; isOtherName: boolean },
   by: Person,
   keys: { key: string; replaces?: string },
   parts: CommandParts,
@@ -104,7 +103,9 @@ async function enterTime(
   const lead = await store.findLead(number);
   if (!lead) return null;
   const now = new Date(clock.now());
-  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readManagerText(text, lead, now);
+  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readManagerText(text, lead, now, {
+    isOtherName,
+  });
   if (reading.kind === 'note') return null;
   const result = await store.applyCommand({ of: { lead: number }, ...time, by, ...keys }, channels);
   const { conversation } = result ?? lead;

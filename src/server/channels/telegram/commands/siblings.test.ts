@@ -141,3 +141,12 @@ test('/new that is edited into another child of the same card stays there, and t
   const conversationOf = async (number: number) => (await store.findLead(number))?.conversation.id;
   expect(await conversationOf(3)).toBe(await conversationOf(1));
 });
+
+test('/new with the number of a card with a lesson ahead and another name asks instead of moving the lesson', async () => {
+  const actions = await startTestActions({ clock });
+  const parent = await actions.sendCard({ fields: OKSANA });
+  await actions.press(parent, '2:1:at:trial:203012151800', MARIA);
+  const [, time] = await ask(actions, '/new Соня 067 123 45 67 англійська, вт 17.12 17:00', 2);
+  expect(time?.text).toContain('Пробний поки що лишається: нд 15.12 о 18:00.');
+  expect((await actions.store.findLead(1))?.conversation.dueAt).toEqual(new Date('2030-12-15T16:00Z'));
+});
