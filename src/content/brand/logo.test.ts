@@ -47,6 +47,22 @@ test.each(CORPUS)('%s is %s', { tags: 'slow' }, async (name, outcome, words) => 
 });
 
 describe('a rendered logo', () => {
+  it.each(['', 'width="100%" height="100%"', 'width="100%"'])(
+    'is whole and sharp without a page, in a root with «%s»',
+    async (size) => {
+      const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><circle cx="60" cy="60" r="50" fill="#14265f"/></svg>`;
+      const { png } = await render(Buffer.from(drawing));
+      // An enlarged picture of 100 pixels would be grey so close to the edge.
+      for (const [x, y] of [
+        [3, 256],
+        [508, 256],
+        [256, 3],
+        [256, 508],
+      ] as const)
+        expect((await readPixel(png, x, y))[3]).toBeGreaterThan(250);
+    },
+  );
+
   it('uses fallbacks of custom properties, colours of a stylesheet and the school’s ink', async () => {
     expect(await readPixel((await renderFile('figma-variables.svg')).png, 100, 256)).toEqual([
       20, 38, 95, 255,

@@ -149,13 +149,38 @@ function adviseProgram(program: DrawingProgram | undefined): string {
 }
 
 /** Renders again at a larger size if the logo covers only a small part of its page. */
-async function drawWhole(svg: string, ink: string): Promise<Buffer | undefined> {
+async function drawWhole(source: string, ink: string): Promise<Buffer | undefined> {
+  const svg = await setSize(source);
   const picture = await drawSvg(svg, ink, 2 * SIDE);
   const cropped = picture && (await cutMargins(picture));
   if (!cropped) return picture;
   const { width, height } = await sharp(cropped).metadata();
   const shown = Math.max(width, height);
   return shown < SIDE ? drawSvg(svg, ink, Math.min(MAX_SIDE, (2 * SIDE * SIDE) / shown)) : picture;
+}
+
+/** A drawing without a page usually begins within this many times its own size. */
+const PAGE_PER_DRAWING = 4;
+
+/**
+ * Sets the size of a drawing that has neither `viewBox` nor an absolute size. The renderer would give it a page as large
+ * as its shapes, from the corner on, and never enlarge them.
+ */
+async function setSize(svg: string): Promise<string> {
+  const [root = ''] = /^<[^>]*>/.exec(svg) ?? [];
+  const isAbsolute = (side: string) => new RegExp(`\\s${side}\\s*=\\s*["'][^"'%]+["']`).test(root);
+  if (/\sviewBox\s*=/.test(root) || (isAbsolute('width') && isAbsolute('height'))) return svg;
+  const bare = root.replaceAll(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '');
+  try {
+    const { width, height } = await sharp(Buffer.from(bare + svg.slice(root.length)), {
+      limitInputPixels: false,
+    }).metadata();
+    const side = PAGE_PER_DRAWING * Math.max(width, height);
+    const sized = bare.replace(/^<[\w:-]+/, (tag) => `${tag} width="${side}" height="${side}"`);
+    return sized + svg.slice(root.length);
+  } catch {
+    return svg;
+  }
 }
 
 /** @returns undefined if the renderer cannot read the file */
