@@ -129,7 +129,8 @@ test('/new that is edited into another child of the same card stays there, and t
   const text = '/new Соня №1, англійська, вт 17.12 17:00';
   bot.edit({ messageId: edited, text, from: MARIA, chatId: Number(parent.chatId) });
   await eventually(() =>
-    expect(bot.messages.at(-1)?.text).toBe(
+    // The notification about the new lead may arrive later.
+    expect(bot.messages.map(({ text }) => text)).toContain(
       'Заявка №2 лишається на картці №1. Для окремої картки надішліть /new новим повідомленням.',
     ),
   );
