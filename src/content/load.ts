@@ -17,6 +17,7 @@ import { suggestPackages } from './packages/package-names.ts';
 import { type Package, packagesSchema, priceUnit } from './packages/packages-schema.ts';
 import { checkPlan, isSubjectOf } from './school/check-plan.ts';
 import { expandYearly } from './school/holidays.ts';
+import { findGroupName } from './school/question-groups.ts';
 import { type School, schoolSchema } from './school/school-schema.ts';
 import { loadSubjects } from './subjects/load-subjects.ts';
 import type { Subject } from './subjects/subject-schema.ts';
@@ -223,7 +224,7 @@ function findMissingLessons(school: YamlFile<School>, subjects: readonly Subject
 function findMissingGroup({ value, mistakeAt }: YamlFile<Texts>, { quickAnswers }: School): Mistake[] {
   const title = value?.home.examTitle;
   const groups = [...new Set(quickAnswers.flatMap(({ group }) => group ?? []))];
-  if (!title || groups.some((group) => title.includes(group))) return [];
+  if (!title || groups.some((group) => findGroupName(title, group) >= 0)) return [];
   const known = groups.length > 0 ? `: ${groups.join(', ')}` : '; допишіть group у quickAnswers, school.yaml';
   const expected = `заголовок не називає групи запитань, тож картки на головній немає${known}`;
   return [mistakeAt(['home', 'examTitle'], expected)];

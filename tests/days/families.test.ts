@@ -7,7 +7,7 @@ import { MARIA, TARAS } from '../support/test-actions.ts';
 /** Set this variable to write the transcript to a file. */
 const TRANSCRIPT = process.env.TRANSCRIPT;
 
-test('two days of ten parents, three of them with two children: each lesson is listed and reminded of', async () => {
+test('two days of eight parents, three of them with two children: each lesson is listed and reminded of', async () => {
   const school = await startSimulatedSchool({ startAt: '2026-12-08T08:00' });
   onTestFinished(() => {
     if (TRANSCRIPT) writeFileSync(`${TRANSCRIPT}/families.txt`, `${school.transcript.join('\n')}\n`);
@@ -89,7 +89,7 @@ test('two days of ten parents, three of them with two children: each lesson is l
   await passUntil('2026-12-08T13:00');
   await reply(nadia, 'сама набрала, пробний чт 10.12 о 12:00', MARIA);
   await pressUnder(last(), 'Пробний', MARIA);
-  // Bohdan is lost, Vira writes at night, Stepan is spam-like.
+  // Bohdan is lost, Vira writes at night.
   const bohdan = await write('contact', {
     name: 'Богдан',
     phone: '0671112233',

@@ -18,7 +18,7 @@ export type NewPhone = {
 };
 
 /** `other` is the lead of an open conversation that has the number already; then nothing changes. */
-export type PhoneResult = { kind: 'done' | 'same' } | { kind: 'refused'; other: number } | null;
+type PhoneResult = { kind: 'done' | 'same' } | { kind: 'refused'; other: number } | null;
 
 /**
  * Replaces the number of a conversation and of its family, see {@link isTheirs}. The history keeps the older number, so

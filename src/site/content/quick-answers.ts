@@ -1,3 +1,4 @@
+import { findGroupName } from '#content/school/question-groups.ts';
 import type { School } from '#content/school/school-schema.ts';
 import type { Values } from '#content/texts/braces.ts';
 import { typeset } from '../words/typography.ts';
@@ -38,8 +39,7 @@ export function linkGroup({ quickAnswers }: Answers, text: string): GroupLink | 
   for (const [index, { group }] of quickAnswers.entries()) {
     if (!group) continue;
     const name = typeset(group);
-    const literal = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    const start = text.search(new RegExp(`(?<!\\p{L})${literal}(?!\\p{L})`, 'u'));
+    const start = findGroupName(text, name);
     if (start < 0) continue;
     return {
       before: text.slice(0, start),
