@@ -72,6 +72,10 @@ export const ASIDE: readonly Form[] = [
     if (found.pairs[Number(n)]?.mark === '.') found.warnings.add('?label');
     return '_';
   }),
+  // «вул. Сумська 17/12»
+  form('L(?: (?!;|,|REL)\\S+){1,2} PAIR(?<n>\\d+)', (found, { n }, all) =>
+    found.pairs[Number(n)]?.mark === '/' ? warn('?label')(found) : all,
+  ),
   // «12 школа»
   form(
     '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,|\\d|\\d\\d|[On]\\d+|H) )\\d{1,3} L(?! (?:№ )?\\d)',
@@ -90,6 +94,8 @@ export const ASIDE: readonly Form[] = [
   form('(?<=L (?:(?:#|_|U) )*)на O[12] KID', aside),
   // «1200 за місяць»
   form('\\d{3,5} (?:за|на|в|/) (?:MONTHS|WEEK|урок|LESS|пробн\\p{L}+)', aside),
+  // «по 350 за годину»
+  form('\\d{3,4} за (?:(?:#|пів|1\\.5) )?(?:MIN|H)', aside),
   // «по 45 хв», «різниця 7 годин», «чт 17 посилання скинути за годину»
   form('(?:по|DURATION|різниця(?: \\S+){0,2}?) (?:#|O\\d|1\\.5|пів) (?:MIN|H)', aside),
   form('(?:скин|кин|над[іс]|відправ|вис[лш])\\p{L}+ за (?:# |пів )?(?:MIN|H)', aside),

@@ -32,9 +32,14 @@ export const DAYS: readonly Form[] = [
     putDay(found, { date: value(d), month: Number(m) }),
   ),
   // «26ого», «26 числа», «числа 15»
-  form('(?<d>(?:D|E(?= CHYSLO))\\d+|#(?= CHYSLO)|CHYSLO #)(?: CHYSLO)?', (found, { d }, all) =>
+  form('(?<d>D\\d+|E\\d+(?= CHYSLO)|#(?= CHYSLO)|CHYSLO #)(?: CHYSLO)?', (found, { d }, all) =>
     d?.startsWith('D') && value(d) > 31 ? all : putDay(found, { date: value(d) }),
   ),
+  // «сьоме о сімнадцятій» may be the seventh lesson, too.
+  form('(?<d>E\\d+)(?= о (?:WHEN|TIME))', (found, { d }) => {
+    found.warnings.add('number');
+    return putDay(found, { date: value(d) });
+  }),
   // «не цю середу, а наступну», «ср, не ця, наступна»: the Wednesday after the coming one.
   form(`не (?:(?:в|на) )?THIS(?: W\\d)?(?: (?:,|а|в|на))* (?:NEXT|${THAT}) W(?<w>\\d)`, putWeekdayAfter),
   form(
@@ -93,6 +98,8 @@ export const DAYS: readonly Form[] = [
     const halves = getHalves(found.pairs[Number(n)]);
     return halves ? putSpan(found, halves * 30) : all;
   }),
+  // «через 1:15»
+  form('через TIME\\d+', warn('vague')),
   // «через годину двадцять»
   form('IN H (?<m>n(?:10|15|20|25|30|40|45|50))(?: MIN)?', (found, { m }) => putSpan(found, 60 + value(m))),
   // «через хвилин десять», «хвилин через 40», «через 8 днів», «через тиждень»

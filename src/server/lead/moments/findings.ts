@@ -33,13 +33,14 @@ export type Found = {
  * A reason to ask for confirmation although the text names a time. Those with «?» count only in some texts; see
  * `hasUncertainWords`.
  *
- * - `vague` «через пару днів», `number` a number that may be counted, `pair` «18.10», `zone` an hour abroad
+ * - `vague` «через пару днів», `number` a number that may be counted, `pair` «18.10», `zone` an hour abroad,
+ *   `name` «Олена Середа»
  * - `past` «вчора о 18», `since` «з понеділка», `habit` «щодня о 17», `limit` «не раніше 18», `taken` «беру в роботу 10:05»
  * - `?age` «син 15», `?label` «код 17.30», `?cant` a refused time, `?busy` a busy time, `?habit` a habit, `?duration`
  *   «на 2 години»
  */
 export type Warning =
-  | ('vague' | 'number' | 'pair' | 'zone' | 'past' | 'since' | 'habit' | 'limit' | 'taken')
+  | ('vague' | 'number' | 'pair' | 'zone' | 'name' | 'past' | 'since' | 'habit' | 'limit' | 'taken')
   | ('?age' | '?label' | '?cant' | '?busy' | '?habit' | '?duration');
 
 /** Two numbers that are a date or an hour: «18.00», «15/12», «15-16». */

@@ -89,12 +89,12 @@ export const CLOCK_WORDS: readonly Form[] = [
   }),
   // «сім без п'яти»
   form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
-  // «шоста з половиною»
-  form('(?<h>O\\d+) (?:H )?з пів', (found, { h }) => turn(found, value(h), 30)),
-  // «о восьмій тридцять», «сімнадцять тридцять», «18 г. 30 хв.»
+  // «шоста з половиною», «о 17 з половиною»; but not «2 з половиною роки».
+  form('(?<!IN )(?<h>WHEN) (?:H )?з пів(?! (?:Uc|UNIT|MONTHS))', (found, { h }) => turn(found, value(h), 30)),
+  // «о восьмій тридцять», «сімнадцять тридцять», «18 г. 30 хв.», «17 тридцять»
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
   form('(?<!IN )(?<h>n\\d+) (?:H )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
-  form('(?<!IN )(?<h>\\d{1,2}) H (?<m>\\d\\d)(?: MIN)?', putMinutes('digits')),
+  form('(?<!IN )(?<h>\\d{1,2}) (?:H )?(?<m>n\\d\\d|(?<=H )\\d\\d)(?: MIN)?', putMinutes('digits')),
   // Russian «в час дня»
   form('в (?:H|CLOCK) PARTd', (found) => putHour(found, 13, 0, 'digits')),
   // «опівдні»

@@ -45,6 +45,8 @@ function choose(
   rest: string,
   now: Date,
 ): { meaning: Meaning; isSure?: boolean } {
+  // «17:5»
+  if (pair.mark === ':') return { meaning: 'unclear' };
   const [a, b] = [Number(pair.first), Number(pair.second)];
   const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest));
   const [, index] = /DAY(\d+)(?: (?:,|-|на|в))*$/.exec(head) ?? [];
@@ -56,12 +58,16 @@ function choose(
   const isDateWithHour = isDate && (hasHour(rest) || / TIME\d+$/.test(head));
   // «9-10 ранку»
   if (isRange && !isBehindAt && /^ PART[mnadek] /.test(rest)) return { meaning: 'range' };
+  // «о 9-10» is 9:10, or 9 to 10.
+  if (isBehindAt && isHour && isRange) return { meaning: 'hour', isSure: false };
   if (isBehindAt && (isHour || isSlashHour || (pair.mark === '.' && b < 60 && pair.second.length === 2)))
     return { meaning: 'hour' };
   // «о 9.3»
   if (isBehindAt && isDate && !isDateWithHour) return { meaning: 'date', isSure: false };
   if (isDateWithHour && !isOfDate) return { meaning: 'date' };
-  if (isOfDate && (isHour || isSlashHour) && !isRange) return { meaning: 'hour' };
+  if (isOfDate && isHour && !isRange) return { meaning: 'hour' };
+  // «завтра 17/30»
+  if (day && isSlashHour) return { meaning: 'hour' };
   if (isRange && !isHour && !isOfWeekday && (day || !isDate || / (?:о|в|на|з)$/.test(head)))
     return { meaning: 'range' };
   if (isDate && !isHour && !isRange) return { meaning: 'date' };
@@ -81,7 +87,8 @@ function listMeanings({ first, second, mark }: Pair, isBeforeHour: boolean) {
     isDate:
       a >= 1 && a <= 31 && b >= 1 && b <= 12 && (mark !== ',' || ((a > 24 || b % 5 > 0) && isBeforeHour)),
     isHour: mark !== '/' && a * 60 + b <= 24 * 60 && isTwoDigits && b < 60 && b % 5 === 0,
-    isSlashHour: mark === '/' && (b > 12 || second === '00') && b < 60 && isTwoDigits && a <= 24,
+    isSlashHour:
+      mark === '/' && (b > 12 || second === '00') && b % 5 === 0 && b < 60 && isTwoDigits && a <= 24,
     isRange:
       mark === '-' &&
       a <= 24 &&
@@ -115,6 +122,8 @@ function readFourDigits(text: string, found: Found): string {
     // «набрати 1830», «мама Оля, 1830»; but «мама каже 1800» is a price.
     const isBehindPerson =
       /^(?:15|30|45)$/.test(m) &&
+      // The year of birth.
+      all !== '2015' &&
       /^(?= .*(?:CALL|KID|мам|тат))(?: (?:CALL|KID|,|\p{Ll}+))+ $/u.test(head) &&
       !hasPastVerb(head) &&
       rest.trim() === '';

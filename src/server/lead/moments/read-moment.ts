@@ -137,7 +137,7 @@ function combine(text: string, found: Found, context: ReadingContext, hasPast: b
   if (isReport && days.length > 0 && hours.length + spans.length + named.offered.length === 0) return NOTE;
   return hours.length > 0
     ? readHours(text, mentions, named, context)
-    : readDayAlone(mentions, named, context.now);
+    : readDayAlone(text, mentions, named, context.now);
 }
 
 /** «через 2 години», «сьогодні через 2 години» */
@@ -205,6 +205,7 @@ function mayBeReport(text: string, at: Date, now: Date): boolean {
 
 /** «завтра», «пт увечері»: a day without an hour, or a question that offers the possible days. */
 function readDayAlone(
+  text: string,
   { days, spans, zones, part, isCertain }: Mentions,
   named: NamedDays,
   now: Date,
@@ -212,8 +213,10 @@ function readDayAlone(
   const today = readDay(now, SCHOOL_TIME_ZONE);
   const [day = 0] = named.days;
   const isOver = part !== undefined && day === today && isBehind(part, now);
+  // «відправила прайс сьогодні»
+  const isDone = day === today && hasPastVerb(text) && !/ (?:CALL|REQ) /.test(text);
   const isAlone = days.length > 0 && spans.length === 0 && zones.length === 0;
-  if (isAlone && named.isSure && isCertain && !isOver)
+  if (isAlone && named.isSure && isCertain && !isOver && !isDone)
     return { kind: 'day', day: dayName(day), ...(part && { part }) };
   const choices = named.offered.slice(0, MOST_CHOICES).map((each) => ({ day: dayName(each) }));
   // «увечері» without a day is today's.

@@ -11,15 +11,24 @@ export function tagText(text: string, found: Found): string {
   const plain = respell(text.slice(0, MAX_LENGTH));
   // «на 2 години» lasts two hours, «на 2 годину» begins at two.
   if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
+  if (NAME_LIKE_DAY.test(text)) found.warnings.add('name');
   if (namesUnknownClock(plain)) found.warnings.add('zone');
   const numbered = tagNumbers(plain, found);
   const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
 }
 
+const DAY_NAME = "(?:Понеділ|Вівтор|Серед|Четвер|П['’ʼ]?ятниц|Субот|Неділ)\\p{Ll}*";
+/** «Середа Оксана», «прізвище Субота»: names of days are surnames, too. */
+const NAME_LIKE_DAY = new RegExp(
+  `(?<!\\p{L})(?:\\p{L}{3,} ${DAY_NAME}|${DAY_NAME} \\p{Lu}\\p{Ll}+)(?!\\p{L})`,
+  'u',
+);
+
 /** «16 ірл часу»: an hour on a clock that `zones.ts` does not know. */
 function namesUnknownClock(text: string): boolean {
-  const [, word = ''] = /\d (\p{L}{2,}) (?:часу|czasu|time)(?!\p{L})/u.exec(text) ?? [];
+  const [, word = ''] =
+    /\d (?:за |по )?(\p{L}{2,})(?: (?:часу|часом|czasu|time)|\. час)(?!\p{L})/u.exec(text) ?? [];
   const isAmount = /^(?:мало|багато|більше|вдосталь|обмаль|нема|немає|буде|має|ще|стільки)$/.test(word);
   return word !== '' && !isAmount && tagWord(word) === word && !findZoneName(word) && !findPlace(word);
 }
@@ -32,7 +41,7 @@ function cutPhone(all: string): string {
 }
 
 const ORDINAL_DAY =
-  /(?<![\d.,:])(\d{1,2})(?: ?-)? ?(?:го|ого|ше|те|ме|ге|(?<=-)[еє](?! занят| місц| мест)|st|nd|rd|th)(?![\p{L}])/gu;
+  /(?<![\d.,:])(\d{1,2})(?: ?-)? ?(?:го|ого|ше|те|ме|ге|(?<=-|на \d{1,2})[еє](?! занят| місц| мест)|st|nd|rd|th)(?![\p{L}])/gu;
 const ORDINAL_HOUR =
   /(?<![\d.,:])(\d{1,2})-?(?:та|ту|ша|ій|ї|тій|тої|ої|ту|шу|шій|га|гу|гій|ма|му|мій|мої|тя|тю)(?!\p{L})/gu;
 
@@ -81,7 +90,7 @@ function tagNumbers(text: string, found: Found): string {
       .replace(ORDINAL_HOUR, ' O$1 ')
       .replace(/(?<![\d.,/-])(\d{1,2})-([а-гa-g])(?![\p{L}\d])/gu, ' _ ')
       .replace(
-        /(?<![\d.]|\d,)(\d{1,2})(?:([.,/])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
+        /(?<![\d.]|\d,)(\d{1,2})(?:([.,/:])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
         (_, first, mark, dash, second) => {
           found.pairs.push({ first, second, mark: mark ?? dash });
           return ` PAIR${found.pairs.length - 1} `;

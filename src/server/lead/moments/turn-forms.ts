@@ -96,7 +96,7 @@ export const TURNS: readonly Form[] = [
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
   form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
     const day = found.days[value(d)];
-    if (!day || 'ahead' in day || ('date' in day && day.month)) return all;
+    if (!day || 'ahead' in day) return all;
     if (/ CALL .*TIME/.test(rest)) return '_';
     found.warnings.add('since');
     return all;

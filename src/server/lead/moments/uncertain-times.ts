@@ -14,7 +14,7 @@ const UNCLEAR = like(
   ' (?:NEXTWEEK|THISWEEK|WEEKEND|MIDNIGHT|NEXT MONTHS|NEXT Uc) | (?:W\\d|REL\\d)(?= )|^(?!.* PARTd ).* PART[mnaek] ',
   // «в кінці місяця», «до січня», «тими днями», «після обстеження»
   ` (?:${PERIOD}|до|під) (?:\\p{Ll}+ )?(?:DAYS|PARTa|WEEK|MONTHS|Uc) |^ на той Uc `,
-  ' (?:о|після|до|в|на) _? ?M\\d| (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями | після \\p{Ll}{3,} ',
+  ' (?:о|після|до|в|на) _? ?M\\d| (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями | після (?:\\p{Ll}{3,}|BUSY|Uc?|LESS|L|CANT|[,;]|$)',
   // «після свят», «пізніше», «на годину раніше»
   ' (?:по|після|на|до) (?:\\p{Ll}+ )?VAGUE |^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ [вз] VAGUE $',
   ' (?:H|MIN) (?:EARLIER|VAGUE) | (?:EARLIER|VAGUE) на (?:\\S+ )?(?:H|MIN) ',
@@ -46,6 +46,8 @@ const UNCERTAIN = like(
   ' (?:MAYBE|OFFERED|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\\?\\?) ',
   // «пт 17?», «чт або пт», «через місяць»
   ` ${TIME} \\?| або(?: (?:в|на|о|після|до|,))* ${MENTION}| ${MENTION} (?:, )?або `,
+  // «питає чи є пт 16:00», «чи можна завтра о 16»: a question of the family, unless the text plans a call.
+  `^(?!.* CALL ).* (?:ASKS(?: ,)?|або CANT)(?: (?!;|,|REQ)\\S+){0,4} ${TIME}`,
   ' IN (?:DAYS|MONTHS|DAY\\d+) | DAY\\d+ M\\d+ ',
   // A negation that no form explains, and «17:00 по …», which may be a clock.
   ` не(?: (?:в|на|о|до|після|з|за))* ${TIME}| ${TIME} (?:не|НІ) \\p{Ll}{3,}`,
@@ -55,7 +57,7 @@ const UNCERTAIN = like(
 /** «pfdnhf 16:00», «zavtra 16:00»: a day in Latin letters. Names of apps are no days. */
 const LATIN = like(' (?!(?:zoom|google|meet|skype|teams|viber|telegram|whatsapp|online) )[a-z]{2,} ');
 /** An unknown time zone, as in «о 16 за …». */
-const UNKNOWN_ZONE = like('^(?!.* ZONE\\d).* за \\p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами) ');
+const UNKNOWN_ZONE = like('^(?!.* ZONE\\d).* за (?:вашим|\\p{Ll}{3,}(?:ом|ем|єм|ою|ею|єю|ами|[сзц]ьким)) ');
 const PLANNED_DAY = like(' CALL (?:(?:в|на|до|після|,) )*DAY');
 /** «зайнята, через годину», «зайнята, набрати в пт»: a day or a time span after a busy person is for a call. */
 const AFTER_BUSY = like(
