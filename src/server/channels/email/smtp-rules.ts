@@ -33,6 +33,7 @@ const LONG_LIMIT = [
   /(?:relay|sending|outgoing|outbound|send|smtp|message|e-?mail)s? quota/i,
   /quota of \d+/i,
   /(?:sending|user sending) (?:limit|quota)/i,
+  /SubmissionQuotaExceeded/i,
   /exceeded (?:your|the|its|his) (?:plan|sending|e-?mail|message) (?:limit|quota|allowance)/i,
   /free plan/i,
   /(?:plan|subscription)\b.{0,40}\b(?:limit|quota|allow)/i,
@@ -101,7 +102,7 @@ const FULL = [
   /mail ?box (?:size )?(?:limit|quota)/i,
   /bo[iî]te[^.]{0,30}pleine/i,
   /casella[^.]{0,30}piena/i,
-  /QuotaExceeded/i,
+  /(?<!Submission)QuotaExceeded/i,
   /недостатньо місця|недостаточно места/i,
   /(?:превышена|перевищен\S*|вичерпан\S*) квот/i,
   /quota[^.]{0,30}(?:excedid|superad|superat|d[ée]pass[ée]e|[üu]berschritten|przekroczon)/i,
@@ -219,7 +220,7 @@ const BLOCKLIST = [
   /\[BL\d+\]/i,
   /tosa@rx·t-online/i,
   /IP[- ]?адрес\S*[^.]{0,30}(?:заблок|в чорн|в черн|обмеж|огранич|заборон|запрещ)/i,
-  /mail from [\d·[\]]+ (?:is )?(?:refused|rejected|blocked|not accepted)/i,
+  /mail from [\d·[\]]+ (?:is |currently )*(?:refused|rejected|blocked|not accepted)/i,
 ];
 
 const SENDER_NOT_ALLOWED = [
@@ -798,7 +799,7 @@ export const RULES: readonly Rule[] = [
       /blocked because its content/i,
       /potential(?:ly)?[^.]{0,20}(?:security|danger|harm|malicious)/i,
       /virus/i,
-      /malware/i,
+      /malware|malicious/i,
       /trojan/i,
       /infected/i,
       /phish/i,
