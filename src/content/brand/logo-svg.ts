@@ -189,10 +189,10 @@ function findUnsupported(elements: readonly Element[], svg: string): string | un
   const foreign = elements.filter(({ tagName }) => /^(?:\w+:)?foreignObject$/i.test(tagName));
   if (foreign.some((each) => listElementsOf(each).some(isDrawn)))
     return 'частину знака (слова чи кутовий градієнт) записано як HTML, тож на сайті її не буде';
-  // Inkscape leaves empty ones behind.
-  const flowing = elements.filter(({ tagName }) => /^(?:\w+:)?flowRoot$/i.test(tagName));
-  if (flowing.some((each) => listElementsOf(each).some(isDrawn)))
-    return 'слова знака записано старим текстом Inkscape (flowRoot), тож на сайті їх не буде';
+  // Inkscape leaves empty flowing texts behind.
+  const words = elements.filter(({ tagName }) => /^(?:\w+:)?(?:flowRoot|textPath)$/i.test(tagName));
+  if (words.some((each) => listElementsOf(each).some(isDrawn)))
+    return 'слова знака написано вздовж лінії (textPath) або старим текстом Inkscape (flowRoot), тож на сайті їх не буде';
   return elements.some(({ tagName }) => /^(?:\w+:)?mesh(?:gradient)?$/i.test(tagName))
     ? 'частину знака зафарбовано сітчастим градієнтом (mesh), тож на сайті її не буде'
     : undefined;
