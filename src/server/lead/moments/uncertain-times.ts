@@ -6,7 +6,7 @@ const like = (...patterns: string[]) => patterns.map((each) => new RegExp(expand
 const matches = (text: string, patterns: readonly RegExp[]) => patterns.some((each) => each.test(text));
 const warns = ({ warnings }: Found, ...reasons: Warning[]) => reasons.some((why) => warnings.has(why));
 
-const PERIOD = 'середин[аіу]|почат(?:ок|ку)|поч|кін(?:ець|ці|ця)|наприкінці|кін';
+const PERIOD = 'середин[аіу]|посеред|почат(?:ок|ку)|поч|кін(?:ець|ці|ця)|наприкінці|кін';
 
 /** Times without a day or an hour, about which the bot asks. */
 const UNCLEAR = like(
@@ -16,7 +16,7 @@ const UNCLEAR = like(
   ` (?:${PERIOD}|до|під) (?:\\p{Ll}+ )?(?:DAYS|PARTa|WEEK|MONTHS|Uc) |^ на той Uc `,
   ' (?:о|після|до|в|на) _? ?M\\d| (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями | після (?:\\p{Ll}{3,}|BUSY|Uc?|LESS|L|CANT|[,;]|$)',
   // «після свят», «пізніше», «на годину раніше»
-  ' (?:по|після|на|до) (?:\\p{Ll}+ )?VAGUE |^ (?:(?:трохи|ще|набагато) )*VAGUE $|^ [вз] VAGUE $',
+  ' (?:по|після|на|до) (?:\\p{Ll}+ )?VAGUE |(?:^|[,;]) (?:(?:трохи|ще|набагато) )*VAGUE (?:[,;]|$)|^ [вз] VAGUE $',
   ' (?:H|MIN) (?:EARLIER|VAGUE) | (?:EARLIER|VAGUE) на (?:\\S+ )?(?:H|MIN) ',
   // «набрати пізніше», «набрати після роботи»
   '^(?=.* CALL ).* (?:VAGUE|ODD|WEEK|MONTHS|EITHER|PART[mnadek]|CALL після|після (?:BUSY|\\p{Ll}+)) ',
@@ -68,13 +68,18 @@ const UNEXPLAINED = like(
   ' (?:\\d{1,3}|(?:[01]\\d|2[0-3])[0-5]\\d|O\\d+|D\\d+|X\\d|PAIR\\d+|(?:в|на|до|після|з|по) M\\d+|W\\d|REL\\d) ',
 );
 
+/** «після свят пн 16», «на канікулах о 12»: not the next Monday, not the next noon. */
+function isAfterVagueTime(text: string, { days }: Found): boolean {
+  return / (?:по|після|на|в) (?:\p{Ll}+ )?VAGUE /u.test(text) && days.every((day) => 'weekday' in day);
+}
+
 /**
  * Whether the rest of the text makes a recognised time uncertain: a maybe, a negation, a choice with «або», or
  * unexplained numbers. The bot then asks for confirmation.
  */
 export function hasUncertainWords(text: string, found: Found, hours: number, days: number): boolean {
   if ([...found.warnings].some((why) => !why.startsWith('?')) || warns(found, '?label')) return true;
-  if (matches(text, UNCERTAIN)) return true;
+  if (matches(text, UNCERTAIN) || isAfterVagueTime(text, found)) return true;
   // «з 10 до 12 кожного дня»
   if (hours > 0 && ((warns(found, '?habit') && days === 0) || matches(text, UNKNOWN_ZONE))) return true;
   if (hours === 0 && isDayUncertain(text, found)) return true;
