@@ -72,7 +72,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('(?<three>(?:n3|3) )?чверть (?:на (?<h>WHEN)|(?<d>[DO]\\d+))', (found, { three, h, d }) =>
     turn(found, value(h ?? d), three ? -15 : -45),
   ),
-  form('(?<m>n?(?:5|10|20|25)) (?:MIN )?на (?<h>O\\d+)', (found, { m, h }) =>
+  form('(?<m>n?(?:5|10|20|25)|#(?= MIN)) (?:MIN )?на (?<h>O\\d+)', (found, { m, h }) =>
     turn(found, value(h), value(m) - 60),
   ),
   // «чверть по третій», «десять по шостій», «half past five»
@@ -141,7 +141,7 @@ export const HOURS: readonly Form[] = [
   form('(?:з|між|в) (?:H )?(?<h>WHEN)(?: H)? UNTIL (?:H )?(?<e>WHEN)(?: H)?', putBare),
   form('(?:з|між) (?<h>WHEN) UNTIL TIME\\d+', putBare),
   // «18:00-20:00», «між 17:00 і 18:00», «з пів на п'яту до шостої»
-  form('(?:о )?TIME(?<n>\\d+) (?:-|до) TIME\\d+', (_, { n }) => `TIME${n}`),
+  form('(?:о )?TIME(?<n>\\d+) (?:-|до) (?:TIME\\d+|WHEN END)', (_, { n }) => `TIME${n}`),
   form('(?:з|між) TIME(?<n>\\d+) UNTIL (?:TIME\\d+|WHEN)', (_, { n }) => `TIME${n}`),
   // «12-12:30»
   form('(?<=(?:о|на|DAY\\d+|REL\\d) )(?<h>#) - TIME(?<n>\\d+)', (found, { h = '', n }, all) => {

@@ -90,7 +90,7 @@ function tagNumbers(text: string, found: Found): string {
       .replace(ORDINAL_HOUR, ' O$1 ')
       .replace(/(?<![\d.,/-])(\d{1,2})-([а-гa-g])(?![\p{L}\d])/gu, ' _ ')
       .replace(
-        /(?<![\d.]|\d,)(\d{1,2})(?:([.,/:])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
+        /(?<![\dA-Z.]|\d,)(\d{1,2})(?:([.,/:])| ?(-) ?)(\d{1,2})(?![\d]|[.,]\d)/g,
         (_, first, mark, dash, second) => {
           found.pairs.push({ first, second, mark: mark ?? dash });
           return ` PAIR${found.pairs.length - 1} `;

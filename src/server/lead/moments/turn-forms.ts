@@ -143,6 +143,11 @@ export const TURNS: readonly Form[] = [
   ),
   // «не бере, завтра о 12», «зараз не може, пт 17»: the slot is for another try.
   form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , AT SLOT)', aside),
+  // «не бере завтра о 12»
+  form('не MUTE(?: (?:трубку|слухавку|телефон))?(?= (?<d>DAY\\d+) AT TIME)', (found, { d }, all) => {
+    const day = found.days[value(d)];
+    return day && 'ahead' in day && day.ahead > 0 ? '_' : all;
+  }),
   // «пт 17 вже не може», «пт 17:00 мама не може»
   form('SLOT(?: NEAR SLOT)*(?: (?:NOUN|KID|THEM|THEIR)){0,2} не CANT', refuseSlot),
   // «пт 17:00 незручно»
