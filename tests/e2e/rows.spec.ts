@@ -9,6 +9,10 @@ async function countInRows(things: Locator): Promise<number[]> {
   return [...counts.values()];
 }
 
+function bottomOf(box: { y: number; height: number } | null): number {
+  return box ? box.y + box.height : Number.NaN;
+}
+
 async function openAt(page: Page, width: number, path: string): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.goto(path);
@@ -85,8 +89,17 @@ test('the figures of a phone stand two by two with whole words', async ({ page }
   expect(await countInRows(figures)).toEqual([2, 2]);
   const torn = await figures.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth));
   expect(torn).toEqual([]);
-  const explained = await figures.getByRole('link').boundingBox();
-  expect(explained?.height).toBeGreaterThanOrEqual(44);
+});
+
+test('the whole figure opens its explanation', async ({ page }) => {
+  await openAt(page, 360, '/');
+  // The figure becomes a part of the link with the deferred styles.
+  await expect(async () => {
+    await page.locator('#hero dt', { hasText: '96%' }).click({ force: true });
+    await expect(page.locator('#questions [data-folded][open]', { hasText: '96%' })).toBeVisible({
+      timeout: 2000,
+    });
+  }).toPass();
 });
 
 test('beside the lesson, the actions share a row, and the figures need at most two lines', async ({
@@ -100,6 +113,26 @@ test('beside the lesson, the actions share a row, and the figures need at most t
     const heights = await page.locator('#hero dd').evaluateAll((all) => all.map((each) => each.clientHeight));
     expect(Math.max(...heights), `${width} px`).toBeLessThan(45);
   }
+});
+
+test('the message form ends with the sheet beside it', async ({ page }) => {
+  await openAt(page, 960, '/');
+  for (const width of [960, 1366, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const form = await page.locator('#contact form').locator('xpath=ancestor::*[h3]').boundingBox();
+    const sheet = await page.locator('#contact .squared').boundingBox();
+    expect(bottomOf(form), `${width} px`).toBeCloseTo(bottomOf(sheet), 0);
+  }
+});
+
+test('beside markers, no part of another board is visible', async ({ page }) => {
+  await openAt(page, 1366, '/');
+  const boards = page.locator('#hero li');
+  const { x = 0, y = 0, width = 0 } = (await boards.first().boundingBox()) ?? {};
+  const clip = { x: x + width + 12, y, width: 1366 - x - width - 12, height: 400 };
+  const shown = await page.screenshot({ clip });
+  await boards.nth(1).evaluate((board) => board.style.setProperty('visibility', 'hidden'));
+  expect(await page.screenshot({ clip })).toEqual(shown);
 });
 
 test('ranges of days stay on one line, and screen readers read them without a gap', async ({ page }) => {
