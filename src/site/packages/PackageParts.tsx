@@ -41,7 +41,7 @@ export function IncludedFold({
   children: ReactNode;
 }) {
   return (
-    <Fold summary="Що входить" className={className}>
+    <Fold summary="Що входить" className={clsx(styles.included, className)}>
       {children}
     </Fold>
   );
