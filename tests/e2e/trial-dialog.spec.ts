@@ -48,7 +48,7 @@ test('shows the fields, hints and subjects of the specification', CHROMIUM_ONLY,
     'Дошкільна програма',
   ]);
   await expect(dialog.getByLabel('Повідомлення')).not.toHaveAttribute('required');
-  await expect(dialog.getByRole('link', { name: 'Немає в списку? Французька мова' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Французька мова — на окремій сторінці' })).toHaveAttribute(
     'href',
     '/subject/french',
   );

@@ -101,7 +101,7 @@ export function TrialDialog({
           options={subjects}
           defaultValue={subjects[0]}
           note={elsewhere?.map(({ slug, name }) => (
-            <a key={slug} href={`/subject/${slug}`}>{`Немає в\u00a0списку? ${name}`}</a>
+            <a key={slug} href={`/subject/${slug}`}>{`${name}\u00a0— на\u00a0окремій сторінці`}</a>
           ))}
         />
         <div ref={questionsRef} className={styles.questions}>
