@@ -119,9 +119,16 @@ test('the message form ends with the sheet beside it', async ({ page }) => {
   await openAt(page, 960, '/');
   for (const width of [960, 1366, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const form = await page.locator('#contact form').locator('xpath=ancestor::*[h3]').boundingBox();
-    const sheet = await page.locator('#contact .squared').boundingBox();
-    expect(bottomOf(form), `${width} px`).toBeCloseTo(bottomOf(sheet), 0);
+    const [form, sheet] = [
+      page.locator('#contact div:has(> h3 + * form)'),
+      page.locator('#contact .squared'),
+    ];
+    await expect
+      .poll(
+        async () => bottomOf(await form.boundingBox()) - bottomOf(await sheet.boundingBox()),
+        `${width} px`,
+      )
+      .toBeCloseTo(0, 0);
   }
 });
 

@@ -179,7 +179,7 @@ test('no subject cover is alone in its row, and packages are in pairs', async ({
     [800, 3],
     [1100, 4],
     [1290, 5],
-    [1700, 7],
+    [1700, 5],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
