@@ -36,13 +36,22 @@ const SETS_LESSON = new RegExp(
 
 /** Texts that set a call: «передзвонити завтра о 10», «наберу в пт». */
 const SETS_CALL =
-  /(?<!\p{L})(?:(?:пере|по|за)?дзвон(?:ити|іть|ю|имо)|передзв|набр(?:ати|ать)|набер(?:у|іть|емо)|(?:пере|за)?телефону(?:вати|ю)|зв['’ʼ]?язатис[яь]|(?:пере|по)?звон(?:ить|ю))(?!\p{L})/iu;
+  /(?<!\p{L})(?:(?:пере|по|за)?дзвон(?:и(?:ти|ть|мо)?|ять|іть|ю)|(?:пере|по)?дзв|дзвін(?:ок|ка|ку)|набр(?:ати|ать)|набер(?:у|е|и|іть|уть|емо)|(?:пере|за)?телефону(?:вати|ю|є|ють)|зв['’ʼ]?язатис[яь]|зв['’ʼ]?яж(?:усь|емо?с[ья]|іться)|(?:пере|по)?звон(?:ить|ит|ю))(?!\p{L})/iu;
+
+/** «зайнята, через 20 хв»: minutes or hours from now are for a call. */
+const SOON = /(?<!\p{L})(?:через|за) (?:[^\s,]+ )?(?:\d+ ?)?(?:хв|год)/iu;
+
+/** Reports of an unanswered call, after which a time is for another one: «не бере, завтра о 12 ще раз». */
+const UNANSWERED =
+  /(?<!\p{L})(?:не (?:бер(?:е|уть)|відповіда(?:є|ють)|(?:підій|підні|зні)ма(?:є|ють)|отвеча[её]т)|недодзв[оі]н)(?!\p{L})/iu;
+
+const ABOUT_CALL = [SETS_CALL, UNANSWERED, SOON];
 
 /** Names of a lesson in any form. */
 const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
 
 function isOfOtherStep(text: string, step: StepName | undefined): boolean {
-  if (step === 'trial') return SETS_CALL.test(text) && !NAMES_LESSON.test(text);
+  if (step === 'trial') return ABOUT_CALL.some((each) => each.test(text)) && !NAMES_LESSON.test(text);
   return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !SETS_CALL.test(text);
 }
 
