@@ -72,10 +72,6 @@ export const ASIDE: readonly Form[] = [
     if (found.pairs[Number(n)]?.mark === '.') found.warnings.add('?label');
     return '_';
   }),
-  // «вул. Сумська 17/12»
-  form('L(?: (?!;|,|REL)\\S+){1,2} PAIR(?<n>\\d+)', (found, { n }, all) =>
-    found.pairs[Number(n)]?.mark === '/' ? warn('?label')(found) : all,
-  ),
   // «12 школа»
   form(
     '(?<!(?:[WM]\\d+|REL\\d|D\\d+|о|на|після|в|до|,|\\d|\\d\\d|[On]\\d+|H) )\\d{1,3} L(?! (?:№ )?\\d)',
