@@ -77,7 +77,7 @@ export const DAYS: readonly Form[] = [
   // «завтра»
   form('REL(?<n>\\d)', (found, { n }) => putDay(found, { ahead: Number(n) })),
   // «за 15 хв до уроку»
-  form('IN (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед|після) \\p{L}+', warn('vague')),
+  form('IN (?:(?:#|пів|1\\.5|FEW) )?(?:H|MIN|DAYS|WEEK) (?:до|перед|після)', warn('vague')),
   // «через пару днів», «через 2 або 3 дні», «через 3 робочі дні», «через тиждень-два», «через годину-півтори»
   form(
     'IN (?:FEW (?:UNIT|MONTHS)|(?:#|X\\d) (?:- |або )(?:#|X\\d) UNIT|(?:#|X\\d) робоч\\p{Ll}+ DAYS|(?:UNIT|MONTHS) (?:- |або )?(?:n?[23]|1\\.5)(?! UNIT))',

@@ -178,7 +178,7 @@ export const HOURS: readonly Form[] = [
   // «7 вечора», «19 за Варшавою»
   form('(?<h>WHEN)(?: H)?(?= ANYPART)', putBare),
   // «ввечорі 6 год»
-  form('(?<=PART[mnek] (?:(?:о|в|на) )?)(?<h>WHEN)(?! (?:UNIT|MONTHS|M\\d|Uc?|KID))', putBare),
+  form('(?<=PART[mnaek] (?:(?:о|в|на) )?)(?<h>WHEN)(?! (?:UNIT|MONTHS|M\\d|Uc?|KID))', putBare),
   // «субота десята», «п'ята година»
   form('(?<h>O(?:9|1\\d|2\\d))(?: H)?', putBare),
   form('(?<h>O\\d)(?= H| ANYPART| DAY\\d)', putBare),

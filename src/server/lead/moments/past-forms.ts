@@ -49,7 +49,7 @@ export const REPORTS: readonly Form[] = [
   ),
   // «о 17 ніхто не прийшов», «сьогодні о 12 вже говорили»
   form('(?:(?<d>DAY\\d+) AT )?TIME\\d+(?: ніхто| вже)?(?:(?: а)? не)? PASTV', (found, { d }) =>
-    d && !isToday(found, d) ? `${d} _` : '_',
+    d && !isToday(found, d) ? warnPast(found, d, `${d} _`) : '_',
   ),
   // «о 11:40 без відповіді»
   form('TIME\\d+(?: ,)? без відповіді', aside),
