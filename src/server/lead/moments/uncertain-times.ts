@@ -46,6 +46,8 @@ const UNCERTAIN = like(
   ' (?:MAYBE|OFFERED|ODD|MIDNIGHT|WEEKEND|NEXTWEEK|THISWEEK|WEEK|MONTHS|\\?\\?) ',
   // «пт 17?», «чт або пт», «через місяць»
   ` ${TIME} \\?| або(?: (?:в|на|о|після|до|,))* ${MENTION}| ${MENTION} (?:, )?або `,
+  // «той самий день, але о 18:00»
+  ' (?:той|того) (?:сам(?:ий|ого)|же?) (?:DAYS|PARTd) ',
   // «питає чи є пт 16:00», «чи можна завтра о 16»: a question of the family, unless the text plans a call.
   `^(?!.* CALL ).* (?:ASKS(?: ,)?|або CANT)(?: (?!;|,|REQ)\\S+){0,4} ${TIME}`,
   ' IN (?:DAYS|MONTHS|DAY\\d+) | DAY\\d+ M\\d+ ',
