@@ -1,4 +1,5 @@
 import type { Found, Warning } from './findings.ts';
+import { hasPastVerb } from './numbers.ts';
 import { expand } from './rewrite.ts';
 
 /** The patterns below match a rewritten text, whose words stand between spaces. */
@@ -14,7 +15,7 @@ const UNCLEAR = like(
   ' (?:NEXTWEEK|THISWEEK|WEEKEND|MIDNIGHT|NEXT MONTHS|NEXT Uc) | (?:W\\d|REL\\d)(?= )|^(?!.* PARTd ).* PART[mnaek] ',
   // «в кінці місяця», «до січня», «тими днями», «після обстеження»
   ` (?:${PERIOD}|до|під) (?:\\p{Ll}+ )?(?:DAYS|PARTa|WEEK|MONTHS|Uc) |^ на той Uc `,
-  ' (?:о|після|до|в|на) _? ?M\\d| (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями | після (?:\\p{Ll}{3,}|BUSY|Uc?|LESS|L|CANT|[,;]|$)',
+  ' (?:о|після|до|в|на) _? ?M\\d| (?:тими|цими|тих|цих|на) DAYS | DAYS VAGUE | дня(?:ми|х) | днями',
   // «після свят», «пізніше», «на годину раніше»
   ' (?:по|після|на|до) (?:\\p{Ll}+ )?VAGUE |(?:^|[,;]) (?:(?:трохи|ще|набагато) )*VAGUE (?:[,;]|$)|^ [вз] VAGUE $',
   ' (?:H|MIN) (?:EARLIER|VAGUE) | (?:EARLIER|VAGUE) на (?:\\S+ )?(?:H|MIN) ',
@@ -25,6 +26,15 @@ const UNCLEAR = like(
   ' (?:о|після) (?:WHEN|X\\d) | (?:9|1\\d|2[01]|\\?\\?) ',
 );
 
+/** «після роботи», «на роботі до 17, після можна»; but not «після пробного сподобалось». */
+const AFTER = like(' після (?:\\p{Ll}{3,}|BUSY|Uc?|LESS|L|CANT|$)');
+
+function isAfterEvent(text: string): boolean {
+  return text
+    .split(/(?<= )[,;](?= )/)
+    .some((clause) => matches(clause, AFTER) && !/ PASTV /.test(clause) && !hasPastVerb(clause));
+}
+
 /** «у вересні»; but not «з травня займались з іншим». */
 const UNCLEAR_MONTH = like(` (?:в|на|до|після|з|по|під|CHYSLO|${PERIOD}|усього|весь) M\\d+ `);
 
@@ -33,6 +43,7 @@ export function mentionsUnclearTime(text: string, found: Found, isPast: boolean)
   return (
     warns(found, 'vague', '?cant', 'habit', 'past', '?label', 'pair') ||
     matches(text, UNCLEAR) ||
+    isAfterEvent(text) ||
     (!isPast && matches(text, UNCLEAR_MONTH))
   );
 }
