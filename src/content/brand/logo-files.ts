@@ -37,10 +37,14 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   pdf: SAVE_IN.illustrator,
   cdr: SAVE_IN.corel,
   afdesign: SAVE_IN.affinity,
+  af: SAVE_IN.affinity,
   fig: SAVE_IN.figma,
   psd: 'Photoshop: File → Export → Export As → PNG, Transparency',
+  pptx: 'PowerPoint: клацніть знак правою кнопкою → «Зберегти як рисунок» → SVG або PNG',
   heic: 'збережіть знак як PNG або JPG',
 };
+
+const IS_PICTURE = /^(?:svgz?|png|jpe?g|jfif|webp|gif|avif|bmp|ico|tiff?)$/;
 
 /**
  * Explains why a file in the logo folder is not a logo.
@@ -50,9 +54,11 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 export function explainLogoName(name: string): string | undefined {
   // Notepad adds «.txt», and Windows hides it.
   const ending = /\.(\w+?)(?:\.txt)?$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const advice = DOCUMENTS[ending];
+  // «logo.procreate», «Логотип.docx»
+  const isMeant = /^(?:logo|лого|знак)/iu.test(name) && !IS_PICTURE.test(ending);
+  const advice = DOCUMENTS[ending] ?? (isMeant ? SAVE_ANYWHERE : undefined);
   if (advice) return `сайт бере знак як SVG, PNG, JPG чи WebP; ${advice}; файл назвіть logo.svg або logo.png`;
-  return /^(?:svgz?|png|jpe?g|jfif|webp|gif|avif|bmp|ico|tiff?)$/.test(ending)
+  return IS_PICTURE.test(ending)
     ? 'знак школи — файл logo.svg, logo.png, logo.jpg або logo.webp, для темного тла — logo-dark з таким самим закінченням; перейменуйте або збережіть його так'
     : undefined;
 }

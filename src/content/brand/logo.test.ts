@@ -226,6 +226,10 @@ describe('the check of content', () => {
   it.each([
     ['logo.ai', 'Illustrator: File → Export'],
     ['Школа.cdr', 'CorelDRAW: Файл → Експорт'],
+    ['Логотип.pptx', 'PowerPoint: клацніть знак правою кнопкою'],
+    ['logo.af', 'Affinity: File → Export'],
+    ['logo.procreate', 'збережіть знак у програмі'],
+    ['Знак школи.docx', 'збережіть знак у програмі'],
     ['sign.svg', 'знак школи — файл logo.svg'],
     ['logo (1).png', 'знак школи — файл logo.svg'],
     ['logo.svg.txt', 'знак школи — файл logo.svg'],
