@@ -190,10 +190,10 @@ const OF_SUBJECT = ['ціна', 'за заняття', 'тривалість', '
 
 /** Reads the values of all placeholders of a content folder. */
 export function readPlaceholders(folder: string, today: string): Placeholders {
-  const school = readYaml(folder, 'school.yaml', schoolFacts).value ?? {};
+  const given = readYaml(folder, 'school.yaml', z.record(z.string(), z.unknown())).value;
+  const school = schoolFacts.parse(given ?? {});
   const packages = readYaml(folder, 'packages.yaml', packageFacts).value ?? [];
   const texts = readYaml(folder, 'texts.yaml', textFacts).value ?? {};
-  const given = readYaml(folder, 'school.yaml', z.record(z.string(), z.unknown())).value;
   // An unreadable file, or a field with another name, may contain the value.
   const isUnclear = !given || Object.keys(given).some((field) => !(field in schoolSchema.shape));
   const wrong = Object.entries(OPTIONAL_VALUES).flatMap(([name, field]) =>
