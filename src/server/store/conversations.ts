@@ -115,6 +115,7 @@ async function saveCard(
 async function readNewest(database: Reader, sql: string, values: Values): Promise<LeadWithDeliveries[]> {
   const rows = await database.all<{ number: number | null }>(sql, values);
   const numbers = rows.flatMap(({ number }) => number ?? []);
+  if (numbers.length === 0) return [];
   const leads = await readLeads(database, 'SELECT * FROM lead WHERE number = ANY (:numbers)', { numbers });
   const byNumber = new Map(leads.map((lead) => [lead.number, lead]));
   return numbers.flatMap((number) => byNumber.get(number) ?? []);
