@@ -8,6 +8,7 @@ import { loadContent } from '#content/load.ts';
 import { listElements, type PageElement, readText } from '../../src/build/page-html.ts';
 import { NOTICE_SCRIPT } from '../../src/site/header/notice-script.ts';
 import { BUILD_TIMEOUT_MS, buildSite } from '../support/build-site.ts';
+import { keepSubjects } from '../support/few-subjects.ts';
 import { writeFullSchool } from '../support/school-variants.ts';
 
 /** Attacks by a person who may only edit content. `steal` appears on no page of ours. */
@@ -113,6 +114,7 @@ it.each(ATTACKS)(
   async (...attacks) => {
     const { content, remove } = writeFullSchool();
     onTestFinished(remove);
+    keepSubjects(content, ['astronomy', 'french', 'mathematics', 'physics']);
     // Most texts accept any content.
     expect(attackEachText(content, attacks)).toBeGreaterThan(60);
 
@@ -121,7 +123,7 @@ it.each(ATTACKS)(
     const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.html'),
     );
-    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.length).toBeGreaterThan(10);
     for (const page of pages) {
       const html = readFileSync(join(folder, page), 'utf8');
       const running = listRunning(html);
