@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { VERSION } from '../../src/server/version.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
-import { makeSchool, run } from '../support/deployed-school.ts';
-import { ensureFixtureSite } from '../support/fixture-site.ts';
+import { makeSchool, prepareSchools, run } from '../support/deployed-school.ts';
 import { botError } from '../support/providers/answers.ts';
 
 const OPERATOR = '777';
@@ -15,7 +14,7 @@ const RUNNING = process.versions.node;
 const [major = '', minor = ''] = RUNNING.split('.');
 const SAFER = `${major}.${Number(minor) + 1}.3`;
 
-beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
+beforeAll(prepareSchools, BUILD_TIMEOUT_MS);
 
 /** A server with its weekly check, and the list of Node releases. */
 async function startCheck(settings: Record<string, string> = { OPERATOR }) {

@@ -3,10 +3,9 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
-import { makeSchool, PRICES, setPrice } from '../support/deployed-school.ts';
-import { ensureFixtureSite } from '../support/fixture-site.ts';
+import { makeSchool, PRICES, prepareSchools, setPrice } from '../support/deployed-school.ts';
 
-beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
+beforeAll(prepareSchools, BUILD_TIMEOUT_MS);
 
 /** Each run of the tests has other moments. */
 const KILLS = 3;

@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
-import { makeSchool, PRICES, priceIn, run, setPrice } from '../support/deployed-school.ts';
-import { ensureFixtureSite } from '../support/fixture-site.ts';
+import { makeSchool, PRICES, prepareSchools, priceIn, run, setPrice } from '../support/deployed-school.ts';
 import { callLeads } from '../support/leads-command.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 import { botError } from '../support/providers/answers.ts';
@@ -16,7 +15,7 @@ const OPEN_STORE = `
   await (await openStore(process.argv[1])).close();
 `;
 
-beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
+beforeAll(prepareSchools, BUILD_TIMEOUT_MS);
 
 /** Moves the clock forward. */
 const later = (minutes: number) => ({
@@ -126,11 +125,14 @@ test('does not overwrite edits on the server', async () => {
   expect(await readFile(prices, 'utf8')).toContain('1700');
 }, 240_000);
 
-test('a new release is reported, tested beside the running one, and only then used', {
+test('a new release is reported, tested beside the running one and used; leads are backed up before its migration', {
   timeout: 600_000,
 }, async () => {
   const school = await makeSchool();
   const main = 'src/server/main.ts';
+  const store = await openStore(school.database);
+  await store.saveLead(makeNewLead('trial', { fields: { name: 'Олена', phone: '0671234567' } }), []);
+  await store.close();
 
   await school.edit(main, (text) => `throw new Error('broken release');\n${text}`, 'Broken');
   await school.publish();
@@ -140,7 +142,12 @@ test('a new release is reported, tested beside the running one, and only then us
     stderr: expect.stringContaining('broken release'),
   });
   expect(await readlink(join(school.root, 'current'))).toBe('a');
+  // It has no migration.
+  expect(await school.listBackups()).toEqual([]);
 
+  const { length } = await readdir('migrations/sqlite');
+  const next = `migrations/sqlite/${String(length + 1).padStart(4, '0')}-next.sql`;
+  await school.edit(next, () => 'CREATE TABLE next (id INTEGER);', 'Next');
   await school.edit(main, (text) => text.replace(/^.*\n/, '// A newer release.\n'), 'Fixed');
   await school.installRelease();
   expect(await readlink(join(school.root, 'current'))).not.toBe('a');
@@ -148,25 +155,11 @@ test('a new release is reported, tested beside the running one, and only then us
   expect(await readFile(join(school.root, 'current', '.env'), 'utf8')).toContain('TELEGRAM_CHAT_ID');
   // Its inputs are the same as on the host.
   expect(await school.publish()).toBe('');
-  expect(await school.listBackups()).toEqual([]);
 
   await school.edit(PRICES, setPrice('1650'), 'Ціна');
   expect(await school.publish()).toContain('Published');
   expect(await school.readPrice()).toBe('1650 грн');
   expect(school.listMessages()).toHaveLength(1);
-});
-
-test('leads are backed up before a migration, and the old release can use the backup', {
-  timeout: 600_000,
-}, async () => {
-  const school = await makeSchool();
-  const store = await openStore(school.database);
-  await store.saveLead(makeNewLead('trial', { fields: { name: 'Олена', phone: '0671234567' } }), []);
-  await store.close();
-  const { length } = await readdir('migrations/sqlite');
-  const next = `migrations/sqlite/${String(length + 1).padStart(4, '0')}-next.sql`;
-  await school.edit(next, () => 'CREATE TABLE next (id INTEGER);', 'Next');
-  await school.installRelease();
 
   const [backup, ...others] = await school.listBackups();
   expect(others).toEqual([]);

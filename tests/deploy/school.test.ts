@@ -6,8 +6,7 @@ import { join, resolve } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/server/store/open.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
-import { makeSchool, PRICES, run, setPrice } from '../support/deployed-school.ts';
-import { ensureFixtureSite } from '../support/fixture-site.ts';
+import { makeSchool, PRICES, prepareSchools, run, setPrice } from '../support/deployed-school.ts';
 import { makeNewLead } from '../support/make-lead.ts';
 
 /*
@@ -15,7 +14,7 @@ import { makeNewLead } from '../support/make-lead.ts';
  * in `current`.
  */
 
-beforeAll(ensureFixtureSite, BUILD_TIMEOUT_MS);
+beforeAll(prepareSchools, BUILD_TIMEOUT_MS);
 
 const RELEASE_TIMEOUT_MS = 600_000;
 
@@ -179,6 +178,8 @@ test('installs the newest release with the school’s content, shows the changes
     /^release {3}0\.2\.0 in [\s\S]*^before {4}0\.1\.0 in /m,
   );
   expect((await server.type('update')).output).toBe('0.2.0 is the newest release.\n');
+  // Neither release has a migration.
+  expect(await readdir(server.backups)).toEqual([]);
 
   expect((await server.type('back')).output).toBe('0.2.0 → 0.1.0\n');
   expect(await server.current()).toBe('a');

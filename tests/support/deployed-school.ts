@@ -1,13 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import { copyProject } from './copy-project.ts';
-import { FIXTURE_SITE } from './fixture-site.ts';
+import { keepSubjects } from './few-subjects.ts';
+import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from './fixture-site.ts';
 import { startBotProvider } from './providers/bot-provider.ts';
 
 export const run = promisify(execFile);
@@ -22,6 +23,41 @@ export const setPrice = (price: string) => (text: string) =>
 export const priceIn = async (folder: string) =>
   /priceUah: (\d+)/.exec(await readFile(join(folder, 'packages.yaml'), 'utf8'))?.[1];
 
+const author = ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+  [`GIT_${who}_NAME`, 'Олена'],
+  [`GIT_${who}_EMAIL`, 'olena@school.example'],
+]);
+
+/** The settings of all programs of a school. */
+const makeEnv = (home: string) => ({
+  HOME: home,
+  PATH: `${join(home, 'bin')}:${process.env.PATH}`,
+  ASTRO_TELEMETRY_DISABLED: '1',
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+  ...Object.fromEntries(author),
+});
+
+/** The repository that all schools of a test file clone: this project with the content of three subjects. */
+let original = '';
+
+/** Creates what {@link makeSchool} copies. Returns a function that removes it. */
+export async function prepareSchools(): Promise<() => Promise<void>> {
+  await ensureFixtureSite();
+  const home = await mkdtemp(join(tmpdir(), 'original-'));
+  original = join(home, 'project');
+  await copyProject(original);
+  const content = join(original, 'content');
+  await rm(content, { recursive: true });
+  await cp(FIXTURE_CONTENT, content, { recursive: true });
+  keepSubjects(content, ['french', 'mathematics', 'physics']);
+  const git = (...args: string[]) => run('git', args, { cwd: original, env: makeEnv(home) });
+  await git('init', '--quiet', '--initial-branch=main');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message=Start');
+  await git('subtree', 'split', '--prefix=content', '--branch=content-only');
+  return () => rm(home, { recursive: true });
+}
+
 /** A Git host, a server installed as in docs/operations.md, and an owner who edits files in the browser. */
 export async function makeSchool({ hasContentRepository = false } = {}) {
   const home = await mkdtemp(join(tmpdir(), 'school-'));
@@ -30,13 +66,7 @@ export async function makeSchool({ hasContentRepository = false } = {}) {
     await bot.close();
     await rm(home, { recursive: true, force: true });
   });
-  const env = {
-    HOME: home,
-    PATH: `${join(home, 'bin')}:${process.env.PATH}`,
-    ASTRO_TELEMETRY_DISABLED: '1',
-    ...Object.fromEntries(['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_NAME`, 'Олена'])),
-    ...Object.fromEntries(['AUTHOR', 'COMMITTER'].map((who) => [`GIT_${who}_EMAIL`, 'olena@school.example'])),
-  };
+  const env = makeEnv(home);
   const [host, desk, root] = [join(home, 'host.git'), join(home, 'desk'), join(home, 'srv')];
   const [contentHost, contentDesk, content] = [
     join(home, 'content.git'),
@@ -44,23 +74,19 @@ export async function makeSchool({ hasContentRepository = false } = {}) {
     join(root, 'content'),
   ];
   const git = (cwd: string, ...args: string[]) => run('git', args, { cwd, env });
-  await copyProject(desk);
-  await git(desk, 'init', '--quiet', '--initial-branch=main');
-  await git(desk, 'add', '--all');
-  await git(desk, 'commit', '--quiet', '--message=Start');
-  await git(home, 'clone', '--quiet', '--bare', desk, host);
-  await git(desk, 'remote', 'add', 'host', host);
+  const clone = (...args: string[]) => git(home, 'clone', '--quiet', '--single-branch', ...args);
+  await clone('--bare', '--branch=main', original, host);
+  await clone('--origin=host', host, desk);
 
   const folder = join(root, 'a');
-  await git(home, 'clone', '--quiet', host, folder);
+  await clone(host, folder);
   await symlink('a', join(root, 'current'));
   if (hasContentRepository) {
     // The content has its own repository, as docs/operations.md describes.
-    await git(desk, 'subtree', 'split', '--prefix=content', '--branch=content-only');
     await git(home, 'init', '--quiet', '--bare', '--initial-branch=main', contentHost);
-    await git(desk, 'push', '--quiet', contentHost, 'content-only:main');
-    await git(home, 'clone', '--quiet', contentHost, contentDesk);
-    await git(home, 'clone', '--quiet', contentHost, content);
+    await git(original, 'push', '--quiet', contentHost, 'content-only:main');
+    await clone(contentHost, contentDesk);
+    await clone(contentHost, content);
   }
   /** Path of a file in the repository that the owner edits. */
   const deskOf = (path: string): [folder: string, file: string, host: string] =>
