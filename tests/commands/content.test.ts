@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { CLEAN_ENV } from '../support/clean-env.ts';
 import { copyContent } from '../support/content-copy.ts';
 
 /** Runs `npm run content:check` on this content. */
@@ -13,7 +14,7 @@ async function checkContent(folder: string) {
     stdout,
     stderr,
   } = await promisify(execFile)(process.execPath, [resolve('scripts/check-content.ts')], {
-    env: { PATH: process.env.PATH, CONTENT_FOLDER: folder },
+    env: { ...CLEAN_ENV, CONTENT_FOLDER: folder },
   }).catch((error) => error);
   return { code, stdout, stderr };
 }
@@ -37,7 +38,7 @@ test('content:check prints file, line and expected value without a stack, and en
 /** Runs `npm run content:new` with piped answers. */
 async function newContent(args: string[], answers = '') {
   const command = promisify(execFile)(process.execPath, [resolve('scripts/new-content.ts'), ...args], {
-    env: { PATH: process.env.PATH, HOME: tmpdir() },
+    env: { ...CLEAN_ENV, HOME: tmpdir() },
   });
   command.child.stdin?.end(answers);
   const { code = 0, stdout, stderr } = await command.catch((error) => error);

@@ -9,7 +9,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { findProgram } from '../../scripts/programs.ts';
 import { BUILD_TIMEOUT_MS } from '../support/build-site.ts';
+import { CLEAN_ENV } from '../support/clean-env.ts';
 import { copyProject } from '../support/copy-project.ts';
+import { keepSubjects } from '../support/few-subjects.ts';
 import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fixture-site.ts';
 
 /** Build and start take seconds, or much longer on a busy machine. */
@@ -37,6 +39,7 @@ async function makeProject({ hasBuild = false, price = '1 600' }) {
   await symlink(resolve('node_modules'), join(project, 'node_modules'));
   await rm(join(project, 'content'), { recursive: true });
   await cp(FIXTURE_CONTENT, join(project, 'content'), { recursive: true });
+  keepSubjects(join(project, 'content'), ['mathematics', 'physics']);
   const prices = join(project, 'content', 'packages.yaml');
   await writeFile(prices, (await readFile(prices, 'utf8')).replace(/priceUah: .*/, `priceUah: ${price}`));
   if (hasBuild) await cp(FIXTURE_SITE, join(project, 'dist'), { recursive: true });
@@ -49,7 +52,7 @@ function start({ project, home }: { project: string; home: string }, launcher: s
   const child = startProgram(program, args, {
     cwd: project,
     output: ['pipe', 'pipe'],
-    env: { PATH: process.env.PATH, HOME: home, PORT: '0' },
+    env: { ...CLEAN_ENV, HOME: home, PORT: '0' },
   });
   onTestFinished(() => endProgram(child, 'SIGKILL'));
   return { child, ...listen(child) };
@@ -101,7 +104,7 @@ test.each([
   const { port } = taken.address() as AddressInfo;
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: project,
-    env: { PATH: process.env.PATH, PORT: String(port), ...settings },
+    env: { ...CLEAN_ENV, PORT: String(port), ...settings },
   });
   const { readOutput, exited } = listen(child);
   expect(await exited).toBe(1);
@@ -114,7 +117,7 @@ test('a static build reports a missing setting in one sentence', async () => {
   const { project } = await makeProject({ hasBuild: false });
   const child = spawn(process.execPath, ['scripts/build.ts'], {
     cwd: project,
-    env: { PATH: process.env.PATH, PUBLIC_EMAILJS: 'on', EMAILJS_PUBLIC_KEY: 'key' },
+    env: { ...CLEAN_ENV, PUBLIC_EMAILJS: 'on', EMAILJS_PUBLIC_KEY: 'key' },
   });
   const { readOutput, exited } = listen(child);
   expect(await exited).toBe(1);
@@ -129,7 +132,7 @@ test('npm start serves nothing if its build was killed, because that was a reque
   await writeFile(join(project, 'scripts', 'build.ts'), `process.kill(process.pid, 'SIGKILL');`);
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: project,
-    env: { PATH: process.env.PATH, PORT: '0' },
+    env: { ...CLEAN_ENV, PORT: '0' },
   });
   const { readOutput, exited } = listen(child);
   expect(await exited).toBe(1);
