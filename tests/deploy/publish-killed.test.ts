@@ -11,7 +11,7 @@ beforeAll(prepareSchools, BUILD_TIMEOUT_MS);
 const KILLS = 3;
 
 /** Approximate duration of a run in this test. */
-const LONGEST_MS = 15_000;
+const LONGEST_MS = 10_000;
 
 test.each([
   ['one history', false],
