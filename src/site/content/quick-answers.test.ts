@@ -41,12 +41,13 @@ it('gives an id only to the answers that other parts link to', () => {
   expect(explained.map(({ question }) => question.replaceAll('\u00a0', ' '))).toEqual([
     expect.stringContaining('«результати покращуються на 30–50%»'),
     'Що означає «95% учнів покращують результати»?',
+    'Чому «12 напрямків навчання», якщо зошитів більше?',
     'Хто ці «500+ задоволених учнів»?',
     'Що означає «96% успішно складають НМТ»?',
   ]);
-  const [, improved, pupils, exam] = explained.map(({ id }) => id);
+  const [, improved, twelve, pupils, exam] = explained.map(({ id }) => id);
   const ids = claims.map((words) => findExplanation(school, words));
-  expect(ids).toEqual([pupils, undefined, exam, improved]);
+  expect(ids).toEqual([pupils, twelve, exam, improved]);
   const highlights = subjects.flatMap(({ highlight }) => highlight ?? []);
   const results40 = highlights.find((words) => words.startsWith('40'));
   expect(results40 && findExplanation(school, results40)).toBe(explained[0]?.id);
