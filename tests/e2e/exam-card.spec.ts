@@ -20,11 +20,15 @@ test('the card of the exam fills the last row, so all covers have the same width
   }
 });
 
-test('the card of the exam opens the first answer about it', async ({ page }) => {
+test('the card of the exam opens the first answer about it, and its group ends with the trial lesson', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await page.locator('#subjects').getByRole('link', { name: 'Готуємо до НМТ' }).click();
   await expect(page.getByText('З трьох обов’язкових')).toBeInViewport({ ratio: 1 });
+  await page.locator('#questions').getByRole('button', { name: 'Безкоштовний пробний урок' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('one tap on a group of questions shows its first answer', async ({ page }) => {

@@ -37,7 +37,7 @@ export function Contact({ school, texts, contacts, socials }: ContactProps) {
           <ContactLinks contacts={contacts} />
           <SocialLinks socials={socials} />
         </div>
-        <QuickAnswers groups={school.quickAnswers} className={styles.answers} />
+        <QuickAnswers groups={school.quickAnswers} trial={school.trial?.name} className={styles.answers} />
         <div className={`screen-only ${card.card} ${styles.form}`}>
           <h3>Надішліть повідомлення</h3>
           <Island name="ContactForm" props={{ id: 'contact-form', topics, school: school.facts }} />

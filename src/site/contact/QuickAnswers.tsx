@@ -1,23 +1,30 @@
 import { clsx } from 'clsx/lite';
 import { pluralize } from '#shared/words/plural.ts';
 import type { AnswerGroup } from '../content/quick-answers.ts';
+import { Actions } from '../ui/Actions.tsx';
+import { TrialButton } from '../ui/Button.tsx';
 import card from '../ui/Card.module.css';
 import fold from '../ui/Fold.module.css';
 import { Fold } from '../ui/Fold.tsx';
 import { NonBreakingRanges } from '../ui/NonBreakingRanges.tsx';
 import styles from './QuickAnswers.module.css';
 
-type QuickAnswersProps = { groups: AnswerGroup[]; className?: string | undefined };
+type QuickAnswersProps = {
+  groups: AnswerGroup[];
+  /** The name of the trial lesson, if the school has one. */
+  trial: string | undefined;
+  className?: string | undefined;
+};
 
 /** The box of quick answers on the home page (spec §2). */
-export function QuickAnswers({ groups, className }: QuickAnswersProps) {
+export function QuickAnswers({ groups, trial, className }: QuickAnswersProps) {
   return (
     <div
       id="questions"
       className={clsx(card.card, styles.quickAnswers, isUngrouped(groups) && styles.ungrouped, className)}
     >
       <h3>Часті запитання</h3>
-      <AnswerGroups groups={groups} level={4} />
+      <AnswerGroups groups={groups} level={4} trial={trial} />
     </div>
   );
 }
@@ -30,6 +37,8 @@ type AnswerGroupsProps = {
   groups: AnswerGroup[];
   /** Heading level of the groups; questions are one level below. */
   level: 3 | 4;
+  /** A button with this text ends each group. */
+  trial?: string | undefined;
 };
 
 /**
@@ -37,7 +46,7 @@ type AnswerGroupsProps = {
  * of a group is open, so one tap shows an answer. Each question is a heading, so that screen-reader users can jump from
  * one to the next.
  */
-export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
+export function AnswerGroups({ groups, level, trial }: AnswerGroupsProps) {
   const GroupHeading = `h${level}` as const;
   const [only] = groups;
   if (only && isUngrouped(groups)) {
@@ -59,6 +68,13 @@ export function AnswerGroups({ groups, level }: AnswerGroupsProps) {
             </span>
           </summary>
           <Answers answers={answers} level={(level + 1) as 4 | 5} isFirstOpen />
+          {trial && (
+            <div className={styles.next}>
+              <Actions>
+                <TrialButton>{trial}</TrialButton>
+              </Actions>
+            </div>
+          )}
         </details>
       ))}
     </div>
