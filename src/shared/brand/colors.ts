@@ -58,7 +58,7 @@ export const DAY = {
   'face-lc': '0.905 0.07',
   'tab-lc': '0.835 0.11',
   'area-lc': '0.835 0.11',
-  'icon-lc': '0.8 0.115',
+  'icon-lc': '0.72 0.12',
   'wash-lc': '0.965 0.022',
   'spine-lc': '0.6 0.125',
 } as const;
@@ -97,7 +97,7 @@ const NIGHT_ALONE = {
   'face-lc': '0.355 0.065',
   'tab-lc': '0.45 0.08',
   'area-lc': '0.52 0.1',
-  'icon-lc': '0.62 0.12',
+  'icon-lc': '0.68 0.12',
   'spine-lc': '0.66 0.1',
 } as const satisfies Partial<Record<ColorName, string>>;
 
