@@ -39,7 +39,7 @@ async function makeProject({ hasBuild = false, price = '1 600' }) {
   await symlink(resolve('node_modules'), join(project, 'node_modules'));
   await rm(join(project, 'content'), { recursive: true });
   await cp(FIXTURE_CONTENT, join(project, 'content'), { recursive: true });
-  keepSubjects(join(project, 'content'), ['mathematics', 'physics']);
+  keepSubjects(join(project, 'content'));
   const prices = join(project, 'content', 'packages.yaml');
   await writeFile(prices, (await readFile(prices, 'utf8')).replace(/priceUah: .*/, `priceUah: ${price}`));
   if (hasBuild) await cp(FIXTURE_SITE, join(project, 'dist'), { recursive: true });

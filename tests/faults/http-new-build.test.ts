@@ -30,7 +30,7 @@ async function makeProject(): Promise<string> {
   onTestFinished(() => rm(project, { recursive: true }));
   await cp(FIXTURE_SITE, join(project, 'dist'), { recursive: true });
   await cp(FIXTURE_CONTENT, join(project, 'content'), { recursive: true });
-  keepSubjects(join(project, 'content'), ['mathematics', 'physics']);
+  keepSubjects(join(project, 'content'));
   return project;
 }
 
