@@ -14,8 +14,8 @@ import { ensureFixtureSite, FIXTURE_CONTENT, FIXTURE_SITE } from '../support/fix
 import { rewriteRecord } from '../support/rewrite-record.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-const REQUESTS_A_SECOND = 100;
-const BUILDS = 10;
+const REQUESTS_A_SECOND = 200;
+const BUILDS = 20;
 /** Each build takes half a minute on both cores. A valid one follows the killed and the broken one. */
 const REAL_BUILDS = 4;
 const KILLED = 1;
