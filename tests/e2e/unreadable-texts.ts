@@ -106,11 +106,15 @@ export function findCoveredTexts(): string[] {
             over &&
             !over.contains(parent) &&
             !parent.contains(over) &&
-            // A transparent summary over its heading hides nothing: the whole line opens the fold.
+            // A transparent target over the text that it belongs to hides nothing: a summary over its heading, a link
+            // over its figure.
             !(
-              over.localName === 'summary' &&
-              getComputedStyle(over).backgroundColor === 'rgba(0, 0, 0, 0)' &&
-              parent.matches(':has(+ details > summary)')
+              [undefined, '::after'].every(
+                (part) => getComputedStyle(over, part).backgroundColor === 'rgba(0, 0, 0, 0)',
+              ) &&
+              (over.localName === 'summary'
+                ? parent.matches(':has(+ details > summary)')
+                : parent.localName === 'dt' && over.parentElement === parent.nextElementSibling)
             ) &&
             // A trailing space of a line overlaps the next element.
             !(over.localName === 'span' && over.parentElement === parent.parentElement),
