@@ -18,7 +18,7 @@ import { startSlowSite } from './slow-site.ts';
 const PHONE = { width: 360, height: 740 };
 const SMALL_WINDOWS = [{ width: 320, height: 568 }, PHONE, { width: 1024, height: 768 }];
 
-/** Boards with tasks of each kind, the longest caption, and the longest name and description. The others have less. */
+/** Boards with tasks of each kind, the longest caption, and the longest name and description. The other boards are lower. */
 const BOARDS = ['english', 'french', 'mathematics', 'physics', 'preschool', 'ukrainian-literature'];
 
 async function topOf(page: Page, selector: string): Promise<number> {

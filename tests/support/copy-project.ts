@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Neither a build nor a server reads them. Half of the files are here. */
+/** Neither a build nor a server reads them. They are half of the files. */
 const LEFT_OUT = ['tests', 'docs', 'bench', '*.test.*'].map((path) => `:!${path}`);
 
 /** Copies the working folder, including uncommitted changes, without tests and documents. */

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * One provider for e-mail and bot that records all requests, with the settings for it. A `status` other than 200 comes with
- * this answer.
+ * Starts one provider for e-mail and bot that records all requests. Returns its settings, too. If `status` is not 200, it
+ * answers messages with `answer`.
  */
 export async function startChannels({ status = 200, webhookUrl = '', answer = '{}', chat = {} } = {}) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];

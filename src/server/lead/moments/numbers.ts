@@ -122,7 +122,7 @@ function readFourDigits(text: string, found: Found): string {
     // «набрати 1830», «мама Оля, 1830»; but «мама каже 1800» is a price.
     const isBehindPerson =
       /^(?:15|30|45)$/.test(m) &&
-      // The year of birth.
+      // «мама 2015»: a year of birth.
       all !== '2015' &&
       /^(?= .*(?:CALL|KID|мам|тат))(?: (?:CALL|KID|,|\p{Ll}+))+ $/u.test(head) &&
       !hasPastVerb(head) &&
