@@ -10,6 +10,8 @@ export type ListOptions = {
   limit: number;
   /** Only leads with lower numbers than this one. */
   before?: number;
+  /** Only leads that came before this moment. */
+  olderThan?: Date;
   spam?: boolean;
   /** Only leads with this number, as `phoneKey` writes it. */
   phone?: string;
@@ -102,6 +104,7 @@ function buildWhere(options: Omit<ListOptions, 'limit'>): { where: string; value
 
 const FILTERS = {
   before: () => 'number < :before',
+  olderThan: () => 'created_at < :olderThan',
   spam: (isSpam: unknown) => (isSpam ? IS_SUSPECTED : `NOT ${IS_SUSPECTED}`),
   phone: () => 'phone_key = :phone',
   conversation: () => 'conversation_id = :conversation',

@@ -9,9 +9,13 @@ import type { DedupeKey } from '../store/notifications.ts';
 import { checkMonthReport } from './month-report.ts';
 import { createNotifier } from './notifier.ts';
 
-/** Checks at these moments for a school with one lead of November. Returns the e-mails by day. */
-async function report(channels: readonly Channel[], moments: readonly string[]): Promise<string[]> {
-  let now = Date.parse('2026-11-19T08:00:00Z');
+/** Checks at these moments for a school with one lead, of November by default. Returns the e-mails by day. */
+async function report(
+  channels: readonly Channel[],
+  moments: readonly string[],
+  leadAt = '2026-11-19T08:00:00Z',
+): Promise<string[]> {
+  let now = Date.parse(leadAt);
   const store = await openTestStore(makeStoreFile(), () => now);
   const { number } = await store.saveLead(makeNewLead('trial'), []);
   await store.applyCommand({
@@ -60,6 +64,11 @@ test('sends the figures of the last month by e-mail once, on the first at nine',
 test('a server that was off on the first sends them until the third', async () => {
   expect(await report(['email', 'bot'], ['2026-12-03T10:00:00Z'])).toHaveLength(1);
   expect(await report(['email', 'bot'], ['2026-12-04T10:00:00Z'])).toEqual([]);
+});
+
+test('a school that had no lead before this month gets no figures of the last one', async () => {
+  expect(await report(['email'], FIRST, '2026-11-30T22:30:00Z')).toEqual([]);
+  expect(await report(['email'], FIRST, '2026-10-02T08:00:00Z')).toHaveLength(1);
 });
 
 test('a school without a mailbox gets them in the chat on request', async () => {

@@ -1,4 +1,4 @@
-import { readKyivClock, startOfDay, toMs } from '#shared/words/reply-deadline.ts';
+import { readKyivClock, startOfDay, toMoment, toMs } from '#shared/words/reply-deadline.ts';
 import { monthBefore, monthOf, nameMonth } from '../lead/funnel-messages.ts';
 import type { SchoolContent } from '../lead/lead-summary.ts';
 import { writeMonth } from '../lookup/month.ts';
@@ -13,14 +13,20 @@ const TIME = '09:00';
 /** A server that was off on the first sends it up to this day of the month. */
 const LAST_DAY = 3;
 
-/** Sends the figures of the last month to the owner by e-mail, on the first of each month. */
+/**
+ * Sends the figures of the last month to the owner by e-mail, on the first of each month. A school without an earlier
+ * lead has opened this month and gets none.
+ */
 export async function checkMonthReport({ content, store, clock, notifier }: ReportParts): Promise<void> {
   const now = new Date(clock.now());
   const time = readKyivClock(now);
   if (new Date(time).getUTCDate() > LAST_DAY || time < startOfDay(time) + toMs(TIME)) return;
-  const month = monthBefore(monthOf(now));
+  const thisMonth = monthOf(now);
+  const month = monthBefore(thisMonth);
   const key = `month:${month}`;
   if (await store.isWritten(key)) return;
+  const olderThan = toMoment(Date.parse(`${thisMonth}-01T00:00Z`));
+  if ((await store.listLeads({ limit: 1, olderThan })).length === 0) return;
   const figures = await writeMonth(store, month, content);
   // The title is the subject, which must make sense in a mailbox.
   const notification = { ...figures, title: `Заявки за ${nameMonth(month).toLowerCase()}` };
