@@ -395,7 +395,10 @@ const PAGES_AND_WIDTHS = [
 const SHORT_PAGES = [
   [1280, '/form/sent/trial'],
   [1280, '/form/failed/contact'],
+  [390, '/subject/nope'],
   [1280, '/subject/nope'],
+  [390, '/nope'],
+  [1280, '/nope'],
 ] as const;
 
 test.describe('while a page loads', () => {
@@ -427,7 +430,7 @@ test.describe('while a page loads', () => {
     await page.route('**/*.woff2', (route) => route.abort());
     const site = await startSlowSite(FIXTURE_SITE, 900);
     try {
-      for (const [width, path] of PAGES_AND_WIDTHS) {
+      for (const [width, path] of [...PAGES_AND_WIDTHS, ...SHORT_PAGES]) {
         await page.setViewportSize({ width, height: 844 });
         await page.goto(site.origin + path, { waitUntil: 'networkidle' });
         const sum = (await readShifts(page)).reduce((all, shift) => all + shift, 0);
