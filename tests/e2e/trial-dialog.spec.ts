@@ -257,14 +257,18 @@ test.describe('when the call fails', () => {
       await dialog.locator('button[type=submit]').click();
       const error = dialog.getByRole('alert');
       await expect(error).toHaveText(MESSAGES.sendFailure);
-      const boxOf = async (part: typeof error) => {
-        const box = await part.boundingBox();
-        if (!box) throw new Error('Not shown');
-        return { ...box, right: box.x + box.width, bottom: box.y + box.height };
-      };
-      const message = await boxOf(error);
-      const name = await boxOf(dialog.getByLabel("Ім'я *"));
-      const question = await boxOf(dialog.getByRole('group', { name: 'Хто вчитиметься?' }));
+      const parts = [
+        error,
+        dialog.getByLabel("Ім'я *"),
+        dialog.getByRole('group', { name: 'Хто вчитиметься?' }),
+      ];
+      const elements = await Promise.all(parts.map((part) => part.elementHandle()));
+      // At one moment, because the dialog may still scroll to the error.
+      const boxes = await page.evaluate(
+        (all) => all.map((element) => element?.getBoundingClientRect().toJSON() as DOMRect),
+        elements,
+      );
+      const [message, name, question] = boxes as [DOMRect, DOMRect, DOMRect];
       expect(message.height).toBeLessThan(80);
       expect(message.right).toBeGreaterThan(question.x);
       expect(message.bottom).toBeLessThan(Math.min(name.y, question.y));
