@@ -315,6 +315,12 @@ const NETWORK: readonly Cause[] = [
     step: 'перевірте, чи правильно вказано хост; якщо так, його власник має поновити сертифікат',
   },
   {
+    code: 'network-clock',
+    class: 'transient',
+    cause: 'Годинник сервера сайту відстає, тому сертифікат служби ще не чинний',
+    step: 'перевірте час (timedatectl) і ввімкніть його звіряння: timedatectl set-ntp true',
+  },
+  {
     code: 'network-tls',
     class: 'transient',
     cause: 'Сервер і сайт не домовилися про шифрування',

@@ -8,6 +8,8 @@ const SIGNS: readonly (readonly [pattern: RegExp, code: string])[] = [
     /enotfound|eai_again|enodata|getaddrinfo|edns|dns lookup|query\w* e(?:notfound|servfail)/i,
     'network-name-not-found',
   ],
+  // A certificate is never issued for a later time, so the clock of this machine is slow.
+  [/cert_not_yet_valid|certificate is not yet valid/i, 'network-clock'],
   [
     /certificate|altname|cert_|_cert|self.signed|unable_to_(?:verify|get)|unable to (?:verify|get (?:local )?issuer)/i,
     'network-certificate',

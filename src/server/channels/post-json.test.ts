@@ -96,6 +96,7 @@ describe('an error of a call', () => {
 
   test.each([
     ['CERT_HAS_EXPIRED', 'network-certificate'],
+    ['CERT_NOT_YET_VALID', 'network-clock'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'network-certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'network-certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'network-certificate'],

@@ -94,6 +94,7 @@ describe('the public address', () => {
     ['no name', failure('ENOTFOUND'), /^✗ Адреси school\.ua немає в DNS/],
     ['no proxy', failure('ECONNREFUSED'), /^✗ За адресою school\.ua ніхто не слухає/],
     ['an old certificate', failure('CERT_HAS_EXPIRED'), /^✗ .* сертифікат прострочено\. Caddy: /],
+    ['a slow clock', failure('CERT_NOT_YET_VALID'), /^✗ .* сертифікат ще не чинний.*timedatectl/],
     ['a foreign one', failure('ERR_TLS_CERT_ALTNAME_INVALID'), /^✗ .* виписано на іншу назву/],
     ['a self-signed one', failure('DEPTH_ZERO_SELF_SIGNED_CERT'), /^✗ .* ніхто не довіряє/],
     ['no way there', new DOMException('late', 'TimeoutError'), /^! Звідси до school\.ua не дістатися/],
