@@ -114,6 +114,11 @@ export function listNotes(history: readonly HistoryLine[]): string[] {
   return history.flatMap(({ note }) => note ?? []);
 }
 
+/** The texts that corrections replaced, such as «номер: 063 111 22 44». */
+export function listOlderTexts(history: readonly HistoryLine[]): string[] {
+  return history.flatMap(({ type, detail }) => (type === 'conversation.corrected' && detail) || []);
+}
+
 /** A message of the bot. The id of a chat is a text: it may have more digits than a JavaScript number holds. */
 export type Card = { chatId: string; messageId: number };
 

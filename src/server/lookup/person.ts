@@ -3,6 +3,7 @@ import {
   isOfSibling,
   type LeadConversation,
   type LeadWithDeliveries,
+  listOlderTexts,
   markOfCorrected,
 } from '../lead/lead.ts';
 import { phoneKey } from '../lead/phone.ts';
@@ -110,11 +111,8 @@ async function listCorrections(
   store: Pick<Conversations, 'listHistory'>,
   leads: readonly ScannedLead[],
 ): Promise<Map<number, string[]>> {
-  const texts = new Map<number, string[]>();
-  if (leads.length === 0) return texts;
-  const history = await store.listHistory(leads.map(({ conversationId }) => conversationId));
-  for (const { conversationId, type, detail } of history)
-    if (type === 'conversation.corrected' && detail)
-      texts.set(conversationId, [...(texts.get(conversationId) ?? []), detail]);
-  return texts;
+  if (leads.length === 0) return new Map();
+  const lines = await store.listHistory(leads.map(({ conversationId }) => conversationId));
+  const histories = Map.groupBy(lines, ({ conversationId }) => conversationId);
+  return new Map([...histories].map(([id, history]) => [id, listOlderTexts(history)]));
 }

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { listNotes } from '../lead/lead.ts';
+import { listNotes, listOlderTexts } from '../lead/lead.ts';
 import { phoneKey, phoneKeys } from '../lead/phone.ts';
 import { foldForSearch } from '../lead/text.ts';
 import type { Conversations } from '../store/conversations.ts';
@@ -33,7 +33,7 @@ type Found = {
 
 /**
  * Finds people whose leads or notes contain all these words, or whose phone number contains these digits, in any
- * spelling. Holds one page of leads in memory.
+ * spelling. A corrected number is found too. Holds one page of leads in memory.
  */
 export async function searchLeads(
   store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
@@ -47,7 +47,7 @@ export async function searchLeads(
   }
   const matches = createMatcher(query);
   const found = new Map<number, number>();
-  for await (const lead of scanWithNotes(store, spam)) {
+  for await (const lead of scanWithHistory(store, spam)) {
     if (found.has(lead.conversationId) || !matches(lead)) continue;
     if (found.size === limit) return { numbers: [...found.values()], isMore: true };
     found.set(lead.conversationId, lead.number);
@@ -55,17 +55,20 @@ export async function searchLeads(
   return { numbers: [...found.values()], isMore: false };
 }
 
-/** A lead with the notes of its conversation. */
-type SearchedLead = ScannedLead & { notes: string[] };
+/** A lead with the notes of its conversation, and the texts before corrections. */
+type SearchedLead = ScannedLead & { notes: string[]; older: string[] };
 
-async function* scanWithNotes(
+async function* scanWithHistory(
   store: Pick<Leads, 'scanLeads'> & Pick<Conversations, 'listHistory'>,
   spam: boolean,
 ): AsyncGenerator<SearchedLead> {
   for await (const leads of scanPages(store, { spam })) {
     const lines = await store.listHistory(leads.map(({ conversationId }) => conversationId));
     const histories = Map.groupBy(lines, ({ conversationId }) => conversationId);
-    for (const lead of leads) yield { ...lead, notes: listNotes(histories.get(lead.conversationId) ?? []) };
+    for (const lead of leads) {
+      const history = histories.get(lead.conversationId) ?? [];
+      yield { ...lead, notes: listNotes(history), older: listOlderTexts(history) };
+    }
   }
 }
 
@@ -87,7 +90,7 @@ export async function* scanPages(
 /** Creates a test for leads with all words of a query, or with the digits of a phone number, in any spelling. */
 export function createMatcher(
   query: string,
-): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes'>) => boolean {
+): (lead: Pick<SearchedLead, 'number' | 'fields' | 'notes' | 'older'>) => boolean {
   const [, , number] = NUMBER.exec(query) ?? [];
   const words = foldForSearch(query).split(' ');
   const hasWords = ({ fields, notes }: Pick<SearchedLead, 'fields' | 'notes'>) => {
@@ -97,9 +100,9 @@ export function createMatcher(
   const digits = query.replace(/\D/g, '');
   if (number && digits.length < MIN_DIGITS) return (lead) => lead.number === Number(number) || hasWords(lead);
   if (!PHONE.test(query) || digits.length < MIN_DIGITS) return hasWords;
-  const key = phoneKey(query);
+  const key = phoneKey(query) || digits;
   return (lead) => {
-    const ofLead = phoneKeys(lead.fields.phone ?? '');
+    const ofLead = [lead.fields.phone ?? '', ...lead.older].flatMap(phoneKeys);
     return ofLead.some((each) => each === key || each.includes(digits)) || hasWords(lead);
   };
 }

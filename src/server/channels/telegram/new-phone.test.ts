@@ -65,6 +65,16 @@ test.each(['063 111 22 44', '067 123 45 67'])(
   },
 );
 
+test.each(['063 111 22 44', '112244', '+380671234567'])(
+  '/find %s finds the card by the older and the new number',
+  async (query) => {
+    const actions = await correctNumber();
+    await actions.press(actions.question(), 'Так', MARIA);
+    const [found] = await ask(actions, `/find ${query}`);
+    expect(found?.text).toMatch(/^№1 Оксана · \+380671234567\n/);
+  },
+);
+
 test('«Ні» leaves the number and the note', async () => {
   const { store, press, question } = await correctNumber();
   expect((await press(question(), 'Ні, лише нотатка', MARIA)).text).toBe('Номер не змінено.');
