@@ -33,12 +33,29 @@ function namesUnknownClock(text: string): boolean {
   return word !== '' && !isAmount && tagWord(word) === word && !findZoneName(word) && !findPlace(word);
 }
 
-/** Removes a phone number, but keeps a date or an hour behind it: «067 123 45 67 19 грудня». */
-function cutPhone(all: string): string {
-  if (all.replace(/\D/g, '').length < 9) return all;
-  const [, number = all] = /^((?:\+?3?8)?[ (-]*0(?:[ ()-]*\d){9})(?!\d)/.exec(all) ?? [];
-  return ` _ ${all.slice(number.length)}`;
-}
+/** What may separate the groups of a phone number. A dot before a space ends a sentence. */
+const GAP = '(?:[ ()_/-]|\\.(?! ))';
+
+/**
+ * Phone numbers. The code of a Ukrainian one has three digits and begins with a zero, unlike a date or an hour. Behind a
+ * complete number may stand a date or an hour: «067 123 45 67 19 грудня».
+ */
+const PHONES: readonly RegExp[] = [
+  `(?:(?:\\+?3?8${GAP}*)?0 ?|\\+?380${GAP})\\d\\d(?:${[
+    // «067 639.12.10», «0676 391 210», «067639.12.10», «067. 639. 12. 10»
+    `${GAP}+\\d(?:${GAP}*\\d){6}`,
+    '(?:[ ()-]*\\d){7}',
+    '(?:[./]?\\d){7}',
+    '(?: ?[./] ?\\d{2,3}){3}',
+  ].join('|')})`,
+  // «+48 601 234 567», and Ukrainian numbers with surplus digits
+  '(?:\\+\\d|00\\d|0\\d\\d|380|8[ -]?0\\d\\d)(?:[ ()-]*\\d){7,}',
+  // An incomplete number at the end of a clause: «067 123 45».
+  `0\\d\\d${GAP}+\\d{2,3}(?:${GAP}\\d{1,3})?(?= *(?:[,;!?]|$))`,
+  // «639-12-10», «67.639.12.10», «номер 67 639 12 10»
+  '(?:\\d\\d[./-])?\\d{3}(?<mark>[./-])\\d\\d\\k<mark>\\d\\d',
+  '(?<=(?:номер|тел|моб)\\p{L}*[.:]? )\\d\\d \\d{3} \\d\\d \\d\\d',
+].map((like) => new RegExp(`(?<!\\d)${like}(?!\\d)`, 'gu'));
 
 const ORDINAL_DAY =
   /(?<![\d.,:])(\d{1,2})(?: ?-)? ?(?:го|ого|ше|те|ме|ге|(?<=-|на \d{1,2})[еє](?! занят| місц| мест)|st|nd|rd|th)(?![\p{L}])/gu;
@@ -53,13 +70,14 @@ function tagNumbers(text: string, found: Found): string {
   const hour = (hours: string, minutes: string) =>
     ` ${putHour(found, Number(hours), Number(minutes), hours.length === 2 && hours[0] === '0' ? 'exact' : 'digits')} `;
   return (
-    text
-      .replace(/\S+@\S+\.\S+|@[a-z]\w+/g, ' _ ')
-      .replace(/(?<!\d)(?:\+\d|00\d|0\d\d|380|8[ -]?0\d\d)[\d ()-]{6,}\d(?!\d)/g, cutPhone)
+    PHONES.reduce(
+      (before, phone) => before.replace(phone, ' _ '),
+      text.replace(/\S+@\S+\.\S+|@[a-z]\w+/g, ' _ '),
+    )
       .replace(MEETING_NUMBER, ' _ ')
       // «261126»
       .replace(/(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])2[6-9](?!\d)/g, ' ODD ')
-      .replace(/(?<![\d.])\d{7,}(?!\d)|(?<![\d-])\d{3}-\d{2}-\d{2}(?![\d-])/g, ' _ ')
+      .replace(/(?<![\d.])\d{7,}(?!\d)/g, ' _ ')
       // A date of birth.
       .replace(
         /(?<!\p{L}|\d ?)(?:д\.? ?н|нар|народ\p{L}+)[.:]* *\d{1,2}(?:([./-])\d{1,2}(?:\1(?:\d{4}|\d\d))?(?![\d:])| (?:січ|лют|бер|квіт|трав|черв|лип|серп|вер|жовт|лист|груд)\p{L}*(?: \d{4})?)/gu,
