@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import type { PhoneWarning } from './phone.ts';
 import { readNewPhone } from './phone-note.ts';
 
-test.each([
+const CURRENT = '063 111 22 44, 050 111 22 33';
+
+test.each<[note: string, phone: string | undefined]>([
   ['номер 067 123 45 67', '+380671234567'],
   ['новий номер 0671234567', '+380671234567'],
   ['тел. +38 (067) 123-45-67', '+380671234567'],
@@ -10,7 +13,6 @@ test.each([
   ['067 123 45 67', '+380671234567'],
   ['номер мами 067 123 45 67', '+380671234567'],
   ['номер 063 111 22 44', undefined],
-  ['номер 067 123 45 6', undefined],
   ['067 123 45 67 або 050 111 22 34', undefined],
   ['дзвонила з 067 123 45 67, завтра о 10', undefined],
   ['номер картки 4149 4990 1234 5678', undefined],
@@ -23,5 +25,23 @@ test.each([
   ['просить після шостої', undefined],
   ['17:00', undefined],
 ])('«%s» in a reply names the number %s', (note, phone) => {
-  expect(readNewPhone(note, '063 111 22 44, 050 111 22 33')).toBe(phone);
+  expect(readNewPhone(note, CURRENT)).toEqual(phone && { phone });
+});
+
+test.each<[note: string, warning: PhoneWarning | undefined]>([
+  ['067 123 45', 'incomplete'],
+  ['067-123-45-6', 'incomplete'],
+  ['номер 067 123 45 6', 'incomplete'],
+  ['новий номер 48 501 234', 'incomplete'],
+  ['+380 67 123 45', 'incomplete'],
+  ['0671234567890', 'incomplete'],
+  ['її номер 67 123 45 67', 'without-country'],
+  ['67 123 45 67', undefined],
+  ['12345', undefined],
+  ['це 10000', undefined],
+  ['номер 12', undefined],
+  ['клас 067 123', undefined],
+  ['номер картки 4149 4990', undefined],
+])('the number in «%s» has the warning %s', (note, warning) => {
+  expect(readNewPhone(note, CURRENT)).toEqual(warning && { warning });
 });

@@ -1,22 +1,30 @@
-import { readPhone } from './phone.ts';
+import { type PhoneWarning, phoneKey, readPhone } from './phone.ts';
 
 /** Words that may stand around a new number: «її правильний номер — 067 123 45 67», «тел. мами». */
 const AROUND =
   /^(?:номер\p{L}*|тел|телефон\p{L}*|моб\p{L}*|нов\p{L}+|(?:не)?правильн\p{L}+|(?:не)?вірн\p{L}+|інш\p{L}+|актуальн\p{L}+|її|його|їхній|мам[аи]|тат[оа]|ось|це|а|не|на|з|для|вже|тепер|помилк\p{L}+|помилил\p{L}+|виправ\p{L}+|змін\p{L}+|замін\p{L}+|запиш\p{L}+|viber|вайбер|telegram|телеграм)$/iu;
 
+/** Words that name a phone number, or its beginning. Other digits may be a price, a code or a meeting. */
+const NAMES_PHONE = /номер|тел(?!еграм)|моб|вайбер|viber|^\D*(?:\+|0\d\d|380|80\d)/iu;
+
+/** A number in E.164 form, or why a number cannot be used. */
+type NewPhone = { phone: string } | { warning: PhoneWarning };
+
 /**
- * The number in a note that consists of a new number of the person, in E.164 form: «новий номер 067 123 45 67», «не
- * 067…, а 068…». Undefined for other notes, and for a number that the lead has.
+ * The number in a note that consists of a new number of the person: «новий номер 067 123 45 67», «не 067…, а 068…».
+ * Undefined for other notes, and for a number that the lead has.
  *
  * @param current the number of the lead, as typed
  */
-export function readNewPhone(note: string, current: string): string | undefined {
+export function readNewPhone(note: string, current: string): NewPhone | undefined {
   const words = note.match(/\p{L}+/gu) ?? [];
   if (!words.every((word) => AROUND.test(word))) return undefined;
   const known = readPhone(current).numbers;
-  const [phone, ...others] = readPhone(note).numbers.filter((each) => !known.includes(each));
+  const { numbers, warning } = readPhone(note);
+  if (warning) return NAMES_PHONE.test(note) && phoneKey(note) ? { warning } : undefined;
+  const [phone, ...others] = numbers.filter((each) => !known.includes(each));
   if (!phone || others.length > 0) return undefined;
   // Bare digits of another country may be a price, a code or a meeting.
   const isNamed = words.length > 0 || note.includes('+');
-  return isNamed || phone.startsWith('+380') ? phone : undefined;
+  return isNamed || phone.startsWith('+380') ? { phone } : undefined;
 }

@@ -82,6 +82,16 @@ test('«Ні» leaves the number and the note', async () => {
   expect((await store.listHistory([1])).at(-1)?.note).toBe('новий номер 067 123 45 67');
 });
 
+test.each([
+  ['067 123 45', 'Записав нотатку. Цей номер неповний, тож номер на картці не змінився.'],
+  ['номер 67 123 45 67', 'Записав нотатку. Цей номер без коду країни, тож номер на картці не змінився.'],
+])('«%s» is a note, and the bot says why the number cannot be used', async (text, answer) => {
+  const { store, question } = await correctNumber(text);
+  expect(question()).toMatchObject({ text: answer, isSilent: true });
+  expect((await store.listHistory([1])).at(-1)?.note).toBe(text);
+  expect((await store.findLead(1))?.fields.phone).toBe(WRONG.phone);
+});
+
 test('an edited reply asks about its new number', async () => {
   const { bot, card, id, question } = await correctNumber('номер 067 123 45 68');
   bot.edit({ messageId: id, text: 'номер 067 123 45 67', from: MARIA, chatId: SCHOOL_CHAT, to: card });

@@ -1,22 +1,27 @@
 import { isOpen, type Person } from '../../lead/conversation.ts';
 import { isOfSibling, type Lead } from '../../lead/lead.ts';
 import type { Part } from '../../lead/parts.ts';
-import { normalizePhone, phoneKey } from '../../lead/phone.ts';
+import { normalizePhone, type PhoneWarning, phoneKey } from '../../lead/phone.ts';
 import { readNewPhone } from '../../lead/phone-note.ts';
 import { linkWho } from '../../lead/tasks.ts';
 import type { Store } from '../../store/store.ts';
 import { type BotMessage, formatNotification } from './message.ts';
 import { makeButton } from './press-data.ts';
 
-/** Asks whether the number in a note replaces that of the lead. Undefined for a note that is no new number. */
+/**
+ * Asks whether the number in a note replaces that of the lead, or says that the number cannot be used. Undefined for a
+ * note that is no new number.
+ */
 export async function askForNewPhone(
   note: string,
   lead: Lead,
   store: Store,
 ): Promise<BotMessage | undefined> {
   const typed = lead.fields.phone ?? '';
-  const phone = readNewPhone(note, typed);
-  if (!phone) return undefined;
+  const read = readNewPhone(note, typed);
+  if (!read) return undefined;
+  if ('warning' in read) return write([{ text: explainWarning(read.warning) }]);
+  const { phone } = read;
   const taken = (await listOthers(lead, phone, store)).find(
     (other) => isOpen(other.conversation) && !isOfSibling(other),
   );
@@ -35,6 +40,11 @@ export async function askForNewPhone(
     ...write([{ text: `Записав нотатку. ${question}` }]),
     reply_markup: { inline_keyboard: [[yes, no]] },
   };
+}
+
+function explainWarning(warning: PhoneWarning): string {
+  const why = warning === 'incomplete' ? 'неповний' : 'без коду країни';
+  return `Записав нотатку. Цей номер ${why}, тож номер на картці не змінився.`;
 }
 
 /** The newest leads of other conversations with a number. */
