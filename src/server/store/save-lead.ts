@@ -77,6 +77,8 @@ async function correct(
     key: keyOf(number, before),
     older: storableText(older),
   });
+  if (isOfSibling(lead))
+    await showOnFamilyCards(transaction, phoneKey(lead.fields.phone ?? ''), conversation.id);
   if (isReleased) await addDeliveriesOf(transaction, conversation.id, channels);
   await transaction.run(SEND_AGAIN, { number });
   return { outcome: 'corrected', number };

@@ -29,7 +29,9 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   const { store, channels, clock, onStep } = parts;
   const fields = readNewLead(args);
   if (!fields) return [askFor('new')];
-  const parent = await findParent(fields, store);
+  // A child without a number of its own belongs to the lead that its text names.
+  const named = fields.phone ? undefined : readParent(fields);
+  const parent = named === undefined ? null : await store.findLead(named);
   const key = `bot-message:${message.chat.id}:${message.message_id}`;
   const date = formatKyivDate(new Date(clock.now()));
   const { number, outcome } = await store.saveLead(
@@ -52,14 +54,16 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   const other = parent ? undefined : await findOther(number, store);
   const entered = { number, text: fields.message ?? '', isOtherName: other !== undefined };
   const time = by && (await enterTime(entered, by, keysOfTime(key, message), parts));
-  const confirmed = parent ? confirmSibling(number, parent) : askForOrigin(number, other);
-  return [...(outcome === 'saved' ? [confirmed] : []), ...(time ? [time] : [])];
+  const missing = named === undefined || parent ? undefined : explainMissing(named);
+  const confirmed = parent
+    ? confirmSibling(number, parent)
+    : askForOrigin(number, missing ?? (other && explainOther(other)));
+  const corrected = missing && outcome === 'corrected' ? [{ text: missing }] : [];
+  return [...(outcome === 'saved' ? [confirmed] : corrected), ...(time ? [time] : [])];
 }
 
-/** The lead of the parent, if a manager enters another child without a number of its own: «Соня №12, англійська». */
-async function findParent(fields: LeadFields, store: CommandParts['store']): Promise<Lead | null> {
-  const number = fields.phone ? undefined : readParent(fields);
-  return number === undefined ? null : store.findLead(number);
+function explainMissing(number: number): string {
+  return `Заявки №${number} в базі немає. Якщо це друга дитина, виправте номер у своєму повідомленні.`;
 }
 
 /** The contact of the parent for the card of another child. */
@@ -122,18 +126,16 @@ async function findOther(number: number, store: CommandParts['store']): Promise<
   return lead && other && nameOf(lead) && nameOf(lead) !== nameOf(other) ? other : undefined;
 }
 
-/**
- * Asks for the origin of a lead that a manager has entered.
- *
- * @param other lead of another name on the same card; it may be that of another child
- */
-function askForOrigin(lead: number, other: Lead | undefined): BotMessage {
-  const name = toLine(other?.fields.name ?? '', MAX_TEXT);
-  const hint = other
-    ? `\nЦе на картці №${other.number}${name && ` (${name})`}, бо номер той самий. Друга дитина — окремо: /new Ім’я №${other.number}, предмет, день і година`
-    : '';
+/** Explains that a lead of another name shares its card; it may be that of another child. */
+function explainOther({ number, fields }: Lead): string {
+  const name = toLine(fields.name ?? '', MAX_TEXT);
+  return `Це на картці №${number}${name && ` (${name})`}, бо номер той самий. Друга дитина — окремо: /new Ім’я №${number}, предмет, день і година`;
+}
+
+/** Asks for the origin of a lead that a manager has entered. The hint is a line of its own. */
+function askForOrigin(lead: number, hint: string | undefined): BotMessage {
   return {
-    text: `Записано: №${lead}. Звідки ця людина?${hint}`,
+    text: `Записано: №${lead}. Звідки ця людина?${hint ? `\n${hint}` : ''}`,
     reply_markup: { inline_keyboard: listOrigins(lead) },
   };
 }

@@ -44,6 +44,27 @@ test('/new with the lead of a parent makes a card of its own for another child, 
   expect(await due(2)).toEqual(new Date('2030-12-17T15:00Z'));
 });
 
+test('/new with a lead that does not exist says so, and an edit makes the child’s card one of the family', async () => {
+  const actions = await startTestActions({ clock });
+  const { store, bot, sendCard } = actions;
+  const parent = await sendCard({ fields: OKSANA });
+  const [confirmed] = await ask(actions, '/new Соня №99, англійська');
+  expect(confirmed?.text).toBe(
+    'Записано: №2. Звідки ця людина?\nЗаявки №99 в базі немає. Якщо це друга дитина, виправте номер у своєму повідомленні.',
+  );
+  expect((await store.findLead(2))?.fields).toMatchObject({ name: 'Соня', message: '№99, англійська' });
+  const edit = (text: string) =>
+    bot.edit({ messageId: confirmed?.replyTo ?? 0, text, from: MARIA, chatId: Number(parent.chatId) });
+  edit('/new Соня №98, англійська');
+  await eventually(() =>
+    expect(bot.messages.map(({ text }) => text)).toContain(
+      'Заявки №98 в базі немає. Якщо це друга дитина, виправте номер у своєму повідомленні.',
+    ),
+  );
+  edit('/new Соня №1, англійська');
+  await eventually(() => expect(parent.text).toContain('\nТа сама родина: №2 Соня\n'));
+});
+
 test('a later form of the parent belongs to the parent’s card, also after it was closed', async () => {
   const { store, press, sendCard, parent } = await enterChild();
   await sendCard({ fields: { ...OKSANA, message: 'І ще питання' } });
