@@ -24,3 +24,10 @@ const TEXTS = readFileSync('tests/fixtures/spam.tsv', 'utf8')
 test.each(TEXTS)('a text is %s: %s', (kind, message) => {
   expect(findSuspicions({ message }, false)).toEqual(kind === 'spam' ? ['phrase'] : []);
 });
+
+test('a request counts only in a text that the visitor typed: bots choose a subject, too', () => {
+  const spam = 'We offer SEO services for your business';
+  expect(findSuspicions({ subject: 'Англійська мова', comment: spam }, false)).toEqual(['phrase']);
+  expect(findSuspicions({ comment: `Треба англійська. ${spam}` }, false)).toEqual([]);
+  expect(findSuspicions({ message: 'Хочу уроки' }, true)).toEqual(['hidden-field']);
+});
