@@ -14,10 +14,11 @@ const NEAR_ADDRESS = /[^\s<>()[\]{}«»"“”„,;:]+@[^\s<>()[\]{}«»"“”�
 /** A Telegram username; one with a full stop belongs to another network. */
 const NICK = /(?<![\p{L}\p{N}_.+\-@/])@[a-z]\w{4,31}(?![\p{L}\p{N}_@-]|\.[\p{L}\p{N}_])/giu;
 
-const TELEGRAM = /(?:телеграм|телеґрам|telegram|телега|телег[уи]|\btg\b|\bтг\b)/u;
+// `\b` knows no Cyrillic letters, so the look-around assertions find the ends of words.
+const TELEGRAM = /(?:телеграм|телеґрам|telegram|телега|телег[уи]|(?<!\p{L})(?:tg|тг)(?!\p{L}))/u;
 
 const OTHER_NETWORK =
-  /(?:інст[аиуоі]|инст[аыуо]|instagram|\binsta|\big\b|тік-?ток|тик-?ток|tik-?tok|(?<!\p{L})тт(?!\p{L})|фейсбук|facebook|\bfb\b|мессенджер|месенджер|messenger|ютуб|youtube|threads|тредс|твіт|twitter|снапчат|snapchat|discord|діскорд|дискорд|pinterest|пінтерест|linkedin|лінкедін|skype|скайп|viber|вайбер|whatsapp|ватсап|вотсап)/u;
+  /(?:[іи]нст[аоу]?грам|instagram|(?<!\p{L})(?:[іи]нст(?:[аиуоіы]|ою|ой)?|insta?|ig|д[иіе]рект[іе]?|direct|тт|fb|фб|вк)(?!\p{L})|тік-?ток|тик-?ток|tik-?tok|фейсбук|facebook|мессенджер|месенджер|messenger|ютуб|youtube|threads|тредс|твіт|twitter|снап|snapchat|discord|діскорд|дискорд|pinterest|пінтерест|linkedin|лінкедін|skype|скайп|viber|вайбер|whatsapp|ватсап|вотсап|signal|сигнал|вконтакт)/u;
 
 /** Names of networks with the text between them. */
 const NETWORK = new RegExp(`${TELEGRAM.source}|${OTHER_NETWORK.source}`, 'giu');
@@ -26,7 +27,7 @@ const NETWORK = new RegExp(`${TELEGRAM.source}|${OTHER_NETWORK.source}`, 'giu');
 const BEFORE = 40;
 
 /** After a username, a network's name must follow immediately: «@olena в інстаграмі», «@olena (інста)». */
-const AFTER = /^\s?[(,–—-]?\s?(?:(?:в|у|це|мій)\s)?(\p{L}+[-\p{L}]*)/iu;
+const AFTER = /^\s?[(,–—-]?\s?(?:(?:в|у|на|це|мій)\s)?(\p{L}+[-\p{L}]*)/iu;
 
 /** Finds e-mail addresses and Telegram usernames, in the order of the text. */
 export function findWaysToWrite(text: string): WayToWrite[] {
@@ -41,9 +42,9 @@ export function findWaysToWrite(text: string): WayToWrite[] {
   return [...addresses, ...nicks].sort((one, other) => one.index - other.index);
 }
 
-/** «t.me/oksana_k»; links to numbers, groups and posts are no usernames. */
+/** «t.me/oksana_k», «t.me/@oksana_k»; links to numbers, groups and posts are no usernames. */
 const TELEGRAM_LINK =
-  /(?<![\p{L}\p{N}.])(?:t\.me|telegram\.me)\/(?!joinchat|share|addlist|proxy)([a-z]\w{4,31})(?![\w/])/giu;
+  /(?<![\p{L}\p{N}.])(?:t\.me|telegram\.me)\/(?!joinchat|share|addlist|proxy)@?([a-z]\w{4,31})(?![\w/])/giu;
 
 /** The only Telegram username in some texts, without its @. */
 export function findTelegramName(texts: readonly string[]): string | undefined {
