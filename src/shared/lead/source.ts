@@ -57,11 +57,11 @@ const CLICK_MARKS: readonly (readonly [mark: string, network: string])[] = [
 ];
 
 /**
- * Reads the campaign as people paste it: in capitals, behind `#`, or with `&amp;` from a page's source. If a link has
- * no campaign, the network's own parameter names its source.
+ * Reads the campaign as people paste it: in capitals, behind `#`, after a second `?`, or with `&amp;` from a page's
+ * source. If a link has no campaign, the network's own parameter names its source.
  */
 function readCampaign({ search, hash }: URL): LeadSource {
-  const query = `${search}&${hash.replace('?', '&')}`.replace(/&amp;/gi, '&').replace(/(^|&)[?#]/g, '&');
+  const query = `${search}&${hash}`.replace(/&(?:amp;)+/gi, '&').replace(/[?#](?=\w+=)/g, '&');
   const marks = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
     const mark = name.toLowerCase();
