@@ -46,7 +46,7 @@ function addLessons(price: NewPrice, all: readonly NewPrice[]): NewPrice {
 function readPrice(written: string): NewPrice {
   const part = dropNeedless(written);
   if (/^(?:перш|пробн)/iu.test(part)) throw new Refusal('Ціну першого, пробного уроку спитаємо далі.');
-  if (/(?<!\p{L})від \d{2,}(?! р)/iu.test(part))
+  if (/(?<!\p{L})від \d+(?!\d| р)/iu.test(part))
     throw new Refusal(`«${written}»: впишіть кожну ціну точно, без «від».`);
   const price = readUnitPrice(part) ?? readKindPrice(part) ?? readNounPrice(part) ?? readMonthPrice(part);
   if (!price)
@@ -59,11 +59,15 @@ function readPrice(written: string): NewPrice {
   return { ...price, ...(name && { name: capitalize(name) }) };
 }
 
-/** Drops words and signs that change no price: «грн», «на місяць», «ціна», quotes, the last full stop. */
+/**
+ * Drops words and signs that change no price: «грн», «на місяць», «ціна», quotes, the last full stop, and the
+ * minutes of a lesson, which are another question.
+ */
 function dropNeedless(part: string): string {
   return part
     .replaceAll(/(?<=\d) ?(?:грн|гр|гривень|гривні|uah|₴)(?!\p{L})\.?|₴ ?(?=\d)/giu, '')
     .replaceAll(/(?: ?\/ ?|(?<!\p{L})(?:на|за|в|у) )міс(?:яць|яці)?(?!\p{L})\.?/giu, '')
+    .replaceAll(/(?<=(?:занят|урок|тренуван)\p{L}*) ?\(?(?:по )?\d+ ?хв\p{L}*\.?\)?/giu, '')
     .replaceAll(/\((\d+ (?:занят|урок|тренуван)\p{L}*)\)/giu, '$1')
     .replaceAll(/["«»“”„]/g, '')
     .replace(/^[^\p{L}\d]+|[ .]+$/gu, '')
@@ -75,7 +79,7 @@ const DASH = ' ?[-–—:=]? ?';
 
 /** A price with a unit: «500 за заняття», «600/год», «У парі 350 за годину», «500 урок». */
 const UNIT_PRICE = new RegExp(
-  `^(\\D*?)${DASH}(\\d+) ?(?:(?:за|/) ?)?(?:1 ?|одн[еу] |кожн[еу] )?(заняття|урок|тренування|раз|год\\p{L}*\\.?|60 ?хв\\p{L}*)$`,
+  `^(\\D*?)${DASH}(\\d+) ?(?:(?:за|/) ?)?(?:1 ?|одн[еу] |кожн[еу] )?(занят(?:тя|ие)|зан\\.?|урок|тренування|раз|год\\p{L}*\\.?|60 ?хв\\p{L}*)$`,
   'iu',
 );
 
@@ -118,7 +122,7 @@ function readNounPrice(part: string): NewPrice | undefined {
   return { priceUah: Number(price), per: readUnit(noun), ...(name && { name }) };
 }
 
-const LESSONS = '(?:занят|урок|тренуван|раз)\\p{L}*';
+const LESSONS = '(?:зан\\.?(?!\\p{L})|(?:занят|урок|тренуван|раз)\\p{L}*)';
 
 /** A monthly package: «8 — 2800», «абонемент на 8 занять 1600», «8 занять за 1600». */
 const MONTH_PRICE = new RegExp(
@@ -126,9 +130,9 @@ const MONTH_PRICE = new RegExp(
   'iu',
 );
 
-/** The same with the price first: «1600 за 8 занять», «1600 / 8 занять». */
+/** The same with the price first: «1600 за 8 занять», «1600 / 8 занять», «1600 (8 занять)». */
 const TURNED_MONTH_PRICE = new RegExp(
-  `^(\\d{3,}) ?(?:(?:за|[-–—:=]) ?(\\d{1,2})(?: ?${LESSONS})?|/ ?(\\d{1,2}) ?${LESSONS})$`,
+  `^(\\d{3,})(?: ?(?:за|[-–—:=]) ?(\\d{1,2})(?: ?${LESSONS})?|(?: ?/ ?| )(\\d{1,2}) ?${LESSONS})$`,
   'iu',
 );
 
@@ -138,7 +142,8 @@ function readMonthPrice(part: string): NewPrice | undefined {
     (_, price, count = '', counted = '') => `${count || counted} — ${price}`,
   );
   const [, named = '', count, price] = MONTH_PRICE.exec(turned) ?? [];
-  if (!count || !price) return undefined;
+  // «До 8 занять» is no package.
+  if (!count || !price || /(?:^|\s)до$/iu.test(named)) return undefined;
   const lessons = Number(count);
   const priceUah = Number(price);
   const own = named.replace(/(?:^|\s+)на$/iu, '').replace(/^пакет$/iu, '');
