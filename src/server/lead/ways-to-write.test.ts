@@ -26,6 +26,7 @@ test.each([
   [['@ihor_k', 'пишіть у телеграм'], 'ihor_k'],
   [['https://t.me/oksana_k'], 'oksana_k'],
   [['https://t.me/@oksana_k'], 'oksana_k'],
+  [['https://t.me/oksana_k/'], 'oksana_k'],
   [['t.me/Oksana_K', '@oksana_k'], 'oksana_k'],
   [['немає', 'тг @olena_m'], 'olena_m'],
   [['@olena_m', '@taras_m'], undefined],

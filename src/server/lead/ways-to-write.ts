@@ -44,7 +44,7 @@ export function findWaysToWrite(text: string): WayToWrite[] {
 
 /** «t.me/oksana_k», «t.me/@oksana_k»; links to numbers, groups and posts are no usernames. */
 const TELEGRAM_LINK =
-  /(?<![\p{L}\p{N}.])(?:t\.me|telegram\.me)\/(?!joinchat|share|addlist|proxy)@?([a-z]\w{4,31})(?![\w/])/giu;
+  /(?<![\p{L}\p{N}.])(?:t\.me|telegram\.me)\/(?!joinchat|share|addlist|proxy)@?([a-z]\w{4,31})(?!\w|\/\w)/giu;
 
 /** The only Telegram username in some texts, without its @. */
 export function findTelegramName(texts: readonly string[]): string | undefined {
