@@ -97,8 +97,8 @@ export const ASIDE: readonly Form[] = [
   form('(?:скин|кин|над[іс]|відправ|вис[лш])\\p{L}+(?: \\p{Ll}+)? за (?:# |пів )?(?:MIN|H)', aside),
   // «після 7-го уроку», «1 пара»
   form('(?:(?:після|до|з) (?:[DO]\\d+|#) (?:LESS|U)|(?:[DO]\\d+|#) (?:FEW|пара|змін[ауі]))', warn('?cant')),
-  // «5 хв тому»
-  form('(?:(?:#|FEW|пів|X\\d) )?(?:UNIT|PART[ad]|MONTHS|Uc) AGO', aside),
+  // «5 хв тому»; but not «на годину назад».
+  form('(?<!на COUNT?)COUNT?(?:UNIT|PART[ad]|MONTHS|Uc) AGO', aside),
   // «2 рази на тиждень»
   form('(?:_|U|Uc|FEW|двічі|тричі|одноразово|раз) (?:на|в|за|per|a|/) (?:WEEK|MONTHS|DAYS)(?! CALL)', aside),
 ];

@@ -91,8 +91,10 @@ export const DAYS: readonly Form[] = [
     '(?:REQ|MOVED)(?: (?!;|,)\\S+){0,2}? на (?:(?:#|X\\d|пів|FEW) )?(?:MIN|DAYS|WEEK|(?<=на |пів |1 |2 |X2 |FEW )H)(?! \\d)',
     warn('vague'),
   ),
-  // «на годину раніше»
-  form('на (?:(?:#|X\\d|пів|1\\.5|FEW) )?UNIT (?:EARLIER|VAGUE)', warn('vague')),
+  // «на годину раніше», «на годину назад»
+  form('на COUNT?UNIT (?:EARLIER|VAGUE|AGO|вперед)', warn('vague')),
+  // «за мить», «за 30 секунд»
+  form('IN (?:# )?(?:мить|момент|сек(?:унд\\p{Ll}*)?)', warn('vague')),
   // «через 1.5 години»
   form('IN PAIR(?<n>\\d+) H', (found, { n }, all) => {
     const halves = getHalves(found.pairs[Number(n)]);

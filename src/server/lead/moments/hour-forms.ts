@@ -83,10 +83,15 @@ export const CLOCK_WORDS: readonly Form[] = [
   // «о пів на першу»
   form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
   // Russian «десять шестого» is ten past five, unless a day is meant.
-  form('(?<m>#(?= MIN)|n(?:5|10|20|25))(?<sure> MIN)? D(?<h>[1-9]|1[0-2])', (found, { m, sure, h }) => {
-    if (!sure) found.warnings.add('number');
-    return turn(found, value(h), value(m) - 60);
-  }),
+  form(
+    '(?<!IN )(?<m>#(?= MIN)|n(?:5|10|20|25))(?<sure> MIN)? D(?<h>[1-9]|1[0-2])',
+    (found, { m, sure, h }) => {
+      if (!sure) found.warnings.add('number');
+      return turn(found, value(h), value(m) - 60);
+    },
+  ),
+  // «двадцять восьмої» may be 19:20, too.
+  form('(?<!IN |без )n(?:5|10|20|25) O\\d+', warn('vague')),
   // «сім без п'яти»
   form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
   // «шоста з половиною», «о 17 з половиною»; but not «2 з половиною роки».

@@ -46,6 +46,7 @@ const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])
   ['PREP ', '(?:(?:в|на|о|з|до|після) )*'],
   ['THEN ', '(?:(?:в|на|о|а|ой|тоді|давай|давайте|BETTER|CALL) )*'],
   [/(?<!\p{L})IN /gu, '(?:за|через) '],
+  ['COUNT?', '(?:(?:#|X\\d|пів|1\\.5|FEW) )?'],
   ['UNIT', '(?:MIN|H|DAYS|WEEK)'],
   ['ANYPART', 'PART[mnadek]'],
   ['NOUN', '(?!(?:о|в|на|після|до|з|по|за|бо|через|без|між) )\\p{Ll}+'],
