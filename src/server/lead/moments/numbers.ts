@@ -4,7 +4,7 @@ import { readDay } from './zones.ts';
 
 /** Replaces the numbers that are times without a word that says so: «18.00», «15.12», «15-16», «1800», «18». */
 export function readNumbers(text: string, found: Found, now: Date): string {
-  return readAlone(readFourDigits(readPairs(text, found, now), found), found);
+  return readAlone(readFourDigits(readPairs(text, found, now), found, now), found);
 }
 
 /** «18.00» is an hour, «15.12» a date, «15-16» a range. For an ambiguous pair, the bot asks. */
@@ -114,7 +114,7 @@ function isWeekdayOf(date: number, month: number, weekday: number, now: Date): b
 }
 
 /** «вт 1800», «1930 нині»: four digits are a time beside a day, after a preposition, or alone. */
-function readFourDigits(text: string, found: Found): string {
+function readFourDigits(text: string, found: Found, now: Date): string {
   return text.replace(/(?<= )(?<h>[012]\d)(?<m>[0-5][05])(?= )/g, (all, h, m, at: number) => {
     const [head, rest] = [text.slice(0, at), text.slice(at + 4)];
     const isBeside = / (?:DAY\d+|о|після)(?: (?:на|в|,|о|після))* $/.test(head) || /^ (?:,? ?)DAY/.test(rest);
@@ -122,14 +122,19 @@ function readFourDigits(text: string, found: Found): string {
     // «набрати 1830», «мама Оля, 1830»; but «мама каже 1800» is a price.
     const isBehindPerson =
       /^(?:15|30|45)$/.test(m) &&
-      // «мама 2015»: a year of birth.
-      all !== '2015' &&
+      !mayBeBirthYear(Number(all), now) &&
       /^(?= .*(?:CALL|KID|мам|тат))(?: (?:CALL|KID|,|\p{Ll}+))+ $/u.test(head) &&
       !hasPastVerb(head) &&
       rest.trim() === '';
     const isSure = (isBeside || isAlone || isBehindPerson) && Number(h) >= 7 && Number(h) < 22;
     return isSure ? putHour(found, Number(h), Number(m), h[0] === '0' ? 'exact' : 'digits') : all;
   });
+}
+
+/** «двійнята 2015»: a year in which a pupil may be born. */
+function mayBeBirthYear(year: number, now: Date): boolean {
+  const age = now.getUTCFullYear() - year;
+  return age >= 0 && age < 25;
 }
 
 /** A number alone answers «коли?» only if it can be an hour. */
