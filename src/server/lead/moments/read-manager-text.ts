@@ -3,7 +3,10 @@ import { type Conversation, type StepName, stepOfMoment } from '../conversation.
 import { namesOtherChild } from '../family.ts';
 import type { Lead } from '../lead.ts';
 import { isTimeZone } from '../visitor-clock.ts';
+import { makeFound } from './findings.ts';
 import { type Reading, readMoment } from './read-moment.ts';
+import { respell } from './respell.ts';
+import { tagText } from './tag-text.ts';
 
 /** The time in a manager's text about a lead. A day without an hour is a moment, too: its midnight in Kyiv. */
 export type ManagerText = {
@@ -41,17 +44,17 @@ const SETS_CALL =
 /** «зайнята, через 20 хв»: minutes or hours from now are for a call. */
 const SOON = /(?<!\p{L})(?:через|за) (?:[^\s,]+ )?(?:\d+ ?)?(?:хв|год)/iu;
 
-/** Reports of an unanswered call, after which a time is for another one: «не бере, завтра о 12 ще раз». */
-const UNANSWERED =
-  /(?<!\p{L})(?:не (?:бер(?:е|уть)|відповіда(?:є|ють)|(?:підій|підні|зні)ма(?:є|ють)|отвеча[её]т)|недодзв[оі]н)(?!\p{L})/iu;
-
-const ABOUT_CALL = [SETS_CALL, UNANSWERED, SOON];
+/** Whether the text reports an unanswered call, after which a time is for another one: «не бере, завтра о 12 ще раз». */
+function isUnanswered(text: string): boolean {
+  return /(?<!\p{L})не ?дод?зв[оі]н/u.test(respell(text)) || tagText(text, makeFound()).includes(' не MUTE ');
+}
 
 /** Names of a lesson in any form. */
 const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
 
 function isOfOtherStep(text: string, step: StepName | undefined): boolean {
-  if (step === 'trial') return ABOUT_CALL.some((each) => each.test(text)) && !NAMES_LESSON.test(text);
+  if (step === 'trial')
+    return (SETS_CALL.test(text) || SOON.test(text) || isUnanswered(text)) && !NAMES_LESSON.test(text);
   return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !SETS_CALL.test(text);
 }
 
