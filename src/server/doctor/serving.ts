@@ -116,10 +116,6 @@ const CERTIFICATES: readonly (readonly [code: RegExp, sentence: string])[] = [
   [/SSL|TLS|PACKET_LENGTH/, 'шифрування не працює'],
 ];
 
-/** A certificate is never issued for a later time. */
-const SLOW_CLOCK =
-  'сертифікат ще не чинний: годинник цього комп’ютера відстає. Перевірте час (timedatectl) і ввімкніть його звіряння: timedatectl set-ntp true.';
-
 const RENEW = 'Caddy: journalctl -u caddy; nginx: certbot certificates, certbot renew.';
 
 function explainSilence(host: string, error: unknown): string {
@@ -128,7 +124,8 @@ function explainSilence(host: string, error: unknown): string {
     return `Адреси ${host} немає в DNS: у реєстратора додайте запис A, що веде на цей сервер.`;
   if (code === 'ECONNREFUSED')
     return `За адресою ${host} ніхто не слухає: чи працює проксі (systemctl status caddy, systemctl status nginx) і чи веде DNS сюди?`;
-  if (code === 'CERT_NOT_YET_VALID') return `За адресою ${host} ${SLOW_CLOCK}`;
+  if (code === 'CERT_NOT_YET_VALID')
+    return `За адресою ${host} сертифікат ще не чинний: годинник цього комп’ютера відстає. Перевірте час (timedatectl) і ввімкніть його звіряння: timedatectl set-ntp true.`;
   const [, certificate] = CERTIFICATES.find(([pattern]) => pattern.test(code)) ?? [];
   if (certificate) return `За адресою ${host} ${certificate}. ${RENEW}`;
   return `Звідси до ${host} не дістатися (${code}): перевірте брандмауер (ufw status) і DNS. Якщо з телефону сайт відкривається, усе гаразд.`;

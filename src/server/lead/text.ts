@@ -139,14 +139,14 @@ const CONFUSED: Readonly<Record<string, string>> = {
 /** Apostrophes, characters typed instead, and the soft sign of Russian spelling. */
 const APOSTROPHES = /['’ʼ‘‛`´ʹʻʽˈ′″"“”„‟*ъ]|ь(?=[яюєїеёи])/gu;
 
-/** Invisible characters (soft hyphens, joiners, direction marks, variation selectors) and stress marks. */
+/** Invisible characters (soft hyphens, joiners, direction marks, variation selectors) and accents. */
 const UNSEEN = /\p{Cf}|\p{Variation_Selector}|[\u0300\u0301\u034F]/gu;
 
 /** A hyphen in a double name; «10-А» and dates keep theirs. */
 const NAME_HYPHEN = /(?<=\p{L}{2}) ?- ?(?=\p{L}{2})/gu;
 
 /**
- * Normalises texts for a search: letter case, apostrophes, homoglyphs, hyphens, stress marks, spaces, and letters that
+ * Normalises texts for a search: letter case, apostrophes, homoglyphs, hyphens, accents, spaces, and letters that
  * differ between Ukrainian and Russian spelling.
  */
 export function foldForSearch(text: string): string {

@@ -33,7 +33,7 @@ type Found = {
 
 /**
  * Finds people whose leads or notes contain all these words, or whose phone number contains these digits, in any
- * spelling. A corrected number is found too. Holds one page of leads in memory.
+ * spelling. The number before a correction is found, too. Holds one page of leads in memory.
  */
 export async function searchLeads(
   store: Pick<Leads, 'scanLeads' | 'findLead'> & Pick<Conversations, 'listHistory'>,
@@ -100,6 +100,7 @@ export function createMatcher(
   const digits = query.replace(/\D/g, '');
   if (number && digits.length < MIN_DIGITS) return (lead) => lead.number === Number(number) || hasWords(lead);
   if (!PHONE.test(query) || digits.length < MIN_DIGITS) return hasWords;
+  // A part of a number has no key, and neither has a lead without a number.
   const key = phoneKey(query) || digits;
   return (lead) => {
     const ofLead = [lead.fields.phone ?? '', ...lead.older].flatMap(phoneKeys);

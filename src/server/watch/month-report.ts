@@ -14,8 +14,8 @@ const TIME = '09:00';
 const LAST_DAY = 3;
 
 /**
- * Sends the figures of the last month to the owner by e-mail, on the first of each month. A school without an earlier
- * lead has opened this month and gets none.
+ * Sends the figures of the last month to the owner by e-mail, on the first of each month. If no lead came before this
+ * month, the school has probably just opened and gets none.
  */
 export async function checkMonthReport({ content, store, clock, notifier }: ReportParts): Promise<void> {
   const now = new Date(clock.now());
