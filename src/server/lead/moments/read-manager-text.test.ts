@@ -68,3 +68,34 @@ test.each([
   const lead = makeLead('trial', { source: zone ? { time_zone: zone } : {} });
   expect(readManagerText('завтра о 17 за їхнім часом', lead, NOW)).toMatchObject(meant);
 });
+
+const AT_NOON = new Date('2026-12-12T10:00:00Z');
+const MIDNIGHT = new Date('2026-12-11T22:00:00Z');
+
+test.each<[text: string, state: (typeof OPEN_STATES)[number], dueAt: Date, meant: object]>([
+  // A lesson or a call on Saturday, and an hour that may be of today: the bot offers both.
+  ...(['trial', 'callback', 'deciding'] as const).map(
+    (state): [string, (typeof OPEN_STATES)[number], Date, object] => [
+      'ой ні, не о 12, а о 13',
+      state,
+      AT_NOON,
+      {
+        reading: {
+          kind: 'question',
+          choices: [{ at: new Date('2026-12-09T11:00:00Z') }, { at: new Date('2026-12-12T11:00:00Z') }],
+        },
+      },
+    ],
+  ),
+  ['сьогодні о 13', 'trial', AT_NOON, { moment: new Date('2026-12-09T11:00:00Z') }],
+  ['чт о 13', 'trial', AT_NOON, { moment: new Date('2026-12-10T11:00:00Z') }],
+  ['через 2 години, пробне', 'trial', AT_NOON, { moment: new Date('2026-12-09T10:20:00Z') }],
+  ['о 15', 'trial', new Date('2026-12-09T11:00:00Z'), { moment: new Date('2026-12-09T13:00:00Z') }],
+  ['о 15', 'trial', new Date('2026-12-07T11:00:00Z'), { moment: new Date('2026-12-09T13:00:00Z') }],
+  // The hour of a lesson whose day is agreed.
+  ['о 15', 'trial', MIDNIGHT, { moment: new Date('2026-12-12T13:00:00Z') }],
+  ['о 15', 'callback', MIDNIGHT, { reading: { kind: 'question' } }],
+])('reads «%s» in the state %s with an appointment at %s', (text, state, dueAt, meant) => {
+  const conversation = makeConversation({ state, dueAt, isWholeDay: dueAt === MIDNIGHT });
+  expect(readManagerText(text, makeLead('trial', { conversation }), NOW)).toMatchObject(meant);
+});

@@ -1,3 +1,4 @@
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import { toMoment } from '#shared/words/reply-deadline.ts';
 import { type Conversation, type StepName, stepOfMoment } from '../conversation.ts';
 import { namesOtherChild } from '../family.ts';
@@ -71,20 +72,44 @@ export function readManagerText(
 ): ManagerText {
   const step = given ?? stepOfMoment(conversation);
   const { time_zone: zone } = source;
-  const reading = readMoment(text, {
-    now,
-    kind: step === 'trial' ? 'lesson' : 'call',
-    day,
-    ...(zone && isTimeZone(zone) && { zone }),
-  });
+  const readOn = (of: string | undefined): Reading =>
+    readMoment(text, {
+      now,
+      kind: step === 'trial' ? 'lesson' : 'call',
+      day: of,
+      ...(zone && isTimeZone(zone) && { zone }),
+    });
+  const reading = readOn(day);
   if (!given && reading.kind !== 'note' && isOfOtherStep(text, step)) return { reading, isOfOtherStep: true };
   const isOther = isOtherName || namesOtherChild(text);
   if (!given && conversation.state === 'trial' && isOther && movesLesson(reading, conversation, now))
     return { reading, isOfOtherChild: true };
+  const isOfAppointment = day === undefined && step === stepOfMoment(conversation);
+  return toManagerText(isOfAppointment ? readBeside(conversation, reading, readOn, now) : reading);
+}
+
+function toManagerText(reading: Reading): ManagerText {
   if (reading.kind === 'moment') return { reading, moment: reading.at };
   return reading.kind === 'day'
     ? { reading, moment: toDayStart(reading.day), isWholeDay: true }
     : { reading };
+}
+
+/**
+ * Reads an hour without a day beside an appointment on a later day. «Не о 12, а о 13» corrects the appointment or sets
+ * a time for today, so the bot asks. A lesson whose day is agreed without an hour gets its hour.
+ */
+function readBeside(
+  { state, dueAt, isWholeDay }: Conversation,
+  reading: Reading,
+  readOn: (day: string) => Reading,
+  now: Date,
+): Reading {
+  if (reading.kind !== 'moment' || !dueAt || kyivDay(dueAt) <= kyivDay(now)) return reading;
+  const onItsDay = readOn(kyivDay(dueAt));
+  if (onItsDay.kind !== 'moment' || +onItsDay.at === +reading.at) return reading;
+  if (isWholeDay && state === 'trial') return onItsDay;
+  return { kind: 'question', choices: [{ at: reading.at }, { at: onItsDay.at }] };
 }
 
 function movesLesson(reading: Reading, { dueAt }: Conversation, now: Date): boolean {
