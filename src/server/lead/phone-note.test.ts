@@ -47,3 +47,19 @@ test.each<[note: string, warning: PhoneWarning | undefined]>([
 ])('the number in «%s» has the warning %s', (note, warning) => {
   expect(readNewPhone(note, CURRENT)).toEqual(warning && { warning });
 });
+
+test.each(['', '050 123 45', 'немає'])(
+  'a lead with the number «%s» takes the only number of a note',
+  (current) => {
+    const read = (note: string) => readNewPhone(note, current);
+    for (const note of ['відповіла на лист: 067 123 45 67', 'пише, що тато 0671234567, 8 клас'])
+      expect(read(note)).toEqual({ phone: '+380671234567' });
+    for (const note of [
+      'відповіла: 067 123 45 67 або 050 111 22 33',
+      'картка 4149 4990 1234 5678',
+      'зум 834 2211 9087',
+      'знов неповний 067 123 45 6',
+    ])
+      expect(read(note)).toBeUndefined();
+  },
+);

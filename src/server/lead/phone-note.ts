@@ -11,16 +11,23 @@ const NAMES_PHONE = /номер|тел(?!еграм)|моб|вайбер|viber|^
 type NewPhone = { phone: string } | { warning: PhoneWarning };
 
 /**
- * The number in a note that consists of a new number of the person: «новий номер 067 123 45 67», «не 067…, а 068…».
- * Undefined for other notes, and for a number that the lead has.
+ * The number in a note that consists of a new number of the person: «новий номер 067 123 45 67», «не 067…, а 068…». If
+ * the lead has no usable number, the note may have other words. Undefined for other notes, and for a number that the
+ * lead has.
  *
  * @param current the number of the lead, as typed
  */
 export function readNewPhone(note: string, current: string): NewPhone | undefined {
   const words = note.match(/\p{L}+/gu) ?? [];
-  if (!words.every((word) => AROUND.test(word))) return undefined;
   const known = readPhone(current).numbers;
   const { numbers, warning } = readPhone(note);
+  if (!words.every((word) => AROUND.test(word))) {
+    // A person who cannot be called: «відповіла на лист, 067 123 45 67».
+    const [only, second] = numbers;
+    return known.length === 0 && only?.startsWith('+380') && !second && !warning
+      ? { phone: only }
+      : undefined;
+  }
   if (warning) return NAMES_PHONE.test(note) && phoneKey(note) ? { warning } : undefined;
   const [phone, ...others] = numbers.filter((each) => !known.includes(each));
   if (!phone || others.length > 0) return undefined;
