@@ -70,10 +70,24 @@ export async function handleReply(message: Message, parts: ChatParts, signal: Ab
     await answerWithoutLead(reply, parts);
     return false;
   }
+  const isFirst = await isFirstOfAlbum(message, parts);
+  if (!note && !isFirst) return false;
   const lead = note ? await parts.store.findLead(number) : null;
   if (lead) return storeReply(reply, lead, parts);
   answer(message, { text: note ? GONE : TEXT_ONLY }, parts);
   return false;
+}
+
+/** Telegram sends each picture of an album as a reply of its own, with the caption under the first one. */
+async function isFirstOfAlbum(
+  { chat, media_group_id: album }: Message,
+  { store }: ChatParts,
+): Promise<boolean> {
+  if (!album) return true;
+  const key = `album:${chat.id}:${album}`;
+  if (await store.isWritten(key)) return false;
+  await store.addDedupeKey({ key });
+  return true;
 }
 
 /** Reads a reply to the bot in the school's chat; undefined for any other message. */

@@ -528,3 +528,18 @@ test('a reply to a reminder is a note too; a picture or a voice message is refus
     });
   expect(await reply()).toHaveLength(1);
 });
+
+test('an album is answered once: for its caption, or because it has no text', async () => {
+  const { reply, replyAloud } = await openChat();
+  const picture = (message_id: number, album: string) => ({
+    message_id,
+    media_group_id: album,
+    text: undefined,
+  });
+  expect(await reply({ ...picture(9, 'one'), caption: 'просить листом' })).toEqual(['Марія: просить листом']);
+  expect(await replyAloud(picture(10, 'one'))).toBeUndefined();
+  expect(await replyAloud(picture(11, 'two'))).toMatchObject({
+    text: 'Зберігаю лише текст: напишіть це словами.',
+  });
+  expect(await replyAloud(picture(12, 'two'))).toBeUndefined();
+});
