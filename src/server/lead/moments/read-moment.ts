@@ -198,7 +198,7 @@ function describeMoment(
 /** «скинула прайс о 10», «чек 9:42», «беру 10:05»: an hour that has passed today may be a report. */
 function mayBeReport(text: string, at: Date, now: Date): boolean {
   // «контакт 9:15» just after 9:15
-  const isRecent = at.getTime() - now.getTime() > DAY_MS - 2 * HOUR_MS && / \p{Ll}{4,} /u.test(text);
+  const isRecent = at.getTime() - now.getTime() > DAY_MS - 2 * HOUR_MS && / \p{Ll}{3,} /u.test(text);
   const isTaking = / TAKEN | TAKE (?:[,-] |о |в )*TIME\d| TIME\d+ (?:[,-] )?TAKE /.test(text);
   return isTaking || isRecent || hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
 }

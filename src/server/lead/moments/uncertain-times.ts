@@ -19,7 +19,8 @@ const UNCLEAR = like(
   // «після свят», «пізніше», «на годину раніше»
   ' (?:по|після|на|до) (?:\\p{Ll}+ )?VAGUE |(?:^|[,;]) (?:(?:трохи|ще|набагато) )*VAGUE (?:[,;]|$)|^ [вз] VAGUE $',
   ' (?:H|MIN) (?:EARLIER|VAGUE) | (?:EARLIER|VAGUE) на (?:\\S+ )?(?:H|MIN) ',
-  // «набрати пізніше», «набрати після роботи»
+  // «до 16 зайнята, потім вільна», «набрати пізніше», «набрати після роботи»
+  ' VAGUE (?:вільн\\p{Ll}+|CANT) ',
   '^(?=.* CALL ).* (?:VAGUE|ODD|WEEK|MONTHS|EITHER|PART[mnadek]|CALL після|після (?:BUSY|\\p{Ll}+)) ',
   // «1708 1700», «на 29», «Оля 1830», «каже о 7», «каже 15»: a number that may be an hour.
   '^ (?:CALL )?(?:[\\d ?]{4,}|(?:на )?(?:2[2-9]|3[01])) $| (?:0[7-9]|1\\d|2[01])(?:15|30|45) (?:[,;] |$)',
@@ -59,8 +60,9 @@ const UNCERTAIN = like(
   ` ${TIME} \\?| або(?: (?:в|на|о|після|до|,))* ${MENTION}| ${MENTION} (?:, )?або `,
   // «той самий день, але о 18:00»
   ' (?:той|того) (?:сам(?:ий|ого)|же?) (?:DAYS|PARTd) ',
-  // «питає чи є пт 16:00», «чи можна завтра о 16»: a question of the family, unless the text plans a call.
-  `^(?!.* CALL ).* (?:ASKS(?: ,)?|або CANT)(?: (?!;|,|REQ)\\S+){0,4} ${TIME}`,
+  // «питає чи є пт 16:00», «чи можна завтра о 16», «хто вільний в пн о 17»: a question of the family or to a colleague,
+  // unless the text plans a call.
+  `^(?!.* CALL ).* (?:ASKS(?: ,)?|або (?:CANT|вільн\\p{Ll}+)|хто)(?: (?!;|,|REQ)\\S+){0,4} ${TIME}`,
   ' IN (?:DAYS|MONTHS|DAY\\d+) | DAY\\d+ M\\d+ ',
   // A negation that no form explains, and «17:00 по …», which may be a clock.
   ` не(?: (?:в|на|о|до|після|з|за))* ${TIME}| ${TIME} (?:не|НІ) \\p{Ll}{3,}`,
