@@ -150,8 +150,8 @@ const DATE = /^\d{1,2}[./]\d{1,2}[./](?:20)?\d\d(?!\d)/;
 const LEAST_DIGITS = 7;
 
 /**
- * Parses a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої». Without a phone number, the
- * first word is the name, and the rest must contain another contact: «Оксана @oksana, фізика».
+ * Parses a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої», «Оксана, фізика, 067…». Without a
+ * phone number, the first word is the name, and the rest must contain another contact: «Оксана @oksana, фізика».
  *
  * @returns undefined if it names no person
  */
@@ -163,12 +163,13 @@ export function readNewLead(input: string): LeadFields | undefined {
     return name ? { name: toLine(name, FIELD_LIMITS.name), phone: '', message: rest } : undefined;
   }
   const phone = cutNumber(found[0]);
-  const before = text.slice(0, found.index);
-  const after = text.slice(found.index + phone.length);
+  const before = text.slice(0, found.index).replace(/[\s,;:–-]+$/, '');
+  const after = text.slice(found.index + phone.length).replace(/^[\s,;:.–-]+/, '');
+  const [, name = '', topic = ''] = /^([^,\n(]+)[,\n]\s*([\s\S]+)$/.exec(before) ?? ['', before];
   return {
-    name: toLine(before.replace(/[\s,;:–-]+$/, ''), FIELD_LIMITS.name),
+    name: toLine(name, FIELD_LIMITS.name),
     phone: toLine(phone, FIELD_LIMITS.phone),
-    message: after.replace(/^[\s,;:.–-]+/, ''),
+    message: [topic, after].filter(Boolean).join(', '),
   };
 }
 
