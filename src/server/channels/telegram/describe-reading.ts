@@ -15,7 +15,7 @@ import { pickDay, pickHour, writePicked } from './picker.ts';
 import { makeButton as button, type Press } from './press-data.ts';
 import type { ChatParts } from './school-chat.ts';
 
-/** The steps that «що саме?» offers. */
+/** The first steps that «що саме?» offers. */
 export const APPOINTMENTS = ['callback', 'trial'] as const satisfies readonly TimedStep[];
 
 /** What a time was read for. */
@@ -38,12 +38,14 @@ export function describeReading(
   { readContent }: ChatParts,
 ): BotMessage {
   const step = isOfOtherStep ? undefined : (named ?? stepOfMoment(conversation));
+  const steps: readonly TimedStep[] =
+    conversation.state === 'trial' ? [...APPOINTMENTS, 'decide'] : APPOINTMENTS;
   if (isOfOtherChild && reading.kind === 'moment') return askForChild(lead, conversation, reading.at);
   if (reading.kind === 'moment') {
     const found = `🗓 ${formatMoment(reading.at)}${nameDropped(dropped, conversation)}`;
     if (step) return withRows(found, [[button('Змінити', { kind: 'days', lead, step, from: 0 })]]);
     const at = writePicked(reading.at);
-    return askForStep(`${found} — що саме?`, (each) => ({ kind: 'at', lead, step: each, at }));
+    return askForStep(`${found} — що саме?`, steps, (each) => ({ kind: 'at', lead, step: each, at }));
   }
   const day = reading.day && plainDay(reading.day);
   const found =
@@ -51,7 +53,7 @@ export function describeReading(
       ? `🗓 ${nameWholeDay(reading.day)}${nameDropped(dropped, conversation)}`
       : undefined;
   if (!step)
-    return askForStep(found ? `${found} — що саме?` : UNCLEAR_STEP, (each) =>
+    return askForStep(found ? `${found} — що саме?` : UNCLEAR_STEP, steps, (each) =>
       day ? showHours(lead, each, day) : { kind: 'days', lead, step: each, from: 0 },
     );
   const choices = reading.kind === 'question' ? reading.choices : [];
@@ -78,9 +80,16 @@ function askForChild(lead: number, conversation: Conversation, at: Date): BotMes
   return withRows(text, [[button(`Перенести на ${formatMoment(at)}`, press)]]);
 }
 
-/** Asks whether the time is that of a call or of a lesson, because the state of the conversation does not show it. */
-function askForStep(text: string, pressFor: (step: TimedStep) => Press): BotMessage {
-  return withRows(text, [APPOINTMENTS.map((step) => button(STEPS[step].label, pressFor(step)))]);
+/**
+ * Asks whether the time is that of a call, of a lesson or, after a lesson, of a decision, because the state of the
+ * conversation does not show it.
+ */
+function askForStep(
+  text: string,
+  steps: readonly TimedStep[],
+  pressFor: (step: TimedStep) => Press,
+): BotMessage {
+  return withRows(text, [steps.map((step) => button(STEPS[step].label, pressFor(step)))]);
 }
 
 /** The press that shows the hours of a day: '20261210'. */

@@ -48,6 +48,7 @@ test.each<[text: string, state: ConversationState, step: string | undefined]>([
   ['кажуть подумають', 'taken', 'decide'],
   ['мама каже дорого', 'taken', 'lose'],
   ['вже знайшли', 'taken', 'lose'],
+  ['передумали, знайшли дешевше', 'callback', 'lose'],
   ['знайшли дешевше', 'trial', 'lose'],
   ['неактуально вже', 'taken', 'lose'],
   ['ніхто не прийшов', 'trial', 'miss'],

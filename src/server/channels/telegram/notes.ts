@@ -200,7 +200,7 @@ type Asked = {
   asksOrigin: boolean;
   /** The day, if all buttons offer hours of one: '2026-12-10'. */
   day?: string | undefined;
-  /** Set if the buttons are a call and a trial lesson; with their time, if the question has one. */
+  /** Set for «що саме?», with a call and a trial lesson; with the time, if the question has one. */
   appointment?: { at?: string | undefined } | undefined;
 };
 
@@ -213,7 +213,9 @@ function readButtons({ reply_markup: markup }: Pick<Message, 'reply_markup'>): A
     return press.kind === 'hours' ? [press.day] : [];
   });
   const [day] = new Set(days).size === 1 ? days : [];
-  const steps = presses.map((press) => ('step' in press ? press.step : undefined));
+  const steps = presses
+    .map((press) => ('step' in press ? press.step : undefined))
+    .filter((step) => step !== 'decide');
   const [first] = presses;
   return {
     lead: first?.lead,

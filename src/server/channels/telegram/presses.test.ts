@@ -372,6 +372,23 @@ test('a call named in a reply to a card with a lesson does not move the lesson',
   expect((await store.findLead(1))?.conversation).toMatchObject({ state: 'trial', dueAt: before });
 });
 
+test('a decision named in a reply to a card with a lesson sets no lesson, and «Думає» is offered', async () => {
+  const { store, press, replyAloud } = await openChat();
+  await press({ data: '2:1:at:trial:203001071200' });
+  const asked = await replyAloud({ text: 'прийшли, думають, завтра о 10' });
+  expect(asked).toMatchObject({ text: expect.stringMatching(/ о 10:00 — що саме\?$/) });
+  expect((await store.findLead(1))?.conversation.dueAt).toEqual(new Date('2030-01-07T10:00:00Z'));
+  const question = questionWith(
+    '🗓 пн 14.01 о 12:00 — що саме?',
+    ...['callback', 'trial', 'decide'].map((step) => `2:1:at:${step}:203001141200`),
+  );
+  expect(await replyAloud({ ...question, text: 'дзвінок', message_id: 12 })).toMatchObject({
+    text: expect.stringMatching(/^🗓 пн 14\.01 о 12:00 /),
+  });
+  await press({ data: '2:1:at:decide:203001141200' });
+  expect((await store.findLead(1))?.conversation.state).toBe('deciding');
+});
+
 test('words that answer «що саме?» set the call or the lesson', async () => {
   const { store, replyAloud } = await openChat();
   const asked = (text: string, ...ends: string[]) =>

@@ -53,7 +53,12 @@ function isUnanswered(text: string): boolean {
 /** Names of a lesson in any form. */
 const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
 
+/** What follows a lesson: «думають до пн», «оплатять у пт», «оплатили, наступний урок пн 17». */
+const NAMES_OUTCOME =
+  /(?<!\p{L})(?:(?:по)?дума(?:є|ють|ет|ют)|вирішу(?:є|ють)|вирішат[ьи]|порад(?:и|я)ться|(?:о|с|за)плат(?:и(?:в|ла|ли|ть)|ять)|купи(?:в|ла|ли)|ста(?:в|ла|ли) учн\p{L}+)(?!\p{L})/iu;
+
 function isOfOtherStep(text: string, step: StepName | undefined): boolean {
+  if (step === 'trial' && NAMES_OUTCOME.test(text)) return !SETS_LESSON.test(text);
   if (step === 'trial')
     return (SETS_CALL.test(text) || SOON.test(text) || isUnanswered(text)) && !NAMES_LESSON.test(text);
   return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !SETS_CALL.test(text);
