@@ -31,12 +31,19 @@ type ManagerTextOptions = {
 const DAY_OR_HOUR =
   '(?:в|у|на|о|об|пн|вт|ср|чт|пт|сб|нд|понед\\p{L}*|вівт\\p{L}*|серед\\p{L}*|четв\\p{L}*|п.?ят\\p{L}*|субот\\p{L}*|неділ\\p{L}*|(?:після)?завтра|сьогодні|[\\d:.]+)';
 const TRIAL = '(?:пробн(?:ий|е)|trial)(?: урок| заняття| lesson)?';
+const LESSON = `(?:${TRIAL}|(?:(?:перш|наступн)(?:ий|е) )?(?:урок|заняття))`;
+
+const setsUp = (lesson: string) =>
+  new RegExp(
+    `(?<!\\p{L})(?:${lesson}[ ,:—-]+${DAY_OR_HOUR}(?!\\p{L})|${DAY_OR_HOUR} ${lesson}(?!\\p{L}))`,
+    'iu',
+  );
 
 /** Texts that set a trial lesson: «пробний у пт о 17», «сб 12:00 пробне»; but not «пробне сподобалось, пн 12». */
-const SETS_LESSON = new RegExp(
-  `(?<!\\p{L})(?:${TRIAL}[ ,:—-]+${DAY_OR_HOUR}(?!\\p{L})|${DAY_OR_HOUR} ${TRIAL}(?!\\p{L}))`,
-  'iu',
-);
+const SETS_TRIAL = setsUp(TRIAL);
+
+/** The same, or texts that set any lesson: «урок пн 17». */
+const SETS_LESSON = setsUp(LESSON);
 
 /** Texts that set a call: «передзвонити завтра о 10», «наберу в пт». */
 const SETS_CALL =
@@ -53,12 +60,12 @@ function isUnanswered(text: string): boolean {
 /** Names of a lesson in any form. */
 const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
 
-/** What follows a lesson: «думають до пн», «оплатять у пт», «оплатили, наступний урок пн 17». */
-const NAMES_OUTCOME =
-  /(?<!\p{L})(?:(?:по)?дума(?:є|ють|ет|ют)|вирішу(?:є|ють)|вирішат[ьи]|порад(?:и|я)ться|(?:о|с|за)плат(?:и(?:в|ла|ли|ть)|ять)|купи(?:в|ла|ли)|ста(?:в|ла|ли) учн\p{L}+)(?!\p{L})/iu;
+/** What precedes or follows a lesson: «нагадати завтра», «думають до пн», «оплатять у пт», «оплатили, урок пн 17». */
+const NAMES_OTHER_TASK =
+  /(?<!\p{L})(?:нагада(?:ти|ю|й|йте)|напи(?:сати|шу)|(?:по)?дума(?:є|ють|ет|ют)|вирішу(?:є|ють)|вирішат[ьи]|порад(?:и|я)ться|(?:о|с|за)плат(?:и(?:в|ла|ли|ть)?|ять|[ау])|купи(?:в|ла|ли)|ста(?:в|ла|ли) учн\p{L}+)(?!\p{L})/iu;
 
 function isOfOtherStep(text: string, step: StepName | undefined): boolean {
-  if (step === 'trial' && NAMES_OUTCOME.test(text)) return !SETS_LESSON.test(text);
+  if (step === 'trial' && NAMES_OTHER_TASK.test(text)) return !SETS_TRIAL.test(text);
   if (step === 'trial')
     return (SETS_CALL.test(text) || SOON.test(text) || isUnanswered(text)) && !NAMES_LESSON.test(text);
   return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !SETS_CALL.test(text);
@@ -102,7 +109,8 @@ function toManagerText(reading: Reading): ManagerText {
 
 /**
  * Reads an hour without a day beside an appointment on a later day. «Не о 12, а о 13» corrects the appointment or sets
- * a time for today, so the bot asks. A lesson whose day is agreed without an hour gets its hour.
+ * a time for today, so the bot asks. A lesson whose day is agreed without an hour gets its hour. «Завтра все в силі»
+ * does not take the hour of tomorrow's appointment.
  */
 function readBeside(
   { state, dueAt, isWholeDay }: Conversation,
@@ -110,7 +118,10 @@ function readBeside(
   readOn: (day: string) => Reading,
   now: Date,
 ): Reading {
-  if (reading.kind !== 'moment' || !dueAt || kyivDay(dueAt) <= kyivDay(now)) return reading;
+  if (!dueAt || dueAt <= now) return reading;
+  const isItsDay = reading.kind === 'day' && reading.day === kyivDay(dueAt) && !reading.part;
+  if (isItsDay && !isWholeDay) return { kind: 'moment', at: dueAt };
+  if (reading.kind !== 'moment' || kyivDay(dueAt) <= kyivDay(now)) return reading;
   const onItsDay = readOn(kyivDay(dueAt));
   if (onItsDay.kind !== 'moment' || +onItsDay.at === +reading.at) return reading;
   if (isWholeDay && state === 'trial') return onItsDay;
