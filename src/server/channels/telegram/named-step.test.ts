@@ -52,6 +52,7 @@ test.each<[text: string, state: ConversationState, step: string | undefined]>([
   ['знайшли дешевше', 'trial', 'lose'],
   ['неактуально вже', 'taken', 'lose'],
   ['ніхто не прийшов', 'trial', 'miss'],
+  ['учень не прийшов', 'trial', 'miss'],
   ['не було нікого', 'trial', 'miss'],
   ['забули про урок', 'trial', 'miss'],
   ['я беру', 'new', 'take'],

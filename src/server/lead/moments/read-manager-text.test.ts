@@ -20,6 +20,7 @@ test('reads the lesson from a text only if the step or the state is a trial less
 test.each<[state: (typeof OPEN_STATES)[number], text: string, isOther: boolean]>([
   ['callback', 'пробний сб о 11', true],
   ['callback', 'сб 11:00 пробне', true],
+  ['callback', 'пробняк пн 17:00', true],
   ['callback', 'домовились на пробне в пт 17:00', true],
   ['callback', 'дзвонити про пробне в пт о 17', false],
   ['callback', 'набрати після пробного, пт 17', false],
@@ -35,6 +36,7 @@ test.each<[state: (typeof OPEN_STATES)[number], text: string, isOther: boolean]>
   ['trial', 'оплатять у пт', true],
   ['trial', 'чекаємо оплату завтра', true],
   ['trial', 'нагадати про урок завтра', true],
+  ['trial', 'відправити посилання в сб о 10', true],
   ['trial', 'напишу їм завтра', true],
   ['trial', 'нагадати: пробне в пт о 17', false],
   ['trial', 'оплатили 8, наступний урок пн 17', true],
@@ -112,6 +114,30 @@ test.each<[text: string, state: (typeof OPEN_STATES)[number], dueAt: Date, meant
   ['12.12 дзвонити', 'callback', AT_NOON, { moment: AT_NOON }],
   ['нд', 'trial', AT_NOON, { moment: new Date('2026-12-12T22:00:00Z'), isWholeDay: true }],
   ['у сб', 'trial', MIDNIGHT, { moment: MIDNIGHT, isWholeDay: true }],
+  // A day moves the lesson only if the text says so.
+  ...['рішення в понеділок', 'відпишуть завтра', 'почнуть 11 січня', 'відповідь до пт'].map(
+    (text): [string, (typeof OPEN_STATES)[number], Date, object] => [
+      text,
+      'trial',
+      AT_NOON,
+      { isOfOtherStep: true, reading: { kind: 'day' } },
+    ],
+  ),
+  ...[
+    'перенесли на нд',
+    'ой, у нд',
+    'не сб, а нд',
+    'краще нд',
+    'все ж у нд',
+    'зможуть у нд',
+    'пробне в нд',
+    'нд 13.12',
+  ].map((text): [string, (typeof OPEN_STATES)[number], Date, object] => [
+    text,
+    'trial',
+    AT_NOON,
+    { moment: new Date('2026-12-12T22:00:00Z'), isWholeDay: true },
+  ]),
   // The hour of a lesson whose day is agreed.
   ['о 15', 'trial', MIDNIGHT, { moment: new Date('2026-12-12T13:00:00Z') }],
   ['о 15', 'callback', MIDNIGHT, { reading: { kind: 'question' } }],

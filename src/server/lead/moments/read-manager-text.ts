@@ -30,7 +30,7 @@ type ManagerTextOptions = {
 
 const DAY_OR_HOUR =
   '(?:в|у|на|о|об|пн|вт|ср|чт|пт|сб|нд|понед\\p{L}*|вівт\\p{L}*|серед\\p{L}*|четв\\p{L}*|п.?ят\\p{L}*|субот\\p{L}*|неділ\\p{L}*|(?:після)?завтра|сьогодні|[\\d:.]+)';
-const TRIAL = '(?:пробн(?:ий|е)|trial)(?: урок| заняття| lesson)?';
+const TRIAL = '(?:пробн(?:ий|е|як)?|trial)(?: урок| заняття| lesson)?';
 const LESSON = `(?:${TRIAL}|(?:(?:перш|наступн)(?:ий|е) )?(?:урок|заняття))`;
 
 const setsUp = (lesson: string) =>
@@ -60,9 +60,9 @@ function isUnanswered(text: string): boolean {
 /** Names of a lesson in any form. */
 const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
 
-/** What precedes or follows a lesson: «нагадати завтра», «думають до пн», «оплатять у пт», «оплатили, урок пн 17». */
+/** What precedes or follows a lesson: «нагадати завтра», «скинути лінк о 10», «думають до пн», «оплатять у пт», «оплатили, урок пн 17». */
 const NAMES_OTHER_TASK =
-  /(?<!\p{L})(?:нагада(?:ти|ю|й|йте)|напи(?:сати|шу)|(?:по)?дума(?:є|ють|ет|ют)|вирішу(?:є|ють)|вирішат[ьи]|порад(?:и|я)ться|(?:о|с|за)плат(?:и(?:в|ла|ли|ть)?|ять|[ау])|купи(?:в|ла|ли)|ста(?:в|ла|ли) учн\p{L}+)(?!\p{L})/iu;
+  /(?<!\p{L})(?:нагада(?:ти|ю|й|йте)|напи(?:сати|шу)|скин(?:ути|у|ь)|відправ(?:ити|лю)|наді(?:слати|шлю)|(?:по)?дума(?:є|ють|ет|ют)|вирішу(?:є|ють)|вирішат[ьи]|порад(?:и|я)ться|(?:о|с|за)плат(?:и(?:в|ла|ли|ть)?|ять|[ау])|купи(?:в|ла|ли)|ста(?:в|ла|ли) учн\p{L}+)(?!\p{L})/iu;
 
 function isOfOtherStep(text: string, step: StepName | undefined): boolean {
   if (step === 'trial' && NAMES_OTHER_TASK.test(text)) return !SETS_TRIAL.test(text);
@@ -92,9 +92,11 @@ export function readManagerText(
       ...(zone && isTimeZone(zone) && { zone }),
     });
   const reading = readOn(day);
-  if (!given && reading.kind !== 'note' && isOfOtherStep(text, step)) return { reading, isOfOtherStep: true };
-  const isOther = isOtherName || namesOtherChild(text);
-  if (!given && conversation.state === 'trial' && isOther && movesLesson(reading, conversation, now))
+  const isOtherStep =
+    reading.kind !== 'note' && (isOfOtherStep(text, step) || keepsLesson(text, reading, conversation, now));
+  if (!given && isOtherStep) return { reading, isOfOtherStep: true };
+  const isOtherChild = isOtherName || namesOtherChild(text);
+  if (!given && conversation.state === 'trial' && isOtherChild && movesLesson(reading, conversation, now))
     return { reading, isOfOtherChild: true };
   const isOfAppointment = day === undefined && step === stepOfMoment(conversation);
   return toManagerText(isOfAppointment ? readBeside(conversation, reading, readOn, now) : reading);
@@ -126,6 +128,24 @@ function readBeside(
   if (onItsDay.kind !== 'moment' || +onItsDay.at === +reading.at) return reading;
   if (isWholeDay && state === 'trial') return onItsDay;
   return { kind: 'question', choices: [{ at: reading.at }, { at: onItsDay.at }] };
+}
+
+/**
+ * Whether a day without an hour does not move a lesson that has one: «рішення в понеділок», «відпишуть завтра». The day
+ * alone moves it, and so do words such as «перенесли» and «урок».
+ */
+function keepsLesson(
+  text: string,
+  reading: Reading,
+  { state, dueAt, isWholeDay }: Conversation,
+  now: Date,
+): boolean {
+  if (reading.kind !== 'day' || state !== 'trial' || !dueAt || isWholeDay) return false;
+  if (dueAt > now && reading.day === kyivDay(dueAt)) return false;
+  const tagged = tagText(text, makeFound());
+  const moves =
+    NAMES_LESSON.test(text) || / (?:MOVED|BETTER|ой|замість|все ж|таки|тоді|давай(?:те)?) /.test(tagged);
+  return !moves && / (?:\p{Ll}{3,}|REQ|PASTV|BUSY) /u.test(tagged);
 }
 
 function movesLesson(reading: Reading, { dueAt }: Conversation, now: Date): boolean {
