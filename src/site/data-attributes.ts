@@ -48,6 +48,6 @@ export const DATA_ATTRIBUTES = {
   // The loading state of the page (page-script/critical-script.ts, content-visibility.ts).
   styles: 'Marks the place of the styles of the layer `below`.',
   deferred: 'On the stylesheet that applies after the first paint.',
-  fonts: 'On the body: the web font has arrived.',
+  fonts: 'On a part of the page: its text has the web font. On the body: all text has.',
   'laid-out': 'On a section or the footer: it is laid out. On the body: all are.',
 } as const;

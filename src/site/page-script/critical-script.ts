@@ -14,7 +14,8 @@ import { inlineScript } from './inline-script.ts';
  * second before the first paint (docs/decisions/0002-page-weight.md).
  *
  * On a first visit the font loads after the first paint, so it delays nothing. It loads at once if it is cached or the
- * page will scroll to an anchor, so lines break before they are visible.
+ * page will scroll to an anchor, so lines break before they are visible. A first visit applies it part by part: all the
+ * text at once would block a weak phone for a third of a second.
  */
 
 function beginPage(): void {
@@ -25,15 +26,22 @@ function beginPage(): void {
     document.body.dataset.laidOut = '';
     document.documentElement.style.scrollBehavior = 'auto';
   }
-  const loadWebFont = () =>
-    document.fonts.load('1em Onest').then(
-      () => {
-        document.body.dataset.fonts = '';
-      },
-      () => {},
-    );
-  if (isRestored || location.hash || navigator.serviceWorker?.controller) loadWebFont();
-  else new PerformanceObserver(loadWebFont).observe({ type: 'paint', buffered: true });
+  const { body } = document;
+  const parts = ':is(header, main > section, footer):not([data-fonts])';
+  const applyByPart = () => {
+    const part = document.querySelector<HTMLElement>(parts) ?? body;
+    part.dataset.fonts = '';
+    if (part === body) return;
+    // Forces the layout in this task.
+    part.getBoundingClientRect();
+    setTimeout(applyByPart);
+  };
+  const applyToAll = () => {
+    body.dataset.fonts = '';
+  };
+  const loadWebFont = (apply: () => void) => document.fonts.load('1em Onest').then(apply, () => {});
+  if (isRestored || location.hash || navigator.serviceWorker?.controller) loadWebFont(applyToAll);
+  else new PerformanceObserver(() => loadWebFont(applyByPart)).observe({ type: 'paint', buffered: true });
 }
 
 /** The text of the critical script. */
