@@ -39,7 +39,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
   ],
   [/template/i, 'template'],
   [/quota|monthly|limit|upgrade|subscription|plan\b/i, 'quota'],
-  [/service/i, 'service'],
+  [/service[ _]id|service not found/i, 'service'],
 ];
 
 /** Statuses whose text names the cause. */

@@ -34,7 +34,7 @@ const LONG_LIMIT = [
   /quota of \d+/i,
   /(?:sending|user sending) (?:limit|quota)/i,
   /SubmissionQuotaExceeded/i,
-  /exceeded (?:your|the|its|his) (?:plan|sending|e-?mail|message) (?:limit|quota|allowance)/i,
+  /exceeded (?:your|the|its|his) (?:plan|sending|e-?mail|message|messaging) (?:limit|quota|allowance)/i,
   /free plan/i,
   /(?:plan|subscription)\b.{0,40}\b(?:limit|quota|allow)/i,
   /\blimit\b.{0,40}\b(?:plan|subscription)/i,
@@ -66,7 +66,7 @@ const SHORT_LIMIT = [
   /\bratelimit/i,
   /rate[- _]limit/i,
   /throttl/i,
-  /too (?:fast|quick)/i,
+  /too (?:fast|quick|frequent)/i,
   /too much (?:e-?mail|mail)(?! data)/i,
   /too many (?:messages(?! on the server)|e-?mails|mails|connections|concurrent|sessions|simultaneous|requests|recipients (?:per|in|this))/i,
   /concurrent/i,
@@ -237,7 +237,7 @@ const SENDER_NOT_ALLOWED = [
   /(?:from|sender)\b[^.]{0,30}\bis not one of (?:your|the)/i,
   /not allowed in (?:the )?(?:header )?from/i,
   /relaying disallowed as/i,
-  /(?:from|sender|mail from|return[- ]path|envelope)\b.{0,60}\b(?:(?:does ?n['o]t|do not|must|should|needs? to|has to) (?:be (?:the )?(?:same|equal|your)|match|equal|correspond)|mismatch|not match|differs?|is not (?:yours?|allowed|permitted|authori[sz]ed|accepted|acceptable|owned|the same))/i,
+  /(?:from|sender|mail from|return[- ]path|envelope)\b.{0,60}\b(?:(?:does ?n['o]t|do not|must|should|needs? to|has to) (?:be (?:the )?(?:same|equal|your)|match|equal|correspond|belong)|mismatch|not match|differs?|is not (?:yours?|allowed|permitted|authori[sz]ed|accepted|acceptable|owned|the same))/i,
   /sender (?:address |e-?mail )?(?:is )?(?:not (?:allowed|permitted|authori[sz]ed|accepted|owned)|mismatch)/i,
   /sender address (?:not allowed|must)/i,
   /(?:must|should) (?:be )?(?:the )?(?:same as|equal|match)[^.]{0,30}\b(?:auth|login|user)/i,
@@ -287,6 +287,8 @@ const AUTHENTICITY = [
   /authentication (?:checks?|level|requirements?)/i,
   /sender policy/i,
   /anti-?spoof/i,
+  /spoofed/i,
+  /\bAU01\b/,
   /not authenticated (?:mail|message)/i,
   /meet the required authentication/i,
 ];
@@ -339,7 +341,7 @@ const TLS_REQUIRED = [
 
 const UNKNOWN_RECIPIENT = [
   /no ?such ?(?:user|mail ?box|recipient|address|person|account|local|name|customer)/i,
-  /(?:user|recipient|address|mail ?box|account|alias|local part)s?\b.{0,80}?\b(?:unknown|not found|not known|(?:does ?n[o']t|do not|did not|not) ?exist|invalid|not (?:a )?valid|never existed|cannot be found|could ?n[o']t be found|can ?not be (?:verified|resolved)|unroutea?ble|undeliverable|not (?:available|present|listed|local|here|recogni[sz]ed)|no longer (?:valid|available|exists?|active|here|with|in)|isn't|is not (?:a |one)|wrong|doesn't have)/i,
+  /(?:user|recipient|addressee|address|mail ?box|account|alias|local part)s?\b.{0,80}?\b(?:unknown|not found|not known|(?:does ?n[o']t|do not|did not|not) ?exist|invalid|not (?:a )?valid|never existed|cannot be found|could ?n[o']t be found|can ?not be (?:verified|resolved)|unroutea?ble|undeliverable|not (?:available|present|listed|local|here|recogni[sz]ed)|no longer (?:valid|available|exists?|active|here|with|in)|isn't|is not (?:a |one)|wrong|doesn't have)/i,
   /unknown (?:or illegal |or invalid )?(?:user|recipient|address|mail ?box|local|account|alias|address or)/i,
   /(?:invalid|bad|wrong|incorrect|nonexist\w*|non-exist\w*|illegal|undeliverable|unroutea?ble)[^.]{0,20}\b(?:recipient|mail ?box|address|user|destination|account|alias)/i,
   /RecipientNotFound/i,
@@ -353,7 +355,9 @@ const UNKNOWN_RECIPIENT = [
   /does not like recipient/i,
   /we have no/i,
   /user not local/i,
-  /^<?\S+@\S+?>?:? (?:not found|is not a valid mail ?box)/i,
+  /^["<]?\S+@\S+?[">]?:? (?:not (?:found|used)|is not a (?:valid mail ?box|known user))/i,
+  /\S@\S+ is no longer valid/i,
+  /not in (?:the )?recipient list/i,
   /(?:no account|no one|nobody) (?:by that name|at this address)/i,
   /no valid recipients/i,
   /recipient (?:is )?not ok/i,
@@ -496,6 +500,11 @@ export const RULES: readonly Rule[] = [
   },
   { cause: 'tls-failed', stages: ['tls'] },
   {
+    cause: 'ip-not-authorized',
+    stages: ['auth'],
+    phrases: [/\bip\b[^.]{0,30}\bnot (?:allowed|permitted|authori[sz]ed|white-?listed)/i],
+  },
+  {
     cause: 'auth-not-offered',
     stages: ['auth'],
     phrases: [
@@ -636,6 +645,8 @@ export const RULES: readonly Rule[] = [
       /(?:posting|delivery) to this \w+ (?:is )?(?:not authori[sz]ed|restricted)/i,
       /blocked by the recipient/i,
       /recipient'?s? (?:block|white|safe)/i,
+      /recipient does(?:n't| not) want/i,
+      /policy rejection on the target/i,
       /(?:отримувач|одержувач|получател)\S*[^.]{0,20}не при(?:й|ни)ма/i,
     ],
     enhanced: /^5\.7\.1(?:[23]\d|93)$/,
@@ -651,6 +662,8 @@ export const RULES: readonly Rule[] = [
     stages: ['rcpt', 'data'],
     unless: [/hour/i, /minute/i, /day/i, /invalid/i, /rate/i],
   },
+  // Yahoo's permanent block has a code of its temporary limits.
+  { cause: 'blocklist', phrases: [/permanently deferred/i] },
   // Google names the SPF or DKIM domain whose mail is too frequent.
   { cause: 'rate-limit', enhanced: /^[45]\.7\.28$/ },
   // Google sends the same text for a mailbox that receives too much mail.
@@ -769,6 +782,9 @@ export const RULES: readonly Rule[] = [
   },
   { cause: 'sender-domain-unknown', stages: ['mail'], enhanced: /^[45]\.1\.8$/ },
 
+  // Google's answer about the form of an e-mail mentions spam too.
+  { cause: 'message-format', stages: ['data'], phrases: [/not RFC \d+ compliant/i] },
+
   // Filters: a blocked link concerns the content, a blocked IP address does not.
   {
     cause: 'spam-content',
@@ -819,7 +835,7 @@ export const RULES: readonly Rule[] = [
       /suspicious content/i,
       /unacceptable content/i,
       /\bspamming\b/i,
-      /\[CS01\]/,
+      /\[(?:CS01|PH01)\]/,
     ],
     unless: [
       /spamhaus/i,
@@ -852,6 +868,7 @@ export const RULES: readonly Rule[] = [
       /(?:account|mail ?box|user|recipient|address)\b.{0,80}\b(?:disabled|inactive|suspended|deactivated|not active|blocked|locked|discontinued|expired|closed|frozen|terminated|not accepting (?:mail|messages)|on hold)/i,
       /(?:disabled|inactive|suspended|deactivated|discontinued|locked|closed) (?:account|mail ?box|user|recipient|address)/i,
       /not accepting messages/i,
+      /account is unavailable/i,
       /(?:скринь?к|ящик|отримувач|одержувач|получател)\S*[^.]{0,60}(?:заблок|вимкн|відключ|отключ|неактивн)/i,
     ],
     enhanced: /^[45]\.2\.1$/,

@@ -314,6 +314,16 @@ test.each([
   expect(classifySmtpError(smtpError(code, response, command)).class).toBe('transient');
 });
 
+test.each(['* OK [CAPABILITY IMAP4rev1] Dovecot ready.', '+OK Dovecot ready.', 'SSH-2.0-OpenSSH_9.6'])(
+  'the port of another protocol receives no mail: %s',
+  (greeting) => {
+    expect(classifySmtpError(smtpError('EPROTOCOL', greeting, 'CONN'))).toMatchObject({
+      class: 'configuration',
+      code: 'smtp-no-service',
+    });
+  },
+);
+
 test('names the cause, otherwise the numbers of the reply', () => {
   expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-auth-failed');
   expect(classifySmtpError(smtpError('EENVELOPE', '550 5.7.1 Odd', 'RCPT TO')).code).toBe('smtp-550-5.7.1');

@@ -204,6 +204,8 @@ function readSessionError({ code, originalCode, message = '' }: SmtpError): stri
   if (code === 'EMESSAGE') return 'smtp-message-too-large';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'smtp-login-required';
   if (code === 'ETLS') return 'smtp-tls-failed';
+  // A greeting without a reply code is another protocol's, such as IMAP.
+  if (code === 'EPROTOCOL') return 'smtp-no-service';
   if (code === 'EENVELOPE' || code === 'ECONFIG' || code === 'EREQUIRETLS') return 'smtp-settings';
   return readNetworkError(String(originalCode ?? code ?? ''), message);
 }

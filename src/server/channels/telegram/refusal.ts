@@ -8,7 +8,7 @@ const DESCRIPTIONS: readonly (readonly [pattern: RegExp, code: string])[] = [
     'bot-chat-migrated',
   ],
   [/bots? can't send messages to bots|USER_IS_BOT/i, 'bot-chat-is-bot'],
-  [/can't initiate|PEER_FLOOD/i, 'bot-not-started'],
+  [/can't (?:initiate|send messages to the user)|PEER_FLOOD/i, 'bot-not-started'],
   [/user is deactivated|USER_DEACTIVATED|INPUT_USER_DEACTIVATED/i, 'bot-user-deactivated'],
   [/blocked by the user|USER_IS_BLOCKED|YOU_BLOCKED_USER/i, 'bot-blocked'],
   [/kicked|not a member|CHANNEL_PRIVATE|USER_BANNED_IN_CHANNEL|bot was removed/i, 'bot-removed'],
