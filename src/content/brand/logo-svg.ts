@@ -87,6 +87,8 @@ export function readLogoDrawing(source: string): LogoDrawing | undefined {
   const drawing = source
     .slice(start)
     .replaceAll(/&([A-Za-z_][\w.-]*);/g, fill)
+    // The printing colour after the one of the screen.
+    .replaceAll(/(?<=[\w)])\s+(?:icc-color|device-cmyk)\([^()]*\)/g, '')
     .replaceAll(/\b(?:color|lab|lch|oklab|oklch)\([\w\s.,/%-]*\)/g, toRgb);
   const svg = declareNamespaces(
     wrapPictures(fillVariables(drawing).replaceAll(LIGHT_DARK, '$1').replaceAll(ALWAYS_TRUE, '$1')),
@@ -133,10 +135,10 @@ const BY_STYLE =
 const NEWER_STYLE =
   /:(?:is|where|has)\(|\b(?:calc|clamp|min|max|color-mix)\(|\b(?:rgb|hsl|hwb)a?\(\s*from\b|\{[^{}]*\{/;
 
-/** The stylesheets without comments and at-rules, and all style attributes. */
+/** The stylesheets without comments and at-rules, and all attributes of style and colour. */
 function listStyles(elements: readonly Element[], svg: string): string {
   const attributes = elements.flatMap(({ attrs }) =>
-    attrs.flatMap(({ name, value }) => (name === 'style' ? [value] : [])),
+    attrs.flatMap(({ name, value }) => (/^(?:style|fill|stroke|stop-color)$/.test(name) ? [value] : [])),
   );
   return [readSheets(svg).replaceAll(/@[^{};]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, ''), ...attributes].join(
     ';',

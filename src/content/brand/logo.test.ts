@@ -79,7 +79,7 @@ describe('a rendered logo', () => {
     expect(await readPixel((await renderFile('current-color-own.svg')).png, 256, 100)).toEqual([
       11, 110, 79, 255,
     ]);
-    for (const name of ['root-variables.svg', 'light-dark.svg'])
+    for (const name of ['root-variables.svg', 'light-dark.svg', 'inkscape-icc-color.svg'])
       expect(await readPixel((await renderFile(name)).png, 100, 256)).toEqual([20, 38, 95, 255]);
     const bare = await renderLogo(readFileSync(`${FOLDER}/copied-from-a-page.svg`), false, '#ff0000');
     expect('png' in bare && (await readPixel(bare.png, 256, 100))).toEqual([255, 0, 0, 255]);
