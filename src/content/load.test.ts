@@ -301,6 +301,17 @@ describe('files', () => {
     ]);
   });
 
+  it.each(['PK\u0003\u0004\u0014\u00ff', '\u00d0\u00cf\u0011\u00e0', '{\\rtf1\\ansi\\deff0 name: Olena}'])(
+    'a document of a word processor is named: %j',
+    (start) => {
+      const content = copyContent();
+      content.write(OLENA, Buffer.from(start, 'latin1'));
+      expect(content.refusal()).toEqual([
+        expect.stringContaining('- content/teachers/olena-hrytsenko.yaml: це документ Word або WordPad'),
+      ]);
+    },
+  );
+
   it('files with Windows line ends and a byte order mark are accepted', () => {
     const content = copyContent();
     content.write(PHYSICS, `\ufeff${content.read(PHYSICS).replaceAll('\n', '\r\n')}`);

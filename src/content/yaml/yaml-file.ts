@@ -172,10 +172,19 @@ function unreadable<T>(file: string, mistakes: Mistake[]): YamlFile<T> {
 const NOT_UTF8 =
   'файл збережено не в кодуванні UTF-8; відкрийте його й збережіть ще раз, обравши UTF-8 («Блокнот»: Файл → Зберегти як → Кодування)';
 
-/** Rejects other encodings, which old Windows editors use. Their letters would become � on the site. */
+/** The first bytes of `.docx`, `.doc` and `.rtf`. */
+const WORD_STARTS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0', '{\\rtf'];
+
+const NOT_PLAIN_TEXT =
+  'це документ Word або WordPad, а не простий текст; скопіюйте з нього рядки в «Блокнот», збережіть у кодуванні UTF-8 і покладіть замість цього файлу';
+
+/** Rejects documents and other encodings, which old Windows editors use. Their letters would become � on the site. */
 export function readText(folder: string, name: string): { text: string } | { refusal: string } {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(readContentFile(folder, name));
+    const bytes = readContentFile(folder, name);
+    const start = bytes.toString('latin1', 0, 5);
+    if (WORD_STARTS.some((each) => start.startsWith(each))) return { refusal: NOT_PLAIN_TEXT };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // Old Mac files end lines with a carriage return.
     return { text: text.replaceAll(/\r(?!\n)/g, '\n').replaceAll(INVISIBLE, '') };
   } catch (error) {

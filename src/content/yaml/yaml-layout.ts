@@ -110,8 +110,9 @@ function explainSplitText(lines: readonly string[], index: number): string | und
   const above = readField(filled.at(-1));
   if (/^\s*"[^"]+"\s*$/.test(line) && isWhole(lines[index - 1]))
     return `перед цим текстом бракує назви поля, як ${findFollower(lines, index - 1) ?? 'name'}:`;
-  return above?.hasValue
-    ? `текст поля «${above.name}» розбито на два рядки; з’єднайте цей рядок із попереднім`
+  const isAlone = above?.indent === line.search(/\S/) && FIELD.test(lines[index + 1] ?? '');
+  return above?.hasValue || isAlone
+    ? `текст поля «${above?.name}» розбито на два рядки; з’єднайте цей рядок із попереднім`
     : undefined;
 }
 
