@@ -1,5 +1,6 @@
 import type { Mistake } from '../content-error.ts';
 import type { Package } from '../packages/packages-schema.ts';
+import { suggestName } from '../suggest/homoglyphs.ts';
 import { findByName, findSimilarId } from '../teachers/teacher-names.ts';
 import type { Teacher } from '../teachers/teacher-schema.ts';
 import type { YamlFile } from '../yaml/yaml-file.ts';
@@ -51,7 +52,7 @@ export function checkPlan<Plan extends SamplePlan>(
     const missing = `такого викладача немає в ${where}`;
     const at = (problem: string) => mistakeAt(['samplePlan', 'teacher'], problem);
     if (named) mistakes.push(at(`тут пишуть назву файлу викладача: ${named}`));
-    else if (meant) mistakes.push(at(`${missing} (може, ${meant}?)`));
+    else if (meant) mistakes.push(at(missing + suggestName(plan.teacher, meant)));
     else
       warnings.push(
         at(

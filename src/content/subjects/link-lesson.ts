@@ -5,6 +5,7 @@ import { checkLesson } from '../lesson/check-lesson.ts';
 import { readLessonDrawing, withoutParts } from '../lesson/lesson-drawing.ts';
 import type { Lesson, lessonSchema } from '../lesson/lesson-schema.ts';
 import { makeTextBoard, type textBoardSchema } from '../lesson/text-board.ts';
+import { suggestName } from '../suggest/homoglyphs.ts';
 import { listNames } from '../suggest/list-names.ts';
 import { findByName, findSimilarId } from '../teachers/teacher-names.ts';
 import type { Teacher } from '../teachers/teacher-schema.ts';
@@ -108,7 +109,7 @@ function linkTutor(
     };
   const missing = `${id} немає серед викладачів предмета`;
   const meant = findSimilarId(id, staff.ids);
-  if (meant) return { mistakes: [yaml.mistakeAt(path, `${missing} (може, ${meant}?)`)], warnings: [] };
+  if (meant) return { mistakes: [yaml.mistakeAt(path, missing + suggestName(id, meant))], warnings: [] };
   const expected = `${missing}; на дошці питає ${first.name}. Впишіть одного з них: ${staff.ids.join(', ')}`;
   return { mistakes: [], warnings: [yaml.mistakeAt(path, expected)], tutor: first };
 }

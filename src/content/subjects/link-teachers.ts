@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Mistake } from '../content-error.ts';
 import { toSlug } from '../fields/slug.ts';
+import { suggestName } from '../suggest/homoglyphs.ts';
 import { listNames } from '../suggest/list-names.ts';
 import type { TeachersById } from '../teachers/load-teachers.ts';
 import { findAllByName, findSimilarId } from '../teachers/teacher-names.ts';
@@ -74,7 +75,7 @@ function explainWrongId(id: string, named: readonly string[], teachers: Teachers
   if (/\p{Script=Cyrillic}.*\p{Script=Cyrillic}/u.test(id))
     return 'тут пишуть назву файлу викладача латинкою, без .yaml; якщо файлу ще немає, створіть його в теці teachers';
   const meant = findSimilarId(id, ids);
-  return meant && !named.includes(meant) ? `${describeMissing(id)} (може, ${meant}?)` : undefined;
+  return meant && !named.includes(meant) ? `${describeMissing(id)}${suggestName(id, meant)}` : undefined;
 }
 
 function describeMissing(id: string): string {

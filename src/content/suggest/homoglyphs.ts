@@ -25,6 +25,13 @@ export function describeHomoglyphs(name: string, latin: string): string {
   return `${noun} ${places.join(', ')} — ${adjective}`;
 }
 
+/** Suggests the name that was probably meant. Names that look the same differ in the alphabet. */
+export function suggestName(written: string, meant: string): string {
+  return replaceHomoglyphs(written) === meant
+    ? `: тут ${describeHomoglyphs(written, meant)}; перепишіть латинкою: ${meant}`
+    : ` (може, ${meant}?)`;
+}
+
 /** Returns the ending of a feminine ordinal: перша, друга, третя, сьома, восьма. */
 function ordinalEnding(place: number): string {
   const last = place > 10 && place < 20 ? 0 : place % 10;

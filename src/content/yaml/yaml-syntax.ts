@@ -135,8 +135,8 @@ const NO_COLON_BEFORE_TEXT = /^\s*(?:- +)?[A-Za-z]\w* +["«\d\p{Script=Cyrillic}
 /** `title`, `title # примітка` */
 const NO_COLON_AT_END = /^\s*[A-Za-z]\w*\s*(?:#.*)?$/;
 
-/** `title: Дроби: що далі` */
-const COLON_IN_TEXT = /^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*: /;
+/** `title: Дроби: що далі`, `title: Дроби:` */
+const COLON_IN_TEXT = /^\s*(?:- +)?[A-Za-z]\w*: +[^\s"'[{|>].*:(?: |$)/;
 
 /** `title: «Дроби»: що далі # примітка` */
 const TYPOGRAPHIC_QUOTES = /^\s*(?<start>(?:- +)?[A-Za-z]\w*: +)(?<text>[^"#]*[“”„«»][^"#]*?)\s*(?:#.*)?$/;
