@@ -11,7 +11,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
   ],
   [/captcha/i, 'template-captcha'],
   [/non-browser|server[- ]side|not allowed from (?:a )?server/i, 'server-calls-off'],
-  [/private key|access ?token|strict mode/i, 'private-key'],
+  [/private key|(?<!oauth 2 )access ?token|strict mode/i, 'private-key'],
   [/public key|user_id|user id|account not found|no account/i, 'key'],
   [
     /account\b.{0,40}\b(?:block|suspend|disabled|banned|not active|deactivat|inactive|limited)/i,
@@ -20,7 +20,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, cause: string])[] = [
   [/\b(?:origin|domain|whitelist|white list|allow ?list|ip address|blocked list)\b/i, 'origin-blocked'],
   [/insufficient (?:authentication )?(?:scope|permission)|PERMISSION_DENIED/i, 'service-scope'],
   [
-    /invalid[ _]grant|reconnect|grant|token (?:has been |is |was )?(?:expired|revoked)|refresh token|invalid_client|unauthori[sz]ed_client|access (?:has been )?revoked|no refresh|unauthorized|invalid credentials(?! .*535)/i,
+    /invalid[ _]grant|reconnect|grant|oauth 2 access token|token (?:has |has been |is |was )?(?:expired|revoked)|refresh token|invalid_client|unauthori[sz]ed_client|access (?:has been )?revoked|no refresh|unauthorized|invalid credentials(?! .*535)/i,
     'service-disconnected',
   ],
   [

@@ -245,7 +245,7 @@ const SENDER_NOT_ALLOWED = [
   /invalid sender address for/i,
   /unauthori[sz]ed sender/i,
   /cannot send (?:as|from|on behalf)/i,
-  /use your own (?:e-?mail )?address/i,
+  /use your own (?:(?:e-?mail )?address|mail ?box)/i,
   /you (?:are|may) not (?:allowed|send)[^.]{0,30}\b(?:as|from)/i,
   /only send (?:as|from)/i,
   /authenticated user[^.]{0,30}not/i,
@@ -458,7 +458,8 @@ export const RULES: readonly Rule[] = [
       /access rights to this service/i,
       /access\b[^.]{0,30}\b(?:external|mail|third[- ]party) (?:client|program|app)\w*[^.]{0,30}(?:disabled|denied|off|forbidden|closed)/i,
       /less secure app/i,
-      /доступ\b[^.]{0,60}(?:вимкн|заборон|відключ|отключ|запрещ)/i,
+      /доступ[^.]{0,60}(?:вимкн|заборон|відключ|отключ|запрещ)/i,
+      /(?:увімкніть|включите)[^.]{0,40}(?:imap|pop3?|smtp)/i,
     ],
   },
   {
