@@ -113,7 +113,7 @@ test('a lesson loses its time if a manager says that it has none yet', () => {
   expect(cleared).toMatchObject({
     kind: 'done',
     conversation: { state: 'trial', dueAt: null, isWholeDay: false },
-    text: 'Пробний без години: нагадуватиму щоранку, доки вона не відома.',
+    text: 'Пробний без години: нагадуватиму щоранку, доки її не знаємо.',
   });
   // A step without words about the time keeps it.
   expect(applyStep(agreed, { step: 'trial', by: MARIA }, NOW).kind).not.toBe('done');

@@ -343,7 +343,7 @@ function describeDone(conversation: Conversation): string {
     case 'trial':
       return dueAt
         ? `Пробний: ${formatDue(conversation)}.`
-        : 'Пробний без години: нагадуватиму щоранку, доки вона не відома.';
+        : 'Пробний без години: нагадуватиму щоранку, доки її не знаємо.';
     case 'student':
       return detail ? `Учень, пакет: ${detail}.` : 'Учень.';
     case 'lost':

@@ -63,7 +63,7 @@ test('a press names the replaced time: another lesson, a call, no time, or a ret
     `Пробний: ${LATER} (було: дзвінок ${LAST}).`,
   );
   expect((await press(card, '2:1:day:trial:none', MARIA)).text).toBe(
-    `Пробний без години: нагадуватиму щоранку, доки вона не відома (було ${LATER}).`,
+    `Пробний без години: нагадуватиму щоранку, доки її не знаємо (було ${LATER}).`,
   );
   await press(card, `2:1:at:trial:${at(5)}`, MARIA);
   expect((await press(card, 'Повернути', MARIA)).text).toBe(

@@ -523,7 +523,7 @@ test('an edited reply without its time takes the time back and says what applies
   const edited = { message_id: 9, from: MARIA, chat: CHAT, reply_to_message: card };
   const edit = (text: string, edit_date: number) => take({ edited_message: { ...edited, text, edit_date } });
   expect(await edit('просить Скайпом', 77)).toMatchObject({
-    text: 'Часу в нотатці вже немає. Пробний без години: нагадуватиму щоранку, доки вона не відома.',
+    text: 'Часу в нотатці вже немає. Пробний без години: нагадуватиму щоранку, доки її не знаємо.',
   });
   expect(await edit('просить Скайпом', 77)).toBeUndefined();
   expect(await edit('просить скайпом', 78)).toBeUndefined();

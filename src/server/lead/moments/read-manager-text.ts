@@ -45,9 +45,8 @@ const SETS_TRIAL = setsUp(TRIAL);
 /** The same, or texts that set any lesson: «урок пн 17». */
 const SETS_LESSON = setsUp(LESSON);
 
-/** Texts that set a call: «передзвонити завтра о 10», «наберу в пт». */
-const SETS_CALL =
-  /(?<!\p{L})(?:(?:пере|по|за)?дзвон(?:и(?:ти|ть|мо)?|ять|іть|ю)|(?:пере|по)?дзв|дзвін(?:ок|ка|ку)|набр(?:ати|ать)|набер(?:у|е|и|іть|уть|емо)|(?:пере|за)?телефону(?:вати|ю|є|ють)|зв['’ʼ]?язатис[яь]|зв['’ʼ]?яж(?:усь|емо?с[ья]|іться)|(?:пере|по)?звон(?:ить|ит|ю))(?!\p{L})/iu;
+/** Whether the text sets a call: «передзвонити завтра о 10», «наберу в пт». */
+const setsCall = (text: string): boolean => tagText(text, makeFound()).includes(' CALL ');
 
 /** «зайнята, через 20 хв»: minutes or hours from now are for a call. */
 const SOON = /(?<!\p{L})(?:через|за) (?:[^\s,]+ )?(?:\d+ ?)?(?:хв|год)/iu;
@@ -67,8 +66,8 @@ const NAMES_OTHER_TASK =
 function isOfOtherStep(text: string, step: StepName | undefined): boolean {
   if (step === 'trial' && NAMES_OTHER_TASK.test(text)) return !SETS_TRIAL.test(text);
   if (step === 'trial')
-    return (SETS_CALL.test(text) || SOON.test(text) || isUnanswered(text)) && !NAMES_LESSON.test(text);
-  return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !SETS_CALL.test(text);
+    return (setsCall(text) || SOON.test(text) || isUnanswered(text)) && !NAMES_LESSON.test(text);
+  return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !setsCall(text);
 }
 
 /**
