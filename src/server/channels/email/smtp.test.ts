@@ -324,6 +324,10 @@ test.each(['* OK [CAPABILITY IMAP4rev1] Dovecot ready.', '+OK Dovecot ready.', '
   },
 );
 
+test('a proxy that answers by HTTP may be temporary', () => {
+  expect(classifySmtpError(smtpError('EPROTOCOL', 'HTTP/1.1 200 OK', 'CONN')).class).toBe('transient');
+});
+
 test('names the cause, otherwise the numbers of the reply', () => {
   expect(classifySmtpError(smtpError('EAUTH', '535 no', 'AUTH')).code).toBe('smtp-auth-failed');
   expect(classifySmtpError(smtpError('EENVELOPE', '550 5.7.1 Odd', 'RCPT TO')).code).toBe('smtp-550-5.7.1');

@@ -200,12 +200,12 @@ function nameUnknown({ status, enhanced }: Pick<Reply, 'status' | 'enhanced'>): 
 }
 
 /** Classifies an error of the library itself, without an answer of the server. */
-function readSessionError({ code, originalCode, message = '' }: SmtpError): string {
+function readSessionError({ code, originalCode, message = '', response }: SmtpError): string {
   if (code === 'EMESSAGE') return 'smtp-message-too-large';
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'smtp-login-required';
   if (code === 'ETLS') return 'smtp-tls-failed';
-  // A greeting without a reply code is another protocol's, such as IMAP.
-  if (code === 'EPROTOCOL') return 'smtp-no-service';
+  // The greeting of another protocol, such as IMAP. A proxy that answers every connection by HTTP may be temporary.
+  if (code === 'EPROTOCOL' && !/^HTTP/.test(String(response))) return 'smtp-no-service';
   if (code === 'EENVELOPE' || code === 'ECONFIG' || code === 'EREQUIRETLS') return 'smtp-settings';
   return readNetworkError(String(originalCode ?? code ?? ''), message);
 }
