@@ -50,7 +50,7 @@ async function sendAll(): Promise<Outcome> {
     answers.push(await send(value), await send(value, { [value]: value, name: '' }));
   answers.push(await send(HOSTILE.join(' '), { reply_channel_note: 'evil' }));
   const isDone = () => email.requests.length >= HOSTILE.length && bot.accepted().length >= HOSTILE.length;
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isDone).toBe(true);
   const printed = {
     list: await runLeads(server.folder, ['list']),
     // The last request contains all strings.

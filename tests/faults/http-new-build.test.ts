@@ -84,7 +84,7 @@ test(`${BUILDS} new builds are served in turn without a failed request`, async (
     await stageBuild(folder, number);
     await publishBuild(stagedFolder(folder), folder);
     await expect
-      .poll(async () => (await fetch(origin)).text(), { timeout: 10_000, interval: 50 })
+      .poll(async () => (await fetch(origin)).text(), { interval: 50 })
       .toContain(`name="build" content="${number}"`);
   }
   isOver = true;
@@ -93,7 +93,7 @@ test(`${BUILDS} new builds are served in turn without a failed request`, async (
   expect(failures).toEqual([]);
   expect(builds.size).toBeGreaterThan(BUILDS / 2);
   expect(server.readOutput()).not.toContain('the new build is incomplete');
-}, 120_000);
+});
 
 /** A copy of the first build with other hashes in all file names. */
 async function stageBuild(folder: string, number: number): Promise<void> {
@@ -125,7 +125,7 @@ test('a build of invalid content reports it and changes nothing, and the server 
   const { server, origin } = await serve(project);
   expect((await fetch(`${origin}/subject/physics`)).status).toBe(200);
   expect(server.readOutput()).toMatch(/packages\.yaml[\s\S]*Поки що сайт показує останню вдалу збірку/);
-}, 60_000);
+});
 
 test(`${REAL_BUILDS} real builds under ${REQUESTS_A_SECOND} requests a second, one of them killed and one broken`, {
   timeout: 600_000,
@@ -144,7 +144,7 @@ test(`${REAL_BUILDS} real builds under ${REQUESTS_A_SECOND} requests a second, o
     await build(project, number === KILLED ? 2000 : 0).catch(() => undefined);
     if (isBroken || number === KILLED) continue;
     await expect
-      .poll(async () => (await fetch(origin)).text(), { timeout: 20_000 })
+      .poll(async () => (await fetch(origin)).text())
       .toMatch(new RegExp(`1\\s?${String(price).slice(1)}`));
   }
   isOver = true;

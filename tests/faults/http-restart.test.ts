@@ -11,7 +11,7 @@ test('a restart with an inherited socket refuses no visitor', async () => {
   expect(countStarts()).toBe(4);
   expect(statuses.length).toBeGreaterThanOrEqual(REQUESTS);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
-}, 90_000);
+});
 
 /** Browsers and proxies reconnect after a stop, like this client. */
 async function getPage(origin: string): Promise<number> {

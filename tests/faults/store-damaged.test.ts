@@ -105,7 +105,7 @@ test('if pages are damaged while the database is open, leads are refused', async
   spoilPages();
   // A search reads every page.
   await expect
-    .poll(() => store.listLeads({ limit: 2000 }).then(() => 'read', String), { timeout: 20_000 })
+    .poll(() => store.listLeads({ limit: 2000 }).then(() => 'read', String))
     .toMatch(/StoreUnavailableError/);
   await new Promise((resolve) => setTimeout(resolve, 5 * RETRY_MS));
   await expect(save(store)).rejects.toThrow(/is damaged; keep a copy/);
