@@ -15,7 +15,7 @@ import { pickDay, pickHour, writePicked } from './picker.ts';
 import { makeButton as button, type Press } from './press-data.ts';
 import type { ChatParts } from './school-chat.ts';
 
-/** The first steps that «що саме?» offers. */
+/** The steps that «що саме?» always offers. */
 export const APPOINTMENTS = ['callback', 'trial'] as const satisfies readonly TimedStep[];
 
 /** What a time was read for. */

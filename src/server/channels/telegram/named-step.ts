@@ -73,9 +73,9 @@ const ORIGIN_WORDS: readonly (readonly [origin: Origin, words: RegExp])[] = [
   ],
 ];
 
-/** Words before an outcome: who says it, and that they came to the lesson. */
+/** What may precede an outcome: who says it, or that the family came to the lesson. */
 const BEFORE_OUTCOME =
-  /^(?:(?:мама|тато|батьки|вони)(?= (?:каже|кажуть|сказа|дума|поду|не |від|зна|дор|бер|опл))|каже|кажуть|сказал[аи]|(?:були|був|була|прийшли|прийшов|прийшла)(?: на (?:пробн\p{L}+|уроці|занятті))?(?= )|все (?:супер|ок|добре|класно)) /u;
+  /^(?:(?:(?:мама|тато|батьки|вони)(?= (?:каже|кажуть|сказа|дума|поду|не |від|зна|дор|бер|опл))|каже|кажуть|сказал[аи]|(?:були|був|була|прийшли|прийшов|прийшла)(?: на (?:пробн\p{L}+|уроці|занятті))?(?= )|все (?:супер|ок|добре|класно)) )+/u;
 
 /** Lowercase words with single spaces, without punctuation and apostrophes. */
 function toWords(text: string): string {
@@ -85,12 +85,6 @@ function toWords(text: string): string {
     .replace(/(?<=\p{L})['’ʼ`](?=\p{L})/gu, '')
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
-}
-
-/** Cuts every match from the beginning of a text. */
-function cutAll(text: string, start: RegExp): string {
-  const rest = text.replace(start, '');
-  return rest === text ? text : cutAll(rest, start);
 }
 
 /**
@@ -107,7 +101,7 @@ export function nameStep(
     .map(({ name }) => ` ${toWords(name)} `)
     .find((name) => name.trim() && words.includes(name));
   const plain = (named ? words.replace(named, ' _ ') : words).trim();
-  const outcome = cutAll(plain, BEFORE_OUTCOME);
+  const outcome = plain.replace(BEFORE_OUTCOME, '');
   const [step] = WORDS.find(([, like]) => like.test(outcome)) ?? [];
   if (!step) return undefined;
   const { from, to }: Step = STEPS[step];

@@ -200,7 +200,7 @@ type Asked = {
   asksOrigin: boolean;
   /** The day, if all buttons offer hours of one: '2026-12-10'. */
   day?: string | undefined;
-  /** Set for «що саме?», with a call and a trial lesson; with the time, if the question has one. */
+  /** Set if the question is «що саме?», and holds the time if the question names one. */
   appointment?: { at?: string | undefined } | undefined;
 };
 

@@ -45,29 +45,28 @@ const SETS_TRIAL = setsUp(TRIAL);
 /** The same, or texts that set any lesson: «урок пн 17». */
 const SETS_LESSON = setsUp(LESSON);
 
-/** Whether the text sets a call: «передзвонити завтра о 10», «наберу в пт». */
-const setsCall = (text: string): boolean => tagText(text, makeFound()).includes(' CALL ');
-
 /** «зайнята, через 20 хв»: minutes or hours from now are for a call. */
 const SOON = /(?<!\p{L})(?:через|за) (?:[^\s,]+ )?(?:\d+ ?)?(?:хв|год)/iu;
 
 /** Whether the text reports an unanswered call, after which a time is for another one: «не бере, завтра о 12 ще раз». */
-function isUnanswered(text: string): boolean {
-  return /(?<!\p{L})не ?дод?зв[оі]н/u.test(respell(text)) || tagText(text, makeFound()).includes(' не MUTE ');
+function isUnanswered(text: string, tagged: string): boolean {
+  return /(?<!\p{L})не ?дод?зв[оі]н/u.test(respell(text)) || tagged.includes(' не MUTE ');
 }
 
 /** Names of a lesson in any form. */
 const NAMES_LESSON = /пробн|урок|занят|lesson/iu;
 
-/** What precedes or follows a lesson: «нагадати завтра», «скинути лінк о 10», «думають до пн», «оплатять у пт», «оплатили, урок пн 17». */
+/** What precedes or follows a trial lesson: «нагадати завтра», «скинути лінк о 10», «думають до пн», «оплатять у пт». */
 const NAMES_OTHER_TASK =
   /(?<!\p{L})(?:нагада(?:ти|ю|й|йте)|напи(?:сати|шу)|скин(?:ути|у|ь)|відправ(?:ити|лю)|наді(?:слати|шлю)|(?:по)?дума(?:є|ють|ет|ют)|вирішу(?:є|ють)|вирішат[ьи]|порад(?:и|я)ться|(?:о|с|за)плат(?:и(?:в|ла|ли|ть)?|ять|[ау])|купи(?:в|ла|ли)|ста(?:в|ла|ли) учн\p{L}+)(?!\p{L})/iu;
 
-function isOfOtherStep(text: string, step: StepName | undefined): boolean {
+function isOfOtherStep(text: string, tagged: string, step: StepName | undefined): boolean {
   if (step === 'trial' && NAMES_OTHER_TASK.test(text)) return !SETS_TRIAL.test(text);
+  // «передзвонити завтра о 10», «наберу в пт»
+  const setsCall = tagged.includes(' CALL ');
   if (step === 'trial')
-    return (setsCall(text) || SOON.test(text) || isUnanswered(text)) && !NAMES_LESSON.test(text);
-  return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !setsCall(text);
+    return (setsCall || SOON.test(text) || isUnanswered(text, tagged)) && !NAMES_LESSON.test(text);
+  return (step === 'callback' || step === 'decide') && SETS_LESSON.test(text) && !setsCall;
 }
 
 /**
@@ -83,17 +82,19 @@ export function readManagerText(
 ): ManagerText {
   const step = given ?? stepOfMoment(conversation);
   const { time_zone: zone } = source;
-  const readOn = (of: string | undefined): Reading =>
+  const readOn = (answered: string | undefined): Reading =>
     readMoment(text, {
       now,
       kind: step === 'trial' ? 'lesson' : 'call',
-      day: of,
+      day: answered,
       ...(zone && isTimeZone(zone) && { zone }),
     });
   const reading = readOn(day);
-  const isOtherStep =
-    reading.kind !== 'note' && (isOfOtherStep(text, step) || keepsLesson(text, reading, conversation, now));
-  if (!given && isOtherStep) return { reading, isOfOtherStep: true };
+  if (!given && reading.kind !== 'note') {
+    const tagged = tagText(text, makeFound());
+    if (isOfOtherStep(text, tagged, step) || keepsLesson(text, tagged, { reading, conversation, now }))
+      return { reading, isOfOtherStep: true };
+  }
   const isOtherChild = isOtherName || namesOtherChild(text);
   if (!given && conversation.state === 'trial' && isOtherChild && movesLesson(reading, conversation, now))
     return { reading, isOfOtherChild: true };
@@ -135,13 +136,12 @@ function readBeside(
  */
 function keepsLesson(
   text: string,
-  reading: Reading,
-  { state, dueAt, isWholeDay }: Conversation,
-  now: Date,
+  tagged: string,
+  { reading, conversation, now }: { reading: Reading; conversation: Conversation; now: Date },
 ): boolean {
+  const { state, dueAt, isWholeDay } = conversation;
   if (reading.kind !== 'day' || state !== 'trial' || !dueAt || isWholeDay) return false;
   if (dueAt > now && reading.day === kyivDay(dueAt)) return false;
-  const tagged = tagText(text, makeFound());
   const moves =
     NAMES_LESSON.test(text) || / (?:MOVED|BETTER|ой|замість|все ж|таки|тоді|давай(?:те)?) /.test(tagged);
   return !moves && / (?:\p{Ll}{3,}|REQ|PASTV|BUSY) /u.test(tagged);
