@@ -40,6 +40,8 @@ export type ShownMessage = {
   isSilent: boolean;
   /** Whether it asks for a reply. */
   isQuestion: boolean;
+  /** The topic of a forum group. */
+  topic: number | undefined;
 };
 
 type Document = { name: string; caption: string; content: Uint8Array; chatId: string };
@@ -81,6 +83,10 @@ export type BotProvider = Provider & {
   edit(input: { messageId: number; text: string; from: Person; chatId: number; to?: ShownMessage }): void;
   /** Members of a chat with a public name. */
   members: Set<number>;
+  /** Topics of a forum group. */
+  topics: Set<number>;
+  /** Whether the group's administrators allow the bot's reaction. */
+  allowReactions(isAllowed: boolean): void;
   /** Sets or removes a webhook of the bot, as another program would. */
   setWebhook(isSet: boolean): void;
   /** Polls for updates as another program, which ends our poll. */
@@ -90,7 +96,14 @@ export type BotProvider = Provider & {
   /** Whether a poll is open. */
   isPolled(): boolean;
   /** Replies to a message of the bot or of another person. Returns the id of the reply. */
-  reply(reply: { to: ShownMessage; text: string; from: Person; isToBot?: boolean; chatId?: number }): number;
+  reply(reply: {
+    to: ShownMessage;
+    text: string;
+    from: Person;
+    isToBot?: boolean;
+    chatId?: number;
+    topic?: number;
+  }): number;
   /** Delivers a press again, as to a bot that was killed before its confirmation. */
   repeatPress(id: string): void;
 };
@@ -104,7 +117,9 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
   const answers: BotProvider['answers'] = new Map();
   const reactions: BotProvider['reactions'] = [];
   const members = new Set<number>();
+  const topics = new Set<number>();
   const documents: Document[] = [];
+  let hasReactions = true;
   let menu: BotProvider['menu'];
   let updates: { update_id: number; callback_query?: object; message?: object; edited_message?: object }[] =
     [];
@@ -160,6 +175,11 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       const isOpen = pressed.has(id) && !answers.has(id);
       return isOpen ? undefined : 'query is too old and response timeout expired or query ID is invalid';
     }
+    if (name === 'sendMessage') {
+      const { message_thread_id: thread } = body;
+      return thread === undefined || topics.has(Number(thread)) ? undefined : 'message thread not found';
+    }
+    if (name === 'setMessageReaction') return hasReactions ? undefined : 'REACTION_INVALID';
     if (name !== 'editMessageText' && name !== 'editMessageReplyMarkup') return undefined;
     const message = findMessage(body);
     if (!message) return 'message to edit not found';
@@ -217,6 +237,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       replyTo: (payload.reply_parameters as { message_id?: number } | undefined)?.message_id,
       isSilent: payload.disable_notification === true,
       isQuestion: JSON.stringify(payload.reply_markup ?? {}).includes('force_reply'),
+      topic: payload.message_thread_id as number | undefined,
     };
     if (!known) messages.push(message);
     Object.assign(message, shown, { edits: message.edits + 1 });
@@ -296,7 +317,11 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     answers,
     reactions,
     members,
+    topics,
     documents,
+    allowReactions(isAllowed) {
+      hasReactions = isAllowed;
+    },
     get menu() {
       return menu;
     },
@@ -313,7 +338,7 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       const chat = { id: chatId, type: 'supergroup' };
       const edited_message = {
         ...{ message_id: messageId, from, chat, date: 1, edit_date: updateId, text },
-        ...(to && { reply_to_message: quote(to, chatId, true) }),
+        ...(to && { reply_to_message: quote(to, chatId, true), message_thread_id: to.messageId }),
       };
       updates.push({ update_id: updateId++, edited_message });
       poll?.end(updates);
@@ -344,11 +369,17 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
       pollAnswer = answer;
     },
     isPolled: () => poll !== undefined,
-    reply({ to, text, from, isToBot = true, chatId = Number(to.chatId) }) {
+    reply({ to, text, from, isToBot = true, chatId = Number(to.chatId), topic }) {
       const chat = { id: chatId, type: 'supergroup' };
       const reply_to_message = quote(to, chatId, isToBot);
       const message_id = 5000 + updateId;
-      const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, text, reply_to_message };
+      const message = {
+        ...{ message_id, from: { is_bot: false, ...from }, chat, date: 1, text, reply_to_message },
+        // Telegram sends it for each reply in a supergroup, also without topics. It names no topic then.
+        ...(topic
+          ? { message_thread_id: topic, is_topic_message: true }
+          : { message_thread_id: to.messageId }),
+      };
       updates.push({ update_id: updateId++, message });
       poll?.end(updates);
       return message_id;

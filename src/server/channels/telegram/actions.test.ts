@@ -180,6 +180,29 @@ test('a reply to a card is a note on its lead, only in the school’s chat', asy
   );
 });
 
+test('answers in the topic of a forum group, and elsewhere without the thread of a reply', async () => {
+  const { sendCard, bot } = await startTestActions();
+  const card = await sendCard();
+  bot.reply({ to: card, text: 'завтра о 12', from: MARIA });
+  await eventually(() => expect(bot.messages.at(-1)?.text).toMatch(/ о 12:00 /));
+  expect(bot.messages.at(-1)?.topic).toBeUndefined();
+
+  bot.topics.add(77);
+  bot.reply({ to: card, text: 'завтра о 13', from: MARIA, topic: 77 });
+  await eventually(() => expect(bot.messages.at(-1)).toMatchObject({ topic: 77 }));
+});
+
+test('says that a note is stored if the chat does not allow the reaction', async () => {
+  const { sendCard, bot, store } = await startTestActions();
+  const card = await sendCard();
+  bot.allowReactions(false);
+  const id = bot.reply({ to: card, text: 'просить листом', from: TARAS });
+  await eventually(() =>
+    expect(bot.messages.at(-1)).toMatchObject({ text: 'Записав нотатку.', replyTo: id, isSilent: true }),
+  );
+  expect((await store.listHistory([1])).at(-1)?.note).toBe('просить листом');
+});
+
 test('a reply to a card with a trial lesson names the time of the lesson, also on the clock of the person', async () => {
   const clock = { ...systemClock, now: () => Date.parse('2030-12-11T08:20:00Z') };
   const { sendCard, press, bot, store } = await startTestActions({ clock });

@@ -184,11 +184,12 @@ async function confirmNote(
   else if (asksForOtherDay(note, conversation))
     answer(message, offerOtherDay({ lead, conversation, now }), parts);
   else if (asksOrigin) answer(message, withRows(UNCLEAR_ORIGIN, listOrigins(lead)), parts);
-  else confirmStored(message, parts);
+  else confirmStored(message, parts, STORED);
 }
 
 const UNCLEAR_ORIGIN = 'Записав нотатку. Звідки людина, не зрозумів. Оберіть:';
 
+const STORED = 'Записав нотатку.';
 const TEXT_ONLY = 'Зберігаю лише текст: напишіть це словами.';
 const NOT_FORWARDED = 'Бот не пересилає відповідей. Напишіть людині самі.';
 const TIME_GONE = 'Часу в нотатці вже немає.';

@@ -62,6 +62,7 @@ test('ignores the migration if another chat is configured', async () => {
 
 test('writes into the topic of a forum group, and replies to no message of another chat', async () => {
   const answers = { chatId: '-41', messageId: 7 };
+  provider.topics.add(12);
   await sendBotMessage({ ...message, answers }, { ...config, topicId: 12 }, rememberFacts(), signal);
   expect(provider.requests[0]?.body).toMatchObject({ chat_id: '-42', message_thread_id: 12 });
   expect(provider.requests[0]?.body).not.toHaveProperty('reply_parameters');

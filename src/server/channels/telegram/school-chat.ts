@@ -177,15 +177,18 @@ export async function isMember(
   }
 }
 
-/** Replies to a message without a sound, in its topic. */
+/**
+ * Replies to a message without a sound, in its topic. Without topics, Telegram sends the thread of a reply in the same
+ * field, but refuses to accept it back.
+ */
 export async function replySilently(
-  { chat, message_id, message_thread_id: topicId }: Message,
+  { chat, message_id, is_topic_message: isInTopic, message_thread_id: topicId }: Message,
   reply: Answer,
   { config, sender }: Pick<ChatParts, 'config' | 'sender'>,
 ): Promise<void> {
   const body = {
     chat_id: chat.id,
-    ...(topicId && { message_thread_id: topicId }),
+    ...(isInTopic && topicId && { message_thread_id: topicId }),
     ...reply,
     reply_parameters: { message_id, allow_sending_without_reply: true },
     disable_notification: true,
@@ -194,12 +197,26 @@ export async function replySilently(
   await sender.send((signal) => callBot(config, 'sendMessage', body, signal));
 }
 
-/** Adds a reaction to a message that was stored. */
-export function confirmStored({ chat, message_id }: Message, { config, sender }: ChatParts): void {
+/**
+ * Adds a reaction to a message that was stored.
+ *
+ * @param words reply instead, if the administrators of the chat do not allow this reaction
+ */
+export function confirmStored(message: Message, parts: ChatParts, words?: string): void {
+  const { config, sender } = parts;
+  const { chat, message_id } = message;
   const reaction: [{ type: 'emoji'; emoji: '👍' }] = [{ type: 'emoji', emoji: '👍' }];
   const body = { chat_id: chat.id, message_id, reaction };
-  sender.inBackground(
-    () => sender.send((signal) => callBot(config, 'setMessageReaction', body, signal), { intervalMs: 0 }),
-    'the reaction to a stored message could not be set',
-  );
+  async function react(): Promise<void> {
+    try {
+      await sender.send((signal) => callBot(config, 'setMessageReaction', body, signal), { intervalMs: 0 });
+    } catch (error) {
+      if (!words || !(error instanceof BotRefusal && REACTION_REFUSED.test(error.providerText ?? '')))
+        throw error;
+      await replySilently(message, { text: words }, parts);
+    }
+  }
+  sender.inBackground(react, 'the reaction to a stored message could not be set');
 }
+
+const REACTION_REFUSED = /REACTION_INVALID|REACTIONS_/;

@@ -49,7 +49,7 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   if (by) await store.applyCommand({ of: { lead: number }, step: 'take', by, key: `${key}:take` }, channels);
   onStep();
   // Its card follows immediately, unless the e-mail is late.
-  confirmStored(message, parts);
+  confirmStored(message, parts, outcome === 'saved' ? undefined : STORED);
   if (parent && !(await isApart(number, store))) return [{ text: explainShared(number, parent) }];
   const other = parent ? undefined : await findOther(number, store);
   const entered = { number, text: fields.message ?? '', isOtherName: other !== undefined };
@@ -61,6 +61,9 @@ export async function enterLead(message: Message, args: string, parts: CommandPa
   const corrected = missing && outcome === 'corrected' ? [{ text: missing }] : [];
   return [...(outcome === 'saved' ? [confirmed] : corrected), ...(time ? [time] : [])];
 }
+
+/** A new lead gets an answer with its number. */
+const STORED = 'Записав.';
 
 function explainMissing(number: number): string {
   return `Заявки №${number} в базі немає. Якщо це друга дитина, виправте номер у своєму повідомленні.`;
