@@ -3,10 +3,10 @@ type WayToWrite = { index: number; text: string; href: string };
 
 /**
  * A complete e-mail address. A letter of another script beside it makes it invalid: «оlena@…» would belong to a
- * stranger.
+ * stranger. Mail servers refuse a whole e-mail if its `Reply-To` has two dots in a row.
  */
 const ADDRESS =
-  /(?<![\p{L}\p{N}_.+\-@])[a-z\d_+-](?:[\w.+-]*[\w+-])?@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
+  /(?<![\p{L}\p{N}_.+\-@])[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
 
 /** Text that resembles an address, complete or not. */
 const NEAR_ADDRESS = /[^\s<>()[\]{}«»"“”„,;:]+@[^\s<>()[\]{}«»"“”„,;:]*/gu;
