@@ -62,7 +62,7 @@ function readLinks(text: string): string[] {
 }
 
 /** All markup that our e-mails use. */
-const TAGS = new Set('html head meta title body p h1 div b a'.split(' '));
+const TAGS = new Set('html head meta title body p h1 div b a br'.split(' '));
 
 function expectHarmless(html = ''): void {
   expect(html).toContain('&lt;a href=&quot;https://evil.example&quot;&gt;');

@@ -25,6 +25,11 @@ export function joinHtml(parts: readonly Html[], separator = ''): Html {
   return new Html(parts.map(({ source }) => source).join(separator));
 }
 
+/** Writes line breaks as elements, for readers that ignore `white-space`, such as Outlook. */
+export function breakLines({ source }: Html): Html {
+  return new Html(source.replaceAll('\n', '<br>'));
+}
+
 function toSource(value: Value): string {
   if (typeof value === 'string') return escapeText(value);
   if (value instanceof Html) return value.source;

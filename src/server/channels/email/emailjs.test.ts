@@ -139,6 +139,8 @@ test('the templates of the owner’s guide use only variables that are sent, eac
     .join('');
   const tags = [...template.matchAll(/\{\{([#^/]?)(\w+)\}\}/g)];
   expect(tags.length).toBeGreaterThan(20);
+  // Outlook ignores «white-space» and shows the lines of other elements as one.
+  for (const text of ['message', 'comment']) expect(template).toMatch(`>{{${text}}}</pre>`);
   const open: string[] = [];
   for (const [, mark, name = ''] of tags) {
     expect(Object.keys(sent)).toContain(name);

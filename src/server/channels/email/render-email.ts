@@ -1,5 +1,5 @@
 import { findAddress } from '../../lead/contact-links.ts';
-import { type Html, html, joinHtml } from '../../lead/html.ts';
+import { breakLines, type Html, html, joinHtml } from '../../lead/html.ts';
 import { writeDocument } from '../../lead/html-document.ts';
 import type { LeadSummary } from '../../lead/lead-summary.ts';
 import { type Part, type SummaryLine, toPlain, toPlainWithAddresses } from '../../lead/parts.ts';
@@ -73,7 +73,7 @@ function writeHtml(summary: LeadSummary, reply: string): string {
   const { title, person, contact, lines, texts, before, origin, marks } = summary;
   const quoted = [...texts, ...before].map(
     ({ label, value }) =>
-      html`<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${linkWays(value)}</p>`,
+      html`<p style="margin:0 0 4px"><b>${label}:</b></p>\n<p style="${FRAME};white-space:pre-wrap">${breakLines(linkWays(value))}</p>`,
   );
   return writePage(
     title,
@@ -101,7 +101,7 @@ const MAX_SUBJECT = 120;
 export function writeNotificationEmail(notification: Notification): Email {
   const { title } = notification;
   const rows = notification.paragraphs.map(
-    (paragraph) => html`<p style="margin:0 0 16px;white-space:pre-line">${paragraph.map(writePart)}</p>`,
+    (paragraph) => html`<p style="margin:0 0 16px">${breakLines(joinHtml(paragraph.map(writePart)))}</p>`,
   );
   const heading = html`<h1 style="margin:0 0 16px;font-size:20px;line-height:1.25">${linkNumbers(title)}</h1>`;
   return {

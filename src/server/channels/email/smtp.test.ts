@@ -37,6 +37,9 @@ test('sends an e-mail with text and HTML, from and to the owner', async () => {
   expect(headers['Message-ID']).toBe('<lead-12-0@school.example>');
   expect(headers['Content-Type']).toMatch(/^multipart\/alternative/);
   expect(headers).not.toHaveProperty('Reply-To');
+  // A vacation notice must not go to the visitor.
+  expect(headers['Auto-Submitted']).toBe('auto-generated');
+  expect(headers['X-Auto-Response-Suppress']).toBe('All');
   expect(text).toContain('№12 Тарас · +380 67 222 33 44\n');
   expect(html).toContain('№12 Тарас · <a href="tel:+380672223344"');
 });
@@ -83,7 +86,10 @@ test('lets only name and number of a visitor into a header: the subject, on one 
     '№12 Х Bcc: spy@example.com . RCPT TO:<spy@e… · Х Bcc: spy@example.com . RCPT TO:<spy@e…',
   );
   expect(Object.keys(headers).sort()).toEqual(
-    ['Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'].sort(),
+    [
+      ...['Auto-Submitted', 'Content-Type', 'Date', 'From', 'MIME-Version', 'Message-ID', 'Subject', 'To'],
+      'X-Auto-Response-Suppress',
+    ].sort(),
   );
 });
 
@@ -137,6 +143,14 @@ test('the e-mail of a corrected form replies to the first one, with its own id',
   expect(again['Message-ID']).not.toBe(firstId);
   expect((await read(1))['Message-ID']).toBe(again['Message-ID']);
   expect((await read())['Message-ID']).toBe(firstId);
+});
+
+test('an e-mail breaks lines by elements, because Outlook ignores «white-space»', () => {
+  const fields = { phone: '1', message: 'Перший\n\nДругий <b>' };
+  const ofLead = writeLeadEmail(makeTestSummary(makeLead('contact', { fields })), 'site@school.example');
+  expect(ofLead.html).toContain('>Перший<br><br>Другий &lt;b&gt;</p>');
+  const ofSite = writeNotificationEmail({ id: 'x', title: 'Ранок', paragraphs: [[{ text: '№1\n№2' }]] });
+  expect(ofSite.html).toContain('>№1<br>№2</p>');
 });
 
 test('an e-mail escapes the visitor’s text', () => {

@@ -34,6 +34,12 @@ const SESSION_TIMEOUT_MS = 15 * 60_000;
 
 const DNS_TIMEOUT_MS = 30_000;
 
+/**
+ * RFC 3834 §5, and its equivalent of Exchange. Otherwise a manager's vacation notice would go to the visitor, whose
+ * address is in `Reply-To`.
+ */
+const MADE_BY_PROGRAM = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** A refused address and the reason. */
 type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
 
@@ -100,6 +106,7 @@ export async function sendEmail(
       // Quoted-printable is no more readable for Cyrillic, and three times as long.
       textEncoding: 'base64',
       messageId: `<${id}@${host}>`,
+      headers: MADE_BY_PROGRAM,
       ...(inReplyTo && { inReplyTo: `<${inReplyTo}@${host}>`, references: `<${inReplyTo}@${host}>` }),
       signal,
     });
