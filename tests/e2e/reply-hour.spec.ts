@@ -21,6 +21,23 @@ for (const [now, expected] of [
   });
 }
 
+test('a browser that knows only the older name of Kyiv’s time zone shows the time, too', async ({ page }) => {
+  await page.clock.install({ time: new Date('2026-11-24T08:00:00+02:00') });
+  await page.addInitScript(() => {
+    const Format = Intl.DateTimeFormat;
+    Intl.DateTimeFormat = new Proxy(Format, {
+      construct(target, [locale, options]) {
+        if (options?.timeZone === 'Europe/Kyiv')
+          throw new RangeError('Invalid time zone specified: Europe/Kyiv');
+        return new target(locale, options);
+      },
+    });
+  });
+  await page.goto('/');
+  const dialog = await openTrialDialog(page);
+  await expect(dialog).toContainText(/Зараз\s08:00\. Зателефонуємо\sсьогодні\sдо\s11:00/);
+});
+
 test('the sentence follows the time, in the other two forms too', async ({ page }) => {
   await page.clock.install({ time: new Date('2026-11-24T10:15:00+02:00') });
   await page.goto('/');

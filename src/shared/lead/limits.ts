@@ -22,5 +22,8 @@ export const LIBRARY_TIMEOUT_MS = 5_000;
 /** The largest body that the intake accepts, in bytes: three times the longest valid form. */
 export const MAX_BODY_BYTES = 64 * 1024;
 
-/** The time zone in which the school works and every date is written. */
-export const SCHOOL_TIME_ZONE = 'Europe/Kyiv';
+/**
+ * The time zone in which the school works and every date is written, by the older name of Kyiv's zone. Browsers of 2022
+ * and before throw an error for 'Europe/Kyiv', and no form would work there.
+ */
+export const SCHOOL_TIME_ZONE = 'Europe/Kiev';

@@ -5,8 +5,8 @@ import { inlineScript } from '../page-script/inline-script.ts';
  * directly, so the layout does not shift.
  */
 function showNotice(notice: HTMLElement): void {
-  // The Swedish locale writes dates in the format of the attributes.
-  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
+  // The Swedish locale writes dates in the format of the attributes. Older browsers know only this name of the zone.
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kiev' });
   // A comparison with a missing attribute is false.
   notice.hidden = today < (notice.dataset.firstDay as string) || today > (notice.dataset.lastDay as string);
 }

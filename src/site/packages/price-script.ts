@@ -5,8 +5,8 @@ import { inlineScript } from '../page-script/inline-script.ts';
  * rebuild and on static hosting. Elements without a usual text are hidden.
  */
 function showUsualPrices(offers: NodeListOf<HTMLElement>): void {
-  // The Swedish locale writes dates in ISO 8601 format.
-  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kyiv' });
+  // The Swedish locale writes dates in ISO 8601 format. Older browsers know only this name of the zone.
+  const today = new Date().toLocaleDateString('sv', { timeZone: 'Europe/Kiev' });
   for (const offer of offers) {
     const { lastDay, usual } = offer.dataset as { lastDay: string; usual: string };
     if (today <= lastDay) continue;
