@@ -1,3 +1,4 @@
+import { setDefaultAutoSelectFamilyAttemptTimeout } from 'node:net';
 import { readNetworkError } from '../causes/network-error.ts';
 import { DeliveryFailure } from '../outbox/failure.ts';
 
@@ -11,6 +12,14 @@ export type ProviderAnswer = {
 
 /** Time limit of a whole call. EmailJS and Telegram answer within a second or not at all. */
 export const HTTP_TIMEOUT_MS = 10_000;
+
+/**
+ * Time for a connection to the first address of a name, before the next address is tried. Node's 250 ms are too short: a
+ * lost packet is sent again after a second. Machines without IPv6 have no second address that works.
+ */
+const HANDSHAKE_TIMEOUT_MS = 2_500;
+
+setDefaultAutoSelectFamilyAttemptTimeout(HANDSHAKE_TIMEOUT_MS);
 
 /**
  * The longest valid answer: a hundred Telegram updates, each with a text of 4096 characters and the message that it
