@@ -23,6 +23,17 @@ const WEBHOOK = {
 };
 const BOT = { TELEGRAM_BOT_TOKEN: '123:abc', TELEGRAM_CHAT_ID: '-100' };
 
+test.each([
+  ['-1001234567890', undefined],
+  ['-1001234567890/12', 12],
+  // «General» has no number of its own.
+  ['-1001234567890/1', undefined],
+])('the bot writes into the topic of TELEGRAM_CHAT_ID: %s', (chat, topicId) => {
+  const { bot } = readConfig({ TELEGRAM_BOT_TOKEN: '123456:ABC', TELEGRAM_CHAT_ID: chat });
+  expect(bot).toMatchObject({ chatId: '-1001234567890' });
+  expect(bot?.topicId).toBe(topicId);
+});
+
 test('without settings, the site works without channels', () => {
   const config = readConfig({ TELEGRAM_CHAT_ID: ' ' });
   expect(config).toMatchObject({

@@ -132,8 +132,8 @@ function readBotConfig(settings: Settings) {
       origin: settings.TELEGRAM_ORIGIN,
       token: bot.TELEGRAM_BOT_TOKEN,
       chatId,
-      /** Topic of a forum group for the bot's messages. */
-      ...(topic && { topicId: Number(topic) }),
+      /** Topic of a forum group for the bot's messages. Links name «General» 1, but Telegram refuses this number. */
+      ...(topic && topic !== '1' && { topicId: Number(topic) }),
       minIntervalMs: settings.TELEGRAM_MIN_INTERVAL_MS,
     }
   );
