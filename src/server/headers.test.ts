@@ -74,7 +74,7 @@ async function serve(settings: Record<string, string> = {}, isStoreAway = false)
 function expectSecurity(headers: Record<string, unknown>): void {
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringMatching(/^default-src 'none'.*; frame-ancestors 'none'$/),
-    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'strict-transport-security': 'max-age=63072000',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',

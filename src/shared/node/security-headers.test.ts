@@ -22,7 +22,7 @@ describe('pageHeaders', () => {
         'upgrade-insecure-requests',
         "frame-ancestors 'none'",
       ].join('; '),
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+      'strict-transport-security': 'max-age=63072000',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',

@@ -25,7 +25,9 @@ export const NO_INLINE_HASHES: InlineHashes = { scripts: [], styles: [] };
 /** The headers of every response. */
 export function commonHeaders({ siteUrl }: SecurityOptions): Headers {
   return {
-    ...(isSecure(siteUrl) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    // Without includeSubDomains: the school may have an older subdomain without TLS, which browsers would not open for
+    // two years.
+    ...(isSecure(siteUrl) && { 'strict-transport-security': 'max-age=63072000' }),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     // Not no-referrer: it turns the Origin of form posts without scripts into null.
