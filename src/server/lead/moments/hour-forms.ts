@@ -91,7 +91,7 @@ export const CLOCK_WORDS: readonly Form[] = [
     },
   ),
   // «двадцять восьмої» may be 19:20, too.
-  form('(?<!IN |без )n(?:5|10|20|25) O\\d+', warn('vague')),
+  form('(?<!IN | без )n(?:5|10|20|25) O\\d+', warn('vague')),
   // «сім без п'яти»
   form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
   // «шоста з половиною», «о 17 з половиною»; but not «2 з половиною роки».
@@ -135,7 +135,7 @@ export const HOURS: readonly Form[] = [
   // «не шоста, а сьома»
   form('не(?: (?:о|на|в))? WHEN(?: ,)? а(?= (?:(?:о|на|в) )?(?:WHEN|SLOT) )', aside),
   // The duration of a lesson.
-  form('(?<!(?:за|через|без) )\\d{1,3} MIN', aside),
+  form('(?<! (?:за|через|без) )\\d{1,3} MIN', aside),
   // «10:30 на 1 годину»
   form('(?<=TIME\\d+ (?:, )?)(?:на )?n?[123] H', aside),
   // «18 30»

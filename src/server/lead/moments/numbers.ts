@@ -147,7 +147,7 @@ function readAlone(text: string, found: Found): string {
   return ` ${putHour(found, hour, 0, 'word')} `;
 }
 
-/** Whether a word without a tag has the ending of a past verb: «відписала», «підключився». */
+/** Whether a word without a tag has the ending of a past verb: «відписала», «підключився»; but not «Данило». */
 export function hasPastVerb(text: string): boolean {
-  return / \p{Ll}{2,}(?:[аеиоуяює]в|ла|ло|ли)(?:ся|сь)? /u.test(text);
+  return / (?!(?:дани|михай|кири|пав|гаври)ло )\p{Ll}{2,}(?:[аеиоуяює]в|ла|ло|ли)(?:ся|сь)? /u.test(text);
 }

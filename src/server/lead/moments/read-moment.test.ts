@@ -99,6 +99,48 @@ test('other clauses never turn a time into another one or into a note', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Signs, emoji and polite words around a text, and other blanks in it. */
+const AROUND = [
+  ...[
+    '👍 |',
+    '✅|',
+    '1️⃣ |',
+    '- |',
+    '> |',
+    '+ |',
+    'ок, |',
+    'так, |',
+    'Дякую! |',
+    '\u200e|',
+    '|)',
+    '|))',
+    '| :)',
+    '| +',
+  ],
+  ...['|!!!', '|...', '| 👍', '|🔥', '| ❤️❤️', '|, дякую 🙏', '| дяки)', '| ок', '(|)', '«|»', '_|_', '**|**'],
+].map((around) => {
+  const [before = '', behind = ''] = around.split('|');
+  return (text: string) => `${before}${text}${behind}`;
+});
+for (const blank of ['  ', '\u00a0', '\u202f', '\t', ' \u200b'])
+  AROUND.push((text) => text.replaceAll(' ', blank));
+
+test('signs, polite words and blanks never change what is read', () => {
+  const lines = readFileSync('tests/fixtures/moments.tsv', 'utf8').split('\n').filter(Boolean);
+  const wrong: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const [now = '', , text = ''] = line.split('\t');
+    const alone = read(text, now);
+    // «В2» behind other signs is a level, «1)» inside brackets an opening one.
+    if (/^(?:[АВ]\d|(?:👍 )?\d\))/.test(text)) continue;
+    for (const step of [0, 11, 23]) {
+      const each = (AROUND[(index + step) % AROUND.length] ?? String)(text);
+      if (read(each, now) !== alone) wrong.push(`${now} «${each}»: ${alone} → ${read(each, now)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
 /** These days include the two of the year with 23 and 25 hours. */
 const FIRST_DAY = Date.parse('2026-11-28T00:00:00Z');
 const lesson = (now: Date) => ({

@@ -1,6 +1,21 @@
 /** Longer than any relevant word. The patterns would be slow on longer words. */
 const LONG_WORD = /\S{80,}|\p{L}{30,}/gu;
 
+/** The digit of an emoji: «1️⃣». */
+const KEYCAP = /[\d#*]\ufe0f?\u20e3/gu;
+
+/** Signs before a text: quotes, dashes, emoji. A plus before a digit begins a phone number. */
+const SIGNS_BEFORE = /^(?:(?![+№#~≈_(])[^\p{L}\d]|\+(?!\d))+/u;
+
+/** Signs behind a text. «?», «₴» and the like have a meaning. */
+const SIGNS_BEHIND = /(?:[\s.,;:!+"'«»“”()*>-]|\p{Extended_Pictographic}|\ufe0f)+$/u;
+
+const IN_BRACKETS = /^\s*\(([^()]*)\)(?!\s*\p{L}|\s*\d)/u;
+
+/** Polite words and answers before or after the time: «ок, завтра о 10», «пн 17 дякую». */
+const COURTESY =
+  /^(?:(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|добре|гаразд|супер|ага|угу|так(?! як)|ну|отже|вітаю|привіт|ок|окей|дівчата)(?:[\s,.!)]+|$))+|(?<! не)(?:[\s,.!)]+(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|будь ласка|супер|ок|окей))+$/gu;
+
 /** Links to a lesson or a profile: «https://us05web.zoom.us/j/845?pwd=1630», «meet.google.com/abc-1700-xyz». */
 const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
 
@@ -52,7 +67,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?:останн|последн)\p{L}+ (?:раз|спроб|дзвін|дзвон|попытк)\p{L}*/gu, 'востаннє'],
   // «вул. 8 Березня 15»
   [
-    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? +\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]))?/gu,
+    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? +\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]\d))?/gu,
     ' _ ',
   ],
   // «вул. Лесі Українки 17/12»
@@ -126,14 +141,25 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/w południe|о полудні|в полудень/gu, 'опівдні'],
 ];
 
+/** Removes invisible characters and markup, and writes each blank as one space. */
+export function cleanSpaces(text: string): string {
+  return text
+    .replace(KEYCAP, ' ')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/(?<![\p{L}\d])[_`]+|[_`]+(?![\p{L}\d])|[^\S\n]+/gu, ' ')
+    .replace(/ {2,}/g, ' ');
+}
+
 /** Writes a text as `vocabulary.ts` expects: in lowercase, without apostrophes, links and usual typos. */
 export function respell(text: string): string {
-  const spelled = text
+  const spelled = cleanSpaces(text)
     .normalize('NFC')
+    .replace(SIGNS_BEFORE, '')
+    .replace(IN_BRACKETS, '$1')
     .replace(ADDRESS, ' _ ')
     // «1) завтра о 10»
     .replace(/^\s*\d{1,2}\)\s/gmu, ' ')
-    .replace(/\s*\n\s*/g, ' , ')
+    .replace(/[\s,]*\n\s*/g, ' , ')
     .replace(LANGUAGE_LEVEL, ' _ ')
     .replace(SENTENCE_END, ';')
     .replace(LONG_WORD, ' ')
@@ -148,5 +174,9 @@ export function respell(text: string): string {
     .replace(/(?<=\d)[°º]{2}/g, ':00')
     // «18ж30», «18ю30», «18;30»: the keys of «:» and «.» on the wrong keyboard layout.
     .replace(/(?<=\d)(?:[жю](?=\d\d)|;(?=[0-5][05](?![\d:])))/g, ':');
-  return RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled);
+  return RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled)
+    .replace(SIGNS_BEFORE, '')
+    .replace(SIGNS_BEHIND, '')
+    .replace(COURTESY, '')
+    .replace(SIGNS_BEHIND, '');
 }

@@ -1,5 +1,5 @@
 import { type Found, putDay, putHour } from './findings.ts';
-import { respell } from './respell.ts';
+import { cleanSpaces, respell } from './respell.ts';
 import { tagWord } from './tag-word.ts';
 import { findAbbreviation, findPlace, findZoneName } from './zones.ts';
 
@@ -11,7 +11,7 @@ export function tagText(text: string, found: Found): string {
   const plain = respell(text.slice(0, MAX_LENGTH));
   // «на 2 години» lasts two hours, «на 2 годину» begins at two.
   if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
-  if (NAME_LIKE_DAY.test(text)) found.warnings.add('name');
+  if (NAME_LIKE_DAY.test(cleanSpaces(text))) found.warnings.add('name');
   if (namesUnknownClock(plain)) found.warnings.add('zone');
   const numbered = tagNumbers(plain, found);
   const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];

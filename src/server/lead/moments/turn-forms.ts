@@ -43,7 +43,7 @@ export const TURNS: readonly Form[] = [
   form('TAKE в BUSY', () => 'TAKE'),
   // A slot that was taken, unless the text names another time. Any other taking is the past: «взяла слухавку о 10».
   form(
-    `(?<!не )TOOK(?=${TO_SLOT} TIME\\d+(?: (?:на|в))?(?: DAY\\d+)*(?!.* (?:DAY|TIME))| о TIME\\d+ $)`,
+    `(?<! не )TOOK(?=${TO_SLOT} TIME\\d+(?: (?:на|в))?(?: DAY\\d+)*(?!.* (?:DAY|TIME))| о TIME\\d+ $)`,
     () => 'TAKEN',
   ),
   form('(?<=TIME\\d+ (?:[,-] )?)TOOK END', () => 'TAKEN'),
