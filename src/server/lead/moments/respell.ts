@@ -28,7 +28,7 @@ const LANGUAGE_LEVEL = /(?<!^\s*|[\p{L}\d])[ABCАВС][12]\+?(?![\p{L}\d:.,-]\d|
 /** A dot that ends a sentence: «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800». Otherwise «30 пакет» is an amount. */
 const SENTENCE_END = /(?<=\d(?:-?\p{Ll}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{Ll})/gu;
 
-const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′](?=\p{L})/gu;
+const APOSTROPHES = /(?<=\p{L}) ?['’ʼ`´"ʹ′]{1,2}(?=\p{L})/gu;
 const HOMOGLYPHS: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -44,6 +44,8 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   t: 'т',
   h: 'н',
 };
+/** A Latin letter alone, as in «12 i 13»; but not «5 p.m.». */
+const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)/g;
 const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
 const GREETING =
   /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)|(?:дня|день|вечора|вечір|вечер|ранку|утра) +добр(?:ий|ого|ый|ой)(?!\p{L})/gu;
@@ -109,7 +111,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   ],
   // «20 хвилин восьмої» is the Russian «20 минут восьмого».
   [
-    /(?<=(?:(?<![\d.:])[1-5]?\d|пять|цять|сорок) ?(?:хв|мин)\p{L}*\.? )(перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадцят|дванадцят)ь?ої(?!\p{L})/gu,
+    /(?<=(?:(?<![\d.:])[1-5]?\d|пять|цять|сорок) ?(?:хв|мин)\p{L}*\.? )(перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадцят|дванадцят)ь?о[їіи](?!\p{L})/gu,
     '$1ого',
   ],
   // «після НР», «до н.р.»
@@ -130,7 +132,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/\b([ap])\.? ?m\b\.?/g, '$1m'],
   [/o['’]clock/g, 'oclock'],
   [
-    /(?<!\p{L})(пів|пол)-?(?=(?:перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадц|дванадц|год|час|втор|шест|седьм|\d))/gu,
+    /(?<!\p{L})(п[іи]в|пол)-?(?=(?:перш|друг|трет|четверт|пят|шост|сьом|восьм|девят|десят|одинадц|дванадц|год|час|втор|шест|седьм|\d))/gu,
     'пів ',
   ],
   [/(?<!\p{L})по-?(?=(?:київ|києв|польс|варшав|німец|їхн|ихн|місцев|местн|тамтешн))/gu, 'по '],
@@ -140,6 +142,15 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/до обід\p{L}*|перед обід\p{L}*|до обед\p{L}*/gu, 'зранку'],
   [/w południe|о полудні|в полудень/gu, 'опівдні'],
 ];
+
+function toCyrillic(word: string): string {
+  return word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter);
+}
+
+/** Writes letters alike that stand for one another on another keyboard layout: «шостои», «понедилок», «пятныця». */
+export function foldLetters(word: string): string {
+  return word.replace(/[іїы]/g, 'и').replace(/[єэ]/g, 'е');
+}
 
 /** Removes invisible characters and markup, and writes each blank as one space. */
 export function cleanSpaces(text: string): string {
@@ -167,7 +178,8 @@ export function respell(text: string): string {
     .replaceAll('\u0301', '')
     .replaceAll('ё', 'е')
     .replace(APOSTROPHES, '')
-    .replace(MIXED, (word) => word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter))
+    .replace(MIXED, toCyrillic)
+    .replace(/^.*\p{Script=Cyrillic}.*$/gu, (all) => all.replace(LONE_LETTER, toCyrillic))
     .replace(/[‐‑‒–—−]/g, '-')
     .replace(ZERO_LETTER, '0')
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)

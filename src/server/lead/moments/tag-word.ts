@@ -1,3 +1,4 @@
+import { foldLetters } from './respell.ts';
 import { WORDS } from './vocabulary.ts';
 
 /**
@@ -61,11 +62,13 @@ const TABLE: readonly (readonly [tag: string, words: RegExp])[] = [
   ...WORDS.map(([tag, words]) => [tag, whole(words)] as const),
 ];
 
+const FOLDED_TABLE = TABLE.map(([tag, words]) => [tag, new RegExp(foldLetters(words.source), 'u')] as const);
+
 function whole(words: string): RegExp {
   return new RegExp(`^(?:${words})$`, 'u');
 }
 
-/** Long names of days with typos. One wrong, missing, additional or swapped letter is tolerated. */
+/** Long names of days and months with typos. One wrong, missing, additional or swapped letter is tolerated. */
 const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = [
   ['W1', ['понеділок', 'понеділка', 'понедельник']],
   ['W2', ['вівторок', 'вівторка', 'вторник']],
@@ -79,6 +82,19 @@ const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = 
   ['REL2', ['післязавтра', 'послезавтра']],
   ['PARTe', ['ввечері', 'увечері', 'вечора']],
   ['PARTm', ['вранці', 'зранку']],
+  ['O4', ['четверту', 'четвертій', 'четвертої']],
+  ['M1', ['січня']],
+  ['M2', ['лютого']],
+  ['M3', ['березня']],
+  ['M4', ['квітня']],
+  ['M5', ['травня']],
+  ['M6', ['червня']],
+  ['M7', ['липня']],
+  ['M8', ['серпня']],
+  ['M9', ['вересня']],
+  ['M10', ['жовтня']],
+  ['M11', ['листопада']],
+  ['M12', ['грудня']],
 ];
 const LEAST_MISTYPED = 5;
 
@@ -97,7 +113,10 @@ export function tagWord(word: string): string {
 
 function findTag(word: string): string {
   if (word.length > 24) return word;
-  const [tag] = TABLE.find(([, words]) => words.test(word)) ?? [];
+  const [tag] =
+    TABLE.find(([, words]) => words.test(word)) ??
+    FOLDED_TABLE.find(([, words]) => words.test(foldLetters(word))) ??
+    [];
   if (tag) return tag;
   const [shortened] =
     MISTYPED.find(([tag, words]) => tag.startsWith('W') && words.some((each) => each.startsWith(word))) ?? [];

@@ -32,6 +32,7 @@ export const WORDS: readonly (readonly [tag: string, words: string])[] = [
   ['не', 'не|нє|nie|not|ne|dont|don'],
   ['НІ', 'ні|нет|no'],
   ['а', 'а|але|but|ale|тільки|лише'],
+  ['і', 'и'],
   ['або', 'або|чи|или|or|lub|albo|либо|абож|czy'],
   ['пів', 'пів|половин(а|і|е|у|ою)|połowie|пол|пол|wpol|wpół|pol|pół|half|пув|півна'],
   ['чверть', 'чверть|четверть|чверті|четверти|kwadrans|quarter|чверт'],
@@ -46,6 +47,7 @@ export const WORDS: readonly (readonly [tag: string, words: string])[] = [
   // Words like a mistyped day.
   ['сніданок', 'завтрак\\p{L}*'],
   ['зразок', 'зразку'],
+  ['зараз', 'щас|сейчас'],
   ['серед', 'серед'],
   ['замість', 'замість|вместо|instead|zamiast'],
   // Days.
@@ -84,7 +86,7 @@ export const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'цей|ця|цю|цього|цієї|цій|цьому|найближч\\p{L}*|ближайш\\p{L}*|ближч\\p{L}*|эт(от|а|у|ой|ого|ом)|this|tę|ten|ta|tej',
   ],
   // Months. The short forms count only beside a number.
-  ['M1', 'січ|січ(ень|ня|ні)|янв|январ(ь|я|е)|stycz(eń|nia|niu)|jan|january'],
+  ['M1', 'січ|січ(ень|ня|ні|я)|счня|янв|январ(ь|я|е)|stycz(eń|nia|niu)|jan|january'],
   ['M2', 'лют|лют(ий|ого|ому)|фев|февр|феврал(ь|я|е)|luty|lutego|feb|february'],
   ['M3', 'бер|берез(ень|ня|ні)|март(а|е)?|marc(a|u)|marzec|march'],
   ['M4', 'квіт|квіт(ень|ня|ні)|апр|апрел(ь|я|е)|kwie(cień|tnia|tniu)|apr|april'],

@@ -1,6 +1,7 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { startOfDay } from '#shared/words/reply-deadline.ts';
+import { foldLetters } from './respell.ts';
 
 /** Stems of places with one time zone, in the languages of managers and parents. */
 const PLACES: readonly (readonly [zone: string, stems: string])[] = [
@@ -91,7 +92,9 @@ const ADJECTIVES: readonly (readonly [zone: string, stems: string])[] = [
 const ZONES = [...new Set([...PLACES, ...ADJECTIVES].map(([zone]) => zone))];
 const stemsOf = (table: typeof PLACES, zone: string) =>
   table.flatMap(([each, stems]) => (each === zone ? [stems] : [])).join('|');
-const PLACE_PATTERNS = PLACES.map(([zone, stems]) => [zone, new RegExp(`^(?:${stems})`, 'u')] as const);
+const PLACE_PATTERNS = PLACES.map(
+  ([zone, stems]) => [zone, new RegExp(`^(?:${foldLetters(stems)})`, 'u')] as const,
+);
 const ADJECTIVE_PATTERNS = ZONES.map((zone) => [zone, stemsOf(ADJECTIVES, zone)] as const)
   .filter(([, stems]) => stems)
   .map(([zone, stems]) => [zone, new RegExp(`^(?:${stems})`, 'u')] as const);
@@ -123,7 +126,7 @@ const LEAST_STEM = 3;
 export function findPlace(word: string): string | undefined {
   if (word.length < LEAST_STEM && word !== 'uk') return undefined;
   if (WIDE_PATTERN.test(word)) return 'wide';
-  return PLACE_PATTERNS.find(([, stems]) => stems.test(word))?.[0];
+  return PLACE_PATTERNS.find(([, stems]) => stems.test(foldLetters(word)))?.[0];
 }
 
 /** The zone of an abbreviation: «18:00 CET». */
