@@ -100,8 +100,8 @@ export const DAYS: readonly Form[] = [
     const halves = getHalves(found.pairs[Number(n)]);
     return halves ? putSpan(found, halves * 30) : all;
   }),
-  // «через 1:15»
-  form('через TIME\\d+', warn('vague')),
+  // «через 1:15», «через 1.15», «через 1 15»
+  form('через (?:TIME\\d+|PAIR\\d+(?! UNIT)|\\d \\d\\d(?! UNIT))', warn('vague')),
   // «через годину двадцять»
   form('IN H (?<m>n(?:10|15|20|25|30|40|45|50))(?: MIN)?', (found, { m }) => putSpan(found, 60 + value(m))),
   // «через хвилин десять», «хвилин через 40», «через 8 днів», «через тиждень»
@@ -109,11 +109,14 @@ export const DAYS: readonly Form[] = [
   form('(?<u>UNIT|PART[ad]) (?:так )?IN (?<n>#|X\\d)(?! (?:H|MIN|DAYS))', putAhead),
   form('IN (?:(?<n>#|X\\d) )?(?<u>(?<=IN )WEEK|(?<=\\d )(?:DAYS|PART[ad]|WEEK))', putAhead),
   // «через 2 години», «через 2 год 20 хв»
-  form('IN (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN)?', (found, { n, u, n2 }) => {
-    if (!n && u === 'MIN') return warn('vague')(found);
-    const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
-    return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? value(n2) : 0));
-  }),
+  form(
+    'IN (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN|(?<=H) (?<n2>[1-5][05]) END)?',
+    (found, { n, u, n2 }) => {
+      if (!n && u === 'MIN') return warn('vague')(found);
+      const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;
+      return putSpan(found, count * (u === 'H' ? 60 : 1) + (n2 ? value(n2) : 0));
+    },
+  ),
   // «через місяць»
   form('IN (?:DAYS|CLOCK|MONTHS|# MONTHS|NEXT|пів \\p{L}+|1\\.5 \\p{L}+)', warn('vague')),
   // «в пн»

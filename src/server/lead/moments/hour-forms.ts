@@ -19,12 +19,14 @@ export const ZONES: readonly Form[] = [
   form(`(?<=${HOUR_BEHIND})(?:LOCAL${NO_NOUN_AHEAD}|THEIR END)`, putLeadZone),
   // «12:00 місцевий гурток»
   form(`(?<=${HOUR_BEHIND})LOCAL`, warn('zone')),
+  // «в їхні 15:00», «в їхні 15»
   form('(?:(?:в|на|о) )?(?:LOCAL|THEIR)(?= AT (?:TIME|PAIR)\\d)', putLeadZone),
+  form('в THEIR(?= WHEN )', putLeadZone),
   // «12:00 у них»; but not «о 18:00 у них гурток».
   form(`(?<=${HOUR_BEHIND})в них(?: там)? END`, putLeadZone),
   form('в них(?: там)?(?= о (?:TIME\\d+|\\d{1,2}) (?:[,;] |$))', putLeadZone),
-  // «нд 14:00 там»
-  form('(?<!в них )там(?= TIME\\d)|(?<=TIME\\d+ )там END', warn('zone')),
+  // «нд 14:00 там», «нд 14 там», «14:00 нд там»
+  form(`(?<!в них )там(?= TIME\\d)|(?<=${HOUR_BEHIND}(?:(?:в )?(?:W|REL)\\d )?)там`, warn('zone')),
   // «у них 18:00», «в них це буде 18:00», «у них там 9 ранку»; but not «у них о 18:00 гурток».
   form('в них(?: (?:це|там))?(?: CANT)?(?= (?:TIME\\d|\\d{1,2} PART))', putLeadZone),
   // «по чеському», «по Празі»
@@ -38,7 +40,7 @@ export const ZONES: readonly Form[] = [
   ),
   // «London time», «17:00 час Дубаю»
   form('PLACE_(?<zone>\\S+) (?:H|CLOCK)', putPlace),
-  form('(?<=TIME\\d+ )(?:H|CLOCK) PLACE_(?<zone>\\S+)', putPlace),
+  form('(?:(?<=TIME\\d+ )H|CLOCK) PLACE_(?<zone>\\S+)', putPlace),
   // «за їх часом, Мадрид», «живуть у Празі, чт 16:00 за їхнім часом»
   form('ZONE(?<n>\\d+)(?: ,)? PLACE_(?<zone>\\S+)', putNamedZone),
   form('(?<= в PLACE_(?<zone>\\S+) .*)ZONE(?<n>\\d+)', putNamedZone),
@@ -99,7 +101,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   // «о восьмій тридцять», «сімнадцять тридцять», «18 г. 30 хв.», «17 тридцять»
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
   form('(?<!IN )(?<h>n\\d+) (?:H )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
-  form('(?<!IN )(?<h>\\d{1,2}) (?:H )?(?<m>n\\d\\d|(?<=H )\\d\\d)(?: MIN)?', putMinutes('digits')),
+  form('(?<!IN )(?<h>\\d{1,2}) (?:H )?(?<m>n\\d\\d|(?<=H )\\d\\d)(?<unit> MIN)?', putMinutes('digits')),
   // Russian «в час дня»
   form('в (?:H|CLOCK) PARTd', (found) => putHour(found, 13, 0, 'digits')),
   // «опівдні»
@@ -108,8 +110,10 @@ export const CLOCK_WORDS: readonly Form[] = [
 
 /** «18 г. 30 хв.» */
 function putMinutes(how: Hour['how']): Form['put'] {
-  return (found, { h, m }, all) =>
-    value(m) % 5 === 0 && value(m) < 60 && value(h) < 24 ? putHour(found, value(h), value(m), how) : all;
+  return (found, { h, m, unit }, all) =>
+    (value(m) % 5 === 0 || unit) && value(m) < 60 && value(h) < 24
+      ? putHour(found, value(h), value(m), h?.[0] === '0' ? 'exact' : how)
+      : all;
 }
 
 function turnBack(found: Found, { m, h }: Groups): string {
@@ -145,8 +149,12 @@ export const HOURS: readonly Form[] = [
   // «з 14 до 16», «з 17 до 17:45»
   form('(?:з|між|в) (?:H )?(?<h>WHEN)(?: H)? UNTIL (?:H )?(?<e>WHEN)(?: H)?', putBare),
   form('(?:з|між) (?<h>WHEN) UNTIL TIME\\d+', putBare),
+  // «з 6 вечора до 8 вечора»
+  form('(?:з|між) (?<h>WHEN) (?<part>ANYPART) UNTIL WHEN ANYPART', (found, { h, part }, all) =>
+    isHour(h) ? `${hourOf(found, h ?? '')} ${part}` : all,
+  ),
   // «18:00-20:00», «між 17:00 і 18:00», «з пів на п'яту до шостої»
-  form('(?:о )?TIME(?<n>\\d+) (?:-|до) (?:TIME\\d+|WHEN END)', (_, { n }) => `TIME${n}`),
+  form('(?:о )?TIME(?<n>\\d+) (?:-|до) (?:TIME\\d+|WHEN ANYPART|WHEN(?: H)? END)', (_, { n }) => `TIME${n}`),
   form('(?:з|між) TIME(?<n>\\d+) UNTIL (?:TIME\\d+|WHEN)', (_, { n }) => `TIME${n}`),
   // «12-12:30»
   form('(?<=(?:о|на|DAY\\d+|REL\\d) )(?<h>#) - TIME(?<n>\\d+)', (found, { h = '', n }, all) => {
@@ -194,7 +202,7 @@ export const HOURS: readonly Form[] = [
   // «19 за Варшавою»
   form('(?<h>WHEN)(?= ZONE\\d)', putBare),
   // «18 год»
-  form('(?<h>n?(?:[5-9]|1\\d|2[0-4])) H', putBare),
+  form('(?<h>n?(?:0?[5-9]|1\\d|2[0-4])) H', putBare),
   // «ср 17»
   form(
     '(?<d>DAY\\d+)(?<between>(?: ,| на| в| -| /)*) (?<h>WHEN)(?<next>(?: \\p{Ll}{3,})?)(?! (?:MIN|DAYS|WEEK|MONTHS|M\\d|U|Uc|KID|LESS|\\d|DAY|PAIR))',

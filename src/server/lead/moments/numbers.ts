@@ -48,14 +48,15 @@ function choose(
   // «17:5»
   if (pair.mark === ':') return { meaning: 'unclear' };
   const [a, b] = [Number(pair.first), Number(pair.second)];
-  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest));
+  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest), /^ MIN /.test(rest));
   const [, index] = /DAY(\d+)(?: (?:,|-|на|в))*$/.exec(head) ?? [];
   const day = index === undefined ? undefined : found.days[Number(index)];
   const isOfDate = day !== undefined && 'date' in day;
   const isOfWeekday = isDate && day !== undefined && 'weekday' in day && isWeekdayOf(a, b, day.weekday, now);
   const isBehindAt = / о(?: H)?$/.test(head);
   // «08.10 16:00», «16:00 08.10»: an hour beside a pair means that the pair is a date.
-  const isDateWithHour = isDate && (hasHour(rest) || / TIME\d+$/.test(head));
+  const isDateWithHour =
+    isDate && (hasHour(rest) || / (?:TIME\d+|O\d+|n?\d{1,2} (?:H|PART[mnadek]))$/.test(head));
   // «9-10 ранку»
   if (isRange && !isBehindAt && /^ PART[mnadek] /.test(rest)) return { meaning: 'range' };
   // «о 9-10» is 9:10, or 9 to 10.
@@ -80,7 +81,7 @@ function choose(
 }
 
 /** Lists the meanings that the numbers of a pair allow. */
-function listMeanings({ first, second, mark }: Pair, isBeforeHour: boolean) {
+function listMeanings({ first, second, mark }: Pair, isBeforeHour: boolean, isDuration: boolean) {
   const [a, b] = [Number(first), Number(second)];
   const isTwoDigits = second.length === 2;
   return {
@@ -88,7 +89,13 @@ function listMeanings({ first, second, mark }: Pair, isBeforeHour: boolean) {
       a >= 1 && a <= 31 && b >= 1 && b <= 12 && (mark !== ',' || ((a > 24 || b % 5 > 0) && isBeforeHour)),
     isHour: mark !== '/' && a * 60 + b <= 24 * 60 && isTwoDigits && b < 60 && b % 5 === 0,
     isSlashHour:
-      mark === '/' && (b > 12 || second === '00') && b % 5 === 0 && b < 60 && isTwoDigits && a <= 24,
+      mark === '/' &&
+      !isDuration &&
+      (b > 12 || second === '00') &&
+      b % 5 === 0 &&
+      b < 60 &&
+      isTwoDigits &&
+      a <= 24,
     isRange:
       mark === '-' &&
       a <= 24 &&

@@ -33,6 +33,14 @@ export const PAST: readonly Form[] = [
 
 /** Reports of calls and lessons. */
 export const REPORTS: readonly Form[] = [
+  // «були на пробному о 12 в суботу»
+  form(
+    'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? HOUR (?:в )?(?<d>DAY\\d+)(?!.* TIME)',
+    (found, { d }, all) => {
+      const day = found.days[value(d)];
+      return day && 'weekday' in day ? warn('past', 'PASTV _')(found) : all;
+    },
+  ),
   // «дзвонила о 10 і о 12»
   form(
     'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: ANYPART)?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
@@ -48,7 +56,7 @@ export const REPORTS: readonly Form[] = [
     },
   ),
   // «о 17 ніхто не прийшов», «сьогодні о 12 вже говорили»
-  form('(?:(?<d>DAY\\d+) AT )?TIME\\d+(?: ніхто| вже)?(?:(?: а)? не)? PASTV', (found, { d }) =>
+  form('(?:(?<d>DAY\\d+) AT )?HOUR(?: ніхто| вже)?(?:(?: а)? не)? PASTV', (found, { d }) =>
     d && !isToday(found, d) ? warnPast(found, d, `${d} _`) : '_',
   ),
   // «о 11:40 без відповіді»

@@ -339,6 +339,12 @@ test('a question offers the possible meanings of the text', () => {
   expect(ask('не взяла 10:05, 3й дзвінок, завтра 12:00', '2026-12-09 10:20')).toEqual(['2026-12-10 12:00']);
 });
 
+test('reads a name behind the text as a clause of its own', () => {
+  expect(read('пт 17 перенос Олена', '2026-12-09 10:20')).toBe('?');
+  expect(read('за 10 хвилин 6 Ілля', '2026-12-09 10:20')).toBe('2026-12-09 17:50');
+  expect(read('сб 9 am New York', '2026-12-09 10:20')).toBe('?');
+});
+
 test('any text is read quickly and without an error', () => {
   const parts = [
     'пн завтра о 18 18:00 5 не а або чверть на за , . 15.12 - / WEEK TIME9 DAY7 PAIR3 \u0301 \ud83d',

@@ -199,7 +199,7 @@ function describeMoment(
 function mayBeReport(text: string, at: Date, now: Date): boolean {
   // «контакт 9:15» just after 9:15
   const isRecent = at.getTime() - now.getTime() > DAY_MS - 2 * HOUR_MS && / \p{Ll}{3,} /u.test(text);
-  const isTaking = / TAKEN | TAKE (?:[,-] |о |в )*TIME\d| TIME\d+ (?:[,-] )?TAKE /.test(text);
+  const isTaking = / TAKEN | TAKE (?:[,;-] |о |в )*TIME\d| TIME\d+ (?:[,;-] )?TAKE /.test(text);
   return isTaking || isRecent || hasPastVerb(text) || at.getUTCMinutes() % 5 > 0;
 }
 

@@ -26,7 +26,8 @@ const ZERO_LETTER = /(?<=\d)[oо](?=:[\doо])|(?<=\d:[\doо]?)[oо](?![\p{L}])|(
 const LANGUAGE_LEVEL = /(?<!^\s*|[\p{L}\d])[ABCАВС][12]\+?(?![\p{L}\d:.,-]\d|[\p{L}\d:])/gu;
 
 /** A dot that ends a sentence: «ср 18 30. Пакет Стандарт», «о 18ій. Оплатили 2800». Otherwise «30 пакет» is an amount. */
-const SENTENCE_END = /(?<=\d(?:-?\p{Ll}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{Ll})/gu;
+const SENTENCE_END =
+  /(?<=\d(?:-?\p{L}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{L})|(?<=\p{L})\.(?=\s+(?:О|У|В|На|З|Після|До|Пн|Вт|Ср|Чт|Пт|Сб|Нд) )/gu;
 
 const APOSTROPHES = /(?<=\p{L}) ?['’ʼ`´"ʹ′]{1,2}(?=\p{L})/gu;
 const HOMOGLYPHS: Readonly<Record<string, string>> = {
@@ -58,7 +59,8 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [GREETING, ' '],
   // «пьятниця», «п ятниця», «дев*ята»
   [/(?<!\p{L})(п|дев)(?:[ьъ]|[^\p{L}\d])(?=ят)/gu, '$1'],
-  [/(?<!\p{L})під\. ?(?=\d)/gu, 'підїзд '],
+  [/(?<!\p{L})під\. ?(?=\d)|(?<=буд\p{L}*\.? ?\d+\p{L}?,? )під(?= ?\d)/gu, 'підїзд '],
+  [/где-то/g, 'десь'],
   // «🗓 чт 17.12 о 17:00 (було вт 15.12 о 18:00)», as the bot writes. A wish may stand in brackets, too.
   [/\(було(?! би?(?!\p{L}))[^()\n]*\)/gu, ' '],
   [/(?<!\p{L})н[/\\][бдв](?!\p{L})/gu, 'недодзвон'],
@@ -80,6 +82,8 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?<!\d)24\/7(?![\d/]| (?:[ову] |об )?\d)/gu, ' '],
   // «чекає на дзвінок протягом години»
   [/(?<!\p{L})(?:протягом|[ву]продовж) годин[иу](?!\p{L})/gu, 'пізніше'],
+  // «через тиждень 16 15»: not 16 weeks, unlike «через тижні два»
+  [/(?<=через (?:тижд?ень|тиж|неделю))(?= \d)/gu, ' ,'],
   [/(?<!\p{L})на зміні(?!\p{L})/gu, 'на роботі'],
   [/(?<!\p{L})[ву] робочі дні(?!\p{L})/gu, 'щодня'],
   [/(?<!\p{L})пн ?- ?(?:чт|пт|сб|нд)(?!\p{L})/gu, 'щодня'],
@@ -101,7 +105,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
     ' _ ',
   ],
   // «працює 2/2»
-  [/(?<=(?:прац\p{L}+|робот\p{L}*|графік\p{L}*|змін\p{L}*)(?: по)? )[1-7]\/[1-7](?![\d/])/gu, ' '],
+  [/(?<=(?:прац\p{L}+|р[оа]бот\p{L}*|графік\p{L}*|змін\p{L}*)(?: по)? )[1-7]\/[1-7](?![\d/])/gu, ' '],
   // «за кермом» is no time zone.
   [/(?<!\p{L})за (?:рулем|кермом|містом|городом|столом|ноут\p{L}*|комп\p{L}*)(?!\p{L})/gu, ' '],
   // «якщо буде світло»
@@ -152,6 +156,9 @@ export function foldLetters(word: string): string {
   return word.replace(/[іїы]/g, 'и').replace(/[єэ]/g, 'е');
 }
 
+/** A dash between spaces and before a word. Other dashes are hyphens. */
+export const SPACED_DASH = '—';
+
 /** Removes invisible characters and markup, and writes each blank as one space. */
 export function cleanSpaces(text: string): string {
   return text
@@ -184,11 +191,14 @@ export function respell(text: string): string {
     .replace(ZERO_LETTER, '0')
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
     .replace(/(?<=\d)[°º]{2}/g, ':00')
+    // «14березня», «на 2години»; but not «8ього»
+    .replace(/(?<=\d)(?=\p{Ll}{4,})(?!\p{Ll}{1,2}ого)/gu, ' ')
     // «18ж30», «18ю30», «18;30»: the keys of «:» and «.» on the wrong keyboard layout.
     .replace(/(?<=\d)(?:[жю](?=\d\d)|;(?=[0-5][05](?![\d:])))/g, ':');
   return RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled)
     .replace(SIGNS_BEFORE, '')
     .replace(SIGNS_BEHIND, '')
     .replace(COURTESY, '')
-    .replace(SIGNS_BEHIND, '');
+    .replace(SIGNS_BEHIND, '')
+    .replace(/(?<=\S) - (?=\p{L})/gu, ` ${SPACED_DASH} `);
 }

@@ -40,7 +40,9 @@ const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])
   ['CANT', '(?:CANT|MUTE)'],
   // Earlier findings, and words before them.
   ['SLOTS', 'SLOT(?: AT SLOT)*'],
-  ['SLOT', '(?:DAY\\d+|TIME\\d+)'],
+  ['SLOT', '(?:DAY\\d+|HOUR)'],
+  // «17:00», «5 вечора»
+  ['HOUR', 'TIME\\d+(?: ANYPART)?'],
   ['AT ', '(?:(?:в|на|о) )*'],
   ['NEAR ', '(?:(?:в|на|о|,) )*'],
   ['PREP ', '(?:(?:в|на|о|з|до|після) )*'],

@@ -1,5 +1,5 @@
 import { type Found, putDay, putHour } from './findings.ts';
-import { cleanSpaces, respell } from './respell.ts';
+import { cleanSpaces, respell, SPACED_DASH } from './respell.ts';
 import { tagWord } from './tag-word.ts';
 import { findAbbreviation, findPlace, findZoneName } from './zones.ts';
 
@@ -8,7 +8,7 @@ export const MAX_LENGTH = 1000;
 
 /** Splits a text at spaces, and tags the words about times and numbers. */
 export function tagText(text: string, found: Found): string {
-  const plain = respell(text.slice(0, MAX_LENGTH));
+  const plain = respell(setNameApart(text.slice(0, MAX_LENGTH)));
   // «на 2 години» lasts two hours, «на 2 годину» begins at two.
   if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
   if (NAME_LIKE_DAY.test(cleanSpaces(text))) found.warnings.add('name');
@@ -16,6 +16,14 @@ export function tagText(text: string, found: Found): string {
   const numbered = tagNumbers(plain, found);
   const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
+}
+
+/** «пт 17 перенос Олена»: a name behind the text ends its last clause, too. */
+function setNameApart(text: string): string {
+  return text.replace(/(?<=(?:^| )[\p{Ll}\d:.]+) (?=(\p{Lu}\p{Ll}{2,})[^\p{L}\d]*$)/u, (space, name) => {
+    const word = name.toLowerCase();
+    return tagWord(word) !== word || findZoneName(word) || findPlace(word) ? space : ', ';
+  });
 }
 
 const DAY_NAME = "(?:Понеділ|Вівтор|Серед|Четвер|П['’ʼ]?ятниц|Субот|Неділ)\\p{Ll}*";
@@ -84,7 +92,10 @@ function tagNumbers(text: string, found: Found): string {
         ' _ ',
       )
       // «рівень B1»: a level, not «в 1».
-      .replace(/(?<=(?:рівень|рівн[іяю]|гр|груп[аиіу])\.? )[abcавс][12](?![\p{L}\d])/gu, ' _ ')
+      .replace(
+        /(?<=(?:рівень|рівн[іяю]|гр|груп[аиіу]|(?:англ|нім|фран|фр|ісп|польськ|пол)\p{L}*)\.? )[abcавс][12](?![\p{L}\d])/gu,
+        ' _ ',
+      )
       .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
         return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
       })
@@ -122,11 +133,14 @@ function tagNumbers(text: string, found: Found): string {
 /** Tags the words, and marks the ends of clauses. */
 function tagWords(tokens: readonly string[]): string[] {
   return tokens.map((token, index) => {
-    const [before = '', after = ''] = [tokens[index - 1], tokens[index + 1]];
+    const before = tokens[index - 1] ?? '';
+    // «польс. час»
+    const after = tokens[tokens[index + 1] === '.' ? index + 2 : index + 1] ?? '';
     if (/^[A-Z\d_]/.test(token)) return token;
     if (token === '.') return isShort(before) ? '' : ';';
     if (/^[;!\n]$/.test(token)) return ';';
     if (/^[()[\]|•·:]$/.test(token)) return ',';
+    if (token === SPACED_DASH) return endsClause(before, after) ? ',' : '-';
     if (/^[?,/%№$€£₴#~≈+-]$/.test(token)) return token === '+' ? 'і' : tagSign(token);
     if (!/\p{L}/u.test(token)) return '';
     const isBesideClock = /^(?:час|czas|time|времен)/.test(after) || /^czas|^час/.test(before);
@@ -143,6 +157,11 @@ function tagWords(tokens: readonly string[]): string[] {
     const place = findPlace(token);
     return place ? `PLACE_${place}` : token;
   });
+}
+
+/** Whether a dash between two words ends a clause: «мама на роботі - пн 17»; but not «пн - ні», «вт - чт». */
+function endsClause(before: string, after: string): boolean {
+  return !/^(?:W\d|REL|M\d|PART)/.test(tagWord(before)) && !/^(?:до$|n\d|[OD]\d)/.test(tagWord(after));
 }
 
 /** A possibly misspelt day. The bot asks for confirmation of a time beside it. */

@@ -49,36 +49,39 @@ export const TURNS: readonly Form[] = [
   form('(?<=TIME\\d+ (?:[,-] )?)TOOK END', () => 'TAKEN'),
   form('TOOK', () => 'PASTV'),
   // «ні в чт, ні в пт»
-  form('НІ AT SLOT(?: (?:(?:,|і|та|й) )*НІ AT SLOT)+', warn('?cant')),
+  form('НІ AT SLOT(?: (?:(?:,|;|і|та|й) )*НІ AT SLOT)+', warn('?cant')),
   // «дзвонила о 10 і о 11, не бере»: a report, not a refused hour.
   form('PASTV(?:(?: (?:,|і|та|й))? AT SLOT)+(?= (?:, )?не MUTE(?: |$))', () => 'PASTV _'),
   // «не о 12 і не о 13, о 14»
-  form('не AT SLOT(?: (?:(?:,|і|та|й) )*не AT SLOT)+ (?:,|а)(?= THEN SLOT)', aside),
+  form('не AT SLOT(?: (?:(?:,|і|та|й) )*не AT SLOT)+ [,;а](?= THEN SLOT)', aside),
   // «було на чт 16»
   form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: NEAR SLOT)*', refuseSlot),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   // «працює до 18, краще о 19»
-  form('BUSY PREP TIME\\d+(?: (?:до|-) TIME\\d+)?(?=(?: ,)? BETTER PREP TIME\\d)', warn('?busy')),
+  form('BUSY PREP TIME\\d+(?: (?:до|-) TIME\\d+)?(?=(?: [,;])? BETTER PREP TIME\\d)', warn('?busy')),
   // «пт о 17, а не о 16», «не в середу в четвер о 6»
   form('(?<=TIME\\d+ (?:ANYPART )?)(?:, )?(?:а )?не AT TIME\\d+ END', aside),
   form('не (?:в|на) DAY\\d+(?= (?:в|на) DAY\\d+ (?:(?:о|на|після|в|,) )*TIME)', aside),
   form('не TIME\\d+(?= TIME\\d+ (?:в |на )?DAY)', aside),
   // «не сьогодні, завтра о 9»
-  form('не AT SLOT(?: ANYPART)? ,(?= THEN SLOT)', aside),
+  form('не AT SLOT(?: ANYPART)? [,;](?= THEN SLOT)', aside),
   // «сьогодні вже ні завтра», «вт ні ср так», «чт 17 ой пт 17»
   form(
-    'DAY\\d+(?<t> NEAR TIME\\d+)?(?: вже)?(?: FIXES|(?: [,;])? не(?= AT DAY\\d+ так)) AT (?<d>DAY\\d+)(?<t2> NEAR TIME\\d+)?(?: так)?',
+    'DAY\\d+(?<t> NEAR HOUR)?(?: вже)?(?: FIXES|(?: [,;])? не(?= AT DAY\\d+ так)) AT (?<d>DAY\\d+)(?<t2> NEAR HOUR)?(?: так)?',
     (_, { d = '', t = '', t2 }) => `${d}${t2 ?? t}`,
   ),
   // «завтра о 17, ні, о 18»
-  form('TIME\\d+ FIXES AT (?<t>TIME\\d+)', (_, { t = '' }) => t),
+  form('HOUR FIXES AT (?<t>HOUR)', (_, { t = '' }) => t),
   // «сб 10:40 перенесли на нд 12», «просять перенести сб 10:40», «сб 10:40 перенесли»
   form(
-    '(?:(?:DAY\\d+ NEAR )?TIME\\d+ MOVED(?= (?:в|на) (?:(?:DAY\\d+|в|на|о) )*TIME)|DAY\\d+ MOVED(?= (?:в|на) DAY\\d))',
+    '(?:(?:DAY\\d+ NEAR )?HOUR MOVED(?= (?:в|на) (?:(?:DAY\\d+|в|на|о) )*TIME)|DAY\\d+ MOVED(?= (?:в|на) DAY\\d))',
     dropSlot,
   ),
   form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED END', warn('limit')),
+  form('MOVED(?= TIME(?<n>\\d+) (?:в )?DAY)', (found, { n }, all) =>
+    found.hours[Number(n)]?.preposition ? all : warn('limit')(found),
+  ),
   // «перенесли з пт 17:00 на 18:00»
   form('з (?:SLOT )+AT на(?= SLOT)', dropSlot),
   // «крім четверга»
@@ -142,7 +145,7 @@ export const TURNS: readonly Form[] = [
     (found, { d }, all) => (isToday(found, d) ? '_' : all),
   ),
   // «не бере, завтра о 12», «зараз не може, пт 17»: the slot is for another try.
-  form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= , AT SLOT)', aside),
+  form('(?:не MUTE(?: (?:трубку|слухавку|телефон))?|зараз не CANT)(?= [,;] AT SLOT)', aside),
   // «не бере завтра о 12»
   form('не MUTE(?: (?:трубку|слухавку|телефон))?(?= (?<d>DAY\\d+) AT TIME)', (found, { d }, all) => {
     const day = found.days[value(d)];
@@ -156,7 +159,7 @@ export const TURNS: readonly Form[] = [
     refuseSlot,
   ),
   // «не може, пт о 17»: a refusal of the slot or another one.
-  form('не CANT(?= , AT SLOT(?!.* CALL))', warn('limit')),
+  form('не CANT(?= [,;] AT SLOT(?!.* CALL))', warn('limit')),
   // «не підходить їм 16:00»
   form(
     'не CANT(?: (?:в|на|о|до|після|,|CALL|THEM|THEIR|KID))* (?:SLOT(?: (?:в|на|о))? )*SLOT(?! CALL)',
@@ -167,7 +170,7 @@ export const TURNS: readonly Form[] = [
   // «не в обід»
   form('не (?:в )?ANYPART', aside),
   // «8.03 свято, 9.03 о 15»
-  form('DAY\\d+(?: (?:вже|це|-))* VAGUE(?= , THEN DAY\\d)', aside),
+  form('DAY\\d+(?: (?:вже|це|-))* VAGUE(?= [,;] THEN DAY\\d)', aside),
   // «в чт у нас збори о 18, набрати в пт»
   form(
     'DAY\\d+ в (?:них|неї|нього|нас|мене) BUSY PREP TIME\\d+(?: (?:до|-) TIME\\d+)?(?= [,;] .*DAY\\d)',
@@ -178,15 +181,17 @@ export const TURNS: readonly Form[] = [
     (found.hours[Number(n)]?.hour ?? 0) >= 12 ? warn('?busy')(found) : all,
   ),
   // «після роботи о 18:30»: the hour is free.
-  form('після BUSY(?= (?:(?:десь|о|на) )*TIME)', aside),
+  form('після BUSY(?= (?:(?:десь|о|в|на) )*TIME)', aside),
+  // «о 12 зайнята о 13 вільна»
+  form('(?<=TIME\\d+ (?:ANYPART )?)BUSY(?= AT SLOT)', warn('number', 'BUSY')),
   // Busy times.
   form(
-    'BUSY(?: (?:з|до|о|в _|в|на|,|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
+    'BUSY(?: (?:з|до|о|в _|в|на|,|;|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',
     (found, { n }, all) =>
       // «працює, після 18»: the hour is free. «на роботі, 18:30» may be.
-      / , /.test(all) && /^(?:о|після)$/.test(found.hours[Number(n)]?.preposition ?? '')
+      / [,;] /.test(all) && /^(?:о|після)$/.test(found.hours[Number(n)]?.preposition ?? '')
         ? all
-        : / ,(?: (?:о|в|на))? TIME\d+$/.test(all)
+        : / [,;](?: (?:о|в|на))? TIME\d+$/.test(all)
           ? warn('limit', all)(found)
           : warn('?busy')(found),
   ),
@@ -199,7 +204,7 @@ export const TURNS: readonly Form[] = [
   ),
   // «о 17:30 забирає дитину»
   form(
-    `${DAY_BEFORE}TIME\\d+(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY`,
+    `${DAY_BEFORE}HOUR(?: (?:в )?DAY\\d+)?(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY`,
     dropBusy('?busy'),
   ),
   // «о 18 батьківські збори»

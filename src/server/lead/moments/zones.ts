@@ -77,7 +77,7 @@ const WIDE_PLACES = 'америк|сша|usa|канад|canad|австралі|�
 /** Adjectives before «час». Without it, the same words mean a language. */
 const ADJECTIVES: readonly (readonly [zone: string, stems: string])[] = [
   [SCHOOL_TIME_ZONE, 'київськ|киевск|українськ|украинск|наш(?:им|ому?|ого)?$|ukrainian'],
-  ['Europe/Warsaw', 'польськ|польск|варшавськ|варшавск|polskiego|warszawskiego|polish'],
+  ['Europe/Warsaw', 'польськ|польск|польс$|варшавськ|варшавск|polskiego|warszawskiego|polish'],
   ['Europe/Berlin', 'німецьк|немецк|берлінськ|берлинск|german'],
   ['Europe/Prague', 'чеськ|чешск|празьк'],
   ['Europe/Vienna', 'австрійськ|віденськ'],
