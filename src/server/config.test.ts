@@ -168,6 +168,8 @@ describe('rejects a wrong value with the name of its setting', () => {
     ['MAIL_TO', 'Олена, b@y.ua'],
     ['MAIL_FROM', 'a@x.ua, b@y.ua'],
     ['MAIL_FROM', 'school'],
+    ['MAIL_FROM', 'Школа: заявки <a@x.ua>'],
+    ['MAIL_TO', 'Менеджери: a@x.ua, b@y.ua'],
     ['TRUST_PROXY', '1'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '10.0.0.0/33'],

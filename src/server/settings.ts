@@ -72,7 +72,7 @@ export const settingsSchema = z.object({
   MAIL_FROM: z
     .string()
     .refine((value) => areEmailAddresses(value) && addressparser(value, { flatten: true }).length === 1, {
-      error: 'очікується одна адреса пошти, наприклад Школа <olena@school.example>',
+      error: 'очікується одна адреса пошти, наприклад Школа <olena@school.example>, без двокрапки в назві',
     })
     .optional(),
   MAIL_TO: emailAddresses.optional(),
@@ -142,9 +142,11 @@ function isWebhookSecret(secret: string): boolean {
 }
 
 /**
- * Outlook separates addresses by semicolons. A semicolon would end a group, and later addresses would get no e-mail.
+ * Outlook separates addresses by semicolons. A semicolon would end a group, and later addresses would get no e-mail. A
+ * colon in a name without quotes begins a group, which mail servers refuse as a sender.
  */
 function areEmailAddresses(value: string): boolean {
+  if (addressparser(value).some((each) => 'group' in each && each.group)) return false;
   const found = addressparser(value, { flatten: true });
   const written = value.replaceAll(/"[^"]*"/g, '').split('@').length - 1;
   const areWhole = found.every(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address));

@@ -3,7 +3,7 @@ type WayToWrite = { index: number; text: string; href: string };
 
 /**
  * A complete e-mail address. A letter of another script beside it makes it invalid: «оlena@…» would belong to a
- * stranger. Mail servers refuse a whole e-mail if its `Reply-To` has two dots in a row.
+ * stranger. No provider has addresses with two dots in a row or with a dot before the @.
  */
 const ADDRESS =
   /(?<![\p{L}\p{N}_.+\-@])[\w+-]+(?:\.[\w+-]+)*@(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,24}(?![\p{L}\p{N}_@-])/giu;
