@@ -15,6 +15,8 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0'],
   ['unknown', 'unknown'],
+  ['198.51.100.7:49152', '198.51.100'],
+  ['[2001:db8:1::9]:49152', '2001:db8:1'],
 ])('%s belongs to %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });
@@ -171,6 +173,15 @@ test('distinguishes visitors behind a trusted proxy', async () => {
   // A header written by the visitor is left of the proxy's entry.
   expect((await sendFor('1.2.3.4, 203.0.113.1')).statusCode).toBe(429);
   expect(it.log.filter(({ level }) => level === 'warn')).toEqual([]);
+});
+
+test('a new port of the same visitor is no new address, if the proxy names it', async () => {
+  const it = await buildTestApp({ settings: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: '10.0.0.0/8' } });
+  const sendFor = (visitor: string) => send(it, { 'x-forwarded-for': visitor }, '10.1.2.3');
+  for (const visitor of ['203.0.113.1', '[2001:db8:1:1::1]']) {
+    expect((await sendFor(`${visitor}:49152`)).statusCode).toBe(200);
+    expect((await sendFor(`${visitor}:49153`)).statusCode).toBe(429);
+  }
 });
 
 test('does not warn about a trusted proxy with a visitor on the same machine', async () => {

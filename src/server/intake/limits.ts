@@ -34,7 +34,11 @@ const SUSPECTED_CARDS_PER_HOUR = 10;
 export function createRateLimit(app: FastifyInstance, perMinute: number) {
   const window = { timeWindow: MINUTE_MS, cache: MAX_ADDRESSES };
   const keyGenerator = ({ ip }: FastifyRequest) => networkOf(ip);
-  const limitAddress = app.createRateLimit({ ...window, max: perMinute });
+  const limitAddress = app.createRateLimit({
+    ...window,
+    max: perMinute,
+    keyGenerator: ({ ip }: FastifyRequest) => addressOf(ip),
+  });
   const limitNetwork = app.createRateLimit({ ...window, max: perMinute * NETWORK_FACTOR, keyGenerator });
   const limitFew = app.createRateLimit({ ...window, max: ALWAYS_TAKEN, keyGenerator });
   const limitSuspicious = app.createRateLimit({
@@ -79,16 +83,35 @@ export function createRateLimit(app: FastifyInstance, perMinute: number) {
   };
 }
 
+/** Some proxies, such as Azure's, add the port of the connection to the visitor's address. */
+const WITH_PORT = /^(?:\[(.+)\]|([\d.]+)):\d+$/;
+
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const [, v6, v4] = WITH_PORT.exec(text) ?? [];
+  const ip = v6 ?? v4 ?? text;
+  return ipaddr.isValid(ip) ? ipaddr.process(ip) : undefined;
+}
+
+/** The address of a visitor: /32 of IPv4, /64 of IPv6. Returns other texts unchanged. */
+export function addressOf(ip: string): string {
+  const address = parseAddress(ip);
+  if (!address) return ip;
+  return 'octets' in address ? address.toString() : joinGroups(address, 4);
+}
+
 /**
  * The network that one owner of many addresses probably has: /24 of IPv4, /48 of IPv6. A mapped address
  * (`::ffff:192.0.2.1`) counts as IPv4. Returns other texts unchanged.
  */
 export function networkOf(ip: string): string {
-  if (!ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  if ('octets' in address) return address.octets.slice(0, 3).join('.');
-  return address.parts
-    .slice(0, 3)
+  const address = parseAddress(ip);
+  if (!address) return ip;
+  return 'octets' in address ? address.octets.slice(0, 3).join('.') : joinGroups(address, 3);
+}
+
+function joinGroups({ parts }: ipaddr.IPv6, count: number): string {
+  return parts
+    .slice(0, count)
     .map((group) => group.toString(16))
     .join(':');
 }
