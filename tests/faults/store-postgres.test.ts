@@ -99,6 +99,19 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     expect(await claimNext(store, 'email')).toMatchObject({ attempt: 1 });
   });
 
+  test.each(['SQL, DMY', 'German', 'ISO, YMD'])(
+    'reads and writes dates whatever notation the role has: %s',
+    async (notation) => {
+      const admin = await connectTo(address);
+      await admin.query(`ALTER ROLE CURRENT_USER SET datestyle = '${notation}'`);
+      onTestFinished(async () => void (await admin.query('ALTER ROLE CURRENT_USER RESET datestyle')));
+      const store = await open();
+      const before = Date.now();
+      const { number } = await store.saveLead(makeNewLead(), ['bot']);
+      expect((await store.findLead(number))?.createdAt.getTime()).toBeGreaterThanOrEqual(before - 1000);
+    },
+  );
+
   test('closed idle connections are replaced', async () => {
     const store = await open();
     await Promise.all(Array.from({ length: 20 }, () => save(store)));

@@ -12,8 +12,12 @@ import type { Connection } from './statements.ts';
  */
 const CLIENT_LIMITS = { connectionTimeoutMillis: 2000, query_timeout: 2500 };
 
-/** Set by a statement, because pooling proxies refuse connections that begin with parameters they do not know. */
-const SERVER_LIMITS = `
+/**
+ * Set by a statement, because pooling proxies refuse connections that begin with parameters they do not know. The
+ * driver reads only this notation of dates, and an administrator may have chosen another for a role or a database.
+ */
+const SESSION_SETTINGS = `
+  SET datestyle = 'ISO, MDY';
   SET lock_timeout = 1500;
   SET statement_timeout = 2000;
   SET idle_in_transaction_session_timeout = 5000`;
@@ -31,7 +35,7 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
     max: MAX_CONNECTIONS,
     keepAlive: true,
     ...CLIENT_LIMITS,
-    onConnect: async (client) => void (await client.query(SERVER_LIMITS)),
+    onConnect: async (client) => void (await client.query(SESSION_SETTINGS)),
   });
   const logLoss = (error: unknown) => logger.warn(describeFailure(error), 'a PostgreSQL connection was lost');
   pool.on('error', logLoss);
