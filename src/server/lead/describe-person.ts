@@ -1,7 +1,7 @@
 import type { Lead } from './lead.ts';
 import type { Part } from './parts.ts';
 import { differsFromTyped, type PhoneWarning, readPhone } from './phone.ts';
-import { toLine } from './text.ts';
+import { isolateName, toLine } from './text.ts';
 
 /** Length that a phone's list of e-mails shows. */
 const MAX_SHORT = 40;
@@ -11,12 +11,12 @@ const MAX_SHORT = 40;
  * shortened.
  */
 export function describePerson({ number, fields }: Pick<Lead, 'number' | 'fields'>, isShort = false): Part[] {
-  const [name, typed] = [fields.name, fields.phone].map((text = '') =>
+  const [name = '', typed] = [fields.name, fields.phone].map((text = '') =>
     toLine(text, isShort ? MAX_SHORT : undefined),
   );
   const phone = typed ? describePhone(typed) : [];
   return [
-    { text: [`№${number}`, name].filter(Boolean).join(' ') },
+    { text: [`№${number}`, isolateName(name)].filter(Boolean).join(' ') },
     ...(typed ? [{ text: ' · ' }, ...(isShort ? phone.slice(0, 1) : phone)] : []),
   ];
 }

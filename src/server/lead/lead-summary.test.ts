@@ -51,6 +51,11 @@ it.each([
   expect(contact.map(toText).includes('Написати: Telegram, Viber, SMS')).toBe(href !== undefined);
 });
 
+it.each(['محمد', 'דוד כהן'])('isolates the name %s, which would reorder the number after it', (name) => {
+  const { title } = makeTestSummary(makeLead('trial', { fields: { name, phone: '+380 67 123 45 67' } }));
+  expect(title).toBe(`№12 \u2068${name}\u2069 · +380 67 123 45 67`);
+});
+
 it('makes two numbers tappable', () => {
   const phone = 'мама 067 123 45 67, тато 050 765 43 21';
   const { person } = makeTestSummary(makeLead('trial', { fields: { phone } }));

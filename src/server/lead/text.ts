@@ -93,6 +93,16 @@ export function cleanName(...parts: (string | undefined)[]): string {
   return toLine(lines.filter(Boolean).join(' '), MAX_NAME);
 }
 
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/**
+ * Isolates a name that is written from right to left. Otherwise it would reorder the phone number after it: «67 45 123
+ * 67 380+».
+ */
+export function isolateName(name: string): string {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** Longest note on a card. */
 const MAX_NOTE = 500;
 const CUT = ' ✂️';
