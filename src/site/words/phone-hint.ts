@@ -9,7 +9,7 @@ const ADD_CODE = 'Номер іншої країни? Додайте код, н�
  * Prefixes of Ukrainian mobile networks and of its areas, without the zero. No area has the code 0380: it is the country
  * code, typed again.
  */
-const PREFIX = /^(?:39|50|6[3678]|7[37]|9[1-9]|3[1-7]|38(?!0)|4[1-8]|5[1-7]|6[1259]|80)/;
+const PREFIX = /^(?:39|50|6[3678]|7[357]|9[1-9]|3[1-7]|38(?!0)|4[1-8]|5[1-7]|6[1259]|80)/;
 
 /** Numbers in use have 8 to 15 digits (ITU-T E.164); numbers with country code 1 have 11. */
 const INTERNATIONAL = /^\+(?:1\d{10}|[2-9]\d{7,14})$/;
