@@ -29,7 +29,7 @@ const LANGUAGE_LEVEL = /(?<!^\s*|[\p{L}\d])[ABCАВС][12]\+?(?![\p{L}\d:.,-]\d|
 const SENTENCE_END =
   /(?<=\d(?:-?\p{L}{1,3})?|(?<!\p{L})(?:год|хв|веч))\.(?=\s+\p{Lu}\p{L})|(?<=\p{L})\.(?=\s+(?:О|У|В|На|З|Після|До|Пн|Вт|Ср|Чт|Пт|Сб|Нд) )/gu;
 
-const APOSTROPHES = /(?<=\p{L}) ?['’ʼ`´"ʹ′]{1,2}(?=\p{L})/gu;
+const APOSTROPHES = /(?<=\p{L})['’ʼ`´"ʹ′]{1,2}(?=\p{L})/gu;
 const HOMOGLYPHS: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -57,8 +57,8 @@ const GREETING =
  */
 const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [GREETING, ' '],
-  // «пьятниця», «п ятниця», «дев*ята»
-  [/(?<!\p{L})(п|дев)(?:[ьъ]|[^\p{L}\d])(?=ят)/gu, '$1'],
+  // «пьятниця», «п ятниця», «п ’ятниця», «дев*ята»
+  [/(?<!\p{L})(п|дев)(?:[ьъ]|[^\p{L}\d]{1,2})(?=ят)/gu, '$1'],
   [/(?<!\p{L})під\. ?(?=\d)|(?<=буд\p{L}*\.? ?\d+\p{L}?,? )під(?= ?\d)/gu, 'підїзд '],
   [/где-то/g, 'десь'],
   // «🗓 чт 17.12 о 17:00 (було вт 15.12 о 18:00)», as the bot writes. A wish may stand in brackets, too.
