@@ -92,6 +92,27 @@ test.each([
   expect((await store.findLead(1))?.fields.phone).toBe(WRONG.phone);
 });
 
+test('a reply with a time and a new number stores the time and asks about the number', async () => {
+  const { store, bot, card, press, question, id } = await correctNumber(
+    'новий номер 067 123 45 67, завтра о 17:00',
+  );
+  await eventually(() => expect(bot.messages.filter(({ replyTo }) => replyTo === id)).toHaveLength(2));
+  const [time] = bot.messages.filter(({ replyTo }) => replyTo === id);
+  expect(time?.text).toMatch(/^🗓 .* о 17:00 — що саме\?$/);
+  expect(question().text).toBe(QUESTION);
+  await press(question(), 'Так', MARIA);
+  await eventually(() => expect(card.text).toContain('+380671234567'));
+  expect((await store.findLead(1))?.fields.phone).toBe('+380671234567');
+});
+
+test('a reply with two new numbers asks which one is right', async () => {
+  const { store, press, question } = await correctNumber('067 123 45 67 або 050 111 22 34');
+  expect(question().text).toBe('Записав нотатку. Замінити номер +380631112244? Оберіть новий:');
+  expect(labelsOf(question())).toEqual(['+380671234567', '+380501112234', 'Ні, лише нотатка']);
+  expect((await press(question(), '+380501112234', MARIA)).text).toBe('Номер на картці: +380501112234.');
+  expect((await store.findLead(1))?.fields.phone).toBe('+380501112234');
+});
+
 test('an edited reply asks about its new number', async () => {
   const { bot, card, id, question } = await correctNumber('номер 067 123 45 68');
   bot.edit({ messageId: id, text: 'номер 067 123 45 67', from: MARIA, chatId: SCHOOL_CHAT, to: card });

@@ -9,7 +9,7 @@ import { type BotMessage, formatNotification } from './message.ts';
 import { makeButton } from './press-data.ts';
 
 /**
- * Asks whether the number in a note replaces that of the lead, or says that the number cannot be used. Undefined for a
+ * Asks whether a number in a note replaces that of the lead, or says that the number cannot be used. Undefined for a
  * note that is no new number.
  */
 export async function askForNewPhone(
@@ -21,24 +21,30 @@ export async function askForNewPhone(
   const read = readNewPhone(note, typed);
   if (!read) return undefined;
   if ('warning' in read) return write([{ text: explainWarning(read.warning) }]);
-  const { phone } = read;
-  const taken = (await listOthers(lead, phone, store)).find(
-    (other) => isOpen(other.conversation) && !isOfSibling(other),
-  );
-  if (taken) return explainTaken(phone, taken);
+  const { phones } = read;
+  for (const phone of phones) {
+    const taken = (await listOthers(lead, phone, store)).find(
+      (other) => isOpen(other.conversation) && !isOfSibling(other),
+    );
+    if (taken) return explainTaken(phone, taken);
+  }
   const family = (await listOthers(lead, phoneKey(typed), store)).filter(
     (other) => isOfSibling(other) || isOfSibling(lead),
   );
   const where = family.length > 0 ? ' на всіх картках родини' : '';
   const current = normalizePhone(typed) ?? typed.trim();
+  const [only, ...others] = phones;
+  const isOne = others.length === 0;
   const question = current
-    ? `Замінити номер ${current} на ${phone}${where}?`
-    : `Записати номер ${phone} на картку?`;
-  const yes = makeButton('Так', { kind: 'phone', lead: lead.number, phone });
+    ? `Замінити номер ${current}${isOne ? ` на ${only}` : ''}${where}?`
+    : `Записати номер ${isOne ? `${only} ` : ''}на картку?`;
+  const yes = phones.map((phone) =>
+    makeButton(isOne ? 'Так' : phone, { kind: 'phone', lead: lead.number, phone }),
+  );
   const no = makeButton('Ні, лише нотатка', { kind: 'phone', lead: lead.number, phone: null });
   return {
-    ...write([{ text: `Записав нотатку. ${question}` }]),
-    reply_markup: { inline_keyboard: [[yes, no]] },
+    ...write([{ text: `Записав нотатку. ${question}${isOne ? '' : ' Оберіть новий:'}` }]),
+    reply_markup: { inline_keyboard: isOne ? [[...yes, no]] : [yes, [no]] },
   };
 }
 

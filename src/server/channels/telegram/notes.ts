@@ -131,6 +131,8 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
   } else if (reading.kind !== 'note') {
     const read = { lead: number, conversation, now, isOfOtherStep, isOfOtherChild, step, dropped };
     answer(message, describeReading(reading, read, parts), parts);
+    const newPhone = await askForNewPhone(note, lead, parts.store);
+    if (newPhone) answer(message, newPhone, parts);
   } else if (editedAt !== undefined && hasMoved)
     answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
   else await confirmNote(reply, lead, key, conversation, parts);
