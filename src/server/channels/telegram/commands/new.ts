@@ -149,12 +149,17 @@ const NUMBER = /(?<!№\s*\d*)\+?\(?\d[\d\s().–-]{5,}\d/;
 /** «17.12.2026 17:00» is no phone number. */
 const DATE = /^\d{1,2}[./]\d{1,2}[./](?:20)?\d\d(?!\d)/;
 
+/** «067 123 45 67 Вікторія, хімія»: a name that ends at a comma. Subjects and days may have a capital, too. */
+const NAME_BEHIND =
+  /^(?!Матем|Алгебр|Геом|Фіз|Хім|Біол|Англ|Нім|Укр|Поль|Франц|Істор|Геогр|Інформ|Програм|Завтра|Сьогодні)((?:\p{Lu}[\p{Ll}’'ʼ-]+ ?)+)(?:[,\n]\s*([\s\S]*))?$/u;
+
 /** Fewer digits are an age or a class. */
 const LEAST_DIGITS = 7;
 
 /**
- * Parses a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої», «Оксана, фізика, 067…». Without a
- * phone number, the first word is the name, and the rest must contain another contact: «Оксана @oksana, фізика».
+ * Parses a lead that a manager has typed: «Оксана 067 123 45 67 фізика, після шостої», «Оксана, фізика, 067…»,
+ * «067… Оксана, фізика». Without a phone number, the first word is the name, and the rest must contain another contact:
+ * «Оксана @oksana, фізика».
  *
  * @returns undefined if it names no person
  */
@@ -169,10 +174,11 @@ export function readNewLead(input: string): LeadFields | undefined {
   const before = text.slice(0, found.index).replace(/[\s,;:–-]+$/, '');
   const after = text.slice(found.index + phone.length).replace(/^[\s,;:.–-]+/, '');
   const [, name = '', topic = ''] = /^([^,\n(]+)[,\n]\s*([\s\S]+)$/.exec(before) ?? ['', before];
+  const [, nameBehind = '', rest = ''] = (!before && NAME_BEHIND.exec(after)) || ['', '', after];
   return {
-    name: toLine(name, FIELD_LIMITS.name),
+    name: toLine(name || nameBehind, FIELD_LIMITS.name),
     phone: toLine(phone, FIELD_LIMITS.phone),
-    message: [topic, after].filter(Boolean).join(', '),
+    message: [topic, rest].filter(Boolean).join(', '),
   };
 }
 
