@@ -1,3 +1,4 @@
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import {
   applyStep,
   type Conversation,
@@ -81,7 +82,7 @@ export async function applyCommand(
   const row = await transaction.get<AskedRow>(FIND_BY_LEAD, { number: command.of.lead });
   if (!row) return null;
   const before = toConversation(row);
-  const input = toStepInput(command, before);
+  const input = (await keepsHour(transaction, before, command)) ? undefined : toStepInput(command, before);
   const event = {
     by: command.by,
     key: storableText(command.key),
@@ -175,6 +176,18 @@ async function takeBackEditedTime(
   const earlier = steps.find((step) => !isOwn(step) && step.after === before.state);
   const hasWritten = earlier !== undefined && earlier.since > earlier.at && before.state !== 'trial';
   return takeBackTime(before, hasWritten ? now : (earlier?.dueAt ?? null), by, now);
+}
+
+/** Whether an edited message names only the day of a time that another message or a button has set with its hour. */
+async function keepsHour(
+  transaction: Transaction,
+  { id, dueAt, isWholeDay }: LeadConversation,
+  { replaces, moment, isWholeDay: isDay }: ConversationCommand,
+): Promise<boolean> {
+  const isItsDay = moment && dueAt && isDay && !isWholeDay && kyivDay(moment) === kyivDay(dueAt);
+  if (!replaces || !isItsDay) return false;
+  const [last] = await transaction.all<TimedRow>(LIST_TIMES, { id });
+  return last !== undefined && !isOfMessage(replaces)(last);
 }
 
 /** Whether an edited message has set a time. Without a key, none has. */

@@ -1,4 +1,5 @@
 import type { InlineKeyboardButton } from '@grammyjs/types';
+import { kyivDay } from '#shared/words/kyiv-date.ts';
 import {
   type Conversation,
   formatDue,
@@ -33,11 +34,12 @@ type ReadOf = {
 
 /** Confirms a parsed time, or offers buttons for an unclear one. */
 export function describeReading(
-  reading: Exclude<Reading, { kind: 'note' }>,
-  { lead, conversation, now, isOfOtherStep, isOfOtherChild, step: named, dropped }: ReadOf,
+  named: Exclude<Reading, { kind: 'note' }>,
+  { lead, conversation, now, isOfOtherStep, isOfOtherChild, step: namedStep, dropped }: ReadOf,
   { readContent }: ChatParts,
 ): BotMessage {
-  const step = isOfOtherStep ? undefined : (named ?? stepOfMoment(conversation));
+  const step = isOfOtherStep ? undefined : (namedStep ?? stepOfMoment(conversation));
+  const reading = step ? addHour(named, conversation) : named;
   const steps: readonly TimedStep[] =
     conversation.state === 'trial' ? [...APPOINTMENTS, 'decide'] : APPOINTMENTS;
   if (isOfOtherChild && reading.kind === 'moment') return askForChild(lead, conversation, reading.at);
@@ -66,6 +68,12 @@ export function describeReading(
     ? pickHour({ lead, step, now }, { day, part: 'school', isHalf: false }, readContent().school)
     : pickDay({ lead, step, now }, 0).slice(0, -1);
   return withRows(found ? `${found}. О котрій?` : UNCLEAR_TIME, [...offered, ...picker]);
+}
+
+/** The day of an appointment, whose hour an edit of another message has kept. */
+function addHour<Named extends Reading>(named: Named, { dueAt, isWholeDay }: Conversation) {
+  const isItsDay = named.kind === 'day' && dueAt && !isWholeDay && kyivDay(dueAt) === named.day;
+  return isItsDay ? ({ kind: 'moment', at: dueAt } as const) : named;
 }
 
 export function withRows(text: string, rows: InlineKeyboardButton[][]): BotMessage {

@@ -81,6 +81,27 @@ test('an edited reply corrects its own time, and names the one before it', async
   expect(await answerTo(id, 3)).toBe(`🗓 ${SOON}`);
 });
 
+test('an edit that removes only the hour removes it from the lesson', async () => {
+  const { bot, card, answerTo, store } = await agreeOnLesson();
+  const day = LATER.split(' о')[0] ?? '';
+  const id = bot.reply({ to: card, text: LATER, from: MARIA });
+  await answerTo(id);
+  bot.edit({ messageId: id, text: day, from: MARIA, chatId: SCHOOL_CHAT, to: card });
+  expect(await answerTo(id, 2)).toBe(`🗓 ${day}, без години (було ${SOON}). О котрій?`);
+  expect((await store.findLead(1))?.conversation.isWholeDay).toBe(true);
+});
+
+test('an edit that names the day of the lesson keeps an hour that another message has set', async () => {
+  const { bot, card, answerTo, store, reply } = await agreeOnLesson();
+  const day = LATER.split(' о')[0] ?? '';
+  const id = bot.reply({ to: card, text: LAST, from: MARIA });
+  await answerTo(id);
+  await reply(LATER);
+  bot.edit({ messageId: id, text: `${day} все в силі`, from: MARIA, chatId: SCHOOL_CHAT, to: card });
+  expect(await answerTo(id, 2)).toBe(`🗓 ${LATER}`);
+  expect((await store.findLead(1))?.conversation).toMatchObject({ dueAt: inDays(5), isWholeDay: false });
+});
+
 test('/new for a person with a lesson names the replaced lesson, and its edit corrects its own time', async () => {
   const { bot, answerTo } = await agreeOnLesson();
   const enter = (time: string) => `/new Тарас +380 67 222 33 44 фізика, ${time}`;

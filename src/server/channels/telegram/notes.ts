@@ -113,13 +113,17 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
   const step = asked.appointment && nameAppointment(note);
   // The note is one line. A line break of the manager separates «дзвонила вчора» from «пт 18».
   const lines = cleanText(message.text ?? message.caption ?? '', MAX_LENGTH);
-  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readAnswer(lines, lead, now, asked, step);
+  const isEdit = editedAt !== undefined;
+  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readAnswer(lines, lead, now, asked, {
+    step,
+    isEdit,
+  });
   const key = `bot-message:${chat.id}:${id}`;
   const command = {
     of: { lead: number },
     note,
     by,
-    ...(editedAt === undefined ? { key } : { key: `${key}:${editedAt}`, replaces: key }),
+    ...(isEdit ? { key: `${key}:${editedAt}`, replaces: key } : { key }),
   };
   const result = await parts.store.applyCommand({ ...command, ...time, ...(time.moment && { step }) });
   if (!result) return false;
@@ -133,8 +137,7 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
     answer(message, describeReading(reading, read, parts), parts);
     const newPhone = await askForNewPhone(note, lead, parts.store);
     if (newPhone) answer(message, newPhone, parts);
-  } else if (editedAt !== undefined && hasMoved)
-    answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
+  } else if (isEdit && hasMoved) answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
   else await confirmNote(reply, lead, key, conversation, parts);
   return true;
 }
@@ -153,9 +156,9 @@ function readAnswer(
   lead: Lead,
   now: Date,
   { day, appointment }: Asked,
-  step: TimedStep | undefined,
+  { step, isEdit }: { step: TimedStep | undefined; isEdit: boolean },
 ): ManagerText {
-  const own = readManagerText(lines, lead, now, { day, step });
+  const own = readManagerText(lines, lead, now, { day, step, isEdit });
   if (own.reading.kind !== 'note' || !step) return own;
   if (appointment?.at) {
     const at = toPickedMoment(appointment.at);

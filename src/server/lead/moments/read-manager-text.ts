@@ -26,6 +26,8 @@ type ManagerTextOptions = {
   day?: string | undefined;
   /** The text is about a person with another name than the one whose lesson is agreed. */
   isOtherName?: boolean | undefined;
+  /** The text replaces an older one, which may have named the hour. */
+  isEdit?: boolean | undefined;
 };
 
 const DAY_OR_HOUR =
@@ -78,7 +80,7 @@ export function readManagerText(
   text: string,
   { conversation, source }: Pick<Lead, 'conversation' | 'source'>,
   now: Date,
-  { step: given, day, isOtherName = false }: ManagerTextOptions = {},
+  { step: given, day, isOtherName = false, isEdit = false }: ManagerTextOptions = {},
 ): ManagerText {
   const step = given ?? stepOfMoment(conversation);
   const { time_zone: zone } = source;
@@ -99,7 +101,10 @@ export function readManagerText(
   if (!given && conversation.state === 'trial' && isOtherChild && movesLesson(reading, conversation, now))
     return { reading, isOfOtherChild: true };
   const isOfAppointment = day === undefined && step === stepOfMoment(conversation);
-  return toManagerText(isOfAppointment ? readBeside(conversation, reading, readOn, now) : reading);
+  const isEditedDay = isEdit && reading.kind === 'day';
+  return toManagerText(
+    isOfAppointment && !isEditedDay ? readBeside(conversation, reading, readOn, now) : reading,
+  );
 }
 
 function toManagerText(reading: Reading): ManagerText {

@@ -112,6 +112,7 @@ async function enterTime(
   const now = new Date(clock.now());
   const { reading, isOfOtherStep, isOfOtherChild, ...time } = readManagerText(text, lead, now, {
     isOtherName,
+    isEdit: keys.replaces !== undefined,
   });
   if (reading.kind === 'note') return null;
   const result = await store.applyCommand({ of: { lead: number }, ...time, by, ...keys }, channels);
