@@ -8,9 +8,22 @@ import {
   startTestActions,
 } from '../../../../tests/support/test-actions.ts';
 import type { ConversationState } from '../../lead/conversation.ts';
-import { asksForOtherDay, nameOrigin, nameStep } from './named-step.ts';
+import { asksForOtherDay, nameOrigin, nameStep, namesPayment } from './named-step.ts';
 
 const PACKAGES = [{ name: 'Базовий' }, { name: 'Стандарт' }];
+
+test.each<[text: string, state: ConversationState, isNamed: boolean]>([
+  ['взяли Стандарт, перший урок пн 17', 'trial', true],
+  ['оплатили, перший урок пн 17:00', 'deciding', true],
+  ['прийшли, беруть 8; заняття з пн', 'trial', true],
+  ['оплатили 8, пробне молодшої пн 17', 'trial', false],
+  ['беруть, пт 17:00', 'trial', false],
+  ['учень, пт 17:00', 'trial', false],
+  ['взяла слухавку, пт 17:00', 'trial', false],
+  ['взяли Стандарт, пн 17', 'student', false],
+])('«%s» in the state %s names a payment beside a time: %s', (text, state, isNamed) => {
+  expect(namesPayment(text, { state }, PACKAGES)).toBe(isNamed);
+});
 
 test.each<[text: string, state: ConversationState, step: string | undefined]>([
   ['учень', 'trial', 'enrol'],

@@ -108,6 +108,24 @@ export function nameStep(
   return from.includes(state) && (state !== to || step === 'miss') ? step : undefined;
 }
 
+/**
+ * Whether a note names a payment beside a time: «взяли Стандарт, перший урок пн 17». That lesson is no trial lesson, and
+ * a student has no agreed time.
+ */
+export function namesPayment(
+  text: string,
+  conversation: Pick<Conversation, 'state'>,
+  packages: readonly { name: string }[],
+): boolean {
+  if (!/^(?:trial|deciding)$/.test(conversation.state) || /пробн/iu.test(text)) return false;
+  return text
+    .split(/[,;.\n]/)
+    .some((clause) => NAMES_MONEY.test(clause) && nameStep(clause, conversation, packages) === 'enrol');
+}
+
+/** «беруть» and «учень» alone may mean a slot and a child. */
+const NAMES_MONEY = /плат|плач|купи|\S\s+\S/iu;
+
 const CANCELS =
   '(?:скас(?:у|ов)\\p{L}+|відмін(?:и|яє|ен)\\p{L}*|отмен\\p{L}+|перенес(?:ли|ти|ла|ено)|переносим\\p{L}*|переносять)';
 const IS_ILL = '(?:захворі(?:в|ла|ли)|хворі(?:є|ють)|заболел\\p{L}*)';

@@ -15,6 +15,7 @@ import {
   nameAppointment,
   nameOrigin,
   nameStep,
+  namesPayment,
   offerOtherDay,
   offerStep,
 } from './named-step.ts';
@@ -113,11 +114,12 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
   const step = asked.appointment && nameAppointment(note);
   // The note is one line. A line break of the manager separates «дзвонила вчора» from «пт 18».
   const lines = cleanText(message.text ?? message.caption ?? '', MAX_LENGTH);
+  const { packages } = parts.readContent();
+  const isPayment = namesPayment(lines, lead.conversation, packages);
   const isEdit = editedAt !== undefined;
-  const { reading, isOfOtherStep, isOfOtherChild, ...time } = readAnswer(lines, lead, now, asked, {
-    step,
-    isEdit,
-  });
+  const { reading, isOfOtherStep, isOfOtherChild, ...time } = isPayment
+    ? NO_TIME
+    : readAnswer(lines, lead, now, asked, { step, isEdit });
   const key = `bot-message:${chat.id}:${id}`;
   const command = {
     of: { lead: number },
@@ -138,9 +140,13 @@ async function storeReply(reply: Reply, lead: Lead, parts: ChatParts): Promise<b
     const newPhone = await askForNewPhone(note, lead, parts.store);
     if (newPhone) answer(message, newPhone, parts);
   } else if (isEdit && hasMoved) answer(message, { text: `${TIME_GONE} ${result.text}` }, parts);
+  else if (isPayment)
+    answer(message, offerStep('enrol', { lead: number, conversation, now, packages }), parts);
   else await confirmNote(reply, lead, key, conversation, parts);
   return true;
 }
+
+const NO_TIME: ManagerText = { reading: { kind: 'note' } };
 
 /** Answers a reply to a message that does not concern one lead. Stores nothing. */
 async function answerWithoutLead({ message, card, note, now }: Reply, parts: ChatParts): Promise<void> {

@@ -389,6 +389,19 @@ test('a decision named in a reply to a card with a lesson sets no lesson, and «
   expect((await store.findLead(1))?.conversation.state).toBe('deciding');
 });
 
+test.each(['взяли Стандарт, перший урок пн 17', 'оплатили 8, наступний урок у пн о 17:00'])(
+  '«%s» after a trial lesson sets no lesson, and packages are offered',
+  async (text) => {
+    const { store, press, replyAloud } = await openChat();
+    await press({ data: '2:1:at:trial:203001071200' });
+    expect(await replyAloud({ text })).toMatchObject({
+      text: 'Записав нотатку. Стан змінює лише кнопка:',
+    });
+    expect((await store.findLead(1))?.conversation.dueAt).toEqual(new Date('2030-01-07T10:00:00Z'));
+    expect((await store.listHistory([1])).at(-1)?.note).toBe(text);
+  },
+);
+
 test('words that answer «що саме?» set the call or the lesson', async () => {
   const { store, replyAloud } = await openChat();
   const asked = (text: string, ...ends: string[]) =>
