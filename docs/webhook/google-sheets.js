@@ -17,20 +17,31 @@ const EVENTS = {
 
 // biome-ignore lint/correctness/noUnusedVariables: Google calls it
 function doPost(request) {
-  // Заголовків із підписом Google скриптові не показує, тож чужих розпізнаємо за ключем в адресі.
-  if (request.parameter.key !== KEY) throw new Error('Чужий запит');
-  const { type, data } = JSON.parse(request.postData.contents);
-  if (type in EVENTS) {
-    const lock = LockService.getScriptLock();
-    lock.waitLock(8000);
-    try {
-      writeRow(type, data);
-    } finally {
-      lock.releaseLock();
-    }
+  try {
+    // Заголовків із підписом Google скриптові не показує, тож чужих розпізнаємо за ключем в адресі.
+    if (request.parameter.key !== KEY) throw new Error('Чужий запит');
+    const { type, data } = JSON.parse(request.postData.contents);
+    if (type in EVENTS) writeOnce(type, data);
+  } catch (error) {
+    console.error(error);
+    // На помилку Google відповідає кодом 200, і рядок загубився б. ContentService відповідає переадресацією: сайт за нею
+    // не йде, повідомить про це й надішле заявку ще раз.
+    return ContentService.createTextOutput(String(error));
   }
-  // Саме HtmlService: ContentService відповідає переадресацією, а сайт за нею не йде.
+  // HtmlService відповідає без переадресації.
   return HtmlService.createHtmlOutput('OK');
+}
+
+function writeOnce(type, data) {
+  const lock = LockService.getScriptLock();
+  lock.waitLock(8000);
+  try {
+    writeRow(type, data);
+    // Запис у таблицю Google відкладає; про його помилку стане відомо лише тут.
+    SpreadsheetApp.flush();
+  } finally {
+    lock.releaseLock();
+  }
 }
 
 function writeRow(type, data) {

@@ -180,9 +180,16 @@ test('the script in the guide writes each lead into the table once, and rejects 
     [1, 'date', "'нова", '', "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],
     [1, 'date', "'у роботі", "'Марія", "'Оксана", "'+380671234567", "'Хімія", '', "'=1+1", "'/"],
   ]);
-  const stranger = { parameter: { key: 'wrong' }, postData: { contents: '{}' } };
-  expect(() => doPost(stranger)).toThrow('Чужий запит');
-  expect(rows).toHaveLength(2);
+});
+
+test('the script answers by a redirect to a wrong key, or if the spreadsheet fails', async () => {
+  const rows: unknown[][] = [];
+  const post = await loadAppsScript(rows, 'a-long-key');
+  const postData = { contents: JSON.stringify({ type: 'lead.created', data: { id: 'x' } }) };
+  // Google answers 200 if the script throws, so the site would take the row for written.
+  expect(post({ parameter: { key: 'wrong' }, postData })).toBe('302 Error: Чужий запит');
+  expect(post({ parameter: { key: 'a-long-key' }, postData })).toMatch(/^302 TypeError: /);
+  expect(rows).toEqual([]);
 });
 
 type AppsScriptRequest = { parameter: Record<string, string>; postData: { contents: string } };
@@ -201,8 +208,10 @@ async function loadAppsScript(
   const google = {
     Date,
     LockService: { getScriptLock: () => ({ waitLock: () => undefined, releaseLock: () => undefined }) },
-    SpreadsheetApp: { getActiveSpreadsheet: () => ({ getSheets: () => [sheet] }) },
+    SpreadsheetApp: { getActiveSpreadsheet: () => ({ getSheets: () => [sheet] }), flush: () => undefined },
     HtmlService: { createHtmlOutput: (text: string) => text },
+    ContentService: { createTextOutput: (text: string) => `302 ${text}` },
+    console: { error: () => undefined },
   };
   const context = vm.createContext(google);
   vm.runInContext(script.replace(/const KEY = '.*'/, `const KEY = '${key}'`), context);

@@ -589,7 +589,7 @@ const WEBHOOK: readonly Cause[] = [
     code: 'webhook-redirect',
     class: 'configuration',
     cause: 'Програма за адресою WEBHOOK_URL відповідає переадресацією, а сайт за нею не йде',
-    step: 'вкажіть остаточну адресу',
+    step: 'вкажіть остаточну адресу; якщо це Google Таблиця, причину видно в Apps Script → «Виконання», найчастіше це ключ в адресі',
   },
   {
     code: 'webhook-401',
