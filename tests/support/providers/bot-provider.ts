@@ -78,6 +78,8 @@ export type BotProvider = Provider & {
     type?: string;
     username?: string;
     isCaption?: boolean;
+    /** Shares a contact instead of the text. */
+    contact?: { first_name: string; phone_number: string };
   }): number;
   /** Edits a message that a person has sent. */
   edit(input: { messageId: number; text: string; from: Person; chatId: number; to?: ShownMessage }): void;
@@ -325,10 +327,11 @@ export async function startBotProvider(options?: ProviderOptions): Promise<BotPr
     get menu() {
       return menu;
     },
-    send({ text, from, chatId, type = 'supergroup', username, isCaption = false }) {
+    send({ text, from, chatId, type = 'supergroup', username, isCaption = false, contact }) {
       const chat = { id: chatId, type, ...(username && { username }) };
       const message_id = 5000 + updateId;
-      const content = isCaption ? { photo: [], caption: text } : { text };
+      const written = isCaption ? { photo: [], caption: text } : { text };
+      const content = contact ? { contact } : written;
       const message = { message_id, from: { is_bot: false, ...from }, chat, date: 1, ...content };
       updates.push({ update_id: updateId++, message });
       poll?.end(updates);

@@ -65,6 +65,15 @@ test('the message after «Start» reaches the chat, and «Start» alone does not
   expect([notices().length, to(actions, TARAS.id).length]).toEqual([1, 1]);
 });
 
+test('a contact that a parent shares reaches the chat with its number', async () => {
+  const actions = await startTestActions();
+  const contact = { first_name: 'Тарас', phone_number: '380671234567' };
+  actions.bot.send({ text: '', contact, from: TARAS, chatId: TARAS.id, type: 'private' });
+  await eventually(() =>
+    expect(to(actions, SCHOOL_CHAT)).toEqual([expect.stringContaining('«Тарас · +380671234567»')]),
+  );
+});
+
 test('an unknown command of a parent is shown as written', async () => {
   const actions = await startTestActions();
   write(actions, TARAS, '/forget 12');

@@ -2,7 +2,7 @@ import type { Message } from '@grammyjs/types';
 import { CONTACT_NAMES } from '#content/school/contacts-schema.ts';
 import { kyivDay } from '#shared/words/kyiv-date.ts';
 import type { SchoolContent } from '../../lead/lead-summary.ts';
-import { cleanNote } from '../../lead/text.ts';
+import { cleanName, cleanNote } from '../../lead/text.ts';
 import { isWorkingTime } from '../../lead/times.ts';
 import type { Notification } from '../../outbox/notification.ts';
 import { callBot } from './api.ts';
@@ -81,10 +81,10 @@ async function reservePlace(store: ChatParts['store'], day: string): Promise<boo
 }
 
 function writeNotification(message: Message, { school }: SchoolContent, now: Date): Notification {
-  const { from, text, caption } = message;
+  const { from, text, caption, contact } = message;
   const name = from ? nameAuthor(from).name : '';
   const username = from?.username;
-  const note = cleanNote(text ?? caption);
+  const note = cleanNote(text ?? caption ?? describeContact(contact));
   return {
     id: `private-${from?.id}-${kyivDay(now)}`,
     icon: '📨',
@@ -98,6 +98,13 @@ function writeNotification(message: Message, { school }: SchoolContent, now: Dat
     ],
     ...(!isWorkingTime(now, school) && { isSilent: true }),
   };
+}
+
+/** A contact that the person shares from the phone: «Тарас Коваль · +380671234567». */
+function describeContact(contact: Message['contact']): string | undefined {
+  if (!contact) return undefined;
+  const { first_name, last_name, phone_number } = contact;
+  return `${cleanName(first_name, last_name)} · ${phone_number.replace(/^\+?(?=\d)/, '+')}`;
 }
 
 /** «Добрий день! Це школа «Клітинка». …», with one contact per line. */
