@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
+import { readSettings } from './files/read-settings.ts';
 
 /**
  * Path of the content folder, relative to the working directory. The setting `CONTENT_FOLDER` may name another
@@ -17,7 +17,7 @@ export function isRepository(folder: string): boolean {
 /** Ignores an unreadable `.env`; the caller that needs other settings reports it. */
 function readSetting(): string | undefined {
   try {
-    return parseEnv(readFileSync('.env', 'utf8')).CONTENT_FOLDER?.trim();
+    return readSettings('.env').CONTENT_FOLDER?.trim();
   } catch {
     return undefined;
   }

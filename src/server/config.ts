@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readSettings } from '#content/files/read-settings.ts';
 import { explainIssue } from '#content/suggest/explain-issue.ts';
 import { suggestNumber } from '#content/suggest/suggest-number.ts';
 import type { SecurityOptions } from '#shared/node/security-headers.ts';
@@ -76,9 +77,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 export function loadSettingsFile(): void {
   if (!existsSync(SETTINGS_FILE)) return;
   try {
-    process.loadEnvFile(SETTINGS_FILE);
+    for (const [name, value] of Object.entries(readSettings(SETTINGS_FILE))) process.env[name] ??= value;
   } catch {
-    // For an unreadable file, Node reports that it does not exist.
     throw new ConfigError(
       `Файл ${SETTINGS_FILE} не вдалося прочитати. Дайте на це право користувачу, під яким працює сайт.`,
     );

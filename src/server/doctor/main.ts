@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { parseEnv } from 'node:util';
+import { existsSync, statSync } from 'node:fs';
+import { readSettings } from '#content/files/read-settings.ts';
 import { readProviderUse } from '#shared/node/provider-settings.ts';
 import { DAY_MS } from '#shared/time/durations.ts';
 import { formatKyivDate } from '#shared/words/kyiv-date.ts';
@@ -91,7 +91,7 @@ async function examineRecipients(store: Store | undefined, report: Report): Prom
 
 /** A misspelt setting has no effect. */
 function examineNames(report: Report): void {
-  const written = existsSync(SETTINGS_FILE) ? Object.keys(parseEnv(readFileSync(SETTINGS_FILE, 'utf8'))) : [];
+  const written = existsSync(SETTINGS_FILE) ? Object.keys(readSettings(SETTINGS_FILE)) : [];
   for (const finding of findUnknownSettings(process.env, written)) report.warning(finding);
 }
 
