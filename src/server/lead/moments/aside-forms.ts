@@ -37,10 +37,11 @@ export const ASIDE: readonly Form[] = [
     if (value(n) > 12) found.warnings.add('?age');
     return 'KID _';
   }),
-  // «о 16,2 рази на тиждень», «сб о 12,12 років»: two numbers
+  // «о 16,2 рази на тиждень», «чт 17 - 10 р»: two numbers
   form('(?<=(?:о|в|на|після|W\\d|REL\\d) )PAIR(?<n>\\d+)(?= Uc?(?: |$))', (found, { n }, all) => {
     const { first, second, mark } = found.pairs[Number(n)] ?? {};
-    return mark === ',' && second !== '5' ? `${first} , ${second}` : all;
+    const isApart = mark === ',' ? second !== '5' : mark === '-' && Number(first) > Number(second);
+    return isApart ? `${first} , ${second}` : all;
   }),
   // «вік 10-11», «8,5 років», «7-8 балів»
   form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),

@@ -67,8 +67,9 @@ function choose(
   if (isBehindAt && isDate && !isDateWithHour) return { meaning: 'date', isSure: false };
   if (isDateWithHour && !isOfDate) return { meaning: 'date' };
   if (isOfDate && isHour && !isRange) return { meaning: 'hour' };
-  // «завтра 17/30»
-  if (day && isSlashHour) return { meaning: 'hour' };
+  // «завтра 17/30», «після 18/30», «17/30 понеділок»
+  const isBesideTime = / (?:після|на|в|до|з|між)$/.test(head) || /^(?: (?:,|в|на))* DAY\d/.test(rest);
+  if (isSlashHour && (day || (isBesideTime && !isDate))) return { meaning: 'hour' };
   if (isRange && !isHour && !isOfWeekday && (day || !isDate || / (?:о|в|на|з)$/.test(head)))
     return { meaning: 'range' };
   if (isDate && !isHour && !isRange) return { meaning: 'date' };
@@ -77,7 +78,9 @@ function choose(
     return { meaning: isHour ? 'hour' : isRange ? 'range' : 'date', isSure: false };
   // «12/21 16:00», «пн 15/16»
   const isUnclear = (b <= 31 && a <= 12 && hasHour(rest)) || (day !== undefined && b <= 22 && a < b);
-  return { meaning: isNumberOfHouse(head, pair.mark) && !isUnclear ? 'none' : 'unclear' };
+  // «сб тільки 10/40»
+  const mayBeHour = isSlashHour && a >= 7 && a < 22 && !STREET.test(head);
+  return { meaning: isNumberOfHouse(head, pair.mark) && !isUnclear && !mayBeHour ? 'none' : 'unclear' };
 }
 
 /** Lists the meanings that the numbers of a pair allow. */
@@ -110,9 +113,11 @@ function hasHour(rest: string): boolean {
   return /^(?: (?:,|\/|-|о|в|на|після|з|до|H))* (?:TIME|PAIR|O\d|n?\d{1,2} (?!M\d|U)|O)/.test(`${rest} `);
 }
 
+const STREET = /\p{Ll}+(?:ська|цька|ого|ої|ва|на)$/u;
+
 /** «Стрийська 24/16» */
 function isNumberOfHouse(head: string, mark: string): boolean {
-  return mark === '/' || /\p{Ll}+(?:ська|цька|ого|ої|ва|на) $/u.test(head);
+  return mark === '/' || STREET.test(head);
 }
 
 function isWeekdayOf(date: number, month: number, weekday: number, now: Date): boolean {

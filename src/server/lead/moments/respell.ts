@@ -49,7 +49,7 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
 const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)/g;
 const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
 const GREETING =
-  /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|вечір|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)|(?:дня|день|вечора|вечір|вечер|ранку|утра) +добр(?:ий|ого|ый|ой)(?!\p{L})/gu;
+  /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|веч[іи]р|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)|(?:дня|день|вечора|вечір|вечер|ранку|утра) +добр(?:ий|ого|ый|ой)(?!\p{L})/gu;
 
 /**
  * Abbreviations, set phrases and names of several words, with a word that `vocabulary.ts` or `zones.ts` has. Applied in
@@ -188,6 +188,7 @@ export function respell(text: string): string {
     .replace(MIXED, toCyrillic)
     .replace(/^.*\p{Script=Cyrillic}.*$/gu, (all) => all.replace(LONE_LETTER, toCyrillic))
     .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/[ː：∶]/g, ':')
     .replace(ZERO_LETTER, '0')
     .replace(/(?<=\d)[⁰¹²³⁴⁵]{2}/g, (minutes) => `:${minutes.normalize('NFKC')}`)
     .replace(/(?<=\d)[°º]{2}/g, ':00')
@@ -195,10 +196,14 @@ export function respell(text: string): string {
     .replace(/(?<=\d)(?=\p{Ll}{4,})(?!\p{Ll}{1,2}ого)/gu, ' ')
     // «18ж30», «18ю30», «18;30»: the keys of «:» and «.» on the wrong keyboard layout.
     .replace(/(?<=\d)(?:[жю](?=\d\d)|;(?=[0-5][05](?![\d:])))/g, ':');
-  return RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled)
-    .replace(SIGNS_BEFORE, '')
-    .replace(SIGNS_BEHIND, '')
-    .replace(COURTESY, '')
-    .replace(SIGNS_BEHIND, '')
-    .replace(/(?<=\S) - (?=\p{L})/gu, ` ${SPACED_DASH} `);
+  return (
+    RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled)
+      .replace(SIGNS_BEFORE, '')
+      .replace(SIGNS_BEHIND, '')
+      .replace(COURTESY, '')
+      .replace(SIGNS_BEHIND, '')
+      // «пн 17 перенос домовились»
+      .replace(/(?<=\S) (?=домовил\p{L}+$)/u, ' , ')
+      .replace(/(?<=\S) - (?=\p{L})/gu, ` ${SPACED_DASH} `)
+  );
 }

@@ -18,12 +18,15 @@ export function tagText(text: string, found: Found): string {
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
 }
 
-/** «пт 17 перенос Олена»: a name behind the text ends its last clause, too. */
+/** «пт 17 перенос Олена», «… для Софії», «… мама Ірина»: a name behind the text ends its last clause, too. */
 function setNameApart(text: string): string {
-  return text.replace(/(?<=(?:^| )[\p{Ll}\d:.]+) (?=(\p{Lu}\p{Ll}{2,})[^\p{L}\d]*$)/u, (space, name) => {
-    const word = name.toLowerCase();
-    return tagWord(word) !== word || findZoneName(word) || findPlace(word) ? space : ', ';
-  });
+  return text.replace(
+    /(?<=(?:^| )[\p{Ll}\d:.]+) (?=(?:для |мам[аи] |тат[оа] |пані )?(\p{Lu}\p{Ll}{2,})[^\p{L}\d]*$)/u,
+    (space, name) => {
+      const word = name.toLowerCase();
+      return tagWord(word) !== word || findZoneName(word) || findPlace(word) ? space : ', ';
+    },
+  );
 }
 
 const DAY_NAME = "(?:Понеділ|Вівтор|Серед|Четвер|П['’ʼ]?ятниц|Субот|Неділ)\\p{Ll}*";
@@ -160,9 +163,10 @@ function tagWords(tokens: readonly string[]): string[] {
   });
 }
 
-/** Whether a dash between two words ends a clause: «мама на роботі - пн 17»; but not «пн - ні», «вт - чт». */
+/** Whether a dash between two words ends a clause: «мама на роботі - пн 17»; but not «вт - чт», «17:00 - до 18». */
 function endsClause(before: string, after: string): boolean {
-  return !/^(?:W\d|REL|M\d|PART)/.test(tagWord(before)) && !/^(?:до$|n\d|[OD]\d)/.test(tagWord(after));
+  const isOfTime = (word: string) => /^(?:[WM]\d|REL|PART)/.test(tagWord(word));
+  return !(isOfTime(before) && isOfTime(after)) && !/^(?:до$|n\d|[OD]\d)/.test(tagWord(after));
 }
 
 /** A possibly misspelt day. The bot asks for confirmation of a time beside it. */

@@ -93,7 +93,7 @@ export const TURNS: readonly Form[] = [
     aside,
   ),
   // «пт 18, скасувати чт 17»: before the next form, which would take Friday.
-  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
+  form('(?<!TIME\\d+ )OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «чт 17 відміна», «пн — ні»
   form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ END)', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
@@ -204,7 +204,7 @@ export const TURNS: readonly Form[] = [
   ),
   // «о 17:30 забирає дитину»
   form(
-    `${DAY_BEFORE}HOUR(?: (?:в )?DAY\\d+)?(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY`,
+    `${DAY_BEFORE}HOUR(?: (?:в |на )?DAY\\d+)?(?: (?:в|на|KID|них|неї|нього|нас|вона|він|вони|буде))* BUSY`,
     dropBusy('?busy'),
   ),
   // «о 18 батьківські збори»

@@ -87,7 +87,7 @@ export const WORDS: readonly (readonly [tag: string, words: string])[] = [
     'цей|ця|цю|цього|цієї|цій|цьому|найближч\\p{L}*|ближайш\\p{L}*|ближч\\p{L}*|эт(от|а|у|ой|ого|ом)|this|tę|ten|ta|tej',
   ],
   // Months. The short forms count only beside a number.
-  ['M1', 'січ|січ(ень|ня|ні|я)|счня|янв|январ(ь|я|е)|stycz(eń|nia|niu)|jan|january'],
+  ['M1', 'січ|січ(ень|ня|ні|я)|счня|сіня|янв|январ(ь|я|е)|stycz(eń|nia|niu)|jan|january'],
   ['M2', 'лют|лют(ий|ого|ому)|фев|февр|феврал(ь|я|е)|luty|lutego|feb|february'],
   ['M3', 'бер|берез(ень|ня|ні)|март(а|е)?|marc(a|u)|marzec|march'],
   ['M4', 'квіт|квіт(ень|ня|ні)|апр|апрел(ь|я|е)|kwie(cień|tnia|tniu)|apr|april'],
