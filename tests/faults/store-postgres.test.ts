@@ -112,6 +112,22 @@ describe.skipIf(postgresMissing)('PostgreSQL', () => {
     },
   );
 
+  test('after a failover, no connection to the standby is used', async () => {
+    const store = await open();
+    expect(await save(store)).toBe('saved');
+    const admin = await connectTo(address);
+    await admin.query('SET default_transaction_read_only = off');
+    await admin.query('ALTER ROLE CURRENT_USER SET default_transaction_read_only = on');
+    await endOthers(admin, 'true');
+    await sleep(100);
+    const health = await Promise.allSettled(Array.from({ length: 10 }, () => store.checkHealth()));
+    expect(health.map(({ status }) => status)).toEqual(Array(10).fill('rejected'));
+    await expect(save(store)).rejects.toMatchObject({ code: 'postgres-25006' });
+
+    await admin.query('ALTER ROLE CURRENT_USER RESET default_transaction_read_only');
+    expect(await save(store)).toBe('saved');
+  });
+
   test('closed idle connections are replaced', async () => {
     const store = await open();
     await Promise.all(Array.from({ length: 20 }, () => save(store)));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Pool } from 'pg';
+import { Client, type ClientBase, Pool } from 'pg';
 import type { Logger } from '../../log.ts';
 import { StoreRefusedError, StoreUnavailableError } from '../../store-error.ts';
 import { explainOlder, type Migration } from '../migrations.ts';
@@ -35,7 +35,10 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
     max: MAX_CONNECTIONS,
     keepAlive: true,
     ...CLIENT_LIMITS,
-    onConnect: async (client) => void (await client.query(SESSION_SETTINGS)),
+    onConnect: async (client) => {
+      await client.query(SESSION_SETTINGS);
+      await refuseStandby(client);
+    },
   });
   const logLoss = (error: unknown) => logger.warn(describeFailure(error), 'a PostgreSQL connection was lost');
   pool.on('error', logLoss);
@@ -65,6 +68,19 @@ export function createPostgres(databaseUrl: string, logger: Logger) {
     close: () => pool.end(),
   };
 }
+
+/**
+ * After a failover, a name may still lead to the server that is a standby now. A connection to it would stay in the pool
+ * and fail with each lead.
+ */
+async function refuseStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on')
+    throw Object.assign(new Error('PostgreSQL may only be read'), { code: READ_ONLY });
+}
+
+/** SQLSTATE of a write to a standby. */
+const READ_ONLY = '25006';
 
 function rethrow(error: unknown): never {
   throw asStoreError(error);
