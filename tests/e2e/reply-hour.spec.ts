@@ -124,11 +124,10 @@ test.describe('a visitor in Toronto', () => {
     await page.goto('/');
     await expect(page.locator('#contact')).toContainText(/пн–пт, 9:00–19:00 за\sКиєвом/);
     const dialog = await openTrialDialog(page);
-    const now = /Зараз у\sвас 06:15, у\sКиєві 13:15\./;
-    await expect(dialog).toContainText(now);
+    await expect(dialog.getByText(/Зараз у\sвас 06:15, у\sКиєві 13:15\./)).toHaveCount(1);
     await expect(dialog).toContainText(/Зателефонуємо сьогодні\sдо\s15:15 за Києвом, у\sвас до\s08:15/);
     await expect(dialog.getByRole('group', { name: 'Коли вам зателефонувати?' })).toContainText(
-      /Години за\sКиєвом\. Зараз у\sвас 06:15, у\sКиєві 13:15\./,
+      /Години за\sКиєвом\./,
     );
     await fillPerson(dialog, 'Оксана', '+1 416 555 01 23');
     await dialog.getByText('після 17:00').click();

@@ -78,12 +78,11 @@ function describeNow(now: Date): string {
   return `Зараз у\u00a0вас ${formatTime(visitorClock(readKyivClock(now)))}, у\u00a0Києві ${kyiv}.`;
 }
 
-/** Says that the times of a question are Kyiv times, for visitors in another time zone: «Години за Києвом. …» */
+/** Says that the times of a question are Kyiv times, for visitors in another time zone. `ReplyHour` shows both clocks. */
 export function KyivHours() {
   const minute = useMinute();
-  const now = new Date(minute * MINUTE_MS);
-  if (minute === 0 || !isOnAnotherClock(now)) return null;
-  return <small>{`Години за\u00a0Києвом. ${describeNow(now)}`}</small>;
+  if (minute === 0 || !isOnAnotherClock(new Date(minute * MINUTE_MS))) return null;
+  return <small>Години за{'\u00a0'}Києвом.</small>;
 }
 
 /** Minutes since 1970; 0 in the built page. */
