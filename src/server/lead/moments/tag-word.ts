@@ -62,6 +62,7 @@ const TABLE: readonly (readonly [tag: string, words: RegExp])[] = [
   ...WORDS.map(([tag, words]) => [tag, whole(words)] as const),
 ];
 
+/** The same for words with letters of another keyboard layout: «шостои», «понедилок», «пятныця». */
 const FOLDED_TABLE = TABLE.map(([tag, words]) => [tag, new RegExp(foldLetters(words.source), 'u')] as const);
 
 function whole(words: string): RegExp {

@@ -79,6 +79,7 @@ export const TURNS: readonly Form[] = [
     dropSlot,
   ),
   form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED END', warn('limit')),
+  // «перенести 10:40 сб»; but not «перенесли на 17 у пт»
   form('MOVED(?= TIME(?<n>\\d+) (?:в )?DAY)', (found, { n }, all) =>
     found.hours[Number(n)]?.preposition ? all : warn('limit')(found),
   ),
@@ -92,8 +93,10 @@ export const TURNS: readonly Form[] = [
     'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: NEAR SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED) AT SLOT)',
     aside,
   ),
+  // «пт 18 скасувати чт 17», «пт 18 скасовано нова дата чт 17»: either slot may be cancelled.
+  form('(?<=TIME\\d+ (?:ANYPART )?)OFF(?=(?: (?!;|,)\\S+){0,4}? SLOT)', warn('number', 'OFF')),
   // «пт 18, скасувати чт 17»: before the next form, which would take Friday.
-  form('(?<!TIME\\d+ )OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
+  form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «чт 17 відміна», «пн — ні»
   form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ END)', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
@@ -182,7 +185,7 @@ export const TURNS: readonly Form[] = [
   ),
   // «після роботи о 18:30»: the hour is free.
   form('після BUSY(?= (?:(?:десь|о|в|на) )*TIME)', aside),
-  // «о 12 зайнята о 13 вільна»
+  // «о 12 зайнята о 13 вільна»: without a pause, either hour may be busy.
   form('(?<=TIME\\d+ (?:ANYPART )?)BUSY(?= AT SLOT)', warn('number', 'BUSY')),
   // Busy times.
   form(
