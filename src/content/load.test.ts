@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { copyContent, SCHOOL_FOLDER } from '../../tests/support/content-copy.ts';
 import { FIXTURE_CONTENT } from '../../tests/support/fixture-site.ts';
@@ -316,6 +317,19 @@ describe('files', () => {
     const content = copyContent();
     content.write(PHYSICS, `\ufeff${content.read(PHYSICS).replaceAll('\n', '\r\n')}`);
     expect(content.refusal()).toEqual([]);
+  });
+
+  // Git for Windows writes such line ends by default. The drawing of mathematics has the maximum length without them.
+  it.each([
+    ['the school’s own', SCHOOL_FOLDER],
+    ['the fixtures’', FIXTURE_CONTENT],
+  ])('%s content is the same with Windows line ends', (_name, source) => {
+    const content = copyContent(source);
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /\.(?:yaml|svg|md)$/.test(name)))
+      content.write(file, content.read(file).replaceAll('\n', '\r\n'));
+    expect(content.refusal()).toEqual([]);
+    expect(loadContent(content.folder)).toEqual(loadContent(source));
   });
 });
 

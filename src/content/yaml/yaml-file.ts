@@ -185,8 +185,8 @@ export function readText(folder: string, name: string): { text: string } | { ref
     const start = bytes.toString('latin1', 0, 5);
     if (WORD_STARTS.some((each) => start.startsWith(each))) return { refusal: NOT_PLAIN_TEXT };
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // Old Mac files end lines with a carriage return.
-    return { text: text.replaceAll(/\r(?!\n)/g, '\n').replaceAll(INVISIBLE, '') };
+    // Git for Windows and old Macs write other line ends. They must not count towards the limits of lengths.
+    return { text: text.replaceAll(/\r\n?/g, '\n').replaceAll(INVISIBLE, '') };
   } catch (error) {
     if (error instanceof TypeError) return { refusal: NOT_UTF8 };
     if (error instanceof NotPlainError) return { refusal: error.message };
