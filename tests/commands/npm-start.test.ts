@@ -1,10 +1,11 @@
 // @module-tag slow
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { endProgram, startProgram } from '../../scripts/child-programs.ts';
 import { findProgram } from '../../scripts/programs.ts';
@@ -111,6 +112,14 @@ test.each([
   expect(readOutput()).toMatch(expected);
   expect(readOutput().trim().split('\n')).toHaveLength(1);
   expect(readOutput()).not.toContain('secret');
+});
+
+test('Git for Windows keeps the line ends of all files, which the build needs', async () => {
+  const { stdout } = await promisify(execFile)('git', ['ls-files', '--eol']);
+  const lines = stdout.trim().split('\n');
+  expect(lines.length).toBeGreaterThan(100);
+  // The third column has the attributes of a file.
+  expect(lines.filter((line) => !/\sattr\/(?:text=auto eol=lf|-text)\s/.test(line))).toEqual([]);
 });
 
 test('a static build reports a missing setting in one sentence', async () => {
