@@ -608,6 +608,11 @@ describe('a photo', () => {
     ['with a hole', async () => Buffer.concat([Buffer.alloc(30), whole.subarray(30)]), 'фото пошкоджене'],
     ['empty', async () => Buffer.alloc(0), 'файл фото порожній'],
     ['of an iPhone', async () => Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0'), 'фото у форматі HEIC'],
+    [
+      'of an Android phone',
+      async () => Buffer.from('\0\0\0\u0018ftypmif1\0\0\0\0mif1heic'),
+      'фото у форматі HEIC',
+    ],
     ['that is a document', async () => Buffer.from('%PDF-1.7'), 'це документ PDF'],
     ['that is a page', async () => Buffer.from('<!DOCTYPE html><title>404'), 'це сторінка чи креслення'],
     [
@@ -631,6 +636,14 @@ describe('a photo', () => {
     expect(await content.refusalByBuild()).toEqual([
       expect.stringContaining(`- content/${PHOTO}: ${expected}`),
     ]);
+  });
+
+  it('may be an AVIF file in the container that HEIC uses, too', async () => {
+    const photo = await draw(160, 192).avif().toBuffer();
+    photo.write('mif1', 'xxxxftyp'.length, 'latin1');
+    const content = copyContent();
+    content.write(PHOTO, photo);
+    expect(await content.refusalByBuild()).toEqual([]);
   });
 
   it.each([

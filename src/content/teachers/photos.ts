@@ -15,7 +15,8 @@ const MIN_SIZE = { width: 2 * PHOTO_FRAME.width, height: 2 * PHOTO_FRAME.height 
 
 /** Other formats with the extension of a photo, recognised by their first bytes. */
 const WRONG_FORMATS: readonly (readonly [pattern: RegExp, expected: string])[] = [
-  [/^....ftyp(?:heic|heix|heim|heis|hevc|hevx|mif1|msf1)/s, HEIC],
+  // AVIF and HEIC share the brands `mif1` and `msf1`; an AVIF file names `avif` after them.
+  [/^....ftyp(?:hei[cxms]|hev[cx]|m[is]f1(?!.{0,48}avi[fs]))/s, HEIC],
   [/^%PDF/, 'це документ PDF, а не фото; збережіть фото як JPG або PNG'],
   [/^(?:PK|\u00d0\u00cf)/, 'це документ або архів, а не фото; збережіть саме фото як JPG або PNG'],
   [
