@@ -99,7 +99,7 @@ function readMemoryMb(pid: number): number {
 }
 
 /** Each run of the tests has another seed, so the number of bodies grows with every commit. */
-const RUNS = 10_000;
+const RUNS = 4000;
 
 test.each(TARGETS)(
   `survives ${RUNS} mutated bodies of $type at $path`,
