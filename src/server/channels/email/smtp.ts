@@ -35,10 +35,10 @@ const SESSION_TIMEOUT_MS = 15 * 60_000;
 const DNS_TIMEOUT_MS = 30_000;
 
 /**
- * RFC 3834 §5, and its equivalent of Exchange. Otherwise a manager's vacation notice would go to the visitor, whose
- * address is in `Reply-To`.
+ * RFC 3834 §5, and its equivalent of Exchange (MS-OXCMAIL 2.1.3.2.20). Otherwise a manager's vacation notice would go to
+ * the visitor, whose address is in `Reply-To`. Exchange still reports what it cannot deliver.
  */
-const MADE_BY_PROGRAM = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+const MADE_BY_PROGRAM = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
 /** A refused address and the reason. */
 type RefusedRecipient = { recipient: string; failure: DeliveryFailure };
