@@ -44,8 +44,10 @@ export const ASIDE: readonly Form[] = [
     return isApart ? `${first} , ${second}` : all;
   }),
   // «вік 10-11», «8,5 років», «7-8 балів»
-  form('KID(?: NOUN)? PAIR(?<n>\\d+)', isCountedPair),
+  form(`KID(?: NOUN)? PAIR(?<n>\\d+)${NO_DATE_AHEAD}`, isCountedPair),
   form(`PAIR(?<n>\\d+)${ADJECTIVE} Uc?${CLASS_LETTER}`, isCountedPair),
+  // «ср 17 - 600 грн»: an hour and a price
+  form('(?<h>#) - (?<n>\\d{3,}) U', (_, { h, n }, all) => (value(n) >= 20 * value(h) ? `${h} , _` : all)),
   // «4 клас», «перший клас», «450 грн», «з 7 до 10 балів»; but not «о 10 дітей».
   form(`${COUNT}${ADJECTIVE} Uc${CLASS_LETTER}`, aside),
   form(`(?<!(?: о| після) )${COUNT}${ADJECTIVE} U`, aside),
@@ -65,6 +67,8 @@ export const ASIDE: readonly Form[] = [
   form('(?<! о )(?:[1-4]|n[1-4]|X\\d|один)(?: \\p{Ll}+(?:их|ні|і|ий|у))? (?:KID|LESS|урок)', aside),
   // «3 години на тиждень»
   form('(?<! (?:о|в|після) )(?:#|X\\d|1\\.5) H (?:на|в|за) (?:WEEK|MONTHS|DAYS)', aside),
+  // «прізвище понеділок»
+  form('(?:прізвище|фамилия) W\\d', warn('name')),
   // «викладач Четвертак»
   form('(?:викл|викладач\\p{Ll}*|вчител\\p{Ll}*|репетитор|пані|пан) ODD', aside),
   // «школа 17»
@@ -75,7 +79,8 @@ export const ASIDE: readonly Form[] = [
   ),
   // «оцінка 7/12»
   form('L (?:(?:L|на) )?PAIR(?<n>\\d+)(?: (?:L|,) \\d+)*(?! (?:о |в |на )?(?:PAIR|TIME))', (found, { n }) => {
-    if (found.pairs[Number(n)]?.mark === '.') found.warnings.add('?label');
+    const { mark, second = '' } = found.pairs[Number(n)] ?? {};
+    if (mark === '.' || /^\d[05]$/.test(second)) found.warnings.add('?label');
     return '_';
   }),
   // «12 школа»

@@ -41,15 +41,15 @@ export const DAYS: readonly Form[] = [
     return putDay(found, { date: value(d) });
   }),
   // «не цю середу, а наступну», «ср, не ця, наступна»: the Wednesday after the coming one.
-  form(`не (?:(?:в|на) )?THIS(?: W\\d)?(?: (?:,|а|в|на))* (?:NEXT|${THAT}) W(?<w>\\d)`, putWeekdayAfter),
+  form(`не (?:(?:в|на) )?THIS(?: W\\d)?(?: (?:,|;|а|в|на))* (?:NEXT|${THAT}) W(?<w>\\d)`, putWeekdayAfter),
   form(
-    `не (?:(?:в|на) )?THIS W(?<w>\\d)(?: (?:,|а|в|на))* (?:(?:NEXT|${THAT})(?! WEEK)|через WEEK)`,
+    `не (?:(?:в|на) )?THIS W(?<w>\\d)(?: (?:,|;|а|в|на))* (?:(?:NEXT|${THAT})(?! WEEK)|через WEEK)`,
     putWeekdayAfter,
   ),
   // «на ту пт»
   form(`${THAT} W(?<w>\\d)`, (found, { w }) => putDay(found, { weekday: Number(w), week: 'that' })),
   form(
-    'W(?<w>\\d)(?: ,)? не (?:в )?THIS(?: (?:,|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)(?: ,)?',
+    'W(?<w>\\d)(?: ,)? не (?:в )?THIS(?: (?:,|;|а|в|на))* (?:NEXT(?! WEEK)|через WEEK)(?: [,;])?',
     putWeekdayAfter,
   ),
   // «понеділок 26 на 18», «на 28 о 17»

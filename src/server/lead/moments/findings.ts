@@ -37,11 +37,11 @@ export type Found = {
  *   `name` «Олена Середа»
  * - `past` «вчора о 18», `since` «з понеділка», `habit` «щодня о 17», `limit` «не раніше 18», `taken` «беру в роботу 10:05»
  * - `?age` «син 15», `?label` «код 17.30», `?cant` a refused time, `?busy` a busy time, `?habit` a habit, `?duration`
- *   «на 2 години»
+ *   «на 2 години», `?name` «ірина субота»
  */
 export type Warning =
   | ('vague' | 'number' | 'pair' | 'zone' | 'name' | 'past' | 'since' | 'habit' | 'limit' | 'taken')
-  | ('?age' | '?label' | '?cant' | '?busy' | '?habit' | '?duration');
+  | ('?age' | '?label' | '?cant' | '?busy' | '?habit' | '?duration' | '?name');
 
 /** Two numbers that are a date or an hour: «18.00», «15/12», «15-16». */
 export type Pair = { first: string; second: string; mark: string };

@@ -1,4 +1,5 @@
 import { SCHOOL_TIME_ZONE } from '#shared/lead/limits.ts';
+import { DAY_MS } from '#shared/time/durations.ts';
 import { type Found, type Pair, putDay, putHour } from './findings.ts';
 import { readDay } from './zones.ts';
 
@@ -48,7 +49,9 @@ function choose(
   // «17:5»
   if (pair.mark === ':') return { meaning: 'unclear' };
   const [a, b] = [Number(pair.first), Number(pair.second)];
-  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest), /^ MIN /.test(rest));
+  // «вт 17/45 хв»
+  const isLength = /^ MIN /.test(rest);
+  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest), isLength);
   const [, index] = /DAY(\d+)(?: (?:,|-|на|в))*$/.exec(head) ?? [];
   const day = index === undefined ? undefined : found.days[Number(index)];
   const isOfDate = day !== undefined && 'date' in day;
@@ -72,12 +75,16 @@ function choose(
   if (isSlashHour && (day || (isBesideTime && !isDate))) return { meaning: 'hour' };
   if (isRange && !isHour && !isOfWeekday && (day || !isDate || / (?:о|в|на|з)$/.test(head)))
     return { meaning: 'range' };
-  if (isDate && !isHour && !isRange) return { meaning: 'date' };
+  if (isDate && !isHour && !isRange)
+    return { meaning: 'date', isSure: !isShortHour(pair) || isSoon(a, b, now) };
   if (isHour && !isRange && (!isDate || (day && !isOfWeekday))) return { meaning: 'hour' };
   if (isDate || isHour || isRange)
     return { meaning: isHour ? 'hour' : isRange ? 'range' : 'date', isSure: false };
   // «12/21 16:00», «пн 15/16»
-  const isUnclear = (b <= 31 && a <= 12 && hasHour(rest)) || (day !== undefined && b <= 22 && a < b);
+  const isUnclear =
+    (day !== undefined && isLength) ||
+    (b <= 31 && a <= 12 && hasHour(rest)) ||
+    (day !== undefined && b <= 22 && a < b);
   // «сб тільки 10/40»
   const mayBeHour = isSlashHour && a >= 7 && a < 22 && !STREET.test(head);
   return { meaning: isNumberOfHouse(head, pair.mark) && !isUnclear && !mayBeHour ? 'none' : 'unclear' };
@@ -113,11 +120,25 @@ function hasHour(rest: string): boolean {
   return /^(?: (?:,|\/|-|о|в|на|після|з|до|H))* (?:TIME|PAIR|O\d|n?\d{1,2} (?!M\d|U)|O)/.test(`${rest} `);
 }
 
+/** «беру 10/05»: a distant date is rather an hour. */
+function isShortHour({ first, second, mark }: Pair): boolean {
+  return mark === '/' && /^(?:05|10)$/.test(second) && Number(first) >= 7 && Number(first) < 22;
+}
+
+function isSoon(date: number, month: number, now: Date): boolean {
+  const today = readDay(now, SCHOOL_TIME_ZONE);
+  const year = new Date(today).getUTCFullYear();
+  return [year, year + 1].some((each) => {
+    const ahead = Date.UTC(each, month - 1, date) - today;
+    return ahead >= 0 && ahead < 90 * DAY_MS;
+  });
+}
+
 const STREET = /\p{Ll}+(?:ська|цька|ого|ої|ва|на)$/u;
 
 /** «Стрийська 24/16» */
 function isNumberOfHouse(head: string, mark: string): boolean {
-  return mark === '/' || STREET.test(head);
+  return mark === '/' || (mark !== '.' && STREET.test(head));
 }
 
 function isWeekdayOf(date: number, month: number, weekday: number, now: Date): boolean {

@@ -43,7 +43,7 @@ export const REPORTS: readonly Form[] = [
   ),
   // «дзвонила о 10 і о 12»
   form(
-    'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: ANYPART)?(?: (?:і|та|й) (?:[ов] )?TIME\\d+(?! CALL))*',
+    'PASTV(?: (?!;|,|CALL|REQ|DAY|бо)\\S+){0,3}? TIME\\d+(?: ANYPART)?(?:(?: (?:і|та|й))? AT TIME\\d+(?! CALL))*',
     aside,
   ),
   // «дзвонила сьогодні о 10, завтра о 12 ще раз», «розмовляли 6.10 о 12, просила набрати 8.10 о 12»
@@ -75,5 +75,5 @@ export const REPORTS: readonly Form[] = [
     isToday(found, d) && /^ [,;] .*DAY\d.* TIME\d/.test(rest) ? '_' : warnPast(found, d, all),
   ),
   // «дзвонити о 20, бо з 17 до 20 на роботі»: the times of a reason are not planned.
-  form('(?<= TIME\\d+ .*)бо(?: (?!;|,|CALL|REQ|BETTER|ой|AGO|а |НІ|давай)\\S+)*', aside),
+  form('(?<= TIME\\d+ .*)бо(?: (?!;|,|або |CALL|REQ|BETTER|ой|AGO|а |НІ|давай)\\S+)*', aside),
 ];

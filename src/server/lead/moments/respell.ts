@@ -14,7 +14,7 @@ const IN_BRACKETS = /^\s*\(([^()]*)\)(?!\s*\p{L}|\s*\d)/u;
 
 /** Polite words and answers before or after the time: «ок, завтра о 10», «пн 17 дякую». */
 const COURTESY =
-  /^(?:(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|добре|гаразд|супер|ага|угу|так(?! як)|ну|отже|вітаю|привіт|ок|окей|дівчата)(?:[\s,.!)]+|$))+|(?<! не)(?:[\s,.!)]+(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|будь ласка|супер|ок|окей))+$/gu;
+  /^(?:(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|добре|гаразд|супер|ага|угу|так(?! як)|ну|отже|вітаю|привіт|ок|окей|дівчата)(?:[\s,.!)]+|$))+|(?<!(?:^|\P{L})не)(?:[\s,.!)]+(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|будь ласка|супер|ок|окей))+$/gu;
 
 /** Links to a lesson or a profile: «https://us05web.zoom.us/j/845?pwd=1630», «meet.google.com/abc-1700-xyz». */
 const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
@@ -45,9 +45,11 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   t: 'т',
   h: 'н',
 };
-/** A Latin letter alone, as in «12 i 13»; but not «5 p.m.». */
-const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)/g;
+/** A Latin letter alone, as in «12 i 13», «12:00y них»; but not «5 p.m.». */
+const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)|(?<=\d)[iy](?= )/g;
 const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
+/** «пьятниця», «п ятниця», «п ’ятниця», «дев*ята» */
+const SPLIT_STEM = /(?<!\p{L})(п|дев)(?:[ьъ]|[^\p{L}\d]{1,2})(?=ят)/gu;
 const GREETING =
   /(?:добр\p{L}+|хорош\p{L}+|гарн\p{L}+|good|dzień|всього) +(?:дня|день|вечора|веч[іи]р|вечер|ранку|ранок|утро|утра|ночі|morning|evening|afternoon|day|dobry)|(?:дня|день|вечора|вечір|вечер|ранку|утра) +добр(?:ий|ого|ый|ой)(?!\p{L})/gu;
 
@@ -57,9 +59,8 @@ const GREETING =
  */
 const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [GREETING, ' '],
-  // «пьятниця», «п ятниця», «п ’ятниця», «дев*ята»
-  [/(?<!\p{L})(п|дев)(?:[ьъ]|[^\p{L}\d]{1,2})(?=ят)/gu, '$1'],
-  [/(?<!\p{L})під\. ?(?=\d)|(?<=буд\p{L}*\.? ?\d+\p{L}?,? )під(?= ?\d)/gu, 'підїзд '],
+  [SPLIT_STEM, '$1'],
+  [/(?<!\p{L})під\. ?(?=\d)|(?<=буд\p{L}*\.? ?\d+\p{L}?,? ?)під(?= ?\d)/gu, 'підїзд '],
   [/где-то/g, 'десь'],
   // «🗓 чт 17.12 о 17:00 (було вт 15.12 о 18:00)», as the bot writes. A wish may stand in brackets, too.
   [/\(було(?! би?(?!\p{L}))[^()\n]*\)/gu, ' '],
@@ -75,11 +76,14 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
     ' _ ',
   ],
   // «вул. Лесі Українки 17/12»
-  [/(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? (?:\p{L}+[. ]+){1,3}\d{1,3}\/\d{1,3}(?!\d)/gu, ' _ '],
+  [
+    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? (?:\p{L}+[. ]+){1,3}\d{1,3}(?:\/| - )\d{1,3}(?![:.]?\d)/gu,
+    ' _ ',
+  ],
   [/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара'],
   [/(?<!\p{L})(?:тому що|так як(?! (?:минул|завжди|зазвичай|вчора|раніше|було)))(?!\p{L})/gu, 'бо'],
   // «24/7 на зв’язку»
-  [/(?<!\d)24\/7(?![\d/]| (?:[ову] |об )?\d)/gu, ' '],
+  [/(?<!\d)24\/7(?![\d/]| ?(?:[оoву] |об |на )?\d)/gu, ' '],
   // «чекає на дзвінок протягом години»
   [/(?<!\p{L})(?:протягом|[ву]продовж) годин[иу](?!\p{L})/gu, 'пізніше'],
   // «через тиждень 16 15»: not 16 weeks, unlike «через тижні два»
@@ -140,20 +144,37 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
     'пів ',
   ],
   [/(?<!\p{L})по-?(?=(?:київ|києв|польс|варшав|німец|їхн|ихн|місцев|местн|тамтешн))/gu, 'по '],
-  [/(?<!\p{L})п[іиоу]?с[ьл]{1,2}[яеє] +завтра(?!\p{L})/gu, 'післязавтра'],
   [/day after tomorrow/g, 'pojutrze'],
   [/по об[іи]ді|po południu|po poludniu|після обід\p{L}*|после обед\p{L}*|пісял обід\p{L}*/gu, 'пообіді'],
   [/до обід\p{L}*|перед обід\p{L}*|до обед\p{L}*/gu, 'зранку'],
   [/w południe|о полудні|в полудень/gu, 'опівдні'],
 ];
 
-function toCyrillic(word: string): string {
+const TOLERANT = RESPELLED.map(([like, words]) => [tolerant(like), words] as const);
+
+export function toCyrillic(word: string): string {
   return word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter);
 }
 
 /** Writes letters alike that stand for one another on another keyboard layout: «шостои», «понедилок», «пятныця». */
 export function foldLetters(word: string): string {
   return word.replace(/[іїы]/g, 'и').replace(/[єэ]/g, 'е');
+}
+
+/** A pattern that matches the same with letters of another keyboard layout: «в неи», «под пытанням». */
+export function tolerateLetters(pattern: string): string {
+  return pattern.replace(/\[[^\]]*\]|[іїиыєеэ]/gu, (part) =>
+    part.startsWith('[')
+      ? part.replace(/[іїиы]/u, 'іїиы').replace(/[єеэ]/u, 'єеэ')
+      : /[єеэ]/u.test(part)
+        ? '[єеэ]'
+        : '[іїиы]',
+  );
+}
+
+/** The same for a whole expression. */
+export function tolerant({ source, flags }: RegExp): RegExp {
+  return new RegExp(tolerateLetters(source), flags);
 }
 
 /** A dash between spaces and before a word. Other dashes are hyphens. */
@@ -166,6 +187,12 @@ export function cleanSpaces(text: string): string {
     .replace(/\p{Cf}/gu, '')
     .replace(/(?<![\p{L}\d])[_`]+|[_`]+(?![\p{L}\d])|[^\S\n]+/gu, ' ')
     .replace(/ {2,}/g, ' ');
+}
+
+/** Writes one word as `vocabulary.ts` expects: in lowercase, in Cyrillic letters, without apostrophes. */
+export function respellWord(word: string): string {
+  const plain = word.toLowerCase().replace(APOSTROPHES, '').replace(MIXED, toCyrillic);
+  return plain.replace(SPLIT_STEM, '$1');
 }
 
 /** Writes a text as `vocabulary.ts` expects: in lowercase, without apostrophes, links and usual typos. */
@@ -197,13 +224,13 @@ export function respell(text: string): string {
     // «18ж30», «18ю30», «18;30»: the keys of «:» and «.» on the wrong keyboard layout.
     .replace(/(?<=\d)(?:[жю](?=\d\d)|;(?=[0-5][05](?![\d:])))/g, ':');
   return (
-    RESPELLED.reduce((before, [like, words]) => before.replace(like, words), spelled)
+    TOLERANT.reduce((before, [like, words]) => before.replace(like, words), spelled)
       .replace(SIGNS_BEFORE, '')
       .replace(SIGNS_BEHIND, '')
       .replace(COURTESY, '')
       .replace(SIGNS_BEHIND, '')
       // «пн 17 перенос домовились»
-      .replace(/(?<=\S) (?=домовил\p{L}+$)/u, ' , ')
+      .replace(/(?<=\S)(?:[ ,]+(?:ок|окей|\+))* (?=домов[иы]л\p{L}+(?:$|,))/u, ' , ')
       .replace(/(?<=\S) - (?=\p{L})/gu, ` ${SPACED_DASH} `)
   );
 }

@@ -6,6 +6,7 @@
 // Before you change a form, add the text and its right reading to `tests/fixtures/moments.tsv`.
 
 import type { Found, Warning } from './findings.ts';
+import { tolerateLetters } from './respell.ts';
 
 /** The named groups of a match. */
 export type Groups = Record<string, string | undefined>;
@@ -62,9 +63,11 @@ export function form(like: string, put: Form['put']): Form {
   return { like: new RegExp(`(?<= )${expand(like)}(?= )`, 'gu'), put };
 }
 
-/** Replaces the names of `PLACEHOLDERS` in a pattern. */
+/** Replaces the names of `PLACEHOLDERS` in a pattern, and tolerates letters of another keyboard layout. */
 export function expand(like: string): string {
-  return PLACEHOLDERS.reduce((before, [name, pattern]) => before.replaceAll(name, pattern), like);
+  return tolerateLetters(
+    PLACEHOLDERS.reduce((before, [name, pattern]) => before.replaceAll(name, pattern), like),
+  );
 }
 
 /** Applies rewrite rules in order. */

@@ -1,27 +1,31 @@
 import { type Found, putDay, putHour } from './findings.ts';
-import { cleanSpaces, respell, SPACED_DASH } from './respell.ts';
+import { cleanSpaces, respell, respellWord, SPACED_DASH, toCyrillic, tolerant } from './respell.ts';
 import { tagWord } from './tag-word.ts';
 import { findAbbreviation, findPlace, findZoneName } from './zones.ts';
 
 /** Longer texts are cut here. */
 export const MAX_LENGTH = 1000;
 
+const LASTS_HOURS = tolerant(/(?<!\p{L})на [2-4] години(?!\p{L})/u);
+
 /** Splits a text at spaces, and tags the words about times and numbers. */
 export function tagText(text: string, found: Found): string {
-  const plain = respell(setNameApart(text.slice(0, MAX_LENGTH)));
+  const clean = cleanSpaces(text.slice(0, MAX_LENGTH));
+  const plain = respell(setNameApart(clean));
   // «на 2 години» lasts two hours, «на 2 годину» begins at two.
-  if (/(?<!\p{L})на [2-4] години(?!\p{L})/u.test(plain)) found.warnings.add('?duration');
-  if (NAME_LIKE_DAY.test(cleanSpaces(text))) found.warnings.add('name');
+  if (LASTS_HOURS.test(plain)) found.warnings.add('?duration');
+  if (hasNameLikeDay(clean)) found.warnings.add('name');
+  if (hasLowercaseName(plain)) found.warnings.add('?name');
   if (namesUnknownClock(plain)) found.warnings.add('zone');
   const numbered = tagNumbers(plain, found);
   const tokens = numbered.match(/[A-Z]\w*|\d+|\p{L}+|_|[^\s\p{L}\d_]/gu) ?? [];
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
 }
 
-/** «пт 17 перенос Олена», «… для Софії», «… мама Ірина»: a name behind the text ends its last clause, too. */
+/** «пт 17 перенос Олена», «пт 17 ок для Софії», «… мама Ірина»: a name behind the text ends its last clause, too. */
 function setNameApart(text: string): string {
   return text.replace(
-    /(?<=(?:^| )[\p{Ll}\d:.]+) (?=(?:для |мам[аи] |тат[оа] |пані )?(\p{Lu}\p{Ll}{2,})[^\p{L}\d]*$)/u,
+    /(?<=(?:^| )[\p{Ll}\d:.]+)(?:,? (?:ок|окей|\+)(?=[ ,]))*,? \(?(?=(?:для |мам[аи] |тат[оа] |пані |викладач\p{Ll}* )?(\p{Lu}\p{Ll}{2,})(?:[^\p{L}\d]|дяк\p{Ll}+|спс|ок)*$)/u,
     (space, name) => {
       const word = name.toLowerCase();
       return tagWord(word) !== word || findZoneName(word) || findPlace(word) ? space : ', ';
@@ -29,17 +33,32 @@ function setNameApart(text: string): string {
   );
 }
 
-const DAY_NAME = "(?:Понеділ|Вівтор|Серед|Четвер|П['’ʼ]?ятниц|Субот|Неділ)\\p{Ll}*";
-/** «Середа Оксана», «прізвище Субота»: names of days are surnames, too. */
-const NAME_LIKE_DAY = new RegExp(
-  `(?<!\\p{L})(?:\\p{L}{3,} ${DAY_NAME}|${DAY_NAME} \\p{Lu}\\p{Ll}+)(?!\\p{L})`,
-  'u',
-);
+/** A capitalised word beside another one: «Середа Оксана», «прізвище Субота». */
+const NAME_IN_PAIR =
+  /(?<!\p{L})(?:(?<=\p{L}{3} )\p{Lu}[\p{Ll}'’ʼ`´"*]{4,}|\p{Lu}[\p{Ll}'’ʼ`´"*]{4,}(?= \p{Lu}\p{Ll}))(?!\p{L})/gu;
+
+/** Whether a day may be a surname: «Середа Оксана», «прізвище Субота». English names of days have a capital, too. */
+function hasNameLikeDay(text: string): boolean {
+  return [...text.matchAll(NAME_IN_PAIR)].some(
+    ([name]) => /\p{Script=Cyrillic}/u.test(name) && /^W\d$/.test(tagWord(respellWord(name))),
+  );
+}
+
+/** «ірина субота», «середа оксана»: the same in lowercase, where only the nominative case suggests a surname. */
+function hasLowercaseName(text: string): boolean {
+  const pairs = text.matchAll(
+    /(?<!\p{L})(?:(\p{L}{4,}) (?:середа|пятниця|субота|неділя)|(?:середа|пятниця|субота|неділя) (\p{L}{4,}))(?!\p{L})/gu,
+  );
+  return [...pairs].some(([, before = '', behind = '']) => {
+    const word = before || behind;
+    return tagWord(word) === word;
+  });
+}
 
 /** «16 ірл часу»: an hour on a clock that `zones.ts` does not know. */
 function namesUnknownClock(text: string): boolean {
   const [, word = ''] =
-    /\d (?:за |по )?(\p{L}{2,})(?: (?:часу|часом|czasu|time)|\. час)(?!\p{L})/u.exec(text) ?? [];
+    /\d ?(?:за |по )?(\p{L}{2,})(?: (?:часу|часом|czasu|time)|\. час)(?!\p{L})/u.exec(text) ?? [];
   const isAmount = /^(?:мало|багато|більше|вдосталь|обмаль|нема|немає|буде|має|ще|стільки)$/.test(word);
   return word !== '' && !isAmount && tagWord(word) === word && !findZoneName(word) && !findPlace(word);
 }
@@ -77,6 +96,16 @@ const ORDINAL_HOUR =
 /** Of Zoom: «771 2001 8001». */
 const MEETING_NUMBER = /(?<!\d)\d{3} \d{3,4} \d{4}(?!\d)/g;
 
+/** A date of birth: «дн 14.03», «народ. 14 березня». */
+const BIRTH_DATE = tolerant(
+  /(?<!\p{L}|\d ?)(?:д\.? ?н|нар|народ\p{L}+)[.:]* *\d{1,2}(?:([./-])\d{1,2}(?:\1(?:\d{4}|\d\d))?(?![\d:])| (?:січ|лют|бер|квіт|трав|черв|лип|серп|вер|жовт|лист|груд)\p{L}*(?: \d{4})?)/gu,
+);
+
+/** «рівень B1»: a level, not «в 1». */
+const LEVEL = tolerant(
+  /(?<=(?:рівень|рівн[іяю]|гр|груп[аиіу]|(?:англ|нім|фран|фр|ісп|польськ|пол)\p{L}*)\.? )[abcавс][12](?![\p{L}\d])/gu,
+);
+
 /** Tags the numbers whose punctuation shows their kind. */
 function tagNumbers(text: string, found: Found): string {
   const hour = (hours: string, minutes: string) =>
@@ -90,16 +119,8 @@ function tagNumbers(text: string, found: Found): string {
       // «261126»
       .replace(/(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])2[6-9](?!\d)/g, ' ODD ')
       .replace(/(?<![\d.])\d{7,}(?!\d)/g, ' _ ')
-      // A date of birth.
-      .replace(
-        /(?<!\p{L}|\d ?)(?:д\.? ?н|нар|народ\p{L}+)[.:]* *\d{1,2}(?:([./-])\d{1,2}(?:\1(?:\d{4}|\d\d))?(?![\d:])| (?:січ|лют|бер|квіт|трав|черв|лип|серп|вер|жовт|лист|груд)\p{L}*(?: \d{4})?)/gu,
-        ' _ ',
-      )
-      // «рівень B1»: a level, not «в 1».
-      .replace(
-        /(?<=(?:рівень|рівн[іяю]|гр|груп[аиіу]|(?:англ|нім|фран|фр|ісп|польськ|пол)\p{L}*)\.? )[abcавс][12](?![\p{L}\d])/gu,
-        ' _ ',
-      )
+      .replace(BIRTH_DATE, ' _ ')
+      .replace(LEVEL, ' _ ')
       .replace(/(?<!\d)(20\d\d)-(\d\d)-(\d\d)(?!\d)/g, (_, year, month, date) => {
         return ` ${putDay(found, { date: Number(date), month: Number(month), year: Number(year) })} `;
       })
@@ -155,7 +176,8 @@ function tagWords(tokens: readonly string[]): string[] {
     }
     const abbreviation = findAbbreviation(token);
     if (abbreviation) return `ADJ_${abbreviation}`;
-    const tag = tagWord(token);
+    // «HMT» in Latin letters is «НМТ».
+    const tag = [token, toCyrillic(token)].map(tagWord).find((each) => /^[A-Z]/.test(each)) ?? tagWord(token);
     if (tag !== token) return tag;
     if (LIKE_DAY.test(token)) return 'ODD';
     const place = findPlace(token);
@@ -170,8 +192,9 @@ function endsClause(before: string, after: string): boolean {
 }
 
 /** A possibly misspelt day. The bot asks for confirmation of a time beside it. */
-const LIKE_DAY =
-  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|віво|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u;
+const LIKE_DAY = tolerant(
+  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|віво|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u,
+);
 
 function tagSign(sign: string): string {
   return /[%№$€£₴#~≈]/.test(sign) ? tagWord(sign) : sign;
@@ -184,7 +207,7 @@ function isShort(word: string): boolean {
     : word.length <= 5 && !/..[аеиіїоуюяєьй]$|^(?:сім|вісім)$/.test(word);
 }
 
-/** «двадцять п'ять» is one number, «двадцять перша» one hour, «нуль нуль» means no minutes. */
+/** «двадцять п'ять» is one number, «двадцять перша» one hour, «після завтра» one day, «нуль нуль» means no minutes. */
 function joinWords(tokens: readonly string[]): string {
   return tokens
     .filter(Boolean)
@@ -194,6 +217,7 @@ function joinWords(tokens: readonly string[]): string {
     .replace(/\bn(20|30) E([1-9])(?!\d)/g, (_, tens, units) => `E${Number(tens) + Number(units)}`)
     .replace(/\bn20 O([1-4])(?!\d)/g, (_, units) => `O${20 + Number(units)}`)
     .replace(/\bn(20|30) D([1-9])(?!\d)/g, (_, tens, units) => `D${Number(tens) + Number(units)}`)
+    .replace(/(?<![^ ])після REL1(?!\d)/g, 'REL2')
     .replace(/\bn0 n0\b/g, '00')
     .replace(/\bn0 n(\d)\b/g, '0$1');
 }

@@ -69,8 +69,8 @@ function whole(words: string): RegExp {
   return new RegExp(`^(?:${words})$`, 'u');
 }
 
-/** Long names of days and months with typos. One wrong, missing, additional or swapped letter is tolerated. */
-const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = [
+/** Long names of days and months, and long words beside hours, in which people make typos. */
+const LONG_WORDS: readonly (readonly [tag: string, words: readonly string[]])[] = [
   ['W1', ['понеділок', 'понеділка', 'понедельник']],
   ['W2', ['вівторок', 'вівторка', 'вторник']],
   ['W3', ['середу', 'середа']],
@@ -83,7 +83,9 @@ const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = 
   ['REL2', ['післязавтра', 'послезавтра']],
   ['PARTe', ['ввечері', 'увечері', 'вечора']],
   ['PARTm', ['вранці', 'зранку']],
-  ['O4', ['четверту', 'четвертій', 'четвертої']],
+  ['O4', ['четверта', 'четверту', 'четвертій', 'четвертої']],
+  ['чверть', ['чверть', 'чверті', 'четверть', 'четверти']],
+  ['KID', ['четверо']],
   ['M1', ['січня']],
   ['M2', ['лютого']],
   ['M3', ['березня']],
@@ -98,6 +100,7 @@ const MISTYPED: readonly (readonly [tag: string, words: readonly string[]])[] = 
   ['M12', ['грудня']],
 ];
 const LEAST_MISTYPED = 5;
+const MISTYPED = LONG_WORDS.map(([tag, words]) => [tag, words.map(foldLetters)] as const);
 
 const known = new Map<string, string>();
 const MOST_KNOWN = 5000;
@@ -119,11 +122,17 @@ function findTag(word: string): string {
     FOLDED_TABLE.find(([, words]) => words.test(foldLetters(word))) ??
     [];
   if (tag) return tag;
+  return findLongWord(foldLetters(word)) ?? word;
+}
+
+/** The tag of a shortened or mistyped long word; `ODD` if two words are equally close: «четвета». */
+function findLongWord(word: string): string | undefined {
   const [shortened] =
     MISTYPED.find(([tag, words]) => tag.startsWith('W') && words.some((each) => each.startsWith(word))) ?? [];
   if (word.length > 2 && shortened) return shortened;
-  const [mistyped] = MISTYPED.find(([, words]) => words.some((each) => isOneTypo(word, each))) ?? [];
-  return (word.length >= LEAST_MISTYPED && mistyped) || word;
+  if (word.length < LEAST_MISTYPED) return undefined;
+  const [mistyped, ...others] = MISTYPED.filter(([, words]) => words.some((each) => isOneTypo(word, each)));
+  return others.length > 0 ? 'ODD' : mistyped?.[0];
 }
 
 /** Whether one letter was changed, omitted, added or swapped with its neighbour. The first letter must match. */

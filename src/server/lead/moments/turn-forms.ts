@@ -39,7 +39,7 @@ export const TURNS: readonly Form[] = [
   // «щоб Ірина набрала о 15»: a wish, not the past.
   form('щоб(?: (?:KID|(?!не )NOUN)){0,2} PASTV', () => 'CALL'),
   // «беру в роботу 10:05»
-  form('(?:TAKE|TOOK) в BUSY(?=(?: (?:-|в|о))* TIME)', warn('taken', 'TAKE')),
+  form('(?:TAKE|TOOK) в BUSY(?=(?: (?:-|в|о|на))* TIME)', warn('taken', 'TAKE')),
   form('TAKE в BUSY', () => 'TAKE'),
   // A slot that was taken, unless the text names another time. Any other taking is the past: «взяла слухавку о 10».
   form(
@@ -83,6 +83,8 @@ export const TURNS: readonly Form[] = [
   form('MOVED(?= TIME(?<n>\\d+) (?:в )?DAY)', (found, { n }, all) =>
     found.hours[Number(n)]?.preposition ? all : warn('limit')(found),
   ),
+  // «в ніч з сб на нд переводять час»
+  form('(?:в )?PARTk з DAY\\d+ на DAY\\d+', warn('?cant')),
   // «перенесли з пт 17:00 на 18:00»
   form('з (?:SLOT )+AT на(?= SLOT)', dropSlot),
   // «крім четверга»
@@ -117,6 +119,8 @@ export const TURNS: readonly Form[] = [
   form('L(?: (?!;|,|CALL|REQ)\\S+){0,2}? до SLOT', warn('?cant')),
   // «до п'ятниці діє знижка»
   form('до SLOTS(?: (?:діє|ще))? L(?! \\d)', warn('?cant')),
+  // «до 14 не дзвонити після 14 ок»: without a pause, either hour may be refused.
+  form('(?<=HOUR )не CALLING(?= PREP TIME)', warn('limit')),
   // Limits.
   form(
     'не CALLING(?: (?!;|CALL|бо|,)\\S+){0,4}? (?:SLOT|ANYPART)(?: (?:(?:до|-|і|в|о) )?(?:SLOT|ANYPART))*',
@@ -186,7 +190,14 @@ export const TURNS: readonly Form[] = [
   // «після роботи о 18:30»: the hour is free.
   form('після BUSY(?= (?:(?:десь|о|в|на) )*TIME)', aside),
   // «о 12 зайнята о 13 вільна»: without a pause, either hour may be busy.
-  form('(?<=TIME\\d+ (?:ANYPART )?)BUSY(?= AT SLOT)', warn('number', 'BUSY')),
+  form(
+    '(?<=TIME\\d+ (?:ANYPART )?(?:в (?:них|неї|нього|нас|мене) )?)BUSY(?= AT SLOT)',
+    warn('number', 'BUSY'),
+  ),
+  // «завтра о 10 ввечері теж»
+  form('(?<=TIME\\d+ )ANYPART (?:теж|також)', warn('number')),
+  // «вчиться на 2 зміну з 13 до 18»
+  form('BUSY(?: (?:на|о))? _(?= (?:з )?TIME)', warn('limit')),
   // Busy times.
   form(
     'BUSY(?: (?:з|до|о|в _|в|на|,|;|-|школу|роботу|уроки|спати))* TIME(?<n>\\d+)(?: (?:до|-) TIME\\d+)?',

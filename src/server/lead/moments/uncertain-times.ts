@@ -105,7 +105,7 @@ export function hasUncertainWords(text: string, found: Found, hours: number, day
 function isDayUncertain(text: string, found: Found): boolean {
   const isBusy = / BUSY/.test(text.replace(/ бо .*$/, ' '));
   return (
-    warns(found, '?age', '?busy') ||
+    warns(found, '?age', '?busy', '?name') ||
     (warns(found, '?cant') && !matches(text, PLANNED_DAY)) ||
     (isBusy && !matches(text, AFTER_BUSY)) ||
     / VAGUE /.test(text)
