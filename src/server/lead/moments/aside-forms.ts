@@ -13,7 +13,8 @@ const isCountedPair: Form['put'] = (found, { n }, all) => {
 };
 
 /** Not before the rest of a date with its hour, or before a unit: «НМТ 15 грудня о 16»; but «НМТ 15 грудня». */
-const NO_DATE_AHEAD = '(?! (?:H|MIN|PART|:)| (?:M\\d+|CHYSLO)(?: (?:,|о|на|в))* (?:TIME|PAIR|[nO]?\\d))';
+const NO_DATE_AHEAD =
+  '(?! (?:H|MIN|PART|:)| (?:M\\d+|CHYSLO)(?: (?:,|о|на|в))* (?:TIME|PAIR|[nO]?\\d|пів|чверть|за|без))';
 /** Another age: «дітям 9 та 12»; but «молодша 9, 19 грудня», «молодша 9, три чверті на сьому». */
 const OTHER_AGE =
   '(?: (?:і|та|,|й|and) #(?! (?:M\\d|CHYSLO|H|MIN|WEEK|DAYS|n?\\d|чверть|ZONE|без|за|по|на)))*';

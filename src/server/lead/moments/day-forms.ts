@@ -85,7 +85,7 @@ export const DAYS: readonly Form[] = [
   ),
   form('(?<!(?:UNIT|PART[ad]) (?:так )?)через # END', warn('vague')),
   // «10 хв і передзвоню»
-  form('(?<!IN )# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
+  form('(?<! IN )# MIN (?:(?:,|і|й) )?CALL(?= $)', warn('vague')),
   // «перенесли на годину», «на 15 хв раніше»
   form(
     '(?:REQ|MOVED)(?: (?!;|,)\\S+){0,2}? на (?:(?:#|X\\d|пів|FEW) )?(?:MIN|DAYS|WEEK|(?<=на |пів |1 |2 |X2 |FEW )H)(?! \\d)',
@@ -110,7 +110,7 @@ export const DAYS: readonly Form[] = [
   form('IN (?:(?<n>#|X\\d) )?(?<u>(?<=IN )WEEK|(?<=\\d )(?:DAYS|PART[ad]|WEEK))', putAhead),
   // «через 2 години», «через 2 год 20 хв»
   form(
-    'IN (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN|(?<=H) (?<n2>[1-5][05]) END)?',
+    'IN (?:(?<n>#|пів|1\\.5|X\\d) )?(?<u>MIN|H)(?: (?<n2>n?\\d\\d) MIN|(?<=H) (?<n2>[1-5][05]) LAST)?',
     (found, { n, u, n2 }) => {
       if (!n && u === 'MIN') return warn('vague')(found);
       const count = n === 'пів' ? 0.5 : n === '1.5' ? 1.5 : n ? value(n) : 1;

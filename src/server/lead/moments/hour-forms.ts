@@ -68,6 +68,7 @@ export const CLOCK_WORDS: readonly Form[] = [
   // «без 15 7», «за чверть 7», «за 10 7», «за 5 хв 12»
   form('(?:без|за(?= (?:чверть|5|10|15|20|25) )) (?<m>чверть|#) (?<h>#)(?! UNIT)', turnBack),
   form('(?:без|за) (?<m>#) MIN (?<h>#) END', turnBack),
+  form('за # MIN # LAST', warn('vague')),
   // «чверть до сьомої», «десять до шостої»
   form('(?<! з )(?<m>чверть|n?(?:5|10|20|25)) (?:MIN )?до (?<h>O\\d+|(?<=чверть до )#)', turnBack),
   // «чверть на 7», «чверть сьомої», «три чверті на сьому», «десять хвилин на сьому»
@@ -86,22 +87,24 @@ export const CLOCK_WORDS: readonly Form[] = [
   form('пів (?:(?:на|до|о|в) )?(?<h>[OD]\\d+|#)(?! (?:MIN|H))', (found, { h }) => turn(found, value(h), -30)),
   // Russian «десять шестого» is ten past five, unless a day is meant.
   form(
-    '(?<!IN )(?<m>#(?= MIN)|n(?:5|10|20|25))(?<sure> MIN)? D(?<h>[1-9]|1[0-2])',
+    '(?<! IN )(?<m>#(?= MIN)|n(?:5|10|20|25))(?<sure> MIN)? D(?<h>[1-9]|1[0-2])',
     (found, { m, sure, h }) => {
       if (!sure) found.warnings.add('number');
       return turn(found, value(h), value(m) - 60);
     },
   ),
   // «двадцять восьмої» may be 19:20, too.
-  form('(?<!IN | без )n(?:5|10|20|25) O\\d+', warn('vague')),
+  form('(?<! IN | без )n(?:5|10|20|25) O\\d+', warn('vague')),
   // «сім без п'яти»
   form('(?<h>O\\d+|n\\d+) (?:H )?без (?<m>чверть|#)(?: MIN)?(?! [On]\\d)', turnBack),
   // «шоста з половиною», «о 17 з половиною»; but not «2 з половиною роки».
-  form('(?<!IN )(?<h>WHEN) (?:H )?з пів(?! (?:Uc|UNIT|MONTHS))', (found, { h }) => turn(found, value(h), 30)),
+  form('(?<! IN )(?<h>WHEN) (?:H )?з пів(?! (?:Uc|UNIT|MONTHS))', (found, { h }) =>
+    turn(found, value(h), 30),
+  ),
   // «о восьмій тридцять», «сімнадцять тридцять», «18 г. 30 хв.», «17 тридцять»
   form('(?<h>O\\d+) (?:H )?(?:і )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
-  form('(?<!IN )(?<h>n\\d+) (?:H )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
-  form('(?<!IN )(?<h>\\d{1,2}) (?:H )?(?<m>n\\d\\d|(?<=H )\\d\\d)(?<unit> MIN)?', putMinutes('digits')),
+  form('(?<! IN )(?<h>n\\d+) (?:H )?(?<m>n?\\d\\d)(?: MIN)?', putMinutes('word')),
+  form('(?<! IN )(?<h>\\d{1,2}) (?:H )?(?<m>n\\d\\d|(?<=H )\\d\\d)(?<unit> MIN)?', putMinutes('digits')),
   // Russian «в час дня»
   form('в (?:H|CLOCK) PARTd', (found) => putHour(found, 13, 0, 'digits')),
   // «опівдні»

@@ -24,7 +24,7 @@ export const PAST: readonly Form[] = [
   ),
   // «по сб» means every Saturday.
   form('(?:HABIT|по W\\d)(?: (?!;|,|CALL|REL[123]|REQ|а )\\S+)*', (found, _, all) => {
-    if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d|(?:9|1\d|2[01])$)/.test(all) && !/BUSY/.test(all))
+    if (/ (?:TIME|PAIR|(?:о|після|до|з) n?\d|(?:9|1\d|2[01])(?: \p{Ll}+)?$)/u.test(all) && !/BUSY/.test(all))
       found.warnings.add('habit');
     found.warnings.add('?habit');
     return '_';

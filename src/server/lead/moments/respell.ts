@@ -14,7 +14,7 @@ const IN_BRACKETS = /^\s*\(([^()]*)\)(?!\s*\p{L}|\s*\d)/u;
 
 /** Polite words and answers before or after the time: «ок, завтра о 10», «пн 17 дякую». */
 const COURTESY =
-  /^(?:(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|добре|гаразд|супер|ага|угу|так(?! як)|ну|отже|вітаю|привіт|ок|окей|дівчата)(?:[\s,.!)]+|$))+|(?<!(?:^|\P{L})не)(?:[\s,.!)]+(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|будь ласка|супер|ок|окей))+$/gu;
+  /^(?:(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|добре|гаразд|супер|ага|угу|так(?! як)|ну|отже|вітаю|привіт|ок|окей|дівчата)(?:[\s,.!)]+|$))+|(?<!(?:^|\P{L})не)(?:[\s,.!)]+(?:дуже )?(?:дякую|дяки|спс|спасиб[іо]|будь ласка|супер|ок|окей|\+))+(?=$| ?\()/gu;
 
 /** Links to a lesson or a profile: «https://us05web.zoom.us/j/845?pwd=1630», «meet.google.com/abc-1700-xyz». */
 const ADDRESS = /https?:\S+|(?<![\p{L}\d@.-])(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu;
@@ -46,7 +46,10 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   h: 'н',
 };
 /** A Latin letter alone, as in «12 i 13», «12:00y них»; but not «5 p.m.». */
-const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)|(?<=\d)[iy](?= )/g;
+const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)|(?<=\d)[ipy](?=[ ,]|$)(?! ?m)/g;
+/** A word in capitals whose letters all look Cyrillic: «HMT», «COPOK»; but not «PM», «CET». */
+const LATIN_CAPITALS =
+  /(?<![\p{L}\d])(?!(?:AM|PM|ET|EET|CET|BMT|TOEIC|ACT|IT|TB)(?!\p{L}))(?:[ABCEHIKMOPTX]{2,}|[BKHMT](?=[ /\\]?\p{Lu})|(?<=\p{Lu}[/\\])[BKHMT])(?!\p{L})/gu;
 const MIXED = /\p{L}*(?:\p{Script=Cyrillic}[a-z]|[a-z]\p{Script=Cyrillic})\p{L}*/gu;
 /** «пьятниця», «п ятниця», «п ’ятниця», «дев*ята» */
 const SPLIT_STEM = /(?<!\p{L})(п|дев)(?:[ьъ]|[^\p{L}\d]{1,2})(?=ят)/gu;
@@ -62,6 +65,8 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [SPLIT_STEM, '$1'],
   [/(?<!\p{L})під\. ?(?=\d)|(?<=буд\p{L}*\.? ?\d+\p{L}?,? ?)під(?= ?\d)/gu, 'підїзд '],
   [/где-то/g, 'десь'],
+  // «пт 17 не ok»; but not «ok. 17», which is Polish.
+  [/(?<!\p{L})ok(?!\p{L}|\.? ?\d)(?<=\p{Script=Cyrillic}.*)/gu, 'ок'],
   // «🗓 чт 17.12 о 17:00 (було вт 15.12 о 18:00)», as the bot writes. A wish may stand in brackets, too.
   [/\(було(?! би?(?!\p{L}))[^()\n]*\)/gu, ' '],
   [/(?<!\p{L})н[/\\][бдв](?!\p{L})/gu, 'недодзвон'],
@@ -72,12 +77,12 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
   [/(?:останн|последн)\p{L}+ (?:раз|спроб|дзвін|дзвон|попытк)\p{L}*/gu, 'востаннє'],
   // «вул. 8 Березня 15»
   [
-    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? +\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]\d))?/gu,
+    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*[. ]+\d{1,2}(?:-?го)? +\p{L}+(?:,? \d{1,3}(?!\d|[.:]\d))?/gu,
     ' _ ',
   ],
   // «вул. Лесі Українки 17/12»
   [
-    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*\.? (?:\p{L}+[. ]+){1,3}\d{1,3}(?:\/| - )\d{1,3}(?![:.]?\d)/gu,
+    /(?<!\p{L})(?:вул|просп|бульв|пров)\p{L}*[. ]+(?:\p{L}+[. ]+){1,3}\d{1,3}(?:\/| - )\d{1,3}(?![:.]?\d)/gu,
     ' _ ',
   ],
   [/(?<!\p{L})(?:перш|друг|трет|четверт|пят|шост)\p{L}+ (?:пар[аиіу]|урок[уі]?)(?!\p{L})/gu, 'пара'],
@@ -152,7 +157,7 @@ const RESPELLED: readonly (readonly [like: RegExp, words: string])[] = [
 
 const TOLERANT = RESPELLED.map(([like, words]) => [tolerant(like), words] as const);
 
-export function toCyrillic(word: string): string {
+function toCyrillic(word: string): string {
   return word.replace(/[a-z]/g, (letter) => HOMOGLYPHS[letter] ?? letter);
 }
 
@@ -208,6 +213,9 @@ export function respell(text: string): string {
     .replace(LANGUAGE_LEVEL, ' _ ')
     .replace(SENTENCE_END, ';')
     .replace(LONG_WORD, ' ')
+    .replace(/^.*\p{Script=Cyrillic}.*$/gu, (all) =>
+      all.replace(LATIN_CAPITALS, (word) => toCyrillic(word.toLowerCase())),
+    )
     .toLowerCase()
     .replaceAll('\u0301', '')
     .replaceAll('ё', 'е')
@@ -230,7 +238,7 @@ export function respell(text: string): string {
       .replace(COURTESY, '')
       .replace(SIGNS_BEHIND, '')
       // «пн 17 перенос домовились»
-      .replace(/(?<=\S)(?:[ ,]+(?:ок|окей|\+))* (?=домов[иы]л\p{L}+(?:$|,))/u, ' , ')
+      .replace(/(?<=\S)(?:[ ,]+(?:ок|окей|\+))* (?=домов[иы]л\p{L}+(?:$|,| \())/u, ' , ')
       .replace(/(?<=\S) - (?=\p{L})/gu, ` ${SPACED_DASH} `)
   );
 }

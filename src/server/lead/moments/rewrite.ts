@@ -33,6 +33,8 @@ export function warn(why: Warning, text = '_'): (found: Found) => string {
 const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])[] = [
   // The end of a clause, which is not part of the match.
   [' END', '(?= (?:[,;] |$))'],
+  // The same, or before the last word, which may be a name: «пт 17 перенос оленка».
+  [' LAST', '(?= (?:(?:(?:AGREED|REQ) )?\\p{Ll}{3,} )?(?:[,;] |$))'],
   // One or more words before a correction: «ой», «ні, краще».
   [' FIXES', '(?: [,;])? FIX(?: (?:[,;]|FIX))*'],
   ['FIX', '(?:НІ|ой|BETTER)'],

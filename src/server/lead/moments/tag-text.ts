@@ -1,5 +1,5 @@
 import { type Found, putDay, putHour } from './findings.ts';
-import { cleanSpaces, respell, respellWord, SPACED_DASH, toCyrillic, tolerant } from './respell.ts';
+import { cleanSpaces, respell, respellWord, SPACED_DASH, tolerant } from './respell.ts';
 import { tagWord } from './tag-word.ts';
 import { findAbbreviation, findPlace, findZoneName } from './zones.ts';
 
@@ -46,13 +46,15 @@ function hasNameLikeDay(text: string): boolean {
 
 /** «ірина субота», «середа оксана»: the same in lowercase, where only the nominative case suggests a surname. */
 function hasLowercaseName(text: string): boolean {
-  const pairs = text.matchAll(
-    /(?<!\p{L})(?:(\p{L}{4,}) (?:середа|пятниця|субота|неділя)|(?:середа|пятниця|субота|неділя) (\p{L}{4,}))(?!\p{L})/gu,
+  const words = text.match(/\p{L}+|\P{L}+/gu) ?? [];
+  const isName = (word = '') => word.length >= 4 && tagWord(word) === word;
+  return words.some(
+    (word, index) =>
+      /^.{4,}[ая]$/u.test(word) &&
+      /^W\d$/.test(tagWord(word)) &&
+      ((words[index - 1] === ' ' && isName(words[index - 2])) ||
+        (words[index + 1] === ' ' && isName(words[index + 2]))),
   );
-  return [...pairs].some(([, before = '', behind = '']) => {
-    const word = before || behind;
-    return tagWord(word) === word;
-  });
 }
 
 /** «16 ірл часу»: an hour on a clock that `zones.ts` does not know. */
@@ -176,8 +178,7 @@ function tagWords(tokens: readonly string[]): string[] {
     }
     const abbreviation = findAbbreviation(token);
     if (abbreviation) return `ADJ_${abbreviation}`;
-    // «HMT» in Latin letters is «НМТ».
-    const tag = [token, toCyrillic(token)].map(tagWord).find((each) => /^[A-Z]/.test(each)) ?? tagWord(token);
+    const tag = tagWord(token);
     if (tag !== token) return tag;
     if (LIKE_DAY.test(token)) return 'ODD';
     const place = findPlace(token);

@@ -78,7 +78,7 @@ export const TURNS: readonly Form[] = [
     '(?:(?:DAY\\d+ NEAR )?HOUR MOVED(?= (?:в|на) (?:(?:DAY\\d+|в|на|о) )*TIME)|DAY\\d+ MOVED(?= (?:в|на) DAY\\d))',
     dropSlot,
   ),
-  form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED END', warn('limit')),
+  form('(?<!TIME\\d+ )MOVED(?= DAY)|(?<=SLOT )MOVED LAST', warn('limit')),
   // «перенести 10:40 сб»; but not «перенесли на 17 у пт»
   form('MOVED(?= TIME(?<n>\\d+) (?:в )?DAY)', (found, { n }, all) =>
     found.hours[Number(n)]?.preposition ? all : warn('limit')(found),
@@ -100,7 +100,7 @@ export const TURNS: readonly Form[] = [
   // «пт 18, скасувати чт 17»: before the next form, which would take Friday.
   form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «чт 17 відміна», «пн — ні»
-  form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ END)', refuseSlot),
+  form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ LAST)', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
   form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
     const day = found.days[value(d)];
