@@ -101,3 +101,30 @@ test('counts dropped lines, and reports them once when the reader continues', as
   const dropped = lines.flatMap((line) => line.dropped ?? []);
   expect(dropped).toEqual([4000 - count('logged')]);
 });
+
+/** Exits while lines are unwritten, when its input arrives. */
+const LEAVER = `
+  import { createLogger } from './src/server/log.ts';
+  const log = createLogger();
+  log.info({}, 'started');
+  process.stdin.once('data', () => {
+    for (let line = 0; line < 3; line += 1) log.info({ line }, 'stopping');
+    process.exit(0);
+  });`;
+
+test.each([
+  ['without a reader', true],
+  ['with a reader, which gets all lines', false],
+])('exits while lines are unwritten, %s', async (_, isGone) => {
+  const leaver = spawn(process.execPath, ['--input-type=module-typescript', '-e', LEAVER]);
+  onTestFinished(() => void leaver.kill('SIGKILL'));
+  let output = '';
+  leaver.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  await vi.waitUntil(() => output.includes('started'), { timeout: 30_000 });
+  if (isGone) leaver.stdout.destroy();
+  leaver.stdin.write('\n');
+  await expect.poll(() => leaver.exitCode, { timeout: 10_000 }).toBe(0);
+  if (!isGone) await expect.poll(() => output.match(/stopping/g)?.length).toBe(3);
+});

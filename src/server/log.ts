@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import { inspect } from 'node:util';
 import { type DestinationStream, pino, stdTimeFunctions } from 'pino';
 import { MINUTE_MS } from '#shared/time/durations.ts';
@@ -80,13 +81,28 @@ function openOutput(): DestinationStream {
   output.flushSync = () => {
     isExiting = true;
     if (isRefused) return;
+    const { writeSync } = fs;
+    Object.assign(fs, { writeSync: endRetries(writeSync) });
     try {
       flush();
     } catch {
-      // The reader is gone, so the error cannot be reported.
+      // The reader is gone or the disk is full, so the error cannot be reported.
+    } finally {
+      Object.assign(fs, { writeSync });
     }
   };
   return output;
+}
+
+/** Replaces each error by the only one after which pino asks whether to retry. It retries after all others. */
+function endRetries(writeSync: typeof fs.writeSync): (...args: Parameters<typeof fs.writeSync>) => number {
+  return (...args) => {
+    try {
+      return writeSync(...args);
+    } catch (cause) {
+      throw Object.assign(new Error('The log accepts no lines', { cause }), { code: 'EAGAIN' });
+    }
+  };
 }
 
 /** Local time, message and facts: `14:05:09 warn: lead rejected status=429`. */
