@@ -290,6 +290,16 @@ test('a caption is a note, and an anonymous administrator appears as the chat', 
   expect(await reply(titled)).toContain('Завуч: просить листом');
 });
 
+test('a person who writes as a channel appears with its name, and each channel is another person', async () => {
+  const { store, reply } = await openChat();
+  const from = { id: 136817688, is_bot: true, first_name: 'Channel', username: 'Channel_Bot' };
+  const channel = { id: -1001, type: 'channel', title: 'Школа «Клітинка»' };
+  expect(await reply({ from, sender_chat: channel })).toEqual(['Школа «Клітинка»: просить листом']);
+  await reply({ from, sender_chat: { ...channel, id: -1002, title: 'Репетиторка' }, message_id: 10 });
+  const authors = (await store.listHistory([1])).map(({ by }) => by?.source);
+  expect(authors).toEqual(['bot:-1001', 'bot:-1002']);
+});
+
 test('follows the migration to a supergroup immediately', async () => {
   const { store, take } = await openChat();
   await take({ message: { message_id: 9, date: 1, from: MARIA, chat: CHAT, migrate_to_chat_id: -100777 } });

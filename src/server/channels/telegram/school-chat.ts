@@ -112,9 +112,14 @@ export function nameAuthor(user: User): Person {
   return { source: `bot:${user.id}`, name: nameUser(user) };
 }
 
-/** The author of a message. An anonymous administrator writes as the chat, optionally with a custom title. */
+/**
+ * The author of a message. An anonymous administrator writes as the chat, optionally with a custom title. A person can
+ * also write as a channel; `from` is then one technical account, «Channel», for all channels.
+ */
 export function nameWriter({ from, sender_chat: as, chat, author_signature: title }: Message): Person | null {
   if (as?.id === chat.id) return { source: `bot:${as.id}`, name: cleanName(title) || ANONYMOUS };
+  const channel = cleanName(as?.title);
+  if (as && channel) return { source: `bot:${as.id}`, name: channel };
   return from ? nameAuthor(from) : null;
 }
 
