@@ -42,7 +42,7 @@ const PLACEHOLDERS: readonly (readonly [name: RegExp | string, pattern: string])
   ['CALLING', '(?:CALL|писати|турбувати)'],
   ['CANT', '(?:CANT|MUTE)'],
   // Earlier findings, and words before them.
-  ['SLOTS', 'SLOT(?: AT SLOT)*'],
+  ['SLOTS', 'SLOT(?: AT SLOT){0,8}'],
   ['SLOT', '(?:DAY\\d+|HOUR)'],
   // «17:00», «5 вечора»
   ['HOUR', 'TIME\\d+(?: ANYPART)?'],

@@ -194,7 +194,7 @@ function endsClause(before: string, after: string): boolean {
 
 /** A possibly misspelt day. The bot asks for confirmation of a time beside it. */
 const LIKE_DAY = tolerant(
-  /^(?:п[іи]сл(?!я$)|послеза|позавт|пон[еі]д|понд|в[іи]вт|віво|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|нед[іи]л|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u,
+  /^(?:післ(?!я$)|послеза|позавт|пон[еі]д|понд|вівт|віво|вівр|вторн|четв|четр|четверьг|птниц|пятн|п.ятн|субт|субо|суббо|неділ|завт|зватр|завр|серед(?!н|ин)|сере(?:да|ду)|сьог|сьо[гд]|сег|tomor|tommor|toda|jutr|ponied|wtor|czwar|piąte|niedz|wednes|thurs|satur|sund)/u,
 );
 
 function tagSign(sign: string): string {

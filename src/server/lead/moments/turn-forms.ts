@@ -21,7 +21,7 @@ const refuseSlot: Form['put'] = (found, groups, all, rest) => {
 };
 const ANOTHER_DAY = new RegExp(expand('^ [,;] THEN DAY\\d+ '));
 
-const DAY_BEFORE = '(?<days>(?:DAY\\d+ NEAR )*)';
+const DAY_BEFORE = '(?<days>(?:DAY\\d+ NEAR ){0,8})';
 
 /** «у пт о 17 лікар, набрати в сб о 12»: the busy hour, with its day if another day follows. */
 const dropBusy =
@@ -55,7 +55,7 @@ export const TURNS: readonly Form[] = [
   // «не о 12 і не о 13, о 14»
   form('не AT SLOT(?: (?:(?:,|і|та|й) )*не AT SLOT)+ [,;а](?= THEN SLOT)', aside),
   // «було на чт 16»
-  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: NEAR SLOT)*', refuseSlot),
+  form('було(?! би?)(?: (?:PASTV|в|на|о|,))* SLOT(?: NEAR SLOT){0,8}', refuseSlot),
   // Corrections: the last one counts.
   form('не(?: (?:в|на|о|з|до|після|,|CALL))* SLOT(?: (?:(?:в|на|о|,) )?SLOT)* (?:, )?а', dropSlot),
   // «працює до 18, краще о 19»
@@ -92,7 +92,7 @@ export const TURNS: readonly Form[] = [
   form('замість PREP SLOT', warn('?cant')),
   // «пропонувала ср 16, погодились на чт 15:30»
   form(
-    'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: NEAR SLOT)*(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED) AT SLOT)',
+    'OFFERED(?: (?:THEM|KID|в|на|о))* SLOT(?: NEAR SLOT){0,8}(?=(?: [,;])?(?: (?:а|вони|мама|тато))* (?:REQ|AGREED) AT SLOT)',
     aside,
   ),
   // «пт 18 скасувати чт 17», «пт 18 скасовано нова дата чт 17»: either slot may be cancelled.
@@ -100,7 +100,7 @@ export const TURNS: readonly Form[] = [
   // «пт 18, скасувати чт 17»: before the next form, which would take Friday.
   form('OFF(?: (?!;|,|CALL|REQ|ой|BETTER|а )\\S+){0,4}? SLOTS', refuseSlot),
   // «чт 17 відміна», «пн — ні»
-  form('SLOT(?: NEAR SLOT)*(?: [,-])?(?: OFF|(?: вже)? НІ LAST)', refuseSlot),
+  form('SLOT(?: NEAR SLOT){0,8}(?: [,-])?(?: OFF|(?: вже)? НІ LAST)', refuseSlot),
   // «мовчить з понеділка»: a past day, unless the text plans calls from it.
   form('(?<!(?:CALL|REQ) )з DAY(?<d>\\d+)(?! (?:[,;] )?(?:TIME|о |після ))', (found, { d }, all, rest) => {
     const day = found.days[value(d)];
@@ -159,10 +159,10 @@ export const TURNS: readonly Form[] = [
     return day && 'ahead' in day && day.ahead > 0 ? '_' : all;
   }),
   // «пт 17 вже не може», «пт 17:00 мама не може»
-  form('SLOT(?: NEAR SLOT)*(?: (?:NOUN|KID|THEM|THEIR)){0,2} не CANT', refuseSlot),
+  form('SLOT(?: NEAR SLOT){0,8}(?: (?:NOUN|KID|THEM|THEIR)){0,2} не CANT', refuseSlot),
   // «пт 17:00 незручно»
   form(
-    'SLOT(?: NEAR SLOT)*(?: (?:THEM|THEIR|KID|для|них|нас|нам|мені|це|занадто|дуже|вже|трохи))* BAD(?! (?:PART\\w|TIME\\d+|о|після|в|на) )',
+    'SLOT(?: NEAR SLOT){0,8}(?: (?:THEM|THEIR|KID|для|них|нас|нам|мені|це|занадто|дуже|вже|трохи))* BAD(?! (?:PART\\w|TIME\\d+|о|після|в|на) )',
     refuseSlot,
   ),
   // «не може, пт о 17»: a refusal of the slot or another one.
@@ -173,7 +173,7 @@ export const TURNS: readonly Form[] = [
     refuseSlot,
   ),
   // «зранку не дзвонити»
-  form('(?:(?:ANYPART|SLOT) )*(?:ANYPART|SLOT) не CALLING(?! а)', aside),
+  form('(?:(?:ANYPART|SLOT) ){0,8}(?:ANYPART|SLOT) не CALLING(?! а)', aside),
   // «не в обід»
   form('не (?:в )?ANYPART', aside),
   // «8.03 свято, 9.03 о 15»
