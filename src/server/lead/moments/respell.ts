@@ -46,7 +46,7 @@ const HOMOGLYPHS: Readonly<Record<string, string>> = {
   h: 'н',
 };
 /** A Latin letter alone, as in «12 i 13», «12:00y них»; but not «5 p.m.». */
-const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)|(?<=\d)[ipy](?=[ ,]|$)(?! ?m)/g;
+const LONE_LETTER = /(?<![a-z\d'’])[aceiopxy](?![a-z\d'’]|\.? ?m)|(?<=\d)[ipy](?![a-z\d'’]|\.? ?m)/g;
 /** A word in capitals whose letters all look Cyrillic: «HMT», «COPOK»; but not «PM», «CET». */
 const LATIN_CAPITALS =
   /(?<![\p{L}\d])(?!(?:AM|PM|ET|EET|CET|BMT|TOEIC|ACT|IT|TB)(?!\p{L}))(?:[ABCEHIKMOPTX]{2,}|[BKHMT](?=[ /\\]?\p{Lu})|(?<=\p{Lu}[/\\])[BKHMT])(?!\p{L})/gu;
@@ -238,7 +238,7 @@ export function respell(text: string): string {
       .replace(COURTESY, '')
       .replace(SIGNS_BEHIND, '')
       // «пн 17 перенос домовились»
-      .replace(/(?<=\S)(?:[ ,]+(?:ок|окей|\+))* (?=домов[иы]л\p{L}+(?:$|,| \())/u, ' , ')
+      .replace(/(?<=\S)(?:(?<!(?:^|[ \d])не)[ ,]+(?:ок|окей|\+))* (?=домов[иы]л\p{L}+(?:$|,| \())/u, ' , ')
       .replace(/(?<=\S) - (?=\p{L})/gu, ` ${SPACED_DASH} `)
   );
 }

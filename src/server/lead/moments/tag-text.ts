@@ -25,7 +25,7 @@ export function tagText(text: string, found: Found): string {
 /** «пт 17 перенос Олена», «пт 17 ок для Софії», «… мама Ірина»: a name behind the text ends its last clause, too. */
 function setNameApart(text: string): string {
   return text.replace(
-    /(?<=(?:^| )[\p{Ll}\d:.]+)(?:,? (?:ок|окей|\+)(?=[ ,]))*,? \(?(?=(?:для |мам[аи] |тат[оа] |пані |викладач\p{Ll}* )?(\p{Lu}\p{Ll}{2,})(?:[^\p{L}\d]|дяк\p{Ll}+|спс|ок)*$)/u,
+    /(?<=(?:^| )[\p{Ll}\d:.]+)(?:(?<!(?:^|[ \d])не),? (?:ок|окей|\+)(?=[ ,]))*,? \(?(?=(?:для |мам[аи] |тат[оа] |пані |викладач\p{Ll}* )?(\p{Lu}\p{Ll}{2,})(?:[^\p{L}\d]|дяк\p{Ll}+|спс|ок)*$)/u,
     (space, name) => {
       const word = name.toLowerCase();
       return tagWord(word) !== word || findZoneName(word) || findPlace(word) ? space : ', ';
