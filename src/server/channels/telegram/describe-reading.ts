@@ -34,12 +34,12 @@ type ReadOf = {
 
 /** Confirms a parsed time, or offers buttons for an unclear one. */
 export function describeReading(
-  named: Exclude<Reading, { kind: 'note' }>,
+  asRead: Exclude<Reading, { kind: 'note' }>,
   { lead, conversation, now, isOfOtherStep, isOfOtherChild, step: namedStep, dropped }: ReadOf,
   { readContent }: ChatParts,
 ): BotMessage {
   const step = isOfOtherStep ? undefined : (namedStep ?? stepOfMoment(conversation));
-  const reading = step ? addHour(named, conversation) : named;
+  const reading = step ? addHour(asRead, conversation) : asRead;
   const steps: readonly TimedStep[] =
     conversation.state === 'trial' ? [...APPOINTMENTS, 'decide'] : APPOINTMENTS;
   if (isOfOtherChild && reading.kind === 'moment') return askForChild(lead, conversation, reading.at);
@@ -70,10 +70,10 @@ export function describeReading(
   return withRows(found ? `${found}. О котрій?` : UNCLEAR_TIME, [...offered, ...picker]);
 }
 
-/** The day of an appointment, whose hour an edit of another message has kept. */
-function addHour<Named extends Reading>(named: Named, { dueAt, isWholeDay }: Conversation) {
-  const isItsDay = named.kind === 'day' && dueAt && !isWholeDay && kyivDay(dueAt) === named.day;
-  return isItsDay ? ({ kind: 'moment', at: dueAt } as const) : named;
+/** Adds the hour to the day of an appointment. Its message was edited to the day alone; another one has set the hour. */
+function addHour<Read extends Reading>(asRead: Read, { dueAt, isWholeDay }: Conversation) {
+  const isItsDay = asRead.kind === 'day' && dueAt && !isWholeDay && kyivDay(dueAt) === asRead.day;
+  return isItsDay ? ({ kind: 'moment', at: dueAt } as const) : asRead;
 }
 
 export function withRows(text: string, rows: InlineKeyboardButton[][]): BotMessage {

@@ -50,8 +50,8 @@ function choose(
   if (pair.mark === ':') return { meaning: 'unclear' };
   const [a, b] = [Number(pair.first), Number(pair.second)];
   // «вт 17/45 хв»
-  const isLength = /^ MIN /.test(rest);
-  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest), isLength);
+  const isDuration = /^ MIN /.test(rest);
+  const { isDate, isHour, isSlashHour, isRange } = listMeanings(pair, hasHour(rest), isDuration);
   const [, index] = /DAY(\d+)(?: (?:,|-|на|в))*$/.exec(head) ?? [];
   const day = index === undefined ? undefined : found.days[Number(index)];
   const isOfDate = day !== undefined && 'date' in day;
@@ -76,13 +76,13 @@ function choose(
   if (isRange && !isHour && !isOfWeekday && (day || !isDate || / (?:о|в|на|з)$/.test(head)))
     return { meaning: 'range' };
   if (isDate && !isHour && !isRange)
-    return { meaning: 'date', isSure: !isShortHour(pair) || isSoon(a, b, now) };
+    return { meaning: 'date', isSure: !mayBeEarlyMinutes(pair) || isSoon(a, b, now) };
   if (isHour && !isRange && (!isDate || (day && !isOfWeekday))) return { meaning: 'hour' };
   if (isDate || isHour || isRange)
     return { meaning: isHour ? 'hour' : isRange ? 'range' : 'date', isSure: false };
   // «12/21 16:00», «пн 15/16»
   const isUnclear =
-    (day !== undefined && isLength) ||
+    (day !== undefined && isDuration) ||
     (b <= 31 && a <= 12 && hasHour(rest)) ||
     (day !== undefined && b <= 22 && a < b);
   // «сб тільки 10/40»
@@ -120,11 +120,12 @@ function hasHour(rest: string): boolean {
   return /^(?: (?:,|\/|-|о|в|на|після|з|до|H))* (?:TIME|PAIR|O\d|n?\d{1,2} (?!M\d|U)|O)/.test(`${rest} `);
 }
 
-/** «беру 10/05»: a distant date is rather an hour. */
-function isShortHour({ first, second, mark }: Pair): boolean {
+/** Whether a date may be an hour with five or ten minutes, too: «беру 10/05». */
+function mayBeEarlyMinutes({ first, second, mark }: Pair): boolean {
   return mark === '/' && /^(?:05|10)$/.test(second) && Number(first) >= 7 && Number(first) < 22;
 }
 
+/** Whether a date is within the next 90 days. */
 function isSoon(date: number, month: number, now: Date): boolean {
   const today = readDay(now, SCHOOL_TIME_ZONE);
   const year = new Date(today).getUTCFullYear();
@@ -134,6 +135,7 @@ function isSoon(date: number, month: number, now: Date): boolean {
   });
 }
 
+/** The end of a street's name. */
 const STREET = /\p{Ll}+(?:ська|цька|ого|ої|ва|на)$/u;
 
 /** «Стрийська 24/16» */

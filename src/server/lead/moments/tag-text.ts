@@ -22,7 +22,7 @@ export function tagText(text: string, found: Found): string {
   return ` ${joinWords(tagWords(tokens))} `.replace(/ +/g, ' ');
 }
 
-/** «пт 17 перенос Олена», «пт 17 ок для Софії», «… мама Ірина»: a name behind the text ends its last clause, too. */
+/** Puts a comma before a name that follows the time: «пт 17 перенос Олена», «пт 17 ок для Софії», «… мама Ірина». */
 function setNameApart(text: string): string {
   return text.replace(
     /(?<=(?:^| )[\p{Ll}\d:.]+)(?:(?<!(?:^|[ \d])не),? (?:ок|окей|\+)(?=[ ,]))*,? \(?(?=(?:для |мам[аи] |тат[оа] |пані |викладач\p{Ll}* )?(\p{Lu}\p{Ll}{2,})(?:[^\p{L}\d]|дяк\p{Ll}+|спс|ок)*$)/u,
